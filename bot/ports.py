@@ -1,0 +1,57 @@
+"""What the chat keeps for itself, in the same database: the inbox, what its messages are about, open questions.
+
+The composition root brings the implementation; the bot knows no storage.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from msgspec import Struct
+
+
+class InboxUpdate(Struct, frozen=True):
+    """An update as Telegram sent it; `chat_id` is 0 where it concerns no chat."""
+
+    update_id: int
+    chat_id: int
+    body: bytes
+
+
+class Prompt(Struct, frozen=True):
+    """A question put to a person in a chat, whose answer they type: what it is about, and the message that asks."""
+
+    subject: str
+    message_id: int
+    expires_at: datetime
+
+
+class ChatStore(Protocol):
+    """Durable when a method returns."""
+
+    async def receive(self, updates: Sequence[InboxUpdate], at: datetime) -> Sequence[InboxUpdate]:
+        """Write down updates; those not known before, in order."""
+
+    async def pending(self) -> Sequence[InboxUpdate]:
+        """Updates not answered yet, by update_id."""
+
+    async def answered(self, update_id: int, at: datetime) -> None:
+        """Mark an update as done with: it is never processed again."""
+
+    async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
+        """Keep what a message is about (`task:12`, `day:2026-11-21`), so that a reply to it is understood."""
+
+    async def subject(self, chat_id: int, message_id: int) -> str | None:
+        """What a message is about."""
+
+    async def ask(self, chat_id: int, telegram_user_id: int, prompt: Prompt) -> None:
+        """The person's open question in a chat, instead of an earlier one."""
+
+    async def asked(self, chat_id: int, telegram_user_id: int) -> Prompt | None:
+        """Their open question, expired or not."""
+
+    async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None:
+        """They answered, or turned to something else."""
+
+    async def prune(self, before: datetime) -> int:
+        """Drop answered updates, subjects and prompts older than that; how many."""

@@ -1,0 +1,114 @@
+"""Who may do what: the table of permissions as data, and the one function that reads it.
+
+A relation is how the caller stands to the thing; each aggregate says which relations hold (`relations_to`), this table
+says which of them suffice. Hiding comes before forbidding: what a caller may not see is `NotFound`, not `Forbidden`.
+"""
+
+from collections.abc import Collection
+from enum import Enum, auto
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from core.errors import Code, Forbidden
+from core.model import Role
+
+if TYPE_CHECKING:
+    from core.users import User
+
+
+class Actor(Struct, frozen=True):
+    """Who asks: a person of the directory and the active people they lead, as they stand now."""
+
+    user: "User"
+    team: frozenset[int] = frozenset()
+
+    @property
+    def id(self) -> int:
+        """The directory id; 0 is the operator of the command line, who is no person of the directory."""
+        return self.user.id
+
+    @property
+    def role(self) -> Role:
+        """The directory's role, never the token's."""
+        return self.user.role
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether visibility filters do not apply."""
+        return self.user.role in UNRESTRICTED
+
+    @property
+    def people(self) -> frozenset[int]:
+        """Themselves and their team."""
+        return self.team | {self.user.id}
+
+
+UNRESTRICTED = frozenset({Role.ADMIN, Role.SERVICE})
+ADMIN_ONLY = frozenset({Role.ADMIN})
+NO_ROLE: frozenset[Role] = frozenset()
+
+
+class Relation(Enum):
+    """How the caller stands to a thing."""
+
+    CREATOR = auto()
+    AUTHOR = auto()
+    OWNER = auto()
+    RESPONSIBLE = auto()
+    LEADER = auto()
+    CREATOR_LEADER = auto()
+
+
+class Operation(Enum):
+    """What is done, where a permission decides it."""
+
+    TASK_READ = auto()
+    TASK_EDIT = auto()
+    TASK_EDIT_ALL_FIELDS = auto()
+    TASK_LEAVE_CLOSED = auto()
+    TASK_TEAM_EDIT = auto()
+    TASK_DELETE = auto()
+    TASK_ASSIGN_ANYONE = auto()
+    COMMENT_EDIT = auto()
+    LOG_WRITE = auto()
+    ITEM_REOPEN = auto()
+    DIRECTORY_WRITE = auto()
+
+
+class Grant(Struct, frozen=True):
+    """Either one of the relations or one of the roles suffices."""
+
+    relations: frozenset[Relation]
+    roles: frozenset[Role] = UNRESTRICTED
+
+
+PERMISSIONS: dict[Operation, Grant] = {
+    Operation.TASK_READ: Grant(
+        frozenset({Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER, Relation.CREATOR_LEADER})
+    ),
+    Operation.TASK_EDIT: Grant(frozenset({Relation.CREATOR, Relation.RESPONSIBLE})),
+    Operation.TASK_EDIT_ALL_FIELDS: Grant(frozenset({Relation.CREATOR})),
+    Operation.TASK_LEAVE_CLOSED: Grant(frozenset({Relation.CREATOR, Relation.LEADER})),
+    Operation.TASK_TEAM_EDIT: Grant(frozenset({Relation.LEADER})),
+    Operation.TASK_DELETE: Grant(frozenset({Relation.CREATOR})),
+    Operation.TASK_ASSIGN_ANYONE: Grant(frozenset()),
+    Operation.COMMENT_EDIT: Grant(frozenset({Relation.AUTHOR}), ADMIN_ONLY),
+    Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
+    Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
+    Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
+}
+
+
+def may(actor: Actor, operation: Operation, relations: Collection[Relation] = ()) -> bool:
+    """Whether the actor's role or one of the relations that hold suffices."""
+    grant = PERMISSIONS[operation]
+    return actor.role in grant.roles or not grant.relations.isdisjoint(relations)
+
+
+def require(
+    actor: Actor, operation: Operation, relations: Collection[Relation] = (), *, code: Code = Code.FORBIDDEN
+) -> None:
+    """Raise `Forbidden` unless `may`."""
+    if not may(actor, operation, relations):
+        raise Forbidden(code)

@@ -1,0 +1,112 @@
+"""What can be refused, as a code and parameters: never prose, never an HTTP status.
+
+The text of every code is in `core/locale` in every language; the HTTP status of every family is in `api.errors`.
+"""
+
+import dataclasses
+from collections.abc import Sequence
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Why a whole request was refused."""
+
+    INVALID_REQUEST = "invalid_request"
+    MALFORMED_BODY = "malformed_body"
+    UNAUTHENTICATED = "unauthenticated"
+    FORBIDDEN = "forbidden"
+    RESPONSIBLES_OUT_OF_REACH = "responsibles_out_of_reach"
+    ONLY_STATUS_AND_PRIORITY = "only_status_and_priority"
+    REOPEN_BY_ITEM = "reopen_by_item"
+    TASK_NOT_FOUND = "task_not_found"
+    COMMENT_NOT_FOUND = "comment_not_found"
+    DAILY_LOG_NOT_FOUND = "daily_log_not_found"
+    NO_DAILY_LOG = "no_daily_log"
+    ITEM_NOT_FOUND = "item_not_found"
+    USER_NOT_FOUND = "user_not_found"
+    TRANSITION_NOT_ALLOWED = "transition_not_allowed"
+    DATE_MISMATCH = "date_mismatch"
+    DAILY_LOG_CLOSED = "daily_log_closed"
+    ITEM_COMPLETE = "item_complete"
+    ITEM_TASK_CLOSED = "item_task_closed"
+    ITEM_TASK_INACTIVE = "item_task_inactive"
+    ITEM_TASK_REASSIGNED = "item_task_reassigned"
+    NOTHING_TO_REOPEN = "nothing_to_reopen"
+    USERNAME_TAKEN = "username_taken"
+    LEADS_THEMSELVES = "leads_themselves"
+    INVITE_NOT_VALID = "invite_not_valid"
+    ALREADY_LINKED = "already_linked"
+    CAUSE_REUSED = "cause_reused"
+    UNAVAILABLE = "unavailable"
+
+
+class FieldCode(StrEnum):
+    """Why one field was refused."""
+
+    REQUIRED = "required"
+    WRONG_TYPE = "wrong_type"
+    NULL_NOT_ALLOWED = "null_not_allowed"
+    OUT_OF_RANGE = "out_of_range"
+    NOT_ONE_OF = "not_one_of"
+    TOO_LONG = "too_long"
+    EMPTY = "empty"
+    INVALID_DATE = "invalid_date"
+    INVALID_CHARACTER = "invalid_character"
+    INVALID_FORMAT = "invalid_format"
+    UNKNOWN_ID = "unknown_id"
+    INACTIVE_USER = "inactive_user"
+    REPEATED = "repeated"
+    BEFORE = "before"
+    TOO_FAR_AHEAD = "too_far_ahead"
+    TOO_MANY_DAYS = "too_many_days"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FieldError:
+    """One field at fault: its path as the client wrote it (`responsibleUserIds[1]`), the code and its parameters."""
+
+    field: str
+    code: FieldCode
+    params: dict[str, object] = dataclasses.field(default_factory=dict)
+
+
+class DomainError(Exception):
+    """A refusal: nothing was changed."""
+
+    def __init__(self, code: Code, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+class Invalid(DomainError):
+    """The request, or what it would lead to, breaks a rule of its values."""
+
+    def __init__(self, *errors: FieldError, code: Code = Code.INVALID_REQUEST) -> None:
+        super().__init__(code)
+        self.errors: Sequence[FieldError] = errors
+
+    @classmethod
+    def at(cls, path: str, code: FieldCode, **params: object) -> "Invalid":
+        """The usual case: one field at fault."""
+        return cls(FieldError(path, code, params))
+
+
+class Unauthenticated(DomainError):
+    """Nobody known and active is asking."""
+
+
+class Forbidden(DomainError):
+    """The caller may see the thing but not do this to it."""
+
+
+class NotFound(DomainError):
+    """Missing, deleted, or not for this caller to see: they look the same."""
+
+
+class Conflict(DomainError):
+    """The state of the thing, or another thing, stands against it."""
+
+
+class Unavailable(DomainError):
+    """Not now: shutting down, or the database is away."""

@@ -1,0 +1,90 @@
+"""Texts for people, in their language: one mechanism for REST messages and for the chat.
+
+A text is a key in `core/locale/<language>/*.toml` (the file's name is the key's first part), with `{placeholders}`;
+where the number matters it is a table by CLDR plural category, chosen by the parameter `count`. Dates are Babel's.
+"""
+
+import tomllib
+from collections.abc import Iterable, Mapping
+from datetime import date, datetime
+from functools import cache
+from importlib.resources import files
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+from babel.dates import format_date, format_time
+
+from core.errors import DomainError, FieldError
+from core.model import Language
+
+Text = str | dict[str, str]
+
+LOCALES = {Language.ES: Locale("es", "MX"), Language.EN: Locale("en", "US")}
+
+
+def text(language: Language, key: str, **params: object) -> str:
+    """The text of a key. Raises `KeyError` for an unknown key or a missing parameter: the test suite finds both."""
+    found = catalogue(language)[key]
+    if isinstance(found, dict):
+        count = params["count"]
+        if not isinstance(count, int):
+            raise TypeError(f"{key}: count must be an integer, not {count!r}")
+        found = found.get(LOCALES[language].plural_form(count), found["other"])
+    return found.format_map(params)
+
+
+def error_text(language: Language, error: DomainError) -> str:
+    """What a refusal means, in a sentence."""
+    return text(language, f"errors.{error.code}", **readable(language, error.params))
+
+
+def field_text(language: Language, error: FieldError) -> str:
+    """What is wrong with one field, in a sentence that does not name it."""
+    return text(language, f"fields.{error.code}", **readable(language, error.params))
+
+
+def readable(language: Language, params: Mapping[str, object]) -> dict[str, object]:
+    """Parameters as they stand in a sentence."""
+    return {
+        name: short_date(language, value) if isinstance(value, date) and not isinstance(value, datetime) else value
+        for name, value in params.items()
+    }
+
+
+def short_date(language: Language, day: date) -> str:
+    """«sáb, 21 nov» / "Sat, Nov 21"."""
+    return format_date(day, "EEE, d MMM" if language is Language.ES else "EEE, MMM d", locale=LOCALES[language])
+
+
+def long_date(language: Language, day: date) -> str:
+    """«sábado, 21 de noviembre de 2026» / "Saturday, November 21, 2026"."""
+    return format_date(day, "full", locale=LOCALES[language])
+
+
+def time_of_day(language: Language, instant: datetime, zone: ZoneInfo) -> str:
+    """«9:05» / "9:05 AM" in a zone."""
+    return format_time(
+        instant.astimezone(zone), "H:mm" if language is Language.ES else "short", locale=LOCALES[language]
+    )
+
+
+def preferred(codes: Iterable[str]) -> Language:
+    """The first of some IETF tags that is a language we write, else Spanish."""
+    for code in codes:
+        try:
+            return Language(code.partition("-")[0].strip().lower())
+        except ValueError:
+            continue
+    return Language.ES
+
+
+@cache
+def catalogue(language: Language) -> dict[str, Text]:
+    """Every text of a language by its key."""
+    texts: dict[str, Text] = {}
+    for source in files("core").joinpath("locale", language).iterdir():
+        if source.name.endswith(".toml"):
+            prefix = source.name.removesuffix(".toml")
+            entries = tomllib.loads(source.read_text(encoding="utf-8"))
+            texts.update({f"{prefix}.{key}": value for key, value in entries.items()})
+    return texts

@@ -1,0 +1,113 @@
+"""The only door by which requests come in: JSON bytes, a query string or a chat's words become a validated `Request`.
+
+msgspec stops at the first fault and says it in prose; `FAULTS` is the one pinned table that turns its prose into codes.
+Faults that msgspec lets pass (a NUL in a text, a year that the rules refuse) are found here, all of them at once.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from datetime import date
+from functools import cache
+from typing import Any, TypeVar
+
+import msgspec
+
+from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.errors import Code, FieldCode, FieldError, Invalid
+from core.model import Request
+
+R = TypeVar("R", bound=Request)
+
+FAULTS: tuple[tuple[re.Pattern[str], FieldCode], ...] = tuple(
+    (re.compile(pattern), code)
+    for pattern, code in (
+        (r"Object missing required field `(?P<field>[^`]+)`", FieldCode.REQUIRED),
+        (r"Expected `[^`]*`, got `null`", FieldCode.NULL_NOT_ALLOWED),
+        (r"Expected `(?P<expected>[^`]*)`, got `[^`]*`", FieldCode.WRONG_TYPE),
+        (r"Expected `(?:int|float)` (?P<bound>[<>]=? -?\d+)", FieldCode.OUT_OF_RANGE),
+        (r"Integer value out of range", FieldCode.OUT_OF_RANGE),
+        (r"Expected `str` of length <= (?P<limit>\d+)", FieldCode.TOO_LONG),
+        (r"Expected `array` of length <= (?P<limit>\d+)", FieldCode.TOO_LONG),
+        (r"Expected `(?:array|str)` of length >= 1", FieldCode.EMPTY),
+        (r"Expected `str` matching regex .*", FieldCode.INVALID_FORMAT),
+        (r"Invalid enum value (?P<value>.*)", FieldCode.NOT_ONE_OF),
+        (r"Invalid RFC3339 encoded date", FieldCode.INVALID_DATE),
+        (r"Invalid .+", FieldCode.INVALID_FORMAT),
+    )
+)
+UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+LOCATION = re.compile(r" - at `(?P<path>[^`]+)`$")
+
+
+def decode(body: bytes, kind: type[R]) -> R:
+    """A request from JSON. Raises `Invalid`: with a field at fault where there is one, else `malformed_body`."""
+    try:
+        request: R = decoder(kind).decode(body)
+    except msgspec.ValidationError as fault:
+        raise invalid(fault) from None
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Invalid(code=Code.MALFORMED_BODY) from None
+    return checked(request)
+
+
+def build(kind: type[R], fields: Mapping[str, object], *, from_text: bool = False) -> R:
+    """A request from values by their wire names; `from_text` reads numbers from strings, as in a query."""
+    try:
+        request = msgspec.convert(fields, kind, strict=not from_text)
+    except msgspec.ValidationError as fault:
+        raise invalid(fault) from None
+    return checked(request)
+
+
+@cache
+def decoder(kind: type[R]) -> "msgspec.json.Decoder[R]":
+    """One decoder a type: making one costs more than using it."""
+    return msgspec.json.Decoder(kind)
+
+
+def invalid(fault: msgspec.ValidationError) -> Invalid:
+    """A fault as a code instead of msgspec's prose, the field's path in the client's words, and the parameters of the text."""
+    prose = str(fault)
+    location = LOCATION.search(prose)
+    path = location["path"].removeprefix("$").removeprefix(".") if location else ""
+    prose = prose[: location.start()] if location else prose
+    for pattern, code in FAULTS:
+        found = pattern.fullmatch(prose)
+        if found:
+            params = found.groupdict()
+            if missing := params.pop("field", None):
+                path = f"{path}.{missing}" if path else missing
+            if path:
+                return Invalid(FieldError(path, code, dict(params)))
+    return Invalid(code=Code.MALFORMED_BODY)
+
+
+def checked(request: R) -> R:
+    """The request itself, or `Invalid` naming every field whose value msgspec lets pass and the rules do not."""
+    errors = [
+        FieldError(path, code, params)
+        for name, wire in wire_names(type(request))
+        for path, code, params in faults(wire, getattr(request, name))
+    ]
+    if errors:
+        raise Invalid(*errors)
+    return request
+
+
+@cache
+def wire_names(kind: type[Request]) -> tuple[tuple[str, str], ...]:
+    """Pairs of a field's Python name and its name on the wire."""
+    return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(kind))
+
+
+def faults(path: str, value: Any) -> Iterator[tuple[str, FieldCode, dict[str, object]]]:
+    """What is wrong with one value, by the rules that hold for every text and every date."""
+    if isinstance(value, str):
+        if UNWRITABLE.search(value):
+            yield path, FieldCode.INVALID_CHARACTER, {}
+    elif isinstance(value, date):
+        if not FIRST_YEAR <= value.year <= LAST_YEAR:
+            yield path, FieldCode.OUT_OF_RANGE, {"bound": f"{FIRST_YEAR}–{LAST_YEAR}"}
+    elif isinstance(value, list):
+        for index, each in enumerate(value):
+            yield from faults(f"{path}[{index}]", each)

@@ -1,0 +1,287 @@
+"""The directory: people and integrations, who leads whom, their tokens' version, and their link to a Telegram account.
+
+The contract lists no users resource: the command line fills the directory, the chat links and unlinks accounts.
+"""
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from typing import Annotated
+from zoneinfo import available_timezones
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from core.access import Actor, Operation, require
+from core.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
+from core.model import Language, Request, Role
+from core.use_case import Context, command, query
+
+Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
+CODE_BYTES = 16
+
+
+class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
+    """A person before the directory gives them an id. Usernames are kept in lower case."""
+
+    username: str
+    display_name: str
+    role: Role = Role.MEMBER
+    leader_user_id: int | None = None
+    birthday: date | None = None
+    timezone: str | None = None
+    language: Language | None = None
+    telegram_user_id: int | None = None
+    token_version: int = 1
+    is_active: bool = True
+
+
+class User(NewUser, rename="camel", frozen=True, kw_only=True):
+    """A person of the directory."""
+
+    id: int
+
+
+class Invite(Struct, frozen=True):
+    """An invitation to link a Telegram account: only the code's hash is kept."""
+
+    code_hash: bytes
+    user_id: int
+    expires_at: datetime
+
+
+class UserCreate(Request, frozen=True, kw_only=True):
+    """A new person; the leader is named by username."""
+
+    username: Username
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    role: Role = Role.MEMBER
+    leader: str | None = None
+    birthday: date | None = None
+    timezone: str | None = None
+    language: Language | None = None
+
+
+class UserUpdate(Request, frozen=True, kw_only=True):
+    """What changes of a person; `leader` null means nobody leads them."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=100)] | UnsetType = UNSET
+    role: Role | UnsetType = UNSET
+    leader: str | UnsetType | None = UNSET
+    birthday: date | UnsetType | None = UNSET
+    timezone: str | UnsetType | None = UNSET
+    language: Language | UnsetType | None = UNSET
+    is_active: bool | UnsetType = UNSET
+
+
+OPERATOR = Actor(User(id=0, username="operator", display_name="Operator", role=Role.ADMIN))
+"""Whoever holds the command line of the machine: an admin who is no person of the directory."""
+
+
+@query
+async def actor(ctx: Context, user_id: int) -> Actor:
+    """A person as one who asks. Raises `Unauthenticated` unless known and active."""
+    return await as_actor(ctx, await ctx.uow.users.get(user_id))
+
+
+@query
+async def actor_by_telegram(ctx: Context, telegram_user_id: int) -> Actor:
+    """The person linked to a Telegram account, as one who asks. Raises `Unauthenticated` unless linked and active."""
+    return await as_actor(ctx, await ctx.uow.users.by_telegram(telegram_user_id))
+
+
+async def as_actor(ctx: Context, user: User | None) -> Actor:
+    """The actor of an active person, with the team they lead."""
+    if user is None or not user.is_active:
+        raise Unauthenticated(Code.UNAUTHENTICATED)
+    return Actor(user, frozenset(member.id for member in await ctx.uow.users.team(user.id)))
+
+
+@query
+async def list_users(ctx: Context) -> Sequence[User]:
+    """Everybody, by id."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    return await ctx.uow.users.list()
+
+
+@query
+async def names(ctx: Context, ids: Sequence[int]) -> dict[int, str]:
+    """Display names of people that the caller has met as ids."""
+    return {user.id: user.display_name for user in await ctx.uow.users.known(ids)}
+
+
+@query
+async def team(ctx: Context) -> Sequence[User]:
+    """The active people the caller leads, by display name; for those who see all, every active person."""
+    if ctx.actor.sees_all:
+        everybody = [user for user in await ctx.uow.users.list() if user.is_active and user.role is not Role.SERVICE]
+        return sorted(everybody, key=lambda user: (user.display_name.casefold(), user.id))
+    return await ctx.uow.users.team(ctx.actor.id)
+
+
+@command
+async def add_user(ctx: Context, request: UserCreate) -> User:
+    """A new person. Raises `Conflict` where the username is taken."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    check_timezone(request.timezone)
+    user = await ctx.uow.users.add(
+        NewUser(
+            username=request.username,
+            display_name=request.name,
+            role=request.role,
+            leader_user_id=await leader_id(ctx, request.leader, of=request.username),
+            birthday=request.birthday,
+            timezone=request.timezone,
+            language=request.language,
+        )
+    )
+    if user is None:
+        raise Conflict(Code.USERNAME_TAKEN, username=request.username)
+    return user
+
+
+@command
+async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
+    """A person with the given fields changed."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    user = await named(ctx, username)
+    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    check_timezone(changes.get("timezone"))
+    if "name" in changes:
+        changes["display_name"] = changes.pop("name")
+    if "leader" in changes:
+        changes["leader_user_id"] = await leader_id(ctx, changes.pop("leader"), of=user.username)
+    return await save(ctx, msgspec.structs.replace(user, **changes))
+
+
+@command
+async def import_users(ctx: Context, requests: Sequence[UserCreate]) -> int:
+    """Add those who are new, change those who exist; all of them or, on the first error, none. How many.
+
+    A leader may stand in a later row than their people.
+    """
+    for request in requests:
+        without_leader = msgspec.structs.replace(request, leader=None)
+        if await ctx.uow.users.by_username(request.username) is None:
+            await add_user(ctx, without_leader)
+    for request in requests:
+        await set_user(ctx, request.username, as_update(request))
+    return len(requests)
+
+
+def as_update(request: UserCreate) -> UserUpdate:
+    """Every field of a row as a change."""
+    fields = msgspec.structs.asdict(request)
+    del fields["username"]
+    return UserUpdate(**fields)
+
+
+@command
+async def revoke_tokens(ctx: Context, username: str) -> User:
+    """End every token of a person."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    user = await named(ctx, username)
+    return await save(ctx, msgspec.structs.replace(user, token_version=user.token_version + 1))
+
+
+@query
+async def user_named(ctx: Context, username: str) -> User:
+    """One person of the directory by username."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    return await named(ctx, username)
+
+
+@command
+async def set_language(ctx: Context, language: Language) -> User:
+    """The caller's own language from now on."""
+    return await save(ctx, msgspec.structs.replace(await current(ctx), language=language))
+
+
+@command
+async def invite(ctx: Context, username: str) -> str:
+    """A one-time code to link a Telegram account: 128 random bits in lower-case base32. Earlier codes end."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    user = await named(ctx, username)
+    if not user.is_active:
+        raise Invalid.at("username", FieldCode.INACTIVE_USER, value=user.username)
+    code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().rstrip("=").lower()
+    expires_at = ctx.now + timedelta(hours=ctx.settings.invite_hours)
+    await ctx.uow.users.add_invite(Invite(code_hash(code), user.id, expires_at))
+    return code
+
+
+@query
+async def invited(ctx: Context, code: str) -> User:
+    """Whom a code would link. Anyone who holds the code may ask. Raises `NotFound` on any code that does not stand."""
+    found = await ctx.uow.users.invite(code_hash(code))
+    user = await ctx.uow.users.get(found.user_id) if found and found.expires_at > ctx.now else None
+    if user is None or not user.is_active:
+        raise NotFound(Code.INVITE_NOT_VALID)
+    return user
+
+
+@command
+async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
+    """Link a Telegram account to the person of the code, once; an earlier account of theirs is unlinked."""
+    user = await invited(ctx, code)
+    holder = await ctx.uow.users.by_telegram(telegram_user_id)
+    if holder is not None and holder.id != user.id:
+        raise Conflict(Code.ALREADY_LINKED, name=holder.display_name)
+    await ctx.uow.users.end_invites(user.id)
+    return await save(ctx, msgspec.structs.replace(user, telegram_user_id=telegram_user_id))
+
+
+@command
+async def unlink(ctx: Context) -> User:
+    """End the link of the caller's own Telegram account."""
+    return await save(ctx, msgspec.structs.replace(await current(ctx), telegram_user_id=None))
+
+
+async def current(ctx: Context) -> User:
+    """The caller's own row as it stands in this transaction."""
+    user = await ctx.uow.users.get(ctx.actor.id)
+    if user is None:
+        raise NotFound(Code.USER_NOT_FOUND, username=ctx.actor.user.username)
+    return user
+
+
+async def save(ctx: Context, user: User) -> User:
+    """Write a person back."""
+    if not await ctx.uow.users.update(user):
+        raise Conflict(Code.ALREADY_LINKED, name=user.display_name)
+    return user
+
+
+async def named(ctx: Context, username: str) -> User:
+    """A person by username, active or not. Raises `NotFound`."""
+    user = await ctx.uow.users.by_username(username)
+    if user is None:
+        raise NotFound(Code.USER_NOT_FOUND, username=username)
+    return user
+
+
+async def leader_id(ctx: Context, username: str | None, *, of: str) -> int | None:
+    """The id of an active leader by username. Nobody leads themselves."""
+    if username is None:
+        return None
+    leader = await ctx.uow.users.by_username(username)
+    if leader is None:
+        raise Invalid.at("leader", FieldCode.UNKNOWN_ID, value=username)
+    if leader.username == of.lower():
+        raise Conflict(Code.LEADS_THEMSELVES, username=leader.username)
+    if not leader.is_active:
+        raise Invalid.at("leader", FieldCode.INACTIVE_USER, value=username)
+    return leader.id
+
+
+def check_timezone(name: object) -> None:
+    """Raise `Invalid` unless it is absent or an IANA zone."""
+    if name is not None and name not in available_timezones():
+        raise Invalid.at("timezone", FieldCode.NOT_ONE_OF, value=name)
+
+
+def code_hash(code: str) -> bytes:
+    """SHA-256 of a code as typed: case, spaces and dashes do not matter."""
+    return hashlib.sha256("".join(code.lower().replace("-", "").split()).encode()).digest()
