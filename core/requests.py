@@ -66,7 +66,7 @@ def decoder(kind: type[R]) -> "msgspec.json.Decoder[R]":
 
 
 def invalid(fault: msgspec.ValidationError) -> Invalid:
-    """A fault as a code instead of msgspec's prose, the field's path in the client's words, and the parameters of the text."""
+    """A fault as a code instead of msgspec's prose, the path in the client's words, and the text's parameters."""
     prose = str(fault)
     location = LOCATION.search(prose)
     path = location["path"].removeprefix("$").removeprefix(".") if location else ""

@@ -1,8 +1,8 @@
 """The one pipeline: actor → use case → commit → result, for REST, chat, command line and jobs alike.
 
 A use case is a coroutine whose first argument is its `Context`; `@query` promises that it only reads, `@command`
-gives it a transaction. A caller that may repeat itself (a chat update delivered twice, a client that retries) names a `Cause`:
-the outcome is written in the transaction of its effect, and a repetition is answered with that same outcome.
+gives it a transaction. A caller that may repeat itself (a chat update delivered twice, a client that retries) names a
+`Cause`: the outcome is written in the transaction of its effect, and a repetition is answered with that same outcome.
 """
 
 from collections.abc import Awaitable, Callable
