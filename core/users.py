@@ -7,6 +7,7 @@ import base64
 import hashlib
 import secrets
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Annotated
 from zoneinfo import available_timezones
@@ -74,6 +75,12 @@ class UserUpdate(Request, frozen=True, kw_only=True):
     timezone: str | UnsetType | None = UNSET
     language: Language | UnsetType | None = UNSET
     is_active: bool | UnsetType = UNSET
+
+
+class UserRow(UserUpdate, frozen=True, kw_only=True):
+    """A row of an import: what it leaves out stays as it is, or takes its default in a new person."""
+
+    username: Username
 
 
 OPERATOR = Actor(User(id=0, username="operator", display_name="Operator", role=Role.ADMIN))
@@ -148,6 +155,7 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     user = await named(ctx, username)
     changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    changes.pop("username", None)
     check_timezone(changes.get("timezone"))
     if "name" in changes:
         changes["display_name"] = changes.pop("name")
@@ -157,25 +165,32 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
 
 
 @command
-async def import_users(ctx: Context, requests: Sequence[UserCreate]) -> int:
+async def import_users(ctx: Context, rows: Sequence[UserRow]) -> int:
     """Add those who are new, change those who exist; all of them or, on the first error, none. How many.
 
-    A leader may stand in a later row than their people.
+    A leader may stand in a later row than their people. Raises `Invalid` with paths such as `[2].leader`.
     """
-    for request in requests:
-        without_leader = msgspec.structs.replace(request, leader=None)
-        if await ctx.uow.users.by_username(request.username) is None:
-            await add_user(ctx, without_leader)
-    for request in requests:
-        await set_user(ctx, request.username, as_update(request))
-    return len(requests)
+    for step in (add_unless_present, set_from_row):
+        for index, row in enumerate(rows):
+            try:
+                await step(ctx, row)
+            except Invalid as refused:
+                raise Invalid(*(replace(e, field=f"[{index}].{e.field}") for e in refused.errors)) from None
+    return len(rows)
 
 
-def as_update(request: UserCreate) -> UserUpdate:
-    """Every field of a row as a change."""
-    fields = msgspec.structs.asdict(request)
-    del fields["username"]
-    return UserUpdate(**fields)
+async def add_unless_present(ctx: Context, row: UserRow) -> None:
+    """A new person of that username, so that later rows can name them as leader."""
+    if await ctx.uow.users.by_username(row.username) is not None:
+        return
+    if row.name is UNSET:
+        raise Invalid.at("name", FieldCode.REQUIRED)
+    await add_user(ctx, UserCreate(username=row.username, name=row.name))
+
+
+async def set_from_row(ctx: Context, row: UserRow) -> None:
+    """What a row says of a person who exists by now."""
+    await set_user(ctx, row.username, row)
 
 
 @command
