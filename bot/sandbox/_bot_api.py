@@ -1,0 +1,147 @@
+"""The Bot API over HTTP: tokens, dispatch, faults, and the record of calls."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import re
+import time
+from collections import deque
+from typing import Any
+
+from aiohttp import web
+
+from bot.sandbox import _account, _edit, _send  # noqa: F401 - they fill METHODS
+from bot.sandbox._errors import ApiError, SandboxError
+from bot.sandbox._faults import Fault, Faults
+from bot.sandbox._model import Call
+from bot.sandbox._pacing import Pacing
+from bot.sandbox._params import Params, read_params
+from bot.sandbox._registry import METHODS
+from bot.sandbox._updates import as_line
+from bot.sandbox._webhook import Webhook
+from bot.sandbox._world import World
+
+_TOKEN = re.compile(r"[1-9]\d{0,18}:[A-Za-z0-9_-]{1,70}")
+_QUIET = "getupdates"
+KEPT_CALLS = 10_000
+
+
+class BotApi:
+    """Answers the bot. `token` is the only one that is authorised."""
+
+    def __init__(self, world: World, webhook: Webhook, token: str, pacing: Pacing | None = None) -> None:
+        if _TOKEN.fullmatch(token) is None:
+            raise SandboxError("a bot token looks like 123456:letters-and_digits")
+        self._world = world
+        self._webhook = webhook
+        self._token = token
+        self._pacing = pacing
+        self.faults = Faults()
+        self.calls: deque[Call] = deque(maxlen=KEPT_CALLS)
+
+    def routes(self) -> list[web.RouteDef]:
+        """The routes of the Bot API and of file downloads."""
+        return [
+            web.route("*", "/bot{token}/{method}", self._handle),
+            web.get("/file/bot{token}/{path:.+}", self._download),
+        ]
+
+    def _refusal(self, token: str) -> ApiError | None:
+        if _TOKEN.fullmatch(token) is None:
+            return ApiError(404, "Not Found")
+        if not hmac.compare_digest(token, self._token):
+            return ApiError(401, "Unauthorized")
+        return None
+
+    async def _handle(self, request: web.Request) -> web.StreamResponse:
+        refused = self._refusal(request.match_info["token"])
+        if refused is not None:
+            return _answer_error(refused)
+        name = request.match_info["method"]
+        try:
+            params = await read_params(request)
+        except ApiError as error:
+            return _answer_error(error)
+        fault = self.faults.hit(name, params)
+        if fault is not None and fault.kind == "delay":
+            await asyncio.sleep(fault.seconds)
+        if fault is not None and fault.kind == "drop":
+            self._record(name, params, fault=fault)
+            return _cut(request)
+        answer = await self._call(name, params, fault)
+        if fault is not None and fault.kind == "lose_answer":
+            await asyncio.sleep(fault.seconds)
+            return _cut(request)
+        return answer
+
+    async def _call(self, name: str, params: Params, fault: Fault | None) -> web.Response:
+        try:
+            if fault is not None and fault.kind == "error" and fault.error is not None:
+                raise fault.error
+            if self._pacing is not None:
+                self._pacing.check(name, params.text("chat_id"), time.monotonic())
+            result, remark = await self._run(name.lower(), params)
+        except ApiError as error:
+            self._record(name, params, error=error, fault=fault)
+            return _answer_error(error)
+        self._record(name, params, result=result, fault=fault)
+        body = {"ok": True, "result": result, **({"description": remark} if remark else {})}
+        return web.Response(body=as_line(body), content_type="application/json")
+
+    async def _run(self, name: str, params: Params) -> tuple[Any, str]:
+        """The result and Telegram's remark on it, usually none."""
+        if name == _QUIET:
+            return await self._world.updates.poll(params), ""
+        if name == "setwebhook":
+            return True, self._webhook.set(params)
+        if name == "deletewebhook":
+            return True, self._webhook.delete(params)
+        if name == "getwebhookinfo":
+            return self._webhook.info(), ""
+        if name not in METHODS:
+            raise ApiError(404, "Not Found")
+        return METHODS[name](self._world, params), ""
+
+    def _record(
+        self,
+        name: str,
+        params: Params,
+        *,
+        result: Any = None,
+        error: ApiError | None = None,
+        fault: Fault | None = None,
+    ) -> None:
+        if name.lower() == _QUIET:
+            return
+        self.calls.append(
+            Call(
+                method=name,
+                params=params.readable(),
+                time=self._world.clock(),
+                result=result,
+                error_code=error.code if error else None,
+                description=error.description if error else None,
+                fault=fault.kind if fault else None,
+            )
+        )
+
+    async def _download(self, request: web.Request) -> web.Response:
+        refused = self._refusal(request.match_info["token"])
+        if refused is not None:
+            return _answer_error(refused)
+        stored = self._world.files.by_path(request.match_info["path"])
+        if stored is None:
+            return _answer_error(ApiError(404, "Not Found"))
+        return web.Response(body=stored.data, content_type="application/octet-stream")
+
+
+def _answer_error(error: ApiError) -> web.Response:
+    return web.Response(status=error.code, body=as_line(error.body()), content_type="application/json")
+
+
+def _cut(request: web.Request) -> web.StreamResponse:
+    """Close the connection under the client's feet."""
+    if request.transport is not None:
+        request.transport.abort()
+    return web.Response(status=503)

@@ -1,0 +1,81 @@
+"""Chats, who is in them, and the JSON Telegram gives of chats, users and memberships."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from bot.sandbox._model import Json, Person, Stored
+from bot.sandbox._updates import first_number, note_issued
+
+ChatType = Literal["private", "group", "supergroup"]
+BotStatus = Literal["member", "administrator", "left", "kicked"]
+
+
+@dataclass
+class PersonState:
+    """A person's account as it is now."""
+
+    person: Person
+    language_code: str
+    started: bool
+    blocked: bool = False
+    pressed: int = 0
+
+    def user(self) -> Json:
+        """The Bot API's User."""
+        person = self.person
+        user: Json = {"id": person.id, "is_bot": False, "first_name": person.first_name}
+        if person.last_name:
+            user["last_name"] = person.last_name
+        if person.username:
+            user["username"] = person.username
+        if self.language_code:
+            user["language_code"] = self.language_code
+        return user
+
+
+@dataclass
+class Chat:
+    """A chat; its messages by message_id, in the order they came. A private chat's id is its person's id."""
+
+    id: int
+    type: ChatType
+    title: str = ""
+    members: dict[int, str] = field(default_factory=dict)
+    bot_status: BotStatus = "member"
+    migrated_to: int | None = None
+    messages: dict[int, Stored] = field(default_factory=dict)
+    next_message_id: int = field(default_factory=first_number)
+
+    def new_message_id(self) -> int:
+        """The next message_id, never one that an earlier sandbox gave out."""
+        number = note_issued(self.next_message_id)
+        self.next_message_id += 1
+        return number
+
+    def json(self, person: PersonState | None) -> Json:
+        """The Bot API's Chat; `person` is the one of a private chat."""
+        if person is None:
+            return {"id": self.id, "title": self.title, "type": self.type}
+        user = person.user()
+        names: Json = {name: user[name] for name in ("first_name", "last_name", "username") if name in user}
+        return {"id": self.id, **names, "type": self.type}
+
+
+def member_json(user: Json, status: str) -> Json:
+    """A ChatMember of a status, with the fields that status always has."""
+    member: Json = {"user": user, "status": status}
+    if status == "creator":
+        member["is_anonymous"] = False
+    elif status == "kicked":
+        member["until_date"] = 0
+    elif status == "administrator":
+        rights = (
+            "can_be_edited is_anonymous can_manage_chat can_delete_messages can_manage_video_chats "
+            "can_restrict_members can_promote_members can_change_info can_invite_users can_pin_messages "
+            "can_post_stories can_edit_stories can_delete_stories can_manage_topics"
+        )
+        on = ("can_manage_chat", "can_delete_messages", "can_invite_users", "can_pin_messages")
+        member.update({right: right in on for right in rights.split()})
+    return member

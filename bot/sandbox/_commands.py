@@ -1,0 +1,133 @@
+"""The commands menu: lists by scope and language, and the one a person sees."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from bot.sandbox._errors import bad_request
+from bot.sandbox._model import Json
+from bot.sandbox._params import Params
+
+_NAME = re.compile(r"[a-z0-9_]{1,32}")
+_MAX_COMMANDS = 100
+_MAX_NAME = 32
+_MAX_DESCRIPTION = 256
+_LONE = ("default", "all_private_chats", "all_group_chats", "all_chat_administrators")
+_WITH_CHAT = ("chat", "chat_administrators", "chat_member")
+
+Scope = tuple[str, int, int]
+
+
+class CommandBook:
+    """What setMyCommands said. A scope is (type, chat_id or 0, user_id or 0)."""
+
+    def __init__(self) -> None:
+        self._lists: dict[tuple[Scope, str], list[Json]] = {}
+
+    def set(self, scope: Scope, language: str, commands: list[Json]) -> None:
+        """Replace a list; an empty one is the same as deleting it."""
+        if commands:
+            self._lists[scope, language] = commands
+        else:
+            self._lists.pop((scope, language), None)
+
+    def get(self, scope: Scope, language: str) -> list[Json]:
+        """Exactly that list, [] where there is none."""
+        return self._lists.get((scope, language), [])
+
+    def shown(self, chat_type: str, chat_id: int, user_id: int, language: str, *, admin: bool = False) -> list[Json]:
+        """What the app shows: the first list found, narrowest scope first, in each the language before none."""
+        language = language.partition("-")[0]
+        for scope in _narrowest_first(chat_type, chat_id, user_id, admin):
+            for code in (language, ""):
+                if (scope, code) in self._lists:
+                    return self._lists[scope, code]
+        return []
+
+
+def _narrowest_first(chat_type: str, chat_id: int, user_id: int, admin: bool) -> list[Scope]:
+    scopes: list[Scope] = []
+    if chat_type != "private":
+        scopes.append(("chat_member", chat_id, user_id))
+        if admin:
+            scopes.append(("chat_administrators", chat_id, 0))
+    scopes.append(("chat", chat_id, 0))
+    if chat_type == "private":
+        scopes.append(("all_private_chats", 0, 0))
+    else:
+        if admin:
+            scopes.append(("all_chat_administrators", 0, 0))
+        scopes.append(("all_group_chats", 0, 0))
+    return [*scopes, ("default", 0, 0)]
+
+
+def read_language(params: Params) -> str:
+    """language_code, "" for everybody; 400 unless two small letters."""
+    language = params.text("language_code")
+    if language and re.fullmatch(r"[a-z]{2}", language) is None:
+        raise bad_request("invalid language code specified")
+    return language
+
+
+def read_scope(params: Params) -> Scope:
+    """The scope of a call, its chat_id not yet looked up. Raises ApiError 400."""
+    value = params.json("scope", "BotCommandScope")
+    what = "can't parse BotCommandScope: "
+    if value is None:
+        return ("default", 0, 0)
+    if not isinstance(value, dict):
+        raise bad_request(what + "BotCommandScope must be an Object")
+    kind = value.get("type")
+    if kind in _LONE:
+        return (str(kind), 0, 0)
+    if kind not in _WITH_CHAT:
+        raise bad_request(what + "Unsupported type specified")
+    chat_id = _number(value.get("chat_id"))
+    if chat_id is None:
+        raise bad_request(what + "Empty chat_id specified")
+    user_id = _number(value.get("user_id")) if kind == "chat_member" else 0
+    if user_id is None or (kind == "chat_member" and user_id <= 0):
+        raise bad_request(what + "Invalid user_id specified")
+    return (str(kind), chat_id, user_id)
+
+
+def _number(value: Any) -> int | None:
+    try:
+        return int(value)
+    except (TypeError, ValueError):
+        return None
+
+
+def read_commands(params: Params) -> list[Json]:
+    """The commands of a call, trimmed, without their "/". Raises ApiError 400."""
+    value = params.json("commands", "commands")
+    if value is None:
+        return []
+    if not isinstance(value, list):
+        raise bad_request("expected an Array of BotCommand")
+    commands = [_command(raw) for raw in value]
+    if len(commands) > _MAX_COMMANDS:
+        raise bad_request("BOT_COMMANDS_TOO_MUCH")
+    return commands
+
+
+def _command(raw: Any) -> Json:
+    if not isinstance(raw, dict):
+        raise bad_request("can't parse BotCommand: expected an Object")
+    for name in ("command", "description"):
+        if not isinstance(raw.get(name), str):
+            raise bad_request(f"can't parse BotCommand: Can't find field \"{name}\"")
+    command = raw["command"].strip().removeprefix("/")
+    description = raw["description"].strip()
+    if not command:
+        raise bad_request("command must be non-empty")
+    if len(command) > _MAX_NAME:
+        raise bad_request("command length must not exceed 32")
+    if not description:
+        raise bad_request("command description must be non-empty")
+    if len(description) > _MAX_DESCRIPTION:
+        raise bad_request("command description length must not exceed 256")
+    if _NAME.fullmatch(command) is None:
+        raise bad_request("BOT_COMMAND_INVALID")
+    return {"command": command, "description": description}

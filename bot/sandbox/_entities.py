@@ -1,0 +1,150 @@
+"""What Telegram does to a text after its markup is parsed: clean, trim, find links and commands, order entities.
+
+Every offset and length counts UTF-16 code units. An entity is a dict of the Bot API's MessageEntity.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from typing import Any
+
+from bot.sandbox._errors import bad_request
+from bot.sandbox._html import parse_html
+
+_STYLES = ("bold", "italic", "underline", "strikethrough", "spoiler")
+_VERBATIM = ("code", "pre")
+_QUOTES = ("blockquote", "expandable_blockquote")
+_ORDER = [*_QUOTES, "pre", "code", "text_link", "text_mention", "mention", "bot_command", "url", *_STYLES]
+_FORMATTED = {*_STYLES, *_VERBATIM, *_QUOTES, "text_link", "text_mention", "custom_emoji"}
+
+_TLDS = "com|org|net|edu|gov|int|info|me|io|es|mx|ar|co|cl|pe|uk|de|fr|eu|us|dev|app|online|site|xyz|tv|ai|cloud"
+_URL = re.compile(
+    rf"(?:https?|ftp|tg|ton)://[^\s<>\"«»]+|(?<![\w@.-])(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+(?:{_TLDS})\b"
+    r"(?::\d+)?(?:[/?#][^\s<>\"«»]*)?(?!@)",
+    re.IGNORECASE,
+)
+_EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z0-9-]+\.)+[a-z]{2,}(?![\w-])", re.IGNORECASE)
+_COMMAND = re.compile(r"(?<![\w/<>])/[a-zA-Z0-9_]{1,64}(?:@[a-zA-Z0-9_]{3,32})?(?![\w/<>@])")
+_MENTION = re.compile(r"(?<!\w)@[a-zA-Z0-9_]{2,32}(?!\w)")
+_HASHTAG = re.compile(r"(?<![\w#])#(?=\w*[^\W\d_])\w{1,256}(?![\w#])")
+_FOUND = ((_URL, "url"), (_EMAIL, "email"), (_COMMAND, "bot_command"), (_MENTION, "mention"), (_HASHTAG, "hashtag"))
+
+Entity = dict[str, Any]
+
+
+def utf16_length(text: str) -> int:
+    """Length in UTF-16 code units."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
+def format_text(text: str, parse_mode: str, given: list[Entity] | None = None) -> tuple[str, list[Entity]]:
+    """The text that Telegram stores and the entities it returns.
+
+    `parse_mode` is "", "none" or "HTML" in any case; `given` are explicit entities, ignored with a parse mode.
+    Raises ApiError 400: unsupported parse_mode, can't parse entities.
+    """
+    mode = parse_mode.lower()
+    if mode in ("markdown", "markdownv2"):
+        raise bad_request(f"parse_mode {parse_mode} is not supported by this stand-in of the Bot API, use HTML")
+    if mode not in ("", "none", "html"):
+        raise bad_request("unsupported parse_mode")
+    if mode == "html":
+        text, entities = parse_html(text)
+    else:
+        entities = [dict(entity) for entity in given or []]
+    text = _clean(text)
+    entities = [entity for entity in entities if entity.get("type") in _FORMATTED]
+    text, entities = _trim(text, entities)
+    return text, _arrange(text, entities)
+
+
+def _clean(text: str) -> str:
+    """Control characters and carriage returns become spaces, so that no entity has to move."""
+    return "".join(" " if c < " " and c not in "\n\t" else c for c in text)
+
+
+def _trim(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
+    """No white space at the end, nor at the beginning before the first entity."""
+    text = text.rstrip()
+    first = min((entity["offset"] for entity in entities), default=None)
+    lead = len(text) - len(text.lstrip(" \n"))
+    if first is not None:
+        lead = min(lead, first)
+    text = text[lead:]
+    size = utf16_length(text)
+    kept = []
+    for entity in entities:
+        offset = entity["offset"] - lead
+        length = min(entity["length"], size - offset)
+        if length > 0:
+            kept.append({**entity, "offset": offset, "length": length})
+    return text, kept
+
+
+def _arrange(text: str, entities: list[Entity]) -> list[Entity]:
+    """Merged styles outside code, no empty ones, found links and commands, in Telegram's order."""
+    units = text.encode("utf-16-le", "surrogatepass")
+    verbatim = [entity for entity in entities if entity["type"] in _VERBATIM]
+    blocked = [_span(entity) for entity in verbatim]
+    others = [entity for entity in entities if entity["type"] not in (*_STYLES, *_VERBATIM)]
+    others = [entity for entity in others if entity["type"] in _QUOTES or not _touches(_span(entity), blocked)]
+    styles = [
+        {"type": style, "offset": start, "length": end - start}
+        for style in _STYLES
+        for start, end in _subtract(_union(_span(e) for e in entities if e["type"] == style), blocked)
+    ]
+    taken = blocked + [_span(entity) for entity in others if entity["type"] not in _QUOTES]
+    kept = [entity for entity in (*verbatim, *others, *styles) if _visible(units, entity)]
+    kept += _find(text, taken)
+    return sorted(kept, key=lambda e: (e["offset"], -e["length"], _rank(e["type"])))
+
+
+def _rank(kind: str) -> int:
+    return _ORDER.index(kind) if kind in _ORDER else len(_ORDER)
+
+
+def _span(entity: Entity) -> tuple[int, int]:
+    return entity["offset"], entity["offset"] + entity["length"]
+
+
+def _touches(span: tuple[int, int], others: Iterable[tuple[int, int]]) -> bool:
+    return any(start < span[1] and span[0] < end for start, end in others)
+
+
+def _visible(units: bytes, entity: Entity) -> bool:
+    start, end = _span(entity)
+    return bool(units[2 * start : 2 * end].decode("utf-16-le", "replace").strip())
+
+
+def _union(spans: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    merged: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if merged and start <= merged[-1][1]:
+            merged[-1] = (merged[-1][0], max(end, merged[-1][1]))
+        else:
+            merged.append((start, end))
+    return merged
+
+
+def _subtract(spans: list[tuple[int, int]], holes: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    for hole in sorted(holes):
+        rest: list[tuple[int, int]] = []
+        for start, end in spans:
+            rest += [(a, b) for a, b in ((start, min(end, hole[0])), (max(start, hole[1]), end)) if a < b]
+        spans = rest
+    return spans
+
+
+def _find(text: str, taken: list[tuple[int, int]]) -> list[Entity]:
+    """Links, commands, @names, #tags and addresses that stand in the plain text."""
+    found: list[Entity] = []
+    for pattern, kind in _FOUND:
+        for match in pattern.finditer(text):
+            word = match[0].rstrip(".,;:!?'\")]}…") if kind == "url" else match[0]
+            start = utf16_length(text[: match.start()])
+            span = (start, start + utf16_length(word))
+            if not _touches(span, taken):
+                taken = [*taken, span]
+                found.append({"type": kind, "offset": start, "length": span[1] - start})
+    return found

@@ -1,0 +1,66 @@
+"""What happened, in order: tests wait on it, the chat page streams it and resumes where it was cut off."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import deque
+from dataclasses import dataclass, field
+
+from bot.sandbox._model import Json, Message
+
+KEPT = 4000
+
+
+@dataclass(frozen=True)
+class Event:
+    """`kind` is message, edited, deleted, action, callback, answer, person, chat, cleared or commands.
+
+    `message` comes with message and edited; `data` is what the page needs besides.
+    """
+
+    seq: int
+    kind: str
+    chat_id: int
+    message: Message | None = None
+    data: Json = field(default_factory=dict)
+
+
+class EventLog:
+    """The last few thousand events, numbered from 1; `epoch` names this run, for pages that outlive it."""
+
+    def __init__(self) -> None:
+        self.epoch = secrets.token_hex(4)
+        self._events: deque[Event] = deque(maxlen=KEPT)
+        self._last = 0
+        self._changed = asyncio.Event()
+
+    @property
+    def last(self) -> int:
+        """The number of the newest event, 0 before any."""
+        return self._last
+
+    def add(self, kind: str, chat_id: int, message: Message | None = None, data: Json | None = None) -> None:
+        """Note an event and wake whoever waits."""
+        self._last += 1
+        self._events.append(Event(self._last, kind, chat_id, message, data or {}))
+        self._changed.set()
+        self._changed = asyncio.Event()
+
+    def since(self, seq: int) -> list[Event]:
+        """The events after `seq` that are still kept."""
+        return [event for event in self._events if event.seq > seq]
+
+    def reaches_back_to(self, seq: int) -> bool:
+        """False where events after `seq` are forgotten already (or are not of this run)."""
+        oldest = self._events[0].seq if self._events else self._last + 1
+        return oldest - 1 <= seq <= self._last
+
+    async def wait(self, seq: int, timeout: float | None = None) -> list[Event]:  # noqa: ASYNC109 - [] then
+        """The events after `seq`, as soon as there is one; [] after `timeout` seconds without."""
+        while self._last <= seq:
+            try:
+                await asyncio.wait_for(self._changed.wait(), timeout)
+            except TimeoutError:
+                return []
+        return self.since(seq)

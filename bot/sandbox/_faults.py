@@ -1,0 +1,105 @@
+"""Trouble on demand: the next calls of the bot are refused, delayed, cut off, or accepted without an answer."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from bot.sandbox._errors import ApiError, forbidden, too_many_requests
+from bot.sandbox._params import Params
+
+Kind = Literal["error", "drop", "lose_answer", "delay"]
+KINDS: tuple[Kind, ...] = ("error", "drop", "lose_answer", "delay")
+_SERVER_ERRORS = {500: "Internal Server Error", 502: "Bad Gateway", 503: "Service Unavailable", 504: "Gateway Timeout"}
+
+
+@dataclass
+class Fault:
+    """One kind of trouble for the next `times` matching calls (None: until cleared).
+
+    `error` answers `error` without doing anything; `drop` closes the connection without doing anything;
+    `lose_answer` does the work, waits `seconds`, then closes the connection; `delay` waits `seconds` first.
+    `method` and `chat_id` narrow it down, `probability` in [0, 1] thins it out. `hits` counts.
+    """
+
+    kind: Kind
+    error: ApiError | None = None
+    method: str | None = None
+    chat_id: int | None = None
+    times: int | None = 1
+    probability: float = 1.0
+    seconds: float = 0.0
+    hits: int = field(default=0, init=False)
+
+    def matches(self, method: str, params: Params) -> bool:
+        """True where this call is to be hit (chance included)."""
+        if self.times is not None and self.hits >= self.times:
+            return False
+        if self.method is not None and self.method.lower() != method.lower():
+            return False
+        if self.chat_id is not None and params.text("chat_id") != str(self.chat_id):
+            return False
+        return self.probability >= 1.0 or random.random() < self.probability  # noqa: S311 - no secret
+
+    def json(self) -> dict[str, Any]:
+        """For `/sandbox/faults`."""
+        shown: dict[str, Any] = {"kind": self.kind, "method": self.method, "chat_id": self.chat_id}
+        shown |= {"times": self.times, "probability": self.probability, "seconds": self.seconds, "hits": self.hits}
+        return shown | {"error": self.error.body() if self.error else None}
+
+
+class Faults:
+    """The faults in force. The first that matches a call hits it.
+
+    Every maker takes `method`, `chat_id`, `times`, `probability` of Fault, and returns the Fault, whose `hits` tests
+    may read.
+    """
+
+    def __init__(self) -> None:
+        self.active: list[Fault] = []
+
+    def add(self, fault: Fault) -> Fault:
+        """Put a fault in force."""
+        self.active.append(fault)
+        return fault
+
+    def clear(self) -> None:
+        """Back to good weather."""
+        self.active.clear()
+
+    def hit(self, method: str, params: Params) -> Fault | None:
+        """The fault that strikes this call, counted; None for none."""
+        for fault in self.active:
+            if fault.matches(method, params):
+                fault.hits += 1
+                return fault
+        return None
+
+    def too_many_requests(self, retry_after: int = 1, **narrowed: Any) -> Fault:
+        """429 with `retry_after` seconds."""
+        return self.add(Fault("error", too_many_requests(retry_after), **narrowed))
+
+    def server_error(self, code: int = 502, **narrowed: Any) -> Fault:
+        """500, 502, 503 or 504."""
+        return self.add(Fault("error", ApiError(code, _SERVER_ERRORS[code]), **narrowed))
+
+    def forbidden(self, reason: str = "bot was blocked by the user", **narrowed: Any) -> Fault:
+        """403."""
+        return self.add(Fault("error", forbidden(reason), **narrowed))
+
+    def refuse(self, code: int, description: str, **narrowed: Any) -> Fault:
+        """Any other error, `description` in full ("Bad Request: …")."""
+        return self.add(Fault("error", ApiError(code, description), **narrowed))
+
+    def drop(self, **narrowed: Any) -> Fault:
+        """The connection closes and nothing was done."""
+        return self.add(Fault("drop", **narrowed))
+
+    def lose_answer(self, seconds: float = 0.0, **narrowed: Any) -> Fault:
+        """The work is done, its answer never arrives: the connection stays mute for `seconds`, then closes."""
+        return self.add(Fault("lose_answer", seconds=seconds, **narrowed))
+
+    def delay(self, seconds: float, **narrowed: Any) -> Fault:
+        """The call takes `seconds` longer."""
+        return self.add(Fault("delay", seconds=seconds, **narrowed))

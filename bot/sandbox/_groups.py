@@ -1,0 +1,93 @@
+"""Groups: people and the bot together, what happens to the group, and how the bot comes and goes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.sandbox._chats import BotStatus, Chat, PersonState
+from bot.sandbox._errors import SandboxError
+from bot.sandbox._model import Message
+from bot.sandbox._people import PersonDriver
+from bot.sandbox._world import World
+
+
+class GroupDriver:
+    """One group. Pass `group.id` as `chat` to a PersonDriver to write in it."""
+
+    def __init__(self, world: World, chat: Chat, creator: PersonState) -> None:
+        self._world = world
+        self._chat = chat
+        self._creator = creator
+
+    @classmethod
+    def create(cls, world: World, title: str, people: Sequence[PersonDriver], *, supergroup: bool) -> GroupDriver:
+        """A new group; the first person made it and added the bot (my_chat_member, then a service message)."""
+        if not people:
+            raise SandboxError("a group needs somebody")
+        states = [world.people[person.id] for person in people]
+        roles = {state.person.id: "member" for state in states} | {states[0].person.id: "creator"}
+        chat = world.new_group(title, roles, supergroup=supergroup)
+        world.events.add("chat", chat.id)
+        world.tell_membership(chat, states[0], "left", "member")
+        added = {"group_chat_created": True} if not supergroup else {"new_chat_members": [world.bot]}
+        world.tell(chat, world.post(chat, states[0].user(), added))
+        return cls(world, chat, states[0])
+
+    @property
+    def id(self) -> int:
+        """chat_id; it changes when the group becomes a supergroup."""
+        return self._chat.id
+
+    @property
+    def messages(self) -> list[Message]:
+        """The group now, oldest first."""
+        return [stored.snapshot() for stored in self._chat.messages.values()]
+
+    async def join(self, person: PersonDriver) -> None:
+        """Somebody enters; the bot gets a service message (and chat_member, if it asked for it)."""
+        self._chat.members[person.id] = "member"
+        user = self._world.people[person.id].user()
+        self._world.events.add("chat", self.id)
+        self._world.tell(self._chat, self._world.post(self._chat, user, {"new_chat_members": [user]}))
+
+    async def leave(self, person: PersonDriver) -> None:
+        """Somebody leaves."""
+        self._chat.members.pop(person.id, None)
+        user = self._world.people[person.id].user()
+        self._world.events.add("chat", self.id)
+        self._world.tell(self._chat, self._world.post(self._chat, user, {"left_chat_member": user}))
+
+    async def remove_bot(self) -> None:
+        """Throw the bot out: my_chat_member "kicked", and 403 from now on."""
+        self._bot_becomes("kicked")
+
+    async def add_bot(self) -> None:
+        """Let the bot back in."""
+        self._bot_becomes("member")
+
+    async def promote_bot(self) -> None:
+        """Make the bot an administrator."""
+        self._bot_becomes("administrator")
+
+    async def upgrade(self) -> int:
+        """Turn it into a supergroup; returns the new chat_id, which `id` is from now on.
+
+        The bot gets migrate_to_chat_id in the old chat and migrate_from_chat_id in the new one; calls to the old id
+        fail with `migrate_to_chat_id` among their parameters.
+        """
+        if self._chat.type != "group":
+            raise SandboxError("it is a supergroup already")
+        old, creator = self._chat, self._creator.user()
+        new = self._world.new_group(old.title, old.members, supergroup=True)
+        new.bot_status = old.bot_status
+        self._world.tell(old, self._world.post(old, creator, {"migrate_to_chat_id": new.id}))
+        old.migrated_to = new.id
+        self._world.tell(new, self._world.post(new, creator, {"migrate_from_chat_id": old.id}))
+        self._chat = new
+        self._world.events.add("chat", new.id)
+        return new.id
+
+    def _bot_becomes(self, status: BotStatus) -> None:
+        old, self._chat.bot_status = self._chat.bot_status, status
+        self._world.events.add("chat", self.id)
+        self._world.tell_membership(self._chat, self._creator, old, status)

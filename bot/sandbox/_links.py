@@ -1,0 +1,59 @@
+"""Which links Telegram accepts in a text or on a button, and in what form it keeps them."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import parse_qs, urlsplit
+
+_SCHEME = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:")
+_APP_SCHEMES = ("tg", "ton", "tonsite")
+
+
+class LinkError(ValueError):
+    """The link would be refused; the text is Telegram's reason."""
+
+
+def checked_link(url: str) -> str:
+    """The link as Telegram keeps it: `http://` added where no scheme is, a `/` where no path is.
+
+    Raises LinkError: "Unsupported URL protocol", "Wrong HTTP URL".
+    """
+    url = url.strip()
+    match = _SCHEME.match(url)
+    if match is None or url[match.end() : match.end() + 1].isdigit():
+        url = "http://" + url
+    scheme, _, rest = url.partition(":")
+    scheme = scheme.lower()
+    if scheme in _APP_SCHEMES:
+        return f"{scheme}:{rest}"
+    if scheme not in ("http", "https"):
+        raise LinkError("Unsupported URL protocol")
+    try:
+        parts = urlsplit(url)
+        host = parts.hostname or ""
+    except ValueError as error:
+        raise LinkError("Wrong HTTP URL") from error
+    if "." not in host and ":" not in host:
+        raise LinkError("Wrong HTTP URL")
+    return parts._replace(scheme=scheme, netloc=parts.netloc.lower(), path=parts.path or "/").geturl()
+
+
+def link_user_id(url: str) -> int | None:
+    """The user of `tg://user?id=1`, a mention of somebody without a @name."""
+    match = re.fullmatch(r"tg:(?://)?user\?id=(\d+)", url.strip(), re.IGNORECASE)
+    return int(match[1]) if match else None
+
+
+def start_parameter(url: str, bot_username: str) -> str | None:
+    """The code of this bot's deep link (`https://t.me/<bot>?start=CODE`); "" without a code, None for other links."""
+    parts = urlsplit(url if "//" in url else f"https://{url}")
+    query = parse_qs(parts.query)
+    if parts.scheme == "tg" and parts.netloc == "resolve":
+        name = (query.get("domain") or [""])[0]
+    elif (parts.hostname or "") in ("t.me", "telegram.me", "www.t.me"):
+        name = parts.path.strip("/")
+    else:
+        return None
+    if name.lower() != bot_username.lower():
+        return None
+    return (query.get("start") or [""])[0]

@@ -1,0 +1,115 @@
+"""reply_markup: what Telegram accepts, in what form it keeps it, and how it refuses the rest."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.sandbox._errors import bad_request
+from bot.sandbox._links import LinkError, checked_link, link_user_id
+from bot.sandbox._model import Json
+from bot.sandbox._params import Params
+
+_MAX_BUTTONS = 100
+_MAX_ROW = 8
+_MAX_DATA_BYTES = 64
+_KINDS = (
+    "callback_data", "url", "switch_inline_query", "switch_inline_query_current_chat",
+    "switch_inline_query_chosen_chat", "copy_text", "web_app", "login_url", "pay", "callback_game",
+)  # fmt: skip
+
+
+def read_markup(params: Params, *, only_inline: bool = False) -> Json | None:
+    """The markup of a call, None where it has none. `only_inline` for edits.
+
+    An empty keyboard is none. Raises ApiError 400; over 8 buttons in a row is refused here although Telegram's
+    apps merely squeeze them: a bot should not do it.
+    """
+    value = params.json("reply_markup", "reply keyboard markup")
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise bad_request("object expected as reply markup")
+    markup = _choose(value)
+    if only_inline and markup is not None and "inline_keyboard" not in markup:
+        raise bad_request("inline keyboard expected")
+    return markup
+
+
+def _choose(value: Json) -> Json | None:
+    keyboard = _rows(value, "keyboard", _reply_button)
+    if keyboard:
+        extras = ("resize_keyboard", "one_time_keyboard", "is_persistent", "selective", "input_field_placeholder")
+        return {"keyboard": keyboard, **{name: value[name] for name in extras if name in value}}
+    inline = _rows(value, "inline_keyboard", _inline_button)
+    if inline:
+        return {"inline_keyboard": inline}
+    if value.get("remove_keyboard"):
+        return {"remove_keyboard": True}
+    if value.get("force_reply"):
+        placeholder = value.get("input_field_placeholder")
+        return {"force_reply": True, **({"input_field_placeholder": placeholder} if placeholder else {})}
+    return None
+
+
+def _rows(value: Json, name: str, button: Any) -> list[list[Json]]:
+    rows = value.get(name)
+    if rows is None:
+        return []
+    if not isinstance(rows, list):
+        raise bad_request(f'field "{name}" must be of type Array')
+    kept: list[list[Json]] = []
+    for row in rows:
+        if not isinstance(row, list):
+            owner = " of the InlineKeyboardMarkup" if name == "inline_keyboard" else ""
+            raise bad_request(f'field "{name}"{owner} must be an Array of Arrays')
+        kept.append([button(raw) for raw in row])
+    kept = [row for row in kept if row]
+    if sum(map(len, kept)) > _MAX_BUTTONS or any(len(row) > _MAX_ROW for row in kept):
+        raise bad_request("reply markup is too long")
+    return kept
+
+
+def _reply_button(raw: Any) -> Json:
+    button = {"text": raw} if isinstance(raw, str) else raw
+    what = "can't parse keyboard button: "
+    if not isinstance(button, dict):
+        raise bad_request(what + "KeyboardButton must be an Object")
+    if not isinstance(button.get("text"), str):
+        raise bad_request(what + 'Can\'t find field "text"')
+    if not button["text"].strip():
+        raise bad_request("keyboard button text must be non-empty")
+    return dict(button)
+
+
+def _inline_button(raw: Any) -> Json:
+    what = "can't parse inline keyboard button: "
+    if not isinstance(raw, dict):
+        raise bad_request(what + "InlineKeyboardButton must be an Object")
+    if not isinstance(raw.get("text"), str):
+        raise bad_request(what + 'Can\'t find field "text"')
+    if not any(kind in raw for kind in _KINDS):
+        raise bad_request(what + "Text buttons are unallowed in the inline keyboard")
+    if not raw["text"].strip():
+        raise bad_request("inline keyboard button text must be non-empty")
+    button = dict(raw)
+    if "callback_data" in raw:
+        _check_data(raw["callback_data"], what)
+    if "url" in raw:
+        button["url"] = _button_url(str(raw["url"]))
+    return button
+
+
+def _check_data(data: Any, what: str) -> None:
+    if not isinstance(data, str):
+        raise bad_request(what + 'Field "callback_data" must be of type String')
+    if not 1 <= len(data.encode()) <= _MAX_DATA_BYTES:
+        raise bad_request("BUTTON_DATA_INVALID")
+
+
+def _button_url(url: str) -> str:
+    if link_user_id(url) is not None:
+        return url
+    try:
+        return checked_link(url)
+    except LinkError as error:
+        raise bad_request(f"inline keyboard button URL '{url}' is invalid: {error}") from error

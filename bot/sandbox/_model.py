@@ -1,0 +1,202 @@
+"""The things of the sandbox: people, messages, presses, answers, recorded calls.
+
+What tests hold is frozen: a Message is how it looked then, so an old message's buttons can still be pressed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+Json = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with a Telegram account. `started`: has written to the bot before, so that it may write first."""
+
+    id: int
+    first_name: str
+    username: str
+    language_code: str = "es"
+    last_name: str = ""
+    started: bool = False
+
+
+@dataclass(frozen=True)
+class Button:
+    """A button under a message; `raw` is the Bot API's object. `data` is None unless it is a callback button."""
+
+    text: str
+    row: int
+    column: int
+    raw: Json
+
+    @property
+    def data(self) -> str | None:
+        """callback_data."""
+        value = self.raw.get("callback_data")
+        return value if isinstance(value, str) else None
+
+    @property
+    def url(self) -> str | None:
+        """The link of a url button."""
+        value = self.raw.get("url")
+        return value if isinstance(value, str) else None
+
+
+@dataclass(frozen=True)
+class Message:
+    """A message as a person saw it at one moment. `raw` is the Bot API's Message object.
+
+    `markup` is whatever reply_markup it was sent with, ForceReply and reply keyboards included.
+    """
+
+    chat_id: int
+    id: int
+    raw: Json
+    from_bot: bool
+    markup: Json | None = None
+    reactions: Sequence[Json] = ()
+    pinned: bool = False
+
+    @property
+    def text(self) -> str:
+        """The text, or the caption of a picture or document; "" for neither."""
+        return str(self.raw.get("text") or self.raw.get("caption") or "")
+
+    @property
+    def entities(self) -> list[Json]:
+        """MessageEntity objects of the text or caption; offsets in UTF-16 code units."""
+        return list(self.raw.get("entities") or self.raw.get("caption_entities") or [])
+
+    @property
+    def edited(self) -> bool:
+        """True once edited by its author (a changed keyboard alone does not count)."""
+        return "edit_date" in self.raw
+
+    @property
+    def rows(self) -> list[list[Button]]:
+        """The inline keyboard, row by row."""
+        keyboard = (self.markup or {}).get("inline_keyboard") or []
+        return [[Button(raw["text"], r, c, raw) for c, raw in enumerate(row)] for r, row in enumerate(keyboard)]
+
+    @property
+    def buttons(self) -> list[Button]:
+        """The inline keyboard, flat."""
+        return [button for row in self.rows for button in row]
+
+    @property
+    def keyboard(self) -> list[list[str]]:
+        """The texts of the inline keyboard, or of a reply keyboard."""
+        if self.rows:
+            return [[button.text for button in row] for row in self.rows]
+        rows = (self.markup or {}).get("keyboard") or []
+        return [[raw if isinstance(raw, str) else raw["text"] for raw in row] for row in rows]
+
+    @property
+    def force_reply(self) -> bool:
+        """True where the message asks for a typed reply."""
+        return bool((self.markup or {}).get("force_reply"))
+
+    @property
+    def reply_to(self) -> int | None:
+        """message_id of the message this one answers."""
+        replied = self.raw.get("reply_to_message")
+        return int(replied["message_id"]) if replied else None
+
+    @property
+    def spoilers(self) -> list[str]:
+        """The hidden pieces of the text."""
+        return self.marked("spoiler")
+
+    def marked(self, kind: str) -> list[str]:
+        """The pieces of the text under entities of a type ("bold", "code", "text_link" …)."""
+        units = self.text.encode("utf-16-le")
+        spans = [(2 * e["offset"], 2 * (e["offset"] + e["length"])) for e in self.entities if e["type"] == kind]
+        return [units[start:end].decode("utf-16-le") for start, end in spans]
+
+    def button(self, wanted: str) -> Button:
+        """The button of that text, else of that callback_data, else the only one whose text contains it.
+
+        Raises LookupError, which lists what there is.
+        """
+        for match in (
+            [b for b in self.buttons if b.text == wanted],
+            [b for b in self.buttons if b.data == wanted],
+            [b for b in self.buttons if wanted in b.text],
+        ):
+            if len(match) == 1 or (match and match[0].text == wanted):
+                return match[0]
+        shown = [(button.text, button.data or button.url) for button in self.buttons]
+        raise LookupError(f"no single button {wanted!r} among {shown}")
+
+
+@dataclass(frozen=True)
+class CallbackAnswer:
+    """What answerCallbackQuery said. `time` in seconds of the sandbox's clock."""
+
+    callback_id: str
+    text: str
+    show_alert: bool
+    url: str
+    cache_time: int
+    time: float
+
+
+@dataclass
+class Callback:
+    """One press of a button; `answer` is None while the button spins."""
+
+    id: str
+    person_id: int
+    chat_id: int
+    message_id: int
+    data: str
+    time: float
+    answer: CallbackAnswer | None = None
+
+
+@dataclass(frozen=True)
+class Call:
+    """One call of the bot, getUpdates excepted. `params` has nested JSON decoded and uploads as name and size.
+
+    `error_code` and `description` are None where Telegram said ok; `fault` is the kind of the fault that hit it.
+    """
+
+    method: str
+    params: Json
+    time: float
+    result: Any = None
+    error_code: int | None = None
+    description: str | None = None
+    fault: str | None = None
+
+    @property
+    def ok(self) -> bool:
+        """True where the call was accepted, even if its answer was lost on purpose."""
+        return self.error_code is None and self.fault not in ("drop", "error")
+
+
+@dataclass
+class Stored:
+    """A message as the sandbox keeps it; `raw` is replaced, never changed, on an edit."""
+
+    raw: Json
+    from_bot: bool
+    markup: Json | None = None
+    reactions: list[Json] = field(default_factory=list)
+    pinned: bool = False
+
+    def snapshot(self) -> Message:
+        """What a person sees now."""
+        return Message(
+            chat_id=int(self.raw["chat"]["id"]),
+            id=int(self.raw["message_id"]),
+            raw=self.raw,
+            from_bot=self.from_bot,
+            markup=self.markup,
+            reactions=tuple(self.reactions),
+            pinned=self.pinned,
+        )

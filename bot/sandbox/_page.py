@@ -1,0 +1,291 @@
+"""The chat page's side of the server: its files, what people do on it, and the live stream."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+from collections.abc import Awaitable, Callable
+from http import HTTPStatus
+from pathlib import Path
+from typing import TypeVar
+
+import msgspec
+from aiohttp import BodyPartReader, web
+
+from bot.sandbox._bot_api import BotApi
+from bot.sandbox._errors import ApiError, SandboxError, too_many_requests
+from bot.sandbox._faults import KINDS, Fault
+from bot.sandbox._files import image_size
+from bot.sandbox._model import Message
+from bot.sandbox._people import PersonDriver
+from bot.sandbox._updates import as_line
+from bot.sandbox._views import event_view, message_view, state_view
+from bot.sandbox._world import World
+
+_FILES = Path(__file__).with_name("page")
+_TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
+_HEARTBEAT = 15.0
+
+
+class SendBody(msgspec.Struct):
+    """Write a text; `chat` is a group's id, `reply_to` a message_id."""
+
+    text: str
+    chat: int | None = None
+    reply_to: int | None = None
+
+
+class EditBody(msgspec.Struct):
+    """Change one of one's own texts."""
+
+    chat: int
+    message_id: int
+    text: str
+
+
+class PressBody(msgspec.Struct):
+    """Press a button by its callback_data."""
+
+    chat: int
+    message_id: int
+    data: str
+
+
+class LinkBody(msgspec.Struct):
+    """Follow a deep link."""
+
+    url: str
+
+
+class LanguageBody(msgspec.Struct):
+    """Change the language of one's app."""
+
+    code: str
+
+
+class FaultBody(msgspec.Struct):
+    """A Fault; an `error` needs `code`, and 429 a `retry_after` in seconds."""
+
+    kind: str
+    code: int = 500
+    description: str = "Internal Server Error"
+    retry_after: int = 1
+    method: str | None = None
+    chat_id: int | None = None
+    times: int | None = 1
+    probability: float = 1.0
+    seconds: float = 0.0
+
+    def fault(self) -> Fault:
+        """Raises SandboxError for an unknown kind."""
+        for kind in KINDS:
+            if kind == self.kind:
+                error = None
+                if kind == "error":
+                    flood = self.code == HTTPStatus.TOO_MANY_REQUESTS
+                    error = too_many_requests(self.retry_after) if flood else ApiError(self.code, self.description)
+                return Fault(kind, error, self.method, self.chat_id, self.times, self.probability, self.seconds)
+        raise SandboxError(f"a fault is one of {', '.join(KINDS)}")
+
+
+Body = TypeVar("Body", bound=msgspec.Struct)
+Action = Callable[[web.Request], Awaitable[object]]
+
+
+class PageApi:
+    """Everything under `/` and `/sandbox/`. Errors are `{"error": text}` with 400, 404 or 409."""
+
+    def __init__(self, world: World, api: BotApi, person: Callable[[int | str], PersonDriver]) -> None:
+        self._world = world
+        self._api = api
+        self._person = person
+        self._streams: set[asyncio.Task[None] | None] = set()
+
+    def routes(self) -> list[web.RouteDef]:
+        """The routes of the page."""
+        posts: dict[str, Action] = {
+            "send": self._send,
+            "edit": self._edit,
+            "press": self._press,
+            "upload": self._upload,
+            "open": self._open,
+            "language": self._language,
+            "block": self._block,
+            "unblock": self._unblock,
+            "clear": self._clear,
+        }
+        return [
+            web.get("/", self._asset),
+            web.get("/page/{name}", self._asset),
+            web.get("/sandbox/state", self._state),
+            web.get("/sandbox/stream", self._stream),
+            web.get("/sandbox/file/{file_id}", self._file),
+            web.get("/sandbox/calls", self._calls),
+            web.get("/sandbox/faults", self._list_faults),
+            web.post("/sandbox/faults", _answered(self._add_fault)),
+            web.delete("/sandbox/faults", self._clear_faults),
+            *(web.post(f"/sandbox/people/{{person}}/{name}", _answered(act)) for name, act in posts.items()),
+        ]
+
+    def close(self) -> None:
+        """End every live stream."""
+        for stream in self._streams:
+            if stream is not None:
+                stream.cancel()
+
+    # The page itself
+
+    async def _asset(self, request: web.Request) -> web.Response:
+        name = request.match_info.get("name", "index.html")
+        path = _FILES / name
+        if path.parent != _FILES or path.suffix not in _TYPES or not path.is_file():
+            raise web.HTTPNotFound
+        headers = {"Cache-Control": "no-cache"}
+        return web.Response(body=path.read_bytes(), content_type=_TYPES[path.suffix], charset="utf-8", headers=headers)
+
+    async def _state(self, _request: web.Request) -> web.Response:
+        return _json(state_view(self._world))
+
+    async def _file(self, request: web.Request) -> web.Response:
+        stored = self._world.files.by_id(request.match_info["file_id"])
+        if stored is None:
+            raise web.HTTPNotFound
+        if image_size(stored.data) is not None:
+            return web.Response(body=stored.data, content_type=stored.content_type or "image/png")
+        headers = {"Content-Disposition": "attachment"}
+        return web.Response(body=stored.data, content_type="application/octet-stream", headers=headers)
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        """Server-sent events after `Last-Event-ID` or `?after=` (`<epoch>-<seq>`); `resync` where that is forgotten."""
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "Cache-Control": "no-store"})
+        await response.prepare(request)
+        epoch, _, seq = (request.headers.get("Last-Event-ID") or request.query.get("after", "")).partition("-")
+        self._streams.add(asyncio.current_task())
+        try:
+            with contextlib.suppress(ConnectionError, asyncio.CancelledError):
+                await self._pump(response, epoch, int(seq) if seq.isdigit() else -1)
+        finally:
+            self._streams.discard(asyncio.current_task())
+        return response
+
+    async def _pump(self, response: web.StreamResponse, epoch: str, seq: int) -> None:
+        events = self._world.events
+        if epoch != events.epoch or not events.reaches_back_to(seq):
+            await response.write(b"event: resync\ndata: {}\n\n")
+            return
+        await response.write(b"retry: 800\n\n")
+        while True:
+            for event in await events.wait(seq, _HEARTBEAT):
+                seq = event.seq
+                line = json.dumps(event_view(event), ensure_ascii=False)
+                await response.write(f"id: {events.epoch}-{seq}\ndata: {line}\n\n".encode())
+            await response.write(b": still here\n\n")
+
+    # What people do
+
+    def _who(self, request: web.Request) -> PersonDriver:
+        return self._person(request.match_info["person"])
+
+    async def _send(self, request: web.Request) -> object:
+        body = await _body(request, SendBody)
+        message = await self._who(request).send(body.text, chat=body.chat, reply_to=body.reply_to)
+        return {"message": message_view(message)}
+
+    async def _edit(self, request: web.Request) -> object:
+        body = await _body(request, EditBody)
+        person = self._who(request)
+        message = _among(person, body.chat, body.message_id)
+        return {"message": message_view(await person.edit(message, body.text))}
+
+    async def _press(self, request: web.Request) -> object:
+        body = await _body(request, PressBody)
+        person = self._who(request)
+        callback = await person.press_data(_among(person, body.chat, body.message_id), body.data)
+        return {"callback_id": callback.id}
+
+    async def _upload(self, request: web.Request) -> object:
+        person = self._who(request)
+        data, name, kind, caption = b"", "archivo", "application/octet-stream", ""
+        async for part in await request.multipart():
+            if not isinstance(part, BodyPartReader):
+                continue
+            if part.name == "caption":
+                caption = await part.text()
+            elif part.name == "file":
+                data, name = bytes(await part.read(decode=True)), part.filename or name
+                kind = part.headers.get("Content-Type", kind)
+        if image_size(data) is not None:
+            message = await person.send_photo(data, caption=caption, name=name)
+        else:
+            message = await person.send_document(data, name=name, content_type=kind, caption=caption)
+        return {"message": message_view(message)}
+
+    async def _open(self, request: web.Request) -> object:
+        body = await _body(request, LinkBody)
+        return {"message": message_view(await self._who(request).open_link(body.url))}
+
+    async def _language(self, request: web.Request) -> object:
+        self._who(request).language_code = (await _body(request, LanguageBody)).code
+        return {}
+
+    async def _block(self, request: web.Request) -> object:
+        await self._who(request).block()
+        return {}
+
+    async def _unblock(self, request: web.Request) -> object:
+        await self._who(request).unblock()
+        return {}
+
+    async def _clear(self, request: web.Request) -> object:
+        await self._who(request).clear()
+        return {}
+
+    # For developers
+
+    async def _calls(self, request: web.Request) -> web.Response:
+        wanted = request.query.get("method", "").lower()
+        calls = [call for call in self._api.calls if not wanted or call.method.lower() == wanted]
+        return _json({"calls": msgspec.to_builtins(calls)})
+
+    async def _list_faults(self, _request: web.Request) -> web.Response:
+        return _json({"faults": [fault.json() for fault in self._api.faults.active]})
+
+    async def _add_fault(self, request: web.Request) -> object:
+        return self._api.faults.add((await _body(request, FaultBody)).fault()).json()
+
+    async def _clear_faults(self, _request: web.Request) -> web.Response:
+        self._api.faults.clear()
+        return _json({})
+
+
+def _json(body: object, status: int = 200) -> web.Response:
+    headers = {"Cache-Control": "no-store"}
+    return web.Response(status=status, body=as_line(body), content_type="application/json", headers=headers)
+
+
+def _answered(action: Action) -> Callable[[web.Request], Awaitable[web.Response]]:
+    """Turn an action's outcome into JSON."""
+
+    async def handler(request: web.Request) -> web.Response:
+        try:
+            return _json(await action(request))
+        except (SandboxError, ApiError) as error:
+            return _json({"error": str(error)}, 409)
+        except LookupError as error:
+            return _json({"error": str(error)}, 404)
+        except (msgspec.DecodeError, msgspec.ValidationError) as error:
+            return _json({"error": str(error)}, 400)
+
+    return handler
+
+
+async def _body(request: web.Request, kind: type[Body]) -> Body:
+    return msgspec.json.decode(await request.read(), type=kind)
+
+
+def _among(person: PersonDriver, chat: int, message_id: int) -> Message:
+    for message in person.messages_in(chat):
+        if message.id == message_id:
+            return message
+    raise LookupError(f"message {message_id} is gone")

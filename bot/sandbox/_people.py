@@ -1,0 +1,285 @@
+"""What a person does in their app, for tests and for the chat page alike."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+from bot.sandbox._chats import Chat, PersonState
+from bot.sandbox._errors import SandboxError
+from bot.sandbox._events import Event
+from bot.sandbox._files import document_json, photo_json
+from bot.sandbox._links import start_parameter
+from bot.sandbox._model import Callback, CallbackAnswer, Json, Message, Person, Stored
+from bot.sandbox._params import Upload
+from bot.sandbox._picture import checkerboard
+from bot.sandbox._world import World
+
+Predicate = Callable[[Message], bool]
+DEFAULT_TIMEOUT = 5.0
+
+
+class PersonDriver:
+    """One person's hands and eyes.
+
+    `chat` is a group's id; without it, their private chat with the bot. Everything a client would refuse raises
+    SandboxError. `wait` looks at what came after this person's last action or last wait, so nothing is missed that
+    the bot said in between.
+    """
+
+    def __init__(self, world: World, state: PersonState) -> None:
+        self._world = world
+        self._state = state
+        self._seen = world.events.last
+
+    def __repr__(self) -> str:
+        return f"PersonDriver({self._state.person.username!r})"
+
+    # What they are
+
+    @property
+    def person(self) -> Person:
+        """As they were made."""
+        return self._state.person
+
+    @property
+    def id(self) -> int:
+        """User id, and id of the private chat."""
+        return self._state.person.id
+
+    @property
+    def blocked(self) -> bool:
+        """True while they block the bot."""
+        return self._state.blocked
+
+    @property
+    def language_code(self) -> str:
+        """The language of their app."""
+        return self._state.language_code
+
+    @language_code.setter
+    def language_code(self, code: str) -> None:
+        self._state.language_code = code
+        self._world.events.add("person", self.id)
+
+    # What they see
+
+    @property
+    def messages(self) -> list[Message]:
+        """The private chat now, oldest first."""
+        return self.messages_in(self.id)
+
+    def messages_in(self, chat: int) -> list[Message]:
+        """A chat now, oldest first."""
+        return [stored.snapshot() for stored in self._chat(chat).messages.values()]
+
+    @property
+    def last(self) -> Message:
+        """The bot's newest message in the private chat. Raises SandboxError without any."""
+        for message in reversed(self.messages):
+            if message.from_bot:
+                return message
+        raise SandboxError(f"the bot has not written to {self.person.username}")
+
+    def current(self, message: Message) -> Message:
+        """The message as it is now. Raises SandboxError once it is deleted."""
+        return self._world.find(message).snapshot()
+
+    def commands(self, chat: int | None = None) -> list[Json]:
+        """The commands menu: `{"command", "description"}`, as scopes and their language resolve."""
+        place = self._chat(chat)
+        admin = place.members.get(self.id) in ("creator", "administrator")
+        return self._world.commands.shown(place.type, place.id, self.id, self._state.language_code, admin=admin)
+
+    # What they do
+
+    async def send(self, text: str, *, chat: int | None = None, reply_to: Message | int | None = None) -> Message:
+        """Write; returns the message."""
+        place = self._writable(chat)
+        return self._post(place, self._world.formatted(text), reply_to)
+
+    async def reply(self, message: Message, text: str) -> Message:
+        """Answer a message with text."""
+        return await self.send(text, chat=message.chat_id, reply_to=message)
+
+    async def edit(self, message: Message, text: str) -> Message:
+        """Change one of their own messages; the bot gets edited_message."""
+        stored = self._own(message)
+        chat = self._chat(message.chat_id)
+        kept = {name: value for name, value in stored.raw.items() if name not in ("text", "entities")}
+        self._acted()
+        self._world.revise(chat, stored, kept | self._world.formatted(text), None)
+        self._world.tell(chat, stored, "edited_message")
+        return stored.snapshot()
+
+    async def delete(self, message: Message) -> None:
+        """Delete a message for everybody; bots are not told."""
+        self._world.find(message)
+        self._world.delete(self._chat(message.chat_id), message.id)
+
+    async def press(self, message: Message, button: str) -> Callback:
+        """Press the button of that text or callback_data. An old snapshot's buttons can be pressed too.
+
+        Raises LookupError without such a button, SandboxError for one that is no callback button.
+        """
+        found = message.button(button)
+        if found.data is None:
+            raise SandboxError(f"{found.text!r} sends nothing to the bot; see open_link")
+        return await self.press_data(message, found.data)
+
+    async def press_data(self, message: Message, data: str) -> Callback:
+        """A press with any data, as a forged client might send it."""
+        stored = self._world.find(message)
+        self._writable(message.chat_id)
+        self._acted()
+        return self._world.press(self._state, stored, data)
+
+    async def send_photo(
+        self, data: bytes | None = None, *, caption: str = "", name: str = "foto.png", chat: int | None = None
+    ) -> Message:
+        """Send a picture (PNG, JPEG or GIF); without `data`, a small one is drawn."""
+        place = self._writable(chat)
+        stored = self._world.files.save(Upload(name, "image/png", data or checkerboard()), "photos")
+        return self._post(place, {"photo": photo_json(stored), **self._captioned(caption)}, None)
+
+    async def send_document(
+        self, data: bytes, *, name: str, content_type: str = "application/octet-stream", caption: str = ""
+    ) -> Message:
+        """Send a file."""
+        place = self._writable(None)
+        stored = self._world.files.save(Upload(name, content_type, data), "documents")
+        return self._post(place, {"document": document_json(stored), **self._captioned(caption)}, None)
+
+    async def open_link(self, url: str) -> Message:
+        """Open this bot's deep link and press Start: sends `/start CODE`."""
+        code = start_parameter(url, self._world.bot["username"])
+        if code is None:
+            raise SandboxError(f"{url} is no link to @{self._world.bot['username']}")
+        return await self.send(f"/start {code}".strip())
+
+    async def block(self) -> None:
+        """Block the bot; it gets my_chat_member."""
+        self._set_blocked(blocked=True)
+
+    async def unblock(self) -> None:
+        """Unblock the bot; it gets my_chat_member."""
+        self._set_blocked(blocked=False)
+
+    async def clear(self) -> None:
+        """Empty the private chat on this side; the bot's messages are gone for edits too."""
+        self._chat(self.id).messages.clear()
+        self._world.events.add("cleared", self.id)
+
+    # What they wait for
+
+    async def wait(
+        self,
+        predicate: Predicate | str | None = None,
+        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - it says what did come instead
+        *,
+        chat: int | None = None,
+    ) -> Message:
+        """The next message of the bot, new or edited, that fits; a str must be part of its text.
+
+        Raises TimeoutError after `timeout` seconds, telling what came instead.
+        """
+        fits = _as_predicate(predicate)
+        seen: list[str] = []
+        deadline = asyncio.get_running_loop().time() + timeout
+        while (left := deadline - asyncio.get_running_loop().time()) > 0:
+            for event in await self._world.events.wait(self._seen, left):
+                self._seen = event.seq
+                message = self._message_of_bot(event, chat)
+                if message is not None and fits(message):
+                    return message
+                seen += [message.text] if message is not None else []
+        raise TimeoutError(f"{self.person.username} waited {timeout} s for {predicate!r}; the bot said {seen}")
+
+    async def wait_answer(
+        self,
+        callback: Callback,
+        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - it says which press
+    ) -> CallbackAnswer:
+        """The answer to a press. Raises TimeoutError while the button still spins."""
+        deadline = asyncio.get_running_loop().time() + timeout
+        while callback.answer is None:
+            seq = self._world.events.last
+            left = deadline - asyncio.get_running_loop().time()
+            if left <= 0:
+                raise TimeoutError(f"the press of {callback.data!r} was not answered within {timeout} s")
+            await self._world.events.wait(seq, left)
+        return callback.answer
+
+    # How
+
+    def _chat(self, chat_id: int | None) -> Chat:
+        chat = self._world.chats.get(self.id if chat_id is None else chat_id)
+        if chat is None or self.id not in chat.members:
+            raise SandboxError(f"{self.person.username} is not in chat {chat_id}")
+        return chat
+
+    def _writable(self, chat_id: int | None) -> Chat:
+        chat = self._chat(chat_id)
+        if chat.id == self.id and self._state.blocked:
+            raise SandboxError(f"{self.person.username} has blocked the bot")
+        if chat.migrated_to is not None:
+            raise SandboxError(f"the group became {chat.migrated_to}")
+        return chat
+
+    def _own(self, message: Message) -> Stored:
+        stored = self._world.find(message)
+        if stored.raw["from"]["id"] != self.id or "text" not in stored.raw:
+            raise SandboxError("only one's own texts can be edited")
+        return stored
+
+    def _captioned(self, caption: str) -> Json:
+        if not caption.strip():
+            return {}
+        content = self._world.formatted(caption)
+        names = {"text": "caption", "entities": "caption_entities"}
+        return {names[name]: value for name, value in content.items()}
+
+    def _post(self, chat: Chat, content: Json, reply_to: Message | int | None) -> Message:
+        target = None
+        if reply_to is not None:
+            wanted = reply_to if isinstance(reply_to, int) else reply_to.id
+            target = chat.messages.get(wanted)
+            if target is None:
+                raise SandboxError(f"message {wanted} is not in chat {chat.id}")
+        self._acted()
+        if chat.id == self.id:
+            self._state.started = True
+        stored = self._world.post(chat, self._state.user(), content, reply_to=target)
+        self._world.tell(chat, stored)
+        return stored.snapshot()
+
+    def _acted(self) -> None:
+        """From here on the person waits for something new."""
+        self._seen = self._world.events.last
+
+    def _set_blocked(self, *, blocked: bool) -> None:
+        if self._state.blocked == blocked:
+            return
+        self._state.blocked = blocked
+        chat = self._chat(self.id)
+        self._world.events.add("person", self.id)
+        old, new = ("kicked", "member") if not blocked else ("member", "kicked")
+        chat.bot_status = "kicked" if new == "kicked" else "member"
+        self._world.tell_membership(chat, self._state, old, chat.bot_status)
+
+    def _message_of_bot(self, event: Event, chat_id: int | None) -> Message | None:
+        message = event.message
+        if message is None or not message.from_bot:
+            return None
+        if chat_id is not None:
+            return message if message.chat_id == chat_id else None
+        chat = self._world.chats.get(message.chat_id)
+        return message if chat is not None and self.id in chat.members else None
+
+
+def _as_predicate(predicate: Predicate | str | None) -> Predicate:
+    if predicate is None:
+        return lambda _message: True
+    if isinstance(predicate, str):
+        return lambda message: predicate in message.text
+    return predicate

@@ -1,0 +1,78 @@
+"""What the chat page is told: the whole state once, then one event after the other."""
+
+from __future__ import annotations
+
+from bot.sandbox._chats import Chat, PersonState
+from bot.sandbox._events import Event
+from bot.sandbox._model import Json, Message
+from bot.sandbox._world import World, callback_json
+
+
+def state_view(world: World) -> Json:
+    """Everything the page draws, as of event `seq` of this run (`epoch`)."""
+    return {
+        "epoch": world.events.epoch,
+        "seq": world.events.last,
+        "bot": {"id": world.bot["id"], "name": world.bot["first_name"], "username": world.bot["username"]},
+        "people": [_person_view(world, state) for state in world.people.values()],
+    }
+
+
+def _person_view(world: World, state: PersonState) -> Json:
+    return {
+        "id": state.person.id,
+        "key": state.person.username or str(state.person.id),
+        "name": " ".join(filter(None, (state.person.first_name, state.person.last_name))),
+        "language": state.language_code,
+        "blocked": state.blocked,
+        "started": state.started,
+        "about": {field: _about(world, field, state.language_code) for field in ("name", "description")},
+        "chats": [_chat_view(world, chat, state) for chat in world.chats_of(state.person.id)],
+    }
+
+
+def _about(world: World, field: str, language: str) -> str:
+    language = language.partition("-")[0]
+    return world.profile.get((field, language)) or world.profile.get((field, "")) or ""
+
+
+def _chat_view(world: World, chat: Chat, state: PersonState) -> Json:
+    admin = chat.members.get(state.person.id) in ("creator", "administrator")
+    language = state.language_code
+    spinning = [
+        callback_json(callback)
+        for callback in world.callbacks.values()
+        if callback.answer is None
+        and (callback.person_id, callback.chat_id) == (state.person.id, chat.id)
+        and callback.message_id in chat.messages
+    ]
+    return {
+        "id": chat.id,
+        "type": chat.type,
+        "title": chat.title,
+        "bot_status": chat.bot_status,
+        "commands": world.commands.shown(chat.type, chat.id, state.person.id, language, admin=admin),
+        "messages": [message_view(stored.snapshot()) for stored in chat.messages.values()],
+        "presses": spinning,
+    }
+
+
+def message_view(message: Message) -> Json:
+    """A message for the page."""
+    return {
+        "id": message.id,
+        "chat_id": message.chat_id,
+        "from_bot": message.from_bot,
+        "raw": message.raw,
+        "markup": message.markup,
+        "reactions": list(message.reactions),
+        "pinned": message.pinned,
+    }
+
+
+def event_view(event: Event) -> Json:
+    """An event for the page; `message` only where there is one."""
+    view: Json = {"seq": event.seq, "kind": event.kind, "chat_id": event.chat_id, **event.data}
+    if event.message is not None:
+        view["message"] = message_view(event.message)
+    return view
