@@ -35,6 +35,7 @@ FAULTS: tuple[tuple[re.Pattern[str], FieldCode], ...] = tuple(
         (r"Invalid .+", FieldCode.INVALID_FORMAT),
     )
 )
+DIGITS = re.compile("-?[0-9]+")
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 LOCATION = re.compile(r" - at `(?P<path>[^`]+)`$")
 
@@ -56,6 +57,8 @@ def build(kind: type[R], fields: Mapping[str, object], *, from_text: bool = Fals
         request = msgspec.convert(fields, kind, strict=not from_text)
     except msgspec.ValidationError as fault:
         raise invalid(fault) from None
+    if from_text:
+        check_digits(fields, request)
     return checked(request)
 
 
@@ -80,6 +83,13 @@ def invalid(fault: msgspec.ValidationError) -> Invalid:
             if path:
                 return Invalid(FieldError(path, code, dict(params)))
     return Invalid(code=Code.MALFORMED_BODY)
+
+
+def check_digits(fields: Mapping[str, object], request: Request) -> None:
+    """Raise `Invalid` where an integer was written as "1.0" or "5e1", which msgspec reads from text."""
+    for name, wire in wire_names(type(request)):
+        if wire in fields and type(getattr(request, name)) is int and not DIGITS.fullmatch(str(fields[wire])):
+            raise Invalid.at(wire, FieldCode.WRONG_TYPE, expected="int")
 
 
 def checked(request: R) -> R:
