@@ -74,6 +74,7 @@ class Operation(Enum):
     LOG_WRITE = auto()
     ITEM_REOPEN = auto()
     DIRECTORY_WRITE = auto()
+    RUN_JOBS = auto()
 
 
 class Grant(Struct, frozen=True):
@@ -97,6 +98,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
     Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
+    Operation.RUN_JOBS: Grant(frozenset()),
 }
 
 

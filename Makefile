@@ -1,0 +1,43 @@
+# `make demo` and `make test` work from a fresh clone with Python 3.11+ alone: each target installs first where needed.
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+
+.PHONY: help install demo run test test-all check bench lock
+
+help: ## list the targets
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+
+install: $(INSTALLED) ## install into .venv, every package pinned by hash
+
+$(INSTALLED): requirements.lock pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	touch $@
+
+demo: $(INSTALLED) ## API, jobs, bot and a chat page over a demo team, on loopback
+	$(BIN)/semaforo demo
+
+run: $(INSTALLED) ## serve as configured by config.toml and SEMAFORO_… variables
+	$(BIN)/semaforo run
+
+test: $(INSTALLED) ## every test, the long ones bounded
+	$(BIN)/pytest -m "not long"
+
+test-all: $(INSTALLED) ## every test at its full length
+	$(BIN)/pytest
+
+check: $(INSTALLED) ## formatting, lint, types, import contracts
+	$(BIN)/ruff format --check --quiet .
+	$(BIN)/ruff check --quiet .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+
+bench: $(INSTALLED) ## speed beside a bare aiohttp handler, side by side in one run
+	$(BIN)/python -m tests.benchmarks
+
+lock: $(INSTALLED) ## bring requirements.lock up to pyproject.toml
+	$(BIN)/pip install --quiet uv
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra dev \
+	  --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml

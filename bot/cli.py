@@ -1,0 +1,270 @@
+"""The command line: starts the service, keeps the directory, issues tokens, looks after the database.
+
+Every command runs the same use cases as the API and the chat, as the operator of the machine. Results go to standard
+output in a form that scripts can read, everything else to standard error; a refusal exits with 1, a wrong use with 2.
+"""
+
+import argparse
+import asyncio
+import csv
+import logging
+import re
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+import storage
+from api import tokens
+from bot import config, wiring
+from core import i18n, requests, users
+from core.errors import DomainError, FieldError, Invalid
+from core.model import Language, Role
+from core.use_case import Caller, Pipeline
+
+OPERATOR = Caller(users.OPERATOR)
+DURATION = re.compile(r"([1-9][0-9]{0,4})([smhd])")
+UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+ROLES = ("api", "bot", "jobs")
+PERSON_OPTIONS = ("name", "role", "leader", "birthday", "timezone", "language")
+
+Command = Callable[[argparse.Namespace, config.Config], Awaitable[None]]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the process's exit code."""
+    options = parser().parse_args(argv)
+    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
+    for chatty in ("httpx", "apscheduler", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+    try:
+        settings = config.load(options.config)
+        wiring.run_loop(options.command(options, settings))
+    except KeyboardInterrupt:
+        return 130
+    except Invalid as refused:
+        return refuse(*(described(error) for error in refused.errors))
+    except DomainError as refused:
+        return refuse(i18n.error_text(Language.EN, refused))
+    except (config.ConfigError, wiring.StartError, storage.StorageError, OSError) as fault:
+        return refuse(str(fault))
+    return 0
+
+
+def refuse(*lines: str) -> int:
+    """Say why nothing was done."""
+    for line in lines:
+        print(f"semaforo: {line}", file=sys.stderr)
+    return 1
+
+
+def described(error: FieldError) -> str:
+    """A field at fault, as the person at the keyboard named it."""
+    return f"{error.field}: {i18n.field_text(Language.EN, error)}"
+
+
+def emit(value: object) -> None:
+    """One JSON line on standard output."""
+    print(msgspec.json.encode(value).decode())
+
+
+async def run(options: argparse.Namespace, settings: config.Config) -> None:
+    """Serve until asked to stop."""
+    await wiring.serve(settings, frozenset(options.only or ROLES))
+
+
+async def demo(options: argparse.Namespace, _: config.Config) -> None:
+    """Serve a demo team with a local chat page until asked to stop."""
+    from bot.demo import serve_demo  # noqa: PLC0415 the sandbox is no part of a production start
+
+    await serve_demo(options.api_port, options.chat_port, options.data)
+
+
+def with_pipeline(act: Callable[[argparse.Namespace, Pipeline], Awaitable[None]]) -> Command:
+    """A command that needs no more than use cases."""
+
+    async def command(options: argparse.Namespace, settings: config.Config) -> None:
+        async with AsyncExitStack() as stack:
+            await act(options, await wiring.open_pipeline(settings, stack))
+
+    return command
+
+
+def given(options: argparse.Namespace) -> dict[str, Any]:
+    """The person's options that were given; an empty text clears what can be empty."""
+    values = {name: getattr(options, name) for name in PERSON_OPTIONS}
+    fields = {name: value or None for name, value in values.items() if value is not None}
+    return fields | ({"leader": None} if getattr(options, "no_leader", False) else {})
+
+
+@with_pipeline
+async def user_add(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Add a person and print them."""
+    fields = {"username": options.username, **given(options)}
+    emit(await pipeline.run(OPERATOR, users.add_user, requests.build(users.UserCreate, fields)))
+
+
+@with_pipeline
+async def user_set(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Change a person and print them."""
+    change = requests.build(users.UserUpdate, given(options))
+    emit(await pipeline.run(OPERATOR, users.set_user, options.username, change))
+
+
+@with_pipeline
+async def user_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Print everybody, a line each."""
+    for user in await pipeline.run(OPERATOR, users.list_users):
+        emit(user)
+
+
+@with_pipeline
+async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Add and change people from a CSV file, all or none, and print how many."""
+    rows = [requests.build(users.UserRow, row) for row in csv_rows(options.file)]
+    emit({"imported": await pipeline.run(OPERATOR, users.import_users, rows)})
+
+
+def csv_rows(file: Path) -> list[dict[str, Any]]:
+    """The rows of a CSV file with a header; an empty cell clears, a missing column leaves alone."""
+    with file.open(encoding="utf-8-sig", newline="") as source:
+        reader = csv.DictReader(source, restkey="")
+        unknown = set(reader.fieldnames or ()) - {"username", *PERSON_OPTIONS}
+        if unknown or "username" not in (reader.fieldnames or ()):
+            raise wiring.StartError(f"{file}: the columns are username, {', '.join(PERSON_OPTIONS)}.")
+        return [{name: value or None for name, value in row.items() if name} for row in reader]
+
+
+async def user_invite(options: argparse.Namespace, settings: config.Config) -> None:
+    """Print a one-time link and the code to type."""
+    async with AsyncExitStack() as stack:
+        pipeline = await wiring.open_pipeline(settings, stack)
+        code = await pipeline.run(OPERATOR, users.invite, options.username)
+    if settings.telegram.token:
+        print(await wiring.invite_link(settings.telegram, code))
+    print("-".join(code[i : i + 5] for i in range(0, len(code), 5)))
+
+
+def user_activity(*, active: bool) -> Command:
+    """A command that lets a person in or shuts them out, and prints them."""
+
+    @with_pipeline
+    async def command(options: argparse.Namespace, pipeline: Pipeline) -> None:
+        emit(await pipeline.run(OPERATOR, users.set_user, options.username, users.UserUpdate(is_active=active)))
+
+    return command
+
+
+async def token_issue(options: argparse.Namespace, settings: config.Config) -> None:
+    """Print a token, alone."""
+    async with AsyncExitStack() as stack:
+        pipeline = await wiring.open_pipeline(settings, stack)
+        user = await pipeline.run(OPERATOR, users.user_named, options.username)
+        print(tokens.issue(wiring.keyring(settings), user, options.ttl, pipeline.clock.now()))
+
+
+@with_pipeline
+async def token_revoke(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """End every token of a person."""
+    await pipeline.run(OPERATOR, users.revoke_tokens, options.username)
+
+
+async def db_upgrade(_: argparse.Namespace, settings: config.Config) -> None:
+    """Bring the database to this version's schema."""
+    await asyncio.to_thread(storage.upgrade, settings.database.url)
+
+
+async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
+    """Say what is wrong with the database, if anything."""
+    problems = await asyncio.to_thread(storage.check, settings.database.url)
+    if problems:
+        raise wiring.StartError("; ".join(problems))
+    print("ok")
+
+
+def duration(text: str) -> timedelta:
+    """`30d`, `12h`, `45m` or `90s` as a length of time."""
+    found = DURATION.fullmatch(text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"takes a length of time such as 30d, 12h, 45m or 90s, not {text!r}")
+    return timedelta(**{UNITS[found[2]]: int(found[1])})
+
+
+def port(text: str) -> int:
+    """A TCP port; 0 takes any free one."""
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:  # noqa: PLR2004 the largest port
+        raise argparse.ArgumentTypeError(f"takes a port from 0 to 65535, not {text!r}")
+    return int(text)
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command with its options."""
+    common = argparse.ArgumentParser(add_help=False)
+    common.add_argument(
+        "--config", type=Path, metavar="FILE", help="configuration file (default: config.toml if there)"
+    )
+    root = argparse.ArgumentParser(
+        prog="semaforo", description="Team calendar, 3W tasks and daily logs, in chat and REST."
+    )
+    commands = root.add_subparsers(required=True, metavar="COMMAND")
+
+    def add(group: Any, name: str, command: Command, explanation: str) -> argparse.ArgumentParser:
+        made: argparse.ArgumentParser = group.add_parser(
+            name, parents=[common], help=explanation, description=explanation
+        )
+        made.set_defaults(command=command)
+        return made
+
+    def group(name: str, explanation: str) -> Any:
+        return commands.add_parser(name, help=explanation).add_subparsers(required=True, metavar="COMMAND")
+
+    demo_options = add(commands, "demo", demo, "try everything: API, bot and chat page over a demo team")
+    demo_options.add_argument("--api-port", type=port, default=8080, metavar="N", help="port of the API (8080)")
+    demo_options.add_argument("--chat-port", type=port, default=8081, metavar="N", help="port of the chat page (8081)")
+    demo_options.add_argument(
+        "--data", type=Path, metavar="DIR", help="keep the demo's data there (default: throw it away)"
+    )
+
+    run_options = add(commands, "run", run, "serve the API, the bot and the jobs")
+    run_options.add_argument("--only", action="append", choices=ROLES, help="serve only this part; may be repeated")
+
+    people = group("user", "the directory of people and integrations")
+    for name, act, explanation in (("add", user_add, "add a person"), ("set", user_set, "change a person")):
+        options = add(people, name, act, explanation)
+        options.add_argument("username")
+        person_options(options, required=name == "add")
+    add(people, "list", user_list, "print everybody, one JSON line each")
+    add(people, "import", user_import, "add and change people from a CSV file").add_argument("file", type=Path)
+    add(people, "invite", user_invite, "print a one-time link to join the chat").add_argument("username")
+    for name, active in (("deactivate", False), ("activate", True)):
+        add(people, name, user_activity(active=active), f"{name} a person").add_argument("username")
+
+    credentials = group("token", "API tokens")
+    issue = add(credentials, "issue", token_issue, "print a new token")
+    issue.add_argument("username")
+    issue.add_argument(
+        "--ttl", type=duration, default=timedelta(days=30), metavar="TIME", help="how long it lasts (30d)"
+    )
+    add(credentials, "revoke", token_revoke, "end every token of a person").add_argument("username")
+
+    database = group("db", "the database")
+    add(database, "upgrade", db_upgrade, "bring the database to this version's schema")
+    add(database, "check", db_check, "say what is wrong with the database, if anything")
+    return root
+
+
+def person_options(options: argparse.ArgumentParser, *, required: bool) -> None:
+    """What can be said of a person; an empty value clears."""
+    options.add_argument("--name", required=required, help="how people see them")
+    options.add_argument("--role", choices=[*Role], help="member (default), admin or service")
+    leader = options.add_mutually_exclusive_group()
+    leader.add_argument("--leader", metavar="USERNAME", help="who leads them")
+    if not required:
+        leader.add_argument("--no-leader", action="store_true", help="nobody leads them")
+    options.add_argument("--birthday", metavar="YYYY-MM-DD")
+    options.add_argument("--timezone", metavar="ZONE", help="an IANA zone, where it is not the team's")
+    options.add_argument("--language", choices=[*Language])

@@ -1,0 +1,220 @@
+"""Configuration: `config.toml`, every key also as `SEMAFORO_<SECTION>_<KEY>`, the environment over the file.
+
+A wrong key or value stops the start, naming the key and what it takes. `config.example.toml` lists every key.
+"""
+
+import os
+import secrets
+import tomllib
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from zoneinfo import ZoneInfo, available_timezones
+
+import msgspec
+from msgspec import Meta, Struct
+
+PREFIX = "SEMAFORO_"
+DEFAULT_FILE = Path("config.toml")
+SECRET_BYTES = 32
+
+Text = Annotated[str, Meta(description="a text")]
+Port = Annotated[int, Meta(ge=0, le=65535, description="a port from 0 to 65535 (0: any free one)")]
+Days = Annotated[int, Meta(ge=0, le=36525, description="a number of days")]
+Url = Annotated[str, Meta(pattern=r"^(https?://\S+)?$", description="an http(s) address, or nothing")]
+
+
+class Database(Struct, frozen=True, forbid_unknown_fields=True):
+    """Where everything is kept."""
+
+    url: Annotated[
+        str, Meta(pattern=r"^sqlite\+aiosqlite:///.+$", description="sqlite+aiosqlite:///FILE, relative or absolute")
+    ] = "sqlite+aiosqlite:///semaforo.db"
+    synchronous: Annotated[Literal["FULL", "NORMAL"], Meta(description="FULL or NORMAL")] = "FULL"
+
+
+class Jwt(Struct, frozen=True, forbid_unknown_fields=True):
+    """Bearer tokens."""
+
+    secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
+    previous_secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
+    cache_seconds: Annotated[float, Meta(ge=0, le=5, description="seconds from 0 to 5")] = 1.0
+
+
+class Api(Struct, frozen=True, forbid_unknown_fields=True):
+    """The REST server."""
+
+    host: Text = "127.0.0.1"
+    port: Port = 8080
+
+
+class Telegram(Struct, frozen=True, forbid_unknown_fields=True):
+    """The bot."""
+
+    token: Text = ""
+    base_url: Url = "https://api.telegram.org"
+    webhook_url: Url = ""
+    webhook_host: Text = "127.0.0.1"
+    webhook_port: Port = 8082
+    webhook_secret: Annotated[
+        str, Meta(pattern=r"^[A-Za-z0-9_-]{0,256}$", description="up to 256 letters, digits, _ and -")
+    ] = ""
+
+
+class DailyLog(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules of the daily log."""
+
+    open_days_ahead: Days = 1
+    history_days: Days = 366
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    """The whole configuration."""
+
+    timezone: Annotated[str, Meta(description="an IANA time zone, such as America/Mexico_City")] = "America/Mexico_City"
+    database: Database = Database()
+    jwt: Jwt = Jwt()
+    api: Api = Api()
+    telegram: Telegram = Telegram()
+    daily_log: DailyLog = DailyLog()
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The business zone."""
+        return ZoneInfo(self.timezone)
+
+
+class ConfigError(Exception):
+    """A key that does not exist or a value that it does not take; the text is for whoever starts the service."""
+
+
+def load(file: Path | None = None, environment: Mapping[str, str] = os.environ) -> Config:
+    """The configuration of a file (by default `config.toml` here, if there is one) and the environment."""
+    values = dict(from_file(file))
+    values.update(from_environment(environment))
+    config: Config = msgspec.convert(nested(values), Config)
+    check(config)
+    return config
+
+
+Key = tuple[str, ...]
+"""A key's path: `("timezone",)` or `("api", "port")`."""
+
+
+def known_keys() -> dict[Key, Any]:
+    """Every key with its annotated type, in the order of the example file."""
+    keys: dict[Key, Any] = {}
+    for name, kind in get_type_hints(Config, include_extras=True).items():
+        if isinstance(kind, type) and issubclass(kind, Struct):
+            keys.update({(name, each): hint for each, hint in get_type_hints(kind, include_extras=True).items()})
+        else:
+            keys[(name,)] = kind
+    return keys
+
+
+def from_file(file: Path | None) -> Iterator[tuple[Key, Any]]:
+    """Keys and checked values of a TOML file."""
+    path = file or DEFAULT_FILE
+    if file is None and not path.exists():
+        return
+    try:
+        content = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+        raise ConfigError(f"{path}: {fault}") from None
+    keys = known_keys()
+    for key, value in flattened(content):
+        if key not in keys:
+            raise ConfigError(f"{path}: there is no key {'.'.join(key)}. The keys are: {listing(keys)}.")
+        yield key, converted(f"{path}: {'.'.join(key)}", value, keys[key], strict=True)
+
+
+def from_environment(environment: Mapping[str, str]) -> Iterator[tuple[Key, Any]]:
+    """Keys and checked values of the environment's `SEMAFORO_…` variables."""
+    keys = known_keys()
+    by_variable = {PREFIX + "_".join(key).upper(): key for key in keys}
+    for variable, value in environment.items():
+        if variable.startswith(PREFIX):
+            if variable not in by_variable:
+                raise ConfigError(f"there is no key {variable}. The keys are: {', '.join(by_variable)}.")
+            key = by_variable[variable]
+            yield key, converted(variable, value, keys[key], strict=False)
+
+
+def flattened(content: Mapping[str, Any]) -> Iterator[tuple[Key, Any]]:
+    """A TOML document's leaves."""
+    for name, value in content.items():
+        if isinstance(value, dict):
+            for inner, each in value.items():
+                yield (name, inner), each
+        else:
+            yield (name,), value
+
+
+def nested(values: Mapping[Key, Any]) -> dict[str, Any]:
+    """Leaves as a document."""
+    document: dict[str, Any] = {}
+    for (*section, name), value in values.items():
+        place = document.setdefault(section[0], {}) if section else document
+        place[name] = value
+    return document
+
+
+def converted(name: str, value: Any, kind: Any, *, strict: bool) -> Any:
+    """The value as its key's type, or a `ConfigError` that says what the key takes."""
+    try:
+        return msgspec.convert(value, kind, strict=strict)
+    except msgspec.ValidationError:
+        shown = "what was given" if name.lower().endswith(("secret", "token")) else repr(value)
+        raise ConfigError(f"{name}: takes {takes(kind)}, not {shown}.") from None
+
+
+def takes(kind: Any) -> str:
+    """What a key takes, in words."""
+    metas = get_args(kind)[1:] if get_origin(kind) is Annotated else ()
+    return next((meta.description for meta in metas if meta.description), str(kind))
+
+
+def listing(keys: Mapping[Key, Any]) -> str:
+    """Key names for a message."""
+    return ", ".join(".".join(key) for key in keys)
+
+
+def check(config: Config) -> None:
+    """What a type cannot say."""
+    if config.timezone not in available_timezones():
+        raise ConfigError(f"timezone (SEMAFORO_TIMEZONE): takes an IANA time zone, not {config.timezone!r}.")
+    for name in ("secret", "previous_secret"):
+        value = getattr(config.jwt, name)
+        if value and len(value.encode()) < SECRET_BYTES:
+            raise ConfigError(f"jwt.{name} (SEMAFORO_JWT_{name.upper()}): takes at least {SECRET_BYTES} bytes.")
+    if config.telegram.webhook_url and not config.telegram.webhook_secret:
+        raise ConfigError("telegram.webhook_secret (SEMAFORO_TELEGRAM_WEBHOOK_SECRET): is needed with webhook_url.")
+
+
+def database_file(config: Config) -> Path:
+    """The SQLite file of the database URL."""
+    return Path(config.database.url.removeprefix("sqlite+aiosqlite:///"))
+
+
+def jwt_secret(config: Config) -> str:
+    """The configured secret, else the one beside the database: made once, readable by its owner only."""
+    if config.jwt.secret:
+        return config.jwt.secret
+    path = database_file(config).with_suffix(".jwt-secret")
+    if not path.exists():
+        keep_secret(path)
+    return path.read_text(encoding="ascii").strip()
+
+
+def keep_secret(path: Path) -> None:
+    """Make a secret file whole or not at all: of several processes at once, the first one's stands."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(4)}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w", encoding="ascii") as target:
+        target.write(secrets.token_hex(SECRET_BYTES))
+    try:
+        path.hardlink_to(draft)
+    except FileExistsError:
+        pass
+    finally:
+        draft.unlink()

@@ -1,0 +1,68 @@
+"""`semaforo demo`: API, jobs, bot and a local stand-in of Telegram with a chat page, over a demo team, on loopback.
+
+The bot is the same as in production: it reaches the stand-in by HTTP through the setting that names a Bot API server.
+"""
+
+import tempfile
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from pathlib import Path
+
+from api import tokens
+from bot import config, wiring
+from bot.demo_data import PEOPLE, Story
+from bot.sandbox import Sandbox
+from core import users
+from core.use_case import Caller, Pipeline
+
+HOST = "127.0.0.1"
+TOKEN = "7000000001:local-demo"  # noqa: S105 the stand-in's own, good for nothing elsewhere
+TTL = timedelta(days=30)
+SERVICES = frozenset({wiring.API, wiring.BOT, wiring.JOBS})
+
+
+async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
+    """Serve until SIGINT or SIGTERM; without a folder for the data, it goes with the process."""
+    async with AsyncExitStack() as stack:
+        stopped = wiring.stop_signal()
+        folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
+        folder.mkdir(parents=True, exist_ok=True)
+        sandbox = Sandbox(TOKEN, "semaforo_demo_bot", "Semáforo", PEOPLE)
+        await sandbox.start(HOST, chat_port)
+        stack.push_async_callback(sandbox.stop)
+        settings = demo_config(folder, api_port, sandbox.url)
+        core = await wiring.open_core(settings, stack)
+        if not await core.pipeline.run(Caller(users.OPERATOR), users.list_users):
+            await Story(core.pipeline).tell()
+        server = await wiring.start(settings, SERVICES, core, stack)
+        print(await greeting(settings, core.pipeline, server, sandbox.url), flush=True)
+        await stopped.wait()
+
+
+def demo_config(folder: Path, api_port: int, telegram: str) -> config.Config:
+    """The configuration of a demo: nothing of the machine's own settings is used."""
+    return config.Config(
+        database=config.Database(url=f"sqlite+aiosqlite:///{folder / 'semaforo.db'}"),
+        api=config.Api(host=HOST, port=api_port),
+        telegram=config.Telegram(token=TOKEN, base_url=telegram),
+    )
+
+
+async def greeting(settings: config.Config, pipeline: Pipeline, api_url: str, chat_url: str) -> str:
+    """Where to look and what to try, with a token of the first person on the page."""
+    person = await pipeline.run(Caller(users.OPERATOR), users.user_named, PEOPLE[0].username)
+    token = tokens.issue(wiring.keyring(settings), person, TTL, pipeline.clock.now())
+    return f"""
+Semáforo demo
+
+  Chat page   {chat_url}/
+              be Ana or Luis, or Lucía who leads them; start with /hoy
+  API         {api_url}/api/v1
+  Token of {person.username}: {token}
+
+  The day that you live in the chat as Ana, over REST:
+  curl -H "Authorization: Bearer {token}" \\
+       "{api_url}/api/v1/daily-logs/me?fecha=$(TZ={settings.timezone} date +%F)"
+
+Ctrl-C stops it.
+"""

@@ -1,0 +1,188 @@
+"""The demo team and its last fortnight, lived through the same use cases as everything else, at past instants."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import UTC, date, datetime, time, timedelta
+
+from bot.sandbox import Person
+from core import daily_logs, requests, tasks, users
+from core.daily_logs import DailyLog
+from core.model import Priority, Semaforo
+from core.tasks import Task
+from core.use_case import Caller, Pipeline
+
+WEEKEND = 5
+FORTNIGHT = 14
+
+PEOPLE = (Person(7101, "Ana", "ana"), Person(7102, "Luis", "luis"), Person(7100, "Lucía", "lucia"))
+"""Who can be played on the chat page: two members, then their leader."""
+
+TEAM = (
+    {"username": "admin", "name": "Administración", "role": "admin"},
+    {"username": "lucia", "name": "Lucía Ortega", "birthday": "1981-03-14"},
+    {"username": "ana", "name": "Ana Torres", "leader": "lucia", "birthday": "1990-06-02"},
+    {"username": "luis", "name": "Luis Pérez", "leader": "lucia", "birthday": "1988-02-29"},
+    {"username": "marta", "name": "Marta Ríos", "leader": "lucia"},
+    {"username": "pablo", "name": "Pablo Gil", "leader": "admin"},
+    {"username": "integracion", "name": "Integración", "role": "service"},
+)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A task of the story: days are counted from today; `percent` is where it stands when the story ends."""
+
+    creator: str
+    responsibles: Sequence[str]
+    text: str
+    requested: int
+    due: int
+    priority: Priority
+    percent: int
+    comment: tuple[str, str] | None = None
+
+
+PLANS = (
+    Plan("ana", ["ana"], "Revisar el contrato con el proveedor de empaques", -9, 1, Priority.URGENTE, 60),
+    Plan(
+        "lucia",
+        ["ana"],
+        "Preparar la junta mensual con clientes",
+        -6,
+        3,
+        Priority.ALTA,
+        30,
+        ("lucia", "Incluye por favor las cifras del trimestre."),
+    ),
+    Plan("ana", ["ana"], "Actualizar el inventario del almacén norte", -13, -2, Priority.MEDIA, 80),
+    Plan("ana", ["ana"], "Conciliar las facturas de octubre", -13, -5, Priority.ALTA, 100),
+    Plan("lucia", ["ana", "luis"], "Manual de bienvenida para el nuevo personal", -4, 12, Priority.BAJA, 10),
+    Plan(
+        "luis",
+        ["luis"],
+        "Migrar los respaldos al servidor nuevo",
+        -11,
+        -1,
+        Priority.URGENTE,
+        75,
+        ("luis", "Falta la clave del servidor: la pedí a sistemas."),
+    ),
+    Plan("lucia", ["luis"], "Cotizar tres opciones de mensajería", -5, 2, Priority.MEDIA, 40),
+    Plan("luis", ["luis"], "Depurar la lista de contactos", -12, -6, Priority.BAJA, 100),
+    Plan("lucia", ["marta"], "Renovar las pólizas de seguro", -8, 0, Priority.ALTA, 50),
+    Plan("marta", ["marta"], "Plan de vacaciones del equipo", -7, 6, Priority.MEDIA, 20),
+    Plan("lucia", ["lucia"], "Presupuesto del próximo año", -10, 9, Priority.ALTA, 45),
+    Plan("lucia", ["luis"], "Auditoría interna de diciembre", 6, 16, Priority.MEDIA, 0),
+    Plan("pablo", ["pablo"], "Negociación confidencial con el banco", -6, 4, Priority.URGENTE, 35),
+)
+ABSENT = {("luis", -3), ("marta", -7), ("marta", -8)}
+"""Days, counted from today, on which somebody opened nothing."""
+
+
+class StoryClock:
+    """A clock that the story sets."""
+
+    def __init__(self, instant: datetime) -> None:
+        self.instant = instant
+
+    def now(self) -> datetime:
+        """Where the story is."""
+        return self.instant
+
+
+class Story:
+    """Tells the fortnight before `now` to a store."""
+
+    def __init__(self, pipeline: Pipeline) -> None:
+        self.now = pipeline.clock.now()
+        self.zone = pipeline.settings.zone
+        self.today = self.now.astimezone(self.zone).date()
+        self.clock = StoryClock(self.now)
+        self.pipeline = Pipeline(pipeline.store, self.clock, pipeline.settings)
+        self.callers: dict[str, Caller] = {}
+        self.ids: dict[str, int] = {}
+
+    async def tell(self) -> None:
+        """People, links, tasks as they come up, and a log a person and working day."""
+        await self.gather_team()
+        planned: dict[int, Plan] = {}
+        for offset in range(-FORTNIGHT, 1):
+            for plan in (plan for plan in PLANS if plan.requested == offset or (offset == 0 and plan.requested > 0)):
+                planned[(await self.assign(plan)).id] = plan
+            if offset < 0 and self.day(offset).weekday() < WEEKEND:
+                for username in ("ana", "luis", "marta", "lucia", "pablo"):
+                    if (username, offset) not in ABSENT:
+                        await self.live_day(username, offset, planned)
+        await self.open_today()
+
+    async def gather_team(self) -> None:
+        """The directory, and the Telegram accounts of those who can be played."""
+        operator = Caller(users.OPERATOR)
+        await self.pipeline.run(operator, users.import_users, [requests.build(users.UserRow, row) for row in TEAM])
+        for user in await self.pipeline.run(operator, users.list_users):
+            self.ids[user.username] = user.id
+            self.callers[user.username] = Caller(await self.pipeline.run(operator, users.actor, user.id))
+        for person in PEOPLE:
+            code = await self.pipeline.run(operator, users.invite, person.username)
+            await self.pipeline.run(operator, users.link, code, person.id)
+
+    async def assign(self, plan: Plan) -> Task:
+        """Create a task on the morning of its day (a future one's: today), with its comment the day after."""
+        self.set(min(plan.requested, 0), time(8, 30))
+        request = tasks.TaskCreate(
+            descripcion=plan.text,
+            fecha_cumplir=self.day(plan.due),
+            fecha_solicitud=self.day(plan.requested),
+            responsible_user_ids=[self.ids[name] for name in plan.responsibles],
+            prioridad=plan.priority,
+        )
+        task = await self.pipeline.run(self.callers[plan.creator], tasks.create_task, request)
+        if plan.comment:
+            author, text = plan.comment
+            comment = tasks.CommentRequest(comentario=text)
+            await self.pipeline.run(self.callers[author], tasks.add_comment, task.id, comment)
+        return task
+
+    async def live_day(self, username: str, offset: int, planned: dict[int, Plan]) -> None:
+        """Open at nine, report progress at one, close at six."""
+        caller, fecha = self.callers[username], daily_logs.DateRequest(fecha=self.day(offset))
+        self.set(offset, time(9, 5))
+        log = await self.pipeline.run(caller, daily_logs.open_log, fecha)
+        self.set(offset, time(13, 10))
+        for item in log.items:
+            percentage = progress(planned[item.task_id], offset)
+            if item.porcentaje < percentage:
+                request = daily_logs.PercentageRequest(fecha=log.fecha, porcentaje=percentage)
+                await self.pipeline.run(caller, daily_logs.set_porcentaje, item.id, request)
+        if username != "marta":
+            await self.pipeline.run(caller, daily_logs.send_avance, log.id, fecha)
+        self.set(offset, time(18, 2))
+        await self.pipeline.run(caller, daily_logs.close_log, log.id, fecha)
+
+    async def open_today(self) -> None:
+        """One colleague has begun: her policies are due today and stuck."""
+        self.clock.instant = self.now
+        fecha = daily_logs.DateRequest(fecha=self.today)
+        log: DailyLog = await self.pipeline.run(self.callers["marta"], daily_logs.open_log, fecha)
+        item = log.items[0]
+        red = daily_logs.SemaforoRequest(fecha=self.today, semaforo=Semaforo.ROJO)
+        await self.pipeline.run(self.callers["marta"], daily_logs.set_semaforo, item.id, red)
+        why = tasks.CommentRequest(comentario="La aseguradora no ha mandado la cotización.")
+        await self.pipeline.run(self.callers["marta"], tasks.add_comment, item.task_id, why)
+
+    def day(self, offset: int) -> date:
+        """A date counted from today."""
+        return self.today + timedelta(days=offset)
+
+    def set(self, offset: int, local: time) -> None:
+        """Set the clock to a local time of a day, never past the present."""
+        instant = datetime.combine(self.day(offset), local, self.zone).astimezone(UTC)
+        self.clock.instant = min(instant, self.now)
+
+
+def progress(plan: Plan, offset: int) -> int:
+    """Percentage on a day: even steps of five from the request to the story's end, or to the due date if done."""
+    last = plan.due if plan.percent == daily_logs.COMPLETE else -1
+    lived = (offset - plan.requested + 1) / (last - plan.requested + 1)
+    exact = plan.percent * min(lived, 1)
+    return plan.percent if lived >= 1 else int(exact // 5 * 5)

@@ -1,0 +1,53 @@
+"""What the service does by the clock on its own account: forget what has served its time.
+
+APScheduler only ticks; what is done is a use case and a method of the chat's store.
+"""
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, timedelta
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from bot.ports import ChatStore
+from core.jobs import pruning
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR
+
+logger = logging.getLogger(__name__)
+
+EVERY = timedelta(hours=1)
+CHAT_KEPT = timedelta(days=30)
+
+
+@asynccontextmanager
+async def running(pipeline: Pipeline, chat: ChatStore) -> AsyncIterator[None]:
+    """Tick while the context lasts: at once, then every hour."""
+    scheduler = AsyncIOScheduler(timezone=UTC)
+    scheduler.add_job(
+        keep_house,
+        "interval",
+        args=(pipeline, chat),
+        seconds=EVERY.total_seconds(),
+        next_run_time=pipeline.clock.now(),
+        coalesce=True,
+        max_instances=1,
+        misfire_grace_time=None,
+    )
+    scheduler.start()
+    try:
+        yield
+    finally:
+        scheduler.shutdown(wait=False)
+
+
+async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
+    """Prune what is old; a fault is logged, the next hour tries again."""
+    try:
+        causes = await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
+        chats = await chat.prune(pipeline.clock.now() - CHAT_KEPT)
+    except Exception:
+        logger.exception("housekeeping failed")
+    else:
+        logger.info("housekeeping: forgot %d causes and %d rows of the chat", causes, chats)

@@ -1,0 +1,147 @@
+"""The composition root: builds the store, the pipeline and the three services, and takes them down in order.
+
+The only place, with the command line, where the rooms meet.
+"""
+
+import asyncio
+import logging
+import signal
+import sys
+from collections.abc import Coroutine
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+from telegram.error import TelegramError
+
+import api
+import storage
+from api.tokens import Keyring
+from bot import config, housekeeping, service
+from core.calendar_time import SystemClock
+from core.settings import Settings
+from core.use_case import Pipeline
+
+logger = logging.getLogger("semaforo")
+
+API, BOT, JOBS = "api", "bot", "jobs"
+
+
+class StartError(Exception):
+    """Why a command cannot go on; the text is for whoever gave it."""
+
+
+@dataclass(frozen=True)
+class Core:
+    """The store and the pipeline on it: what every service stands on."""
+
+    store: storage.Store
+    pipeline: Pipeline
+
+
+def run_loop(main: Coroutine[Any, Any, None]) -> None:
+    """Run a command to its end, on uvloop where it exists."""
+    factory = None
+    if sys.platform != "win32":
+        import uvloop  # noqa: PLC0415 does not exist on Windows
+
+        factory = uvloop.new_event_loop
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(main)
+
+
+async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
+    """The store, its schema brought up to date, and the pipeline; closed with the stack."""
+    url = settings.database.url
+    await asyncio.to_thread(storage.upgrade, url)
+    store = await stack.enter_async_context(storage.open_store(url, synchronous=settings.database.synchronous))
+    rules = Settings(
+        zone=settings.zone,
+        open_days_ahead=settings.daily_log.open_days_ahead,
+        history_days=settings.daily_log.history_days,
+    )
+    return Core(store, Pipeline(store, SystemClock(), rules))
+
+
+async def open_pipeline(settings: config.Config, stack: AsyncExitStack) -> Pipeline:
+    """The pipeline alone, for a command that runs use cases and ends."""
+    return (await open_core(settings, stack)).pipeline
+
+
+def keyring(settings: config.Config) -> Keyring:
+    """The keys that sign and verify tokens."""
+    previous = settings.jwt.previous_secret
+    return Keyring(config.jwt_secret(settings), *([previous] if previous else []))
+
+
+async def serve(settings: config.Config, roles: frozenset[str]) -> None:
+    """Run the services until SIGINT or SIGTERM, then finish what is in hand."""
+    async with AsyncExitStack() as stack:
+        stopped = stop_signal()
+        await start(settings, roles, await open_core(settings, stack), stack)
+        await stopped.wait()
+        logger.info("stopping")
+
+
+async def start(settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack) -> str:
+    """Start the services; they stop with the stack, the last one started first. The API's address, if it serves."""
+    if JOBS in roles:
+        await stack.enter_async_context(housekeeping.running(core.pipeline, core.store.chat))
+    if BOT in roles:
+        await start_bot(settings, core, stack, alone=roles == {BOT})
+    return await start_api(settings, core, stack) if API in roles else ""
+
+
+async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack) -> str:
+    """Serve REST; the address."""
+    authenticator = api.Authenticator(
+        core.pipeline, keyring(settings), cache=timedelta(seconds=settings.jwt.cache_seconds)
+    )
+    server = await api.serve(api.create_app(core.pipeline, authenticator), settings.api.host, settings.api.port)
+    stack.push_async_callback(server.stop)
+    logger.info("API ready on %s", server.url)
+    return server.url
+
+
+async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, *, alone: bool) -> None:
+    """Serve the chat; without a token there is none, which is an error only if nothing else was asked for."""
+    telegram = settings.telegram
+    if not telegram.token:
+        if alone:
+            raise StartError("the bot needs telegram.token (SEMAFORO_TELEGRAM_TOKEN).")
+        logger.info("no telegram.token (SEMAFORO_TELEGRAM_TOKEN): serving without the bot")
+        return
+    bot = service.BotService(core.pipeline, core.store.chat, bot_settings(telegram))
+    await bot.start()
+    stack.push_async_callback(bot.stop)
+    logger.info("bot ready, %s", "by webhook" if telegram.webhook_url else "by long polling")
+
+
+def bot_settings(telegram: config.Telegram) -> service.BotSettings:
+    """The bot's settings."""
+    return service.BotSettings(
+        token=telegram.token,
+        base_url=telegram.base_url,
+        webhook_url=telegram.webhook_url,
+        webhook_host=telegram.webhook_host,
+        webhook_port=telegram.webhook_port,
+        webhook_secret=telegram.webhook_secret,
+    )
+
+
+async def invite_link(telegram: config.Telegram, code: str) -> str:
+    """The link that opens the bot with a code; the bot's name is Telegram's to say."""
+    try:
+        return f"https://t.me/{await service.bot_username(bot_settings(telegram))}?start={code}"
+    except TelegramError as fault:
+        raise StartError(f"the code is {code}, but Telegram did not say the bot's name: {fault}") from None
+
+
+def stop_signal() -> asyncio.Event:
+    """Set at SIGINT or SIGTERM."""
+    stopped = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stopped.set)
+    return stopped

@@ -1,0 +1,1 @@
+"""What happens by the clock, a file each: what is due, what changes."""

@@ -1,0 +1,103 @@
+"""Configuration: the file, the environment, the example, and what is refused."""
+
+import stat
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from bot import config
+
+EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
+
+
+def written(folder: Path, text: str) -> Path:
+    file = folder / "config.toml"
+    file.write_text(text, encoding="utf-8")
+    return file
+
+
+def test_the_example_lists_every_key_with_its_default():
+    listed = dict(config.flattened(tomllib.loads(EXAMPLE.read_text(encoding="utf-8"))))
+    assert list(listed) == list(config.known_keys())
+    assert config.load(EXAMPLE, {}) == config.Config()
+
+
+def test_without_a_file_the_defaults_hold(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert config.load(None, {}) == config.Config()
+
+
+def test_config_toml_in_the_current_folder_is_read(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    written(tmp_path, "[api]\nport = 9000\n")
+    assert config.load(None, {}).api.port == 9000
+
+
+def test_the_environment_wins_over_the_file(tmp_path):
+    file = written(tmp_path, 'timezone = "Europe/Madrid"\n[api]\nport = 9000\nhost = "::1"\n')
+    loaded = config.load(file, {"SEMAFORO_API_PORT": "9001", "SEMAFORO_TIMEZONE": "America/Bogota", "PATH": "x"})
+    assert (loaded.api.port, loaded.api.host, loaded.timezone) == (9001, "::1", "America/Bogota")
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[api]\nprot = 1\n", "there is no key api.prot"),
+        ("[apy]\nport = 1\n", "there is no key apy.port"),
+        ("zone = 1\n", "there is no key zone"),
+        ("[api]\nport = 70000\n", "api.port: takes a port from 0 to 65535"),
+        ('[api]\nport = "80"\n', "api.port: takes a port from 0 to 65535"),
+        ("api = 3\n", "there is no key api."),
+        ('[database]\nurl = "mysql://x"\n', "database.url: takes sqlite+aiosqlite:///FILE"),
+        ('[database]\nsynchronous = "OFF"\n', "database.synchronous: takes FULL or NORMAL"),
+        ('[jwt]\nsecret = "short"\n', "jwt.secret (SEMAFORO_JWT_SECRET): takes at least 32 bytes"),
+        ("[jwt]\ncache_seconds = 6\n", "jwt.cache_seconds: takes seconds from 0 to 5"),
+        ('timezone = "Mexico"\n', "takes an IANA time zone, not 'Mexico'"),
+        ('[telegram]\nwebhook_url = "https://x.example/hook"\n', "telegram.webhook_secret"),
+        ("not toml", "config.toml"),
+    ],
+)
+def test_a_wrong_key_or_value_names_the_key_and_what_it_takes(tmp_path, text, said):
+    with pytest.raises(config.ConfigError) as refused:
+        config.load(written(tmp_path, text), {})
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    ("variable", "value", "said"),
+    [
+        ("SEMAFORO_API_PORT", "many", "SEMAFORO_API_PORT: takes a port from 0 to 65535"),
+        ("SEMAFORO_PORT", "1", "there is no key SEMAFORO_PORT"),
+    ],
+)
+def test_a_wrong_variable_names_itself(variable, value, said):
+    with pytest.raises(config.ConfigError) as refused:
+        config.load(EXAMPLE, {variable: value})
+    assert said in str(refused.value)
+
+
+def test_a_secret_is_never_repeated_in_a_message():
+    with pytest.raises(config.ConfigError) as refused:
+        config.load(EXAMPLE, {"SEMAFORO_TELEGRAM_WEBHOOK_SECRET": "not allowed!"})
+    assert "not allowed!" not in str(refused.value)
+
+
+def test_a_missing_file_that_was_named_is_an_error(tmp_path):
+    with pytest.raises(config.ConfigError):
+        config.load(tmp_path / "absent.toml", {})
+
+
+def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
+    settings = config.Config(database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path}/team.db"))
+    first = config.jwt_secret(settings)
+    kept = tmp_path / "team.jwt-secret"
+    assert config.jwt_secret(settings) == first == kept.read_text(encoding="ascii")
+    assert stat.S_IMODE(kept.stat().st_mode) == 0o600
+    assert len(bytes.fromhex(first)) == 32
+    assert [path.name for path in tmp_path.iterdir()] == ["team.jwt-secret"]
+
+
+def test_a_configured_secret_is_used_as_it_is(tmp_path):
+    settings = config.load(EXAMPLE, {"SEMAFORO_JWT_SECRET": "x" * 32})
+    assert config.jwt_secret(settings) == "x" * 32
