@@ -1,0 +1,1 @@
+"""The rules, through the pipeline over the in-memory store: no I/O, no other clock than the fake one."""

@@ -1,0 +1,37 @@
+"""The clock and the business zone."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core.calendar_time import SystemClock, local_date
+from core.settings import Settings
+
+MEXICO = Settings().zone
+
+
+def test_business_zone_is_mexico_city_by_default():
+    assert ZoneInfo("America/Mexico_City") == MEXICO
+
+
+@pytest.mark.parametrize(
+    ("instant", "day"),
+    [
+        (datetime(2026, 11, 21, 5, 59, 59, tzinfo=UTC), date(2026, 11, 20)),
+        (datetime(2026, 11, 21, 6, 0, tzinfo=UTC), date(2026, 11, 21)),
+    ],
+)
+def test_local_date_turns_at_the_zones_midnight(instant, day):
+    assert local_date(instant, MEXICO) == day
+
+
+def test_system_clock_gives_utc_instants():
+    now = SystemClock().now()
+    assert now.utcoffset() == timedelta(0)
+    assert abs(datetime.now(UTC) - now) < timedelta(seconds=5)
+
+
+def test_rules_in_force_have_their_defaults():
+    settings = Settings()
+    assert (settings.open_days_ahead, settings.history_days, settings.invite_hours) == (1, 366, 24)

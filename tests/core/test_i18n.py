@@ -1,0 +1,70 @@
+"""Texts in two languages: which one, which plural, and what parameters look like in a sentence."""
+
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core.errors import Code, Conflict, FieldCode, FieldError
+from core.i18n import error_text, field_text, long_date, preferred, short_date, text, time_of_day
+from core.model import Language
+
+ES, EN = Language.ES, Language.EN
+SATURDAY = date(2026, 11, 21)
+
+
+def test_an_error_is_a_sentence_in_each_language():
+    error = Conflict(Code.DATE_MISMATCH, fecha=SATURDAY)
+    assert error_text(ES, error) == "Esa bitácora es del sáb, 21 nov; no se cambió nada."
+    assert error_text(EN, error) == "That daily log is of Sat, Nov 21; nothing was changed."
+
+
+@pytest.mark.parametrize(
+    ("count", "es", "en"),
+    [
+        (1, "Puede ser como máximo 1 día después de hoy.", "It can be at most 1 day after today."),
+        (3, "Puede ser como máximo 3 días después de hoy.", "It can be at most 3 days after today."),
+        (0, "Puede ser como máximo 0 días después de hoy.", "It can be at most 0 days after today."),
+    ],
+)
+def test_a_number_chooses_singular_or_plural(count, es, en):
+    error = FieldError("fecha", FieldCode.TOO_FAR_AHEAD, {"count": count})
+    assert (field_text(ES, error), field_text(EN, error)) == (es, en)
+
+
+def test_a_text_without_its_parameter_is_an_error_not_a_gap():
+    with pytest.raises(KeyError):
+        text(ES, "errors.task_not_found")
+
+
+def test_an_unknown_key_is_an_error():
+    with pytest.raises(KeyError):
+        text(ES, "errors.no_such_text")
+
+
+@pytest.mark.parametrize(
+    ("tags", "language"),
+    [
+        ([], ES),
+        (["en"], EN),
+        (["es"], ES),
+        (["en-GB"], EN),
+        (["EN"], EN),
+        (["fr", "en"], EN),
+        (["fr", "de"], ES),
+        (["es-MX", "en"], ES),
+        ([""], ES),
+    ],
+)
+def test_the_first_language_we_write_else_spanish(tags, language):
+    assert preferred(tags) is language
+
+
+def test_dates_and_times_read_as_in_each_language():
+    assert (short_date(ES, SATURDAY), short_date(EN, SATURDAY)) == ("sáb, 21 nov", "Sat, Nov 21")
+    assert long_date(ES, SATURDAY) == "sábado, 21 de noviembre de 2026"
+    assert long_date(EN, SATURDAY) == "Saturday, November 21, 2026"
+    instant = datetime(2026, 11, 21, 15, 5, tzinfo=UTC)
+    mexico = ZoneInfo("America/Mexico_City")
+    assert time_of_day(ES, instant, mexico) == "9:05"
+    assert time_of_day(EN, instant, mexico) == "9:05\N{NARROW NO-BREAK SPACE}AM"

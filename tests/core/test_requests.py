@@ -1,0 +1,279 @@
+"""The door: what a body or a query may be, and which field is named where it may not."""
+
+from datetime import date
+
+import msgspec
+import pytest
+
+from core.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
+from core.errors import FieldCode, Invalid
+from core.model import Priority
+from core.requests import build, decode
+from core.tasks import CommentRequest, TaskCreate, TaskUpdate
+from core.users import UserCreate, UserRow
+from tests.core.refusals import invalid, malformed, sayable
+
+INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
+NOT_DATES = [
+    "20260105",
+    "2026-W02-1",
+    "2026-1-5",
+    "2026-02-29",
+    "2026-13-01",
+    "2026-00-01",
+    "0000-01-01",
+    "2026-01-05T00:00",
+    "2026-01-05T00:00:00Z",
+    " 2026-01-05",
+    "2026-01-05 ",
+    "2026/01/05",
+    "٢٠٢٦-٠١-٠٥",
+    "26-01-05",
+    "12026-01-05",
+    "",
+]
+
+
+def task(kind=TaskCreate, **fields):
+    return decode(msgspec.json.encode({"descripcion": "x", "fechaCumplir": "2026-01-05"} | fields), kind)
+
+
+def raw_task(extra: bytes):
+    return decode(b'{"descripcion":"x","fechaCumplir":"2026-01-05",' + extra + b"}", TaskCreate)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        b"",
+        b"null",
+        b"[]",
+        b"5",
+        b'"x"',
+        b"true",
+        b"{",
+        b"{'fecha':1}",
+        b"\xff",
+        b"\xef\xbb\xbf{}",
+        b'{"fecha":"2026-01-05"} x',
+        b'{"fecha":NaN}',
+        b'{"x":Infinity}',
+        b'{"x":"\\ud800","fecha":"2026-01-05"}',
+        b"[" * 100_000,
+        b'{"x":' * 100_000,
+        b'{"x":' + b"[" * 5000 + b"]" * 5000 + b',"fecha":"2026-01-05"}',
+    ],
+    ids=lambda body: repr(body[:24]),
+)
+def test_a_body_that_is_no_json_object_is_malformed(body):
+    with malformed():
+        decode(body, DateRequest)
+
+
+def test_unknown_fields_are_ignored():
+    assert decode(b'{"zz":[{}],"fecha":"2026-01-05"}', DateRequest) == DateRequest(fecha=date(2026, 1, 5))
+
+
+def test_fields_the_service_sets_itself_are_ignored():
+    sent = task(responsibleUserId=9, fechaCierre="2026-01-01", id=5, createdByUserId=3)
+    assert sent == task()
+
+
+def test_of_duplicate_keys_the_last_wins():
+    assert raw_task(b'"prioridad":"BAJA","prioridad":"ALTA"').prioridad is Priority.ALTA
+
+
+@pytest.mark.parametrize("missing", ["descripcion", "fechaCumplir"])
+@pytest.mark.parametrize("kind", [TaskCreate, TaskUpdate])
+def test_a_task_request_needs_descripcion_and_fecha_cumplir(kind, missing):
+    fields = {"descripcion": "x", "fechaCumplir": "2026-01-05", "estatus": "CERRADA"}
+    del fields[missing]
+    with invalid((missing, FieldCode.REQUIRED)):
+        decode(msgspec.json.encode(fields), kind)
+
+
+@pytest.mark.parametrize("value", [INT32_MIN, -1, 0, INT32_MAX])
+def test_an_int32_spans_its_whole_range(value):
+    assert task(leaderUserId=value).leader_user_id == value
+
+
+@pytest.mark.parametrize("value", [INT32_MIN - 1, INT32_MAX + 1, 10**30])
+def test_an_integer_beyond_32_bits_is_refused(value):
+    with invalid(("leaderUserId", FieldCode.OUT_OF_RANGE)):
+        raw_task(b'"leaderUserId":%d' % value)
+    with invalid(("responsibleUserIds[1]", FieldCode.OUT_OF_RANGE)):
+        raw_task(b'"responsibleUserIds":[1,%d]' % value)
+
+
+@pytest.mark.parametrize("value", [b"true", b'"1"', b"1.0", b"1.5", b"1e2", b"[1]", b"{}"])
+def test_booleans_strings_and_fractions_are_not_integers(value):
+    with invalid(("leaderUserId", FieldCode.WRONG_TYPE)):
+        raw_task(b'"leaderUserId":' + value)
+
+
+@pytest.mark.parametrize("value", [b"NaN", b"1e400", b"-1e400", b"Infinity"])
+def test_numbers_that_are_no_numbers_are_refused(value):
+    with pytest.raises(Invalid) as caught:
+        raw_task(b'"leaderUserId":' + value)
+    sayable(caught.value)
+
+
+@pytest.mark.parametrize("value", [b"1", b'"true"', b"0"])
+def test_only_booleans_are_booleans(value):
+    with invalid(("isActive", FieldCode.WRONG_TYPE)):
+        raw_task(b'"isActive":' + value)
+
+
+@pytest.mark.parametrize("text", NOT_DATES)
+def test_a_date_is_exactly_year_month_day(text):
+    with invalid(("fecha", FieldCode.INVALID_DATE)):
+        decode(msgspec.json.encode({"fecha": text}), DateRequest)
+    with invalid(("fecha", FieldCode.INVALID_DATE)):
+        build(DateRequest, {"fecha": text}, from_text=True)
+
+
+@pytest.mark.parametrize("text", ["1900-01-01", "2024-02-29", "9998-12-31"])
+def test_years_from_1900_to_9998_are_dates(text):
+    for request in (decode(msgspec.json.encode({"fecha": text}), DateRequest), build(DateRequest, {"fecha": text})):
+        assert request.fecha.isoformat() == text
+
+
+@pytest.mark.parametrize("text", ["1899-12-31", "9999-01-01", "0001-01-01"])
+def test_years_outside_are_refused(text):
+    with invalid(("fecha", FieldCode.OUT_OF_RANGE)):
+        build(DateRequest, {"fecha": text}, from_text=True)
+    with invalid(("fechaSolicitud", FieldCode.OUT_OF_RANGE)):
+        task(fechaSolicitud=text)
+    with invalid(("birthday", FieldCode.OUT_OF_RANGE)):
+        build(UserRow, {"username": "ana", "birthday": text})
+
+
+def test_a_number_is_not_a_date():
+    with invalid(("fecha", FieldCode.WRONG_TYPE)):
+        decode(b'{"fecha":20260105}', DateRequest)
+
+
+def test_an_empty_text_is_a_text_and_nothing_is_trimmed():
+    assert task(descripcion="").descripcion == ""
+    assert task(descripcion=" a\n").descripcion == " a\n"
+    assert decode(b'{"comentario":""}', CommentRequest).comentario == ""
+
+
+@pytest.mark.parametrize("character", ["x", "ñ", "😀"])
+def test_a_comment_has_at_most_2000_code_points(character):
+    assert decode(msgspec.json.encode({"comentario": character * 2000}), CommentRequest).comentario == character * 2000
+    with invalid(("comentario", FieldCode.TOO_LONG)):
+        decode(msgspec.json.encode({"comentario": character * 2001}), CommentRequest)
+
+
+def test_nul_in_a_text_is_refused():
+    with invalid(("comentario", FieldCode.INVALID_CHARACTER)):
+        decode(b'{"comentario":"a\\u0000b"}', CommentRequest)
+
+
+@pytest.mark.parametrize("half", [chr(0xD800), chr(0xDFFF)])
+def test_a_lone_surrogate_is_refused(half):
+    with invalid(("comentario", FieldCode.INVALID_CHARACTER)):
+        build(CommentRequest, {"comentario": half})
+    with malformed():
+        decode(b'{"comentario":"' + half.encode("ascii", "backslashreplace") + b'"}', CommentRequest)
+
+
+def test_every_field_with_an_unwritable_text_is_named():
+    with invalid(("name", FieldCode.INVALID_CHARACTER), ("leader", FieldCode.INVALID_CHARACTER)):
+        build(UserCreate, {"username": "ana", "name": "\0", "leader": "\0"})
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("estatus", "cerrada"), ("estatus", ""), ("estatus", "CERRADA "), ("prioridad", "alta"), ("prioridad", "a\nb")],
+)
+def test_enums_are_case_sensitive_and_exact(field, value):
+    with invalid((field, FieldCode.NOT_ONE_OF)):
+        task(**{field: value})
+
+
+@pytest.mark.parametrize("light", ["ROJO", "AMARILLO", "VERDE", "NARANJA"])
+def test_the_four_lights_are_lights(light):
+    assert build(SemaforoRequest, {"fecha": "2026-01-05", "semaforo": light}).semaforo == light
+
+
+def test_another_light_is_refused():
+    with invalid(("semaforo", FieldCode.NOT_ONE_OF)):
+        build(SemaforoRequest, {"fecha": "2026-01-05", "semaforo": "AZUL"})
+
+
+@pytest.mark.parametrize("value", [0, 1, 99, 100])
+def test_a_percentage_spans_0_to_100(value):
+    assert build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": value}).porcentaje == value
+
+
+@pytest.mark.parametrize("value", [-1, 101, INT32_MAX])
+def test_a_percentage_outside_0_to_100_is_refused(value):
+    with invalid(("porcentaje", FieldCode.OUT_OF_RANGE)):
+        build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": value})
+
+
+def test_a_number_in_a_query_is_read_from_its_ascii_digits():
+    request = build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": "50"}, from_text=True)
+    assert request.porcentaje == 50
+
+
+@pytest.mark.parametrize("text", ["٥", "1.0", "5e1", "1E1", "+5", " 5", "5 ", "0x1", "1_0", "", "true", "null"])
+def test_a_number_in_a_query_that_is_not_written_in_digits_is_refused(text):
+    with invalid(("porcentaje", FieldCode.WRONG_TYPE)):
+        build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": text}, from_text=True)
+
+
+def test_outside_a_query_a_string_is_no_number():
+    with invalid(("porcentaje", FieldCode.WRONG_TYPE)):
+        build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": "50"})
+
+
+@pytest.mark.parametrize(
+    "field", ["leaderUserId", "responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"]
+)
+def test_null_in_a_new_task_is_the_same_as_absent(field):
+    assert task(**{field: None}) == task()
+
+
+@pytest.mark.parametrize("field", ["descripcion", "fechaCumplir"])
+def test_null_is_no_value_for_a_required_field(field):
+    for kind in (TaskCreate, TaskUpdate):
+        with invalid((field, FieldCode.NULL_NOT_ALLOWED)):
+            task(kind, **{field: None})
+
+
+def test_null_in_a_change_clears_the_leader_and_is_not_absent():
+    assert task(TaskUpdate, leaderUserId=None).leader_user_id is None
+    assert task(TaskUpdate).leader_user_id is msgspec.UNSET
+
+
+@pytest.mark.parametrize("field", ["responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"])
+def test_null_in_a_change_is_refused_elsewhere(field):
+    with invalid((field, FieldCode.NULL_NOT_ALLOWED)):
+        task(TaskUpdate, **{field: None})
+
+
+@pytest.mark.parametrize("kind", [TaskCreate, TaskUpdate])
+def test_responsibles_given_are_never_empty(kind):
+    with invalid(("responsibleUserIds", FieldCode.EMPTY)):
+        task(kind, responsibleUserIds=[])
+
+
+@pytest.mark.parametrize("name", ["a", "a" * 64, "ana.lopez-2_x", "...", "0"])
+def test_a_username_is_64_of_lower_case_digits_dots_dashes_underscores(name):
+    assert build(UserCreate, {"username": name, "name": "N"}).username == name
+
+
+@pytest.mark.parametrize("name", ["", "a" * 65, "Ana", "a b", "ana\n", "año", "a@b", "é"])
+def test_any_other_username_is_refused(name):
+    with invalid(("username", FieldCode.INVALID_FORMAT)):
+        build(UserCreate, {"username": name, "name": "N"})
+
+
+@pytest.mark.parametrize(("name", "code"), [("", FieldCode.EMPTY), ("n" * 101, FieldCode.TOO_LONG)])
+def test_a_persons_name_has_1_to_100_code_points(name, code):
+    assert build(UserCreate, {"username": "ana", "name": "ñ" * 100}).name == "ñ" * 100
+    with invalid(("name", code)):
+        build(UserCreate, {"username": "ana", "name": name})

@@ -1,0 +1,46 @@
+"""The colour arithmetic."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from core.model import Semaforo
+from core.traffic_light import light_by_due_date, starting_light, worse
+
+TODAY = date(2026, 11, 20)
+VERDE, AMARILLO, NARANJA, ROJO = Semaforo.VERDE, Semaforo.AMARILLO, Semaforo.NARANJA, Semaforo.ROJO
+
+
+@pytest.mark.parametrize(
+    ("days_left", "light"),
+    [
+        (365, VERDE),
+        (4, VERDE),
+        (3, AMARILLO),
+        (2, AMARILLO),
+        (1, NARANJA),
+        (0, NARANJA),
+        (-1, ROJO),
+        (-365, ROJO),
+    ],
+)
+def test_light_follows_the_days_left(days_left, light):
+    assert light_by_due_date(TODAY + timedelta(days=days_left), TODAY) is light
+
+
+def test_risk_rises_from_verde_over_amarillo_and_naranja_to_rojo():
+    rising = [VERDE, AMARILLO, NARANJA, ROJO]
+    for low in range(4):
+        for high in range(4):
+            assert worse(rising[low], rising[high]) is rising[max(low, high)]
+
+
+def test_first_item_takes_the_light_by_due_date():
+    assert starting_light(TODAY, TODAY, None) is NARANJA
+
+
+@pytest.mark.parametrize(
+    ("before", "start"), [(VERDE, AMARILLO), (AMARILLO, AMARILLO), (NARANJA, NARANJA), (ROJO, ROJO)]
+)
+def test_later_item_takes_the_worse_of_due_date_and_previous(before, start):
+    assert starting_light(TODAY + timedelta(days=2), TODAY, before) is start
