@@ -1,0 +1,180 @@
+"""Daily logs in memory."""
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
+
+import msgspec
+
+from core.access import Actor
+from core.daily_logs import (
+    COMPLETE,
+    DailyLog,
+    DailyLogItem,
+    DailyLogState,
+    ItemState,
+    NewItem,
+    PreviousItem,
+    TeamRow,
+    leads_task,
+)
+from core.tasks import Task
+from tests.fakes.state import State, StoredItem, next_id
+
+
+class DailyLogs:
+    """`core.ports.DailyLogRepository`."""
+
+    def __init__(self, state: State) -> None:
+        self.store = state
+
+    async def state(self, log_id: int) -> DailyLogState | None:
+        return self.store.logs.get(log_id)
+
+    async def find(self, user_id: int, fecha: date) -> DailyLogState | None:
+        logs = self.store.logs.values()
+        return next((log for log in logs if log.user_id == user_id and log.fecha == fecha), None)
+
+    async def item(self, item_id: int) -> ItemState | None:
+        stored = self.store.items.get(item_id)
+        return stored.item if stored else None
+
+    async def items(self, log_id: int) -> Sequence[ItemState]:
+        return [stored.item for stored in self.stored(log_id)]
+
+    async def read(self, log_id: int) -> DailyLog:
+        return self.shown(self.store.logs[log_id])
+
+    async def history(self, user_id: int, desde: date, hasta: date) -> Sequence[DailyLog]:
+        return [self.shown(log) for log in self.dated(desde, hasta) if log.user_id == user_id]
+
+    async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
+        return [
+            self.team_row(log, stored)
+            for log in self.dated(desde, hasta)
+            for stored in self.stored(log.id)
+            if self.led_by(viewer, log, self.store.tasks[stored.item.task_id], inactive=inactive)
+        ]
+
+    async def team_states(self, user_ids: Collection[int], fecha: date) -> Sequence[DailyLogState]:
+        return [log for log in self.dated(fecha, fecha) if log.user_id in user_ids]
+
+    async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
+        log = await self.find(user_id, fecha)
+        if log is None:
+            log = DailyLogState(next_id(self.store.logs), user_id, fecha, at, None, None)
+            self.store.logs[log.id] = log
+        return log
+
+    async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
+        latest = {}
+        for log in self.dated(date.min, before):
+            if log.user_id == user_id and log.fecha < before:
+                latest |= {stored.item.task_id: stored for stored in self.stored(log.id)}
+        return [
+            PreviousItem(task_id, item.semaforo, item.porcentaje, item.resume_porcentaje, stored.task_reopened)
+            for task_id, stored in sorted(latest.items())
+            if task_id in task_ids
+            for item in (stored.item,)
+        ]
+
+    async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None:
+        for new in items:
+            key = next_id(self.store.items)
+            self.store.items[key] = StoredItem(ItemState(id=key, log_id=log_id, **msgspec.structs.asdict(new)))
+
+    async def update_item(self, item: ItemState) -> None:
+        stored = self.store.items[item.id]
+        changed = msgspec.structs.replace(
+            stored.item,
+            semaforo=item.semaforo,
+            porcentaje=item.porcentaje,
+            resume_porcentaje=item.resume_porcentaje,
+        )
+        self.store.items[item.id] = stored.but(item=changed, task_reopened=False)
+
+    async def set_avance(self, log_id: int, at: datetime) -> None:
+        self.change_log(log_id, avance_at=at)
+
+    async def close(self, log_id: int, at: datetime) -> None:
+        self.change_log(log_id, closed_at=at)
+        for stored in self.stored(log_id):
+            self.store.items[stored.item.id] = stored.but(frozen=self.store.tasks[stored.item.task_id])
+
+    async def reopen(self, log_id: int) -> None:
+        self.change_log(log_id, closed_at=None)
+        for stored in self.stored(log_id):
+            self.store.items[stored.item.id] = stored.but(frozen=None)
+
+    async def task_reopened(self, task_id: int) -> None:
+        for key, stored in self.store.items.items():
+            if stored.item.task_id == task_id and stored.item.porcentaje == COMPLETE:
+                self.store.items[key] = stored.but(task_reopened=True)
+
+    def stored(self, log_id: int) -> list[StoredItem]:
+        """A log's items, by orden."""
+        of_log = [stored for stored in self.store.items.values() if stored.item.log_id == log_id]
+        return sorted(of_log, key=lambda stored: stored.item.orden)
+
+    def dated(self, desde: date, hasta: date) -> list[DailyLogState]:
+        """Logs within the dates, by fecha and owner."""
+        within = [log for log in self.store.logs.values() if desde <= log.fecha <= hasta]
+        return sorted(within, key=lambda log: (log.fecha, log.user_id))
+
+    def change_log(self, log_id: int, **changes: datetime | None) -> None:
+        """Write some of a log's columns."""
+        self.store.logs[log_id] = msgspec.structs.replace(self.store.logs[log_id], **changes)
+
+    def task_shown(self, stored: StoredItem) -> Task:
+        """An item's task as frozen, else as it is."""
+        return stored.frozen or self.store.tasks[stored.item.task_id]
+
+    def shown(self, log: DailyLogState) -> DailyLog:
+        """A log in the contract's shape."""
+        items = [self.shown_item(stored) for stored in self.stored(log.id)]
+        return DailyLog(log.id, log.fecha, log.opened_at, log.avance_at, log.closed_at, items)
+
+    def shown_item(self, stored: StoredItem) -> DailyLogItem:
+        """An item in the contract's shape."""
+        item, task = stored.item, self.task_shown(stored)
+        return DailyLogItem(
+            id=item.id,
+            task_id=item.task_id,
+            descripcion=task.descripcion,
+            fecha_solicitud=task.fecha_solicitud,
+            fecha_cumplir=task.fecha_cumplir,
+            estatus=task.estatus,
+            semaforo=item.semaforo,
+            porcentaje=item.porcentaje,
+            orden=item.orden,
+        )
+
+    def team_row(self, log: DailyLogState, stored: StoredItem) -> TeamRow:
+        """An item in the contract's shape for leaders."""
+        item, task = stored.item, self.task_shown(stored)
+        return TeamRow(
+            daily_log_id=log.id,
+            responsible_user_id=log.user_id,
+            leader_user_id=task.leader_user_id,
+            item_id=item.id,
+            task_id=item.task_id,
+            porcentaje=item.porcentaje,
+            created_by_user_id=task.created_by_user_id,
+            fecha=log.fecha,
+            fecha_solicitud=task.fecha_solicitud,
+            fecha_cumplir=task.fecha_cumplir,
+            opened_at=log.opened_at,
+            avance_at=log.avance_at,
+            closed_at=log.closed_at,
+            descripcion=task.descripcion,
+            estatus=task.estatus,
+            prioridad=task.prioridad,
+            semaforo=item.semaforo,
+        )
+
+    def led_by(self, viewer: Actor, log: DailyLogState, task: Task, *, inactive: bool) -> bool:
+        """Whether the viewer leads an item: its owner, or its task without working on it; never their own."""
+        if viewer.sees_all:
+            return True
+        owner = self.store.users[log.user_id]
+        left = inactive and not owner.is_active and owner.leader_user_id == viewer.id
+        return owner.id != viewer.id and (owner.id in viewer.team or left or leads_task(viewer, task))

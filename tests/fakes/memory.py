@@ -1,0 +1,69 @@
+"""`MemoryStore`: the core's store in dictionaries, for tests of rules without I/O."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TypeVar
+
+from core.errors import Code, Unavailable
+from tests.fakes.daily_logs import DailyLogs
+from tests.fakes.repositories import Causes, Tasks, Users
+from tests.fakes.state import State
+
+T = TypeVar("T")
+
+
+class MemoryUnitOfWork:
+    """Every repository over one state."""
+
+    def __init__(self, state: State) -> None:
+        self.users = Users(state)
+        self.tasks = Tasks(state)
+        self.daily_logs = DailyLogs(state)
+        self.causes = Causes(state)
+
+
+class MemoryStore:
+    """A failed unit leaves nothing; writes are one at a time; a unit that awaits anything else is refused."""
+
+    def __init__(self) -> None:
+        self.state = State()
+        self.writing = asyncio.Lock()
+        self.closed = False
+
+    async def read(self, work: Callable[[MemoryUnitOfWork], Awaitable[T]]) -> T:
+        """Run a unit that must not write."""
+        self.check_open()
+        view = self.state.copy()
+        result = drive(work(MemoryUnitOfWork(view)))
+        if view != self.state:
+            raise RuntimeError("a read unit of work wrote")
+        return result
+
+    async def write(self, work: Callable[[MemoryUnitOfWork], Awaitable[T]]) -> T:
+        """Run a unit on a copy, which becomes the state if it succeeds."""
+        self.check_open()
+        async with self.writing:
+            changed = self.state.copy()
+            result = drive(work(MemoryUnitOfWork(changed)))
+            self.state = changed
+            return result
+
+    async def close(self) -> None:
+        """From now on `Unavailable`."""
+        self.closed = True
+
+    def check_open(self) -> None:
+        """Raise `Unavailable` after `close`."""
+        if self.closed:
+            raise Unavailable(Code.UNAVAILABLE)
+
+
+def drive(work: Awaitable[T]) -> T:
+    """Run to the end without ever being suspended."""
+    steps = work.__await__()
+    try:
+        steps.send(None)
+    except StopIteration as end:
+        return end.value
+    steps.close()
+    raise RuntimeError("a unit of work awaits outside itself")

@@ -1,0 +1,45 @@
+"""What `MemoryStore` holds: immutable rows in dictionaries by their keys, cheap to copy."""
+
+from dataclasses import dataclass, field, fields
+from datetime import datetime
+
+import msgspec
+from msgspec import Struct
+
+from core.daily_logs import DailyLogState, ItemState
+from core.tasks import Task, TaskComment
+from core.users import Invite, User
+
+
+class StoredItem(Struct, frozen=True):
+    """An item, its task as frozen when its log closed, and whether the task was reopened since it stood at 100."""
+
+    item: ItemState
+    frozen: Task | None = None
+    task_reopened: bool = False
+
+    def but(self, **changes: object) -> "StoredItem":
+        """The same with other fields."""
+        return msgspec.structs.replace(self, **changes)
+
+
+@dataclass
+class State:
+    """Every table."""
+
+    users: dict[int, User] = field(default_factory=dict)
+    invites: dict[bytes, Invite] = field(default_factory=dict)
+    tasks: dict[int, Task] = field(default_factory=dict)
+    comments: dict[int, TaskComment] = field(default_factory=dict)
+    logs: dict[int, DailyLogState] = field(default_factory=dict)
+    items: dict[int, StoredItem] = field(default_factory=dict)
+    causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
+
+    def copy(self) -> "State":
+        """Another state with the same rows."""
+        return State(**{table.name: dict(getattr(self, table.name)) for table in fields(self)})
+
+
+def next_id(table: dict[int, object]) -> int:
+    """The id of the next row; rows with ids are never removed."""
+    return max(table, default=0) + 1
