@@ -125,8 +125,8 @@ async def user_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
 @with_pipeline
 async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
     """Add and change people from a CSV file, all or none, and print how many."""
-    rows = [requests.build(users.UserRow, row) for row in csv_rows(options.file)]
-    emit({"imported": await pipeline.run(OPERATOR, users.import_users, rows)})
+    people = requests.build(users.UserImport, {"rows": csv_rows(options.file)})
+    emit({"imported": await pipeline.run(OPERATOR, users.import_users, people)})
 
 
 def csv_rows(file: Path) -> list[dict[str, Any]]:

@@ -118,7 +118,7 @@ class Story:
     async def gather_team(self) -> None:
         """The directory, and the Telegram accounts of those who can be played."""
         operator = Caller(users.OPERATOR)
-        await self.pipeline.run(operator, users.import_users, [requests.build(users.UserRow, row) for row in TEAM])
+        await self.pipeline.run(operator, users.import_users, requests.build(users.UserImport, {"rows": TEAM}))
         for user in await self.pipeline.run(operator, users.list_users):
             self.ids[user.username] = user.id
             self.callers[user.username] = Caller(await self.pipeline.run(operator, users.actor, user.id))

@@ -94,11 +94,7 @@ def check_digits(fields: Mapping[str, object], request: Request) -> None:
 
 def checked(request: R) -> R:
     """The request itself, or `Invalid` naming every field whose value msgspec lets pass and the rules do not."""
-    errors = [
-        FieldError(path, code, params)
-        for name, wire in wire_names(type(request))
-        for path, code, params in faults(wire, getattr(request, name))
-    ]
+    errors = list(faults("", request))
     if errors:
         raise Invalid(*errors)
     return request
@@ -110,14 +106,17 @@ def wire_names(kind: type[Request]) -> tuple[tuple[str, str], ...]:
     return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(kind))
 
 
-def faults(path: str, value: Any) -> Iterator[tuple[str, FieldCode, dict[str, object]]]:
-    """What is wrong with one value, by the rules that hold for every text and every date."""
+def faults(path: str, value: Any) -> Iterator[FieldError]:
+    """What is wrong with a value and all in it, by the rules that hold for every text and every date."""
     if isinstance(value, str):
         if UNWRITABLE.search(value):
-            yield path, FieldCode.INVALID_CHARACTER, {}
+            yield FieldError(path, FieldCode.INVALID_CHARACTER)
     elif isinstance(value, date):
         if not FIRST_YEAR <= value.year <= LAST_YEAR:
-            yield path, FieldCode.OUT_OF_RANGE, {"bound": f"{FIRST_YEAR}–{LAST_YEAR}"}
+            yield FieldError(path, FieldCode.OUT_OF_RANGE, {"bound": f"{FIRST_YEAR}–{LAST_YEAR}"})
     elif isinstance(value, list):
         for index, each in enumerate(value):
             yield from faults(f"{path}[{index}]", each)
+    elif isinstance(value, Request):
+        for name, wire in wire_names(type(value)):
+            yield from faults(f"{path}.{wire}" if path else wire, getattr(value, name))

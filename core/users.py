@@ -83,6 +83,12 @@ class UserRow(UserUpdate, frozen=True, kw_only=True):
     username: Username
 
 
+class UserImport(Request, frozen=True, kw_only=True):
+    """Rows of people, all of them imported or none."""
+
+    rows: list[UserRow]
+
+
 OPERATOR = Actor(User(id=0, username="operator", display_name="Operator", role=Role.ADMIN))
 """Whoever holds the command line of the machine: an admin who is no person of the directory."""
 
@@ -165,18 +171,18 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
 
 
 @command
-async def import_users(ctx: Context, rows: Sequence[UserRow]) -> int:
+async def import_users(ctx: Context, request: UserImport) -> int:
     """Add those who are new, change those who exist; all of them or, on the first error, none. How many.
 
-    A leader may stand in a later row than their people. Raises `Invalid` with paths such as `[2].leader`.
+    A leader may stand in a later row than their people. Raises `Invalid` with paths such as `rows[2].leader`.
     """
     for step in (add_unless_present, set_from_row):
-        for index, row in enumerate(rows):
+        for index, row in enumerate(request.rows):
             try:
                 await step(ctx, row)
             except Invalid as refused:
-                raise Invalid(*(replace(e, field=f"[{index}].{e.field}") for e in refused.errors)) from None
-    return len(rows)
+                raise Invalid(*(replace(e, field=f"rows[{index}].{e.field}") for e in refused.errors)) from None
+    return len(request.rows)
 
 
 async def add_unless_present(ctx: Context, row: UserRow) -> None:
