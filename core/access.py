@@ -92,7 +92,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.TASK_EDIT_ALL_FIELDS: Grant(frozenset({Relation.CREATOR})),
     Operation.TASK_LEAVE_CLOSED: Grant(frozenset({Relation.CREATOR, Relation.LEADER})),
     Operation.TASK_TEAM_EDIT: Grant(frozenset({Relation.LEADER})),
-    Operation.TASK_DELETE: Grant(frozenset({Relation.CREATOR})),
+    Operation.TASK_DELETE: Grant(frozenset({Relation.CREATOR, Relation.LEADER})),
     Operation.TASK_ASSIGN_ANYONE: Grant(frozenset()),
     Operation.COMMENT_EDIT: Grant(frozenset({Relation.AUTHOR}), ADMIN_ONLY),
     Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
