@@ -1,0 +1,148 @@
+"""One request from first to last: route, caller, inputs, use case, envelope. A refusal on the way is an answer too."""
+
+import asyncio
+import logging
+from functools import partial
+from typing import Protocol
+
+from aiohttp import hdrs, web
+from multidict import CIMultiDictProxy, istr
+
+from api import daily_logs, tasks
+from api.answers import Answer, failure, success
+from api.auth import NotAuthenticated
+from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
+from api.inputs import path_ids, query_of, read_body
+from api.language import language_of
+from api.request_ids import RequestIds
+from api.routing import Route, RouteTable
+from core.access import Actor
+from core.errors import Code, DomainError, Unavailable
+from core.ports import UnitOfWork
+from core.requests import decode
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR
+
+logger = logging.getLogger("semaforo.api")
+audit = logging.getLogger("semaforo.audit")
+
+PREFIX = "/api/v1"
+ROUTES = (*tasks.ROUTES, *daily_logs.ROUTES)
+READY_SECONDS = 2.0
+X_REQUEST_ID = istr("X-Request-ID")
+
+
+class Authenticates(Protocol):
+    """Whatever turns headers into an actor."""
+
+    async def actor(self, headers: CIMultiDictProxy[str]) -> Actor:
+        """The caller. Raises `core.errors.Unauthenticated`."""
+
+
+class Handles(Protocol):
+    """What a route leads to."""
+
+    async def __call__(self, request: web.BaseRequest, segments: list[str], /) -> object:
+        """The answer's data, from a request and its path's parameters. Raises `DomainError` or `Refusal`."""
+
+
+class App:
+    """The whole service as one aiohttp request handler, for `api.serve`."""
+
+    def __init__(self, pipeline: Pipeline, authenticator: Authenticates) -> None:
+        self.pipeline = pipeline
+        self.authenticator = authenticator
+        self.request_ids = RequestIds()
+        self.table = RouteTable[Handles](
+            [
+                ("GET", "/health", self.health),
+                ("GET", "/ready", self.ready),
+                *((route.method, PREFIX + route.template, partial(self.perform, route)) for route in ROUTES),
+            ]
+        )
+        self.closing = False
+        self.in_flight = 0
+        self.idle = asyncio.Event()
+
+    async def __call__(self, request: web.BaseRequest) -> Answer:
+        """The answer to a request, whatever happens."""
+        request_id = self.request_ids.of(request.headers.get(X_REQUEST_ID))
+        self.in_flight += 1
+        try:
+            handle, segments = self.table.find(request.method, path_of(request))
+            data = await handle(request, segments)
+            language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
+            return Answer(200, success(data, language), request_id, close=self.closing)
+        except (DomainError, Refusal) as error:
+            return self.refusal(request, error, request_id)
+        except Exception:
+            logger.exception("failed request_id=%s method=%s path=%r", request_id, request.method, path_of(request))
+            return self.refusal(request, Refusal(ApiCode.INTERNAL), request_id)
+        finally:
+            self.in_flight -= 1
+            if not self.in_flight:
+                self.idle.set()
+
+    async def perform(self, route: Route, request: web.BaseRequest, segments: list[str]) -> object:
+        """The result of a route's use case."""
+        if self.closing:
+            raise Unavailable(Code.UNAVAILABLE)
+        actor = await self.authenticator.actor(request.headers)
+        body = await read_body(request) if route.body else b""
+        inputs: list[object] = [*path_ids(route.parameters, segments)]
+        if route.query:
+            inputs.append(query_of(request, route.query))
+        if route.body:
+            inputs.append(decode(body, route.body))
+        return await self.pipeline.run(Caller(actor), route.use_case, *inputs)
+
+    async def health(self, _request: web.BaseRequest, _segments: list[str]) -> dict[str, bool]:
+        """The process is alive."""
+        return {"alive": True}
+
+    async def ready(self, _request: web.BaseRequest, _segments: list[str]) -> dict[str, bool]:
+        """The store answers, and the service is not on its way down."""
+        try:
+            async with asyncio.timeout(READY_SECONDS):
+                await self.pipeline.store.read(probe)
+        except Exception as fault:
+            raise Unavailable(Code.UNAVAILABLE) from fault
+        if self.closing:
+            raise Unavailable(Code.UNAVAILABLE)
+        return {"ready": True}
+
+    def refusal(self, request: web.BaseRequest, error: DomainError | Refusal, request_id: str = "") -> Answer:
+        """The answer that says why not."""
+        number = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
+        if isinstance(error, NotAuthenticated):
+            audit.warning(
+                "refused request_id=%s reason=%s user=%s remote=%s", number, error.reason, error.user_id, request.remote
+            )
+        language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
+        body = failure(status_of(error), message_of(error, language), data_of(error, language, number))
+        close = self.closing or (isinstance(error, Refusal) and error.close)
+        return Answer(status_of(error), body, number, headers=headers_of(error), close=close)
+
+    async def drained(self) -> None:
+        """Wait until no request is in hand."""
+        while self.in_flight:
+            self.idle.clear()
+            await self.idle.wait()
+
+
+def path_of(request: web.BaseRequest) -> str:
+    """The path as the client wrote it, still percent-encoded."""
+    target = request.raw_path
+    if not target.startswith("/"):
+        return request.rel_url.raw_path
+    return target.partition("?")[0].partition("#")[0]
+
+
+async def probe(uow: UnitOfWork) -> None:
+    """The least that a store can be asked."""
+    await uow.users.get(OPERATOR.id)
+
+
+def create_app(pipeline: Pipeline, authenticator: Authenticates) -> App:
+    """The service over a pipeline, to be given to `api.serve`."""
+    return App(pipeline, authenticator)

@@ -1,0 +1,115 @@
+"""Who is calling: a bearer token becomes an `Actor`, with the role and team that the directory gives them now.
+
+Two caches make it cheap. A verified token is not verified again until it expires; a person is looked up once in `cache`
+(a second by default), however many of their requests arrive meanwhile. So a revocation, a deactivation or a change of
+role takes effect within `cache` on every process.
+"""
+
+import asyncio
+from datetime import datetime, timedelta
+from typing import TypeVar
+
+from aiohttp import hdrs
+from msgspec import Struct
+from multidict import CIMultiDictProxy
+
+from api.tokens import Claims, InvalidToken, Keyring
+from core.access import Actor
+from core.errors import Code, Unauthenticated
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR, actor
+
+K = TypeVar("K")
+T = TypeVar("T")
+
+MAX_CACHE = timedelta(seconds=5)
+MAX_KEPT = 10_000
+NO_TIME = timedelta(0)
+OPERATOR_CALLER = Caller(OPERATOR)
+
+
+class NotAuthenticated(Unauthenticated):
+    """Nobody known and active is asking; `reason` is for the log only."""
+
+    def __init__(self, reason: str, user_id: int = 0) -> None:
+        super().__init__(Code.UNAUTHENTICATED)
+        self.reason = reason
+        self.user_id = user_id
+
+
+class Known(Struct, frozen=True):
+    """A person as of an instant, or that there is no such active person."""
+
+    actor: Actor | None
+    at: datetime
+
+
+class Authenticator:
+    """Turns the headers of a request into an actor."""
+
+    def __init__(self, pipeline: Pipeline, keyring: Keyring, *, cache: timedelta = timedelta(seconds=1)) -> None:
+        if not NO_TIME <= cache <= MAX_CACHE:
+            raise ValueError(f"a person is kept for at most {MAX_CACHE}")
+        self.pipeline = pipeline
+        self.keyring = keyring
+        self.cache = cache
+        self.verified: dict[str, Claims] = {}
+        self.people: dict[int, Known] = {}
+        self.loading: dict[int, asyncio.Task[Actor | None]] = {}
+
+    async def actor(self, headers: CIMultiDictProxy[str]) -> Actor:
+        """The caller. Raises `NotAuthenticated`."""
+        values = headers.getall(hdrs.AUTHORIZATION, ())
+        if len(values) != 1:
+            raise NotAuthenticated("several_headers" if values else "no_header")
+        now = self.pipeline.clock.now()
+        claims = self.verified.get(values[0]) or self.verify(values[0], now)
+        if claims.exp <= now.timestamp():
+            self.verified.pop(values[0], None)
+            raise NotAuthenticated("expired", claims.user_id)
+        found = await self.person(claims.user_id, now)
+        if found is None:
+            raise NotAuthenticated("unknown_or_inactive", claims.user_id)
+        if found.user.token_version != claims.tv:
+            raise NotAuthenticated("revoked", claims.user_id)
+        return found
+
+    def verify(self, header: str, now: datetime) -> Claims:
+        """The claims of a header's token, kept for the next time."""
+        scheme, _, token = header.partition(" ")
+        if scheme.lower() != "bearer":
+            raise NotAuthenticated("scheme")
+        try:
+            claims = self.keyring.verify(token.strip(" "), now)
+        except InvalidToken as fault:
+            raise NotAuthenticated(str(fault)) from None
+        keep(self.verified, header, claims)
+        return claims
+
+    async def person(self, user_id: int, now: datetime) -> Actor | None:
+        """The person as they were at most `cache` ago; requests that arrive meanwhile share one look-up."""
+        known = self.people.get(user_id)
+        if known is not None and NO_TIME <= now - known.at < self.cache:
+            return known.actor
+        task = self.loading.get(user_id)
+        if task is None:
+            task = self.loading[user_id] = asyncio.create_task(self.load(user_id, now))
+            task.add_done_callback(lambda _: self.loading.pop(user_id, None))
+        return await asyncio.shield(task)
+
+    async def load(self, user_id: int, now: datetime) -> Actor | None:
+        """The person from the directory, kept as of the instant before the look-up."""
+        try:
+            found = await self.pipeline.run(OPERATOR_CALLER, actor, user_id)
+        except Unauthenticated:
+            found = None
+        keep(self.people, user_id, Known(found, now))
+        return found
+
+
+def keep(kept: dict[K, T], key: K, value: T) -> None:
+    """Put into a bounded cache, as its newest entry; the oldest makes room."""
+    kept.pop(key, None)
+    if len(kept) >= MAX_KEPT:
+        del kept[next(iter(kept))]
+    kept[key] = value

@@ -1,0 +1,18 @@
+"""Daily logs with the traffic light: the routes."""
+
+from api.routing import Route
+from core import daily_logs
+from core.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
+
+ROUTES = (
+    Route("POST", "/daily-logs/open", daily_logs.open_log, body=DateRequest),
+    Route("POST", "/daily-logs/{dailyLogId}/avance", daily_logs.send_avance, body=DateRequest),
+    Route("POST", "/daily-logs/{dailyLogId}/close", daily_logs.close_log, body=DateRequest),
+    Route("POST", "/daily-logs/items/{itemId}/reopen", daily_logs.reopen_item, body=DateRequest),
+    Route("PATCH", "/daily-logs/items/{itemId}/semaforo", daily_logs.set_semaforo, body=SemaforoRequest),
+    Route("PATCH", "/daily-logs/items/{itemId}/avance", daily_logs.set_porcentaje, body=PercentageRequest),
+    Route("GET", "/daily-logs/me", daily_logs.my_log, query=DateRequest),
+    Route("GET", "/daily-logs/me/history", daily_logs.my_history, query=DateRange),
+    Route("GET", "/daily-logs/team", daily_logs.team_log, query=DateRequest),
+    Route("GET", "/daily-logs/team/history", daily_logs.team_history, query=DateRange),
+)

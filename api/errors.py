@@ -1,0 +1,102 @@
+"""The one error table: what each family of refusals is in HTTP, and how a refusal looks in an answer's data."""
+
+from enum import StrEnum
+
+from msgspec import UNSET, Struct, UnsetType
+
+from core.errors import (
+    Conflict,
+    DomainError,
+    Forbidden,
+    Invalid,
+    NotFound,
+    Unauthenticated,
+    Unavailable,
+)
+from core.i18n import error_text, field_text, text
+from core.model import Language
+
+
+class ApiCode(StrEnum):
+    """Why a request was refused before any use case saw it, or failed. Texts are in `core/locale/*/api.toml`."""
+
+    BAD_HTTP = "bad_http"
+    NOT_FOUND_PATH = "not_found_path"
+    METHOD_NOT_ALLOWED = "method_not_allowed"
+    BODY_TOO_LARGE = "body_too_large"
+    UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
+    INTERNAL = "internal"
+
+
+API_STATUS = {
+    ApiCode.BAD_HTTP: 400,
+    ApiCode.NOT_FOUND_PATH: 404,
+    ApiCode.METHOD_NOT_ALLOWED: 405,
+    ApiCode.BODY_TOO_LARGE: 413,
+    ApiCode.UNSUPPORTED_MEDIA_TYPE: 415,
+    ApiCode.INTERNAL: 500,
+}
+
+DOMAIN_STATUS: dict[type[DomainError], int] = {
+    Invalid: 400,
+    Unauthenticated: 401,
+    Forbidden: 403,
+    NotFound: 404,
+    Conflict: 409,
+    Unavailable: 503,
+}
+
+
+class Refusal(Exception):
+    """What HTTP itself refuses. `headers` are whole lines for the answer."""
+
+    def __init__(self, code: ApiCode, *, headers: str = "", close: bool = False) -> None:
+        super().__init__(code)
+        self.code = code
+        self.headers = headers
+        self.close = close
+
+
+class FieldFault(Struct, frozen=True):
+    """One field at fault, for a program and for a person."""
+
+    field: str
+    code: str
+    message: str
+
+
+class ErrorData(Struct, frozen=True, rename="camel"):
+    """The `data` of an error's envelope; `errors` only where fields are at fault."""
+
+    code: str
+    request_id: str
+    errors: list[FieldFault] | UnsetType = UNSET
+
+
+def status_of(error: DomainError | Refusal) -> int:
+    """The HTTP status of a refusal."""
+    if isinstance(error, Refusal):
+        return API_STATUS[error.code]
+    return next(status for family, status in DOMAIN_STATUS.items() if isinstance(error, family))
+
+
+def headers_of(error: DomainError | Refusal) -> str:
+    """The header lines that go with a refusal."""
+    if isinstance(error, Refusal):
+        return error.headers
+    return "WWW-Authenticate: Bearer\r\n" if isinstance(error, Unauthenticated) else ""
+
+
+def message_of(error: DomainError | Refusal, language: Language) -> str:
+    """A refusal in a sentence."""
+    if isinstance(error, Refusal):
+        return text(language, f"api.{error.code}")
+    return error_text(language, error)
+
+
+def data_of(error: DomainError | Refusal, language: Language, request_id: str) -> ErrorData:
+    """A refusal as an answer's data."""
+    if isinstance(error, Invalid) and error.errors:
+        faults = [FieldFault(fault.field, fault.code, field_text(language, fault)) for fault in error.errors]
+        return ErrorData(error.code, request_id, faults)
+    return ErrorData(error.code, request_id)

@@ -1,0 +1,24 @@
+"""The real app over the in-memory store on a real socket, with a small team to call it."""
+
+from datetime import timedelta
+
+import pytest
+
+from api import Authenticator, Keyring, create_app, serve
+from core.settings import Settings
+from core.use_case import Pipeline
+from tests.api.world import SECRET, World
+from tests.fakes import FakeClock, MemoryStore
+
+
+@pytest.fixture
+async def world():
+    store, clock = MemoryStore(), FakeClock()
+    pipeline = Pipeline(store, clock, Settings())
+    keyring = Keyring(SECRET)
+    authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
+    server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
+    async with World(server, pipeline, clock, keyring) as world:
+        await world.people()
+        yield world
+    await server.stop(grace=1)

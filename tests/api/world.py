@@ -1,0 +1,116 @@
+"""What the tests say it in: people with tokens, calls over HTTP, and the answers' envelope."""
+
+from datetime import date, timedelta
+from types import TracebackType
+from typing import Any, Self
+
+import aiohttp
+import msgspec
+
+from api import Keyring, Server, issue
+from core import users
+from core.users import OPERATOR, User, UserCreate
+from core.use_case import Caller, Pipeline
+from tests.fakes import FakeClock
+
+SECRET = "a secret for the tests only, of more than 32 bytes"
+TODAY = date(2026, 11, 23)
+PEOPLE = (
+    UserCreate(username="root", name="Root", role="admin"),
+    UserCreate(username="robot", name="Robot", role="service"),
+    UserCreate(username="lucia", name="Lucía"),
+    UserCreate(username="ana", name="Ana", leader="lucia"),
+    UserCreate(username="luis", name="Luis", leader="lucia"),
+    UserCreate(username="pablo", name="Pablo"),
+)
+
+
+class Reply(msgspec.Struct):
+    """An answer as it arrived."""
+
+    status: int
+    headers: Any
+    body: bytes
+
+    @property
+    def envelope(self) -> dict[str, Any]:
+        return msgspec.json.decode(self.body)
+
+    @property
+    def data(self) -> Any:
+        return self.envelope["data"]
+
+    @property
+    def faults(self) -> dict[str, str]:
+        """The code of each field at fault."""
+        return {fault["field"]: fault["code"] for fault in self.data.get("errors", [])}
+
+    @property
+    def refused(self) -> tuple[int, str]:
+        return self.status, self.data["code"]
+
+
+class World:
+    """A running service, its clock, its people and a client."""
+
+    def __init__(self, server: Server, pipeline: Pipeline, clock: FakeClock, keyring: Keyring) -> None:
+        self.server = server
+        self.pipeline = pipeline
+        self.clock = clock
+        self.keyring = keyring
+        self.users: dict[str, User] = {}
+        self.tokens: dict[str, str] = {}
+
+    async def __aenter__(self) -> Self:
+        self.client = aiohttp.ClientSession(self.server.url)
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, fault: Any, trace: TracebackType | None) -> None:
+        await self.client.close()
+
+    async def people(self) -> None:
+        for person in PEOPLE:
+            user = await self.operate(users.add_user, person)
+            self.users[user.username] = user
+            self.tokens[user.username] = issue(self.keyring, user, timedelta(days=30), self.clock.now())
+
+    async def operate(self, use_case: Any, *args: Any) -> Any:
+        """Run a use case as the operator of the command line."""
+        return await self.pipeline.run(Caller(OPERATOR), use_case, *args)
+
+    def id(self, username: str) -> int:
+        return self.users[username].id
+
+    async def call(self, method: str, path: str, who: str | None = "ana", json: Any = None, **options: Any) -> Reply:
+        """One request; `path` is below /api/v1 unless it begins with "//"."""
+        headers = dict(options.pop("headers", {}))
+        if who is not None:
+            headers.setdefault("Authorization", f"Bearer {self.tokens[who]}")
+        if json is not None:
+            options["data"] = msgspec.json.encode(json)
+            headers.setdefault("Content-Type", "application/json")
+        options.setdefault("skip_auto_headers", ["Content-Type"])
+        path = path[1:] if path.startswith("//") else f"/api/v1{path}"
+        async with self.client.request(method, path, headers=headers, **options) as response:
+            return Reply(response.status, response.headers, await response.read())
+
+    async def get(self, path: str, who: str | None = "ana", **options: Any) -> Reply:
+        return await self.call("GET", path, who, **options)
+
+    async def post(self, path: str, json: Any = None, who: str | None = "ana", **options: Any) -> Reply:
+        return await self.call("POST", path, who, json, **options)
+
+    async def patch(self, path: str, json: Any = None, who: str | None = "ana", **options: Any) -> Reply:
+        return await self.call("PATCH", path, who, json, **options)
+
+    async def task(self, who: str = "ana", **fields: Any) -> dict[str, Any]:
+        """A new task, made over HTTP."""
+        reply = await self.post("/tasks", {"descripcion": "Revisar", "fechaCumplir": "2026-11-30", **fields}, who)
+        assert reply.status == 200, reply.body
+        return reply.data
+
+    async def log(self, who: str = "ana", fecha: str = "2026-11-23") -> dict[str, Any]:
+        """Somebody's log, opened over HTTP."""
+        reply = await self.post("/daily-logs/open", {"fecha": fecha}, who)
+        assert reply.status == 200, reply.body
+        return reply.data
