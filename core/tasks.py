@@ -166,13 +166,14 @@ async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
 @command
 async def create_task(ctx: Context, request: TaskCreate) -> Task:
     """A new task; the caller is its creator and, where none is named, its responsible."""
-    responsibles = unique(request.responsible_user_ids or [ctx.actor.id])
+    sent = request.responsible_user_ids or [ctx.actor.id]
+    responsibles = unique(sent)
     require_within_reach(ctx.actor, responsibles)
     requested = request.fecha_solicitud or ctx.today
     planned = TaskStatus.PLANEACION if requested > ctx.today else TaskStatus.PENDIENTE
     status = request.estatus or planned
     check_dates(requested, request.fecha_cumplir)
-    await check_people(ctx, responsibles, request.leader_user_id)
+    await check_people(ctx, responsibles, request.leader_user_id, sent)
     leader = request.leader_user_id
     return await ctx.uow.tasks.add(
         NewTask(
@@ -204,7 +205,7 @@ async def update_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
         if unchanged != task:
             raise Forbidden(Code.ONLY_STATUS_AND_PRIORITY)
     require_within_reach(ctx.actor, set(changed.responsible_user_ids) - set(task.responsible_user_ids))
-    return await save_edit(ctx, task, changed, relations)
+    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or ())
 
 
 @command
@@ -215,7 +216,7 @@ async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate) -> Tas
     require(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
     changed = merged(task, request)
     require_within_reach(ctx.actor, set(changed.responsible_user_ids) - set(task.responsible_user_ids))
-    return await save_edit(ctx, task, changed, relations)
+    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or ())
 
 
 @command
@@ -263,7 +264,9 @@ def merged(task: Task, request: TaskUpdate) -> Task:
     return msgspec.structs.replace(task, **changes)
 
 
-async def save_edit(ctx: Context, task: Task, changed: Task, relations: Collection[Relation]) -> Task:
+async def save_edit(
+    ctx: Context, task: Task, changed: Task, relations: Collection[Relation], sent: Sequence[int]
+) -> Task:
     """Check what a permitted edit would lead to, then write it."""
     leaves_closed = task.estatus is TaskStatus.CERRADA and changed.estatus is not TaskStatus.CERRADA
     if leaves_closed:
@@ -271,7 +274,7 @@ async def save_edit(ctx: Context, task: Task, changed: Task, relations: Collecti
     check_dates(changed.fecha_solicitud, changed.fecha_cumplir)
     newly_named = [person for person in changed.responsible_user_ids if person not in task.responsible_user_ids]
     new_leader = changed.leader_user_id if changed.leader_user_id != task.leader_user_id else None
-    await check_people(ctx, newly_named, new_leader, responsibles=changed.responsible_user_ids)
+    await check_people(ctx, newly_named, new_leader, sent)
     return await save_change(ctx, task, with_status(ctx, task, changed.estatus, changed))
 
 
@@ -308,12 +311,9 @@ def check_dates(requested: date, due: date) -> None:
         raise Invalid.at("fechaCumplir", FieldCode.BEFORE, other="fechaSolicitud")
 
 
-async def check_people(
-    ctx: Context, newly_named: Sequence[int], leader: int | None, *, responsibles: Sequence[int] | None = None
-) -> None:
-    """Raise `Invalid` naming each newly named person who is unknown or inactive, by their place in the request."""
-    places = {person: f"responsibleUserIds[{i}]" for i, person in enumerate(responsibles or newly_named)}
-    wanted = [(places[person], person) for person in newly_named]
+async def check_people(ctx: Context, newly_named: Sequence[int], leader: int | None, sent: Sequence[int]) -> None:
+    """Raise `Invalid` naming each newly named person who is unknown or inactive, by their place in what was sent."""
+    wanted = [(f"responsibleUserIds[{sent.index(person)}]", person) for person in newly_named]
     if leader is not None:
         wanted.append(("leaderUserId", leader))
     known = {user.id: user for user in await ctx.uow.users.known({person for _, person in wanted})} if wanted else {}
