@@ -1,0 +1,154 @@
+"""A new task: its defaults, whom one may name, and the dates."""
+
+from datetime import UTC, datetime
+
+import pytest
+from msgspec import to_builtins
+
+from core.errors import Code, FieldCode
+from tests.core.refusals import forbidden, invalid
+from tests.core.world import (
+    ALMA,
+    ANA,
+    ERP,
+    INES,
+    LUCIA,
+    LUIS,
+    MARTA,
+    NOW,
+    OLGA,
+    PEDRO,
+    STRANGER_ID,
+    TODAY,
+    day,
+)
+
+
+async def test_a_bare_task_is_the_callers_own_for_today(world):
+    task = await world.task(ANA)
+    assert task.responsible_user_ids == [ANA]
+    assert task.created_by_user_id == ANA
+    assert (task.fecha_solicitud, task.fecha_cumplir) == (TODAY, day(10))
+    assert (task.estatus, task.prioridad) == ("PENDIENTE", "MEDIA")
+    assert (task.fecha_cierre, task.ultimo_comentario_fecha, task.is_active) == (None, None, True)
+    assert task.created_at == task.updated_at == NOW
+
+
+async def test_what_is_given_is_kept(world):
+    given = {
+        "descripcion": "",
+        "fechaCumplir": "2026-12-24",
+        "fechaSolicitud": "2026-12-01",
+        "leaderUserId": int(OLGA),
+        "responsibleUserIds": [int(LUIS), int(LUCIA)],
+        "estatus": "EN_PROCESO",
+        "prioridad": "URGENTE",
+        "isActive": False,
+    }
+    task = await world.task(LUCIA, **given)
+    assert given.items() <= to_builtins(task).items()
+    assert await world.get(LUCIA, task) == task
+
+
+@pytest.mark.parametrize(("offset", "estatus"), [(-5, "PENDIENTE"), (0, "PENDIENTE"), (1, "PLANEACION")])
+async def test_a_task_requested_for_the_future_is_in_planning(world, offset, estatus):
+    assert (await world.task(ANA, fechaSolicitud=day(offset))).estatus == estatus
+
+
+async def test_a_given_state_is_kept_for_the_future_too(world):
+    assert (await world.task(ANA, fechaSolicitud=day(1), estatus="PENDIENTE")).estatus == "PENDIENTE"
+
+
+async def test_today_is_the_business_zones_day(world):
+    world.clock.set(datetime(2026, 11, 21, 3, 0, tzinfo=UTC))
+    task = await world.task(ANA, fechaSolicitud=day(1))
+    assert task.estatus == "PLANEACION"
+    assert (await world.task(ANA)).fecha_solicitud == TODAY
+
+
+async def test_the_leader_is_the_first_responsibles_in_the_directory(world):
+    assert (await world.task(ANA)).leader_user_id == LUCIA
+    assert (await world.task(ALMA, responsibleUserIds=[PEDRO, ANA])).leader_user_id == MARTA
+
+
+async def test_the_leader_is_the_caller_where_the_first_responsible_has_none(world):
+    assert (await world.task(OLGA)).leader_user_id == OLGA
+    assert (await world.task(ALMA, responsibleUserIds=[OLGA, ANA])).leader_user_id == ALMA
+
+
+async def test_a_null_leader_of_a_new_task_is_an_absent_one(world):
+    assert (await world.task(ANA, leaderUserId=None)).leader_user_id == LUCIA
+
+
+async def test_responsibles_are_kept_once_in_the_order_given(world):
+    task = await world.task(LUCIA, responsibleUserIds=[LUIS, ANA, LUIS, LUCIA, ANA])
+    assert task.responsible_user_ids == [LUIS, ANA, LUCIA]
+    assert task.responsible_user_id == LUIS
+
+
+@pytest.mark.parametrize("given", [[LUIS], [ANA, LUIS], [LUCIA], [STRANGER_ID], [INES]])
+async def test_a_member_names_only_themselves_as_responsible(world, given):
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await world.task(ANA, responsibleUserIds=given)
+    assert (await world.task(ANA, responsibleUserIds=[ANA, ANA])).responsible_user_ids == [ANA]
+
+
+async def test_a_leader_names_their_team_and_themselves(world):
+    assert (await world.task(LUCIA, responsibleUserIds=[ANA, LUCIA, LUIS])).responsible_user_ids == [ANA, LUCIA, LUIS]
+
+
+@pytest.mark.parametrize("given", [[PEDRO], [ANA, OLGA], [MARTA], [INES]])
+async def test_a_leader_names_nobody_outside_their_active_team(world, given):
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await world.task(LUCIA, responsibleUserIds=given)
+
+
+@pytest.mark.parametrize("who", [ALMA, ERP])
+async def test_admins_and_services_name_anyone(world, who):
+    assert (await world.task(who, responsibleUserIds=[OLGA, PEDRO])).responsible_user_ids == [OLGA, PEDRO]
+
+
+async def test_unknown_and_inactive_responsibles_are_named_by_their_place(world):
+    with invalid(
+        ("responsibleUserIds[1]", FieldCode.UNKNOWN_ID),
+        ("responsibleUserIds[3]", FieldCode.INACTIVE_USER),
+    ):
+        await world.task(ALMA, responsibleUserIds=[ANA, STRANGER_ID, ANA, INES])
+
+
+@pytest.mark.parametrize("nobody", [0, -1, STRANGER_ID])
+async def test_an_unknown_leader_is_refused(world, nobody):
+    with invalid(("leaderUserId", FieldCode.UNKNOWN_ID)):
+        await world.task(ANA, leaderUserId=nobody)
+
+
+async def test_an_inactive_leader_is_refused(world):
+    with invalid(("leaderUserId", FieldCode.INACTIVE_USER)):
+        await world.task(ANA, leaderUserId=INES)
+
+
+async def test_anyone_active_may_be_named_leader(world):
+    assert (await world.task(ANA, leaderUserId=MARTA)).leader_user_id == MARTA
+
+
+async def test_a_task_is_due_no_earlier_than_requested(world):
+    await world.task(ANA, fechaSolicitud=day(3), fechaCumplir=day(3))
+    with invalid(("fechaCumplir", FieldCode.BEFORE)):
+        await world.task(ANA, fechaSolicitud=day(3), fechaCumplir=day(2))
+
+
+async def test_a_task_asked_for_today_cannot_be_due_yesterday(world):
+    await world.task(ANA, fechaCumplir=TODAY)
+    with invalid(("fechaCumplir", FieldCode.BEFORE)):
+        await world.task(ANA, fechaCumplir=day(-1))
+
+
+async def test_a_task_may_be_born_closed_with_todays_date(world):
+    task = await world.task(ANA, estatus="CERRADA")
+    assert task.fecha_cierre == TODAY
+
+
+async def test_a_refused_task_is_not_there(world):
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await world.task(ANA, responsibleUserIds=[LUIS])
+    assert world.store.state.tasks == {}

@@ -1,0 +1,122 @@
+"""Who sees a task: what one may not see looks like what does not exist."""
+
+import pytest
+
+from core import tasks
+from core.errors import Code, FieldCode
+from tests.core.refusals import invalid, not_found
+from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, STRANGER_ID, Who, day
+
+EVERYONE = {LUCIA, ANA, LUIS, MARTA, PEDRO, OLGA, ALMA, ERP}
+ALL_SEEING = {ALMA, ERP}
+
+
+async def viewers(world, task) -> set[Who]:
+    """Who lists a task; the same people read it, and nobody else."""
+    seeing = {who for who in EVERYONE if task.id in await world.listed(who)}
+    for who in EVERYONE:
+        if who in seeing:
+            assert await world.get(who, task) == task
+        else:
+            with not_found(Code.TASK_NOT_FOUND, id=task.id):
+                await world.get(who, task)
+    return seeing
+
+
+async def test_a_members_own_task_is_for_them_and_their_leader(world):
+    assert await viewers(world, await world.task(ANA)) == {ANA, LUCIA} | ALL_SEEING
+
+
+async def test_each_responsible_sees_the_task(world):
+    task = await world.task(ALMA, responsibleUserIds=[ANA, OLGA], leaderUserId=ALMA)
+    assert await viewers(world, task) == {ANA, OLGA, LUCIA} | ALL_SEEING
+
+
+async def test_each_responsibles_leader_sees_the_task(world):
+    task = await world.task(ALMA, responsibleUserIds=[ANA, PEDRO], leaderUserId=ALMA)
+    assert await viewers(world, task) == {ANA, PEDRO, LUCIA, MARTA} | ALL_SEEING
+
+
+async def test_the_tasks_leader_sees_it(world):
+    task = await world.task(ALMA, responsibleUserIds=[ANA], leaderUserId=OLGA)
+    assert await viewers(world, task) == {ANA, LUCIA, OLGA} | ALL_SEEING
+
+
+async def test_the_creator_sees_what_they_gave_away(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA], leaderUserId=MARTA)
+    task = await world.team_edit(MARTA, task, responsibleUserIds=[PEDRO])
+    assert await viewers(world, task) == {LUCIA, PEDRO, MARTA} | ALL_SEEING
+
+
+async def test_a_creators_leader_sees_what_their_person_created(world):
+    task = await world.task(ANA, leaderUserId=MARTA)
+    task = await world.team_edit(MARTA, task, responsibleUserIds=[PEDRO])
+    assert await viewers(world, task) == {ANA, LUCIA, PEDRO, MARTA} | ALL_SEEING
+
+
+async def test_what_a_person_who_left_worked_on_is_no_longer_the_teams(world):
+    task = await world.task(ANA, leaderUserId=OLGA)
+    assert await viewers(world, task) == {ANA, LUCIA, OLGA} | ALL_SEEING
+    await world.directory("ana", isActive=False)
+    assert task.id not in await world.listed(LUCIA)
+    with not_found(Code.TASK_NOT_FOUND):
+        await world.get(LUCIA, task)
+
+
+async def test_a_colleague_of_the_same_team_sees_nothing_of_it(world):
+    task = await world.task(ANA)
+    with not_found(Code.TASK_NOT_FOUND):
+        await world.get(LUIS, task)
+
+
+@pytest.mark.parametrize("task_id", [STRANGER_ID, 0, -1])
+async def test_a_task_that_does_not_exist_is_not_found_by_anyone(world, task_id):
+    for who in (ANA, ALMA):
+        with not_found(Code.TASK_NOT_FOUND, id=task_id):
+            await world.get(who, task_id)
+
+
+async def test_a_deleted_task_is_not_listed_but_readable_by_those_who_saw_it(world):
+    task = await world.delete(ANA, await world.task(ANA))
+    for who in EVERYONE:
+        assert await world.listed(who) == []
+    for who in (ANA, LUCIA, ALMA, ERP):
+        assert await world.get(who, task) == task
+    with not_found(Code.TASK_NOT_FOUND):
+        await world.get(OLGA, task)
+
+
+async def test_a_list_is_in_order_of_id(world):
+    made = [(await world.task(ANA, fechaCumplir=day(due))).id for due in (9, 1, 5)]
+    assert await world.listed(ANA) == made == sorted(made)
+
+
+async def test_a_range_takes_both_its_ends(world):
+    made = [(await world.task(ANA, fechaCumplir=day(due))).id for due in (1, 2, 3, 4)]
+    assert await world.ranged(ANA, day(2), day(3)) == made[1:3]
+    assert await world.ranged(ANA, day(2), day(2)) == made[1:2]
+
+
+async def test_a_range_shows_only_what_one_may_see_and_is_active(world):
+    await world.task(ANA)
+    await world.delete(OLGA, await world.task(OLGA))
+    assert await world.ranged(OLGA, day(0), day(20)) == []
+
+
+async def test_an_inverted_range_is_refused(world):
+    with invalid(("end", FieldCode.BEFORE)):
+        await world.ranged(ANA, day(2), day(1))
+
+
+@pytest.mark.parametrize(
+    "use_case", [tasks.update_task, tasks.team_edit_task, tasks.delete_task, tasks.add_comment, tasks.list_comments]
+)
+async def test_nothing_can_be_done_to_a_task_one_may_not_see(world, use_case):
+    task = await world.task(ANA)
+    request = {
+        tasks.update_task: tasks.TaskUpdate(descripcion="x", fecha_cumplir=day(1)),
+        tasks.team_edit_task: tasks.TaskUpdate(descripcion="x", fecha_cumplir=day(1)),
+        tasks.add_comment: tasks.CommentRequest(comentario="x"),
+    }.get(use_case)
+    with not_found(Code.TASK_NOT_FOUND, id=task.id):
+        await world.run(OLGA, use_case, task.id, *([request] if request else []))

@@ -1,0 +1,170 @@
+"""A small cast in one office, and short words for what they do: every step runs through the pipeline.
+
+Lucía leads Ana and Luis (and led Inés, who left); Marta leads Pedro; Olga leads nobody and nobody leads her; Alma is an
+admin, the ERP a service. It is Friday, 20 November 2026, nine in the morning in Mexico City.
+"""
+
+from datetime import UTC, date, datetime, timedelta
+from enum import IntEnum
+
+from core import daily_logs, tasks, users
+from core.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
+from core.requests import build
+from core.settings import Settings
+from core.tasks import CommentRequest, Task, TaskCreate, TaskRange, TaskUpdate
+from core.use_case import Caller, Cause, Pipeline
+from tests.fakes import FakeClock, MemoryStore
+
+NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
+TODAY = date(2026, 11, 20)
+
+
+class Who(IntEnum):
+    """The cast, by id."""
+
+    OPERATOR = 0
+    LUCIA = 1
+    ANA = 2
+    LUIS = 3
+    INES = 4
+    MARTA = 5
+    PEDRO = 6
+    OLGA = 7
+    ALMA = 8
+    ERP = 9
+
+
+OPERATOR, LUCIA, ANA, LUIS, INES, MARTA, PEDRO, OLGA, ALMA, ERP = Who
+STRANGER_ID = 999
+
+CAST = (
+    {"username": "lucia", "name": "Lucía"},
+    {"username": "ana", "name": "Ana", "leader": "lucia"},
+    {"username": "luis", "name": "Luis", "leader": "lucia"},
+    {"username": "ines", "name": "Inés", "leader": "lucia", "isActive": False},
+    {"username": "marta", "name": "Marta"},
+    {"username": "pedro", "name": "Pedro", "leader": "marta"},
+    {"username": "olga", "name": "Olga"},
+    {"username": "alma", "name": "Alma", "role": "admin"},
+    {"username": "erp", "name": "ERP", "role": "service"},
+)
+
+
+def day(offset: int = 0) -> date:
+    """Today and the days around it."""
+    return TODAY + timedelta(days=offset)
+
+
+class World:
+    """A store, a clock, and the cast at work in it."""
+
+    def __init__(self, settings: Settings | None = None) -> None:
+        self.store = MemoryStore()
+        self.clock = FakeClock(NOW)
+        self.pipeline = Pipeline(self.store, self.clock, settings or Settings())
+
+    async def run(self, who: int, use_case, *args, cause: Cause | None = None):
+        """Run a use case as somebody, who is looked up anew as front ends do."""
+        actor = users.OPERATOR
+        if who != OPERATOR:
+            actor = await self.pipeline.run(Caller(users.OPERATOR), users.actor, int(who))
+        return await self.pipeline.run(Caller(actor, cause), use_case, *args)
+
+    async def gather(self) -> None:
+        """Fill the directory."""
+        await self.run(OPERATOR, users.import_users, build(users.UserImport, {"rows": list(CAST)}))
+        assert {user.username: user.id for user in self.store.state.users.values()} == {
+            who.name.lower(): who for who in Who if who != OPERATOR
+        }
+
+    async def directory(self, username: str, **fields) -> users.User:
+        """Change somebody in the directory."""
+        return await self.run(OPERATOR, users.set_user, username, build(users.UserUpdate, fields))
+
+    async def task(self, who: int, **fields) -> Task:
+        """A new task, due in ten days unless said otherwise."""
+        request = build(TaskCreate, {"descripcion": "Task", "fechaCumplir": day(10)} | fields)
+        return await self.run(who, tasks.create_task, request)
+
+    async def get(self, who: int, task: Task | int) -> Task:
+        return await self.run(who, tasks.get_task, task if isinstance(task, int) else task.id)
+
+    async def edit(self, who: int, task: Task, **fields) -> Task:
+        """PATCH a task: descripcion and fechaCumplir as they were unless given."""
+        return await self.run(who, tasks.update_task, task.id, change(task, fields))
+
+    async def team_edit(self, who: int, task: Task, **fields) -> Task:
+        """The leader's PATCH."""
+        return await self.run(who, tasks.team_edit_task, task.id, change(task, fields))
+
+    async def delete(self, who: int, task: Task) -> Task:
+        return await self.run(who, tasks.delete_task, task.id)
+
+    async def listed(self, who: int) -> list[int]:
+        """Ids of the tasks somebody lists."""
+        return [task.id for task in await self.run(who, tasks.list_tasks)]
+
+    async def ranged(self, who: int, start: date, end: date) -> list[int]:
+        """Ids of the tasks somebody finds due between two dates."""
+        found = await self.run(who, tasks.list_range, build(TaskRange, {"start": start, "end": end}))
+        return [task.id for task in found]
+
+    async def comment(self, who: int, task: Task | int, text: str = "Comment") -> tasks.TaskComment:
+        task_id = task if isinstance(task, int) else task.id
+        return await self.run(who, tasks.add_comment, task_id, build(CommentRequest, {"comentario": text}))
+
+    async def edit_comment(self, who: int, task_id: int, comment_id: int, text: str = "Edited") -> tasks.TaskComment:
+        request = build(CommentRequest, {"comentario": text})
+        return await self.run(who, tasks.update_comment, task_id, comment_id, request)
+
+    async def open(self, who: int, fecha: date = TODAY) -> daily_logs.DailyLog:
+        return await self.run(who, daily_logs.open_log, dated(fecha))
+
+    async def log(self, who: int, fecha: date = TODAY) -> daily_logs.DailyLog:
+        return await self.run(who, daily_logs.my_log, dated(fecha))
+
+    async def avance(self, who: int, log: daily_logs.DailyLog | int, fecha: date = TODAY) -> daily_logs.DailyLog:
+        log_id = log if isinstance(log, int) else log.id
+        return await self.run(who, daily_logs.send_avance, log_id, dated(fecha))
+
+    async def close(self, who: int, log: daily_logs.DailyLog | int, fecha: date = TODAY) -> daily_logs.DailyLog:
+        log_id = log if isinstance(log, int) else log.id
+        return await self.run(who, daily_logs.close_log, log_id, dated(fecha))
+
+    async def light(self, who: int, item_id: int, light: str, fecha: date = TODAY) -> daily_logs.DailyLog:
+        request = build(SemaforoRequest, {"fecha": fecha, "semaforo": light})
+        return await self.run(who, daily_logs.set_semaforo, item_id, request)
+
+    async def percent(self, who: int, item_id: int, value: int, fecha: date = TODAY) -> daily_logs.DailyLog:
+        request = build(PercentageRequest, {"fecha": fecha, "porcentaje": value})
+        return await self.run(who, daily_logs.set_porcentaje, item_id, request)
+
+    async def reopen(self, who: int, item_id: int, fecha: date = TODAY) -> daily_logs.DailyLog:
+        return await self.run(who, daily_logs.reopen_item, item_id, dated(fecha))
+
+    async def item(self, who: int, fecha: date = TODAY) -> daily_logs.DailyLogItem:
+        """The only item of somebody's log of a date, opened if need be."""
+        (item,) = (await self.open(who, fecha)).items
+        return item
+
+    async def history(self, who: int, desde: date, hasta: date) -> list[daily_logs.DailyLog]:
+        return await self.run(who, daily_logs.my_history, between(desde, hasta))
+
+    async def team_log(self, who: int, fecha: date = TODAY) -> list[daily_logs.TeamRow]:
+        return await self.run(who, daily_logs.team_log, dated(fecha))
+
+    async def team_history(self, who: int, desde: date, hasta: date) -> list[daily_logs.TeamRow]:
+        return await self.run(who, daily_logs.team_history, between(desde, hasta))
+
+
+def dated(fecha: date) -> DateRequest:
+    return build(DateRequest, {"fecha": fecha})
+
+
+def between(desde: date, hasta: date) -> DateRange:
+    return build(DateRange, {"desde": desde, "hasta": hasta})
+
+
+def change(task: Task, fields: dict[str, object]) -> TaskUpdate:
+    required = {"descripcion": task.descripcion, "fechaCumplir": task.fecha_cumplir}
+    return build(TaskUpdate, required | fields)
