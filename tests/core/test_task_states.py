@@ -1,0 +1,106 @@
+"""The states of a task: which may follow which, for whom, and the closing date."""
+
+from datetime import UTC, datetime
+from itertools import product
+
+import pytest
+
+from core.errors import Code
+from tests.core.refusals import conflict, forbidden
+from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, OLGA, PEDRO, TODAY, day
+
+PLANEACION, PENDIENTE, EN_PROCESO, CERRADA = STATES = ("PLANEACION", "PENDIENTE", "EN_PROCESO", "CERRADA")
+MAY_FOLLOW = {
+    PLANEACION: {PENDIENTE, EN_PROCESO, CERRADA},
+    PENDIENTE: {PLANEACION, EN_PROCESO, CERRADA},
+    EN_PROCESO: {PENDIENTE, CERRADA},
+    CERRADA: {EN_PROCESO, PENDIENTE},
+}
+PAIRS = list(product(STATES, STATES))
+
+
+async def born(world, estatus):
+    """Olga's task in a state from the start, led by Lucía, with Ana and Pedro on it."""
+    task = await world.task(OLGA, leaderUserId=LUCIA, estatus=estatus)
+    return await world.team_edit(ALMA, task, responsibleUserIds=[ANA, PEDRO])
+
+
+async def check_pair(world, task, moving, before, after):
+    if after == before:
+        assert await moving == task
+    elif after in MAY_FOLLOW[before]:
+        moved = await moving
+        assert moved.estatus == after
+        assert moved.fecha_cierre == (TODAY if after == CERRADA else None)
+    else:
+        with conflict(Code.TRANSITION_NOT_ALLOWED, current=before, wanted=after):
+            await moving
+        assert await world.get(ALMA, task) == task
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+@pytest.mark.parametrize("who", [OLGA, ALMA, ERP])
+async def test_creator_admin_and_service_follow_the_table(world, who, before, after):
+    task = await born(world, before)
+    await check_pair(world, task, world.edit(who, task, estatus=after), before, after)
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+@pytest.mark.parametrize("who", [LUCIA, ALMA, ERP])
+async def test_a_leader_follows_the_table_by_team_edit(world, who, before, after):
+    task = await born(world, before)
+    await check_pair(world, task, world.team_edit(who, task, estatus=after), before, after)
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+@pytest.mark.parametrize("who", [ANA, PEDRO])
+async def test_a_responsible_follows_the_table_but_does_not_leave_cerrada(world, who, before, after):
+    task = await born(world, before)
+    if before == CERRADA and after != CERRADA:
+        with forbidden(Code.REOPEN_BY_ITEM):
+            await world.edit(who, task, estatus=after)
+        assert await world.get(ALMA, task) == task
+    else:
+        await check_pair(world, task, world.edit(who, task, estatus=after), before, after)
+
+
+async def test_a_responsible_who_leads_the_task_leaves_cerrada(world):
+    task = await world.task(LUCIA, leaderUserId=LUCIA, estatus=CERRADA)
+    assert (await world.edit(LUCIA, task, estatus=EN_PROCESO)).estatus == EN_PROCESO
+    task = await world.task(ALMA, responsibleUserIds=[LUCIA, ANA], leaderUserId=OLGA, estatus=CERRADA)
+    assert (await world.edit(LUCIA, task, estatus=EN_PROCESO)).estatus == EN_PROCESO
+
+
+async def test_a_closed_task_keeps_its_date_while_it_stays_closed(world):
+    task = await world.task(ANA, estatus=CERRADA)
+    world.clock.advance(days=3)
+    changed = await world.edit(ANA, task, descripcion="Other", estatus=CERRADA)
+    assert changed.fecha_cierre == TODAY
+
+
+async def test_closing_again_is_dated_anew(world):
+    task = await world.task(ANA, estatus=CERRADA)
+    world.clock.advance(days=3)
+    task = await world.edit(ANA, task, estatus=PENDIENTE)
+    assert task.fecha_cierre is None
+    assert (await world.edit(ANA, task, estatus=CERRADA)).fecha_cierre == day(3)
+
+
+async def test_the_closing_date_is_the_business_zones(world):
+    task = await world.task(ANA)
+    world.clock.set(datetime(2026, 11, 21, 5, 59, tzinfo=UTC))
+    assert (await world.edit(ANA, task, estatus=CERRADA)).fecha_cierre == TODAY
+
+
+async def test_a_refused_step_takes_the_other_fields_with_it(world):
+    task = await world.task(ANA, estatus=EN_PROCESO)
+    with conflict(Code.TRANSITION_NOT_ALLOWED):
+        await world.edit(ANA, task, estatus=PLANEACION, descripcion="Other", prioridad="BAJA")
+    assert await world.get(ANA, task) == task
+
+
+async def test_a_step_and_other_fields_are_taken_together(world):
+    task = await world.task(LUCIA, responsibleUserIds=[LUIS])
+    changed = await world.edit(LUCIA, task, estatus=CERRADA, prioridad="ALTA", isActive=False)
+    assert (changed.estatus, changed.prioridad, changed.is_active) == (CERRADA, "ALTA", False)
+    assert changed.fecha_cierre == TODAY

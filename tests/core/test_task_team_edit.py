@@ -1,0 +1,109 @@
+"""The leader's change of a task (team-edit): every field, new responsibles from their team and themselves."""
+
+import pytest
+from msgspec import to_builtins
+
+from core.errors import Code, FieldCode
+from tests.core.refusals import forbidden, invalid, not_found
+from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, OLGA, PEDRO, STRANGER_ID
+
+FIELDS = {
+    "descripcion": "Other",
+    "fechaCumplir": "2026-12-31",
+    "fechaSolicitud": "2026-11-01",
+    "leaderUserId": None,
+    "isActive": False,
+    "estatus": "EN_PROCESO",
+    "prioridad": "URGENTE",
+}
+
+
+@pytest.fixture
+async def given(world):
+    """Ana's own task, led by Olga, with Pedro on it too."""
+    task = await world.task(ANA, leaderUserId=OLGA)
+    return await world.team_edit(ALMA, task, responsibleUserIds=[ANA, PEDRO])
+
+
+@pytest.mark.parametrize(("field", "value"), FIELDS.items())
+@pytest.mark.parametrize("who", [LUCIA, MARTA, OLGA, ALMA, ERP])
+async def test_leaders_of_the_people_and_of_the_task_change_every_field(world, given, who, field, value):
+    changed = await world.team_edit(who, given, **{field: value})
+    assert to_builtins(changed) == to_builtins(given) | {field: value}
+
+
+@pytest.mark.parametrize("who", [ANA, PEDRO])
+async def test_a_creator_or_responsible_who_leads_nobody_does_not_team_edit(world, given, who):
+    with forbidden():
+        await world.team_edit(who, given, estatus="EN_PROCESO")
+
+
+async def test_leading_only_the_creator_lets_one_see_but_not_team_edit(world, given):
+    task = await world.team_edit(OLGA, given, responsibleUserIds=[PEDRO])
+    assert await world.get(LUCIA, task) == task
+    with forbidden():
+        await world.team_edit(LUCIA, task, prioridad="BAJA")
+
+
+async def test_whoever_may_not_see_the_task_may_not_find_it(world, given):
+    with not_found(Code.TASK_NOT_FOUND):
+        await world.team_edit(LUIS, given, prioridad="BAJA")
+
+
+async def test_leading_somebody_who_left_is_leading_nobody(world):
+    task = await world.task(ANA, leaderUserId=OLGA)
+    await world.directory("ana", isActive=False)
+    with not_found(Code.TASK_NOT_FOUND):
+        await world.team_edit(LUCIA, task, prioridad="BAJA")
+
+
+async def test_new_responsibles_are_of_the_leaders_team_or_themselves(world, given):
+    changed = await world.team_edit(LUCIA, given, responsibleUserIds=[LUIS, LUCIA])
+    assert changed.responsible_user_ids == [LUIS, LUCIA]
+    assert changed.responsible_user_id == LUIS
+
+
+@pytest.mark.parametrize("stranger", [OLGA, MARTA, INES, STRANGER_ID])
+async def test_nobody_else_is_named_by_a_leader(world, given, stranger):
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await world.team_edit(LUCIA, given, responsibleUserIds=[ANA, stranger])
+
+
+async def test_a_task_leader_without_a_team_adds_only_themselves(world, given):
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await world.team_edit(OLGA, given, responsibleUserIds=[ANA, LUIS])
+    changed = await world.team_edit(OLGA, given, responsibleUserIds=[OLGA, ANA])
+    assert changed.responsible_user_ids == [OLGA, ANA]
+
+
+async def test_those_already_there_may_stay(world, given):
+    changed = await world.team_edit(LUCIA, given, responsibleUserIds=[PEDRO, LUIS])
+    assert changed.responsible_user_ids == [PEDRO, LUIS]
+
+
+@pytest.mark.parametrize("who", [ALMA, ERP])
+async def test_admins_and_services_name_anyone_active(world, given, who):
+    assert (await world.team_edit(who, given, responsibleUserIds=[OLGA])).responsible_user_ids == [OLGA]
+    with invalid(
+        ("responsibleUserIds[2]", FieldCode.UNKNOWN_ID),
+        ("responsibleUserIds[3]", FieldCode.INACTIVE_USER),
+    ):
+        await world.team_edit(who, given, responsibleUserIds=[OLGA, OLGA, STRANGER_ID, INES])
+
+
+async def test_the_new_leader_must_exist_and_be_active(world, given):
+    with invalid(("leaderUserId", FieldCode.UNKNOWN_ID)):
+        await world.team_edit(LUCIA, given, leaderUserId=STRANGER_ID)
+    with invalid(("leaderUserId", FieldCode.INACTIVE_USER)):
+        await world.team_edit(LUCIA, given, leaderUserId=INES)
+
+
+async def test_the_dates_are_checked_as_merged(world, given):
+    with invalid(("fechaCumplir", FieldCode.BEFORE)):
+        await world.team_edit(LUCIA, given, fechaSolicitud="2026-12-31")
+
+
+async def test_a_leader_restores_a_deleted_task(world, given):
+    await world.delete(LUCIA, given)
+    assert (await world.team_edit(LUCIA, given, isActive=True)).is_active
+    assert given.id in await world.listed(ANA)
