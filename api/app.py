@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from functools import partial
 from typing import Protocol
 
@@ -42,7 +43,7 @@ class Authenticates(Protocol):
 class Handles(Protocol):
     """What a route leads to."""
 
-    async def __call__(self, request: web.BaseRequest, segments: list[str], /) -> object:
+    async def __call__(self, request: web.BaseRequest, segments: Sequence[str], /) -> object:
         """The answer's data, from a request and its path's parameters. Raises `DomainError` or `Refusal`."""
 
 
@@ -57,7 +58,10 @@ class App:
             [
                 ("GET", "/health", self.health),
                 ("GET", "/ready", self.ready),
-                *((route.method, PREFIX + route.template, partial(self.perform, route)) for route in ROUTES),
+                *(
+                    (route.method, PREFIX + route.template, partial(self.perform, route, route.parameters))
+                    for route in ROUTES
+                ),
             ]
         )
         self.closing = False
@@ -83,24 +87,26 @@ class App:
             if not self.in_flight:
                 self.idle.set()
 
-    async def perform(self, route: Route, request: web.BaseRequest, segments: list[str]) -> object:
+    async def perform(
+        self, route: Route, parameters: Sequence[str], request: web.BaseRequest, segments: Sequence[str]
+    ) -> object:
         """The result of a route's use case."""
         if self.closing:
             raise Unavailable(Code.UNAVAILABLE)
         actor = await self.authenticator.actor(request.headers)
         body = await read_body(request) if route.body else b""
-        inputs: list[object] = [*path_ids(route.parameters, segments)]
+        inputs: list[object] = [*path_ids(parameters, segments)]
         if route.query:
             inputs.append(query_of(request, route.query))
         if route.body:
             inputs.append(decode(body, route.body))
         return await self.pipeline.run(Caller(actor), route.use_case, *inputs)
 
-    async def health(self, _request: web.BaseRequest, _segments: list[str]) -> dict[str, bool]:
+    async def health(self, _request: web.BaseRequest, _segments: Sequence[str]) -> dict[str, bool]:
         """The process is alive."""
         return {"alive": True}
 
-    async def ready(self, _request: web.BaseRequest, _segments: list[str]) -> dict[str, bool]:
+    async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> dict[str, bool]:
         """The store answers, and the service is not on its way down."""
         try:
             async with asyncio.timeout(READY_SECONDS):

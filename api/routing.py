@@ -18,8 +18,6 @@ from core.use_case import UseCase
 
 T = TypeVar("T")
 
-PARAMETER = ""
-
 
 class Route(Struct, frozen=True):
     """One operation of the contract. The use case takes the path's integers, then the query, then the body."""
@@ -37,18 +35,22 @@ class Route(Struct, frozen=True):
 
 
 class Node(Generic[T]):
-    """What follows a path's segments, and what is there by method."""
+    """What may follow a path so far, fixed or a parameter, and what is there, by method."""
 
-    __slots__ = ("allow", "children", "targets")
+    __slots__ = ("allow", "fixed", "parameter", "targets")
 
     def __init__(self) -> None:
-        self.children: dict[str, Node[T]] = {}
+        self.fixed: dict[str, Node[T]] = {}
+        self.parameter: Node[T] | None = None
         self.targets: dict[str, T] = {}
         self.allow = ""
 
-    def child(self, segment: str) -> Node[T]:
+    def next(self, segment: str) -> Node[T]:
         """The node of a template's next segment, made if it is new."""
-        return self.children.setdefault(PARAMETER if segment.startswith("{") else segment, Node())
+        if not segment.startswith("{"):
+            return self.fixed.setdefault(segment, Node())
+        self.parameter = self.parameter or Node()
+        return self.parameter
 
     def put(self, method: str, target: T) -> None:
         """Put a target here; what answers GET answers HEAD."""
@@ -59,23 +61,6 @@ class Node(Generic[T]):
             self.targets["HEAD"] = target
         self.allow = ", ".join(sorted(self.targets))
 
-    def find(self, segments: Sequence[str], start: int, values: list[str]) -> Node[T] | None:
-        """The node of a path, with the values of its parameters appended."""
-        if start == len(segments):
-            return self if self.targets else None
-        segment = segments[start]
-        fixed = self.children.get(segment) if segment else None
-        if fixed is not None and (found := fixed.find(segments, start + 1, values)):
-            return found
-        open_end = self.children.get(PARAMETER) if segment else None
-        if open_end is None:
-            return None
-        values.append(segment)
-        found = open_end.find(segments, start + 1, values)
-        if found is None:
-            values.pop()
-        return found
-
 
 class RouteTable(Generic[T]):
     """Finds what answers a method and path."""
@@ -85,19 +70,37 @@ class RouteTable(Generic[T]):
         for method, template, target in routes:
             node = self.root
             for segment in template.split("/")[1:]:
-                node = node.child(segment)
+                node = node.next(segment)
             node.put(method, target)
 
-    def find(self, method: str, path: str) -> tuple[T, list[str]]:
+    def find(self, method: str, path: str) -> tuple[T, Sequence[str]]:
         """The target and its path's parameters. Raises `Refusal`: no such path, or not with that method."""
         segments = path.split("/")
         if "%" in path:
             segments = [unquote(segment) for segment in segments]
-        values: list[str] = []
-        node = self.root.find(segments, 1, values)
-        if node is None:
-            raise Refusal(ApiCode.NOT_FOUND_PATH)
+        node, values = self.node(segments)
         target = node.targets.get(method)
         if target is None:
             raise Refusal(ApiCode.METHOD_NOT_ALLOWED, headers=f"Allow: {node.allow}\r\n")
         return target, values
+
+    def node(self, segments: Sequence[str]) -> tuple[Node[T], Sequence[str]]:
+        """What is at a path. `untried` holds the parameters that were passed over for a fixed segment."""
+        untried: list[tuple[Node[T], int, tuple[str, ...]]] = [(self.root, 1, ())]
+        while untried:
+            node, start, values = untried.pop()
+            for position in range(start, len(segments)):
+                segment = segments[position]
+                fixed, parameter = node.fixed.get(segment), node.parameter if segment else None
+                if fixed is not None:
+                    if parameter is not None:
+                        untried.append((parameter, position + 1, (*values, segment)))
+                    node = fixed
+                elif parameter is not None:
+                    node, values = parameter, (*values, segment)
+                else:
+                    break
+            else:
+                if node.targets:
+                    return node, values
+        raise Refusal(ApiCode.NOT_FOUND_PATH)

@@ -1,7 +1,6 @@
 """What the tests say it in: people with tokens, calls over HTTP, and the answers' envelope."""
 
 from datetime import date, timedelta
-from types import TracebackType
 from typing import Any, Self
 
 import aiohttp
@@ -9,8 +8,8 @@ import msgspec
 
 from api import Keyring, Server, issue
 from core import users
-from core.users import OPERATOR, User, UserCreate
 from core.use_case import Caller, Pipeline
+from core.users import OPERATOR, User, UserCreate
 from tests.fakes import FakeClock
 
 SECRET = "a secret for the tests only, of more than 32 bytes"
@@ -65,7 +64,7 @@ class World:
         self.client = aiohttp.ClientSession(self.server.url)
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, fault: Any, trace: TracebackType | None) -> None:
+    async def __aexit__(self, *_: object) -> None:
         await self.client.close()
 
     async def people(self) -> None:
