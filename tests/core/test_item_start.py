@@ -1,0 +1,156 @@
+"""Where an item starts: the person's last percentage of that task, and the light by risk."""
+
+import pytest
+
+from tests.core.world import ANA, LUCIA, LUIS, TODAY, day
+
+
+@pytest.fixture
+async def shared(world):
+    """Lucía's task for Ana, its first responsible, and Luis."""
+    return await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], fechaSolicitud=day(-9))
+
+
+async def work(world, who, fecha, *values):
+    """The only item of somebody's day, brought to these percentages one after the other."""
+    item = await world.item(who, fecha)
+    for value in values:
+        await world.percent(who, item.id, value, fecha)
+    return item
+
+
+async def start(world, who, fecha=TODAY):
+    """Percentage and light with which the only item of a day starts."""
+    item = await world.item(who, fecha)
+    return item.porcentaje, item.semaforo
+
+
+async def test_a_first_item_starts_at_zero(world, shared):
+    assert await start(world, ANA) == (0, "VERDE")
+
+
+async def test_an_item_starts_where_the_person_left_the_task(world, shared):
+    await work(world, ANA, day(-3), 20)
+    await work(world, ANA, day(-2), 60)
+    assert await start(world, ANA) == (60, "VERDE")
+
+
+async def test_the_latest_earlier_item_counts_even_if_it_is_lower(world, shared):
+    await work(world, ANA, day(-3), 60)
+    await work(world, ANA, day(-2), 10)
+    assert (await start(world, ANA))[0] == 10
+
+
+async def test_the_latest_earlier_item_is_by_date_not_by_when_it_was_made(world, shared):
+    await work(world, ANA, day(-1), 50)
+    await work(world, ANA, day(-2), 30)
+    assert (await start(world, ANA))[0] == 50
+
+
+async def test_a_later_days_item_is_not_an_earlier_one(world, shared):
+    await work(world, ANA, TODAY, 50)
+    assert (await start(world, ANA, day(-1)))[0] == 0
+
+
+async def test_another_persons_item_of_the_task_does_not_count(world, shared):
+    item = await work(world, ANA, day(-1), 50)
+    await world.light(ANA, item.id, "ROJO", day(-1))
+    assert await start(world, LUIS) == (0, "VERDE")
+
+
+async def test_another_task_does_not_count(world):
+    await world.task(ANA, fechaSolicitud=day(-9))
+    await work(world, ANA, day(-1), 50)
+    other = await world.task(ANA)
+    items = {item.task_id: item.porcentaje for item in (await world.open(ANA)).items}
+    assert items[other.id] == 0
+
+
+@pytest.mark.parametrize(
+    ("days_left", "light"),
+    [(4, "VERDE"), (3, "AMARILLO"), (2, "AMARILLO"), (1, "NARANJA"), (0, "NARANJA"), (-1, "ROJO")],
+)
+async def test_a_first_light_is_by_the_days_left_on_the_logs_date(world, days_left, light):
+    await world.task(ANA, fechaSolicitud=day(-20), fechaCumplir=day(-8 + days_left))
+    assert await start(world, ANA, day(-8)) == (0, light)
+
+
+@pytest.mark.parametrize(("before", "light"), [("VERDE", "AMARILLO"), ("NARANJA", "NARANJA"), ("ROJO", "ROJO")])
+async def test_a_later_light_is_the_worse_of_due_date_and_the_persons_previous(world, before, light):
+    await world.task(ANA, fechaSolicitud=day(-9), fechaCumplir=day(2))
+    item = await world.item(ANA, day(-1))
+    await world.light(ANA, item.id, before, day(-1))
+    assert (await start(world, ANA))[1] == light
+
+
+async def test_an_item_that_starts_at_100_is_verde(world):
+    await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], fechaSolicitud=day(-9), fechaCumplir=day(0))
+    await work(world, LUIS, day(-1), 40, 100)
+    assert await start(world, LUIS) == (100, "VERDE")
+
+
+async def test_a_reopened_task_starts_at_the_last_value_below_100(world, shared):
+    await work(world, ANA, day(-2), 25, 60, 100)
+    await world.edit(LUCIA, shared, estatus="EN_PROCESO")
+    assert await start(world, ANA) == (60, "VERDE")
+
+
+async def test_straight_to_100_and_reopened_starts_at_zero(world, shared):
+    await work(world, ANA, day(-2), 100)
+    await world.edit(LUCIA, shared, estatus="PENDIENTE")
+    assert (await start(world, ANA))[0] == 0
+
+
+async def test_the_last_value_below_100_may_be_of_an_earlier_day(world, shared):
+    await work(world, ANA, day(-3), 70)
+    await work(world, ANA, day(-2), 100)
+    await world.edit(LUCIA, shared, estatus="EN_PROCESO")
+    assert (await start(world, ANA))[0] == 70
+
+
+async def test_reopening_a_task_counts_for_every_responsible_who_was_done(world, shared):
+    await work(world, LUIS, day(-2), 80, 100)
+    await work(world, ANA, day(-2), 30, 100)
+    await world.edit(LUCIA, shared, estatus="EN_PROCESO")
+    assert (await start(world, ANA))[0] == 30
+    assert (await start(world, LUIS))[0] == 80
+
+
+async def test_a_reopened_task_that_was_not_at_100_goes_on_where_it_was(world, shared):
+    await work(world, ANA, day(-2), 45)
+    closed = await world.edit(ANA, shared, estatus="CERRADA")
+    await world.edit(LUCIA, closed, estatus="EN_PROCESO")
+    assert (await start(world, ANA))[0] == 45
+
+
+async def test_reopened_by_its_item_the_next_day_goes_on_from_there(world, shared):
+    item = await work(world, ANA, day(-2), 60, 100)
+    await world.reopen(ANA, item.id, day(-2))
+    assert (await start(world, ANA, day(-1)))[0] == 60
+    await work(world, ANA, day(-1), 75)
+    assert (await start(world, ANA))[0] == 75
+
+
+async def test_done_again_after_a_reopening_starts_at_100_while_the_task_is_open(world, shared):
+    item = await work(world, LUIS, day(-2), 80, 100)
+    await world.reopen(LUIS, item.id, day(-2))
+    await world.percent(LUIS, item.id, 100, day(-2))
+    assert await start(world, LUIS) == (100, "VERDE")
+
+
+async def test_reopened_twice_starts_at_the_last_value_below_100(world, shared):
+    await work(world, ANA, day(-2), 60, 100)
+    for _ in range(2):
+        await world.edit(LUCIA, shared, estatus="EN_PROCESO")
+        await world.edit(LUCIA, shared, estatus="CERRADA")
+    await world.edit(LUCIA, shared, estatus="EN_PROCESO")
+    assert (await start(world, ANA))[0] == 60
+
+
+async def test_an_appended_item_starts_by_the_same_rules(world, shared):
+    item = await work(world, ANA, day(-1), 35)
+    await world.light(ANA, item.id, "ROJO", day(-1))
+    task = await world.edit(LUCIA, await world.get(LUCIA, shared), responsibleUserIds=[LUIS])
+    assert (await world.open(ANA)).items == []
+    await world.edit(LUCIA, task, responsibleUserIds=[LUIS, ANA])
+    assert await start(world, ANA) == (35, "ROJO")

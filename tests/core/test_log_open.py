@@ -1,0 +1,171 @@
+"""Opening a day: which tasks are in it, in which order, and what a second opening does."""
+
+import asyncio
+from datetime import UTC, datetime
+
+import pytest
+
+from core import daily_logs
+from core.errors import Code, FieldCode
+from core.settings import Settings
+from tests.core.refusals import invalid, not_found
+from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, PEDRO, TODAY, World, dated, day
+
+
+async def tasks_in(world, who, fecha=TODAY) -> list[int]:
+    """Task ids of a day just opened, by orden."""
+    return [item.task_id for item in (await world.open(who, fecha)).items]
+
+
+async def test_a_day_is_opened_now_and_nothing_else(world):
+    log = await world.open(ANA)
+    assert (log.fecha, log.opened_at, log.avance_at, log.closed_at, log.items) == (TODAY, NOW, None, None, [])
+    assert await world.log(ANA) == log
+
+
+async def test_an_item_shows_its_task(world):
+    task = await world.task(ANA, descripcion="Contract", fechaSolicitud=day(-3), estatus="EN_PROCESO")
+    (item,) = (await world.open(ANA)).items
+    assert (item.task_id, item.descripcion, item.orden) == (task.id, "Contract", 1)
+    assert (item.fecha_solicitud, item.fecha_cumplir, item.estatus) == (day(-3), day(10), "EN_PROCESO")
+
+
+@pytest.mark.parametrize(
+    ("estatus", "there"), [("PLANEACION", False), ("PENDIENTE", True), ("EN_PROCESO", True), ("CERRADA", False)]
+)
+async def test_tasks_pending_or_in_progress_are_in_it(world, estatus, there):
+    task = await world.task(ANA, estatus=estatus)
+    assert await tasks_in(world, ANA) == [task.id] * there
+
+
+@pytest.mark.parametrize(("offset", "there"), [(-1, True), (0, True), (1, False)])
+async def test_tasks_requested_by_that_date_are_in_it(world, offset, there):
+    task = await world.task(ANA, fechaSolicitud=day(offset), estatus="PENDIENTE")
+    assert await tasks_in(world, ANA) == [task.id] * there
+
+
+async def test_tomorrows_day_has_the_tasks_requested_for_tomorrow(world):
+    task = await world.task(ANA, fechaSolicitud=day(1), estatus="PENDIENTE")
+    assert await tasks_in(world, ANA, day(1)) == [task.id]
+
+
+async def test_deleted_tasks_are_not_in_it(world):
+    await world.delete(ANA, await world.task(ANA))
+    assert await tasks_in(world, ANA) == []
+
+
+async def test_every_responsible_has_the_task_and_nobody_else(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
+    assert await tasks_in(world, ANA) == await tasks_in(world, LUIS) == [task.id]
+    assert await tasks_in(world, LUCIA) == await tasks_in(world, ALMA) == []
+
+
+async def test_items_are_ordered_by_priority_then_due_date_then_id(world):
+    made = {}
+    for name, prioridad, due in [
+        ("low", "BAJA", 1),
+        ("late medium", "MEDIA", 5),
+        ("medium", "MEDIA", 3),
+        ("medium too", "MEDIA", 3),
+        ("high", "ALTA", 9),
+        ("urgent", "URGENTE", 9),
+    ]:
+        made[name] = (await world.task(ANA, prioridad=prioridad, fechaCumplir=day(due))).id
+    log = await world.open(ANA)
+    wanted = ["urgent", "high", "medium", "medium too", "late medium", "low"]
+    assert [item.task_id for item in log.items] == [made[name] for name in wanted]
+    assert [item.orden for item in log.items] == [1, 2, 3, 4, 5, 6]
+
+
+async def test_opening_again_keeps_the_log_and_its_instant(world):
+    await world.task(ANA)
+    log = await world.open(ANA)
+    world.clock.advance(hours=1)
+    assert await world.open(ANA) == log
+
+
+async def test_opening_from_two_places_at_once_opens_one_day(world):
+    await world.task(ANA)
+    logs = await asyncio.gather(*(world.open(ANA) for _ in range(5)))
+    assert logs == [logs[0]] * 5
+    assert (len(world.store.state.logs), len(world.store.state.items)) == (1, 1)
+
+
+async def test_each_person_and_date_has_its_own_log(world):
+    ids = {(await world.open(who, day(offset))).id for who in (ANA, LUIS) for offset in (-1, 0, 1)}
+    assert len(ids) == 6
+
+
+async def test_opening_an_unclosed_day_again_appends_what_was_assigned_since(world):
+    first = await world.task(ANA, prioridad="BAJA")
+    before = await world.open(ANA)
+    later = [await world.task(ANA, prioridad=prioridad) for prioridad in ("MEDIA", "URGENTE")]
+    log = await world.open(ANA)
+    assert log.items[:1] == before.items
+    assert [(item.task_id, item.orden) for item in log.items] == [(first.id, 1), (later[1].id, 2), (later[0].id, 3)]
+
+
+async def test_what_is_in_the_day_stays_in_it(world):
+    task = await world.task(ANA)
+    await world.open(ANA)
+    await world.team_edit(ALMA, task, responsibleUserIds=[PEDRO])
+    assert await tasks_in(world, ANA) == [task.id]
+
+
+async def test_opening_a_closed_day_changes_nothing(world):
+    closed = await world.close(ANA, await world.open(ANA))
+    await world.task(ANA)
+    world.clock.advance(hours=1)
+    assert await world.open(ANA) == closed
+
+
+async def test_a_day_is_opened_at_most_one_day_ahead(world):
+    assert (await world.open(ANA, day(1))).fecha == day(1)
+    with invalid(("fecha", FieldCode.TOO_FAR_AHEAD)):
+        await world.open(ANA, day(2))
+
+
+async def test_how_far_ahead_is_a_setting():
+    world = World(Settings(open_days_ahead=0))
+    await world.gather()
+    await world.open(ANA)
+    with invalid(("fecha", FieldCode.TOO_FAR_AHEAD)):
+        await world.open(ANA, day(1))
+
+
+async def test_one_day_ahead_is_counted_in_the_business_zone(world):
+    world.clock.set(datetime(2026, 11, 21, 5, 59, tzinfo=UTC))
+    with invalid(("fecha", FieldCode.TOO_FAR_AHEAD)):
+        await world.open(ANA, day(2))
+    world.clock.set(datetime(2026, 11, 21, 6, 0, tzinfo=UTC))
+    assert (await world.open(ANA, day(2))).fecha == day(2)
+
+
+async def test_a_past_day_may_be_opened(world):
+    assert (await world.open(ANA, day(-400))).fecha == day(-400)
+
+
+async def test_a_day_not_opened_is_not_found(world):
+    await world.open(LUIS)
+    with not_found(Code.NO_DAILY_LOG, fecha=TODAY):
+        await world.log(ANA)
+
+
+async def test_a_panel_shows_the_day_or_how_many_tasks_wait(world):
+    await world.task(ANA)
+    await world.task(ANA, estatus="EN_PROCESO")
+    await world.task(ANA, estatus="CERRADA")
+    view = await world.run(ANA, daily_logs.my_day, dated(TODAY))
+    assert (view.fecha, view.log, view.waiting) == (TODAY, None, 2)
+    log = await world.open(ANA)
+    view = await world.run(ANA, daily_logs.my_day, dated(TODAY))
+    assert (view.log, view.waiting) == (log, 0)
+
+
+async def test_the_log_of_an_item_is_its_owners_alone(world):
+    await world.task(ANA)
+    log = await world.open(ANA)
+    assert await world.run(ANA, daily_logs.log_of_item, log.items[0].id) == log
+    for who in (LUIS, LUCIA, ALMA):
+        with not_found(Code.ITEM_NOT_FOUND, id=log.items[0].id):
+            await world.run(who, daily_logs.log_of_item, log.items[0].id)
