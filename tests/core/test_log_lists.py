@@ -1,0 +1,232 @@
+"""Histories and what leaders see of their people's days."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from core import daily_logs
+from core.errors import FieldCode
+from core.settings import Settings
+from tests.core.refusals import invalid
+from tests.core.world import (
+    ALMA,
+    ANA,
+    ERP,
+    INES,
+    LUCIA,
+    LUIS,
+    MARTA,
+    NOW,
+    OLGA,
+    PEDRO,
+    TODAY,
+    World,
+    dated,
+    day,
+)
+
+CALENDAR_YEAR = (date(2024, 1, 1), date(2024, 12, 31))
+
+
+async def owners(world, who, fecha=TODAY) -> list[int]:
+    """Whose items somebody sees for a date, by row."""
+    return [row.responsible_user_id for row in await world.team_log(who, fecha)]
+
+
+async def test_a_history_is_ones_own_by_date_with_both_ends(world):
+    made = {offset: await world.open(ANA, day(offset)) for offset in (0, -3, -1, -2)}
+    await world.open(LUIS, day(-1))
+    assert await world.history(ANA, day(-2), day(0)) == [made[-2], made[-1], made[0]]
+    assert await world.history(ANA, day(-3), day(-3)) == [made[-3]]
+    assert await world.history(LUCIA, day(-3), day(0)) == []
+
+
+async def test_a_history_shows_items_as_the_logs_do(world):
+    await world.task(ANA)
+    log = await world.close(ANA, await world.open(ANA))
+    assert (await world.history(ANA, TODAY, TODAY)) == [log]
+
+
+@pytest.mark.parametrize("list_days", ["history", "team_history"])
+async def test_a_history_spans_at_most_366_days(world, list_days):
+    for desde, hasta in [CALENDAR_YEAR, (TODAY, TODAY + timedelta(days=365))]:
+        assert await getattr(world, list_days)(LUCIA, desde, hasta) == []
+        with invalid(("hasta", FieldCode.TOO_MANY_DAYS)):
+            await getattr(world, list_days)(LUCIA, desde, hasta + timedelta(days=1))
+
+
+@pytest.mark.parametrize("list_days", ["history", "team_history"])
+async def test_a_history_does_not_end_before_it_begins(world, list_days):
+    assert await getattr(world, list_days)(LUCIA, TODAY, TODAY) == []
+    with invalid(("hasta", FieldCode.BEFORE)):
+        await getattr(world, list_days)(LUCIA, TODAY, day(-1))
+
+
+async def test_how_long_a_history_may_be_is_a_setting():
+    world = World(Settings(history_days=7))
+    await world.gather()
+    assert await world.history(ANA, day(-6), day(0)) == []
+    with invalid(("hasta", FieldCode.TOO_MANY_DAYS)):
+        await world.history(ANA, day(-7), day(0))
+
+
+async def test_a_row_shows_item_log_and_task(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], leaderUserId=MARTA, prioridad="ALTA")
+    item = await world.item(LUIS)
+    await world.percent(LUIS, item.id, 30)
+    await world.light(LUIS, item.id, "ROJO")
+    log = await world.close(LUIS, await world.avance(LUIS, await world.log(LUIS)))
+    assert await world.team_log(LUCIA) == [
+        daily_logs.TeamRow(
+            daily_log_id=log.id,
+            responsible_user_id=LUIS,
+            leader_user_id=MARTA,
+            item_id=item.id,
+            task_id=task.id,
+            porcentaje=30,
+            created_by_user_id=LUCIA,
+            fecha=TODAY,
+            fecha_solicitud=TODAY,
+            fecha_cumplir=day(10),
+            opened_at=NOW,
+            avance_at=NOW,
+            closed_at=NOW,
+            descripcion="Task",
+            estatus="EN_PROCESO",
+            prioridad="ALTA",
+            semaforo="ROJO",
+        )
+    ]
+
+
+async def test_rows_are_frozen_with_the_closed_day(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA])
+    await world.open(ANA)
+    task = await world.edit(LUCIA, task, prioridad="ALTA", descripcion="Other")
+    (row,) = await world.team_log(LUCIA)
+    assert (row.prioridad, row.descripcion) == ("ALTA", "Other")
+    await world.close(ANA, await world.log(ANA))
+    await world.edit(LUCIA, task, prioridad="BAJA", descripcion="Third")
+    (row,) = await world.team_log(LUCIA)
+    assert (row.prioridad, row.descripcion) == ("ALTA", "Other")
+
+
+async def test_a_leader_sees_the_days_of_their_people(world):
+    for who in (LUIS, ANA, PEDRO, OLGA):
+        await world.task(who)
+        await world.open(who)
+    assert await owners(world, LUCIA) == [ANA, LUIS]
+    assert await owners(world, MARTA) == [PEDRO]
+
+
+async def test_who_leads_nobody_sees_nothing(world):
+    for who in (ANA, LUIS, OLGA):
+        await world.task(who)
+        await world.open(who)
+    for who in (ANA, LUIS, OLGA):
+        assert await world.team_log(who) == await world.team_history(who, day(-9), day(9)) == []
+
+
+async def test_a_task_leader_sees_its_items_only(world):
+    task = await world.task(ANA, leaderUserId=OLGA)
+    await world.task(ANA)
+    await world.open(ANA)
+    rows = await world.team_log(OLGA)
+    assert [(row.task_id, row.responsible_user_id) for row in rows] == [(task.id, ANA)]
+
+
+async def test_a_task_leader_who_works_on_it_leads_nobody_by_it(world):
+    await world.task(ALMA, responsibleUserIds=[ANA, OLGA], leaderUserId=OLGA)
+    for who in (ANA, OLGA):
+        await world.open(who)
+    assert await owners(world, OLGA) == []
+    assert await owners(world, LUCIA) == [ANA]
+
+
+async def test_a_task_leader_who_works_on_it_still_sees_their_team(world):
+    await world.task(LUCIA, responsibleUserIds=[ANA, LUCIA], leaderUserId=LUCIA)
+    for who in (ANA, LUCIA):
+        await world.open(who)
+    assert await owners(world, LUCIA) == [ANA]
+
+
+@pytest.mark.parametrize("leader", [LUCIA, ALMA])
+async def test_members_never_see_their_own_rows(world, leader):
+    await world.task(LUCIA, leaderUserId=leader)
+    await world.open(LUCIA)
+    assert await owners(world, LUCIA) == []
+
+
+async def test_members_never_see_their_own_rows_of_a_task_they_gave_away(world):
+    task = await world.task(LUCIA, leaderUserId=LUCIA)
+    await world.open(LUCIA)
+    await world.edit(LUCIA, task, responsibleUserIds=[ANA])
+    assert await owners(world, LUCIA) == []
+
+
+@pytest.mark.parametrize("who", [ALMA, ERP])
+async def test_admins_and_services_see_all_with_their_own(world, who):
+    for owner in (who, OLGA, ANA):
+        await world.task(owner)
+        await world.open(owner)
+    assert sorted(await owners(world, who)) == sorted([ANA, OLGA, who])
+
+
+async def test_a_date_shows_that_date_alone(world):
+    await world.task(ANA, fechaSolicitud=day(-9))
+    for offset in (-1, 0, 1):
+        await world.open(ANA, day(offset))
+    assert [row.fecha for row in await world.team_log(LUCIA)] == [TODAY]
+
+
+async def test_a_team_history_is_by_date_person_and_orden(world):
+    for who in (ANA, LUIS):
+        for _ in range(2):
+            await world.task(who, fechaSolicitud=day(-9))
+    for offset in (0, -1):
+        for who in (LUIS, ANA):
+            await world.open(who, day(offset))
+    rows = await world.team_history(LUCIA, day(-1), day(0))
+    places = [(row.fecha, row.responsible_user_id, row.task_id) for row in rows]
+    assert [place[:2] for place in places] == [(day(o), who) for o in (-1, 0) for who in (ANA, LUIS) for _ in "12"]
+    assert places == sorted(places)
+    assert await world.team_history(LUCIA, day(-1), day(-1)) == rows[:4]
+
+
+async def test_people_who_left_are_in_the_history_but_not_in_the_day(world):
+    await world.task(ANA)
+    await world.open(ANA)
+    await world.directory("ana", isActive=False)
+    assert await owners(world, LUCIA) == []
+    assert [row.responsible_user_id for row in await world.team_history(LUCIA, TODAY, TODAY)] == [ANA]
+    assert await world.team_history(MARTA, TODAY, TODAY) == []
+
+
+async def test_a_leaders_panel_has_a_line_a_person_opened_or_not(world):
+    await world.task(ANA)
+    log = await world.open(ANA)
+    ana, luis = await world.run(LUCIA, daily_logs.team_day, dated(TODAY))
+    assert (ana.user.id, ana.log.id, [row.responsible_user_id for row in ana.rows]) == (ANA, log.id, [ANA])
+    assert (luis.user.id, luis.log, luis.rows) == (LUIS, None, [])
+
+
+async def test_a_leaders_panel_adds_people_whose_tasks_they_lead(world):
+    task = await world.task(PEDRO, leaderUserId=LUCIA)
+    await world.task(PEDRO)
+    await world.open(PEDRO)
+    *team, pedro = await world.run(LUCIA, daily_logs.team_day, dated(TODAY))
+    assert [line.user.id for line in team] == [ANA, LUIS]
+    assert (pedro.user.id, [row.task_id for row in pedro.rows]) == (PEDRO, [task.id])
+
+
+async def test_an_admins_panel_has_everybody_active(world):
+    lines = await world.run(ALMA, daily_logs.team_day, dated(TODAY))
+    people = {line.user.id for line in lines}
+    assert INES not in people
+    assert people >= {LUCIA, ANA, LUIS, MARTA, PEDRO, OLGA}
+
+
+async def test_a_panel_of_who_leads_nobody_is_empty(world):
+    await world.task(OLGA)
+    await world.open(OLGA)
+    assert await world.run(OLGA, daily_logs.team_day, dated(TODAY)) == []
