@@ -109,6 +109,12 @@ class CommentRequest(Request, frozen=True, kw_only=True):
     comentario: Comment2000
 
 
+class StatusRequest(Request, frozen=True, kw_only=True):
+    """A task's new state."""
+
+    estatus: TaskStatus
+
+
 class TaskRange(Request, frozen=True, kw_only=True):
     """fechaCumplir between two dates, both included."""
 
@@ -217,6 +223,23 @@ async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate) -> Tas
     changed = merged(task, request)
     require_within_reach(ctx.actor, set(changed.responsible_user_ids) - set(task.responsible_user_ids))
     return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or ())
+
+
+@command
+async def set_status(ctx: Context, task_id: int, request: StatusRequest) -> Task:
+    """The edit that is the caller's to make, of estatus alone."""
+    task = await visible_task(ctx, task_id)
+    change = TaskUpdate(descripcion=task.descripcion, fecha_cumplir=task.fecha_cumplir, estatus=request.estatus)
+    on_the_task = may(ctx.actor, Operation.TASK_EDIT, relations_to(ctx.actor, task))
+    return await (update_task if on_the_task else team_edit_task)(ctx, task_id, change)
+
+
+def next_statuses(actor: Actor, task: Task) -> frozenset[TaskStatus]:
+    """The states that `set_status` would let the actor give a task."""
+    relations = relations_to(actor, task)
+    edits = may(actor, Operation.TASK_EDIT, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
+    stuck = task.estatus is TaskStatus.CERRADA and not may(actor, Operation.TASK_LEAVE_CLOSED, relations)
+    return TRANSITIONS[task.estatus] if edits and not stuck else frozenset()
 
 
 @command
