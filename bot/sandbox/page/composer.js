@@ -1,0 +1,236 @@
+// Where a person writes: the text, what it answers or edits, commands, files, quick replies.
+import { el, icon } from "./dom.js";
+import { gist } from "./text.js";
+
+/** `host`: { say, person(), chat(), send(text, replyTo), edit(message, text), attach(file, caption), lastOwn(), focusKeys() }. */
+export class Composer {
+  constructor(host) {
+    this.host = host;
+    this.target = null;
+    this.chosen = -1;
+    this.list = el("div.commands", { role: "listbox", id: `commands-${host.person().id}`, hidden: true });
+    this.banner = el("div.banner", { hidden: true });
+    this.quick = el("div.quick", { role: "group", hidden: true });
+    this.area = el("textarea", { rows: 1, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false",
+      "aria-controls": this.list.id, maxlength: 4096, autocomplete: "off" });
+    this.menu = el("button.round.menu-button", { type: "button", onclick: () => this.toggleCommands() }, icon("menu"));
+    this.file = el("input", { type: "file", hidden: true, onchange: () => this.pick() });
+    this.clip = el("button.round", { type: "button", onclick: () => this.file.click() }, icon("clip"));
+    this.button = el("button.round.send", { type: "submit" }, icon("send"));
+    this.form = el("form.line", {}, this.menu, this.area, this.file, this.clip, this.button);
+    this.gate = el("button.gate", { type: "button", hidden: true });
+    this.element = el("div.composer", {}, this.list, this.banner, this.quick, this.form, this.gate);
+    this.listen();
+  }
+
+  listen() {
+    this.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.submit();
+    });
+    this.area.addEventListener("input", () => this.changed());
+    this.area.addEventListener("keydown", (event) => this.key(event));
+    this.area.addEventListener("blur", () => setTimeout(() => this.hideCommands(), 150));
+    this.area.addEventListener("paste", (event) => {
+      const file = [...event.clipboardData.files][0];
+      if (file) this.host.attach(file, "");
+    });
+  }
+
+  /** Words, commands, quick replies and the gate (Start, Unblock), as the chat is now. */
+  refresh() {
+    const { say } = this.host;
+    const person = this.host.person();
+    this.area.setAttribute("aria-label", say("composer", { name: person.name }));
+    for (const [node, key] of [[this.menu, "commands"], [this.clip, "attach"], [this.button, "send"]]) {
+      node.setAttribute("aria-label", say(key));
+      node.title = say(key);
+    }
+    this.menu.hidden = !this.host.chat().commands.length;
+    this.refreshGate();
+    this.refreshQuick();
+  }
+
+  refreshGate() {
+    const { say, gate } = this.host;
+    const what = gate();
+    this.gate.hidden = what === null;
+    this.form.hidden = what !== null;
+    if (what === null) return;
+    this.gate.replaceChildren(say(what.label));
+    this.gate.disabled = !what.act;
+    this.gate.onclick = what.act;
+  }
+
+  refreshQuick() {
+    const markup = this.host.replyKeyboard();
+    const rows = markup?.keyboard ?? [];
+    this.quick.hidden = !rows.length || this.form.hidden;
+    this.quick.setAttribute("aria-label", this.host.say("replyKeyboard"));
+    this.quick.replaceChildren(...rows.map((row) => el("div.row", {}, ...row.map((button) => this.quickKey(button)))));
+    this.area.placeholder = this.placeholder ?? markup?.input_field_placeholder ?? this.host.say("placeholder");
+  }
+
+  quickKey({ text }) {
+    return el("button.key", { type: "button", onclick: () => this.host.send(text, null) }, text);
+  }
+
+  /** Answer a message; ForceReply brings its own placeholder. */
+  reply(message, placeholder = null) {
+    this.target = { kind: "reply", message };
+    this.placeholder = placeholder;
+    const { say, nameOf } = this.host;
+    this.showBanner("reply", say("replyTo", { name: nameOf(message) }), gist(message, say));
+    this.focus();
+  }
+
+  edit(message) {
+    this.target = { kind: "edit", message };
+    this.area.value = message.raw.text;
+    this.showBanner("edit", this.host.say("editing"), gist(message, this.host.say));
+    this.changed();
+    this.focus();
+  }
+
+  showBanner(kind, title, text) {
+    const cancel = el("button.round", { type: "button", "aria-label": this.host.say("cancel"), onclick: () => this.cancel() },
+      icon("close"));
+    this.banner.replaceChildren(icon(kind), el("div", {}, el("b", {}, title), el("span", {}, text)), cancel);
+    this.banner.hidden = false;
+    this.refreshQuick();
+  }
+
+  cancel() {
+    if (this.target?.kind === "edit") this.area.value = "";
+    this.target = null;
+    this.placeholder = null;
+    this.banner.hidden = true;
+    this.changed();
+    this.refreshQuick();
+    this.focus();
+  }
+
+  /** The message answered or edited was deleted. */
+  forget(messageId) {
+    if (this.target?.message.id === messageId) this.cancel();
+  }
+
+  focus() {
+    (this.form.hidden ? this.gate : this.area).focus({ preventScroll: true });
+  }
+
+  get isEmpty() {
+    return this.area.value.trim() === "";
+  }
+
+  async submit() {
+    const text = this.area.value.trim();
+    if (!text) return;
+    const { target } = this;
+    const done = target?.kind === "edit"
+      ? await this.host.edit(target.message, text)
+      : await this.host.send(text, target?.message.id ?? null);
+    if (done) {
+      this.area.value = "";
+      this.cancel();
+    }
+  }
+
+  pick() {
+    const [file] = this.file.files;
+    if (file) this.host.attach(file, this.area.value.trim());
+    this.area.value = "";
+    this.file.value = "";
+    this.changed();
+  }
+
+  changed() {
+    this.area.style.height = "auto";
+    this.area.style.height = `${Math.min(this.area.scrollHeight, 160)}px`;
+    this.button.classList.toggle("ready", !this.isEmpty);
+    const typed = /^\/([a-z0-9_]*)$/i.exec(this.area.value);
+    if (typed && this.target?.kind !== "edit") this.showCommands(typed[1].toLowerCase());
+    else this.hideCommands();
+  }
+
+  toggleCommands() {
+    if (!this.list.hidden) return this.hideCommands();
+    this.showCommands("");
+    return this.focus();
+  }
+
+  showCommands(prefix) {
+    const found = this.host.chat().commands.filter((command) => command.command.startsWith(prefix));
+    this.list.replaceChildren(...found.map((command, index) => this.commandRow(command, index)));
+    this.list.setAttribute("aria-label", this.host.say("commands"));
+    this.list.hidden = !found.length;
+    this.area.setAttribute("aria-expanded", String(!this.list.hidden));
+    this.choose(prefix ? 0 : -1);
+  }
+
+  commandRow({ command, description }, index) {
+    const row = el("div.option", { role: "option", id: `${this.list.id}-${index}`, "data-command": command },
+      el("b", {}, `/${command}`), el("span", {}, description));
+    row.addEventListener("pointerdown", (event) => event.preventDefault());
+    row.addEventListener("click", () => this.sendCommand(command));
+    return row;
+  }
+
+  hideCommands() {
+    this.list.hidden = true;
+    this.chosen = -1;
+    this.area.setAttribute("aria-expanded", "false");
+    this.area.removeAttribute("aria-activedescendant");
+  }
+
+  choose(index) {
+    const rows = [...this.list.children];
+    this.chosen = rows.length ? index : -1;
+    rows.forEach((row, at) => row.setAttribute("aria-selected", String(at === this.chosen)));
+    rows[this.chosen]?.scrollIntoView({ block: "nearest" });
+    if (rows[this.chosen]) this.area.setAttribute("aria-activedescendant", rows[this.chosen].id);
+    else this.area.removeAttribute("aria-activedescendant");
+  }
+
+  sendCommand(command) {
+    this.area.value = "";
+    this.hideCommands();
+    this.changed();
+    this.host.send(`/${command}`, null);
+  }
+
+  key(event) {
+    if (event.isComposing) return;
+    if (!this.list.hidden && this.commandKey(event)) return;
+    if (event.key === "Enter" && !event.shiftKey) {
+      event.preventDefault();
+      this.submit();
+    } else if (event.key === "Escape") {
+      this.cancel();
+    } else if (event.key === "ArrowUp" && event.altKey) {
+      event.preventDefault();
+      this.host.focusKeys();
+    } else if (event.key === "ArrowUp" && this.isEmpty && this.host.lastOwn()) {
+      event.preventDefault();
+      this.edit(this.host.lastOwn());
+    }
+  }
+
+  commandKey(event) {
+    const rows = [...this.list.children];
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const command = rows[this.chosen]?.dataset.command;
+    if (step) this.choose((Math.max(this.chosen, step > 0 ? -1 : 0) + step + rows.length) % rows.length);
+    else if (event.key === "Escape") this.hideCommands();
+    else if (event.key === "Tab" && rows.length && !event.shiftKey) this.complete(command ?? rows[0].dataset.command);
+    else if (event.key === "Enter" && command) this.sendCommand(command);
+    else return false;
+    event.preventDefault();
+    return true;
+  }
+
+  complete(command) {
+    this.area.value = `/${command} `;
+    this.changed();
+  }
+}

@@ -1,0 +1,239 @@
+// The list of messages of one panel: reconciled in place, scrolled with care, walked by keyboard.
+import { el } from "./dom.js";
+import { renderMessage } from "./message.js";
+
+const NEAR = 60;
+
+export class History {
+  /** `context` is what renderMessage needs, with `react(key, message)` for letters pressed on a message. */
+  constructor(context) {
+    this.context = context;
+    this.items = new Map();
+    this.list = el("ol.log", {});
+    this.scroller = el("div.scroll", {}, this.list);
+    this.unseen = 0;
+    this.stuck = true;
+    this.active = null;
+    this.onScroll = () => {};
+    this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
+    const sized = new ResizeObserver(() => this.resized());
+    sized.observe(this.scroller);
+    sized.observe(this.list);
+    this.list.addEventListener("keydown", (event) => this.key(event));
+    this.list.addEventListener("focusin", (event) => this.activate(event.target.closest(".msg")));
+  }
+
+  get atEnd() {
+    const { scrollHeight, scrollTop, clientHeight } = this.scroller;
+    return scrollHeight - scrollTop - clientHeight < NEAR;
+  }
+
+  toEnd(smooth = false) {
+    this.unseen = 0;
+    this.stuck = true;
+    this.scroller.scrollTo({ top: this.scroller.scrollHeight, behavior: smooth ? "smooth" : "instant" });
+    this.onScroll();
+  }
+
+  scrolled() {
+    this.stuck = this.atEnd;
+    if (this.stuck) this.unseen = 0;
+    this.onScroll();
+  }
+
+  /** A picture arrived, the composer grew, the tab was shown: who read the end still does. */
+  resized() {
+    for (const quote of this.list.querySelectorAll(".expandable:not([data-measured])")) measure(quote);
+    if (this.stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.onScroll();
+  }
+
+  /** Draw a chat from nothing. */
+  reset(messages) {
+    this.items.clear();
+    this.list.replaceChildren();
+    this.active = null;
+    for (const message of messages) this.place(message);
+    this.regroup();
+    this.activate(this.lastWithKeys() ?? this.list.lastElementChild);
+    this.toEnd();
+  }
+
+  /** A new message; scrolls along unless the person is reading further up. */
+  add(message, own) {
+    const stick = own || this.atEnd;
+    const item = this.place(message);
+    item.classList.add("arrives");
+    this.regroup();
+    if (item.querySelector(".keys") && !this.list.contains(document.activeElement)) this.activate(item);
+    if (stick) this.toEnd(true);
+    else this.unseen += 1;
+    this.onScroll();
+  }
+
+  place(message) {
+    const item = renderMessage(message, this.context);
+    this.items.set(message.id, { item, message });
+    this.list.append(item);
+    this.settle(item);
+    return item;
+  }
+
+  /** New content in the same place: focus, scroll and what was revealed stay. */
+  replace(message, flash) {
+    const old = this.items.get(message.id);
+    if (!old) return;
+    const stick = this.atEnd;
+    const above = old.item.getBoundingClientRect().bottom < this.scroller.getBoundingClientRect().top;
+    const height = old.item.offsetHeight;
+    const focus = focusPlace(old.item);
+    const item = renderMessage(message, this.context);
+    this.items.set(message.id, { item, message });
+    old.item.replaceWith(item);
+    this.settle(item);
+    this.regroup();
+    if (this.active === old.item) this.activate(item);
+    if (flash) item.classList.add("flash");
+    if (above) this.scroller.scrollTop += item.offsetHeight - height;
+    else if (stick) this.toEnd();
+    restoreFocus(item, focus);
+  }
+
+  remove(messageId) {
+    const old = this.items.get(messageId);
+    if (!old) return;
+    this.items.delete(messageId);
+    const next = old.item.nextElementSibling ?? old.item.previousElementSibling;
+    const focused = old.item.contains(document.activeElement);
+    old.item.remove();
+    this.regroup();
+    if (this.active === old.item) this.activate(next?.closest(".msg") ?? this.list.lastElementChild);
+    if (focused) this.active?.focus();
+  }
+
+  /** Draw one message again because a button began or ceased to spin. */
+  refresh(messageId) {
+    const entry = this.items.get(messageId);
+    if (entry) this.replace(entry.message, false);
+  }
+
+  jump(messageId) {
+    const item = this.items.get(messageId)?.item;
+    if (!item) return;
+    item.scrollIntoView({ block: "center", behavior: "smooth" });
+    item.classList.remove("flash");
+    requestAnimationFrame(() => item.classList.add("flash"));
+  }
+
+  lastWithKeys() {
+    return [...this.items.values()].reverse().find(({ item }) => item.querySelector(".key"))?.item ?? null;
+  }
+
+  focusKeys() {
+    const item = this.lastWithKeys();
+    if (!item) return;
+    this.activate(item);
+    item.querySelector(".key").focus();
+  }
+
+  /** Only one message at a time is reached by Tab, with all that can be pressed in it. */
+  activate(item) {
+    if (!item || item === this.active) return;
+    if (this.active) setStops(this.active, -1);
+    this.active = item;
+    setStops(item, 0);
+  }
+
+  settle(item) {
+    setStops(item, item === this.active ? 0 : -1);
+    for (const quote of item.querySelectorAll(".expandable")) measure(quote);
+  }
+
+  /** Day marks, and less room between messages of the same hand. */
+  regroup() {
+    const { say } = this.context;
+    for (const mark of this.list.querySelectorAll(".day")) mark.remove();
+    let day = "";
+    let hand = "";
+    for (const { item, message } of this.items.values()) {
+      const date = new Date(message.raw.date * 1000);
+      const label = dayLabel(date, say);
+      item.classList.toggle("follows", label === day && hand === `${message.raw.from.id}`);
+      if (label !== day) item.before(el("li.day", { role: "presentation" }, el("span", {}, label)));
+      day = label;
+      hand = `${message.raw.from.id}`;
+    }
+  }
+
+  key(event) {
+    const item = event.target.closest(".msg");
+    if (!item) return;
+    if (event.target.classList.contains("key") && moveAmongKeys(event)) return;
+    const step = { ArrowUp: "previous", ArrowDown: "next" }[event.key];
+    const { message } = this.items.get(Number(item.dataset.messageId));
+    if (step && event.target === item) this.step(event, item, step);
+    else if (event.key === "Enter" && event.target === item) item.querySelector("[data-stop]")?.focus();
+    else if (event.key === "Escape") this.context.leave();
+    else if (event.target === item && !event.ctrlKey && !event.metaKey && !event.altKey) {
+      if (this.context.react(event.key.toLowerCase(), message, item)) event.preventDefault();
+    }
+  }
+
+  step(event, item, direction) {
+    event.preventDefault();
+    let next = item[`${direction}ElementSibling`];
+    while (next && !next.classList.contains("msg")) next = next[`${direction}ElementSibling`];
+    if (next) next.focus();
+    else if (direction === "next") this.context.leave();
+  }
+}
+
+/** A quotation that fits has nothing to expand; one that is not shown yet has no height to judge by. */
+function measure(quote) {
+  if (!quote.clientHeight) return;
+  quote.dataset.measured = "";
+  quote.parentElement.classList.toggle("short", quote.scrollHeight <= quote.clientHeight + 4);
+}
+
+function setStops(item, value) {
+  item.tabIndex = value;
+  for (const stop of item.querySelectorAll("[data-stop]")) stop.tabIndex = value;
+}
+
+function focusPlace(item) {
+  const focused = document.activeElement;
+  if (!item.contains(focused)) return null;
+  return { place: focused.dataset.place ?? "", data: focused.dataset.data ?? "" };
+}
+
+function restoreFocus(item, focus) {
+  if (focus === null) return;
+  const keys = [...item.querySelectorAll(".key")];
+  const same = keys.find((key) => key.dataset.data === focus.data) ?? keys.find((key) => key.dataset.place === focus.place);
+  (same ?? (focus.place && keys.at(-1)) ?? item).focus({ preventScroll: true });
+}
+
+/** Arrows among the buttons of one message. */
+function moveAmongKeys(event) {
+  const { key, target } = event;
+  const row = target.parentElement;
+  const at = [...row.children].indexOf(target);
+  const near = { ArrowLeft: row.children[at - 1], ArrowRight: row.children[at + 1],
+    ArrowUp: sameColumn(row.previousElementSibling, at), ArrowDown: sameColumn(row.nextElementSibling, at) }[key];
+  if (near === undefined) return false;
+  event.preventDefault();
+  const out = key === "ArrowUp" ? target.closest(".msg") : null;
+  (near ?? out)?.focus();
+  return true;
+}
+
+const sameColumn = (row, at) => (row ? row.children[Math.min(at, row.children.length - 1)] : null);
+
+function dayLabel(date, say) {
+  const today = new Date();
+  const yesterday = new Date(Date.now() - 86400000);
+  if (date.toDateString() === today.toDateString()) return say("today");
+  if (date.toDateString() === yesterday.toDateString()) return say("yesterday");
+  const year = date.getFullYear() === today.getFullYear() ? {} : { year: "numeric" };
+  return date.toLocaleDateString(say.language, { weekday: "long", day: "numeric", month: "long", ...year });
+}

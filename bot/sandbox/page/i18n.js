@@ -1,0 +1,79 @@
+// The page's own words. Each panel speaks its person's language; the bar speaks the visitor's.
+
+const WORDS = {
+  es: {
+    bench: "banco de pruebas", people: "Personas", shortcuts: "Atajos de teclado", language: "English",
+    theme: "Tema", "theme.auto": "Tema: automático", "theme.light": "Tema: claro", "theme.dark": "Tema: oscuro",
+    "link.wait": "Conectando…", "link.on": "En línea", "link.off": "Reconectando…",
+    talks: "habla con {bot}", typing: "escribiendo…", upload: "enviando un archivo…",
+    composer: "Mensaje de {name}", placeholder: "Mensaje", send: "Enviar", attach: "Adjuntar foto o archivo",
+    commands: "Comandos", start: "Iniciar", restart: "Desbloquear", intro: "¿Qué puede hacer este bot?",
+    introText: "Aún no hay mensajes aquí. Pulsa Iniciar para saludar al bot.",
+    blocked: "Has bloqueado a este bot.", removed: "El bot ya no está en este grupo.",
+    reply: "Responder", edit: "Editar", copy: "Copiar texto", raw: "Ver JSON", more: "Opciones del mensaje",
+    replyTo: "Respuesta a {name}", editing: "Editando tu mensaje", cancel: "Cancelar", edited: "editado",
+    you: "Tú", photo: "Foto", document: "Documento", message: "Mensaje", download: "Descargar",
+    copied: "Copiado", copyCode: "Copiar código", spoiler: "Texto oculto: pulsa para mostrarlo",
+    expand: "Mostrar más", collapse: "Mostrar menos", close: "Cerrar", ok: "Aceptar", down: "Ir al final",
+    settings: "Ajustes de {name}", clientLanguage: "Idioma de la aplicación", block: "Bloquear al bot",
+    unblock: "Desbloquear al bot", clear: "Vaciar el chat", clearSure: "¿Vaciar el chat de {name}?",
+    today: "Hoy", yesterday: "Ayer", pinned: "Mensaje fijado", chats: "Chats", keyboard: "Botones del mensaje",
+    replyKeyboard: "Respuestas rápidas", history: "Conversación de {name}", waiting: "esperando respuesta",
+    failed: "No se pudo: {error}", offline: "El servidor no responde", unread: "{n} sin leer",
+    outside: "Abre un enlace", created: "{name} creó el grupo", joined: "{name} se unió al grupo",
+    left: "{name} salió del grupo", migrated: "El grupo pasó a ser un supergrupo", service: "Aviso",
+    "key.switch": "Cambiar de persona", "key.send": "Enviar · nueva línea", "key.edit": "Editar tu último mensaje",
+    "key.buttons": "Ir a los botones del último mensaje", "key.move": "Moverse por mensajes y botones",
+    "key.reply": "Responder · editar · opciones, sobre un mensaje", "key.esc": "Cancelar, cerrar, volver a escribir",
+    "key.slash": "Comandos; Tab completa, Intro envía",
+  },
+  en: {
+    bench: "test bench", people: "People", shortcuts: "Keyboard shortcuts", language: "Español",
+    theme: "Theme", "theme.auto": "Theme: automatic", "theme.light": "Theme: light", "theme.dark": "Theme: dark",
+    "link.wait": "Connecting…", "link.on": "Online", "link.off": "Reconnecting…",
+    talks: "talks to {bot}", typing: "typing…", upload: "sending a file…",
+    composer: "{name}'s message", placeholder: "Message", send: "Send", attach: "Attach a photo or file",
+    commands: "Commands", start: "Start", restart: "Unblock", intro: "What can this bot do?",
+    introText: "No messages here yet. Press Start to greet the bot.",
+    blocked: "You blocked this bot.", removed: "The bot is no longer in this group.",
+    reply: "Reply", edit: "Edit", copy: "Copy text", raw: "View JSON", more: "Message options",
+    replyTo: "Reply to {name}", editing: "Editing your message", cancel: "Cancel", edited: "edited",
+    you: "You", photo: "Photo", document: "Document", message: "Message", download: "Download",
+    copied: "Copied", copyCode: "Copy code", spoiler: "Hidden text: press to reveal it",
+    expand: "Show more", collapse: "Show less", close: "Close", ok: "OK", down: "Go to the end",
+    settings: "{name}'s settings", clientLanguage: "App language", block: "Block the bot",
+    unblock: "Unblock the bot", clear: "Clear the chat", clearSure: "Clear {name}'s chat?",
+    today: "Today", yesterday: "Yesterday", pinned: "Pinned message", chats: "Chats", keyboard: "Message buttons",
+    replyKeyboard: "Quick replies", history: "{name}'s conversation", waiting: "waiting for an answer",
+    failed: "That failed: {error}", offline: "The server does not answer", unread: "{n} unread",
+    outside: "Opens a link", created: "{name} created the group", joined: "{name} joined the group",
+    left: "{name} left the group", migrated: "The group became a supergroup", service: "Notice",
+    "key.switch": "Switch person", "key.send": "Send · new line", "key.edit": "Edit your last message",
+    "key.buttons": "Go to the last message's buttons", "key.move": "Move among messages and buttons",
+    "key.reply": "Reply · edit · options, on a message", "key.esc": "Cancel, close, back to typing",
+    "key.slash": "Commands; Tab completes, Enter sends",
+  },
+};
+
+const known = (code) => (code || "").toLowerCase().split("-")[0] in WORDS;
+const short = (code) => code.toLowerCase().split("-")[0];
+
+/** The language of the bar: remembered, else the browser's, else Spanish. */
+export function visitorLanguage() {
+  const remembered = localStorage.getItem("sandbox.language");
+  if (known(remembered)) return short(remembered);
+  return known(navigator.language) ? short(navigator.language) : "es";
+}
+
+export function rememberLanguage(code) {
+  localStorage.setItem("sandbox.language", code);
+}
+
+/** A translator for a language code; unknown ones read as the visitor's. `{name}` marks are filled in. */
+export function translator(code) {
+  const language = known(code) ? short(code) : visitorLanguage();
+  const say = (key, marks = {}) =>
+    (WORDS[language][key] ?? key).replace(/\{(\w+)\}/g, (whole, name) => marks[name] ?? whole);
+  say.language = language;
+  return say;
+}

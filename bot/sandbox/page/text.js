@@ -1,0 +1,153 @@
+// A text with its entities as nodes. JavaScript's strings count UTF-16 units, as entities do.
+import { copyText, el, icon } from "./dom.js";
+
+const BLOCKS = ["pre", "blockquote", "expandable_blockquote"];
+const WRAPS = {
+  bold: () => el("strong"),
+  italic: () => el("em"),
+  underline: () => el("u"),
+  strikethrough: () => el("s"),
+  custom_emoji: () => el("span"),
+  hashtag: () => el("span.tag"),
+  mention: () => el("span.tag"),
+  text_mention: () => el("span.tag"),
+};
+
+/** `context`: { say, openLink(url), sendCommand(text), copied() }. */
+export function renderText(text, entities, context) {
+  const fragment = document.createDocumentFragment();
+  const blocks = entities.filter((entity) => BLOCKS.includes(entity.type)).sort((a, b) => a.offset - b.offset);
+  const inline = entities.filter((entity) => !BLOCKS.includes(entity.type));
+  let at = 0;
+  for (const block of blocks) {
+    if (block.offset < at) continue;
+    const end = block.offset + block.length;
+    fragment.append(renderInline(text, at, block.offset, inline, context, at > 0));
+    fragment.append(renderBlock(block, text, inline, context));
+    at = end;
+  }
+  fragment.append(renderInline(text, at, text.length, inline, context, at > 0));
+  return fragment;
+}
+
+/** One line break beside a block is the block's own. */
+function renderInline(text, start, end, entities, context, afterBlock) {
+  const fragment = document.createDocumentFragment();
+  if (afterBlock && text[start] === "\n") start += 1;
+  const cuts = new Set([start, end]);
+  for (const { offset, length } of entities) {
+    for (const cut of [offset, offset + length]) if (cut > start && cut < end) cuts.add(cut);
+  }
+  const points = [...cuts].sort((a, b) => a - b);
+  for (let i = 0; i + 1 < points.length; i += 1) {
+    const [from, to] = [points[i], points[i + 1]];
+    const over = entities.filter((e) => e.offset <= from && e.offset + e.length >= to);
+    fragment.append(wrap(text.slice(from, to), over, text, context));
+  }
+  return fragment;
+}
+
+function wrap(piece, over, text, context) {
+  let node = document.createTextNode(piece);
+  for (const entity of [...over].reverse()) {
+    const whole = text.slice(entity.offset, entity.offset + entity.length);
+    const outer = WRAPS[entity.type]?.() ?? special(entity, whole, context);
+    if (outer === null) continue;
+    outer.append(node);
+    node = outer;
+  }
+  return node;
+}
+
+function special(entity, whole, context) {
+  if (entity.type === "code") return codeButton(whole, context);
+  if (entity.type === "spoiler") return spoiler(entity, context);
+  if (entity.type === "bot_command") return commandLink(whole, context);
+  const address = { url: whole, text_link: entity.url, email: `mailto:${whole}` }[entity.type];
+  return address === undefined ? null : link(address, context);
+}
+
+const stop = { "data-stop": "" };
+
+function codeButton(whole, context) {
+  return el("code", { ...stop, role: "button", title: context.say("copyCode"), ...pressed(() => copy(whole, context)) });
+}
+
+async function copy(text, context) {
+  await copyText(text);
+  context.copied();
+}
+
+function spoiler(entity, context) {
+  const reveal = (event) => {
+    const bubble = event.currentTarget.closest(".text");
+    event.preventDefault();
+    event.stopPropagation();
+    for (const part of bubble.querySelectorAll(`[data-spoiler="${entity.offset}"]`)) {
+      part.classList.add("shown");
+      part.removeAttribute("role");
+      part.removeAttribute("aria-label");
+    }
+  };
+  const attributes = { ...stop, role: "button", "aria-label": context.say("spoiler"), "data-spoiler": entity.offset };
+  return el("span.spoiler", { ...attributes, ...pressed(reveal) });
+}
+
+/** Click, Enter and Space do the same. */
+function pressed(act) {
+  const byKey = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    act(event);
+  };
+  return { onclick: act, onkeydown: byKey };
+}
+
+function commandLink(whole, context) {
+  return el("button.command", { ...stop, type: "button", onclick: () => context.sendCommand(whole) });
+}
+
+/** Only http, https and mail go anywhere; this bot's own links act inside the page. */
+export function link(address, context) {
+  const url = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`;
+  const safe = /^(https?|mailto):/i.test(url);
+  const follow = (event) => {
+    if (context.openLink(url)) event.preventDefault();
+    else if (!safe) event.preventDefault();
+  };
+  return el("a", { ...stop, href: safe ? url : "#", target: "_blank", rel: "noopener noreferrer", onclick: follow });
+}
+
+function renderBlock(block, text, inline, context) {
+  const end = block.offset + block.length;
+  if (block.type === "pre") return codeBlock(block, text.slice(block.offset, end), context);
+  const quote = el("blockquote", {}, renderInline(text, block.offset, end, inline, context, false));
+  return block.type === "expandable_blockquote" ? expandable(quote, context) : quote;
+}
+
+function codeBlock(block, code, context) {
+  const button = el("button.copy", { ...stop, type: "button", "aria-label": context.say("copyCode") }, icon("copy"));
+  button.addEventListener("click", () => copy(code, context));
+  const head = el("figcaption", {}, block.language || "", button);
+  return el("figure.pre", {}, head, el("pre", {}, code));
+}
+
+function expandable(quote, context) {
+  const button = el("button.expand", { ...stop, type: "button", "aria-expanded": "false" }, context.say("expand"));
+  button.addEventListener("click", () => {
+    const open = quote.classList.toggle("open");
+    button.setAttribute("aria-expanded", String(open));
+    button.textContent = context.say(open ? "collapse" : "expand");
+  });
+  quote.classList.add("expandable");
+  return el("div.quote", {}, quote, button);
+}
+
+/** One line that tells what a message is, for banners and announcements. */
+export function gist(message, say) {
+  const text = message.raw.text || message.raw.caption;
+  if (text) return text.length > 140 ? `${text.slice(0, 140)}…` : text;
+  if (message.raw.photo) return say("photo");
+  return message.raw.document ? message.raw.document.file_name : say("message");
+}
