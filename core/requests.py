@@ -78,6 +78,8 @@ def invalid(fault: msgspec.ValidationError) -> Invalid:
         found = pattern.fullmatch(prose)
         if found:
             params = found.groupdict()
+            if code is FieldCode.OUT_OF_RANGE:
+                params.setdefault("bound", "int32")
             if missing := params.pop("field", None):
                 path = f"{path}.{missing}" if path else missing
             if path:
