@@ -1,5 +1,9 @@
 """What the tests say it in: people with tokens, calls over HTTP, and the answers' envelope."""
 
+import asyncio
+import contextlib
+import io
+from collections.abc import AsyncIterator
 from datetime import date, timedelta
 from typing import Any, Self
 
@@ -88,6 +92,8 @@ class World:
         if json is not None:
             options["data"] = msgspec.json.encode(json)
             headers.setdefault("Content-Type", "application/json")
+        if isinstance(options.get("data"), bytes):
+            options["data"] = io.BytesIO(options["data"])
         options.setdefault("skip_auto_headers", ["Content-Type"])
         path = path[1:] if path.startswith("//") else f"/api/v1{path}"
         async with self.client.request(method, path, headers=headers, **options) as response:
@@ -113,3 +119,30 @@ class World:
         reply = await self.post("/daily-logs/open", {"fecha": fecha}, who)
         assert reply.status == 200, reply.body
         return reply.data
+
+
+@contextlib.asynccontextmanager
+async def connected(world: World) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """A connection for bytes as they are."""
+    reader, writer = await asyncio.open_connection(world.server.host, world.server.port)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+        with contextlib.suppress(ConnectionError):
+            await writer.wait_closed()
+
+
+async def raw(world: World, request: bytes) -> tuple[int, dict[str, str], bytes]:
+    """(status, headers by lower-case name, body) of the answer to bytes sent as they are."""
+    async with connected(world) as (reader, writer):
+        writer.write(request)
+        return await answer(reader)
+
+
+async def answer(reader: asyncio.StreamReader) -> tuple[int, dict[str, str], bytes]:
+    """(status, headers by lower-case name, body) of the next answer on a connection."""
+    head = await reader.readuntil(b"\r\n\r\n")
+    lines = head.decode().split("\r\n")
+    headers = {name.lower(): value for name, value in (line.split(": ", 1) for line in lines[1:-2])}
+    return int(lines[0].split(" ")[1]), headers, await reader.readexactly(int(headers["content-length"]))

@@ -1,0 +1,241 @@
+"""The envelope on every answer, whoever refuses: our routes, the HTTP parser, a crash."""
+
+import asyncio
+import logging
+import re
+
+import msgspec
+import pytest
+
+from tests.api.world import connected, raw
+from tests.fakes import MemoryStore
+
+REQUEST_ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]+")
+
+
+async def test_an_error_says_what_when_and_who_asked(world):
+    reply = await world.get("/tasks/99")
+    assert reply.envelope == {
+        "status": 404,
+        "message": "No existe la tarea 99.",
+        "data": {"code": "task_not_found", "requestId": reply.headers["X-Request-ID"]},
+    }
+    assert reply.headers["Content-Type"] == "application/json; charset=utf-8"
+
+
+async def test_a_field_at_fault_has_its_path_code_and_text(world):
+    reply = await world.post(
+        "/tasks", {"descripcion": "x", "fechaCumplir": "2026-11-30", "responsibleUserIds": [1, "2"]}
+    )
+    assert reply.refused == (400, "invalid_request")
+    assert reply.data["errors"] == [
+        {"field": "responsibleUserIds[1]", "code": "wrong_type", "message": "Debe ser de tipo int."}
+    ]
+
+
+@pytest.mark.parametrize(
+    "path", ["//", "//api", "//api/v1", "/", "/tasks/", "/tasks/1/", "/tasks//comments", "/nothing", "//health/x"]
+)
+async def test_an_unknown_path_is_404_in_the_envelope_without_a_token(world, path):
+    assert (await world.get(path, None)).refused == (404, "not_found_path")
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "allow"),
+    [
+        ("PUT", "/tasks", "GET, HEAD, POST"),
+        ("PATCH", "/tasks/range", "GET, HEAD"),
+        ("DELETE", "/tasks/range", "GET, HEAD"),
+        ("POST", "/tasks/range", "GET, HEAD"),
+        ("POST", "/tasks/1", "DELETE, GET, HEAD, PATCH"),
+        ("PUT", "/tasks/x", "DELETE, GET, HEAD, PATCH"),
+        ("GET", "/tasks/1/team-edit", "PATCH"),
+        ("DELETE", "/tasks/1/comments", "GET, HEAD, POST"),
+        ("GET", "/tasks/1/comments/1", "PATCH"),
+        ("GET", "/daily-logs/open", "POST"),
+        ("GET", "/daily-logs/1/avance", "POST"),
+        ("PATCH", "/daily-logs/1/close", "POST"),
+        ("PATCH", "/daily-logs/items/1/reopen", "POST"),
+        ("POST", "/daily-logs/items/1/semaforo", "PATCH"),
+        ("POST", "/daily-logs/items/1/avance", "PATCH"),
+        ("GET", "/daily-logs/items/avance", "POST"),
+        ("POST", "/daily-logs/me", "GET, HEAD"),
+        ("POST", "/daily-logs/me/history", "GET, HEAD"),
+        ("PATCH", "/daily-logs/team", "GET, HEAD"),
+        ("DELETE", "/daily-logs/team/history", "GET, HEAD"),
+        ("OPTIONS", "/tasks", "GET, HEAD, POST"),
+        ("TRACE", "/tasks", "GET, HEAD, POST"),
+        ("POST", "//health", "GET, HEAD"),
+        ("POST", "//ready", "GET, HEAD"),
+    ],
+)
+async def test_405_allows_exactly_what_the_path_takes(world, method, path, allow):
+    reply = await world.call(method, path, None)
+    assert reply.refused == (405, "method_not_allowed")
+    assert reply.headers["Allow"] == allow
+
+
+async def test_head_answers_as_get_without_the_body(world):
+    task = await world.task()
+    got, head = await world.get(f"/tasks/{task['id']}"), await world.call("HEAD", f"/tasks/{task['id']}")
+    assert (head.status, head.body) == (200, b"")
+    assert head.headers["Content-Length"] == str(len(got.body))
+    missing = await world.call("HEAD", "/tasks/99")
+    assert (missing.status, missing.body) == (404, b"")
+
+
+@pytest.mark.parametrize(
+    "request_line",
+    [
+        b"GARBAGE\r\n\r\n",
+        b"GET / HTTP/9.9\r\n\r\n",
+        b"GET /health HTTP/1.1\r\nBad Header: x\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\r\n\r\n",
+    ],
+)
+async def test_what_is_not_http_answers_the_envelope_and_ends_the_connection(world, request_line):
+    status, headers, body = await raw(world, request_line)
+    envelope = msgspec.json.decode(body)
+    assert status == envelope["status"] == 400
+    assert envelope["data"]["code"] == "bad_http"
+    assert headers["connection"] == "close"
+    assert headers["x-request-id"] == envelope["data"]["requestId"]
+
+
+async def test_a_line_that_is_too_long_answers_the_envelope(world):
+    status, _, body = await raw(world, b"GET /" + b"x" * 10_000 + b" HTTP/1.1\r\n\r\n")
+    assert (status, msgspec.json.decode(body)["data"]["code"]) == (400, "bad_http")
+
+
+async def test_a_crash_tells_nothing_of_the_inside_and_logs_the_stack_with_the_number(world, monkeypatch, caplog):
+    async def broken(*_):
+        raise ZeroDivisionError("the inside")
+
+    await world.get("/tasks")
+    monkeypatch.setattr(MemoryStore, "read", broken)
+    reply = await world.get("/tasks", headers={"X-Request-ID": "crash-1"})
+    assert reply.refused == (500, "internal")
+    assert b"inside" not in reply.body
+    assert b"ZeroDivision" not in reply.body
+    (record,) = [record for record in caplog.records if record.levelno == logging.ERROR]
+    assert "crash-1" in record.getMessage()
+    assert record.exc_info[0] is ZeroDivisionError
+
+
+async def test_a_store_that_is_away_is_503(world):
+    await world.get("/tasks")
+    await world.pipeline.store.close()
+    assert (await world.get("/tasks")).refused == (503, "unavailable")
+
+
+class TestRequestId:
+    @pytest.mark.parametrize("own", ["a", "A.b_c-9", "x" * 64])
+    async def test_the_clients_own_comes_back(self, world, own):
+        reply = await world.get("/tasks/99", headers={"X-Request-ID": own})
+        assert reply.headers["X-Request-ID"] == reply.data["requestId"] == own
+
+    @pytest.mark.parametrize("unfit", ["", "x" * 65, "a b", "ñ", "a\tb", "<script>"])
+    async def test_one_that_is_not_fit_for_a_log_is_replaced(self, world, unfit):
+        reply = await world.get("/tasks", headers={"X-Request-ID": unfit})
+        assert REQUEST_ID.fullmatch(reply.headers["X-Request-ID"])
+
+    async def test_every_answer_has_one_of_its_own(self, world):
+        replies = [await world.get(path, None) for path in ("//health", "//ready", "/tasks", "/nothing")]
+        assert len({reply.headers["X-Request-ID"] for reply in replies}) == len(replies)
+
+
+class TestLanguage:
+    @pytest.mark.parametrize(
+        ("accept", "message"),
+        [
+            (None, "No existe esa dirección."),
+            ("", "No existe esa dirección."),
+            ("fr", "No existe esa dirección."),
+            ("*", "No existe esa dirección."),
+            ("en", "There is no such address."),
+            ("en-GB", "There is no such address."),
+            ("es-MX, en;q=0.9", "No existe esa dirección."),
+            ("es;q=0.5, en;q=0.8", "There is no such address."),
+            ("en;q=0.5, es;q=0.8", "No existe esa dirección."),
+            ("en;q=0", "No existe esa dirección."),
+            ("fr, en;q=0.2", "There is no such address."),
+            ("en;q=bad, es;q=0.1", "No existe esa dirección."),
+            ("en;q=nan", "No existe esa dirección."),
+            (";;;,,,q=", "No existe esa dirección."),
+        ],
+    )
+    async def test_the_message_follows_accept_language(self, world, accept, message):
+        headers = {} if accept is None else {"Accept-Language": accept}
+        assert (await world.get("/nothing", headers=headers)).envelope["message"] == message
+
+    async def test_so_do_success_and_the_texts_of_fields(self, world):
+        english = {"Accept-Language": "en"}
+        assert (await world.get("/tasks", headers=english)).envelope["message"] == "OK."
+        reply = await world.post("/tasks", {}, headers=english)
+        assert reply.data["errors"][0]["message"] == "It is required."
+
+
+class TestProbes:
+    async def test_health_and_readiness_need_no_token(self, world):
+        health, ready = await world.get("//health", None), await world.get("//ready", None)
+        assert (health.status, health.data) == (200, {"alive": True})
+        assert (ready.status, ready.data) == (200, {"ready": True})
+
+    async def test_without_its_store_the_service_is_alive_but_not_ready(self, world):
+        await world.pipeline.store.close()
+        assert (await world.get("//health", None)).status == 200
+        assert (await world.get("//ready", None)).refused == (503, "unavailable")
+
+    async def test_a_store_that_does_not_answer_is_not_ready(self, world, monkeypatch):
+        async def hang(*_):
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(MemoryStore, "read", hang)
+        monkeypatch.setattr("api.app.READY_SECONDS", 0.01)
+        assert (await world.get("//ready", None)).refused == (503, "unavailable")
+
+
+class TestConnections:
+    async def test_http_1_0_is_closed_unless_it_asks_to_be_kept(self, world):
+        _, headers, _ = await raw(world, b"GET /health HTTP/1.0\r\n\r\n")
+        assert headers["connection"] == "close"
+        _, headers, _ = await raw(world, b"GET /health HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
+        assert headers["connection"] == "keep-alive"
+
+    async def test_http_1_1_is_kept_unless_it_asks_to_be_closed(self, world):
+        _, headers, _ = await raw(world, b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert "connection" not in headers
+        _, headers, _ = await raw(world, b"GET /health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n")
+        assert headers["connection"] == "close"
+
+    async def test_the_target_may_be_absolute(self, world):
+        status, _, _ = await raw(world, b"GET http://somewhere/health HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert status == 200
+
+    async def test_the_path_may_be_percent_encoded(self, world):
+        task = await world.task()
+        token = world.tokens["ana"].encode()
+        line = b"GET /api/v1/%%74asks/%%3%d HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %b\r\n\r\n" % (
+            task["id"],
+            token,
+        )
+        status, _, _ = await raw(world, line)
+        assert status == 200
+
+    async def test_a_client_that_waits_for_it_is_told_to_go_on(self, world):
+        body = b'{"fecha": "2026-11-23"}'
+        async with connected(world) as (reader, writer):
+            writer.write(
+                b"POST /api/v1/daily-logs/open HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: %d\r\n"
+                b"Authorization: Bearer %b\r\n\r\n" % (len(body), world.tokens["ana"].encode())
+            )
+            assert await reader.readuntil(b"\r\n\r\n") == b"HTTP/1.1 100 Continue\r\n\r\n"
+            writer.write(body)
+            assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 200")
+
+    async def test_pipelined_requests_are_answered_in_order(self, world):
+        async with connected(world) as (reader, writer):
+            for number in range(4):
+                writer.write(b"GET /health HTTP/1.1\r\nHost: x\r\nX-Request-ID: n%d\r\n\r\n" % number)
+            writer.write(b"GET /health HTTP/1.0\r\nX-Request-ID: n4\r\n\r\n")
+            assert re.findall(rb"X-Request-ID: (n\d)", await reader.read()) == [b"n0", b"n1", b"n2", b"n3", b"n4"]

@@ -1,0 +1,262 @@
+"""What comes in and must not get through: paths, queries and bodies, valid and hostile."""
+
+import asyncio
+import gzip
+
+import msgspec
+import pytest
+
+from tests.api.world import connected
+
+MIB = 1024 * 1024
+JSON = {"Content-Type": "application/json"}
+COMMENT = {"comentario": "Hecho"}
+TASK = {"descripcion": "x", "fechaCumplir": "2026-11-30"}
+
+
+class TestPath:
+    @pytest.mark.parametrize(
+        "segment",
+        ["abc", "1.0", "1e2", "+1", "%201", "1%20", "0x1", "1_0", "٥", "½", "²", "--1", "-", "%00", "1%0A", "null"],
+    )
+    async def test_only_ascii_digits_are_an_integer(self, world, segment):
+        reply = await world.get(f"/tasks/{segment}")
+        assert reply.refused == (400, "invalid_request")
+        assert reply.faults == {"id": "wrong_type"}
+
+    @pytest.mark.parametrize("segment", ["2147483648", "-2147483649", "9" * 30, "9" * 5000])
+    async def test_beyond_int32_is_refused(self, world, segment):
+        reply = await world.get(f"/tasks/{segment}")
+        assert (reply.status, reply.faults) == (400, {"id": "out_of_range"})
+
+    @pytest.mark.parametrize("segment", ["0", "-0", "-1", "-2147483648", "2147483647", "0000099"])
+    async def test_an_int32_that_nothing_has_is_unknown(self, world, segment):
+        assert (await world.get(f"/tasks/{segment}")).refused == (404, "task_not_found")
+
+    async def test_the_parameter_at_fault_is_named_as_the_contract_names_it(self, world):
+        fecha = {"fecha": "2026-11-23"}
+        reply = await world.patch("/tasks/x/comments/y", COMMENT)
+        assert reply.faults == {"id": "wrong_type", "commentId": "wrong_type"}
+        assert (await world.post("/daily-logs/x/close", fecha)).faults == {"dailyLogId": "wrong_type"}
+        assert (await world.post("/daily-logs/items/x/reopen", fecha)).faults == {"itemId": "wrong_type"}
+
+    async def test_a_log_named_items_is_no_integer(self, world):
+        reply = await world.post("/daily-logs/items/avance", {"fecha": "2026-11-23"})
+        assert (reply.status, reply.faults) == (400, {"dailyLogId": "wrong_type"})
+
+    async def test_an_encoded_slash_does_not_make_a_path(self, world):
+        assert (await world.get("/tasks/1%2Fcomments")).faults == {"id": "wrong_type"}
+
+
+class TestQuery:
+    @pytest.mark.parametrize(
+        ("query", "faults"),
+        [
+            ("", {"start": "required"}),
+            ("?start=2026-11-01", {"end": "required"}),
+            ("?start=&end=2026-11-30", {"start": "invalid_date"}),
+            ("?start=2026-11-01&end=20261130", {"end": "invalid_date"}),
+            ("?start=2026-11-01&end=2026-W48-1", {"end": "invalid_date"}),
+            ("?start=2026-11-01&end=2026-11-31", {"end": "invalid_date"}),
+            ("?start=2026-11-01&end=2026-11-30T00:00:00", {"end": "invalid_date"}),
+            ("?start=2026-11-01&end=%D9%A2026-11-30", {"end": "invalid_date"}),
+            ("?start=1700000000&end=2026-11-30", {"start": "invalid_date"}),
+            ("?start=1899-12-31&end=9999-01-01", {"start": "out_of_range", "end": "out_of_range"}),
+            ("?start=2026-11-30&end=2026-11-01", {"end": "before"}),
+            ("?start=2026-11-01&start=2026-11-01&end=2026-11-30", {"start": "repeated"}),
+            ("?start=2026-11-01&start=2026-11-01&end=a&end=b", {"start": "repeated", "end": "repeated"}),
+            ("?start=%FF&end=2026-11-30", {"start": "invalid_date"}),
+        ],
+    )
+    async def test_a_bad_value_is_refused_by_name(self, world, query, faults):
+        reply = await world.get(f"/tasks/range{query}")
+        assert (reply.status, reply.faults) == (400, faults)
+
+    async def test_other_keys_are_ignored(self, world):
+        assert (await world.get("/tasks/range?start=2026-11-01&end=2026-11-30&x=1&x=2&Start=z")).status == 200
+
+    @pytest.mark.parametrize("path", ["me", "team"])
+    async def test_a_log_needs_its_date(self, world, path):
+        assert (await world.get(f"/daily-logs/{path}")).faults == {"fecha": "required"}
+        assert (await world.get(f"/daily-logs/{path}/history?desde=2026-11-01")).faults == {"hasta": "required"}
+
+
+class TestBodyType:
+    @pytest.mark.parametrize(
+        "declared",
+        [
+            "application/json",
+            "APPLICATION/JSON",
+            "application/json; charset=utf-8",
+            'application/json;charset="UTF-8"',
+            "application/merge-patch+json",
+        ],
+    )
+    async def test_json_is_taken(self, world, declared):
+        body = msgspec.json.encode(TASK)
+        assert (await world.post("/tasks", data=body, headers={"Content-Type": declared})).status == 200
+
+    async def test_none_declared_is_taken_as_json(self, world):
+        assert (await world.post("/tasks", data=msgspec.json.encode(TASK))).status == 200
+
+    @pytest.mark.parametrize(
+        "declared",
+        [
+            "text/plain",
+            "application/xml",
+            "application/x-www-form-urlencoded",
+            "multipart/form-data; boundary=x",
+            "application/json; charset=latin-1",
+            "application/json, text/plain",
+            "text/json",
+            "json",
+        ],
+    )
+    async def test_anything_else_is_415(self, world, declared):
+        reply = await world.post("/tasks", data=msgspec.json.encode(TASK), headers={"Content-Type": declared})
+        assert reply.refused == (415, "unsupported_media_type")
+
+    async def test_what_takes_no_body_takes_any_type(self, world):
+        task = await world.task()
+        for method in ("GET", "DELETE"):
+            reply = await world.call(method, f"/tasks/{task['id']}", data=b"x", headers={"Content-Type": "text/plain"})
+            assert reply.status == 200
+
+
+def padded(size: int) -> bytes:
+    """A good body of exactly so many bytes."""
+    body = msgspec.json.encode(TASK)
+    return body + b" " * (size - len(body))
+
+
+async def in_chunks(body: bytes):
+    for start in range(0, len(body), 100_000):
+        yield body[start : start + 100_000]
+        await asyncio.sleep(0)
+
+
+class TestBodySize:
+    async def test_a_mebibyte_is_taken(self, world):
+        assert (await world.post("/tasks", data=padded(MIB), headers=JSON)).status == 200
+
+    async def test_a_byte_more_is_413(self, world):
+        assert (await world.post("/tasks", data=padded(MIB + 1), headers=JSON)).refused == (413, "body_too_large")
+
+    async def test_chunks_are_counted(self, world):
+        assert (await world.post("/tasks", data=in_chunks(padded(MIB)), headers=JSON)).status == 200
+        reply = await world.post("/tasks", data=in_chunks(padded(MIB + 1)), headers=JSON)
+        assert reply.refused == (413, "body_too_large")
+
+    async def test_what_a_small_body_unpacks_to_is_counted(self, world):
+        packed = gzip.compress(padded(MIB + 1))
+        reply = await world.post("/tasks", data=packed, headers={**JSON, "Content-Encoding": "gzip"})
+        assert reply.refused == (413, "body_too_large")
+
+    async def test_the_service_goes_on_after_it(self, world):
+        await world.post("/tasks", data=padded(MIB + 1), headers=JSON)
+        assert (await world.get("/tasks")).status == 200
+
+
+class TestBody:
+    @pytest.mark.parametrize(
+        "body",
+        [
+            b"",
+            b" ",
+            b"{",
+            b"[]",
+            b"null",
+            b'"x"',
+            b"1",
+            b"{} {}",
+            b"{'descripcion': 'x'}",
+            b'{"descripcion": "x", "fechaCumplir": "2026-11-30",}',
+            b'{"descripcion": NaN, "fechaCumplir": "2026-11-30"}',
+            b'{"descripcion": "x", "fechaCumplir": "2026-11-30", "leaderUserId": Infinity}',
+            b'{"descripcion": "\xff", "fechaCumplir": "2026-11-30"}',
+            b'{"descripcion": "x\ny", "fechaCumplir": "2026-11-30"}',
+            b'\xef\xbb\xbf{"descripcion": "x", "fechaCumplir": "2026-11-30"}',
+            '{"descripcion": "x", "fechaCumplir": "2026-11-30"}'.encode("utf-16"),
+            b'{"x": ' + b"[" * 100_000,
+            b'{"x": ' + b'{"x":' * 100_000,
+            b'{"descripcion": ' + b"[" * 5_000 + b"]" * 5_000 + b"}",
+        ],
+    )
+    async def test_what_is_no_json_object_is_400(self, world, body):
+        reply = await world.post("/tasks", data=body, headers=JSON)
+        assert reply.status == 400
+        assert reply.data["code"] in {"malformed_body", "invalid_request"}
+
+    @pytest.mark.parametrize("escape", [r"\ud800", r"\udc00", r"\ud800x", r"\udc00\ud800", r"\u0000", r"a\u0000b"])
+    async def test_a_nul_or_half_a_character_is_refused(self, world, escape):
+        body = b'{"descripcion": "%b", "fechaCumplir": "2026-11-30"}' % escape.encode()
+        assert (await world.post("/tasks", data=body, headers=JSON)).status == 400
+
+    @pytest.mark.parametrize(
+        "number", ["2147483648", "-2147483649", "1.0", "1.5", "1e400", "1" * 5000, "true", '"1"', "[1]", "{}"]
+    )
+    async def test_an_integer_is_an_int32_and_nothing_else(self, world, number):
+        body = f'{{"descripcion": "x", "fechaCumplir": "2026-11-30", "leaderUserId": {number}}}'
+        assert (await world.post("/tasks", data=body.encode(), headers=JSON)).status == 400
+
+    async def test_of_duplicate_keys_the_last_wins(self, world):
+        body = b'{"descripcion": "one", "fechaCumplir": "2026-11-30", "descripcion": "two"}'
+        assert (await world.post("/tasks", data=body, headers=JSON)).data["descripcion"] == "two"
+
+    async def test_a_body_that_ends_too_soon_is_no_task(self, world, caplog):
+        head = b"POST /api/v1/tasks HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\nAuthorization: Bearer %b\r\n\r\n"
+        async with connected(world) as (_, writer):
+            writer.write(head % world.tokens["ana"].encode() + msgspec.json.encode(TASK))
+            await writer.drain()
+        assert (await world.get("/tasks")).data == []
+        assert not [record for record in caplog.records if record.levelname == "ERROR"]
+
+    async def test_a_broken_encoding_is_400(self, world):
+        reply = await world.post("/tasks", data=b"not gzip", headers={**JSON, "Content-Encoding": "gzip"})
+        assert reply.status == 400
+
+
+class TestNull:
+    @pytest.mark.parametrize(
+        "field", ["leaderUserId", "responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"]
+    )
+    async def test_in_a_post_an_optional_null_is_absent(self, world, field):
+        left_out = await world.task()
+        assert {**await world.task(**{field: None}), "id": left_out["id"]} == left_out
+
+    @pytest.mark.parametrize("field", ["descripcion", "fechaCumplir"])
+    async def test_in_a_post_a_required_null_is_refused(self, world, field):
+        reply = await world.post("/tasks", {**TASK, field: None})
+        assert (reply.status, reply.faults) == (400, {field: "null_not_allowed"})
+
+    @pytest.mark.parametrize("route", ["", "/team-edit"])
+    @pytest.mark.parametrize(
+        "field",
+        ["descripcion", "fechaCumplir", "responsibleUserIds", "fechaSolicitud", "estatus", "prioridad", "isActive"],
+    )
+    async def test_in_a_patch_null_is_refused(self, world, route, field):
+        task = await world.task("lucia")
+        reply = await world.patch(f"/tasks/{task['id']}{route}", {**TASK, field: None}, "lucia")
+        assert (reply.status, reply.faults) == (400, {field: "null_not_allowed"})
+
+    @pytest.mark.parametrize("route", ["", "/team-edit"])
+    async def test_in_a_patch_null_clears_the_leader(self, world, route):
+        task = await world.task("lucia")
+        reply = await world.patch(f"/tasks/{task['id']}{route}", {**TASK, "leaderUserId": None}, "lucia")
+        assert (reply.status, reply.data["leaderUserId"]) == (200, None)
+
+
+class TestText:
+    @pytest.mark.parametrize(
+        "text", ["", " ", "  x  ", "😀" * 2000, "á" * 2000, "\t\n", "<b>&amp;</b>", "'; DROP TABLE"]
+    )
+    async def test_a_comment_is_kept_as_it_is(self, world, text):
+        task = await world.task()
+        reply = await world.post(f"/tasks/{task['id']}/comments", {"comentario": text})
+        assert (reply.status, reply.data["comentario"]) == (200, text)
+
+    @pytest.mark.parametrize("character", ["x", "😀"])
+    async def test_2001_code_points_are_too_many(self, world, character):
+        task = await world.task()
+        reply = await world.post(f"/tasks/{task['id']}/comments", {"comentario": character * 2001})
+        assert (reply.status, reply.faults) == (400, {"comentario": "too_long"})
