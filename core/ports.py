@@ -119,7 +119,7 @@ class DailyLogRepository(Protocol):
         """A person's logs within the dates, both included, by fecha."""
 
     async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
-        """Items that the viewer leads, by fecha, owner and orden; of deactivated team members only if `inactive`."""
+        """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
 
     async def team_states(self, user_ids: Collection[int], fecha: date) -> Sequence[DailyLogState]:
         """The logs of these people on that date."""

@@ -176,5 +176,7 @@ class DailyLogs:
         if viewer.sees_all:
             return True
         owner = self.store.users[log.user_id]
-        left = inactive and not owner.is_active and owner.leader_user_id == viewer.id
-        return owner.id != viewer.id and (owner.id in viewer.team or left or leads_task(viewer, task))
+        if owner.id == viewer.id or not (owner.is_active or inactive):
+            return False
+        left = not owner.is_active and owner.leader_user_id == viewer.id
+        return owner.id in viewer.team or left or leads_task(viewer, task)
