@@ -1,0 +1,138 @@
+"""What the chat keeps: its inbox, what its messages are about, open questions."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+import sqlalchemy as sa
+
+from storage.dialect import SqliteDialect
+from storage.executor import Connection
+from storage.tables import inbox, message_subjects, prompts
+
+
+class InboxRow(Protocol):
+    """An update as it arrived."""
+
+    @property
+    def update_id(self) -> int:
+        """Telegram's number for it, growing."""
+
+    @property
+    def chat_id(self) -> int:
+        """0 where it concerns no chat."""
+
+    @property
+    def body(self) -> bytes:
+        """The update's JSON."""
+
+
+R = TypeVar("R", bound=InboxRow)
+
+
+class ChatStatements:
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        self._compile_inbox(sql)
+        self._compile_subjects(sql)
+        self._compile_prompts(sql)
+        ages = (inbox.c.answered_at, message_subjects.c.at, prompts.c.expires_at)
+        self.prune = [sql.change(sa.delete(age.table).where(age < sa.bindparam("before"))) for age in ages]
+
+    def _compile_inbox(self, sql: SqliteDialect) -> None:
+        received = sql.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
+        self.receive = sql.query(received, int, ["update_id", "chat_id", "body", "received_at"])
+        waiting = sa.select(inbox.c.update_id, inbox.c.chat_id, inbox.c.body).where(inbox.c.answered_at.is_(None))
+        self.pending = sql.query(waiting.order_by(inbox.c.update_id), inbox_row)
+        this = inbox.c.update_id == sa.bindparam("answered_id")
+        self.answered = sql.change(sa.update(inbox).where(this), ["answered_at"])
+
+    def _compile_subjects(self, sql: SqliteDialect) -> None:
+        message = (message_subjects.c.chat_id, message_subjects.c.message_id)
+        put = sql.insert(message_subjects)
+        self.remember = sql.change(
+            put.on_conflict_do_update(message, set_={"subject": put.excluded.subject, "at": put.excluded.at})
+        )
+        this = [column == sa.bindparam(column.key) for column in message]
+        self.subject = sql.query(sa.select(message_subjects.c.subject).where(*this), str)
+
+    def _compile_prompts(self, sql: SqliteDialect) -> None:
+        person = (prompts.c.chat_id, prompts.c.telegram_user_id)
+        asked = (prompts.c.subject, prompts.c.message_id, prompts.c.expires_at)
+        put = sql.insert(prompts)
+        self.ask = sql.change(
+            put.on_conflict_do_update(person, set_={column.key: put.excluded[column.key] for column in asked})
+        )
+        this = [column == sa.bindparam(column.key) for column in person]
+        self.asked = sql.query(sa.select(*asked).where(*this), prompt_row)
+        self.forget_prompt = sql.change(sa.delete(prompts).where(*this))
+
+
+class ChatTables:
+    """The chat's repository within a unit of work."""
+
+    def __init__(self, connection: Connection, statements: ChatStatements) -> None:
+        self._connection = connection
+        self._sql = statements
+
+    async def receive(self, updates: Sequence[R], at: datetime) -> list[R]:
+        """Write down updates; those not known before, in order."""
+        return [update for update in updates if self._is_new(update, at)]
+
+    def _is_new(self, update: InboxRow, at: datetime) -> bool:
+        added = self._connection.one(
+            self._sql.receive, update_id=update.update_id, chat_id=update.chat_id, body=update.body, received_at=at
+        )
+        return added is not None
+
+    async def pending(self) -> list[tuple[int, int, bytes]]:
+        """(update_id, chat_id, body) of updates not answered yet, by update_id."""
+        return self._connection.all(self._sql.pending)
+
+    async def answered(self, update_id: int, at: datetime) -> None:
+        """Mark an update as done with."""
+        self._connection.run(self._sql.answered, answered_id=update_id, answered_at=at)
+
+    async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
+        """Keep what a message is about."""
+        self._connection.run(self._sql.remember, chat_id=chat_id, message_id=message_id, subject=subject, at=at)
+
+    async def subject(self, chat_id: int, message_id: int) -> str | None:
+        """What a message is about."""
+        return self._connection.one(self._sql.subject, chat_id=chat_id, message_id=message_id)
+
+    async def ask(
+        self, chat_id: int, telegram_user_id: int, subject: str, message_id: int, expires_at: datetime
+    ) -> None:
+        """The person's open question in a chat, instead of an earlier one."""
+        self._connection.run(
+            self._sql.ask,
+            chat_id=chat_id,
+            telegram_user_id=telegram_user_id,
+            subject=subject,
+            message_id=message_id,
+            expires_at=expires_at,
+        )
+
+    async def asked(self, chat_id: int, telegram_user_id: int) -> tuple[str, int, datetime] | None:
+        """(subject, message_id, expires_at) of their open question."""
+        return self._connection.one(self._sql.asked, chat_id=chat_id, telegram_user_id=telegram_user_id)
+
+    async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None:
+        """Drop their open question."""
+        self._connection.run(self._sql.forget_prompt, chat_id=chat_id, telegram_user_id=telegram_user_id)
+
+    async def prune(self, before: datetime) -> int:
+        """Drop answered updates, subjects and prompts older than that; how many."""
+        return sum(self._connection.run(statement, before=before) for statement in self._sql.prune)
+
+
+def inbox_row(update_id: int, chat_id: int, body: bytes) -> tuple[int, int, bytes]:
+    """A row of the inbox."""
+    return update_id, chat_id, body
+
+
+def prompt_row(subject: str, message_id: int, expires_at: datetime) -> tuple[str, int, datetime]:
+    """A row of the prompts."""
+    return subject, message_id, expires_at

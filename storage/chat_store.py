@@ -1,0 +1,86 @@
+"""The bot's `ChatStore`: each method a unit of work of its own, durable when it returns.
+
+Storage does not know the bot: whoever puts them together says of which types an update and a prompt are.
+"""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Generic, Protocol, TypeVar
+
+from storage.chat import InboxRow
+from storage.engine import Engine
+from storage.unit_of_work import SqlUnitOfWork
+
+
+class PromptRow(Protocol):
+    """An open question."""
+
+    @property
+    def subject(self) -> str:
+        """What it is about."""
+
+    @property
+    def message_id(self) -> int:
+        """The message that asks."""
+
+    @property
+    def expires_at(self) -> datetime:
+        """Until when an answer is taken."""
+
+
+R = TypeVar("R", bound=InboxRow)
+P = TypeVar("P", bound=PromptRow)
+
+
+class ChatStore(Generic[R, P]):
+    """Structurally `bot.ports.ChatStore`."""
+
+    def __init__(
+        self,
+        readers: Engine[SqlUnitOfWork],
+        writer: Engine[SqlUnitOfWork],
+        update: Callable[[int, int, bytes], R],
+        prompt: Callable[[str, int, datetime], P],
+    ) -> None:
+        self._read = readers.submit
+        self._write = writer.submit
+        self._update = update
+        self._prompt = prompt
+
+    async def receive(self, updates: Sequence[R], at: datetime) -> Sequence[R]:
+        """Write down updates; those not known before, in order."""
+        return await self._write(lambda uow: uow.chat.receive(updates, at))
+
+    async def pending(self) -> Sequence[R]:
+        """Updates not answered yet, by update_id."""
+        return [self._update(*row) for row in await self._read(lambda uow: uow.chat.pending())]
+
+    async def answered(self, update_id: int, at: datetime) -> None:
+        """Mark an update as done with: it is never processed again."""
+        await self._write(lambda uow: uow.chat.answered(update_id, at))
+
+    async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
+        """Keep what a message is about, so that a reply to it is understood."""
+        await self._write(lambda uow: uow.chat.remember(chat_id, message_id, subject, at))
+
+    async def subject(self, chat_id: int, message_id: int) -> str | None:
+        """What a message is about."""
+        return await self._read(lambda uow: uow.chat.subject(chat_id, message_id))
+
+    async def ask(self, chat_id: int, telegram_user_id: int, prompt: P) -> None:
+        """The person's open question in a chat, instead of an earlier one."""
+        question = prompt.subject, prompt.message_id, prompt.expires_at
+        await self._write(lambda uow: uow.chat.ask(chat_id, telegram_user_id, *question))
+
+    async def asked(self, chat_id: int, telegram_user_id: int) -> P | None:
+        """Their open question, expired or not."""
+        row = await self._read(lambda uow: uow.chat.asked(chat_id, telegram_user_id))
+        return None if row is None else self._prompt(*row)
+
+    async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None:
+        """They answered, or turned to something else."""
+        await self._write(lambda uow: uow.chat.forget_prompt(chat_id, telegram_user_id))
+
+    async def prune(self, before: datetime) -> int:
+        """Drop answered updates, subjects and prompts older than that; how many."""
+        return await self._write(lambda uow: uow.chat.prune(before))

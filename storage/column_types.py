@@ -1,0 +1,94 @@
+"""Column types: what Python holds, what each engine keeps, and how to come back from there at the least cost.
+
+The executor applies a type's `decoder` to whole columns, so it is a C function wherever one exists.
+"""
+
+from collections.abc import Callable, Collection
+from datetime import UTC, date, datetime
+from enum import StrEnum
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Dialect
+
+Decoder = Callable[[Any], Any]
+
+INSTANT_WIDTH = len("2026-11-21T13:28:00.000000Z")
+
+
+class Instant(sa.TypeDecorator[datetime]):
+    """An instant: timestamptz, or fixed-width UTC text that sorts as time does. Naive values are refused."""
+
+    impl = sa.DateTime(timezone=True)
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> sa.types.TypeEngine[Any]:
+        """Text on SQLite."""
+        kept = sa.String(INSTANT_WIDTH) if dialect.name == "sqlite" else self.impl_instance
+        return dialect.type_descriptor(kept)
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | str | None:
+        """The instant as the engine keeps it. Raises `ValueError` on a naive one."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError(f"an instant needs a zone: {value!r}")
+        if dialect.name != "sqlite":
+            return value
+        return value.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        """An aware instant, for statements that do not go through our executor."""
+        return datetime.fromisoformat(value) if dialect.name == "sqlite" and value is not None else value
+
+
+class Ids(sa.TypeDecorator[list[int]]):
+    """A list of ids as a parameter or an aggregate, never a column: JSON text on SQLite, an array elsewhere."""
+
+    impl = sa.ARRAY(sa.Integer)
+    cache_ok = True
+
+    def load_dialect_impl(self, dialect: Dialect) -> sa.types.TypeEngine[Any]:
+        """Text on SQLite."""
+        return dialect.type_descriptor(sa.Text() if dialect.name == "sqlite" else self.impl_instance)
+
+    def process_bind_param(self, value: Collection[int] | None, dialect: Dialect) -> Any:
+        """The ids as the engine takes them."""
+        if value is None or dialect.name != "sqlite":
+            return value
+        return msgspec.json.encode(list(value)).decode()
+
+
+def flag(name: str) -> sa.Boolean:
+    """A boolean; 0 or 1 with a check on SQLite."""
+    return sa.Boolean(create_constraint=True, name=name)
+
+
+def choice(members: type[StrEnum], name: str) -> sa.Enum:
+    """A member of an enum, kept as its value with a check."""
+    return sa.Enum(
+        members,
+        name=name,
+        native_enum=False,
+        create_constraint=True,
+        length=max(map(len, members)),
+        values_callable=lambda kind: [member.value for member in kind],
+    )
+
+
+def decoder(kind: sa.types.TypeEngine[Any], dialect: Dialect) -> Decoder | None:
+    """What turns a stored value that is not null into Python's, or None where the driver has done so already."""
+    if isinstance(kind, sa.Enum) and kind.enum_class:
+        return {member.value: member for member in kind.enum_class}.__getitem__
+    if dialect.name != "sqlite":
+        return None
+    return next((decode for stored, decode in FROM_SQLITE.items() if isinstance(kind, stored)), None)
+
+
+FROM_SQLITE: dict[type[sa.types.TypeEngine[Any]], Decoder] = {
+    Instant: datetime.fromisoformat,
+    Ids: msgspec.json.Decoder(list[int]).decode,
+    sa.Date: date.fromisoformat,
+    sa.Boolean: bool,
+}

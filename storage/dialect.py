@@ -1,0 +1,65 @@
+"""What differs between engines in the statements themselves, in one place.
+
+A statement is built with a `Dialect`, which compiles it and lends the constructs that engines spell differently.
+"""
+
+from collections.abc import Callable, Collection
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy import Table
+from sqlalchemy.dialects import sqlite
+
+from storage.column_types import Ids
+from storage.executor import Change, Query
+
+T = TypeVar("T")
+
+
+class SqliteDialect:
+    """SQLite 3.35 or later."""
+
+    def __init__(self) -> None:
+        self._dialect = sqlite.dialect(paramstyle="qmark")
+
+    def query(self, statement: Any, into: Callable[..., T], columns: Collection[str] = ()) -> Query[T]:
+        """A statement whose rows are read."""
+        return Query(statement, into, self._dialect, columns)
+
+    def change(self, statement: Any, columns: Collection[str] = ()) -> Change:
+        """A statement whose rows are not."""
+        return Change(statement, self._dialect, columns)
+
+    def insert(self, table: Table) -> sqlite.Insert:
+        """An insert that knows `on_conflict_do_nothing` and `on_conflict_do_update`."""
+        return sqlite.insert(table)
+
+    def listed(self, name: str) -> sa.Select[Any]:
+        """The ids of a list parameter, as a subquery: one text however many they are."""
+        return sa.select(sa.func.json_each(sa.bindparam(name, type_=Ids)).table_valued("value").c.value)
+
+    def numbered(self, name: str) -> sa.Select[Any]:
+        """(id, its place from 0) of a list parameter."""
+        each = sa.func.json_each(sa.bindparam(name, type_=Ids)).table_valued("value", "key")
+        return sa.select(each.c.value, each.c.key)
+
+    def gathered(self, ids: sa.Select[Any]) -> sa.ScalarSelect[list[int]]:
+        """The one column of an ordered, correlated select as one value: a list of ids."""
+        rows = ids.subquery("gathered")
+        return sa.select(sa.func.json_group_array(rows.c[0], type_=Ids)).scalar_subquery()
+
+
+def parameter_of(column: sa.Column[Any], name: str | None = None) -> sa.BindParameter[Any]:
+    """A parameter of a column's type, by its name or another."""
+    return sa.bindparam(name or column.key, type_=column.type)
+
+
+def fields(kind: type[msgspec.Struct], *without: str) -> list[str]:
+    """A Struct's field names, which are column names, but for some."""
+    return [name for name in kind.__struct_fields__ if name not in without]
+
+
+def columns_for(table: Table, kind: type[msgspec.Struct]) -> list[sa.Column[Any]]:
+    """A table's columns in the order of a Struct's fields."""
+    return [table.c[name] for name in kind.__struct_fields__]

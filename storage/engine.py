@@ -1,0 +1,260 @@
+"""Runs units of work: one writer that commits many at once, and a few readers.
+
+A unit of work is a coroutine that awaits its repositories and nothing else. Those never suspend, so a thread can drive
+it from start to end; waking the thread is what costs, so it takes all units that wait and runs them one after another.
+All reads of such a batch see one snapshot, taken after they were asked for. All writes of a batch share one
+transaction, each in its savepoint, and are answered after the one COMMIT that makes them durable.
+Whoever asked may go away meanwhile: a unit that was begun is finished, one that was not is dropped.
+"""
+
+import asyncio
+import logging
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Any, Generic, TypeVar
+
+import aiosqlite
+
+from core.errors import Code, Unavailable
+from storage.sqlite import means_unavailable
+
+T = TypeVar("T")
+U = TypeVar("U")
+
+log = logging.getLogger(__name__)
+
+MOST_UNITS = 256
+"""In one batch."""
+
+READ_SECONDS, WRITE_SECONDS = 0.005, 0.020
+"""After which a batch takes no further unit; also how long the units behind a slow read wait for another reader."""
+
+
+class Unit(Generic[U, T]):
+    """A unit of work, who waits for it, and what came of it."""
+
+    __slots__ = ("answer", "error", "result", "work")
+
+    def __init__(self, work: Callable[[U], Awaitable[T]], answer: "asyncio.Future[T]") -> None:
+        self.work = work
+        self.answer = answer
+        self.result: T | None = None
+        self.error: BaseException | None = None
+
+    def run(self, uow: U) -> None:
+        """Drive it to its end on this thread."""
+        try:
+            self.result = drive(self.work(uow))
+        except BaseException as error:  # noqa: BLE001  whatever a unit raises is for who waits for it
+            self.error = error
+
+    def deliver(self) -> None:
+        """Answer who waits, if they still do."""
+        if self.answer.done():
+            return
+        if self.error is None:
+            self.answer.set_result(self.result)  # type: ignore[arg-type]  # None only where T is
+        else:
+            self.answer.set_exception(unavailable(self.error) if means_unavailable(self.error) else self.error)
+
+
+class Session(Generic[U]):
+    """A connection on its thread, and the unit of work's repositories over it."""
+
+    def __init__(self, connection: aiosqlite.Connection, driver_connection: Any, uow: U) -> None:
+        self.connection = connection
+        self.driver_connection = driver_connection
+        self.execute = driver_connection.execute
+        self.uow = uow
+
+    async def run(self, function: Callable[..., None], *args: Any) -> None:
+        """Call a function with this session and more, on its thread."""
+        on_thread: Any = self.connection._execute  # noqa: SLF001  aiosqlite has no public way to run a function
+        await on_thread(function, self, *args)
+
+    def abandon(self) -> None:
+        """End a transaction that went wrong, unless SQLite has already."""
+        if self.driver_connection.in_transaction:
+            self.execute("ROLLBACK")
+
+
+Batch = deque[Unit[U, Any]]
+
+
+class Engine(Generic[U]):
+    """A queue of units and the sessions that take from it. Used from one event loop."""
+
+    def __init__(self, sessions: Sequence[Session[U]]) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._sessions = tuple(sessions)
+        self._idle = list(sessions)
+        self._waiting: Batch[U] = deque()
+        self._running: set[asyncio.Task[None]] = set()
+        self._flush_scheduled = False
+        self._closed = False
+
+    async def submit(self, work: Callable[[U], Awaitable[T]]) -> T:
+        """What the unit returns or raises. Raises `Unavailable` when closed or when the database fails."""
+        if self._closed:
+            raise Unavailable(Code.UNAVAILABLE)
+        answer: asyncio.Future[T] = self._loop.create_future()
+        unit = Unit(work, answer)
+        self._waiting.append(unit)
+        if not self._flush_scheduled:
+            self._flush_scheduled = True
+            self._loop.call_soon(self._flush)  # after those who are about to ask in this turn of the loop
+        return await answer
+
+    async def close(self) -> None:
+        """Refuse new units, finish those that wait, close the connections."""
+        self._closed = True
+        self._flush()
+        while self._running:
+            await asyncio.wait(self._running)
+        for session in self._sessions:
+            await session.connection.close()
+
+    def _flush(self) -> None:
+        self._flush_scheduled = False
+        while self._waiting and self._idle:
+            batch = self._take()
+            if batch:
+                task = self._loop.create_task(self._run(self._idle.pop(), batch))
+                self._running.add(task)
+                task.add_done_callback(self._running.discard)
+
+    def _take(self) -> Batch[U]:
+        taken = (self._waiting.popleft() for _ in range(min(MOST_UNITS, len(self._waiting))))
+        return deque(unit for unit in taken if not unit.answer.done())
+
+    async def _run(self, session: Session[U], batch: Batch[U]) -> None:
+        try:
+            await self._run_batch(session, batch)
+        finally:
+            self._idle.append(session)
+            self._flush()
+
+    async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
+        raise NotImplementedError
+
+    def _give_back(self, batch: Batch[U]) -> None:
+        with suppress(IndexError):  # a session may be taking from the other end
+            while True:
+                self._waiting.appendleft(batch.pop())
+
+
+class Readers(Engine[U]):
+    """Units that only read, each batch on one snapshot. A slow one holds nobody else for long."""
+
+    async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
+        done: Batch[U] = deque()
+        relief = self._loop.call_later(READ_SECONDS, self._relieve, batch, done)
+        try:
+            await session.run(read_batch, batch, done)
+        except Exception as error:
+            log.exception("a batch of reads failed")
+            fail(batch, error)
+        finally:
+            relief.cancel()
+            deliver(done)
+            self._give_back(batch)
+
+    def _relieve(self, batch: Batch[U], done: Batch[U]) -> None:
+        """Answer what is done and let other readers have what a slow unit holds up."""
+        deliver(done)
+        self._give_back(batch)
+        self._flush()
+
+
+class Writer(Engine[U]):
+    """Units that write, all that wait in one transaction."""
+
+    async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
+        done: Batch[U] = deque()
+        try:
+            await session.run(write_batch, batch, done)
+        except Exception as error:
+            log.exception("a transaction of %d units of work failed", len(done) + len(batch))
+            fail(done, error)
+            fail(batch, error)
+        finally:
+            deliver(done)
+            self._give_back(batch)
+
+
+def read_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
+    """Run units until none is left (others may take them away) or time is up. On the session's thread."""
+    deadline = time.monotonic() + READ_SECONDS
+    session.execute("BEGIN")
+    try:
+        with suppress(IndexError):
+            while time.monotonic() < deadline:
+                unit = batch.popleft()
+                unit.run(session.uow)
+                done.append(unit)
+        session.execute("COMMIT")
+    except BaseException:
+        session.abandon()
+        raise
+
+
+def write_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
+    """Run units in one transaction, a savepoint each, and commit. On the session's thread.
+
+    Raises what ended the transaction as a whole; then none of the units has happened.
+    """
+    deadline = time.monotonic() + WRITE_SECONDS
+    session.execute("BEGIN IMMEDIATE")
+    try:
+        while batch and time.monotonic() < deadline:
+            done.append(batch.popleft())
+            write_one(session, done[-1])
+        session.execute("COMMIT")
+    except BaseException:
+        session.abandon()
+        raise
+
+
+def write_one(session: Session[U], unit: Unit[U, Any]) -> None:
+    """Run a unit so that, if it fails, the transaction goes on as if it had not been."""
+    session.execute("SAVEPOINT unit")
+    unit.run(session.uow)
+    if unit.error is not None:
+        if not session.driver_connection.in_transaction:
+            raise unit.error
+        session.execute("ROLLBACK TO unit")
+    session.execute("RELEASE unit")
+
+
+def drive(work: Awaitable[T]) -> T:
+    """Run an awaitable to its end. Raises `RuntimeError` where it would be suspended."""
+    steps = work.__await__()
+    try:
+        steps.send(None)
+    except StopIteration as end:
+        result: T = end.value
+        return result
+    steps.close()
+    raise RuntimeError("a unit of work awaits something outside itself")
+
+
+def deliver(units: Batch[U]) -> None:
+    """Answer those who wait for these."""
+    while units:
+        units.popleft().deliver()
+
+
+def fail(units: Batch[U], cause: BaseException) -> None:
+    """`Unavailable` for every one of these units."""
+    for unit in units:
+        unit.error = unavailable(cause)
+    deliver(units)
+
+
+def unavailable(cause: BaseException) -> Unavailable:
+    """What is told where the database could not do its part."""
+    error = Unavailable(Code.UNAVAILABLE)
+    error.__cause__ = cause
+    return error

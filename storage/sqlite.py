@@ -1,0 +1,91 @@
+"""The SQLite that is used, and how its connections are set up.
+
+SQLite before 3.51.3 can corrupt a WAL database when two checkpoints meet, so the driver that brings a fixed one along
+is preferred, and a vulnerable one never gets WAL (docs/decisions/0003).
+"""
+
+import logging
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+driver: Any
+try:
+    from pysqlite3 import dbapi2
+
+    driver = dbapi2
+except ImportError:
+    driver = sqlite3
+
+log = logging.getLogger(__name__)
+
+URL_PREFIX = "sqlite+aiosqlite:///"
+SAFE_WAL = (3, 51, 3)
+BUSY_SECONDS = 10.0
+"""How long a statement waits for another process's transaction."""
+
+SYNCHRONOUS = ("FULL", "NORMAL")
+READER_CACHE_KIB, WRITER_CACHE_KIB, WAL_LIMIT_BYTES = 2048, 4096, 64 * 2**20
+
+
+def path_of(url: str) -> Path:
+    """The file a URL names. Raises `ValueError` on anything but `sqlite+aiosqlite:///relative` or `////absolute`."""
+    name = url.removeprefix(URL_PREFIX)
+    if name in {url, "", ":memory:"} or "?" in name:
+        raise ValueError(f"not a database URL of the form {URL_PREFIX}relative.db or {URL_PREFIX}/absolute.db: {url!r}")
+    path = Path(name)
+    if not path.parent.is_dir():
+        raise ValueError(f"the directory of the database does not exist: {path.parent}")
+    return path
+
+
+def connect(path: Path, *, foreign_keys: bool = True) -> Any:
+    """A driver's connection in autocommit: transactions are begun and ended by name."""
+    connection = driver.connect(path, timeout=BUSY_SECONDS, isolation_level=None, cached_statements=256)
+    connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
+    return connection
+
+
+def connect_reader(path: Path) -> Any:
+    """A connection that cannot write."""
+    connection = connect(path)
+    connection.execute("PRAGMA query_only = ON")
+    connection.execute(f"PRAGMA cache_size = -{READER_CACHE_KIB}")
+    return connection
+
+
+def connect_writer(path: Path, synchronous: str) -> Any:
+    """The one connection that writes; it decides the journal mode of the file."""
+    if synchronous not in SYNCHRONOUS:
+        raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}: {synchronous!r}")
+    connection = connect(path)
+    connection.execute(f"PRAGMA journal_mode = {journal_mode(driver.sqlite_version_info)}")
+    connection.execute(f"PRAGMA synchronous = {synchronous}")
+    connection.execute(f"PRAGMA journal_size_limit = {WAL_LIMIT_BYTES}")
+    connection.execute(f"PRAGMA cache_size = -{WRITER_CACHE_KIB}")
+    return connection
+
+
+def journal_mode(version: tuple[int, ...]) -> str:
+    """WAL where it is safe; else a slower mode, and a warning that nobody overlooks."""
+    if version >= SAFE_WAL:
+        return "WAL"
+    log.warning(
+        "SQLite %s can corrupt a WAL database: running in the slower TRUNCATE mode. Install pysqlite3 or SQLite %s.",
+        ".".join(map(str, version)),
+        ".".join(map(str, SAFE_WAL)),
+    )
+    return "TRUNCATE"
+
+
+def means_unavailable(error: BaseException) -> bool:
+    """Whether an error is the database's state (busy, full, broken) rather than a mistake in a statement."""
+    return isinstance(error, driver.OperationalError | driver.DatabaseError) and (
+        getattr(error, "sqlite_errorcode", 0) & 0xFF in UNAVAILABLE
+    )
+
+
+UNAVAILABLE = frozenset(
+    getattr(sqlite3, f"SQLITE_{name}")
+    for name in ("BUSY", "LOCKED", "NOMEM", "INTERRUPT", "IOERR", "CORRUPT", "FULL", "CANTOPEN", "PROTOCOL", "NOTADB")
+)

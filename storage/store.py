@@ -1,0 +1,84 @@
+"""The store: connections opened, statements compiled, units of work handed to the readers and the writer."""
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from datetime import datetime
+from functools import partial
+from typing import Any, TypeVar
+
+import aiosqlite
+
+from core.ports import UnitOfWork
+from storage import schema
+from storage.chat_store import ChatStore, P, R
+from storage.dialect import SqliteDialect
+from storage.engine import Engine, Readers, Session, Writer
+from storage.executor import Connection
+from storage.sqlite import connect_reader, connect_writer, path_of
+from storage.unit_of_work import SqlUnitOfWork, Statements
+
+T = TypeVar("T")
+
+READERS = 3
+
+
+class Store:
+    """`core.ports.Store` on a SQLite file. Made by `open`; used from one event loop."""
+
+    def __init__(self, readers: Engine[SqlUnitOfWork], writer: Engine[SqlUnitOfWork]) -> None:
+        self._readers = readers
+        self._writer = writer
+
+    @classmethod
+    async def open(cls, url: str, *, synchronous: str = "FULL", readers: int = READERS) -> "Store":
+        """A store on an existing database.
+
+        Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on a URL or an option that is none.
+        """
+        path = path_of(url)
+        schema.require_head(path)
+        statements = Statements(SqliteDialect())
+        writer = await session(partial(connect_writer, path, synchronous), statements)
+        reading = [await session(partial(connect_reader, path), statements) for _ in range(readers)]
+        return cls(Readers(reading), Writer([writer]))
+
+    async def close(self) -> None:
+        """Refuse new units of work with `Unavailable`, finish those that were asked for, close the file."""
+        await self._readers.close()
+        await self._writer.close()
+
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """One consistent view, of all that was committed when it was asked for."""
+        return await self._readers.submit(work)
+
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """One transaction, alone, durable when this returns."""
+        return await self._writer.submit(work)
+
+    def chat(
+        self, update: Callable[[int, int, bytes], R], prompt: Callable[[str, int, datetime], P]
+    ) -> ChatStore[R, P]:
+        """The bot's `ChatStore`, with the bot's types for an update and a prompt."""
+        return ChatStore(self._readers, self._writer, update, prompt)
+
+
+@asynccontextmanager
+async def open_store(url: str, *, synchronous: str = "FULL", readers: int = READERS) -> AsyncIterator[Store]:
+    """`Store.open`, closed at the end."""
+    store = await Store.open(url, synchronous=synchronous, readers=readers)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+async def session(connect: Callable[[], Any], statements: Statements) -> Session[SqlUnitOfWork]:
+    """A connection made, used and closed by a thread of its own."""
+    made: list[Any] = []
+
+    def connector() -> Any:
+        made.append(connect())
+        return made[0]
+
+    connection = await aiosqlite.Connection(connector, iter_chunk_size=1)
+    return Session(connection, made[0], SqlUnitOfWork(Connection(made[0]), statements))

@@ -1,0 +1,182 @@
+"""Every table. Column names are the Structs' field names; the first migration creates the same (a test compares).
+
+What is checked here is what must hold whoever writes: rules with a reason to be told to a person are in core.
+"""
+
+import sqlalchemy as sa
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    Date,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    Table,
+    Text,
+    UniqueConstraint,
+)
+
+from core.model import Language, Priority, Role, Semaforo, TaskStatus
+from storage.column_types import Instant, choice, flag
+
+metadata = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s_%(referred_table_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+    }
+)
+
+TelegramId = sa.BigInteger().with_variant(Integer(), "sqlite")
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("username", sa.String(64), nullable=False, unique=True),
+    Column("display_name", Text, nullable=False),
+    Column("role", choice(Role, "role"), nullable=False),
+    Column("leader_user_id", ForeignKey("users.id"), index=True),
+    Column("birthday", Date),
+    Column("timezone", Text),
+    Column("language", choice(Language, "language")),
+    Column("telegram_user_id", TelegramId, unique=True),
+    Column("token_version", Integer, nullable=False, server_default=sa.text("1")),
+    Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
+    CheckConstraint("username = lower(username)", name="lower_case"),
+    CheckConstraint("leader_user_id <> id", name="not_self_led"),
+)
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("code_hash", sa.LargeBinary, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("expires_at", Instant, nullable=False),
+)
+
+tasks = Table(
+    "tasks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("descripcion", Text, nullable=False),
+    Column("leader_user_id", ForeignKey("users.id"), index=True),
+    Column("fecha_solicitud", Date, nullable=False),
+    Column("fecha_cumplir", Date, nullable=False, index=True),
+    Column("fecha_cierre", Date),
+    Column("estatus", choice(TaskStatus, "estatus"), nullable=False),
+    Column("prioridad", choice(Priority, "prioridad"), nullable=False),
+    Column("ultimo_comentario_fecha", Instant),
+    Column("created_by_user_id", ForeignKey("users.id"), index=True),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
+    CheckConstraint("fecha_cumplir >= fecha_solicitud", name="due_after_request"),
+    CheckConstraint("(estatus = 'CERRADA') = (fecha_cierre IS NOT NULL)", name="closing_date"),
+)
+
+task_responsibles = Table(
+    "task_responsibles",
+    metadata,
+    Column("task_id", ForeignKey("tasks.id"), primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    UniqueConstraint("user_id", "task_id"),
+    sqlite_with_rowid=False,
+)
+
+task_comments = Table(
+    "task_comments",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("task_id", ForeignKey("tasks.id"), nullable=False, index=True),
+    Column("comentario", Text, nullable=False),
+    Column("created_by_user_id", ForeignKey("users.id"), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+)
+
+daily_logs = Table(
+    "daily_logs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("fecha", Date, nullable=False, index=True),
+    Column("opened_at", Instant, nullable=False),
+    Column("avance_at", Instant),
+    Column("closed_at", Instant),
+    UniqueConstraint("user_id", "fecha"),
+)
+
+daily_log_items = Table(
+    "daily_log_items",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("log_id", ForeignKey("daily_logs.id"), nullable=False),
+    Column("task_id", ForeignKey("tasks.id"), nullable=False, index=True),
+    Column("orden", Integer, nullable=False),
+    Column("semaforo", choice(Semaforo, "semaforo"), nullable=False),
+    Column("porcentaje", Integer, nullable=False),
+    Column("resume_porcentaje", Integer, nullable=False),
+    Column("task_reopened", flag("task_reopened"), nullable=False, server_default=sa.false()),
+    # The task as it stood when the log was closed; all null while the log is open.
+    Column("frozen_descripcion", Text),
+    Column("frozen_leader_user_id", ForeignKey("users.id")),
+    Column("frozen_fecha_solicitud", Date),
+    Column("frozen_fecha_cumplir", Date),
+    Column("frozen_estatus", choice(TaskStatus, "frozen_estatus")),
+    Column("frozen_prioridad", choice(Priority, "frozen_prioridad")),
+    UniqueConstraint("log_id", "task_id"),
+    CheckConstraint("porcentaje BETWEEN 0 AND 100", name="porcentaje"),
+    CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
+)
+
+causes = Table(
+    "causes",
+    metadata,
+    Column("scope", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("digest", sa.LargeBinary, nullable=False),
+    Column("outcome", sa.LargeBinary, nullable=False),
+    Column("at", Instant, nullable=False, index=True),
+)
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("update_id", TelegramId, primary_key=True, autoincrement=False),
+    Column("chat_id", TelegramId, nullable=False),
+    Column("body", sa.LargeBinary, nullable=False),
+    Column("received_at", Instant, nullable=False),
+    Column("answered_at", Instant),
+)
+Index(
+    "ix_inbox_pending",
+    inbox.c.update_id,
+    sqlite_where=inbox.c.answered_at.is_(None),
+    postgresql_where=inbox.c.answered_at.is_(None),
+)
+
+message_subjects = Table(
+    "message_subjects",
+    metadata,
+    Column("chat_id", TelegramId, primary_key=True, autoincrement=False),
+    Column("message_id", Integer, primary_key=True, autoincrement=False),
+    Column("subject", Text, nullable=False),
+    Column("at", Instant, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+prompts = Table(
+    "prompts",
+    metadata,
+    Column("chat_id", TelegramId, primary_key=True, autoincrement=False),
+    Column("telegram_user_id", TelegramId, primary_key=True, autoincrement=False),
+    Column("subject", Text, nullable=False),
+    Column("message_id", Integer, nullable=False),
+    Column("expires_at", Instant, nullable=False),
+    sqlite_with_rowid=False,
+)

@@ -1,0 +1,184 @@
+"""Tasks and their comments. Who sees which task follows from core's table of permissions, in SQL as in Python."""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from core.access import PERMISSIONS, Actor, Operation, Relation, may
+from core.model import INT32_MAX
+from core.tasks import WORKABLE, NewTask, Task, TaskComment
+from storage.dialect import SqliteDialect, columns_for, fields
+from storage.executor import Connection, Query
+from storage.tables import task_comments, task_responsibles, tasks
+
+WRITTEN = fields(Task, "id", "responsible_user_id", "responsible_user_ids")
+RESPONSIBLES = WRITTEN.index("leader_user_id") + 1
+
+
+class TaskStatements:
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        whole = sa.select(*task_columns(sql))
+        self.get = sql.query(whole.where(tasks.c.id == sa.bindparam("task_id")), task)
+        self.lists = {
+            (everything, dated): task_list(sql, whole, everything=everything, dated=dated)
+            for everything in (False, True)
+            for dated in (False, True)
+        }
+        mine = tasks.c.id.in_(of_people(sa.select(sa.bindparam("user_id", type_=sa.Integer))))
+        workable = sa.or_(*(tasks.c.estatus == status for status in sorted(WORKABLE)))
+        begun = tasks.c.fecha_solicitud <= sa.bindparam("day")
+        self.assigned = sql.query(whole.where(mine, tasks.c.is_active, workable, begun), task)
+        self.add = sql.query(sql.insert(tasks).returning(tasks.c.id), int, WRITTEN)
+        self.update = sql.change(sa.update(tasks).where(tasks.c.id == sa.bindparam("task_id")), WRITTEN)
+        of_task = task_responsibles.c.task_id == sa.bindparam("task_id")
+        self.drop_responsibles = sql.change(sa.delete(task_responsibles).where(of_task))
+        self.add_responsibles = sql.change(responsibles_from_list(sql))
+        self._compile_comments(sql)
+
+    def _compile_comments(self, sql: SqliteDialect) -> None:
+        of_task = task_comments.c.task_id == sa.bindparam("task_id")
+        whole = sa.select(*columns_for(task_comments, TaskComment)).where(of_task)
+        self.comments = sql.query(whole.order_by(task_comments.c.id), TaskComment)
+        self.comment = sql.query(whole.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
+        added = sql.insert(task_comments).returning(*columns_for(task_comments, TaskComment))
+        self.add_comment = sql.query(added, TaskComment, fields(TaskComment, "id"))
+        commented = sa.update(tasks).where(tasks.c.id == sa.bindparam("task_id"))
+        self.commented = sql.change(commented, ["ultimo_comentario_fecha"])
+        edited = sa.update(task_comments).where(task_comments.c.id == sa.bindparam("comment_id"))
+        self.update_comment = sql.change(edited, ["comentario", "updated_at"])
+
+
+class Tasks:
+    """`core.ports.TaskRepository`."""
+
+    def __init__(self, connection: Connection, statements: TaskStatements) -> None:
+        self._connection = connection
+        self._sql = statements
+
+    async def get(self, task_id: int) -> Task | None:
+        """One task, active or not."""
+        return self._connection.one(self._sql.get, task_id=task_id)
+
+    async def list(
+        self,
+        viewer: Actor,
+        *,
+        after_id: int = 0,
+        limit: int | None = None,
+        due_from: date | None = None,
+        due_to: date | None = None,
+    ) -> Sequence[Task]:
+        """The active tasks that the viewer may see, by id; fechaCumplir within the bounds, both included."""
+        dated = due_from is not None or due_to is not None
+        return self._connection.all(
+            self._sql.lists[may(viewer, Operation.TASK_READ), dated],
+            viewer=viewer.id,
+            team=viewer.team,
+            after_id=after_id,
+            limit=INT32_MAX if limit is None else limit,
+            due_from=due_from or date.min,
+            due_to=due_to or date.max,
+        )
+
+    async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
+        """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""
+        return self._connection.all(self._sql.assigned, user_id=user_id, day=on)
+
+    async def add(self, task: NewTask) -> Task:
+        """The new task with its id."""
+        values = msgspec.structs.asdict(task)
+        ids = values.pop("responsible_user_ids")
+        values["ultimo_comentario_fecha"] = None
+        task_id = self._connection.only(self._sql.add, **values)
+        self._connection.run(self._sql.add_responsibles, task_id=task_id, ids=ids)
+        return Task(id=task_id, responsible_user_id=ids[0], responsible_user_ids=ids, **values)
+
+    async def update(self, task: Task) -> None:
+        """Write every field, responsibles included."""
+        self._connection.run(self._sql.update, task_id=task.id, **{name: getattr(task, name) for name in WRITTEN})
+        self._connection.run(self._sql.drop_responsibles, task_id=task.id)
+        self._connection.run(self._sql.add_responsibles, task_id=task.id, ids=task.responsible_user_ids)
+
+    async def comments(self, task_id: int) -> Sequence[TaskComment]:
+        """Oldest first."""
+        return self._connection.all(self._sql.comments, task_id=task_id)
+
+    async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
+        """One comment of this very task."""
+        return self._connection.one(self._sql.comment, task_id=task_id, comment_id=comment_id)
+
+    async def add_comment(self, task_id: int, comentario: str, author_id: int, at: datetime) -> TaskComment:
+        """The new comment; the task's ultimoComentarioFecha becomes `at`."""
+        self._connection.run(self._sql.commented, task_id=task_id, ultimo_comentario_fecha=at)
+        return self._connection.only(
+            self._sql.add_comment,
+            task_id=task_id,
+            comentario=comentario,
+            created_by_user_id=author_id,
+            created_at=at,
+            updated_at=at,
+        )
+
+    async def update_comment(self, comment: TaskComment) -> None:
+        """Write the text and updatedAt."""
+        self._connection.run(
+            self._sql.update_comment,
+            comment_id=comment.id,
+            comentario=comment.comentario,
+            updated_at=comment.updated_at,
+        )
+
+
+def task_columns(sql: SqliteDialect) -> list[Any]:
+    """A task's columns, its responsibles in order as one of them, in the place that `task` expects."""
+    of_task = task_responsibles.c.task_id == tasks.c.id
+    ids = sa.select(task_responsibles.c.user_id).where(of_task).order_by(task_responsibles.c.position).correlate(tasks)
+    columns: list[Any] = [tasks.c.id, *(tasks.c[name] for name in WRITTEN)]
+    columns.insert(RESPONSIBLES + 1, sql.gathered(ids).label("responsible_user_ids"))
+    return columns
+
+
+def task(task_id: int, descripcion: str, leader: int | None, responsibles: list[int], *rest: Any) -> Task:
+    """A row of `task_columns` as a task."""
+    return Task(task_id, descripcion, leader, responsibles[0], responsibles, *rest)
+
+
+def task_list(sql: SqliteDialect, whole: sa.Select[Any], *, everything: bool, dated: bool) -> Query[Task]:
+    """One of the four lists: of everything or of what the viewer may see, with or without bounds of fechaCumplir."""
+    listed = whole.where(tasks.c.is_active, tasks.c.id > sa.bindparam("after_id"))
+    if not everything:
+        listed = listed.where(tasks.c.id.in_(visible_ids(sql)))
+    if dated:
+        listed = listed.where(tasks.c.fecha_cumplir.between(sa.bindparam("due_from"), sa.bindparam("due_to")))
+    return sql.query(listed.order_by(tasks.c.id).limit(sa.bindparam("limit", type_=sa.Integer)), task)
+
+
+def visible_ids(sql: SqliteDialect) -> sa.CompoundSelect[Any]:
+    """Ids of the tasks that the viewer may read: each relation that suffices finds its own by an index."""
+    viewer = sa.select(sa.bindparam("viewer", type_=sa.Integer))
+    team = sql.listed("team")
+    by_relation: dict[Relation, list[sa.Select[Any]]] = {
+        Relation.CREATOR: [sa.select(tasks.c.id).where(tasks.c.created_by_user_id.in_(viewer))],
+        Relation.RESPONSIBLE: [of_people(viewer)],
+        Relation.LEADER: [sa.select(tasks.c.id).where(tasks.c.leader_user_id.in_(viewer)), of_people(team)],
+        Relation.CREATOR_LEADER: [sa.select(tasks.c.id).where(tasks.c.created_by_user_id.in_(team))],
+    }
+    relations = sorted(PERMISSIONS[Operation.TASK_READ].relations, key=lambda relation: relation.value)
+    return sa.union(*(found for relation in relations for found in by_relation[relation]))
+
+
+def of_people(people: sa.Select[Any]) -> sa.Select[Any]:
+    """Ids of the tasks of which one of these people is a responsible."""
+    return sa.select(task_responsibles.c.task_id).where(task_responsibles.c.user_id.in_(people))
+
+
+def responsibles_from_list(sql: SqliteDialect) -> sa.Insert:
+    """Every responsible of a task by one statement, their places along."""
+    each = sql.numbered("ids")
+    rows = sa.select(sa.bindparam("task_id", type_=sa.Integer), *each.subquery("each").c)
+    return sa.insert(task_responsibles).from_select(["task_id", "user_id", "position"], rows)

@@ -1,0 +1,31 @@
+"""Every repository over one connection, and every statement over one engine."""
+
+from storage.causes import Causes, CauseStatements
+from storage.chat import ChatStatements, ChatTables
+from storage.daily_logs import DailyLogs, DailyLogStatements
+from storage.dialect import SqliteDialect
+from storage.executor import Connection
+from storage.tasks import Tasks, TaskStatements
+from storage.users import Users, UserStatements
+
+
+class Statements:
+    """Compiled when the store opens."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        self.users = UserStatements(sql)
+        self.tasks = TaskStatements(sql)
+        self.daily_logs = DailyLogStatements(sql)
+        self.causes = CauseStatements(sql)
+        self.chat = ChatStatements(sql)
+
+
+class SqlUnitOfWork:
+    """`core.ports.UnitOfWork`, and the chat's tables."""
+
+    def __init__(self, connection: Connection, statements: Statements) -> None:
+        self.users = Users(connection, statements.users)
+        self.tasks = Tasks(connection, statements.tasks)
+        self.daily_logs = DailyLogs(connection, statements.daily_logs)
+        self.causes = Causes(connection, statements.causes)
+        self.chat = ChatTables(connection, statements.chat)

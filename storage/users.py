@@ -1,0 +1,103 @@
+"""The directory and its invitations."""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from core.users import Invite, NewUser, User
+from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
+from storage.executor import Connection
+from storage.tables import invites, users
+
+
+class UserStatements:
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        people = sa.select(*columns_for(users, User))
+        self.get = sql.query(people.where(users.c.id == sa.bindparam("user_id")), User)
+        self.by_username = sql.query(people.where(users.c.username == sa.bindparam("username")), User)
+        self.by_telegram = sql.query(people.where(users.c.telegram_user_id == sa.bindparam("telegram_user_id")), User)
+        self.team = sql.query(people.where(users.c.leader_user_id == sa.bindparam("leader"), users.c.is_active), User)
+        self.list = sql.query(people.order_by(users.c.id), User)
+        self.known = sql.query(people.where(users.c.id.in_(sql.listed("ids"))).order_by(users.c.id), User)
+        added = sql.insert(users).on_conflict_do_nothing().returning(*columns_for(users, User))
+        self.add = sql.query(added, User, fields(NewUser))
+        self.update = sql.change(update_unless_taken(), fields(NewUser))
+        self.add_invite = sql.change(sql.insert(invites))
+        by_hash = sa.select(*columns_for(invites, Invite)).where(invites.c.code_hash == sa.bindparam("code_hash"))
+        self.invite = sql.query(by_hash, Invite)
+        self.end_invites = sql.change(sa.delete(invites).where(invites.c.user_id == sa.bindparam("user_id")))
+
+
+class Users:
+    """`core.ports.UserRepository`."""
+
+    def __init__(self, connection: Connection, statements: UserStatements) -> None:
+        self._connection = connection
+        self._sql = statements
+
+    async def get(self, user_id: int) -> User | None:
+        """One person, active or not."""
+        return self._connection.one(self._sql.get, user_id=user_id)
+
+    async def by_username(self, username: str) -> User | None:
+        """One person, the username compared without case."""
+        return self._connection.one(self._sql.by_username, username=username.lower())
+
+    async def by_telegram(self, telegram_user_id: int) -> User | None:
+        """The person a Telegram account is linked to, active or not."""
+        return self._connection.one(self._sql.by_telegram, telegram_user_id=telegram_user_id)
+
+    async def team(self, leader_user_id: int) -> Sequence[User]:
+        """The active people whose directory leader this is, by display name (no engine's collation is casefold)."""
+        team = self._connection.all(self._sql.team, leader=leader_user_id)
+        return sorted(team, key=lambda user: (user.display_name.casefold(), user.id))
+
+    async def list(self) -> Sequence[User]:
+        """Everybody, by id."""
+        return self._connection.all(self._sql.list)
+
+    async def known(self, ids: Collection[int]) -> Sequence[User]:
+        """Those of these ids that exist, active or not, by id."""
+        return self._connection.all(self._sql.known, ids=ids)
+
+    async def add(self, user: NewUser) -> User | None:
+        """The new person, or None where the username is taken."""
+        return self._connection.one(self._sql.add, **written(user))
+
+    async def update(self, user: User) -> bool:
+        """Write every field; False where the username or the Telegram account is another's."""
+        values = written(user)
+        same = {"user_id": user.id, "same_username": values["username"], "same_account": user.telegram_user_id}
+        return self._connection.run(self._sql.update, **values, **same) > 0
+
+    async def add_invite(self, invite: Invite) -> None:
+        """Keep an invitation; earlier ones of the same person end."""
+        await self.end_invites(invite.user_id)
+        self._connection.run(self._sql.add_invite, **msgspec.structs.asdict(invite))
+
+    async def invite(self, code_hash: bytes) -> Invite | None:
+        """The invitation of a code's hash: still to be checked for its expiry."""
+        return self._connection.one(self._sql.invite, code_hash=code_hash)
+
+    async def end_invites(self, user_id: int) -> None:
+        """Drop every invitation of a person."""
+        self._connection.run(self._sql.end_invites, user_id=user_id)
+
+
+def update_unless_taken() -> sa.Update:
+    """No row where somebody else has the username or the Telegram account."""
+    other = users.alias("other")
+    taken = sa.exists().where(
+        other.c.id != sa.bindparam("user_id"),
+        (other.c.username == sa.bindparam("same_username"))
+        | (other.c.telegram_user_id == sa.bindparam("same_account")),
+    )
+    return sa.update(users).where(users.c.id == parameter_of(users.c.id, "user_id"), ~taken)
+
+
+def written(user: NewUser) -> dict[str, object]:
+    """A person's columns; usernames are kept in lower case."""
+    return msgspec.structs.asdict(user) | {"username": user.username.lower()}
