@@ -305,4 +305,4 @@ def check_timezone(name: object) -> None:
 
 def code_hash(code: str) -> bytes:
     """SHA-256 of a code as typed: case, spaces and dashes do not matter."""
-    return hashlib.sha256("".join(code.lower().replace("-", "").split()).encode()).digest()
+    return hashlib.sha256("".join(code.lower().replace("-", "").split()).encode(errors="replace")).digest()
