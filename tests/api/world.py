@@ -46,7 +46,8 @@ class Reply(msgspec.Struct):
     @property
     def faults(self) -> dict[str, str]:
         """The code of each field at fault."""
-        return {fault["field"]: fault["code"] for fault in self.data.get("errors", [])}
+        errors = self.data.get("errors", []) if self.status == 400 else []
+        return {fault["field"]: fault["code"] for fault in errors}
 
     @property
     def refused(self) -> tuple[int, str]:

@@ -1,0 +1,352 @@
+"""Tokens that must not open the door, and how soon a change in the directory closes it."""
+
+import asyncio
+import base64
+import hashlib
+import hmac
+import json
+import logging
+from datetime import timedelta
+
+import jwt
+import pytest
+from multidict import CIMultiDict, CIMultiDictProxy
+
+from api import Authenticator, Keyring, issue
+from api import auth as auth_module
+from core import users
+from core.users import UserUpdate
+from tests.api.world import SECRET
+
+OTHER = "another secret of more than thirty-two bytes!"
+
+
+def claims(world, **changes):
+    """Good claims of Ana's, changed; a claim of None is left out."""
+    now = int(world.clock.now().timestamp())
+    good = {
+        "iss": "semaforo",
+        "aud": "semaforo-api",
+        "sub": str(world.id("ana")),
+        "iat": now,
+        "exp": now + 60,
+        "jti": "1",
+        "tv": 1,
+    }
+    return {name: value for name, value in {**good, **changes}.items() if value is not None}
+
+
+def encoded(part) -> bytes:
+    raw = part if isinstance(part, bytes) else json.dumps(part).encode()
+    return base64.urlsafe_b64encode(raw).rstrip(b"=")
+
+
+def signed(header, payload, secret: str = SECRET) -> str:
+    """A token made by hand, signed by HS256 whatever its header says."""
+    signing = encoded(header) + b"." + encoded(payload)
+    return (signing + b"." + encoded(hmac.digest(secret.encode(), signing, hashlib.sha256))).decode()
+
+
+def header(world, **changes):
+    return {"alg": "HS256", "typ": "JWT", "kid": world.keyring.current, **changes}
+
+
+async def refused(world, authorization: str | None, caplog=None) -> bool:
+    """Whether a request with this header is 401, by the book."""
+    headers = {} if authorization is None else {"Authorization": authorization}
+    reply = await world.get("/tasks", None, headers=headers)
+    if reply.status == 200:
+        return False
+    assert reply.refused == (401, "unauthenticated")
+    assert reply.headers["WWW-Authenticate"] == "Bearer"
+    return True
+
+
+async def test_a_token_made_by_hand_opens(world):
+    assert not await refused(world, f"Bearer {signed(header(world), claims(world))}")
+    assert not await refused(world, f"bearer  {signed(header(world), claims(world, aud=['x', 'semaforo-api']))}")
+
+
+@pytest.mark.parametrize("value", [None, "", "Bearer", "Bearer ", "Basic YW5hOmFuYQ==", "Token x", "BearerX x"])
+async def test_without_a_bearer_token(world, value):
+    assert await refused(world, value)
+
+
+@pytest.mark.parametrize("token", ["x", "..", "a.b.c", "a.b", "a.b.c.d", "é.é.é", "null", "{}", "x" * 5000, "." * 5000])
+async def test_what_is_no_token(world, token):
+    assert await refused(world, f"Bearer {token}")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"exp": None},
+        {"iat": None},
+        {"iss": None},
+        {"aud": None},
+        {"sub": None},
+        {"jti": None},
+        {"tv": None},
+        {"iss": "someone"},
+        {"iss": ["semaforo"]},
+        {"aud": "someone"},
+        {"aud": []},
+        {"aud": 1},
+        {"sub": "0"},
+        {"sub": "-1"},
+        {"sub": "01"},
+        {"sub": "ana"},
+        {"sub": "٤"},
+        {"sub": 4},
+        {"sub": "4\n"},
+        {"sub": "2147483648"},
+        {"sub": "999"},
+        {"exp": "9999999999"},
+        {"exp": True},
+        {"exp": 1e400},
+        {"exp": float("nan")},
+        {"iat": "now"},
+        {"jti": 1},
+        {"tv": 2},
+        {"tv": 0},
+        {"tv": "1"},
+    ],
+)
+async def test_claims_that_do_not_stand(world, changes):
+    assert await refused(world, f"Bearer {signed(header(world), claims(world, **changes))}")
+
+
+@pytest.mark.parametrize(("claim", "seconds"), [("exp", 0), ("exp", -1), ("iat", 5), ("nbf", 5)])
+async def test_before_its_time_and_after_its_end(world, claim, seconds):
+    at = int(world.clock.now().timestamp()) + seconds
+    assert await refused(world, f"Bearer {signed(header(world), claims(world, **{claim: at}))}")
+
+
+async def test_a_token_ends_also_when_it_was_already_known(world):
+    token = issue(world.keyring, world.users["ana"], timedelta(seconds=10), world.clock.now())
+    assert not await refused(world, f"Bearer {token}")
+    world.clock.advance(seconds=9)
+    assert not await refused(world, f"Bearer {token}")
+    world.clock.advance(seconds=1)
+    assert await refused(world, f"Bearer {token}")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"alg": "none"},
+        {"alg": "None"},
+        {"alg": "HS384"},
+        {"alg": "RS256"},
+        {"alg": None},
+        {"alg": ["HS256"]},
+        {"kid": "unknown"},
+        {"kid": ""},
+        {"kid": None},
+        {"kid": ["x"]},
+        {"kid": {"x": 1}},
+        {"kid": "../../dev/null"},
+    ],
+)
+async def test_headers_that_do_not_stand(world, changes):
+    assert await refused(world, f"Bearer {signed(header(world, **changes), claims(world))}")
+
+
+async def test_a_key_may_not_be_left_unnamed_or_brought_along(world):
+    nameless = header(world)
+    del nameless["kid"]
+    assert await refused(world, f"Bearer {signed(nameless, claims(world))}")
+    brought = header(world, jwk={"kty": "oct", "k": encoded(OTHER.encode()).decode()})
+    assert await refused(world, f"Bearer {signed(brought, claims(world), OTHER)}")
+
+
+async def test_no_signature_or_another_ones(world):
+    token = signed(header(world), claims(world))
+    unsigned = token.rpartition(".")[0]
+    none = (encoded(header(world, alg="none")) + b"." + encoded(claims(world)) + b".").decode()
+    for wrong in (f"{unsigned}.", unsigned, none, f"{unsigned}.AAAA", signed(header(world), claims(world), OTHER)):
+        assert await refused(world, f"Bearer {wrong}")
+
+
+@pytest.mark.parametrize("payload", [b"[]", b"null", b'"x"', b"{", b"\xff", b"[" * 4000])
+async def test_a_payload_that_is_no_object(world, payload):
+    assert await refused(world, f"Bearer {signed(header(world), payload)}")
+
+
+@pytest.mark.parametrize("length", [8 * 1024 + 1, 60_000])
+async def test_an_oversized_token_is_not_even_looked_at(world, length, monkeypatch):
+    monkeypatch.setattr(jwt, "get_unverified_header", lambda *_: pytest.fail("looked at"))
+    assert await refused(world, "Bearer " + "x" * length)
+
+
+async def test_several_authorization_headers(world):
+    good = f"Bearer {world.tokens['ana']}"
+    headers = CIMultiDict([("Authorization", good), ("Authorization", good)])
+    async with world.client.get("/api/v1/tasks", headers=headers) as response:
+        assert response.status == 401
+
+
+async def test_the_token_is_taken_from_the_header_alone(world):
+    token = world.tokens["ana"]
+    assert (await world.get(f"/tasks?access_token={token}", None)).status == 401
+    assert (await world.get("/tasks", None, headers={"Cookie": f"Authorization=Bearer {token}"})).status == 401
+
+
+async def test_a_refusal_is_in_the_audit_log_and_the_token_is_not(world, caplog):
+    caplog.set_level(logging.INFO)
+    token = signed(header(world), claims(world, sub="999"))
+    await world.get("/tasks", None, headers={"Authorization": f"Bearer {token}", "X-Request-ID": "seen-1"})
+    (record,) = [record for record in caplog.records if record.name == "semaforo.audit"]
+    for part in ("refused", "request_id=seen-1", "reason=unknown_or_inactive", "user=999", "remote=127.0.0.1"):
+        assert part in record.getMessage()
+    assert token.split(".")[2] not in caplog.text
+
+
+class TestDirectory:
+    """The token says who; the directory says what they are, now."""
+
+    async def change(self, world, **changes):
+        await world.operate(users.set_user, "ana", UserUpdate(**changes))
+
+    async def status(self, world) -> int:
+        return (await world.get("/tasks")).status
+
+    @pytest.mark.parametrize("change", ["deactivate", "revoke"])
+    async def test_an_end_takes_effect_within_the_cache_time(self, world, change):
+        assert await self.status(world) == 200
+        if change == "revoke":
+            await world.operate(users.revoke_tokens, "ana")
+        else:
+            await self.change(world, is_active=False)
+        world.clock.advance(seconds=0.999)
+        assert await self.status(world) == 200
+        world.clock.advance(seconds=0.001)
+        assert await self.status(world) == 401
+
+    async def test_who_comes_back_is_let_in_within_the_cache_time(self, world):
+        await self.change(world, is_active=False)
+        assert await self.status(world) == 401
+        await self.change(world, is_active=True)
+        world.clock.advance(seconds=1)
+        assert await self.status(world) == 200
+
+    async def test_a_token_issued_after_a_revocation_stands(self, world):
+        ana = await world.operate(users.revoke_tokens, "ana")
+        assert not await refused(world, f"Bearer {issue(world.keyring, ana, timedelta(60), world.clock.now())}")
+
+    async def test_the_role_is_the_directorys(self, world):
+        task = await world.task("pablo")
+        forged = signed(header(world), claims(world, role="admin"))
+        reply = await world.get(f"/tasks/{task['id']}", None, headers={"Authorization": f"Bearer {forged}"})
+        assert reply.status == 404
+        await self.change(world, role="admin")
+        world.clock.advance(seconds=1)
+        assert (await world.get(f"/tasks/{task['id']}")).status == 200
+
+    async def test_so_is_the_team(self, world):
+        task = await world.task("ana")
+        assert (await world.get(f"/tasks/{task['id']}", "pablo")).status == 404
+        await self.change(world, leader="pablo")
+        world.clock.advance(seconds=1)
+        assert (await world.get(f"/tasks/{task['id']}", "pablo")).status == 200
+
+    async def test_a_clock_set_back_keeps_nobody(self, world):
+        await self.status(world)
+        await self.change(world, is_active=False)
+        token = signed(header(world), claims(world, iat=int(world.clock.now().timestamp()) - 90))
+        world.clock.advance(seconds=-60)
+        assert await refused(world, f"Bearer {token}")
+
+
+class TestCaches:
+    @pytest.fixture
+    def reads(self, world, monkeypatch):
+        """How often the directory was read for a caller."""
+        times, read = [], world.pipeline.store.read
+
+        async def slow(work):
+            times.append(1)
+            await asyncio.sleep(0.01)
+            return await read(work)
+
+        monkeypatch.setattr(world.pipeline.store, "read", slow)
+        return times
+
+    @pytest.fixture
+    def authenticator(self, world):
+        return Authenticator(world.pipeline, world.keyring)
+
+    def headers(self, world, who="ana", token=None):
+        return CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token or world.tokens[who]}"))
+
+    async def test_requests_at_once_share_one_look_up(self, world, reads, authenticator):
+        found = await asyncio.gather(*(authenticator.actor(self.headers(world)) for _ in range(20)))
+        assert {actor.id for actor in found} == {world.id("ana")}
+        assert len(reads) == 1
+        assert not authenticator.loading
+
+    async def test_a_caller_who_gives_up_takes_nobody_along(self, world, reads, authenticator):
+        first = asyncio.create_task(authenticator.actor(self.headers(world)))
+        second = asyncio.create_task(authenticator.actor(self.headers(world)))
+        await asyncio.sleep(0)
+        first.cancel()
+        assert (await second).id == world.id("ana")
+
+    async def test_a_failed_look_up_is_not_kept(self, world, authenticator, monkeypatch):
+        async def away(_):
+            raise ConnectionError("away")
+
+        with monkeypatch.context() as patch:
+            patch.setattr(world.pipeline.store, "read", away)
+            with pytest.raises(ConnectionError):
+                await authenticator.actor(self.headers(world))
+        assert (await authenticator.actor(self.headers(world))).id == world.id("ana")
+
+    async def test_a_token_is_verified_once(self, world, authenticator, monkeypatch):
+        await authenticator.actor(self.headers(world))
+        monkeypatch.setattr(world.keyring, "verify", lambda *_: pytest.fail("verified again"))
+        await authenticator.actor(self.headers(world))
+
+    async def test_the_caches_are_bounded(self, world, authenticator, monkeypatch):
+        monkeypatch.setattr(auth_module, "MAX_KEPT", 2)
+        for who in ("ana", "luis", "lucia", "ana"):
+            await authenticator.actor(self.headers(world, who))
+        assert list(authenticator.people) == [world.id("lucia"), world.id("ana")]
+        assert len(authenticator.verified) == 2
+
+    async def test_what_is_refused_is_not_kept(self, world, authenticator):
+        for number in range(5):
+            with pytest.raises(users.Unauthenticated):
+                await authenticator.actor(self.headers(world, token=f"x{number}"))
+        assert not authenticator.verified
+
+    def test_nobody_is_kept_for_more_than_five_seconds(self, world):
+        with pytest.raises(ValueError, match="0:00:05"):
+            Authenticator(world.pipeline, world.keyring, cache=timedelta(seconds=6))
+
+
+class TestKeyring:
+    def test_a_short_secret_is_refused(self):
+        for secrets in (["x" * 31], [SECRET, "x" * 31], [b""]):
+            with pytest.raises(ValueError, match="32 bytes"):
+                Keyring(*secrets)
+
+    async def test_a_token_of_the_previous_key_stands_until_the_key_goes(self, world):
+        ana, now = world.users["ana"], world.clock.now()
+        old = issue(Keyring(OTHER), ana, timedelta(60), now)
+        assert Keyring(SECRET, OTHER).verify(old, now).user_id == ana.id
+        assert await refused(world, f"Bearer {old}")
+
+    async def test_new_tokens_are_signed_by_the_current_key(self, world):
+        token = issue(Keyring(SECRET, OTHER), world.users["ana"], timedelta(60), world.clock.now())
+        assert not await refused(world, f"Bearer {token}")
+
+    async def test_a_token_carries_what_the_contract_of_tokens_says(self, world):
+        token = issue(world.keyring, world.users["ana"], timedelta(days=30), world.clock.now())
+        said = jwt.decode(token, options={"verify_signature": False})
+        assert said == claims(world, exp=said["iat"] + 30 * 86400, jti=said["jti"])
+        assert jwt.get_unverified_header(token) == {"alg": "HS256", "typ": "JWT", "kid": world.keyring.current}
+
+    async def test_no_two_tokens_are_the_same(self, world):
+        ana, now = world.users["ana"], world.clock.now()
+        assert issue(world.keyring, ana, timedelta(1), now) != issue(world.keyring, ana, timedelta(1), now)

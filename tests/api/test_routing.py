@@ -1,0 +1,73 @@
+"""The route table by itself: every declaration is found by its own path, and by no other's."""
+
+import pytest
+
+from api.app import PREFIX, ROUTES
+from api.errors import Refusal
+from api.routing import RouteTable
+
+TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in ROUTES)
+
+
+def path_for(route) -> tuple[str, list[str]]:
+    """A path of a template, and its parameters' values."""
+    values = [str(number) for number, _ in enumerate(route.parameters, start=1)]
+    path = PREFIX + route.template
+    for name, value in zip(route.parameters, values, strict=True):
+        path = path.replace(f"{{{name}}}", value)
+    return path, values
+
+
+def test_there_are_the_twenty_operations_of_tasks_and_daily_logs():
+    assert len({(route.method, route.template) for route in ROUTES}) == len(ROUTES) == 20
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.template}")
+def test_a_route_is_found_by_its_path(route):
+    path, values = path_for(route)
+    found, segments = TABLE.find(route.method, path)
+    assert (found, list(segments)) == (route, values)
+
+
+@pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.template}")
+def test_a_use_case_takes_what_its_route_brings(route):
+    taken = list(route.use_case.act.__annotations__.values())
+    brought = [int for _ in route.parameters] + [shape for shape in (route.query, route.body) if shape]
+    assert taken[1:-1] == brought
+
+
+def test_the_same_method_and_template_twice_is_an_error():
+    with pytest.raises(ValueError, match="GET"):
+        RouteTable([("GET", "/x/{id}", 1), ("GET", "/x/{other}", 2)])
+
+
+@pytest.mark.parametrize(
+    ("path", "target", "values"),
+    [
+        ("/a/b", "fixed", []),
+        ("/a/c", "open", ["c"]),
+        ("/a/b/c", "deep", ["b"]),
+        ("/a/b/7/d", "fixed deep", ["7"]),
+        ("/a/x/7/d", "open deep", ["x", "7"]),
+        ("/a/b/c/d", "fixed deep", ["c"]),
+    ],
+)
+def test_a_fixed_segment_comes_first_but_may_be_left_again(path, target, values):
+    table = RouteTable(
+        [
+            ("GET", "/a/b", "fixed"),
+            ("GET", "/a/{id}", "open"),
+            ("GET", "/a/{id}/c", "deep"),
+            ("GET", "/a/b/{id}/d", "fixed deep"),
+            ("GET", "/a/{id}/{other}/d", "open deep"),
+        ]
+    )
+    found, segments = table.find("GET", path)
+    assert (found, list(segments)) == (target, values)
+
+
+@pytest.mark.parametrize("path", ["", "/", "a", "/a/", "/a//", "//a", "/a/b/", "/a/{id}/x"])
+def test_no_segment_may_be_empty_or_left_over(path):
+    with pytest.raises(Refusal) as refused:
+        RouteTable([("GET", "/a/{id}", 1)]).find("GET", path)
+    assert refused.value.code == "not_found_path"

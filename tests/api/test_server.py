@@ -1,0 +1,102 @@
+"""The service's end: what is in hand is finished, what comes is told to go elsewhere, then it is gone."""
+
+import asyncio
+import socket
+
+import msgspec
+import pytest
+
+from api import create_app, serve
+from tests.api.world import answer, connected
+from tests.fakes import MemoryStore
+
+
+@pytest.fixture
+def held(world, monkeypatch):
+    """Writes wait until the event is set."""
+    released, write = asyncio.Event(), MemoryStore.write
+
+    async def wait(store, work):
+        await released.wait()
+        return await write(store, work)
+
+    monkeypatch.setattr(MemoryStore, "write", wait)
+    return released
+
+
+async def until(condition) -> None:
+    async with asyncio.timeout(2):
+        while not condition():  # noqa: ASYNC110 what is waited for raises no event
+            await asyncio.sleep(0)
+
+
+def request(world, method: str, path: str, body: bytes = b"") -> bytes:
+    token = world.tokens["ana"]
+    head = (
+        f"{method} {path} HTTP/1.1\r\nHost: x\r\nContent-Length: {len(body)}\r\nAuthorization: Bearer {token}\r\n\r\n"
+    )
+    return head.encode() + body
+
+
+async def test_what_is_in_hand_is_finished_and_new_requests_are_503(world, held):
+    body = msgspec.json.encode({"descripcion": "x", "fechaCumplir": "2026-11-30"})
+    async with connected(world) as (reader, writer), connected(world) as (other_reader, other_writer):
+        writer.write(request(world, "POST", "/api/v1/tasks", body))
+        await until(lambda: world.server.app.in_flight)
+        stopping = asyncio.create_task(world.server.stop(grace=5))
+        await until(lambda: world.server.app.closing)
+        other_writer.write(request(world, "GET", "/api/v1/tasks"))
+        status, headers, answered = await answer(other_reader)
+        assert (status, msgspec.json.decode(answered)["data"]["code"]) == (503, "unavailable")
+        assert headers["connection"] == "close"
+        assert (await world.get("//ready", None)).status == 503
+        assert (await world.get("//health", None)).status == 200
+        held.set()
+        status, headers, _ = await answer(reader)
+        assert (status, headers["connection"]) == (200, "close")
+        await stopping
+    assert len(world.pipeline.store.state.tasks) == 1
+
+
+async def test_then_nobody_listens(world):
+    await world.server.stop()
+    with pytest.raises(ConnectionError):
+        await asyncio.open_connection(world.server.host, world.server.port)
+
+
+async def test_an_idle_connection_is_closed(world):
+    async with connected(world) as (reader, writer):
+        writer.write(request(world, "GET", "/api/v1/tasks"))
+        await answer(reader)
+        await world.server.stop()
+        assert await reader.read() == b""
+
+
+async def test_the_end_does_not_wait_for_ever(world, held):
+    async with connected(world) as (_, writer):
+        writer.write(request(world, "POST", "/api/v1/daily-logs/open", b'{"fecha": "2026-11-23"}'))
+        await until(lambda: world.server.app.in_flight)
+        async with asyncio.timeout(5):
+            await world.server.stop(grace=0.01)
+
+
+async def test_a_taken_port_is_an_error_that_leaves_nothing_behind(world):
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        with pytest.raises(OSError, match="address"):
+            await serve(create_app(world.pipeline, world.server.app.authenticator), "127.0.0.1", taken.getsockname()[1])
+
+
+async def test_it_says_where_it_is(world):
+    assert world.server.url == f"http://127.0.0.1:{world.server.port}"
+
+
+async def test_a_client_that_leaves_early_disturbs_nobody(world, held, caplog):
+    async with connected(world) as (_, writer):
+        writer.write(request(world, "POST", "/api/v1/daily-logs/open", b'{"fecha": "2026-11-23"}'))
+        await until(lambda: world.server.app.in_flight)
+    held.set()
+    await until(lambda: not world.server.app.in_flight)
+    assert (await world.get("/daily-logs/me?fecha=2026-11-23")).status == 200
+    assert not [record for record in caplog.records if record.levelname in {"ERROR", "CRITICAL"}]
