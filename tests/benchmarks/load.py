@@ -1,0 +1,75 @@
+"""A load generator lean enough not to be what is measured: raw bytes out, answers counted by Content-Length."""
+
+import asyncio
+import time
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+
+from msgspec import Struct
+
+CONNECTIONS = 32
+WARM_UP_SECONDS = 0.25
+END_OF_HEAD = b"\r\n\r\n"
+LENGTH = b"Content-Length: "
+
+
+class Result(Struct, frozen=True):
+    """Answers a second, all answers with those of the warm-up, the share of its core that the generator used, and the
+    first bytes of a wrong answer."""
+
+    rate: float
+    total: int
+    generator_share: float
+    wrong: bytes
+
+
+class Tally:
+    """What all connections of a run count together."""
+
+    def __init__(self) -> None:
+        self.answers = 0
+        self.wrong = b""
+        self.running = True
+
+
+class Client(asyncio.Protocol):
+    """A keep-alive connection that asks again as soon as it is answered."""
+
+    def __init__(self, requests: Iterator[bytes], tally: Tally) -> None:
+        self.requests = requests
+        self.tally = tally
+        self.received = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self.transport = transport
+        transport.write(next(self.requests))
+
+    def data_received(self, data: bytes) -> None:
+        received = self.received + data
+        head = received.find(END_OF_HEAD)
+        length = received.find(LENGTH, 0, head) + len(LENGTH)
+        if head < 0 or len(received) < head + len(END_OF_HEAD) + int(received[length : received.find(b"\r", length)]):
+            self.received = received
+            return
+        self.received = b""
+        self.tally.answers += 1
+        if not received.startswith(b"HTTP/1.1 200 "):
+            self.tally.wrong = received[:500]
+        if self.tally.running:
+            self.transport.write(next(self.requests))
+
+
+async def load(port: int, requests: Sequence[bytes], seconds: float, connections: int = CONNECTIONS) -> Result:
+    """Keep a server busy for some seconds after a warm-up; the requests are sent in turn."""
+    tally, turn = Tally(), cycle(requests)
+    loop = asyncio.get_running_loop()
+    clients = [await loop.create_connection(lambda: Client(turn, tally), "127.0.0.1", port) for _ in range(connections)]
+    await asyncio.sleep(WARM_UP_SECONDS)
+    before, began, used = tally.answers, time.perf_counter(), time.process_time()
+    await asyncio.sleep(seconds)
+    answers, took, used = tally.answers - before, time.perf_counter() - began, time.process_time() - used
+    tally.running = False
+    await asyncio.sleep(WARM_UP_SECONDS / 5)
+    for transport, _ in clients:
+        transport.close()
+    return Result(answers / took, tally.answers, used / took, tally.wrong)
