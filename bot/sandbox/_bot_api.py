@@ -27,12 +27,17 @@ _QUIET = "getupdates"
 KEPT_CALLS = 10_000
 
 
+def bot_id(token: str) -> int:
+    """The user id in a token. Raises SandboxError for what is no token."""
+    if _TOKEN.fullmatch(token) is None:
+        raise SandboxError("a bot token looks like 123456:letters-and_digits")
+    return int(token.partition(":")[0])
+
+
 class BotApi:
     """Answers the bot. `token` is the only one that is authorised."""
 
     def __init__(self, world: World, webhook: Webhook, token: str, pacing: Pacing | None = None) -> None:
-        if _TOKEN.fullmatch(token) is None:
-            raise SandboxError("a bot token looks like 123456:letters-and_digits")
         self._world = world
         self._webhook = webhook
         self._token = token

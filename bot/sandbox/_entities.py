@@ -6,6 +6,7 @@ Every offset and length counts UTF-16 code units. An entity is a dict of the Bot
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable
 from typing import Any
 
@@ -28,6 +29,7 @@ _EMAIL = re.compile(r"(?<![\w.+-])[\w.+-]{1,64}@(?:[a-z0-9-]+\.)+[a-z]{2,}(?![\w
 _COMMAND = re.compile(r"(?<![\w/<>])/[a-zA-Z0-9_]{1,64}(?:@[a-zA-Z0-9_]{3,32})?(?![\w/<>@])")
 _MENTION = re.compile(r"(?<!\w)@[a-zA-Z0-9_]{2,32}(?!\w)")
 _HASHTAG = re.compile(r"(?<![\w#])#(?=\w*[^\W\d_])\w{1,256}(?![\w#])")
+_CLOSING = {")": "(", "]": "[", "}": "{"}
 _FOUND = ((_URL, "url"), (_EMAIL, "email"), (_COMMAND, "bot_command"), (_MENTION, "mention"), (_HASHTAG, "hashtag"))
 
 Entity = dict[str, Any]
@@ -53,15 +55,21 @@ def format_text(text: str, parse_mode: str, given: list[Entity] | None = None) -
         text, entities = parse_html(text)
     else:
         entities = [dict(entity) for entity in given or []]
-    text = _clean(text)
     entities = [entity for entity in entities if entity.get("type") in _FORMATTED]
+    text, entities = _clean(text, entities)
     text, entities = _trim(text, entities)
     return text, _arrange(text, entities)
 
 
-def _clean(text: str) -> str:
-    """Control characters and carriage returns become spaces, so that no entity has to move."""
-    return "".join(" " if c < " " and c not in "\n\t" else c for c in text)
+def _clean(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
+    """Carriage returns vanish, other control characters become spaces."""
+    returns = [utf16_length(text[: match.start()]) for match in re.finditer("\r", text)]
+    text = "".join(" " if c < " " and c not in "\n\t" else c for c in text.replace("\r", ""))
+    moved = []
+    for entity in entities:
+        start, end = (at - bisect_left(returns, at) for at in _span(entity))
+        moved.append({**entity, "offset": start, "length": end - start})
+    return text, moved
 
 
 def _trim(text: str, entities: list[Entity]) -> tuple[str, list[Entity]]:
@@ -141,10 +149,18 @@ def _find(text: str, taken: list[tuple[int, int]]) -> list[Entity]:
     found: list[Entity] = []
     for pattern, kind in _FOUND:
         for match in pattern.finditer(text):
-            word = match[0].rstrip(".,;:!?'\")]}…") if kind == "url" else match[0]
+            word = _whole_url(match[0]) if kind == "url" else match[0]
             start = utf16_length(text[: match.start()])
             span = (start, start + utf16_length(word))
             if not _touches(span, taken):
                 taken = [*taken, span]
                 found.append({"type": kind, "offset": start, "length": span[1] - start})
     return found
+
+
+def _whole_url(word: str) -> str:
+    """Without the sentence's punctuation, nor brackets that open before the link."""
+    word = word.rstrip(".,;:!?'\"…")
+    while word[-1:] in _CLOSING and word.count(word[-1]) > word.count(_CLOSING[word[-1]]):
+        word = word[:-1].rstrip(".,;:!?'\"…")
+    return word

@@ -9,7 +9,7 @@ from typing import Self
 
 from aiohttp import web
 
-from bot.sandbox._bot_api import BotApi
+from bot.sandbox._bot_api import BotApi, bot_id
 from bot.sandbox._errors import SandboxError
 from bot.sandbox._faults import Faults
 from bot.sandbox._groups import GroupDriver
@@ -49,7 +49,7 @@ class Sandbox:
     ) -> None:
         if _USERNAME.fullmatch(username) is None:
             raise SandboxError(f"{username!r} is no bot name")
-        bot: Json = {"id": int(token.partition(":")[0] or 0), "is_bot": True, "first_name": name, "username": username}
+        bot: Json = {"id": bot_id(token), "is_bot": True, "first_name": name, "username": username}
         self._world = World(bot, people, clock=clock, privacy=privacy, callback_timeout=callback_timeout)
         self._webhook = Webhook(self._world.updates, first_backoff=first_backoff)
         self._api = BotApi(self._world, self._webhook, token, pacing)

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ipaddress import ip_address
 from urllib.parse import urlsplit
 
-from aiohttp import ClientError, ClientSession, ClientTimeout
+from aiohttp import ClientConnectorError, ClientError, ClientSession, ClientTimeout
 
 from bot.sandbox._errors import bad_request
 from bot.sandbox._model import Json
@@ -142,8 +142,10 @@ class Webhook:
                 return f"Wrong response from the webhook: {answer.status} {answer.reason}"
         except TimeoutError:
             return "Read timeout expired"
+        except ClientConnectorError:
+            return "Connection refused"
         except ClientError as error:
-            return "Connection refused" if "refused" in str(error).lower() else f"Connection failed: {error}"
+            return f"Connection failed: {error}"
 
     def _client(self) -> ClientSession:
         if self._session is None:

@@ -2,17 +2,28 @@
 import { copyText, el, icon } from "./dom.js";
 
 function show(dialog) {
-  const before = document.activeElement;
+  const before = wayBack(document.activeElement);
   document.body.append(dialog);
   dialog.addEventListener("close", () => {
     dialog.remove();
-    before?.focus?.({ preventScroll: true });
+    before()?.focus?.({ preventScroll: true });
   });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });
   dialog.showModal();
   return dialog;
+}
+
+/** Where the focus was, or what stands there now: the message may be edited meanwhile. */
+function wayBack(node) {
+  const panel = node?.closest("[data-person]");
+  const id = node?.closest("[data-message-id]")?.dataset.messageId;
+  const place = node?.dataset.place;
+  return () => {
+    if (node?.isConnected) return node;
+    return panel?.querySelector(`[data-message-id="${id}"] [data-place="${place}"]`) ?? panel?.querySelector("textarea");
+  };
 }
 
 function closeButton(say, dialog) {

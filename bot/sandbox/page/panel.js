@@ -181,11 +181,9 @@ export class Panel {
   takePress(event) {
     const key = pressKey(event.message_id, event.data);
     if (event.kind === "callback") this.pressed.set(key, event.id);
-    else if (event.kind === "answer") {
-      this.pressed.delete(key);
-      this.showAnswer(event.answer);
-    }
+    else if (event.kind === "answer") this.pressed.delete(key);
     if (event.chat_id === this.chatId) this.history.refresh(event.message_id);
+    if (event.kind === "answer") this.showAnswer(event.answer);
   }
 
   showAnswer({ text, show_alert: alert, url }) {

@@ -1,0 +1,52 @@
+"""A sandbox with three people, and python-telegram-bot's own Bot talking to it."""
+
+from collections.abc import AsyncIterator
+
+import pytest_asyncio
+from aiohttp import ClientSession
+from telegram.ext import ExtBot
+
+from bot.sandbox import Person, Sandbox
+
+TOKEN = "7000000001:test-token"
+PEOPLE = (
+    Person(101, "Ana", "ana", started=True),
+    Person(102, "Luis", "luis", started=True),
+    Person(103, "Eva", "eva", "en"),
+)
+
+
+class Raw:
+    """Calls without any library: `await raw("sendMessage", chat_id=1)` gives the whole answer."""
+
+    def __init__(self, session: ClientSession, url: str) -> None:
+        self.session = session
+        self.url = url
+
+    async def __call__(self, method: str, **params: object) -> dict:
+        async with self.session.post(f"{self.url}/bot{TOKEN}/{method}", json=params) as answer:
+            return await answer.json()
+
+    async def error(self, method: str, **params: object) -> str:
+        answer = await self(method, **params)
+        assert answer["ok"] is False, answer
+        return answer["description"]
+
+
+@pytest_asyncio.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE, first_backoff=0.02) as running:
+        yield running
+
+
+@pytest_asyncio.fixture
+async def raw(sandbox: Sandbox) -> AsyncIterator[Raw]:
+    async with ClientSession() as session:
+        yield Raw(session, sandbox.url)
+
+
+@pytest_asyncio.fixture
+async def bot(sandbox: Sandbox) -> AsyncIterator[ExtBot]:
+    bot = ExtBot(TOKEN, base_url=f"{sandbox.url}/bot", base_file_url=f"{sandbox.url}/file/bot")
+    async with bot:
+        yield bot

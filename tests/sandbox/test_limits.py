@@ -1,0 +1,284 @@
+"""Every limit and refusal, word for word."""
+
+import pytest
+from aiohttp import ClientSession, FormData
+
+from bot.sandbox import Pacing, Person, Sandbox
+
+from .conftest import PEOPLE, TOKEN, Raw
+
+pytestmark = pytest.mark.asyncio
+
+DATA_64 = "ñ" * 32
+
+
+def keyboard(*buttons, rows=1):
+    return {"inline_keyboard": [list(buttons)] * rows}
+
+
+B = {"text": "a", "callback_data": "a"}
+
+
+@pytest.mark.parametrize(
+    ("params", "description"),
+    [
+        ({}, "message text is empty"),
+        ({"text": ""}, "message text is empty"),
+        ({"text": " \n "}, "text must be non-empty"),
+        ({"text": "a", "chat_id": ""}, "chat_id is empty"),
+        ({"text": "a", "chat_id": 999}, "chat not found"),
+        ({"text": "a", "chat_id": "@nadie"}, "chat not found"),
+        ({"text": "a", "chat_id": "x"}, "chat not found"),
+        ({"text": "x" * 4097}, "message is too long"),
+        (
+            {"text": "<b>a", "parse_mode": "HTML"},
+            "can't parse entities: Can't find end tag corresponding to start tag \"b\"",
+        ),
+        ({"text": "a", "parse_mode": "x"}, "unsupported parse_mode"),
+        ({"text": "a", "reply_to_message_id": 5}, "message to be replied not found"),
+        ({"text": "a", "reply_parameters": {"message_id": 5}}, "message to be replied not found"),
+        ({"text": "a", "reply_markup": "{"}, "can't parse reply keyboard markup JSON object"),
+        ({"text": "a", "reply_markup": "[]"}, "object expected as reply markup"),
+        ({"text": "a", "reply_markup": {"inline_keyboard": {}}}, 'field "inline_keyboard" must be of type Array'),
+        (
+            {"text": "a", "reply_markup": {"inline_keyboard": [{}]}},
+            'field "inline_keyboard" of the InlineKeyboardMarkup must be an Array of Arrays',
+        ),
+        ({"text": "a", "reply_markup": {"keyboard": [{}]}}, 'field "keyboard" must be an Array of Arrays'),
+        ({"text": "a", "reply_markup": keyboard({"text": "a", "callback_data": ""})}, "BUTTON_DATA_INVALID"),
+        ({"text": "a", "reply_markup": keyboard({"text": "a", "callback_data": DATA_64 + "a"})}, "BUTTON_DATA_INVALID"),
+        (
+            {"text": "a", "reply_markup": keyboard({"text": "a"})},
+            "can't parse inline keyboard button: Text buttons are unallowed in the inline keyboard",
+        ),
+        (
+            {"text": "a", "reply_markup": keyboard({"url": "x"})},
+            "can't parse inline keyboard button: Can't find field \"text\"",
+        ),
+        (
+            {"text": "a", "reply_markup": keyboard({"text": " ", "url": "https://a.es"})},
+            "inline keyboard button text must be non-empty",
+        ),
+        (
+            {"text": "a", "reply_markup": keyboard({"text": "a", "url": "http://localhost/"})},
+            "inline keyboard button URL 'http://localhost/' is invalid: Wrong HTTP URL",
+        ),
+        (
+            {"text": "a", "reply_markup": keyboard({"text": "a", "url": "ftp://a.es"})},
+            "inline keyboard button URL 'ftp://a.es' is invalid: Unsupported URL protocol",
+        ),
+        ({"text": "a", "reply_markup": keyboard(B, rows=101)}, "reply markup is too long"),
+        ({"text": "a", "reply_markup": keyboard(*[B] * 9)}, "reply markup is too long"),
+        ({"text": "a", "reply_markup": {"keyboard": [[""]]}}, "keyboard button text must be non-empty"),
+    ],
+)
+async def test_send_message(raw: Raw, params, description):
+    assert await raw.error("sendMessage", **{"chat_id": 101, **params}) == f"Bad Request: {description}"
+
+
+async def test_what_is_just_allowed(raw: Raw):
+    assert (await raw("sendMessage", chat_id=101, text="<b>" + "x" * 4096 + "</b>", parse_mode="HTML"))["ok"]
+    assert (await raw("sendMessage", chat_id=101, text="🟢" * 4096))["ok"]
+    edge = keyboard({"text": "a", "callback_data": DATA_64}, *[B] * 3, rows=25)
+    assert (await raw("sendMessage", chat_id=101, text="a", reply_markup=edge))["ok"]
+    reply = {"message_id": 5, "allow_sending_without_reply": True}
+    answer = await raw("sendMessage", chat_id=101, text="a", reply_parameters=reply)
+    assert "reply_to_message" not in answer["result"]
+    empty = await raw("sendMessage", chat_id=101, text="a", reply_markup={"inline_keyboard": []})
+    assert "reply_markup" not in empty["result"]
+
+
+async def test_edits(raw: Raw, sandbox: Sandbox):
+    ana = sandbox.person("ana")
+    sent = (await raw("sendMessage", chat_id=101, text="<b>a</b>", parse_mode="HTML", reply_markup=keyboard(B)))[
+        "result"
+    ]
+    here = {"chat_id": 101, "message_id": sent["message_id"]}
+    same = await raw.error("editMessageText", **here, text="<b>a</b>", parse_mode="HTML", reply_markup=keyboard(B))
+    assert same == (
+        "Bad Request: message is not modified: specified new message content and reply markup are exactly the same "
+        "as a current content and reply markup of the message"
+    )
+    assert "is not modified" in await raw.error("editMessageReplyMarkup", **here, reply_markup=keyboard(B))
+    without_keys = (await raw("editMessageText", **here, text="<b>a</b>", parse_mode="HTML"))["result"]
+    assert "reply_markup" not in without_keys
+    assert "edit_date" not in without_keys
+    assert (await raw("editMessageText", **here, text="b"))["result"]["edit_date"] >= sent["date"]
+    assert await raw.error("editMessageText", **here, text="x" * 4097) == "Bad Request: MESSAGE_TOO_LONG"
+    assert await raw.error("editMessageText", **here, text="") == "Bad Request: message text is empty"
+    assert await raw.error("editMessageText", **here, text="a", reply_markup={"force_reply": True}) == (
+        "Bad Request: inline keyboard expected"
+    )
+    assert "no caption in the message" in await raw.error("editMessageCaption", **here, caption="a")
+    assert await raw.error("editMessageText", chat_id=101, message_id=5, text="a") == (
+        "Bad Request: message to edit not found"
+    )
+    assert await raw.error("editMessageText", chat_id=101, text="a") == (
+        "Bad Request: message identifier is not specified"
+    )
+    theirs = await ana.send("hola")
+    asked = (await raw("sendMessage", chat_id=101, text="?", reply_markup={"force_reply": True}))["result"]
+    for message_id in (theirs.id, asked["message_id"]):
+        answer = await raw.error("editMessageText", chat_id=101, message_id=message_id, text="a")
+        assert answer == "Bad Request: message can't be edited"
+
+
+async def test_deletions(raw: Raw, sandbox: Sandbox):
+    ana = sandbox.person("ana")
+    first, second = await ana.send("1"), await ana.send("2")
+    assert (await raw("deleteMessage", chat_id=101, message_id=first.id))["result"] is True
+    assert await raw.error("deleteMessage", chat_id=101, message_id=first.id) == (
+        "Bad Request: message to delete not found"
+    )
+    assert (await raw("deleteMessages", chat_id=101, message_ids=[first.id, second.id]))["result"] is True
+    assert ana.messages == []
+    for ids, reason in (
+        (None, "message identifiers are not specified"),
+        ("5", "expected an Array of message identifiers"),
+        ([1] * 101, "too many message identifiers specified"),
+        (["x"], "can't parse message identifier as Number"),
+        ([0], "invalid message identifier specified"),
+    ):
+        assert await raw.error("deleteMessages", chat_id=101, message_ids=ids) == f"Bad Request: {reason}"
+    team = await sandbox.group("Equipo", "ana")
+    said = await ana.send("hola", chat=team.id)
+    assert "message can't be deleted" in await raw.error("deleteMessage", chat_id=team.id, message_id=said.id)
+
+
+async def test_old_messages_stay():
+    now = [2_000_000_000.0]
+    async with Sandbox(TOKEN, "semaforo_bot", "S", PEOPLE, clock=lambda: now[0]) as sandbox:
+        message = await sandbox.person("ana").send("hola")
+        now[0] += 48 * 3600
+        async with ClientSession() as session:
+            raw = Raw(session, sandbox.url)
+            assert "can't be deleted" in await raw.error("deleteMessage", chat_id=101, message_id=message.id)
+
+
+async def test_callback_answers(raw: Raw, sandbox: Sandbox):
+    ana = sandbox.person("ana")
+    await raw("sendMessage", chat_id=101, text="a", reply_markup=keyboard(B))
+    press = await ana.press(ana.last, "a")
+    assert await raw.error("answerCallbackQuery", callback_query_id="5") == (
+        "Bad Request: query is too old and response timeout expired or query ID is invalid"
+    )
+    long = await raw.error("answerCallbackQuery", callback_query_id=press.id, text="x" * 201)
+    assert long == "Bad Request: MESSAGE_TOO_LONG"
+    elsewhere = await raw.error("answerCallbackQuery", callback_query_id=press.id, url="https://example.com")
+    assert elsewhere == "Bad Request: URL_INVALID"
+    assert (await raw("answerCallbackQuery", callback_query_id=press.id, text="x" * 200))["ok"]
+    assert press.answer is not None
+    assert len(press.answer.text) == 200
+
+
+@pytest.mark.parametrize(
+    ("commands", "description"),
+    [
+        ([{"command": "Hoy", "description": "a"}], "BOT_COMMAND_INVALID"),
+        ([{"command": "día", "description": "a"}], "BOT_COMMAND_INVALID"),
+        ([{"command": "/", "description": "a"}], "command must be non-empty"),
+        ([{"command": "x" * 33, "description": "a"}], "command length must not exceed 32"),
+        ([{"command": "x", "description": " "}], "command description must be non-empty"),
+        ([{"command": "x", "description": "x" * 257}], "command description length must not exceed 256"),
+        ([{"command": "x", "description": "a"}] * 101, "BOT_COMMANDS_TOO_MUCH"),
+        ([{"command": "x"}], "can't parse BotCommand: Can't find field \"description\""),
+        (["x"], "can't parse BotCommand: expected an Object"),
+        ({}, "expected an Array of BotCommand"),
+    ],
+)
+async def test_commands(raw: Raw, commands, description):
+    assert await raw.error("setMyCommands", commands=commands) == f"Bad Request: {description}"
+
+
+async def test_command_scopes(raw: Raw):
+    what = "Bad Request: can't parse BotCommandScope: "
+    assert await raw.error("setMyCommands", scope={"type": "x"}) == what + "Unsupported type specified"
+    assert await raw.error("setMyCommands", scope={"type": "chat"}) == what + "Empty chat_id specified"
+    assert await raw.error("getMyCommands", scope="[]") == what + "BotCommandScope must be an Object"
+    assert await raw.error("getMyCommands", scope={"type": "chat", "chat_id": 5}) == "Bad Request: chat not found"
+    member = {"type": "chat_member", "chat_id": 101}
+    assert await raw.error("getMyCommands", scope=member) == what + "Invalid user_id specified"
+    assert "invalid language code" in await raw.error("setMyCommands", language_code="español")
+
+
+async def test_media(raw: Raw):
+    for method, field in (("sendPhoto", "photo"), ("sendDocument", "document")):
+        assert await raw.error(method, chat_id=101) == f"Bad Request: there is no {field} in the request"
+        assert await raw.error(method, chat_id=101, **{field: "abc"}) == (
+            "Bad Request: wrong file identifier/HTTP URL specified"
+        )
+        assert await raw.error(method, chat_id=101, **{field: "https://example.com/a.png"}) == (
+            "Bad Request: failed to get HTTP URL content"
+        )
+        assert await raw.error(method, chat_id=101, **{field: "x"}, caption="x" * 1025) == (
+            "Bad Request: message caption is too long"
+        )
+    assert await raw.error("getFile", file_id="x") == "Bad Request: invalid file_id"
+    assert await raw.error("sendChatAction", chat_id=101, action="x") == (
+        "Bad Request: wrong parameter action in request"
+    )
+    assert await raw.error("pinChatMessage", chat_id=101, message_id=5) == "Bad Request: message to pin not found"
+    assert await raw.error("unpinChatMessage", chat_id=101) == "Bad Request: message to unpin not found"
+
+
+async def test_reactions(raw: Raw, sandbox: Sandbox):
+    said = await sandbox.person("ana").send("hola")
+    here = {"chat_id": 101, "message_id": said.id}
+    assert await raw.error("setMessageReaction", **here, reaction=[{"type": "emoji", "emoji": "🧨"}]) == (
+        "Bad Request: REACTION_INVALID"
+    )
+    assert (await raw("setMessageReaction", **here, reaction=[{"type": "emoji", "emoji": "👍"}]))["ok"]
+    assert sandbox.person("ana").messages[0].reactions == ({"type": "emoji", "emoji": "👍"},)
+
+
+async def test_who_may_be_written_to(raw: Raw, sandbox: Sandbox):
+    assert await raw.error("sendMessage", chat_id=103, text="a") == (
+        "Forbidden: bot can't initiate conversation with a user"
+    )
+    await sandbox.person("ana").block()
+    answer = await raw("sendMessage", chat_id=101, text="a")
+    assert answer == {"ok": False, "error_code": 403, "description": "Forbidden: bot was blocked by the user"}
+    await sandbox.person("ana").unblock()
+    assert (await raw("sendMessage", chat_id=101, text="a"))["ok"]
+
+
+async def test_tokens_and_methods(raw: Raw):
+    async def status(path):
+        async with raw.session.get(f"{raw.url}{path}") as answer:
+            return answer.status, await answer.json()
+
+    unauthorised = {"ok": False, "error_code": 401, "description": "Unauthorized"}
+    not_found = {"ok": False, "error_code": 404, "description": "Not Found"}
+    assert await status("/bot7000000001:other/getMe") == (401, unauthorised)
+    assert await status("/botnonsense/getMe") == (404, not_found)
+    assert await status(f"/bot{TOKEN}/noSuchMethod") == (404, not_found)
+    assert await status(f"/file/bot{TOKEN}/photos/none.png") == (404, not_found)
+    assert (await status(f"/bot{TOKEN}/GETME"))[1]["result"]["username"] == "semaforo_bot"
+
+
+async def test_every_kind_of_body(raw: Raw, sandbox: Sandbox):
+    url = f"{sandbox.url}/bot{TOKEN}/sendMessage"
+    params = {"chat_id": "101", "text": "ñ", "reply_markup": '{"force_reply":true}'}
+    await raw.session.get(url, params=params)
+    await raw.session.post(url, data=params)
+    form = FormData(default_to_multipart=True)
+    for name, value in params.items():
+        form.add_field(name, value)
+    await raw.session.post(url, data=form)
+    assert [message.text for message in sandbox.person("ana").messages] == ["ñ"] * 3
+    assert all(message.force_reply for message in sandbox.person("ana").messages)
+    async with raw.session.post(url, data=b"{", headers={"Content-Type": "application/json"}) as answer:
+        assert (await answer.json())["description"] == "Bad Request: can't parse JSON object"
+
+
+async def test_pacing_when_asked_for():
+    people = [Person(1, "A", "a_", started=True)]
+    async with (
+        Sandbox(TOKEN, "semaforo_bot", "S", people, pacing=Pacing()) as sandbox,
+        ClientSession() as session,
+    ):
+        raw = Raw(session, sandbox.url)
+        answers = [await raw("sendMessage", chat_id=1, text=str(i)) for i in range(6)]
+    assert [answer["ok"] for answer in answers] == [True] * 5 + [False]
+    assert answers[-1]["parameters"] == {"retry_after": 1}
+    assert answers[-1]["description"] == "Too Many Requests: retry after 1"

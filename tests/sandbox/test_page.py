@@ -1,0 +1,284 @@
+"""The chat page: its endpoints, and the page itself in a real browser with a small bot behind it."""
+
+import asyncio
+import json
+import os
+from pathlib import Path
+
+import pytest
+from aiohttp import ClientSession, FormData
+from telegram import BotCommand, ForceReply, InlineKeyboardButton, InlineKeyboardMarkup
+from telegram.ext import ExtBot
+
+from bot.sandbox import Sandbox
+from bot.sandbox._picture import checkerboard
+
+from .conftest import Raw
+
+pytestmark = pytest.mark.asyncio
+
+CHROMIUM = "/usr/bin/chromium"
+ARGS = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+class Page:
+    """The page's own endpoints."""
+
+    def __init__(self, session: ClientSession, url: str) -> None:
+        self.session = session
+        self.url = url
+
+    async def act(self, person: str, action: str, **body: object) -> tuple[int, dict]:
+        async with self.session.post(f"{self.url}/sandbox/people/{person}/{action}", json=body) as answer:
+            return answer.status, await answer.json()
+
+    async def state(self) -> dict:
+        async with self.session.get(f"{self.url}/sandbox/state") as answer:
+            return await answer.json()
+
+
+@pytest.fixture
+def page(raw: Raw) -> Page:
+    return Page(raw.session, raw.url)
+
+
+async def test_everything_a_person_does_has_an_endpoint(page: Page, raw: Raw, sandbox: Sandbox):
+    status, body = await page.act("ana", "send", text="/hoy")
+    assert status == 200
+    message_id = body["message"]["id"]
+    assert (await page.act("ana", "edit", chat=101, message_id=message_id, text="hola"))[0] == 200
+    keys = {"inline_keyboard": [[{"text": "Sí", "callback_data": "y"}]]}
+    sent = (await raw("sendMessage", chat_id=101, text="?", reply_markup=keys))["result"]
+    assert (await page.act("ana", "press", chat=101, message_id=sent["message_id"], data="y"))[0] == 200
+    ana = (await page.state())["people"][0]
+    assert [press["data"] for press in ana["chats"][0]["presses"]] == ["y"]
+    assert [message["from_bot"] for message in ana["chats"][0]["messages"]] == [False, True]
+    form = FormData()
+    form.add_field("caption", "mira")
+    form.add_field("file", checkerboard(), filename="a.png", content_type="image/png")
+    async with page.session.post(f"{page.url}/sandbox/people/ana/upload", data=form) as answer:
+        photo = (await answer.json())["message"]["raw"]
+    assert photo["caption"] == "mira"
+    async with page.session.get(f"{page.url}/sandbox/file/{photo['photo'][0]['file_id']}") as answer:
+        assert answer.content_type == "image/png"
+        assert await answer.read() == checkerboard()
+    assert (await page.act("eva", "open", url="https://t.me/semaforo_bot?start=x"))[1]["message"]["raw"]["text"]
+    await page.act("eva", "language", code="es")
+    await page.act("luis", "block")
+    people = (await page.state())["people"]
+    assert (people[1]["blocked"], people[2]["language"], people[2]["started"]) == (True, "es", True)
+    await page.act("luis", "unblock")
+    await page.act("ana", "clear")
+    assert sandbox.person("ana").messages == []
+    assert (await page.act("ana", "send", text=" "))[0] == 409
+    assert (await page.act("ana", "send"))[0] == 400
+    assert (await page.act("zoe", "send", text="a"))[0] == 409
+    assert (await page.act("ana", "edit", chat=101, message_id=5, text="a"))[0] == 404
+
+
+async def test_the_stream_resumes_and_says_when_it_cannot(page: Page, sandbox: Sandbox):
+    async def first_lines(after: str, count: int) -> list[str]:
+        async with page.session.get(f"{page.url}/sandbox/stream?after={after}") as answer:
+            return [(await answer.content.readline()).decode().strip() for _ in range(count)]
+
+    state = await page.state()
+    start = f"{state['epoch']}-{state['seq']}"
+    await sandbox.person("ana").send("uno")
+    await sandbox.person("ana").send("dos")
+    lines = await first_lines(start, 7)
+    assert lines[2] == f"id: {state['epoch']}-{state['seq'] + 1}"
+    assert json.loads(lines[3].removeprefix("data: "))["message"]["raw"]["text"] == "uno"
+    resumed = await first_lines(lines[2].removeprefix("id: "), 4)
+    assert json.loads(resumed[3].removeprefix("data: "))["message"]["raw"]["text"] == "dos"
+    assert await first_lines("other-1", 1) == ["event: resync"]
+    assert await first_lines(f"{state['epoch']}-99999", 1) == ["event: resync"]
+
+
+async def test_files_of_the_page_and_nothing_else(page: Page):
+    async with page.session.get(f"{page.url}/") as answer:
+        assert "script-src 'self'" in answer.headers["Content-Security-Policy"]
+    for path in ("/page/none.js", "/page/..%2F_page.py", "/page/_page.py", "/sandbox/file/none"):
+        async with page.session.get(page.url + path) as answer:
+            assert answer.status == 404
+
+
+async def test_nothing_foreign_in_the_page():
+    folder = Path(__file__).parents[2] / "bot/sandbox/page"
+    for path in folder.iterdir():
+        text = path.read_text(encoding="utf-8")
+        assert "innerHTML" not in text, path.name
+        assert "insertAdjacentHTML" not in text, path.name
+        assert "https://" not in text.replace("https://${", "").replace("`https://", ""), path.name
+        assert len(text.splitlines()) <= 400, path.name
+
+
+KEYS = InlineKeyboardMarkup(
+    [
+        [InlineKeyboardButton("50", callback_data="p:50"), InlineKeyboardButton("Aviso", callback_data="alert")],
+        [InlineKeyboardButton("Nunca", callback_data="never"), InlineKeyboardButton("Comentar", callback_data="ask")],
+        [InlineKeyboardButton("Unirme", url="https://t.me/semaforo_bot?start=c0d3")],
+    ]
+)
+
+
+class SmallBot:
+    """Answers /hoy with buttons, edits in place, and echoes the rest."""
+
+    def __init__(self, bot: ExtBot) -> None:
+        self.bot = bot
+
+    async def run(self) -> None:
+        offset = 0
+        while True:
+            for update in await self.bot.get_updates(offset=offset, timeout=5):
+                offset = update.update_id + 1
+                if update.callback_query:
+                    await self.pressed(update.callback_query)
+                elif update.message:
+                    await self.told(update.message)
+
+    async def told(self, message) -> None:
+        if message.text == "/hoy":
+            await message.reply_html("<b>Hoy</b> 0 % <tg-spoiler>secreto</tg-spoiler>", reply_markup=KEYS)
+        elif message.text == "/foto":
+            await self.bot.send_photo(message.chat.id, checkerboard(), caption="Semana")
+        else:
+            await message.reply_html(f"Eco: <code>{message.text_html}</code>", do_quote=True)
+
+    async def pressed(self, query) -> None:
+        if query.data == "p:50":
+            await query.edit_message_text("<b>Hoy</b> 50 %", parse_mode="HTML", reply_markup=KEYS)
+            await query.answer("Guardado")
+        elif query.data == "alert":
+            await query.answer("El día está cerrado", show_alert=True)
+        elif query.data == "ask":
+            await query.answer()
+            await self.bot.send_message(query.message.chat.id, "¿Qué pasó?", reply_markup=ForceReply())
+
+
+@pytest.fixture
+def chromium() -> str:
+    if not Path(CHROMIUM).exists():
+        reason = f"no browser at {CHROMIUM}"
+        if os.environ.get("CI") == "true":
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return CHROMIUM
+
+
+class Visit:
+    """One visitor's browser tab, with what the steps below look at."""
+
+    def __init__(self, tab, sandbox: Sandbox) -> None:
+        self.tab = tab
+        self.sandbox = sandbox
+        self.ana, self.luis, self.eva = (tab.locator(f'[data-person="{key}"]') for key in ("ana", "luis", "eva"))
+        self.area = self.ana.locator("textarea[aria-label]")
+        self.last = self.ana.locator('[data-from="bot"]').last
+        self.mine = self.ana.locator('[data-from="me"]').last
+        self.panel = self.last
+
+    async def write(self, text: str) -> None:
+        await self.area.fill(text)
+        await self.area.press("Enter")
+
+    async def starts(self, expect) -> None:
+        """Start, then a command from the autocompletion, by keyboard."""
+        await self.ana.get_by_role("button", name="Iniciar").click()
+        await expect(self.last).to_contain_text("Eco: /start")
+        await self.area.fill("/h")
+        await expect(self.ana.get_by_role("option")).to_have_text(["/hoyEl día"])
+        await self.area.press("Enter")
+        await expect(self.last).to_contain_text("Hoy 0 %")
+        message_id = await self.last.get_attribute("data-message-id")
+        self.panel = self.ana.locator(f'[data-message-id="{message_id}"]')
+
+    async def presses(self, expect) -> None:
+        """A spoiler, an edit in place with its toast, an alert, a button nobody answers."""
+        await self.panel.locator(".spoiler").click()
+        await expect(self.panel.locator(".spoiler")).to_have_class("spoiler shown")
+        await self.panel.get_by_role("button", name="50").click()
+        await expect(self.panel).to_contain_text("Hoy 50 %")
+        await expect(self.panel.locator(".edited")).to_have_text("editado")
+        await expect(self.ana.locator(".toast")).to_have_text("Guardado")
+        await self.panel.get_by_role("button", name="Aviso").press("Enter")
+        await expect(self.tab.get_by_role("alertdialog")).to_contain_text("El día está cerrado")
+        await self.tab.keyboard.press("Enter")
+        await expect(self.panel.get_by_role("button", name="Aviso")).to_be_focused()
+        await self.panel.get_by_role("button", name="Nunca").click()
+        await expect(self.panel.locator('[aria-busy="true"]')).to_have_count(1)
+
+    async def answers(self, expect) -> None:
+        """ForceReply opens an answer; ArrowUp edits it."""
+        await self.panel.get_by_role("button", name="Comentar").click()
+        await expect(self.ana.locator(".banner")).to_contain_text("¿Qué pasó?")
+        await expect(self.area).to_be_focused()
+        await self.write("<b>Nada</b>")
+        await expect(self.mine).to_contain_text("<b>Nada</b>")
+        await expect(self.last).to_contain_text("Eco: <b>Nada</b>")
+        assert self.sandbox.person("ana").messages[-2].reply_to is not None
+        await self.area.press("ArrowUp")
+        await self.write("Nada más")
+        await expect(self.mine).to_contain_text("Nada más")
+        await expect(self.mine.locator(".edited")).to_have_count(1)
+
+    async def wanders(self, expect) -> None:
+        """A deep link acts inside; a picture opens; another person by shortcut; settings; a reload keeps it all."""
+        await self.panel.get_by_role("button", name="Unirme").click()
+        await expect(self.last).to_contain_text("/start c0d3")
+        await self.write("/foto ")
+        await self.last.locator(".photo").click()
+        await expect(self.tab.locator("dialog.lightbox img")).to_be_visible()
+        await self.tab.keyboard.press("Escape")
+        await self.tab.keyboard.press("Alt+Digit3")
+        await expect(self.eva.get_by_role("button", name="Start", exact=True)).to_be_focused()
+        await self.ana.get_by_role("button", name="Ajustes de Ana").click()
+        await self.tab.get_by_role("menuitem", name="Bloquear al bot").click()
+        await expect(self.ana.get_by_role("button", name="Desbloquear")).to_be_visible()
+        assert self.sandbox.person("ana").blocked
+        await self.ana.get_by_role("button", name="Desbloquear").click()
+        await self.tab.reload()
+        await expect(self.panel).to_contain_text("Hoy 50 %")
+        await expect(self.panel.locator('[aria-busy="true"]')).to_have_count(1)
+
+    async def turns_narrow(self, expect) -> None:
+        """Tabs with what is unread."""
+        await self.tab.set_viewport_size({"width": 390, "height": 800})
+        await expect(self.eva).to_be_hidden()
+        await self.sandbox.person("luis").send("hola")
+        badge = self.tab.locator('[data-tab="luis"] .badge')
+        await expect(badge).to_have_text("1")
+        await self.tab.locator('[data-tab="luis"]').click()
+        await expect(self.luis).to_contain_text("Eco: hola")
+        await expect(badge).to_have_count(0)
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox, chromium: str):
+    from playwright.async_api import async_playwright, expect  # noqa: PLC0415 - only where there is a browser
+
+    await bot.set_my_commands([BotCommand("hoy", "El día"), BotCommand("foto", "Una foto")])
+    running = asyncio.create_task(SmallBot(bot).run())
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=chromium, args=ARGS)
+        tab = await browser.new_page(viewport={"width": 1400, "height": 900}, locale="es-ES", reduced_motion="reduce")
+        troubles: list[str] = []
+        tab.on("pageerror", lambda error: troubles.append(str(error)))
+        tab.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
+        await tab.goto(sandbox.url)
+        visit = Visit(tab, sandbox)
+        for step in (visit.starts, visit.presses, visit.answers, visit.wanders, visit.turns_narrow):
+            await step(expect)
+        assert troubles == []
+        await browser.close()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)

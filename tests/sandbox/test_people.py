@@ -1,0 +1,132 @@
+"""What people can do, see and wait for."""
+
+import asyncio
+
+import pytest
+from aiohttp import ClientSession
+
+from bot.sandbox import Person, Sandbox, SandboxError
+
+from .conftest import TOKEN, Raw
+
+pytestmark = pytest.mark.asyncio
+
+KEYS = {"inline_keyboard": [[{"text": "Sí", "callback_data": "y"}, {"text": "No", "callback_data": "n"}]]}
+
+
+async def test_writing_editing_deleting(sandbox: Sandbox):
+    ana = sandbox.person("ana")
+    assert ana is sandbox.person(101) is sandbox.person("Ana")
+    first = await ana.send("  hola /hoy  ")
+    assert (first.text, first.from_bot, first.marked("bot_command")) == ("hola /hoy", False, ["/hoy"])
+    edited = await ana.edit(first, "adiós")
+    assert edited.edited
+    assert ana.current(first) == edited
+    assert not first.edited
+    assert [set(update) - {"update_id"} for update in sandbox.pending_updates] == [{"message"}, {"edited_message"}]
+    reply = await ana.reply(edited, "sí")
+    assert reply.reply_to == first.id
+    await ana.send_document(b"x", name="a.txt")
+    await ana.delete(edited)
+    with pytest.raises(SandboxError, match="is gone"):
+        ana.current(first)
+    await ana.clear()
+    assert ana.messages == []
+
+
+async def test_waiting_misses_nothing(sandbox: Sandbox, raw: Raw):
+    ana = sandbox.person("ana")
+    await ana.send("/hoy")
+    await raw("sendMessage", chat_id=101, text="uno")
+    await raw("sendMessage", chat_id=102, text="para otro")
+    sent = await raw("sendMessage", chat_id=101, text="dos", reply_markup=KEYS)
+    assert (await ana.wait()).text == "uno"
+    panel = await ana.wait("dos")
+    later = asyncio.create_task(ana.wait(lambda message: message.edited))
+    await asyncio.sleep(0)
+    await raw("editMessageText", chat_id=101, message_id=sent["result"]["message_id"], text="tres")
+    assert (await later).text == "tres"
+    assert (panel.text, panel.keyboard) == ("dos", [["Sí", "No"]])
+    with pytest.raises(TimeoutError, match=r"waited 0\.05 s"):
+        await ana.wait("nunca", timeout=0.05)
+
+
+async def test_pressing(sandbox: Sandbox, raw: Raw):
+    ana = sandbox.person("ana")
+    await raw("sendMessage", chat_id=101, text="?", reply_markup=KEYS)
+    old = ana.last
+    await raw("editMessageText", chat_id=101, message_id=old.id, text="ya")
+    press = await ana.press(old, "y")
+    assert sandbox.pending_updates[-1]["callback_query"]["data"] == "y"
+    with pytest.raises(TimeoutError, match="was not answered"):
+        await ana.wait_answer(press, timeout=0.05)
+    waiting = asyncio.create_task(ana.wait_answer(press))
+    await asyncio.sleep(0)
+    await raw("answerCallbackQuery", callback_query_id=press.id, text="va")
+    assert (await waiting).text == "va"
+    with pytest.raises(LookupError, match="no single button 'Quizá'"):
+        await ana.press(old, "Quizá")
+    with pytest.raises(LookupError):
+        await ana.press(ana.current(old), "y")
+    link = {"inline_keyboard": [[{"text": "Web", "url": "https://example.com"}]]}
+    await raw("sendMessage", chat_id=101, text="?", reply_markup=link)
+    with pytest.raises(SandboxError, match="open_link"):
+        await ana.press(ana.last, "Web")
+
+
+async def test_a_press_grows_stale():
+    now = [1_900_000_000.0]
+    people = [Person(1, "A", "a_", started=True)]
+    async with (
+        Sandbox(TOKEN, "semaforo_bot", "S", people, clock=lambda: now[0]) as box,
+        ClientSession() as session,
+    ):
+        raw = Raw(session, box.url)
+        await raw("sendMessage", chat_id=1, text="?", reply_markup=KEYS)
+        press = await box.person(1).press(box.person(1).last, "y")
+        now[0] += 61
+        assert "query is too old" in await raw.error("answerCallbackQuery", callback_query_id=press.id)
+
+
+async def test_deep_links(sandbox: Sandbox, raw: Raw):
+    eva = sandbox.person("eva")
+    assert (await eva.open_link("https://t.me/semaforo_bot?start=abc-1")).text == "/start abc-1"
+    assert (await eva.open_link("t.me/Semaforo_Bot")).text == "/start"
+    assert (await eva.open_link("tg://resolve?domain=semaforo_bot&start=x")).text == "/start x"
+    assert (await raw("sendMessage", chat_id=103, text="hola"))["ok"]
+    for url in ("https://t.me/otro_bot?start=x", "https://example.com"):
+        with pytest.raises(SandboxError, match="is no link to"):
+            await eva.open_link(url)
+
+
+async def test_what_no_client_would_do(sandbox: Sandbox):
+    ana, luis = sandbox.person("ana"), sandbox.person("luis")
+    theirs = await luis.send("hola")
+    for attempt in (ana.send("   "), ana.edit(theirs, "x"), ana.send("x", chat=102), ana.send("x", reply_to=5)):
+        with pytest.raises(SandboxError):
+            await attempt
+    await ana.block()
+    await ana.block()
+    with pytest.raises(SandboxError, match="has blocked"):
+        await ana.send("x")
+    with pytest.raises(SandboxError, match="nobody here"):
+        sandbox.person("zoe")
+    with pytest.raises(SandboxError, match="has not written"):
+        _ = luis.last
+    with pytest.raises(SandboxError):
+        sandbox.add_person(Person(101, "Otra", "otra"))
+    assert sandbox.add_person(Person(104, "Zoe", "zoe")) is sandbox.person("zoe")
+
+
+async def test_only_this_machine(sandbox: Sandbox, raw: Raw):
+    with pytest.raises(SandboxError, match="not a loopback address"):
+        await Sandbox(TOKEN, "semaforo_bot", "S", []).start("0.0.0.0")
+    with pytest.raises(SandboxError, match="started already"):
+        await sandbox.start()
+    for headers in ({"Host": "evil.example"}, {"Origin": "https://evil.example"}):
+        async with raw.session.post(f"{sandbox.url}/sandbox/people/ana/block", headers=headers) as answer:
+            assert answer.status == 403
+    with pytest.raises(SandboxError, match="bot token"):
+        Sandbox("nonsense", "semaforo_bot", "S", [])
+    with pytest.raises(SandboxError, match="no bot name"):
+        Sandbox(TOKEN, "@x", "S", [])
