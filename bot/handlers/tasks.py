@@ -1,0 +1,105 @@
+"""Tasks: `/tareas`, `/tarea 12`, `/comentar 12 texto`, and replies to messages about a task."""
+
+import re
+
+from bot.panels import tasks as panels
+from bot.panels.form import Panel
+from bot.places import Ask, Note, SetStatus, TaskCard, TaskList
+from bot.turn import Answers, Commands, Presses, Reply, Shown, Turn, Typed, Views
+from core import tasks, users
+from core.errors import Code, NotFound
+from core.model import INT32_MAX
+from core.requests import build
+from core.tasks import CommentRequest, StatusRequest, Task
+
+TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
+
+
+async def draw_list(turn: Turn, view: TaskList) -> Panel:
+    """One's own tasks by a filter."""
+    mine = [task for task in await turn.run(tasks.list_tasks) if turn.actor.id in task.responsible_user_ids]
+    return panels.list_panel(turn.scene, panels.chosen(mine, view.which, turn.today), view)
+
+
+async def draw_card(turn: Turn, view: TaskCard) -> Panel:
+    """A task as it stands, in one message."""
+    return panels.card_panel(turn.scene, await card_model(turn, view.task), view)
+
+
+async def draw_note(turn: Turn, view: Note) -> Panel:
+    """A sentence about a task."""
+    return Panel(turn.scene.say("task_number", id=view.task))
+
+
+async def card_model(turn: Turn, task_id: int) -> panels.CardModel:
+    """A task with all that its card tells. Raises `NotFound`."""
+    task = await turn.run(tasks.get_task, task_id)
+    comments = await turn.run(tasks.list_comments, task_id)
+    authors = {comment.created_by_user_id for comment in comments[-panels.COMMENTS_SHOWN :]}
+    names = await turn.run(users.names, sorted(authors.union(task.responsible_user_ids, people(task))))
+    return panels.CardModel(task, comments, names, tasks.next_statuses(turn.actor, task))
+
+
+def people(task: Task) -> set[int]:
+    """A task's leader, if any."""
+    return set() if task.leader_user_id is None else {task.leader_user_id}
+
+
+async def press_status(turn: Turn, press: SetStatus) -> Reply:
+    """Give a task a state."""
+    task = await turn.run(tasks.set_status, press.task, build(StatusRequest, {"estatus": press.status}))
+    return Reply(press.place(), turn.say("said_status", status=turn.say(f"status_{task.estatus}")))
+
+
+async def show_list(_: Turn, __: str) -> Reply:
+    """`/tareas`."""
+    return Reply(TaskList())
+
+
+async def show_card(turn: Turn, words: str) -> Reply:
+    """`/tarea 12`."""
+    found = TASK_THEN_WORDS.fullmatch(words.strip())
+    if not found:
+        return Reply(words=turn.say("usage_task"))
+    view = TaskCard(known_id(found[1]))
+    model = await card_model(turn, view.task)
+    return Reply(view, panel=panels.card_panel(turn.scene, model, view, panels.WHOLE))
+
+
+async def comment(turn: Turn, words: str) -> Reply:
+    """`/comentar 12 texto`."""
+    found = TASK_THEN_WORDS.fullmatch(words)
+    if not found or not (found[2] or "").strip():
+        return Reply(words=turn.say("usage_comment"))
+    return await add_comment(turn, known_id(found[1]), found[2])
+
+
+def known_id(digits: str) -> int:
+    """A task's id. Raises `NotFound` where no task can have it."""
+    if int(digits) > INT32_MAX:
+        raise NotFound(Code.TASK_NOT_FOUND, id=digits)
+    return int(digits)
+
+
+async def add_comment(turn: Turn, task_id: int, words: str) -> Reply:
+    """Keep words as a comment on a task."""
+    await turn.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}))
+    return Reply(words=turn.say("said_comment", id=task_id), about=Note(task_id))
+
+
+async def typed_on_card(turn: Turn, view: TaskCard, typed: Typed) -> Reply:
+    """A comment; the card shows it."""
+    reply = await add_comment(turn, view.task, typed.words)
+    done = TaskCard(view.task, Ask.NOTHING, view.which, view.page)
+    return Reply(words=reply.words, about=reply.about, redraw=Shown(typed.shown.message_id, done))
+
+
+async def typed_on_note(turn: Turn, view: Note, typed: Typed) -> Reply:
+    """One more comment."""
+    return await add_comment(turn, view.task, typed.words)
+
+
+VIEWS: Views = {TaskList: draw_list, TaskCard: draw_card, Note: draw_note}
+PRESSES: Presses = {SetStatus: press_status}
+COMMANDS: Commands = {"tareas": show_list, "tarea": show_card, "comentar": comment}
+ANSWERS: Answers = {TaskCard: typed_on_card, Note: typed_on_note}

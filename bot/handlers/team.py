@@ -1,0 +1,54 @@
+"""The team's day: `/equipo [fecha]`, a person's items, reopening one of them."""
+
+import asyncio
+
+from bot.handlers.day import on
+from bot.panels.form import Panel
+from bot.panels.team import person_panel, team_panel
+from bot.places import Person, ReopenTheirs, Team
+from bot.turn import Commands, Presses, Reply, Turn, Views
+from core import daily_logs, words
+from core.errors import Code, Forbidden, NotFound
+
+
+async def draw_team(turn: Turn, view: Team) -> Panel:
+    """The day of everybody one leads. Raises `Forbidden` for who leads nobody."""
+    people = await turn.run(daily_logs.team_day, on(view.fecha))
+    if not people and not turn.leads:
+        raise Forbidden(Code.FORBIDDEN)
+    return team_panel(turn.scene, people, view)
+
+
+async def draw_person(turn: Turn, view: Person) -> Panel:
+    """One person's items. Raises `NotFound` where they are not of those one leads."""
+    people = await turn.run(daily_logs.team_day, on(view.fecha))
+    person = next((person for person in people if person.user.id == view.user), None)
+    if person is None:
+        raise NotFound(Code.USER_NOT_FOUND, username=f"#{view.user}")
+    return person_panel(turn.scene, person, view)
+
+
+async def press_reopen(turn: Turn, press: ReopenTheirs) -> Reply:
+    """Take an item of theirs up again."""
+    await turn.run(daily_logs.reopen_item, press.item, on(press.meant(turn.today)))
+    return Reply(press.place(), turn.say("said_reopened"))
+
+
+async def show_team(turn: Turn, typed: str) -> Reply:
+    """`/equipo`, `/equipo ayer`, `/equipo 2026-11-20`."""
+    if not typed.strip():
+        fecha = turn.today
+    else:
+        understood = await asyncio.to_thread(words.past_date, typed, turn.language, turn.today)
+        if understood is None:
+            return Reply(words=turn.say("date_not_understood", words=typed.strip()))
+        fecha = understood
+    try:
+        return Reply(Team(fecha), panel=await draw_team(turn, Team(fecha)))
+    except Forbidden:
+        return Reply(words=turn.say("team_leaders_only"))
+
+
+VIEWS: Views = {Team: draw_team, Person: draw_person}
+PRESSES: Presses = {ReopenTheirs: press_reopen}
+COMMANDS: Commands = {"equipo": show_team}

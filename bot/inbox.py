@@ -1,0 +1,58 @@
+"""The way in: an update is written down before Telegram may forget it, then handed on.
+
+Both doors (`bot.receiver`, `bot.webhook`) come through here, so both acknowledge only what is durable.
+"""
+
+import json
+import logging
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from bot.ports import ChatStore, InboxUpdate
+from core.calendar_time import Clock
+
+logger = logging.getLogger(__name__)
+
+KINDS = ("message", "callback_query", "my_chat_member")
+"""What we ask Telegram for: of messages only new ones, never edited ones."""
+NO_CHAT = 0
+INT64 = 2**63
+
+
+class Inbox:
+    """Writes updates down and hands on those that are new."""
+
+    def __init__(self, store: ChatStore, clock: Clock, hand_on: Callable[[Sequence[InboxUpdate]], None]) -> None:
+        self.store = store
+        self.clock = clock
+        self.hand_on = hand_on
+
+    async def take(self, updates: Sequence[Any]) -> int | None:
+        """Keep them; durable when it returns. The highest update_id among them, None where none had one."""
+        kept = [update for update in map(as_update, updates) if update is not None]
+        if not kept:
+            return None
+        self.hand_on(await self.store.receive(kept, self.clock.now()))
+        return max(update.update_id for update in kept)
+
+
+def as_update(content: Any) -> InboxUpdate | None:
+    """An update by its number and chat; None, and a log line, for what has no number."""
+    number = content.get("update_id") if isinstance(content, dict) else None
+    if type(number) is not int or not -INT64 <= number < INT64:
+        logger.error("an update without a number: %.200r", content)
+        return None
+    return InboxUpdate(number, chat_of(content), json.dumps(content).encode())
+
+
+def chat_of(content: dict[str, Any]) -> int:
+    """The chat whose order an update belongs to, as far as it can be found in it."""
+    for value in content.values():
+        if isinstance(value, dict):
+            message = value.get("message")
+            holder = message if isinstance(message, dict) else value
+            chat = holder.get("chat")
+            number = chat.get("id") if isinstance(chat, dict) else None
+            if type(number) is int and -INT64 <= number < INT64:
+                return number
+    return NO_CHAT

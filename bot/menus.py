@@ -1,0 +1,84 @@
+"""The commands menu: everybody's in two languages, and each chat's own by language and by whether its person leads.
+
+Which menu a chat has is known to Telegram only, so it is set at a chat's first sign of life and when it must change.
+"""
+
+import asyncio
+import logging
+
+from telegram import BotCommand
+from telegram.error import TelegramError
+
+from bot.outgoing import Outgoing
+from bot.turn import Turn
+from core.i18n import text
+from core.model import Language
+
+logger = logging.getLogger(__name__)
+
+NAMES = {
+    "hoy": "today",
+    "abrir": "open",
+    "avance": "report",
+    "cerrar": "close",
+    "tareas": "tasks",
+    "tarea": "task",
+    "comentar": "comment",
+    "equipo": "team",
+    "idioma": "language",
+    "ayuda": "help",
+    "salir": "leave",
+}
+"""Each command's Spanish and English name; both are always understood."""
+LEADERS = frozenset({"equipo"})
+
+
+def commands(language: Language, *, leads: bool) -> list[BotCommand]:
+    """A menu."""
+    return [
+        BotCommand(name if language is Language.ES else english, text(language, f"chat.command_{name}"))
+        for name, english in NAMES.items()
+        if leads or name not in LEADERS
+    ]
+
+
+class Menus:
+    """Keeps the menus as they must be, in the background: no answer waits for it."""
+
+    def __init__(self, outgoing: Outgoing) -> None:
+        self.outgoing = outgoing
+        self.set: dict[int, tuple[Language, bool] | None] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def set_defaults(self) -> None:
+        """Everybody's menu: Spanish, and English for clients in English."""
+        await self.outgoing.menu(commands(Language.ES, leads=False))
+        await self.outgoing.menu(commands(Language.EN, leads=False), language=Language.EN)
+
+    def follow(self, turn: Turn) -> None:
+        """See to the menu of the chat of a turn; a stranger has everybody's."""
+        wanted = (turn.language, turn.leads) if turn.linked else None
+        if self.set.get(turn.chat_id) == wanted:
+            return
+        self.set[turn.chat_id] = wanted
+        task = asyncio.create_task(self.change(turn.chat_id, wanted))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def change(self, chat_id: int, wanted: tuple[Language, bool] | None) -> None:
+        """Set a chat's menu; what fails is tried again at the chat's next update."""
+        try:
+            if wanted is None:
+                await self.outgoing.no_menu(chat_id)
+            else:
+                language, leads = wanted
+                await self.outgoing.menu(commands(language, leads=leads), chat_id=chat_id)
+        except TelegramError as fault:
+            self.set.pop(chat_id, None)
+            logger.info("the menu of chat %s stays as it was: %s", chat_id, fault)
+
+    async def stop(self) -> None:
+        """Leave what is not done to the next start."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)

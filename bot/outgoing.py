@@ -1,0 +1,167 @@
+"""Calls to Telegram, and in one place what is done when one fails.
+
+- Too fast (429): wait as told, then again. Not reached: again with backoff, for ever, for nothing was done.
+- A lost connection or a 5xx: again, a few times. Never an answer: again only where a repetition changes nothing (an
+  edit, an answer to a press); a message that may have arrived is not sent twice.
+- Blocked, or a chat that is gone: noted. "Not modified": as wanted. A message that can no longer be edited: sent anew.
+  A press too old to answer: passed over. Any other refusal is our fault, and raised.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import count
+from typing import TypeVar
+
+from telegram import (
+    Bot,
+    BotCommand,
+    BotCommandScopeChat,
+    InlineKeyboardButton,
+    InlineKeyboardMarkup,
+    LinkPreviewOptions,
+)
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
+
+from bot import places
+from bot.connection import NotReached, TooFast
+from bot.panels.form import Panel, messages, shorten
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+ATTEMPTS = 6
+FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.25, 30.0
+ANSWER_UNITS = 200
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
+NOT_MODIFIED = "message is not modified"
+NOT_EDITABLE = ("message to edit not found", "message can't be edited", "message_id_invalid")
+STALE_QUERY = ("query is too old", "query id is invalid")
+NO_CHAT = "chat not found"
+
+
+def backoff(attempt: int) -> float:
+    """Seconds before the next attempt, after `attempt` (from 0) failed."""
+    return float(min(FIRST_WAIT_SECONDS * 2 ** min(attempt, 16), LONGEST_WAIT_SECONDS))
+
+
+class Outgoing:
+    """The bot's mouth."""
+
+    def __init__(self, bot: Bot, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+        self.bot = bot
+        self.sleep = sleep
+
+    async def send(self, chat_id: int, panel: Panel) -> int | None:
+        """Say it in a new message, in several if it is long; the id of the last, or None where it is not known."""
+        *first, last = messages(panel.html)
+        for part in first:
+            await self.send_one(chat_id, part, None)
+        return await self.send_one(chat_id, last, markup(panel))
+
+    async def send_one(self, chat_id: int, html: str, buttons: InlineKeyboardMarkup | None) -> int | None:
+        """Say it in one message."""
+
+        async def call() -> int:
+            message = await self.bot.send_message(
+                chat_id, html, ParseMode.HTML, reply_markup=buttons, link_preview_options=NO_PREVIEW
+            )
+            return message.message_id
+
+        try:
+            return await self.insist(call, repeatable=False)
+        except TimedOut:
+            logger.warning("no answer to a message to chat %s: it may have arrived", chat_id)
+        except Forbidden as fault:
+            logger.info("chat %s cannot be written to: %s", chat_id, fault)
+        except BadRequest as fault:
+            if NO_CHAT not in fault.message.lower():
+                raise
+            logger.info("chat %s cannot be written to: %s", chat_id, fault)
+        return None
+
+    async def edit(self, chat_id: int, message_id: int, panel: Panel) -> int | None:
+        """Make a message show it; the id of the message that does, which is a new one if that could not be edited."""
+
+        async def call() -> None:
+            await self.bot.edit_message_text(
+                messages(panel.html)[0],
+                chat_id,
+                message_id,
+                parse_mode=ParseMode.HTML,
+                reply_markup=markup(panel),
+                link_preview_options=NO_PREVIEW,
+            )
+
+        try:
+            await self.insist(call, repeatable=True)
+        except Forbidden as fault:
+            logger.info("chat %s cannot be written to: %s", chat_id, fault)
+            return None
+        except BadRequest as fault:
+            said = fault.message.lower()
+            if any(known in said for known in NOT_EDITABLE):
+                return await self.send(chat_id, panel)
+            if NOT_MODIFIED not in said:
+                raise
+        return message_id
+
+    async def answer(self, query_id: str, words: str = "", *, alert: bool = False) -> None:
+        """Stop a button's spinning, with a passing sentence or one to be closed by hand."""
+
+        async def call() -> None:
+            await self.bot.answer_callback_query(query_id, shorten(words, ANSWER_UNITS) or None, show_alert=alert)
+
+        try:
+            await self.insist(call, repeatable=True)
+        except BadRequest as fault:
+            if not any(known in fault.message.lower() for known in STALE_QUERY):
+                raise
+
+    async def menu(self, commands: Sequence[BotCommand], *, chat_id: int | None = None, language: str = "") -> None:
+        """The commands menu of a chat, or of everybody, in a client's language."""
+        scope = None if chat_id is None else BotCommandScopeChat(chat_id)
+        await self.insist(
+            lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
+        )
+
+    async def no_menu(self, chat_id: int) -> None:
+        """The chat's menu is everybody's again."""
+        await self.insist(lambda: self.bot.delete_my_commands(BotCommandScopeChat(chat_id)), repeatable=True)
+
+    async def insist(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:
+        """What the call gives, at last. Raises `TelegramError` where it makes no sense to go on."""
+        for attempt in count():
+            try:
+                return await call()
+            except TelegramError as fault:
+                wait = pause_after(fault, attempt, repeatable=repeatable)
+                if wait is None:
+                    raise
+                logger.info("Telegram: %s; again in %.2f s", fault, wait)
+            await self.sleep(wait)
+        raise AssertionError
+
+
+def pause_after(fault: TelegramError, attempt: int, *, repeatable: bool) -> float | None:
+    """Seconds until the call is made again, None for never."""
+    if isinstance(fault, TooFast):
+        return fault.seconds
+    if isinstance(fault, NotReached | InvalidToken):
+        return backoff(attempt)
+    if isinstance(fault, BadRequest) or not isinstance(fault, NetworkError) or attempt + 1 >= ATTEMPTS:
+        return None
+    if isinstance(fault, TimedOut) and not repeatable:
+        return None
+    return backoff(attempt)
+
+
+def markup(panel: Panel) -> InlineKeyboardMarkup | None:
+    """A panel's buttons as Telegram takes them."""
+    rows = [
+        [InlineKeyboardButton(button.label, callback_data=places.write(button.place)) for button in row]
+        for row in panel.rows
+        if row
+    ]
+    return InlineKeyboardMarkup(rows) if rows else None

@@ -1,0 +1,55 @@
+"""Joining, leaving, languages and help."""
+
+from bot.panels.form import Button, Panel, Scene, escape, label
+from bot.places import Join, Leave, NotJoined, Speak, Stayed, Today
+from core.model import Language
+from core.users import User
+
+LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
+
+
+def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
+    """Who one would be."""
+    asked = scene.say("join_ask", name=escape(label(user.display_name)), username=escape(user.username))
+    return Panel(
+        asked, [[Button(scene.say("button_that_is_me"), join), Button(scene.say("button_not_me"), NotJoined())]]
+    )
+
+
+def welcome_panel(scene: Scene, name: str, *, leads: bool) -> Panel:
+    """Linked: where to go from here."""
+    return Panel(
+        f"{scene.say('welcome', name=escape(label(name)))}\n\n{help_text(scene, leads=leads)}", first_steps(scene)
+    )
+
+
+def help_panel(scene: Scene, *, leads: bool) -> Panel:
+    """What one can do here."""
+    return Panel(help_text(scene, leads=leads), first_steps(scene))
+
+
+def help_text(scene: Scene, *, leads: bool) -> str:
+    """The commands, leaders' only for leaders."""
+    return "\n".join([scene.say("help"), *([scene.say("help_leader")] if leads else []), scene.say("help_end")])
+
+
+def first_steps(scene: Scene) -> list[list[Button]]:
+    """The day, whichever it is when pressed."""
+    return [[Button(scene.say("button_my_day"), Today())]]
+
+
+def languages_panel(scene: Scene) -> Panel:
+    """The choice of a language."""
+    names = LANGUAGE_NAMES.items()
+    return Panel(
+        scene.say("language_ask"),
+        [[Button(f"{name} ✓" if one is scene.language else name, Speak(one)) for one, name in names]],
+    )
+
+
+def leaving_panel(scene: Scene) -> Panel:
+    """The question whether to unlink."""
+    return Panel(
+        scene.say("leave_ask"),
+        [[Button(scene.say("button_leave"), Leave()), Button(scene.say("button_stay"), Stayed())]],
+    )

@@ -1,0 +1,172 @@
+"""A person's day and one of its items."""
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+
+from bot.panels.form import LIGHTS, Button, Panel, Row, Scene, bar, escape, label, pages, user_block, user_text
+from bot.places import Ask, CloseDay, Day, Item, OpenDay, Reopen, SendAvance, SetLight, SetPercent, TaskCard
+from core.daily_logs import COMPLETE, DailyLog, DailyLogItem, DayView
+from core.i18n import long_date, short_date, time_of_day
+from core.model import Semaforo, TaskStatus
+
+ITEMS_A_PAGE = 10
+DESCRIPTION_UNITS = 1500
+QUARTERS = (0, 25, 50, 75, 100)
+STEP = 10
+
+
+def day_panel(scene: Scene, day: DayView, page: int = 0) -> Panel:
+    """The date, the state of the day, a block an item, and what can be done."""
+    head = f"<b>{escape(long_date(scene.language, day.fecha))}</b>"
+    log = day.log
+    if log is None:
+        lines = [head, state_of_day(scene, None, None, None), waiting(scene, day.waiting)]
+        return Panel("\n".join(lines), [opening(scene, day.fecha), around(scene, day.fecha)])
+    page, shown, turning = pages(log.items, page, ITEMS_A_PAGE, lambda number: Day(day.fecha, number))
+    lines = [head, state_of_day(scene, log.opened_at, log.avance_at, log.closed_at), *summary(scene, log.items), ""]
+    lines += [item_block(scene, item, log.fecha) for item in shown] or [scene.say("day_empty")]
+    rows: list[Row] = [[item_button(item, log.fecha)] for item in shown]
+    return Panel("\n".join(lines), [*rows, turning, *doing(scene, log), around(scene, day.fecha)])
+
+
+def state_of_day(
+    scene: Scene, opened_at: datetime | None, avance_at: datetime | None, closed_at: datetime | None
+) -> str:
+    """`abierta 9:05 · avance 13:10 · cerrada 18:02`, or that it is not open."""
+    steps = (("day_opened", opened_at), ("day_avance", avance_at), ("day_closed", closed_at))
+    done = [scene.say(key, time=time_of_day(scene.language, at, scene.zone)) for key, at in steps if at]
+    return " · ".join(done) or scene.say("day_unopened")
+
+
+def waiting(scene: Scene, count: int) -> str:
+    """How many tasks the day would open with."""
+    return scene.say("day_waiting", count=count)
+
+
+def summary(scene: Scene, items: Sequence[DailyLogItem]) -> list[str]:
+    """Counts by light and the mean percentage; nothing for a day without items."""
+    if not items:
+        return []
+    mean = sum(item.porcentaje for item in items) // len(items)
+    done = sum(item.porcentaje == COMPLETE for item in items)
+    return [
+        f"{lights([item.semaforo for item in items])} · {scene.say('day_mean', mean=mean, done=done, all=len(items))}"
+    ]
+
+
+def lights(of: Sequence[Semaforo]) -> str:
+    """`🟢 2 🟡 1`, those that there are."""
+    counts = Counter(of)
+    return " ".join(f"{LIGHTS[light]} {counts[light]}" for light in Semaforo if counts[light])
+
+
+def item_block(scene: Scene, item: DailyLogItem, fecha: date) -> str:
+    """Two lines: the number, the light and the task; the bar and the due date."""
+    words = user_text(item.descripcion, language=scene.language)
+    return f"{item.orden}. {LIGHTS[item.semaforo]} {words}\n{bar(item.porcentaje)} · {due(scene, item, fecha)}"
+
+
+def due(scene: Scene, item: DailyLogItem, fecha: date) -> str:
+    """When it is due, whether that has passed on the day, or that it is done with."""
+    on = short_date(scene.language, item.fecha_cumplir)
+    if item.estatus is TaskStatus.CERRADA:
+        return scene.say("item_closed")
+    return scene.say("due_late" if item.fecha_cumplir < fecha else "due", date=on)
+
+
+def item_button(item: DailyLogItem, fecha: date) -> Button:
+    """Goes to an item."""
+    words = f"{LIGHTS[item.semaforo]} {item.orden} · {label(item.descripcion)}"
+    return Button(f"{words} · {item.porcentaje} %", Item(fecha, item.id))
+
+
+def opening(scene: Scene, fecha: date) -> Row:
+    """Opens the day."""
+    return [Button(scene.say("button_open"), OpenDay(fecha, scene.today))]
+
+
+def doing(scene: Scene, log: DailyLog) -> list[Row]:
+    """What an open day takes; nothing for a closed one."""
+    if log.closed_at is not None:
+        return []
+    return [
+        [
+            Button(scene.say("button_avance"), SendAvance(log.fecha, scene.today, log.id)),
+            Button(scene.say("button_close"), CloseDay(log.fecha, scene.today, log.id)),
+        ],
+        [Button(scene.say("button_refresh"), OpenDay(log.fecha, scene.today))],
+    ]
+
+
+def around(scene: Scene, fecha: date) -> Row:
+    """The day before, today if this is another day, and the day after."""
+    before, after = fecha - timedelta(days=1), fecha + timedelta(days=1)
+    today = [] if fecha == scene.today else [Button(scene.say("button_today"), Day(scene.today))]
+    return [
+        Button(f"◀ {short_date(scene.language, before)}", Day(before)),
+        *today,
+        Button(f"{short_date(scene.language, after)} ▶", Day(after)),
+    ]
+
+
+def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask = Ask.NOTHING) -> Panel:
+    """An item, what it takes as it stands, and the question put about it."""
+    status = scene.say(f"status_{item.estatus}")
+    lines = [
+        user_block(item.descripcion, DESCRIPTION_UNITS, language=scene.language),
+        "",
+        f"<b>{escape(long_date(scene.language, log.fecha))}</b>",
+        f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')} · {bar(item.porcentaje)}",
+        " · ".join((scene.say("task_number", id=item.task_id), status, due(scene, item, log.fecha))),
+        "",
+        hint(scene, log, item, ask),
+    ]
+    back = Button(scene.say("button_back_to_day"), Day(log.fecha, (item.orden - 1) // ITEMS_A_PAGE))
+    return Panel("\n".join(lines), [*setting(scene, log, item), about(scene, log, item, ask), [back]])
+
+
+def takes_changes(log: DailyLog, item: DailyLogItem) -> bool:
+    """Whether buttons that change the item make sense; the core has the last word."""
+    return log.closed_at is None and item.porcentaje != COMPLETE and item.estatus is not TaskStatus.CERRADA
+
+
+def hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask) -> str:
+    """What typing does now."""
+    if ask is Ask.WHY:
+        return scene.say("ask_why", light=LIGHTS[item.semaforo])
+    if ask is Ask.COMMENT:
+        return scene.say("ask_comment")
+    if log.closed_at is not None:
+        return scene.say("item_of_closed_day")
+    return scene.say("ask_percent") if takes_changes(log, item) else scene.say("item_complete")
+
+
+def setting(scene: Scene, log: DailyLog, item: DailyLogItem) -> list[Row]:
+    """Four lights, five percentages and two steps, each an absolute target."""
+    if not takes_changes(log, item):
+        return []
+
+    def percent(value: int, words: str) -> Button:
+        return Button(words, SetPercent(log.fecha, scene.today, item.id, value))
+
+    chosen = [
+        Button(f"{mark} ✓" if light is item.semaforo else mark, SetLight(log.fecha, scene.today, item.id, light))
+        for light, mark in LIGHTS.items()
+    ]
+    steps = [
+        percent(max(item.porcentaje - STEP, 0), f"−{STEP}"),
+        percent(min(item.porcentaje + STEP, COMPLETE), f"+{STEP}"),
+    ]
+    return [chosen, [percent(value, str(value)) for value in QUARTERS], steps]
+
+
+def about(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask) -> Row:
+    """Comment (or not, while it is asked for), reopen where something is complete or closed, and the task."""
+    if ask is Ask.NOTHING:
+        comment = Button(scene.say("button_comment"), Item(log.fecha, item.id, Ask.COMMENT))
+    else:
+        comment = Button(scene.say("button_not_now"), Item(log.fecha, item.id))
+    reopen = Button(scene.say("button_reopen"), Reopen(log.fecha, scene.today, item.id))
+    task = Button(scene.say("button_task"), TaskCard(item.task_id))
+    return [comment, task] if takes_changes(log, item) else [comment, reopen, task]

@@ -1,0 +1,159 @@
+"""The parts panels are made of: a person's text made safe, lights, bars, buttons; and how Telegram counts length.
+
+Telegram counts UTF-16 units after the HTML is read: 4096 in a message, whatever a description holds.
+"""
+
+import html
+import re
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from bot.places import Place
+from core.i18n import text
+from core.model import Language, Semaforo
+
+MESSAGE_UNITS = 4096
+BUTTON_UNITS = 40
+LINE_UNITS = 100
+SEGMENTS = 5
+
+LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
+ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+
+
+class Button(Struct, frozen=True):
+    """A label and where it goes or what it changes."""
+
+    label: str
+    place: Place
+
+
+Row = Sequence[Button]
+
+
+class Panel(Struct, frozen=True):
+    """A message: HTML and rows of buttons."""
+
+    html: str
+    rows: Sequence[Row] = ()
+
+    def under(self, heading: str) -> "Panel":
+        """The same below a plain sentence; none for ""."""
+        return Panel(f"{escape(heading)}\n\n{self.html}", self.rows) if heading else self
+
+
+class Scene(Struct, frozen=True):
+    """What panels are drawn with: a language, the business date and its zone."""
+
+    language: Language
+    today: date
+    zone: ZoneInfo
+
+    def say(self, key: str, **params: object) -> str:
+        """A text of the chat; it is HTML, so parameters that are a person's words must be HTML already."""
+        return text(self.language, f"chat.{key}", **params)
+
+
+def escape(words: str) -> str:
+    """Plain words as HTML."""
+    return html.escape(words, quote=False)
+
+
+def user_text(words: str, units: int = LINE_UNITS, *, language: Language) -> str:
+    """A person's words on one line, at most so long, as HTML; their direction does not leak out of them."""
+    line = " ".join(words.split())
+    return (
+        f"{ISOLATE}{escape(shorten(line, units))}{POP_ISOLATE}" if line else f"<i>{text(language, 'chat.no_text')}</i>"
+    )
+
+
+def user_block(words: str, units: int, *, language: Language) -> str:
+    """A person's words with their line breaks, at most so long, as HTML."""
+    if not words.strip():
+        return f"<i>{text(language, 'chat.no_text')}</i>"
+    return "\n".join(f"{ISOLATE}{escape(line)}{POP_ISOLATE}" for line in shorten(words, units).split("\n"))
+
+
+def label(words: str, units: int = BUTTON_UNITS) -> str:
+    """A person's words on a button."""
+    return shorten(" ".join(words.split()), units)
+
+
+def units_of(words: str) -> int:
+    """Length as Telegram counts it."""
+    return len(words) + sum(1 for char in words if char > "\uffff")
+
+
+def shorten(words: str, units: int) -> str:
+    """The words, or as many of them as fit with an ellipsis."""
+    if units_of(words) <= units:
+        return words
+    return cut(words, units - 1).rstrip() + "…"
+
+
+def cut(words: str, units: int) -> str:
+    """The longest beginning of at most so many UTF-16 units."""
+    return words.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore")
+
+
+def bar(percent: int) -> str:
+    """`▰▰▰▱▱ 60 %`."""
+    full = percent * SEGMENTS // 100
+    return f"{'▰' * full}{'▱' * (SEGMENTS - full)} {percent} %"
+
+
+PIECE = re.compile(r"&[^;]+;|.", re.DOTALL)
+
+
+def messages(source: str) -> list[str]:
+    """HTML as messages that Telegram takes, split between lines; a line too long for one is cut between characters.
+
+    Tags must be closed on the line that opens them, and a line with tags must be short.
+    """
+    parts: list[str] = []
+    current = ""
+    for line in (piece for long in source.split("\n") for piece in pieces(long)):
+        joined = f"{current}\n{line}" if current else line
+        if current and units_of(joined) > MESSAGE_UNITS:
+            parts.append(current)
+            joined = line
+        current = joined
+    return [*parts, current]
+
+
+def pieces(line: str) -> list[str]:
+    """A line, or its pieces of at most a message each, character references whole."""
+    if units_of(line) <= MESSAGE_UNITS:
+        return [line]
+    found: list[str] = []
+    current: list[str] = []
+    size = 0
+    for part in PIECE.findall(line):
+        if size + units_of(part) > MESSAGE_UNITS:
+            found.append("".join(current))
+            current, size = [], 0
+        current.append(part)
+        size += units_of(part)
+    return [*found, "".join(current)]
+
+
+T = TypeVar("T")
+
+
+def pages(things: Sequence[T], page: int, size: int, place: Callable[[int], Place]) -> tuple[int, Sequence[T], Row]:
+    """The page that exists nearest to the one wanted, what is on it, and the buttons that turn it."""
+    last = max((len(things) - 1) // size, 0)
+    page = min(max(page, 0), last)
+    shown = things[page * size : (page + 1) * size]
+    if last == 0:
+        return page, shown, []
+    turning = [
+        Button("‹", place((page - 1) % (last + 1))),
+        Button(f"{page + 1}/{last + 1}", place(page)),
+        Button("›", place((page + 1) % (last + 1))),
+    ]
+    return page, shown, turning

@@ -1,0 +1,150 @@
+"""A person's tasks: the list with its filters, and a task's card."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, timedelta
+
+from msgspec import Struct
+
+from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, user_block, user_text
+from bot.places import Ask, SetStatus, TaskCard, TaskFilter, TaskList
+from core.i18n import short_date
+from core.model import TaskStatus
+from core.tasks import Task, TaskComment
+
+TASKS_A_PAGE = 8
+DESCRIPTION_UNITS = 1000
+WHOLE = 10**9
+COMMENTS_SHOWN = 5
+COMMENT_UNITS = 200
+NAMES_SHOWN = 10
+SUNDAY = 7
+
+
+class CardModel(Struct, frozen=True):
+    """A task with what its card tells: names by id, comments oldest first, the states the viewer may give it."""
+
+    task: Task
+    comments: Sequence[TaskComment]
+    names: Mapping[int, str]
+    next_statuses: Collection[TaskStatus]
+
+
+def chosen(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
+    """Those a filter shows, the soonest due first: late, due by Sunday, in planning, or all that are not closed."""
+    sunday = today + timedelta(days=SUNDAY - today.isoweekday())
+
+    def fits(task: Task) -> bool:
+        match which:
+            case TaskFilter.LATE:
+                return task.fecha_cumplir < today
+            case TaskFilter.WEEK:
+                return today <= task.fecha_cumplir <= sunday
+            case TaskFilter.PLANNING:
+                return task.estatus is TaskStatus.PLANEACION
+            case TaskFilter.OPEN:
+                return True
+
+    found = [task for task in tasks if task.estatus is not TaskStatus.CERRADA and fits(task)]
+    return sorted(found, key=lambda task: (task.fecha_cumplir, task.id))
+
+
+def list_panel(scene: Scene, tasks: Sequence[Task], view: TaskList) -> Panel:
+    """The tasks of a filter (`chosen`), a page of them, and the other filters."""
+    page, shown, turning = pages(tasks, view.page, TASKS_A_PAGE, lambda number: TaskList(view.which, number))
+    head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{view.which}')} · {len(tasks)}"
+    blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
+    return Panel(
+        "\n\n".join([head, *blocks]),
+        [*([task_button(task, view.which, page)] for task in shown), turning, filters(scene, view.which)],
+    )
+
+
+def task_block(scene: Scene, task: Task) -> str:
+    """Two lines: number and words; state, due date, priority."""
+    words = user_text(task.descripcion, language=scene.language)
+    return f"<b>{task.id}</b>. {words}\n{facts(scene, task)}"
+
+
+def facts(scene: Scene, task: Task) -> str:
+    """State, due date and priority."""
+    late = task.fecha_cumplir < scene.today and task.estatus is not TaskStatus.CERRADA
+    due = scene.say("due_late" if late else "due", date=short_date(scene.language, task.fecha_cumplir))
+    return f"{scene.say(f'status_{task.estatus}')} · {due} · {scene.say(f'priority_{task.prioridad}')}"
+
+
+def task_button(task: Task, which: TaskFilter, page: int) -> Button:
+    """Goes to a task's card."""
+    return Button(f"{task.id} · {label(task.descripcion)}", TaskCard(task.id, Ask.NOTHING, which, page))
+
+
+def filters(scene: Scene, present: TaskFilter) -> Row:
+    """The other filters."""
+    return [Button(scene.say(f"filter_{which}"), TaskList(which)) for which in TaskFilter if which is not present]
+
+
+def card_panel(scene: Scene, model: CardModel, view: TaskCard, units: int = DESCRIPTION_UNITS) -> Panel:
+    """A task with its last comments; `units` of its description at most."""
+    task = model.task
+    lines = [
+        f"<b>{scene.say('task_number', id=task.id)}</b>{'' if task.is_active else ' · ' + scene.say('task_deleted')}",
+        user_block(task.descripcion, units, language=scene.language),
+        "",
+        facts(scene, task),
+        scene.say("task_leader", name=name(model, task.leader_user_id)),
+        scene.say("task_responsibles", names=responsibles(model)),
+        *(
+            [scene.say("task_closed_on", date=short_date(scene.language, task.fecha_cierre))]
+            if task.fecha_cierre
+            else []
+        ),
+        "",
+        *comments(scene, model),
+        *([f"\n{scene.say('ask_comment')}"] if view.ask is Ask.COMMENT else []),
+        *([f"\n{scene.say('ask_status')}"] if view.ask is Ask.STATUS else []),
+    ]
+    return Panel("\n".join(lines), card_rows(scene, model, view))
+
+
+def name(model: CardModel, person: int | None) -> str:
+    """A person's name as HTML."""
+    return escape(label(model.names.get(person, f"#{person}"))) if person is not None else "–"
+
+
+def responsibles(model: CardModel) -> str:
+    """The first responsibles' names and how many more there are, as HTML."""
+    everyone = model.task.responsible_user_ids
+    more = [f"+{len(everyone) - NAMES_SHOWN}"] if len(everyone) > NAMES_SHOWN else []
+    return ", ".join([*(name(model, person) for person in everyone[:NAMES_SHOWN]), *more])
+
+
+def comments(scene: Scene, model: CardModel) -> list[str]:
+    """How many comments there are, and the last few."""
+    lines = [scene.say("comments", count=len(model.comments))]
+    for comment in model.comments[-COMMENTS_SHOWN:]:
+        on = short_date(scene.language, comment.created_at.astimezone(scene.zone).date())
+        words = user_text(comment.comentario, COMMENT_UNITS, language=scene.language)
+        lines.append(f"💬 <b>{name(model, comment.created_by_user_id)}</b>, {on}: {words}")
+    return lines
+
+
+def card_rows(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
+    """Comment and state, the states while one is chosen, and the way back to the list."""
+
+    def card(ask: Ask) -> TaskCard:
+        return TaskCard(model.task.id, ask, view.which, view.page)
+
+    back = Button(scene.say("button_back_to_list"), TaskList(view.which, view.page))
+    if view.ask is not Ask.NOTHING:
+        not_now = Button(scene.say("button_not_now"), card(Ask.NOTHING))
+        return [*(states(scene, model, view) if view.ask is Ask.STATUS else []), [not_now], [back]]
+    state = [Button(scene.say("button_status"), card(Ask.STATUS))] if model.next_statuses else []
+    return [[Button(scene.say("button_comment"), card(Ask.COMMENT)), *state], [back]]
+
+
+def states(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
+    """A button for each state that the viewer may give the task."""
+    return [
+        [Button(scene.say(f"status_{status}"), SetStatus(model.task.id, status, view.which, view.page))]
+        for status in TaskStatus
+        if status in model.next_statuses
+    ]

@@ -1,0 +1,82 @@
+"""Long polling: asks for updates, acknowledging with the next request only those that the inbox holds.
+
+Raw getUpdates, not the library's poller: that one hands updates over in memory, and one it cannot read costs the batch.
+"""
+
+import asyncio
+import logging
+from itertools import count
+
+from telegram import Bot
+from telegram.error import Conflict, TelegramError
+
+from bot.connection import TooFast
+from bot.inbox import KINDS, Inbox
+from bot.outgoing import backoff
+
+logger = logging.getLogger(__name__)
+
+POLL_SECONDS = 25
+BATCH = 100
+CONFLICT_SECONDS = 5.0
+UNNUMBERED_SECONDS = 1.0
+
+
+class Receiver:
+    """Polls until it is cancelled."""
+
+    def __init__(self, bot: Bot, inbox: Inbox, *, poll_seconds: int = POLL_SECONDS) -> None:
+        self.bot = bot
+        self.inbox = inbox
+        self.poll_seconds = poll_seconds
+        self.offset: int | None = None
+
+    async def run(self) -> None:
+        """Take down a webhook that an earlier configuration left, then poll; whatever goes wrong, wait and go on."""
+        await self.take_down_webhook()
+        failures = count()
+        while True:
+            try:
+                await self.poll()
+                failures = count()
+            except Conflict as fault:
+                logger.warning("updates go elsewhere: %s", fault)
+                await asyncio.sleep(CONFLICT_SECONDS)
+                await self.take_down_webhook()
+            except TooFast as fault:
+                logger.info("polling: %s", fault)
+                await asyncio.sleep(fault.seconds)
+            except Exception as fault:  # noqa: BLE001 nothing may end the polling
+                await self.wait_out(fault, next(failures))
+
+    async def poll(self) -> None:
+        """One request: what it brings is in the inbox when this returns."""
+        updates = await self.bot.do_api_request("getUpdates", self.parameters())
+        if not isinstance(updates, list) or not updates:
+            return
+        last = await self.inbox.take(updates)
+        if last is None:
+            await asyncio.sleep(UNNUMBERED_SECONDS)
+        else:
+            self.offset = last + 1
+
+    def parameters(self) -> dict[str, object]:
+        """What getUpdates is asked."""
+        asked: dict[str, object] = {"timeout": self.poll_seconds, "limit": BATCH, "allowed_updates": list(KINDS)}
+        if self.offset is not None:
+            asked["offset"] = self.offset
+        return asked
+
+    async def take_down_webhook(self) -> None:
+        """Have updates kept for us, those that wait at a webhook included."""
+        try:
+            await self.bot.delete_webhook(drop_pending_updates=False)
+        except TelegramError as fault:
+            logger.info("no webhook could be taken down: %s", fault)
+
+    async def wait_out(self, fault: Exception, failures: int) -> None:
+        """Say what happened (with its stack unless it is Telegram's doing), and wait longer each time."""
+        wait = backoff(failures)
+        unexpected = None if isinstance(fault, TelegramError) else fault
+        logger.warning("polling: %s; again in %.2f s", fault, wait, exc_info=unexpected)
+        await asyncio.sleep(wait)

@@ -1,0 +1,283 @@
+"""From an update to its answer: who it is from, which handler it is for, and the reply sent and remembered.
+
+Nothing gets out of here but `Unavailable` (the update waits): a refusal is a sentence over a true panel, a fault is an
+apology and a stack in the log, and every press is answered.
+"""
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Awaitable
+from typing import TypeVar, cast
+
+from telegram import Bot, CallbackQuery, Message, Update, User
+from telegram.constants import ChatType
+from telegram.error import TelegramError
+
+from bot import places
+from bot.handlers import account, day, items, tasks, team
+from bot.memory import Memory
+from bot.menus import NAMES, Menus
+from bot.outgoing import Outgoing
+from bot.panels.form import Panel, escape
+from bot.places import Day, Join, Leave, Left, Note, NotJoined, Press, Stayed, View
+from bot.ports import InboxUpdate
+from bot.turn import REFUSALS, Answers, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
+from core.errors import Unavailable
+from core.i18n import preferred, text
+from core.use_case import Pipeline
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+MODULES = (account, day, items, tasks, team)
+VIEWS: Views = {kind: draw for module in MODULES for kind, draw in module.VIEWS.items()}
+PRESSES: Presses = {kind: act for module in MODULES for kind, act in module.PRESSES.items()}
+COMMANDS: Commands = {
+    name: act
+    for module in (account, day, tasks, team)
+    for spanish, act in module.COMMANDS.items()
+    for name in (spanish, NAMES.get(spanish, spanish))
+}
+ANSWERS: Answers = {kind: act for module in (day, items, tasks) for kind, act in module.ANSWERS.items()}
+OF_STRANGERS = (Join, Leave, NotJoined, Left, Stayed)
+"""What one may press without being linked."""
+
+COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?:\s(.*))?", re.DOTALL)
+GROUP, STRANGER = "group", "stranger"
+"""What a chat is told once only."""
+
+
+class Router:
+    """Answers updates."""
+
+    def __init__(self, bot: Bot, pipeline: Pipeline, memory: Memory, outgoing: Outgoing, menus: Menus) -> None:
+        self.bot = bot
+        self.pipeline = pipeline
+        self.memory = memory
+        self.outgoing = outgoing
+        self.menus = menus
+        self.username: str | None = None
+
+    async def handle(self, received: InboxUpdate) -> None:
+        """Answer an update; one that cannot be read is logged."""
+        update = self.decoded(received)
+        if update is None:
+            return
+        if update.callback_query is not None:
+            await self.on_press(update.update_id, update.callback_query)
+        elif update.message is not None and update.message.from_user is not None:
+            await self.on_message(update.update_id, update.message, update.message.from_user)
+        elif update.my_chat_member is not None:
+            member = update.my_chat_member
+            logger.info("chat %s: the bot is %s now", member.chat.id, member.new_chat_member.status)
+
+    def decoded(self, received: InboxUpdate) -> Update | None:
+        """The update, or None, and a log line, for what the library cannot read: it raises anything then."""
+        try:
+            return Update.de_json(json.loads(received.body), self.bot)
+        except Exception:
+            logger.warning("update %s cannot be read: %.500r", received.update_id, received.body, exc_info=True)
+            return None
+
+    # A press
+
+    async def on_press(self, update_id: int, query: CallbackQuery) -> None:
+        """Answer a press, whatever happens."""
+        try:
+            await self.press(update_id, query)
+        except Unavailable:
+            raise
+        except Exception:
+            logger.exception("update %s: the press failed", update_id)
+            await self.apologise_for_press(query)
+
+    async def press(self, update_id: int, query: CallbackQuery) -> None:
+        """Do what the button says and show what holds then: the message first, the passing words beside it."""
+        message = query.message
+        chat_id = message.chat.id if message else query.from_user.id
+        turn = await self.turn(update_id, chat_id, query.from_user)
+        if message is None or message.chat.type != ChatType.PRIVATE:
+            await self.outgoing.answer(query.id, turn.say("private_only"), alert=True)
+            return
+        place = places.read(query.data or "")
+        if not turn.linked and not isinstance(place, OF_STRANGERS):
+            await self.outgoing.answer(query.id, turn.say("not_linked"), alert=True)
+            return
+        reply = await self.pressed(turn, place, message.message_id)
+        view, panel = await self.drawn(turn, reply)
+        shown = await both(
+            self.outgoing.edit(chat_id, message.message_id, panel),
+            self.outgoing.answer(query.id, reply.words, alert=reply.alert),
+        )
+        await self.remember(turn, shown, view)
+        await self.follow(turn, reply)
+
+    async def pressed(self, turn: Turn, place: places.Place | None, message_id: int) -> Reply:
+        """What a press comes to: a view is gone to, a change is made, anything else shows the message as it is."""
+        if isinstance(place, Press):
+            try:
+                return await PRESSES[type(place)](turn, place)
+            except REFUSALS as error:
+                return Reply(place.place(), turn.refusal(error), alert=True)
+        if place is not None:
+            return Reply(place)
+        shown = await self.memory.shown(turn.chat_id, message_id)
+        return Reply(shown.view if shown else Day(turn.today), turn.say("old_button"), alert=True)
+
+    async def drawn(self, turn: Turn, reply: Reply) -> tuple[View | None, Panel]:
+        """What a message is to show; where that is gone, today instead, under the reason."""
+        if reply.panel is not None:
+            return reply.view, reply.panel
+        view = reply.view or Day(turn.today)
+        try:
+            return view, await VIEWS[type(view)](turn, view)
+        except REFUSALS as error:
+            today = Day(turn.today)
+            panel = await VIEWS[Day](turn, today)
+            return today, panel.under(turn.refusal(error))
+
+    async def apologise_for_press(self, query: CallbackQuery) -> None:
+        """Stop the spinning and say sorry."""
+        words = speaking(query.from_user, "sorry")
+        try:
+            await self.outgoing.answer(query.id, words, alert=True)
+        except TelegramError:
+            logger.exception("a press was not answered")
+
+    # A message
+
+    async def on_message(self, update_id: int, message: Message, sender: User) -> None:
+        """Answer a message, whatever happens."""
+        try:
+            if message.chat.type == ChatType.PRIVATE:
+                await self.message(await self.turn(update_id, message.chat.id, sender), message)
+            else:
+                await self.message_in_group(message, sender)
+        except Unavailable:
+            raise
+        except Exception:
+            logger.exception("update %s: the message failed", update_id)
+            await self.apologise(message.chat.id, sender)
+
+    async def message(self, turn: Turn, message: Message) -> None:
+        """Answer a message of a private chat."""
+        code = account.as_code(message.text or "")
+        invited = (message.text or "").startswith("/start ")
+        if not turn.linked and not code and not invited:
+            await self.say_once(turn.chat_id, STRANGER, turn.say("not_linked"))
+            return
+        if code:
+            reply = await account.offer(turn, code)
+        elif message.text is None:
+            reply = Reply(words=turn.say("only_text"))
+        else:
+            reply = await self.replied(turn, message, message.text)
+        await self.send(turn, reply)
+        await self.follow(turn, reply)
+
+    async def replied(self, turn: Turn, message: Message, words: str) -> Reply:
+        """What words come to: a command, an answer to what a message shows, or a hint."""
+        if command := COMMAND.fullmatch(words):
+            return await self.commanded(turn, command[1].lower(), command[3] or "")
+        typed = await self.typed(turn, message, words)
+        if typed is None:
+            return Reply(words=turn.say("hint"))
+        answer = ANSWERS.get(type(typed.shown.view))
+        if answer is None:
+            return Reply(words=turn.say("hint"))
+        try:
+            return await answer(turn, typed.shown.view, typed)
+        except REFUSALS as error:
+            earlier = None if isinstance(typed.shown.view, Note) else typed.shown
+            return Reply(words=turn.refusal(error), about=typed.shown.view, redraw=earlier)
+
+    async def commanded(self, turn: Turn, name: str, words: str) -> Reply:
+        """What a command comes to; an open question is dropped with it."""
+        await self.memory.drop_question(turn)
+        command = COMMANDS.get(name)
+        if command is None:
+            return Reply(words=turn.say("unknown_command"))
+        try:
+            return await command(turn, words)
+        except REFUSALS as error:
+            return Reply(words=turn.refusal(error))
+
+    async def typed(self, turn: Turn, message: Message, words: str) -> Typed | None:
+        """Words with the message they answer: the one replied to, else the one that asks."""
+        if message.reply_to_message is not None:
+            shown = await self.memory.shown(turn.chat_id, message.reply_to_message.message_id)
+            if shown is not None:
+                return Typed(words, shown, replied=True)
+        question = await self.memory.question(turn)
+        return Typed(words, question, replied=False) if question else None
+
+    async def send(self, turn: Turn, reply: Reply) -> None:
+        """Say a reply in a new message, and redraw the earlier one that has changed."""
+        if reply.redraw is not None:
+            await self.redraw(turn, reply.redraw)
+        if reply.view is None and reply.panel is None:
+            sent = await self.outgoing.send(turn.chat_id, Panel(escape(reply.words)))
+            if sent is not None and reply.about is not None:
+                await self.memory.note(turn, sent, reply.about)
+            return
+        view, panel = await self.drawn(turn, reply)
+        await self.remember(turn, await self.outgoing.send(turn.chat_id, panel.under(reply.words)), view)
+
+    async def redraw(self, turn: Turn, shown: Shown) -> None:
+        """Make an earlier message true."""
+        view, panel = await self.drawn(turn, Reply(shown.view))
+        await self.remember(turn, await self.outgoing.edit(turn.chat_id, shown.message_id, panel), view)
+
+    async def message_in_group(self, message: Message, sender: User) -> None:
+        """Say once, to who calls the bot by a command, that it works in private."""
+        command = COMMAND.fullmatch(message.text or "")
+        if command is None or (command[2] and command[2].lower() != (self.username or "").lower()):
+            return
+        await self.say_once(message.chat.id, GROUP, speaking(sender, "private_only"))
+
+    async def say_once(self, chat_id: int, topic: str, words: str) -> None:
+        """Say it unless the chat was told."""
+        if not await self.memory.was_told(chat_id, topic):
+            await self.outgoing.send(chat_id, Panel(escape(words)))
+            await self.memory.told(chat_id, topic)
+
+    async def apologise(self, chat_id: int, sender: User) -> None:
+        """Say sorry."""
+        try:
+            await self.outgoing.send(chat_id, Panel(escape(speaking(sender, "sorry"))))
+        except TelegramError:
+            logger.exception("a message was not answered")
+
+    # Around both
+
+    async def turn(self, update_id: int, chat_id: int, sender: User) -> Turn:
+        """The turn, its sender looked up anew."""
+        return await turn_of(self.pipeline, update_id, chat_id, sender.id, sender.language_code or "")
+
+    async def remember(self, turn: Turn, message_id: int | None, view: View | None) -> None:
+        """Keep what a message shows."""
+        if message_id is not None and view is not None:
+            await self.memory.keep(turn, message_id, view)
+
+    async def follow(self, turn: Turn, reply: Reply) -> None:
+        """See to the menu, after a change of the account by what holds since."""
+        if reply.account:
+            turn = await turn.anew()
+            await self.memory.tell_again(turn.chat_id)
+        self.menus.follow(turn)
+
+
+async def both(one: Awaitable[T], other: Awaitable[object]) -> T:
+    """The first one's result; both are over then, and what either raised is raised."""
+    result, beside = await asyncio.gather(one, other, return_exceptions=True)
+    for outcome in (result, beside):
+        if isinstance(outcome, BaseException):
+            raise outcome
+    return cast("T", result)
+
+
+def speaking(sender: User, key: str) -> str:
+    """A text of the chat in the language of somebody's app: what can be said without asking the directory."""
+    return text(preferred([sender.language_code or ""]), f"chat.{key}")

@@ -1,0 +1,130 @@
+"""The chat as a service.
+
+    service = BotService(pipeline, store.chat, BotSettings(token="…", base_url="https://api.telegram.org"))
+    await service.start()   # does not wait for Telegram; raises only where the webhook's port cannot be listened on
+    await service.stop()    # finishes the updates in hand
+
+With a `webhook_url` Telegram posts updates to a listener of ours, without one we poll. Updates go
+`bot.receiver` or `bot.webhook` → `bot.inbox` (durable) → `bot.processor` (in order a chat) → `bot.router` → handlers.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine
+
+from msgspec import Struct
+from telegram import Bot
+from telegram.error import TelegramError
+
+from bot.connection import Connection
+from bot.inbox import Inbox
+from bot.memory import Memory
+from bot.menus import Menus
+from bot.outgoing import Outgoing
+from bot.ports import ChatStore
+from bot.processor import CHATS_AT_ONCE, Processor
+from bot.receiver import POLL_SECONDS, Receiver
+from bot.router import Router
+from bot.webhook import Webhook
+from core.use_case import Pipeline
+
+logger = logging.getLogger(__name__)
+
+POLL_MARGIN_SECONDS = 10
+
+
+class BotSettings(Struct, frozen=True, kw_only=True):
+    """How the bot reaches Telegram: `base_url` is a Bot API server's root, `/bot<token>/…` is appended."""
+
+    token: str
+    base_url: str = "https://api.telegram.org"
+    webhook_url: str = ""
+    webhook_host: str = "127.0.0.1"
+    webhook_port: int = 0
+    webhook_secret: str = ""
+    poll_seconds: int = POLL_SECONDS
+
+
+async def bot_username(settings: BotSettings) -> str:
+    """The bot's @name, without the @. Raises `TelegramError` where Telegram does not say."""
+    connection = Connection(size=1)
+    await connection.initialize()
+    try:
+        return (await make_bot(settings, connection, connection).get_me()).username or ""
+    finally:
+        await connection.shutdown()
+
+
+def make_bot(settings: BotSettings, calls: Connection, polling: Connection) -> Bot:
+    """The library's bot over our connections."""
+    root = settings.base_url.rstrip("/")
+    return Bot(
+        settings.token,
+        base_url=f"{root}/bot",
+        base_file_url=f"{root}/file/bot",
+        request=calls,
+        get_updates_request=polling,
+    )
+
+
+class BotService:
+    """Receives, processes and answers until stopped."""
+
+    def __init__(self, pipeline: Pipeline, chat: ChatStore, settings: BotSettings) -> None:
+        self.settings = settings
+        self.connections = (
+            Connection(size=2 * CHATS_AT_ONCE),
+            Connection(size=1, answer_seconds=settings.poll_seconds + POLL_MARGIN_SECONDS),
+        )
+        self.bot = make_bot(settings, *self.connections)
+        self.outgoing = Outgoing(self.bot)
+        self.menus = Menus(self.outgoing)
+        self.router = Router(self.bot, pipeline, Memory(chat, pipeline.clock), self.outgoing, self.menus)
+        self.processor = Processor(chat, pipeline.clock, self.router.handle)
+        self.inbox = Inbox(chat, pipeline.clock, self.processor.submit)
+        self.webhook: Webhook | None = None
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def start(self) -> None:
+        """Begin; what needs Telegram goes on in the background until it works."""
+        for connection in self.connections:
+            await connection.initialize()
+        await self.processor.start()
+        if self.settings.webhook_url:
+            self.webhook = Webhook(
+                self.inbox,
+                self.settings.webhook_url,
+                self.settings.webhook_secret,
+                self.settings.webhook_host,
+                self.settings.webhook_port,
+            )
+            await self.webhook.start()
+            self.run(self.webhook.register(self.bot))
+        else:
+            self.run(Receiver(self.bot, self.inbox, poll_seconds=self.settings.poll_seconds).run())
+        self.run(self.introduce())
+
+    def run(self, work: Coroutine[None, None, None]) -> None:
+        """Do something in the background until the service stops."""
+        self.tasks.append(asyncio.create_task(work))
+
+    async def introduce(self) -> None:
+        """Learn the bot's own name and set everybody's menu."""
+        try:
+            me = await self.outgoing.insist(self.bot.get_me, repeatable=True)
+            self.router.username = me.username
+            await self.menus.set_defaults()
+        except TelegramError:
+            logger.exception("the commands menu was not set")
+
+    async def stop(self) -> None:
+        """Receive no more, finish what is in hand, close the connections."""
+        if self.webhook is not None:
+            await self.webhook.stop()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.processor.stop()
+        await self.menus.stop()
+        for connection in self.connections:
+            await connection.shutdown()

@@ -1,0 +1,161 @@
+"""One update being answered: who wrote or pressed, in which language, and the one way to the use cases.
+
+Handlers are functions of a `Turn`. They return a `Reply`; the router sends it.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import date
+from typing import Any, ParamSpec, TypeVar
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from bot.panels.form import Panel, Scene
+from bot.places import Press, View
+from core import users
+from core.access import Actor
+from core.calendar_time import local_date
+from core.errors import Conflict, DomainError, Forbidden, Invalid, NotFound, Unauthenticated
+from core.i18n import catalogue, error_text, field_text, preferred, text
+from core.model import Language, Role
+from core.use_case import Caller, Cause, Pipeline, UseCase
+from core.users import User
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+REFUSALS = (Invalid, Unauthenticated, Forbidden, NotFound, Conflict)
+"""What is told to people; `Unavailable` is not one of them: the update waits."""
+STRANGER = Actor(User(id=0, username="stranger", display_name=""))
+"""Whoever is not linked to a person of the directory: nothing is theirs and they lead nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """An update of a private chat, whose sender is `actor` as the directory has them now."""
+
+    pipeline: Pipeline
+    update_id: int
+    chat_id: int
+    sender_id: int
+    client_language: str
+    actor: Actor
+    language: Language
+
+    @property
+    def linked(self) -> bool:
+        """Whether the sender is an active person of the directory."""
+        return self.actor is not STRANGER
+
+    @property
+    def leads(self) -> bool:
+        """Whether leaders' commands are for them."""
+        return bool(self.actor.team) or self.actor.role is Role.ADMIN
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The business zone."""
+        return self.pipeline.settings.zone
+
+    @property
+    def today(self) -> date:
+        """The date in the business zone."""
+        return local_date(self.pipeline.clock.now(), self.zone)
+
+    @property
+    def scene(self) -> Scene:
+        """What panels are drawn with."""
+        return Scene(self.language, self.today, self.zone)
+
+    async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the use case gives; a command is applied once, however often this update is handled."""
+        caller = Caller(self.actor, Cause("telegram", str(self.update_id)))
+        return await self.pipeline.run(caller, use_case, *args, **kwargs)
+
+    async def anew(self) -> "Turn":
+        """The same turn with its sender as the directory has them by now."""
+        return await turn_of(self.pipeline, self.update_id, self.chat_id, self.sender_id, self.client_language)
+
+    def speaking(self, language: Language) -> "Turn":
+        """The same turn in a language."""
+        return replace(self, language=language)
+
+    def say(self, key: str, **params: object) -> str:
+        """A text of the chat, plain, in the sender's language."""
+        return text(self.language, f"chat.{key}", **params)
+
+    def refusal(self, error: DomainError) -> str:
+        """Why something was refused, plain, in the sender's language."""
+        if isinstance(error, Invalid) and error.errors:
+            return "\n".join(
+                self.field_refusal(fault.field, field_text(self.language, fault)) for fault in error.errors
+            )
+        return error_text(self.language, error)
+
+    def field_refusal(self, field: str, sentence: str) -> str:
+        """A fault with the name of its field, where people have one for it."""
+        key = f"chat.field_{field}"
+        return f"{text(self.language, key)}: {sentence}" if key in catalogue(self.language) else sentence
+
+
+async def turn_of(pipeline: Pipeline, update_id: int, chat_id: int, sender_id: int, client_language: str) -> Turn:
+    """A turn, its sender found in the directory: their language, else their app's, else Spanish.
+
+    Integrations have nothing to do in a chat: to it they are strangers, as is whoever is unknown or inactive.
+    """
+    try:
+        actor = await pipeline.run(Caller(STRANGER), users.actor_by_telegram, sender_id)
+    except Unauthenticated:
+        actor = STRANGER
+    if actor.role is Role.SERVICE:
+        actor = STRANGER
+    language = actor.user.language or preferred([client_language])
+    return Turn(pipeline, update_id, chat_id, sender_id, client_language, actor, language)
+
+
+class Shown(Struct, frozen=True):
+    """A message and what it shows."""
+
+    message_id: int
+    view: View
+
+
+class Reply(Struct, frozen=True):
+    """What a handler wants said.
+
+    After a press, `view` is drawn in the message and `words` (plain) pass over it, to be closed by hand if `alert`.
+    After a message, `view` is sent under `words`; words alone are remembered as being `about` something. `panel`
+    stands for `view` where it is drawn already, `redraw` is an earlier message that has changed too, `account` says
+    that who they are, or how they are written to, has changed.
+    """
+
+    view: View | None = None
+    words: str = ""
+    alert: bool = False
+    about: View | None = None
+    redraw: Shown | None = None
+    panel: Panel | None = None
+    account: bool = False
+
+
+class Typed(Struct, frozen=True):
+    """Words typed as an answer to what a message shows; `replied`: as a reply to that very message."""
+
+    words: str
+    shown: Shown
+    replied: bool
+
+
+async def refusable(turn: Turn, view: View, act: Callable[[], Awaitable[Reply]]) -> Reply:
+    """What a command's action replies, or why it was refused, over a view that holds now."""
+    try:
+        return await act()
+    except REFUSALS as error:
+        return Reply(view, turn.refusal(error), alert=True)
+
+
+Views = Mapping[type[View], Callable[[Turn, Any], Awaitable[Panel]]]
+Presses = Mapping[type[Press], Callable[[Turn, Any], Awaitable[Reply]]]
+Commands = Mapping[str, Callable[[Turn, str], Awaitable[Reply]]]
+Answers = Mapping[type[View], Callable[[Turn, Any, Typed], Awaitable[Reply]]]
