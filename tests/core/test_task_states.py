@@ -5,9 +5,11 @@ from itertools import product
 
 import pytest
 
-from core.errors import Code
-from tests.core.refusals import conflict, forbidden
-from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, OLGA, PEDRO, TODAY, day
+from core import tasks, users
+from core.errors import Code, DomainError
+from core.requests import build
+from tests.core.refusals import conflict, forbidden, not_found
+from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, OLGA, OPERATOR, PEDRO, TODAY, day
 
 PLANEACION, PENDIENTE, EN_PROCESO, CERRADA = STATES = ("PLANEACION", "PENDIENTE", "EN_PROCESO", "CERRADA")
 MAY_FOLLOW = {
@@ -104,3 +106,53 @@ async def test_a_step_and_other_fields_are_taken_together(world):
     changed = await world.edit(LUCIA, task, estatus=CERRADA, prioridad="ALTA", isActive=False)
     assert (changed.estatus, changed.prioridad, changed.is_active) == (CERRADA, "ALTA", False)
     assert changed.fecha_cierre == TODAY
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+@pytest.mark.parametrize("who", [OLGA, ANA, LUCIA, ALMA])
+async def test_setting_the_state_alone_is_the_edit_that_is_ones_own_to_make(world, who, before, after):
+    task = await born(world, before)
+    edit = world.team_edit if who == LUCIA else world.edit
+    wanted = await outcome(edit(who, task, estatus=after))
+    other = await born(world, before)
+    setting = world.run(who, tasks.set_status, other.id, build(tasks.StatusRequest, {"estatus": after}))
+    assert await outcome(setting) == wanted
+
+
+async def outcome(act):
+    """State and closing date, or the code of the refusal."""
+    try:
+        task = await act
+    except DomainError as refusal:
+        return refusal.code
+    return task.estatus, task.fecha_cierre
+
+
+async def test_setting_the_state_is_not_for_who_only_sees_the_task(world):
+    task = await world.task(ANA, leaderUserId=PEDRO)
+    task = await world.team_edit(ALMA, task, responsibleUserIds=[PEDRO])
+    with forbidden():
+        await world.run(LUCIA, tasks.set_status, task.id, build(tasks.StatusRequest, {"estatus": CERRADA}))
+    with not_found(Code.TASK_NOT_FOUND):
+        await world.run(LUIS, tasks.set_status, task.id, build(tasks.StatusRequest, {"estatus": CERRADA}))
+
+
+@pytest.mark.parametrize("before", STATES)
+@pytest.mark.parametrize("who", [OLGA, ANA, LUCIA, ALMA, ERP])
+async def test_the_next_states_offered_are_those_that_would_be_taken(world, who, before):
+    actor = await world.run(OPERATOR, users.actor, int(who))
+    offered = tasks.next_statuses(actor, await born(world, before))
+    taken = set()
+    for after in {*STATES} - {before}:
+        task = await born(world, before)
+        setting = world.run(who, tasks.set_status, task.id, build(tasks.StatusRequest, {"estatus": after}))
+        if await outcome(setting) == (after, TODAY if after == CERRADA else None):
+            taken.add(after)
+    assert offered == taken
+
+
+async def test_no_next_state_is_offered_to_who_may_not_edit(world):
+    task = await world.team_edit(ALMA, await world.task(ANA), responsibleUserIds=[PEDRO], leaderUserId=PEDRO)
+    for who in (LUCIA, LUIS):
+        actor = await world.run(OPERATOR, users.actor, int(who))
+        assert tasks.next_statuses(actor, task) == set()

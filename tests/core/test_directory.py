@@ -1,0 +1,279 @@
+"""The directory: people, who leads them, and who may change it."""
+
+import pytest
+
+from core import users
+from core.errors import Code, FieldCode
+from core.model import Language, Role
+from core.requests import build
+from tests.core.refusals import conflict, forbidden, invalid, not_found, unauthenticated
+from tests.core.world import (
+    ALMA,
+    ANA,
+    ERP,
+    INES,
+    LUCIA,
+    LUIS,
+    MARTA,
+    OLGA,
+    OPERATOR,
+    PEDRO,
+    STRANGER_ID,
+)
+
+
+async def add(world, who=OPERATOR, **fields):
+    request = build(users.UserCreate, {"username": "nora", "name": "Nora"} | fields)
+    return await world.run(who, users.add_user, request)
+
+
+async def test_a_person_has_defaults(world):
+    nora = await add(world)
+    assert nora == users.User(
+        id=nora.id,
+        username="nora",
+        display_name="Nora",
+        role=Role.MEMBER,
+        leader_user_id=None,
+        birthday=None,
+        timezone=None,
+        language=None,
+        telegram_user_id=None,
+        token_version=1,
+        is_active=True,
+    )
+    assert await world.run(OPERATOR, users.user_named, "nora") == nora
+
+
+async def test_a_person_is_as_given(world):
+    given = {"role": "service", "birthday": "1990-02-28", "timezone": "Europe/Madrid", "language": "en"}
+    nora = await add(world, leader="LUCIA", **given)
+    assert (nora.role, nora.birthday.isoformat(), nora.timezone, nora.language) == tuple(given.values())
+    assert nora.leader_user_id == LUCIA
+
+
+async def test_a_username_is_one_persons(world):
+    with conflict(Code.USERNAME_TAKEN, username="ana"):
+        await add(world, username="ana")
+    with conflict(Code.USERNAME_TAKEN):
+        await add(world, username="ines")
+
+
+async def test_a_username_is_found_without_case(world):
+    assert (await world.run(OPERATOR, users.user_named, "Ana")).id == ANA
+
+
+async def test_an_unknown_username_is_not_found(world):
+    for use_case, args in [
+        (users.user_named, ()),
+        (users.set_user, (build(users.UserUpdate, {}),)),
+        (users.revoke_tokens, ()),
+        (users.invite, ()),
+    ]:
+        with not_found(Code.USER_NOT_FOUND, username="nora"):
+            await world.run(OPERATOR, use_case, "nora", *args)
+
+
+@pytest.mark.parametrize(("leader", "code"), [("nobody", FieldCode.UNKNOWN_ID), ("ines", FieldCode.INACTIVE_USER)])
+async def test_a_leader_exists_and_is_active(world, leader, code):
+    with invalid(("leader", code)):
+        await add(world, leader=leader)
+    with invalid(("leader", code)):
+        await world.directory("ana", leader=leader)
+    assert (await world.run(OPERATOR, users.user_named, "ana")).leader_user_id == LUCIA
+
+
+@pytest.mark.parametrize("leader", ["ana", "Ana"])
+async def test_nobody_leads_themselves(world, leader):
+    with conflict(Code.LEADS_THEMSELVES, username="ana"):
+        await world.directory("ana", leader=leader)
+
+
+async def test_two_people_may_lead_each_other(world):
+    assert (await world.directory("lucia", leader="ana")).leader_user_id == ANA
+
+
+@pytest.mark.parametrize("name", ["Mars/Olympus", "", "../etc/passwd", "UTC+1", "america/mexico_city "])
+async def test_a_time_zone_is_an_iana_zone(world, name):
+    for act in (add(world, timezone=name), world.directory("ana", timezone=name)):
+        with invalid(("timezone", FieldCode.NOT_ONE_OF)):
+            await act
+
+
+async def test_what_is_not_given_stays(world):
+    before = await world.directory("ana", birthday="1990-02-28", timezone="Europe/Madrid", language="en")
+    assert await world.directory("ana") == before
+    after = await world.directory("ANA", name="Ana María", role="admin")
+    assert (after.display_name, after.role) == ("Ana María", "admin")
+    assert (after.leader_user_id, after.birthday, after.timezone) == (LUCIA, before.birthday, "Europe/Madrid")
+
+
+@pytest.mark.parametrize(
+    ("field", "attribute"),
+    [("leader", "leader_user_id"), ("birthday", "birthday"), ("timezone", "timezone"), ("language", "language")],
+)
+async def test_null_clears_what_may_be_absent(world, field, attribute):
+    await world.directory("ana", birthday="1990-02-28", timezone="Europe/Madrid", language="en")
+    assert getattr(await world.directory("ana", **{field: None}), attribute) is None
+
+
+async def test_a_new_leader_leads_from_then_on(world):
+    task = await world.task(ANA, leaderUserId=OLGA)
+    await world.directory("ana", leader="marta")
+    assert await world.listed(MARTA) == [task.id]
+    assert await world.listed(LUCIA) == []
+
+
+@pytest.mark.parametrize("user_id", [STRANGER_ID, 0, -1, INES])
+async def test_nobody_unknown_or_inactive_asks(world, user_id):
+    with unauthenticated():
+        await world.run(OPERATOR, users.actor, user_id)
+
+
+async def test_one_who_asks_does_so_with_the_active_people_they_lead(world):
+    lucia = await world.run(OPERATOR, users.actor, LUCIA)
+    assert (lucia.id, lucia.team) == (LUCIA, {ANA, LUIS})
+    assert (await world.run(OPERATOR, users.actor, ANA)).team == set()
+
+
+async def test_a_deactivated_person_asks_again_once_active(world):
+    await world.directory("ana", isActive=False)
+    with unauthenticated():
+        await world.listed(ANA)
+    await world.directory("ana", isActive=True)
+    assert await world.listed(ANA) == []
+
+
+async def test_revoking_ends_every_token_so_far(world):
+    for version in (2, 3):
+        assert (await world.run(OPERATOR, users.revoke_tokens, "ana")).token_version == version
+    assert (await world.run(OPERATOR, users.user_named, "luis")).token_version == 1
+
+
+async def test_a_team_is_the_active_people_one_leads_by_name(world):
+    await world.directory("ana", name="Zoe")
+    assert [user.id for user in await world.run(LUCIA, users.team)] == [LUIS, ANA]
+    assert await world.run(OLGA, users.team) == []
+
+
+@pytest.mark.parametrize("who", [ALMA, ERP])
+async def test_the_team_of_those_who_see_all_is_every_active_person(world, who):
+    people = {user.id for user in await world.run(who, users.team)}
+    assert people == {LUCIA, ANA, LUIS, MARTA, PEDRO, OLGA, ALMA}
+
+
+async def test_ids_have_names_also_of_people_who_left(world):
+    assert await world.run(ANA, users.names, [INES, LUCIA, STRANGER_ID]) == {INES: "Inés", LUCIA: "Lucía"}
+
+
+async def test_one_chooses_ones_own_language(world):
+    assert (await world.run(ANA, users.set_language, Language.EN)).language is Language.EN
+    assert (await world.run(OPERATOR, users.user_named, "ana")).language is Language.EN
+    assert (await world.run(OPERATOR, users.user_named, "luis")).language is None
+
+
+WRITES = {
+    "add": add,
+    "set": lambda world, who: world.run(who, users.set_user, "ana", build(users.UserUpdate, {"name": "A"})),
+    "import": lambda world, who: world.run(who, users.import_users, rows({"username": "nora", "name": "Nora"})),
+    "import of one who exists": lambda world, who: world.run(who, users.import_users, rows({"username": "ana"})),
+    "revoke": lambda world, who: world.run(who, users.revoke_tokens, "ana"),
+    "invite": lambda world, who: world.run(who, users.invite, "ana"),
+}
+
+
+def rows(*people):
+    return build(users.UserImport, {"rows": list(people)})
+
+
+@pytest.mark.parametrize("act", WRITES.values(), ids=WRITES.keys())
+@pytest.mark.parametrize("who", [ANA, LUCIA, ERP])
+async def test_members_leaders_and_services_do_not_write_the_directory(world, who, act):
+    with forbidden():
+        await act(world, who)
+
+
+@pytest.mark.parametrize("act", WRITES.values(), ids=WRITES.keys())
+@pytest.mark.parametrize("who", [OPERATOR, ALMA])
+async def test_operator_and_admins_write_the_directory(world, who, act):
+    assert await act(world, who)
+
+
+@pytest.mark.parametrize("who", [ANA, LUCIA])
+async def test_members_do_not_read_the_whole_directory(world, who):
+    with forbidden():
+        await world.run(who, users.list_users)
+
+
+async def test_the_directory_is_listed_by_id_with_those_who_left(world):
+    assert [user.id for user in await world.run(ALMA, users.list_users)] == list(range(1, 10))
+
+
+async def test_an_import_adds_and_changes(world):
+    count = await world.run(
+        OPERATOR,
+        users.import_users,
+        rows(
+            {"username": "nora", "name": "Nora", "leader": "nadia", "role": "member", "language": "en"},
+            {"username": "nadia", "name": "Nadia"},
+            {"username": "ana", "name": "Ana María", "leader": None},
+        ),
+    )
+    named = {user.username: user for user in await world.run(OPERATOR, users.list_users)}
+    assert count == 3
+    assert (named["nora"].display_name, named["nora"].leader_user_id) == ("Nora", named["nadia"].id)
+    assert named["nora"].language == "en"
+    assert (named["ana"].display_name, named["ana"].leader_user_id, named["ana"].id) == ("Ana María", None, ANA)
+
+
+async def test_an_import_leaves_alone_what_a_row_leaves_out(world):
+    before = await world.directory("ana", birthday="1990-02-28", timezone="Europe/Madrid")
+    await world.run(OPERATOR, users.revoke_tokens, "ana")
+    await world.run(OPERATOR, users.import_users, rows({"username": "ana"}))
+    after = await world.run(OPERATOR, users.user_named, "ana")
+    assert (after.leader_user_id, after.birthday, after.timezone) == (LUCIA, before.birthday, before.timezone)
+    assert (after.token_version, after.is_active) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("bad", "field", "code"),
+    [
+        ({"leader": "nobody"}, "rows[1].leader", FieldCode.UNKNOWN_ID),
+        ({"leader": "ines"}, "rows[1].leader", FieldCode.INACTIVE_USER),
+        ({"timezone": "Mars"}, "rows[1].timezone", FieldCode.NOT_ONE_OF),
+    ],
+)
+async def test_an_import_is_all_or_nothing_and_names_the_row(world, bad, field, code):
+    before = await world.run(OPERATOR, users.list_users)
+    with invalid((field, code)):
+        await world.run(
+            OPERATOR,
+            users.import_users,
+            rows({"username": "nora", "name": "Nora"}, {"username": "luis", "name": "Changed"} | bad),
+        )
+    assert await world.run(OPERATOR, users.list_users) == before
+
+
+async def test_in_an_import_too_nobody_leads_themselves(world):
+    before = await world.run(OPERATOR, users.list_users)
+    with conflict(Code.LEADS_THEMSELVES, username="ana"):
+        await world.run(OPERATOR, users.import_users, rows({"username": "luis", "name": "Changed"}, own_leader("ana")))
+    with conflict(Code.LEADS_THEMSELVES, username="nora"):
+        await world.run(OPERATOR, users.import_users, rows(own_leader("nora") | {"name": "Nora"}))
+    assert await world.run(OPERATOR, users.list_users) == before
+
+
+def own_leader(username):
+    return {"username": username, "leader": username}
+
+
+async def test_an_import_of_somebody_new_needs_their_name(world):
+    with invalid(("rows[1].name", FieldCode.REQUIRED)):
+        await world.run(OPERATOR, users.import_users, rows({"username": "ana"}, {"username": "nora"}))
+
+
+async def test_a_row_at_fault_in_its_shape_is_named_too(world):
+    with invalid(("rows[1].username", FieldCode.INVALID_FORMAT)):
+        rows({"username": "ana"}, {"username": "Nora"})
+    with invalid(("rows[0].name", FieldCode.INVALID_CHARACTER)):
+        rows({"username": "ana", "name": "\0"})

@@ -1,0 +1,89 @@
+"""What holds of every state that any sequence of steps by anybody leads to."""
+
+import asyncio
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.model import Role
+from tests.core import histories
+from tests.core.histories import History, actors, leads_row, sees
+from tests.core.world import day
+
+any_history = given(st.lists(histories.steps, min_size=15, max_size=40))
+quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
+
+
+@settings(max_examples=200, deadline=None, derandomize=True, database=None, suppress_health_check=quiet)
+@any_history
+def test_what_always_holds(steps):
+    asyncio.run(live(steps))
+
+
+@pytest.mark.long
+@settings(max_examples=3000, deadline=None, database=None, suppress_health_check=quiet)
+@any_history
+def test_what_always_holds_at_length(steps):
+    asyncio.run(live(steps))
+
+
+async def live(steps) -> None:
+    """Take the steps and check everything after each of them."""
+    history = History()
+    await history.begin()
+    closed = {}
+    for step in steps:
+        await history.take(step)
+        check_tasks(history.state)
+        check_items(history.state)
+        closed = await check_closed_logs(history, closed)
+        check_comments(history.state)
+    await check_lists(history)
+
+
+def check_tasks(state) -> None:
+    for task in state.tasks.values():
+        assert (task.fecha_cierre is not None) == (task.estatus == "CERRADA")
+        assert task.responsible_user_id == task.responsible_user_ids[0]
+        assert len(set(task.responsible_user_ids)) == len(task.responsible_user_ids)
+        assert task.fecha_solicitud <= task.fecha_cumplir
+
+
+def check_items(state) -> None:
+    for stored in state.items.values():
+        assert stored.item.porcentaje < 100 or stored.item.semaforo == "VERDE"
+        assert 0 <= stored.item.resume_porcentaje < 100
+    for log_id in state.logs:
+        of_log = [stored.item for stored in state.items.values() if stored.item.log_id == log_id]
+        assert sorted(item.orden for item in of_log) == list(range(1, len(of_log) + 1))
+        assert len({item.task_id for item in of_log}) == len(of_log)
+    assert len({(log.user_id, log.fecha) for log in state.logs.values()}) == len(state.logs)
+
+
+async def check_closed_logs(history, before) -> dict:
+    """A closed log reads as it did when it was closed, until it is reopened."""
+    closed = {}
+    for log in history.state.logs.values():
+        if log.closed_at is not None:
+            closed[log.id] = await history.world.store.read(lambda uow, log=log: uow.daily_logs.read(log.id))
+            assert before.get(log.id, closed[log.id]) == closed[log.id]
+    return closed
+
+
+def check_comments(state) -> None:
+    for task in state.tasks.values():
+        made = [comment.created_at for comment in state.comments.values() if comment.task_id == task.id]
+        assert task.ultimo_comentario_fecha == max(made, default=None)
+
+
+async def check_lists(history) -> None:
+    state, world = history.state, history.world
+    for actor in actors(state):
+        visible = [task.id for task in state.tasks.values() if task.is_active and sees(actor, task)]
+        assert await world.listed(actor.id) == visible
+        rows = await world.team_history(actor.id, day(-9), day(9))
+        if actor.role == Role.MEMBER:
+            active = [row for row in rows if state.users[row.responsible_user_id].is_active]
+            assert all(leads_row(actor, row, state.tasks[row.task_id]) for row in active)
+            assert actor.id not in {row.responsible_user_id for row in rows}
