@@ -50,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return refuse(*(described(error) for error in refused.errors))
     except DomainError as refused:
         return refuse(i18n.error_text(Language.EN, refused))
-    except (config.ConfigError, wiring.StartError, storage.StorageError, OSError) as fault:
+    except (config.ConfigError, wiring.StartError, storage.SchemaOutOfDate, OSError) as fault:
         return refuse(str(fault))
     return 0
 
@@ -105,14 +105,16 @@ def given(options: argparse.Namespace) -> dict[str, Any]:
 async def user_add(options: argparse.Namespace, pipeline: Pipeline) -> None:
     """Add a person and print them."""
     fields = {"username": options.username, **given(options)}
-    emit(await pipeline.run(OPERATOR, users.add_user, requests.build(users.UserCreate, fields)))
+    user = await pipeline.run(OPERATOR, users.add_user, requests.build(users.UserCreate, fields))
+    emit(user)
 
 
 @with_pipeline
 async def user_set(options: argparse.Namespace, pipeline: Pipeline) -> None:
     """Change a person and print them."""
     change = requests.build(users.UserUpdate, given(options))
-    emit(await pipeline.run(OPERATOR, users.set_user, options.username, change))
+    user = await pipeline.run(OPERATOR, users.set_user, options.username, change)
+    emit(user)
 
 
 @with_pipeline
@@ -154,7 +156,8 @@ def user_activity(*, active: bool) -> Command:
 
     @with_pipeline
     async def command(options: argparse.Namespace, pipeline: Pipeline) -> None:
-        emit(await pipeline.run(OPERATOR, users.set_user, options.username, users.UserUpdate(is_active=active)))
+        user = await pipeline.run(OPERATOR, users.set_user, options.username, users.UserUpdate(is_active=active))
+        emit(user)
 
     return command
 

@@ -19,6 +19,7 @@ import api
 import storage
 from api.tokens import Keyring
 from bot import config, housekeeping, service
+from bot.ports import ChatStore, InboxUpdate, Prompt
 from core.calendar_time import SystemClock
 from core.settings import Settings
 from core.use_case import Pipeline
@@ -34,10 +35,10 @@ class StartError(Exception):
 
 @dataclass(frozen=True)
 class Core:
-    """The store and the pipeline on it: what every service stands on."""
+    """The pipeline and the chat's own store, on one database: what every service stands on."""
 
-    store: storage.Store
     pipeline: Pipeline
+    chat: ChatStore
 
 
 def run_loop(main: Coroutine[Any, Any, None]) -> None:
@@ -54,14 +55,17 @@ def run_loop(main: Coroutine[Any, Any, None]) -> None:
 async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
     """The store, its schema brought up to date, and the pipeline; closed with the stack."""
     url = settings.database.url
-    await asyncio.to_thread(storage.upgrade, url)
+    try:
+        await asyncio.to_thread(storage.upgrade, url)
+    except ValueError as fault:
+        raise StartError(f"database.url (SEMAFORO_DATABASE_URL): {fault}.") from None
     store = await stack.enter_async_context(storage.open_store(url, synchronous=settings.database.synchronous))
     rules = Settings(
         zone=settings.zone,
         open_days_ahead=settings.daily_log.open_days_ahead,
         history_days=settings.daily_log.history_days,
     )
-    return Core(store, Pipeline(store, SystemClock(), rules))
+    return Core(Pipeline(store, SystemClock(), rules), store.chat(InboxUpdate, Prompt))
 
 
 async def open_pipeline(settings: config.Config, stack: AsyncExitStack) -> Pipeline:
@@ -87,7 +91,7 @@ async def serve(settings: config.Config, roles: frozenset[str]) -> None:
 async def start(settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack) -> str:
     """Start the services; they stop with the stack, the last one started first. The API's address, if it serves."""
     if JOBS in roles:
-        await stack.enter_async_context(housekeeping.running(core.pipeline, core.store.chat))
+        await stack.enter_async_context(housekeeping.running(core.pipeline, core.chat))
     if BOT in roles:
         await start_bot(settings, core, stack, alone=roles == {BOT})
     return await start_api(settings, core, stack) if API in roles else ""
@@ -112,7 +116,7 @@ async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, 
             raise StartError("the bot needs telegram.token (SEMAFORO_TELEGRAM_TOKEN).")
         logger.info("no telegram.token (SEMAFORO_TELEGRAM_TOKEN): serving without the bot")
         return
-    bot = service.BotService(core.pipeline, core.store.chat, bot_settings(telegram))
+    bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram))
     await bot.start()
     stack.push_async_callback(bot.stop)
     logger.info("bot ready, %s", "by webhook" if telegram.webhook_url else "by long polling")
