@@ -95,8 +95,9 @@ class Webhook:
         workers = list(self._workers.values())
         self._stop_workers()
         await asyncio.gather(*workers, return_exceptions=True)
-        if self._session is not None:
-            await self._session.close()
+        session, self._session = self._session, None
+        if session is not None:
+            await session.close()
 
     def _drop(self, params: Params) -> None:
         if params.flag("drop_pending_updates"):

@@ -213,7 +213,7 @@ class World:
             "id": callback.id,
             "from": state.user(),
             "message": stored.raw,
-            "chat_instance": str(-(abs(hash(("instance", callback.chat_id))) % 2**62)),
+            "chat_instance": str(-(abs(callback.chat_id) * 6_364_136_223_846_793_005 % 2**62)),
             "data": data,
         }
         self.events.add("callback", callback.chat_id, data=callback_json(callback))

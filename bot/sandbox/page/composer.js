@@ -123,17 +123,20 @@ export class Composer {
     return this.area.value.trim() === "";
   }
 
+  /** The line is free at once for the next words; what could not be sent comes back. */
   async submit() {
     const text = this.area.value.trim();
     if (!text) return;
-    const { target } = this;
+    const { target, placeholder } = this;
+    this.area.value = "";
+    this.cancel();
     const done = target?.kind === "edit"
       ? await this.host.edit(target.message, text)
       : await this.host.send(text, target?.message.id ?? null);
-    if (done) {
-      this.area.value = "";
-      this.cancel();
-    }
+    if (done || !this.isEmpty || this.target) return;
+    if (target) this[target.kind](target.message, placeholder);
+    this.area.value = text;
+    this.changed();
   }
 
   pick() {

@@ -78,7 +78,7 @@ export function helpDialog(say) {
 
 const keycaps = (keys) => keys.split(" ").map((key) => (key === "·" ? " · " : el("kbd", {}, key)));
 
-/** A menu under `anchor`; `items` are { label, icon, act, danger }. Arrows move, Esc closes. */
+/** A menu under `anchor`; `items` are { label, icon, act, danger, chosen } or { heading }. Arrows move, Esc closes. */
 export function openMenu(anchor, items, label) {
   document.querySelector(".menu")?.remove();
   const menu = el("div.menu", { role: "menu", "aria-label": label });
@@ -92,23 +92,30 @@ export function openMenu(anchor, items, label) {
     if (!menu.contains(event.target)) close(false);
   };
   for (const item of items) {
+    if ("heading" in item) {
+      menu.append(el("div.heading", { role: "presentation" }, item.heading));
+      continue;
+    }
     const choose = () => {
       close();
       item.act();
     };
-    menu.append(el(`button.item${item.danger ? ".danger" : ""}`, { type: "button", role: "menuitem", onclick: choose },
-      item.icon ? icon(item.icon) : null, el("span", {}, item.label)));
+    const radio = "chosen" in item;
+    menu.append(el(`button.item${item.danger ? ".danger" : ""}`, {
+      type: "button", role: radio ? "menuitemradio" : "menuitem", "aria-checked": radio ? String(item.chosen) : null,
+      onclick: choose,
+    }, item.icon ? icon(item.icon) : null, el("span", {}, item.label)));
   }
   menu.addEventListener("keydown", (event) => moveInMenu(event, menu, close));
   document.body.append(menu);
   place(menu, anchor);
   anchor.setAttribute("aria-expanded", "true");
   setTimeout(() => document.addEventListener("pointerdown", outside, true));
-  menu.firstElementChild?.focus();
+  menu.querySelector(".item")?.focus();
 }
 
 function moveInMenu(event, menu, close) {
-  const items = [...menu.children];
+  const items = [...menu.querySelectorAll(".item")];
   const at = items.indexOf(document.activeElement);
   const to = { ArrowDown: (at + 1) % items.length, ArrowUp: (at - 1 + items.length) % items.length, Home: 0,
     End: items.length - 1 }[event.key];

@@ -58,8 +58,8 @@ export class Panel {
     const { say } = this;
     const languageChanged = say.language !== translator(view.language).language;
     this.say = translator(view.language);
-    this.history.context = this.messageContext();
     this.chatId = this.chat.id;
+    this.history.context = this.messageContext();
     this.element.lang = this.say.language;
     this.element.setAttribute("aria-label", view.name);
     this.avatar.textContent = initials(view.name);
@@ -76,14 +76,15 @@ export class Panel {
   drawAround() {
     const { chat, say } = this;
     const handle = `@${this.view.key}`;
-    this.status.textContent = `${handle} · ${say("talks", { bot: this.app.bot.name })}`;
+    const blocked = this.view.blocked && chat.type === "private";
+    this.status.textContent = `${handle} · ${blocked ? say("blocked") : say("talks", { bot: this.app.bot.name })}`;
     this.status.title = this.status.textContent;
     this.drawChips();
     this.drawPinned();
     this.drawIntro();
     this.composer.refresh();
     this.drawDown();
-    this.element.classList.toggle("is-blocked", this.view.blocked && chat.type === "private");
+    this.element.classList.toggle("is-blocked", blocked);
   }
 
   drawChips() {
@@ -98,6 +99,7 @@ export class Panel {
   openChat(chatId) {
     this.chatId = chatId;
     this.chat.fresh = 0;
+    this.history.context = this.messageContext();
     this.history.reset(this.chat.messages);
     this.composer.cancel();
     this.drawAround();
@@ -298,7 +300,7 @@ export class Panel {
       { label: say("reply"), icon: "reply", act: () => this.composer.reply(message) },
       ...(this.isOwnText(message) ? [{ label: say("edit"), icon: "edit", act: () => this.composer.edit(message) }] : []),
       ...(text ? [{ label: say("copy"), icon: "copy", act: () => copyText(text).then(copied) }] : []),
-      { label: say("raw"), icon: "menu", act: () => jsonDialog(say, message.raw, copied) },
+      { label: say("raw"), icon: "code", act: () => jsonDialog(say, message.raw, copied) },
     ], say("more"));
   }
 

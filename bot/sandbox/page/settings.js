@@ -9,13 +9,15 @@ export function settingsMenu(panel, clear) {
   const languages = Object.entries(LANGUAGES).map(([code, name]) => ({
     label: `${name} (${code})`,
     icon: code === view.language ? "check" : null,
+    chosen: code === view.language,
     act: () => panel.run("language", { code }),
-    heading: say("clientLanguage"),
   }));
   openMenu(panel.settings, [
+    { heading: say("clientLanguage") },
     ...languages,
-    { label: say(view.blocked ? "unblock" : "block"), icon: "close", danger: !view.blocked,
+    { heading: "" },
+    { label: say(view.blocked ? "unblock" : "block"), icon: "ban", danger: !view.blocked,
       act: () => panel.run(view.blocked ? "unblock" : "block") },
-    { label: say("clear"), icon: "close", danger: true, act: clear },
+    { label: say("clear"), icon: "bin", danger: true, act: clear },
   ], say("settings", { name: view.name }));
 }
