@@ -22,10 +22,19 @@ CONFLICT_SECONDS = 5.0
 UNNUMBERED_SECONDS = 1.0
 
 
+class RawBot(Bot):
+    """The library's bot, which also gives updates as they came."""
+
+    async def raw_updates(self, offset: int | None, limit: int, timeout: int) -> object:  # noqa: ASYNC109 Telegram's
+        """Waits up to `timeout` seconds for updates from `offset` on; a list, unless the server is no Bot API."""
+        asked = {"offset": offset, "limit": limit, "timeout": timeout, "allowed_updates": list(KINDS)}
+        return await self._post("getUpdates", asked)
+
+
 class Receiver:
     """Polls until it is cancelled."""
 
-    def __init__(self, bot: Bot, inbox: Inbox, *, poll_seconds: int = POLL_SECONDS) -> None:
+    def __init__(self, bot: RawBot, inbox: Inbox, *, poll_seconds: int = POLL_SECONDS) -> None:
         self.bot = bot
         self.inbox = inbox
         self.poll_seconds = poll_seconds
@@ -51,7 +60,7 @@ class Receiver:
 
     async def poll(self) -> None:
         """One request: what it brings is in the inbox when this returns."""
-        updates = await self.bot.do_api_request("getUpdates", self.parameters())
+        updates = await self.bot.raw_updates(self.offset, BATCH, self.poll_seconds)
         if not isinstance(updates, list) or not updates:
             return
         last = await self.inbox.take(updates)
@@ -59,13 +68,6 @@ class Receiver:
             await asyncio.sleep(UNNUMBERED_SECONDS)
         else:
             self.offset = last + 1
-
-    def parameters(self) -> dict[str, object]:
-        """What getUpdates is asked."""
-        asked: dict[str, object] = {"timeout": self.poll_seconds, "limit": BATCH, "allowed_updates": list(KINDS)}
-        if self.offset is not None:
-            asked["offset"] = self.offset
-        return asked
 
     async def take_down_webhook(self) -> None:
         """Have updates kept for us, those that wait at a webhook included."""

@@ -13,7 +13,6 @@ import logging
 from collections.abc import Coroutine
 
 from msgspec import Struct
-from telegram import Bot
 from telegram.error import TelegramError
 
 from bot.connection import Connection
@@ -23,7 +22,7 @@ from bot.menus import Menus
 from bot.outgoing import Outgoing
 from bot.ports import ChatStore
 from bot.processor import CHATS_AT_ONCE, Processor
-from bot.receiver import POLL_SECONDS, Receiver
+from bot.receiver import POLL_SECONDS, RawBot, Receiver
 from bot.router import Router
 from bot.webhook import Webhook
 from core.use_case import Pipeline
@@ -55,10 +54,10 @@ async def bot_username(settings: BotSettings) -> str:
         await connection.shutdown()
 
 
-def make_bot(settings: BotSettings, calls: Connection, polling: Connection) -> Bot:
+def make_bot(settings: BotSettings, calls: Connection, polling: Connection) -> RawBot:
     """The library's bot over our connections."""
     root = settings.base_url.rstrip("/")
-    return Bot(
+    return RawBot(
         settings.token,
         base_url=f"{root}/bot",
         base_file_url=f"{root}/file/bot",

@@ -1,0 +1,35 @@
+"""A bot that polls, with everybody of the directory linked but Mallory, whom nobody knows."""
+
+import shutil
+from contextlib import AsyncExitStack
+
+import pytest
+
+import storage
+from tests.bot.world import World
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory):
+    file = tmp_path_factory.mktemp("database") / "empty.db"
+    storage.upgrade(f"sqlite+aiosqlite:///{file}")
+    return file
+
+
+@pytest.fixture
+async def office(empty_database, tmp_path):
+    """The people and their phones, nobody linked, the bot not started."""
+    async with AsyncExitStack() as stack:
+        file = tmp_path / "semaforo.db"
+        shutil.copy(empty_database, file)
+        world = World(file, stack)
+        await world.open()
+        yield world
+
+
+@pytest.fixture
+async def world(office):
+    """Everybody linked and the bot polling."""
+    await office.link("ana", "luis", "lucia", "pablo", "root")
+    await office.start_bot()
+    return office

@@ -1,0 +1,244 @@
+"""A day in the chat: open, lights, percentages by button and by typing, why, avance, close, other days."""
+
+import pytest
+
+from core.model import Semaforo, TaskStatus
+from tests.bot.world import day
+
+
+@pytest.fixture
+async def panel(world):
+    """Ana's day as it is before anything: three tasks wait."""
+    await world.task("ana", text="Revisar contrato", due=10)
+    await world.task("ana", text="Preparar junta", due=1)
+    await world.task("ana", text="Cerrar inventario", due=-2)
+    return await world.says("ana", "/hoy", "lunes, 23 de noviembre de 2026")
+
+
+async def test_an_unopened_day_says_what_waits(panel):
+    assert "Sin abrir" in panel.text
+    assert "Te esperan 3 tareas." in panel.text
+    assert panel.keyboard[0] == ["☀️ Abrir el día"]
+    assert panel.keyboard[-1] == ["◀ dom, 22 nov", "mar, 24 nov ▶"]
+
+
+async def test_opening_shows_each_item_with_light_bar_and_due_date(world, panel):
+    panel, answer = await world.presses("ana", panel, "☀️ Abrir el día")
+    assert answer.text == "Día abierto"
+    assert "abierta 9:00" in panel.text
+    assert "🔴 \u2068Cerrar inventario\u2069\n▱▱▱▱▱ 0 % · ⚠️ venció sáb, 21 nov" in panel.text
+    assert "🟠 \u2068Preparar junta\u2069\n▱▱▱▱▱ 0 % · vence mar, 24 nov" in panel.text
+    assert "🟢 \u2068Revisar contrato\u2069\n▱▱▱▱▱ 0 % · vence jue, 3 dic" in panel.text
+    assert "🟢 1 🟠 1 🔴 1" in panel.text
+
+
+async def test_one_message_is_edited_through_the_whole_day(world, panel):
+    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔴 1 · Cerrar inventario · 0 %", "🟡", "50", "+10")
+    assert "🟡 Amarillo · ▰▰▰▱▱ 60 %" in panel.text
+    world.clock.advance(hours=4)
+    panel = await world.taps("ana", panel, "‹ Volver al día", "📤 Enviar avance")
+    assert "abierta 9:00 · avance 13:00" in panel.text
+    world.clock.advance(hours=5)
+    panel = await world.taps("ana", panel, "🔒 Cerrar el día")
+    assert "cerrada 18:00" in panel.text
+    assert "media 20 % · 0 de 3 al 100 %" in panel.text
+    assert not any("avance" in button.text or "Cerrar el día" in button.text for button in panel.buttons)
+    log = await world.log("ana")
+    assert (log.items[0].semaforo, log.items[0].porcentaje) == (Semaforo.AMARILLO, 60)
+    assert log.avance_at
+    assert log.closed_at
+    assert [message.id for message in world.phone("ana").messages if message.from_bot] == [panel.id]
+
+
+async def item(world, panel, button="🔴 1 · Cerrar inventario · 0 %"):
+    return await world.taps("ana", panel, "☀️ Abrir el día", button)
+
+
+async def test_an_item_has_its_lights_and_percentages(world, panel):
+    panel = await item(world, panel)
+    assert panel.keyboard == [
+        ["🟢", "🟡", "🟠", "🔴 ✓"],
+        ["0", "25", "50", "75", "100"],
+        ["−10", "+10"],
+        ["💬 Comentar", "📋 Tarea"],
+        ["‹ Volver al día"],
+    ]
+
+
+async def test_a_step_is_an_absolute_target(world, panel):
+    at_zero = await item(world, panel)
+    await world.presses("ana", at_zero, "+10")
+    panel, _ = await world.presses("ana", at_zero, "+10")
+    assert "10 %" in panel.text
+    assert (await world.log("ana")).items[0].porcentaje == 10
+    panel = await world.taps("ana", panel, "+10", "−10", "−10", "−10")
+    assert (await world.log("ana")).items[0].porcentaje == 0
+
+
+async def test_a_bad_light_asks_why_and_the_answer_becomes_a_comment(world, panel):
+    panel = await item(world, panel)
+    panel = await world.taps("ana", panel, "🟠")
+    assert "🟠 ¿Por qué?" in panel.text
+    said = await world.says("ana", "Falta la firma <del> cliente", "Comentario guardado")
+    assert said.text == "💬 Comentario guardado en la tarea 3."
+    await world.quiet()
+    assert await world.comments(await world.task_by_id(3)) == ["Falta la firma <del> cliente"]
+    assert "¿Por qué?" not in world.phone("ana").current(panel).text
+
+
+async def test_not_now_drops_the_question(world, panel):
+    panel = await item(world, panel)
+    panel = await world.taps("ana", panel, "🔴 ✓", "Ahora no")
+    assert "¿Por qué?" not in panel.text
+    said = await world.says("ana", "nada")
+    assert "Para cambiar el porcentaje" in said.text
+    assert await world.comments(await world.task_by_id(3)) == []
+
+
+@pytest.mark.parametrize("words", ["45", "45%", " 45 % "])
+async def test_a_number_typed_after_an_item_is_its_percentage(world, panel, words):
+    panel = await item(world, panel)
+    said = await world.says("ana", words, "guardado")
+    assert said.text == "🔴 45 %, guardado."
+    await world.quiet()
+    assert (await world.log("ana")).items[0].porcentaje == 45
+    assert "45 %" in world.phone("ana").current(panel).text
+
+
+async def test_a_number_replied_to_an_item_is_its_percentage_even_later(world, panel):
+    panel = await item(world, panel)
+    await world.says("ana", "/tareas", "Mis tareas")
+    await world.phone("ana").reply(panel, "70")
+    await world.phone("ana").wait("70 %, guardado")
+    assert (await world.log("ana")).items[0].porcentaje == 70
+
+
+async def test_words_replied_to_an_item_are_a_comment(world, panel):
+    panel = await item(world, panel)
+    await world.phone("ana").reply(panel, "Ya casi")
+    await world.phone("ana").wait("Comentario guardado en la tarea 3")
+    assert await world.comments(await world.task_by_id(3)) == ["Ya casi"]
+
+
+async def test_a_number_is_a_comment_where_a_comment_was_asked_for(world, panel):
+    panel = await item(world, panel)
+    await world.taps("ana", panel, "💬 Comentar")
+    await world.says("ana", "45", "Comentario guardado")
+    assert await world.comments(await world.task_by_id(3)) == ["45"]
+    assert (await world.log("ana")).items[0].porcentaje == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ("150", "Porcentaje: Está fuera del intervalo permitido (<= 100)."),
+        ("-5", "Porcentaje: Está fuera del intervalo permitido (>= 0)."),
+        ("9" * 40, "Porcentaje: Está fuera del intervalo permitido (<= 100)."),
+        ("45.5", "El porcentaje es un número entero, de 0 a 100."),
+        ("+10", "El porcentaje es un número entero, de 0 a 100."),
+    ],
+)
+async def test_a_number_that_is_no_percentage_is_refused_in_a_sentence(world, panel, words, sentence):
+    panel = await item(world, panel)
+    said = await world.says("ana", words)
+    while not said.text.startswith(sentence[:10]):
+        said = await world.phone("ana").wait()
+    assert said.text == sentence
+    assert (await world.log("ana")).items[0].porcentaje == 0
+
+
+async def test_a_hundred_closes_the_task_and_offers_to_reopen(world, panel):
+    panel = await item(world, panel)
+    panel = await world.taps("ana", panel, "75", "100")
+    assert "🟢 Verde · ▰▰▰▰▰ 100 %" in panel.text
+    assert panel.keyboard == [["💬 Comentar", "♻️ Reabrir", "📋 Tarea"], ["‹ Volver al día"]]
+    assert (await world.task_by_id(3)).estatus is TaskStatus.CERRADA
+    panel, answer = await world.presses("ana", panel, "♻️ Reabrir")
+    assert answer.text == "Reabierta"
+    assert "75 %" in panel.text
+    assert (await world.task_by_id(3)).estatus is TaskStatus.EN_PROCESO
+
+
+async def test_a_closed_day_is_reopened_by_an_item(world, panel):
+    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔒 Cerrar el día", "🔴 1 · Cerrar inventario · 0 %")
+    assert "El día está cerrado" in panel.text
+    panel = await world.taps("ana", panel, "♻️ Reabrir")
+    assert "🟡" in [button.text for button in panel.buttons]
+    assert (await world.log("ana")).closed_at is None
+
+
+async def test_a_day_without_tasks_opens_empty(world):
+    panel = await world.says("luis", "/hoy", "Sin abrir")
+    panel = await world.taps("luis", panel, "☀️ Abrir el día")
+    assert "Sin actividades" in panel.text
+    panel = await world.taps("luis", panel, "🔒 Cerrar el día")
+    assert "cerrada 9:00" in panel.text
+
+
+async def test_new_tasks_are_fetched_into_an_open_day(world, panel):
+    panel = await world.taps("ana", panel, "☀️ Abrir el día")
+    await world.task("ana", text="Recién llegada")
+    panel = await world.taps("ana", panel, "🔄 Traer tareas nuevas")
+    assert "4. 🟢 \u2068Recién llegada" in panel.text
+
+
+async def test_days_are_turned_and_today_is_one_press_away(world, panel):
+    panel = await world.taps("ana", panel, "◀ dom, 22 nov", "◀ sáb, 21 nov")
+    assert "sábado, 21 de noviembre de 2026" in panel.text
+    panel = await world.taps("ana", panel, "Hoy")
+    assert "lunes, 23 de noviembre de 2026" in panel.text
+
+
+async def test_a_day_too_far_ahead_is_refused_and_the_panel_stays_true(world, panel):
+    panel = await world.taps("ana", panel, "mar, 24 nov ▶", "mié, 25 nov ▶")
+    panel, answer = await world.presses("ana", panel, "☀️ Abrir el día")
+    assert answer.show_alert
+    assert answer.text == "Fecha: Puede ser como máximo 1 día después de hoy."
+    assert "miércoles, 25 de noviembre de 2026\n⚪ Sin abrir" in panel.text
+
+
+async def test_a_long_day_is_paged(world):
+    for number in range(23):
+        await world.task("ana", text=f"Tarea {number:02}")
+    panel = await world.says("ana", "/abrir", "abierta")
+    assert [button.text for button in panel.rows[10]] == ["‹", "1/3", "›"]
+    panel = await world.taps("ana", panel, "›")
+    assert "11. 🟢" in panel.text
+    panel = await world.taps("ana", panel, "›")
+    assert "23. 🟢" in panel.text
+    item = await world.taps("ana", panel, "🟢 23 · Tarea 22 · 0 %")
+    back = await world.taps("ana", item, "‹ Volver al día")
+    assert "23. 🟢" in back.text
+
+
+async def test_the_day_by_commands(world, panel):
+    said = await world.says("ana", "/avance")
+    assert "No hay bitácora del lun, 23 nov." in said.text
+    assert said.keyboard[0] == ["☀️ Abrir el día"]
+    assert "Día abierto" in (await world.says("ana", "/abrir")).text
+    assert "avance 9:00" in (await world.says("ana", "/avance")).text
+    assert "cerrada 9:00" in (await world.says("ana", "/cerrar")).text
+    assert "La bitácora del lun, 23 nov está cerrada." in (await world.says("ana", "/avance")).text
+
+
+async def test_the_day_in_english(world):
+    await world.task("pablo", text="Sign the lease", due=1)
+    panel = await world.says("pablo", "/today", "Monday, November 23, 2026")
+    assert "1 task is waiting for you." in panel.text
+    panel = await world.taps("pablo", panel, "☀️ Open the day", "🟠 1 · Sign the lease · 0 %", "🔴")
+    assert "Why?" in panel.text
+    await world.says("pablo", "No answer yet", "Comment saved on task 1.")
+    panel = await world.taps("pablo", panel, "‹ Back to the day", "📤 Send report")
+    assert "opened 9:00" in panel.text
+    assert "reported 9:00" in panel.text
+    assert "closed" in (await world.says("pablo", "/close")).text
+
+
+async def test_yesterdays_open_day_can_be_closed_today(world, panel):
+    world.clock.advance(days=-1)
+    await world.open_log("ana", -1)
+    world.clock.advance(days=1)
+    panel = await world.taps("ana", panel, "◀ dom, 22 nov", "🔒 Cerrar el día")
+    assert "domingo, 22 de noviembre" in panel.text
+    assert (await world.log("ana", -1)).closed_at
+    assert day(-1) == (await world.log("ana", -1)).fecha

@@ -1,0 +1,167 @@
+"""The real bot over the stand-in of Telegram by HTTP and the real store, with a small team on its phones.
+
+Lucía leads Ana and Luis; Pablo works elsewhere, in English; Root is an admin; nobody knows Mallory.
+It is Monday, 23 November 2026, nine in the morning in Mexico City.
+"""
+
+import asyncio
+from contextlib import AsyncExitStack
+from datetime import date, timedelta
+from pathlib import Path
+
+import storage
+from bot.ports import InboxUpdate, Prompt
+from bot.sandbox import Message, Person, PersonDriver, Sandbox
+from bot.service import BotService, BotSettings
+from core import daily_logs, tasks, users
+from core.daily_logs import DateRequest
+from core.requests import build
+from core.settings import Settings
+from core.tasks import CommentRequest, Task, TaskCreate, TaskUpdate
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR, User, UserCreate
+from tests.fakes import FakeClock
+
+TOKEN = "7000000001:demo-token"
+TODAY = date(2026, 11, 23)
+PHONES = (
+    Person(101, "Ana", "ana"),
+    Person(102, "Luis", "luis"),
+    Person(103, "Lucía", "lucia"),
+    Person(104, "Pablo", "pablo", "en"),
+    Person(105, "Root", "root"),
+    Person(106, "Mallory", "mallory"),
+)
+DIRECTORY = (
+    UserCreate(username="root", name="Root", role="admin"),
+    UserCreate(username="lucia", name="Lucía"),
+    UserCreate(username="ana", name="Ana", leader="lucia"),
+    UserCreate(username="luis", name="Luis", leader="lucia"),
+    UserCreate(username="pablo", name="Pablo"),
+)
+
+
+def day(offset: int = 0) -> date:
+    """Today and the days around it."""
+    return TODAY + timedelta(days=offset)
+
+
+class World:
+    """A database file, a clock, the people, their phones, and the bot between them."""
+
+    def __init__(self, file: Path, stack: AsyncExitStack) -> None:
+        self.file = file
+        self.stack = stack
+        self.clock = FakeClock()
+        self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", PHONES)
+        self.settings = BotSettings(token=TOKEN, poll_seconds=5)
+        self.service: BotService | None = None
+        self.users: dict[str, User] = {}
+
+    async def open(self) -> None:
+        self.store = await self.stack.enter_async_context(
+            storage.open_store(f"sqlite+aiosqlite:///{self.file}", synchronous="NORMAL", readers=1)
+        )
+        self.chat = self.store.chat(InboxUpdate, Prompt)
+        self.pipeline = Pipeline(self.store, self.clock, Settings())
+        await self.sandbox.start()
+        self.stack.push_async_callback(self.sandbox.stop)
+        for request in DIRECTORY:
+            self.users[request.username] = await self.operate(users.add_user, request)
+
+    async def start_bot(self, **settings: object) -> None:
+        self.settings = BotSettings(
+            **{"token": TOKEN, "base_url": self.sandbox.url, "poll_seconds": 5, **settings}  # type: ignore[arg-type]
+        )
+        self.service = BotService(self.pipeline, self.chat, self.settings)
+        await self.service.start()
+        self.stack.push_async_callback(self.stop_bot)
+
+    async def stop_bot(self) -> None:
+        service, self.service = self.service, None
+        if service is not None:
+            await service.stop()
+
+    # The office, without the chat
+
+    async def operate(self, use_case, *args):
+        return await self.pipeline.run(Caller(OPERATOR), use_case, *args)
+
+    async def act(self, who: str, use_case, *args):
+        actor = await self.operate(users.actor, self.users[who].id)
+        return await self.pipeline.run(Caller(actor), use_case, *args)
+
+    async def task(self, *responsibles: str, by: str = "", text: str = "Revisar contrato", due: int = 5, **more) -> Task:
+        """A task of these people; `due` in days from today."""
+        fields = {"descripcion": text, "fechaCumplir": day(due), "fechaSolicitud": day(min(due, 0)), **more}
+        fields["responsibleUserIds"] = [self.users[who].id for who in responsibles]
+        return await self.act(by or responsibles[0], tasks.create_task, build(TaskCreate, fields))
+
+    async def task_now(self, task: Task) -> Task:
+        return await self.operate(tasks.get_task, task.id)
+
+    async def task_by_id(self, task_id: int) -> Task:
+        return await self.operate(tasks.get_task, task_id)
+
+    async def comments(self, task: Task) -> list[str]:
+        return [comment.comentario for comment in await self.operate(tasks.list_comments, task.id)]
+
+    async def comment(self, who: str, task: Task, words: str) -> None:
+        await self.act(who, tasks.add_comment, task.id, build(CommentRequest, {"comentario": words}))
+
+    async def change_task(self, who: str, task: Task, **fields: object) -> Task:
+        request = build(TaskUpdate, {"descripcion": task.descripcion, "fechaCumplir": task.fecha_cumplir, **fields})
+        return await self.act(who, tasks.update_task, task.id, request)
+
+    async def open_log(self, who: str, offset: int = 0) -> daily_logs.DailyLog:
+        return await self.act(who, daily_logs.open_log, DateRequest(fecha=day(offset)))
+
+    async def log(self, who: str, offset: int = 0) -> daily_logs.DailyLog:
+        return await self.act(who, daily_logs.my_log, DateRequest(fecha=day(offset)))
+
+    async def close_log(self, who: str, offset: int = 0) -> daily_logs.DailyLog:
+        log = await self.log(who, offset)
+        return await self.act(who, daily_logs.close_log, log.id, DateRequest(fecha=day(offset)))
+
+    # The phones
+
+    def phone(self, who: str) -> PersonDriver:
+        return self.sandbox.person(who)
+
+    async def link(self, *people: str) -> None:
+        """Link phones without the chat."""
+        for who in people:
+            code = await self.operate(users.invite, who)
+            await self.operate(users.link, code, self.phone(who).id)
+
+    async def says(self, who: str, words: str, expected: str | None = None) -> Message:
+        """Write, and the bot's next message with that text."""
+        phone = self.phone(who)
+        await phone.send(words)
+        return await phone.wait(expected)
+
+    async def presses(self, who: str, message: Message, button: str):
+        """Press; the message as it is after the answer, and the answer."""
+        phone = self.phone(who)
+        press = await phone.press(message, button)
+        answer = await phone.wait_answer(press)
+        await self.quiet()
+        return phone.current(message), answer
+
+    async def taps(self, who: str, message: Message, *buttons: str) -> Message:
+        """Press one button after the other on the message as it becomes."""
+        for button in buttons:
+            message, _ = await self.presses(who, message, button)
+        return message
+
+    async def quiet(self) -> None:
+        """Until the bot has answered all that it was sent."""
+        async with asyncio.timeout(10):
+            while self.sandbox.pending_updates or await self.chat.pending() or self.service.menus.tasks:
+                await asyncio.sleep(0.005)
+
+    async def silent(self, who: str) -> bool:
+        """Whether the bot wrote nothing after all that it was sent."""
+        before = len(self.phone(who).messages)
+        await self.quiet()
+        return len(self.phone(who).messages) == before
