@@ -36,7 +36,8 @@ class Instant(sa.TypeDecorator[datetime]):
             raise ValueError(f"an instant needs a zone: {value!r}")
         if dialect.name != "sqlite":
             return value
-        return value.astimezone(UTC).replace(tzinfo=None).isoformat(timespec="microseconds") + "Z"
+        utc = value if value.tzinfo is UTC else value.astimezone(UTC)
+        return utc.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
         """An aware instant, for statements that do not go through our executor."""

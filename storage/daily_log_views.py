@@ -47,19 +47,22 @@ def team_row_columns() -> list[Any]:
 
 
 def team_rows(sql: SqliteDialect | None = None, *, with_left: bool = True) -> sa.Select[Any]:
-    """Every item within the dates; with a dialect, only those that the viewer leads and never their own."""
+    """Every item within the dates; with a dialect, only those that the viewer leads and never their own.
+
+    `with_left`: of deactivated people too.
+    """
     within = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
-    rows = sa.select(*team_row_columns()).join_from(items, tasks).join(daily_logs)
+    rows = sa.select(*team_row_columns()).join_from(items, tasks).join(daily_logs).where(within)
     if sql is not None:
-        led = sa.union(items_of_team(sql, within, with_left=with_left), items_of_led_tasks(within))
+        led = sa.union_all(items_of_team(sql, within, with_left=with_left), items_of_led_tasks(within))
         rows = rows.where(items.c.id.in_(led), daily_logs.c.user_id != sa.bindparam("viewer"))
     if not with_left:
-        rows = rows.join(users, daily_logs.c.user_id == users.c.id).where(users.c.is_active)
-    return rows.where(within).order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
+        rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
+    return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
 
 
 def items_of_team(sql: SqliteDialect, within: Any, *, with_left: bool) -> sa.Select[Any]:
-    """Items of the viewer's team, and of the people who left it where that is wanted."""
+    """Items of the viewer's team, and of the deactivated people whose leader the viewer is."""
     people: Any = sql.listed("team")
     if with_left:
         left = sa.select(users.c.id).where(users.c.leader_user_id == sa.bindparam("viewer"), ~users.c.is_active)

@@ -29,7 +29,10 @@ MOST_UNITS = 256
 """In one batch."""
 
 READ_SECONDS, WRITE_SECONDS = 0.005, 0.020
-"""After which a batch takes no further unit; also how long the units behind a slow read wait for another reader."""
+"""After which a batch takes no further unit."""
+
+RELIEF_SECONDS = 0.010
+"""After which units behind a slow read go to another reader."""
 
 
 class Unit(Generic[U, T]):
@@ -150,7 +153,7 @@ class Readers(Engine[U]):
 
     async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
         done: Batch[U] = deque()
-        relief = self._loop.call_later(READ_SECONDS, self._relieve, batch, done)
+        relief = self._loop.call_later(RELIEF_SECONDS, self._relieve, batch, done)
         try:
             await session.run(read_batch, batch, done)
         except Exception as error:

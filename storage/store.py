@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
-from functools import partial
+from functools import cache, partial
 from typing import Any, TypeVar
 
 import aiosqlite
@@ -37,7 +37,7 @@ class Store:
         """
         path = path_of(url)
         schema.require_head(path)
-        statements = Statements(SqliteDialect())
+        statements = sqlite_statements()
         writer = await session(partial(connect_writer, path, synchronous), statements)
         reading = [await session(partial(connect_reader, path), statements) for _ in range(readers)]
         return cls(Readers(reading), Writer([writer]))
@@ -70,6 +70,12 @@ async def open_store(url: str, *, synchronous: str = "FULL", readers: int = READ
         yield store
     finally:
         await store.close()
+
+
+@cache
+def sqlite_statements() -> Statements:
+    """Every statement for SQLite, compiled once a process."""
+    return Statements(SqliteDialect())
 
 
 async def session(connect: Callable[[], Any], statements: Statements) -> Session[SqlUnitOfWork]:

@@ -45,8 +45,8 @@ class TaskStatements:
         whole = sa.select(*columns_for(task_comments, TaskComment)).where(of_task)
         self.comments = sql.query(whole.order_by(task_comments.c.id), TaskComment)
         self.comment = sql.query(whole.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
-        added = sql.insert(task_comments).returning(*columns_for(task_comments, TaskComment))
-        self.add_comment = sql.query(added, TaskComment, fields(TaskComment, "id"))
+        added = sql.insert(task_comments).returning(task_comments.c.id)
+        self.add_comment = sql.query(added, int, fields(TaskComment, "id"))
         commented = sa.update(tasks).where(tasks.c.id == sa.bindparam("task_id"))
         self.commented = sql.change(commented, ["ultimo_comentario_fecha"])
         edited = sa.update(task_comments).where(task_comments.c.id == sa.bindparam("comment_id"))
@@ -115,7 +115,7 @@ class Tasks:
     async def add_comment(self, task_id: int, comentario: str, author_id: int, at: datetime) -> TaskComment:
         """The new comment; the task's ultimoComentarioFecha becomes `at`."""
         self._connection.run(self._sql.commented, task_id=task_id, ultimo_comentario_fecha=at)
-        return self._connection.only(
+        comment_id = self._connection.only(
             self._sql.add_comment,
             task_id=task_id,
             comentario=comentario,
@@ -123,6 +123,7 @@ class Tasks:
             created_at=at,
             updated_at=at,
         )
+        return TaskComment(comment_id, task_id, comentario, author_id, at, at)
 
     async def update_comment(self, comment: TaskComment) -> None:
         """Write the text and updatedAt."""
@@ -159,7 +160,10 @@ def task_list(sql: SqliteDialect, whole: sa.Select[Any], *, everything: bool, da
 
 
 def visible_ids(sql: SqliteDialect) -> sa.CompoundSelect[Any]:
-    """Ids of the tasks that the viewer may read: each relation that suffices finds its own by an index."""
+    """Ids of the tasks that the viewer may read: each relation that suffices finds its own by an index.
+
+    The same id twice does no harm, and sorting it out would cost more than the rest.
+    """
     viewer = sa.select(sa.bindparam("viewer", type_=sa.Integer))
     team = sql.listed("team")
     by_relation: dict[Relation, list[sa.Select[Any]]] = {
@@ -169,7 +173,7 @@ def visible_ids(sql: SqliteDialect) -> sa.CompoundSelect[Any]:
         Relation.CREATOR_LEADER: [sa.select(tasks.c.id).where(tasks.c.created_by_user_id.in_(team))],
     }
     relations = sorted(PERMISSIONS[Operation.TASK_READ].relations, key=lambda relation: relation.value)
-    return sa.union(*(found for relation in relations for found in by_relation[relation]))
+    return sa.union_all(*(found for relation in relations for found in by_relation[relation]))
 
 
 def of_people(people: sa.Select[Any]) -> sa.Select[Any]:
