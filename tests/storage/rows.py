@@ -1,0 +1,88 @@
+"""Rows for tests: each with defaults for what a test does not care about."""
+
+from datetime import UTC, date, datetime, timedelta
+
+from core.access import Actor
+from core.daily_logs import NewItem
+from core.model import Priority, Role, Semaforo, TaskStatus
+from core.tasks import NewTask
+from core.users import NewUser
+
+NOW = datetime(2026, 11, 23, 15, 0, 0, 123456, tzinfo=UTC)
+TODAY = date(2026, 11, 23)
+
+
+def day(offset):
+    """A date near today."""
+    return TODAY + timedelta(days=offset)
+
+
+def new_user(username, **fields):
+    """A person."""
+    return NewUser(**{"username": username, "display_name": username.title()} | fields)
+
+
+def new_task(*responsibles, **fields):
+    """A task; its first responsible created it unless said otherwise."""
+    estatus = fields.get("estatus", TaskStatus.PENDIENTE)
+    defaults = {
+        "descripcion": "Revisar contrato",
+        "leader_user_id": None,
+        "responsible_user_ids": list(responsibles),
+        "fecha_solicitud": TODAY,
+        "fecha_cumplir": day(2),
+        "fecha_cierre": TODAY if estatus is TaskStatus.CERRADA else None,
+        "estatus": estatus,
+        "prioridad": Priority.MEDIA,
+        "created_by_user_id": responsibles[0],
+        "created_at": NOW,
+        "updated_at": NOW,
+        "is_active": True,
+    }
+    return NewTask(**defaults | fields)
+
+
+def new_item(task_id, **fields):
+    """An item at 0."""
+    defaults = {"orden": 1, "semaforo": Semaforo.VERDE, "porcentaje": 0, "resume_porcentaje": 0}
+    return NewItem(**{"task_id": task_id} | defaults | fields)
+
+
+async def add_users(store, *usernames, **fields):
+    """Several people; their ids."""
+
+    async def work(uow):
+        return [(await uow.users.add(new_user(username, **fields))).id for username in usernames]
+
+    return await store.write(work)
+
+
+async def add_task(store, *responsibles, **fields):
+    """A task as stored."""
+    return await store.write(lambda uow: uow.tasks.add(new_task(*responsibles, **fields)))
+
+
+async def open_log(store, user_id, fecha, *items, at=NOW):
+    """A log with these items; its state."""
+
+    async def work(uow):
+        log = await uow.daily_logs.open(user_id, fecha, at)
+        await uow.daily_logs.add_items(log.id, items)
+        return log
+
+    return await store.write(work)
+
+
+async def as_actor(store, user_id, role=None):
+    """A person as one who asks, with their active team."""
+
+    async def work(uow):
+        user = await uow.users.get(user_id)
+        return Actor(user, frozenset(member.id for member in await uow.users.team(user_id)))
+
+    actor = await store.read(work)
+    assert role in {None, actor.role}
+    return actor
+
+
+MEMBER, ADMIN, SERVICE = Role.MEMBER, Role.ADMIN, Role.SERVICE

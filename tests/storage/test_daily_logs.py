@@ -1,0 +1,207 @@
+"""Daily logs are kept, shown live and frozen, and remembered for the next day, as the port says."""
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from core.daily_logs import DailyLogItem, ItemState
+from core.model import Priority, Role, Semaforo, TaskStatus
+from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_item, open_log
+
+LATER = NOW + timedelta(hours=8)
+
+
+@pytest.fixture
+async def ana(store):
+    """A person's id."""
+    return (await add_users(store, "ana"))[0]
+
+
+@pytest.fixture
+async def task(store, ana):
+    """A task of hers."""
+    return await add_task(store, ana)
+
+
+async def logs(store, method, *args):
+    return await store.read(lambda uow: getattr(uow.daily_logs, method)(*args))
+
+
+async def change(store, method, *args):
+    return await store.write(lambda uow: getattr(uow.daily_logs, method)(*args))
+
+
+async def test_a_person_has_one_log_a_date_and_opening_it_again_keeps_when_it_was_opened(store, ana):
+    opened = await change(store, "open", ana, TODAY, NOW)
+    assert await change(store, "open", ana, TODAY, LATER) == opened
+    assert (opened.user_id, opened.fecha, opened.opened_at, opened.avance_at, opened.closed_at) == (
+        ana, TODAY, NOW, None, None,
+    )  # fmt: skip
+    assert await logs(store, "find", ana, TODAY) == await logs(store, "state", opened.id) == opened
+
+
+async def test_other_dates_and_other_people_have_logs_of_their_own(store, ana):
+    (leo,) = await add_users(store, "leo")
+    ids = {(await change(store, "open", user, day(n), NOW)).id for user in (ana, leo) for n in (0, 1)}
+    assert len(ids) == 4
+
+
+async def test_what_was_never_opened_is_not_found(store, ana):
+    assert await logs(store, "find", ana, TODAY) is None
+    assert await logs(store, "state", 1) is None
+    assert await logs(store, "item", 1) is None
+
+
+async def test_items_come_back_by_orden_with_every_field_as_it_was(store, ana, task):
+    other = await add_task(store, ana)
+    log = await open_log(
+        store, ana, TODAY,
+        new_item(other.id, orden=2, semaforo=Semaforo.ROJO, porcentaje=100, resume_porcentaje=60),
+        new_item(task.id, orden=1),
+    )  # fmt: skip
+    second, first = [ItemState(i, log.id, *rest) for i, rest in enumerate((
+        (other.id, 2, Semaforo.ROJO, 100, 60), (task.id, 1, Semaforo.VERDE, 0, 0)), start=1)]  # fmt: skip
+    assert await logs(store, "items", log.id) == [first, second]
+    assert await logs(store, "item", second.id) == second
+
+
+async def test_no_items_may_be_added(store, ana):
+    log = await open_log(store, ana, TODAY)
+    assert (await logs(store, "read", log.id)).items == []
+
+
+async def test_an_update_of_an_item_writes_its_light_and_percentages(store, ana, task):
+    await open_log(store, ana, TODAY, new_item(task.id))
+    item = await logs(store, "item", 1)
+    changed = msgspec.structs.replace(item, semaforo=Semaforo.NARANJA, porcentaje=40, resume_porcentaje=40)
+    await change(store, "update_item", changed)
+    assert await logs(store, "item", 1) == changed
+
+
+async def test_an_open_log_shows_its_tasks_as_they_are(store, ana, task):
+    log = await open_log(store, ana, TODAY, new_item(task.id, semaforo=Semaforo.AMARILLO, porcentaje=30))
+    changed = msgspec.structs.replace(
+        task, descripcion="Otra", fecha_solicitud=day(-1), fecha_cumplir=day(1), estatus=TaskStatus.EN_PROCESO
+    )
+    await store.write(lambda uow: uow.tasks.update(changed))
+    shown = await logs(store, "read", log.id)
+    assert (shown.id, shown.fecha, shown.opened_at, shown.avance_at, shown.closed_at) == (
+        log.id,
+        TODAY,
+        NOW,
+        None,
+        None,
+    )
+    assert shown.items == [
+        DailyLogItem(1, task.id, "Otra", day(-1), day(1), TaskStatus.EN_PROCESO, Semaforo.AMARILLO, 30, 1)
+    ]
+
+
+async def test_a_closed_log_shows_its_tasks_as_they_were_until_it_is_reopened(store, ana, task):
+    log = await open_log(store, ana, TODAY, new_item(task.id))
+    open_items = (await logs(store, "read", log.id)).items
+    await change(store, "close", log.id, LATER)
+    changed = msgspec.structs.replace(
+        task, descripcion="Otra", fecha_solicitud=day(-1), fecha_cumplir=day(9), estatus=TaskStatus.CERRADA,
+        fecha_cierre=TODAY,
+    )  # fmt: skip
+    await store.write(lambda uow: uow.tasks.update(changed))
+    closed = await logs(store, "read", log.id)
+    assert (closed.closed_at, closed.items) == (LATER, open_items)
+
+    await change(store, "reopen", log.id)
+    reopened = await logs(store, "read", log.id)
+    assert (reopened.closed_at, reopened.items[0].descripcion, reopened.items[0].estatus) == (
+        None, "Otra", TaskStatus.CERRADA,
+    )  # fmt: skip
+
+
+async def test_leaders_too_see_a_closed_logs_tasks_as_they_were(store, ana):
+    (root,) = await add_users(store, "root", role=Role.ADMIN)
+    task = await add_task(store, ana, leader_user_id=None, prioridad=Priority.ALTA)
+    log = await open_log(store, ana, TODAY, new_item(task.id))
+    await change(store, "close", log.id, LATER)
+    changed = msgspec.structs.replace(task, leader_user_id=root, prioridad=Priority.BAJA, descripcion="Otra")
+    await store.write(lambda uow: uow.tasks.update(changed))
+    viewer = await as_actor(store, root)
+    (row,) = await store.read(lambda uow: uow.daily_logs.team_rows(viewer, TODAY, TODAY, inactive=False))
+    assert (row.leader_user_id, row.prioridad, row.descripcion) == (None, Priority.ALTA, task.descripcion)
+    assert (row.created_by_user_id, row.responsible_user_id, row.closed_at) == (ana, ana, LATER)
+
+
+async def test_closing_and_reopening_touch_no_other_log(store, ana, task):
+    (leo,) = await add_users(store, "leo")
+    other = await open_log(store, leo, TODAY, new_item(task.id))
+    log = await open_log(store, ana, TODAY, new_item(task.id))
+    for method, args in (("close", (log.id, LATER)), ("reopen", (log.id,))):
+        await change(store, method, *args)
+        await store.write(lambda uow: uow.tasks.update(msgspec.structs.replace(task, descripcion="Otra")))
+        assert (await logs(store, "read", other.id)).closed_at is None
+        assert (await logs(store, "read", other.id)).items[0].descripcion == "Otra"
+
+
+async def test_avance_is_written_and_moved(store, ana):
+    log = await open_log(store, ana, TODAY)
+    for at in (NOW, LATER):
+        await change(store, "set_avance", log.id, at)
+        assert (await logs(store, "state", log.id)).avance_at == at
+
+
+async def test_a_history_is_a_persons_own_within_the_dates_by_fecha_with_items_by_orden(store, ana, task):
+    (leo,) = await add_users(store, "leo")
+    other = await add_task(store, ana)
+    for offset in (2, 0, 1, -1):
+        await open_log(store, ana, day(offset), new_item(other.id, orden=2), new_item(task.id, orden=1))
+    await open_log(store, ana, day(3))
+    await open_log(store, leo, day(1), new_item(task.id))
+    history = await logs(store, "history", ana, TODAY, day(3))
+    assert [log.fecha for log in history] == [TODAY, day(1), day(2), day(3)]
+    assert [[item.task_id for item in log.items] for log in history] == [[task.id, other.id]] * 3 + [[]]
+    assert history[0] == await logs(store, "read", history[0].id)
+
+
+async def test_states_of_a_team_are_those_of_that_date(store, ana):
+    leo, eva = await add_users(store, "leo", "eva")
+    wanted = [await open_log(store, user, TODAY) for user in (ana, leo)]
+    await open_log(store, ana, day(-1))
+    await open_log(store, eva, TODAY)
+    assert await logs(store, "team_states", {ana, leo, 99}, TODAY) == wanted
+
+
+async def previous(store, user_id, *task_ids, before=TODAY):
+    found = await logs(store, "previous", user_id, task_ids, before)
+    return [
+        (item.task_id, item.semaforo, item.porcentaje, item.resume_porcentaje, item.task_reopened) for item in found
+    ]
+
+
+async def test_previous_is_a_persons_latest_item_of_each_task_before_a_date(store, ana, task):
+    (leo,) = await add_users(store, "leo")
+    other, unasked = await add_task(store, ana), await add_task(store, ana)
+    await open_log(store, ana, day(-1), new_item(task.id, porcentaje=20, resume_porcentaje=20), new_item(unasked.id))
+    await open_log(store, ana, day(-3), new_item(task.id, porcentaje=10), new_item(other.id, porcentaje=5))
+    await open_log(store, ana, TODAY, new_item(task.id, porcentaje=30))
+    await open_log(store, leo, day(-1), new_item(other.id, porcentaje=99))
+    assert await previous(store, ana, task.id, other.id) == [
+        (task.id, Semaforo.VERDE, 20, 20, False),
+        (other.id, Semaforo.VERDE, 5, 0, False),
+    ]
+    assert await previous(store, ana) == []
+
+
+async def test_a_reopened_task_marks_its_items_at_100_until_they_are_written_again(store, ana, task):
+    other = await add_task(store, ana)
+    complete = {"porcentaje": 100, "resume_porcentaje": 80}
+    await open_log(store, ana, day(-2), new_item(task.id, **complete), new_item(other.id, **complete))
+    await change(store, "task_reopened", task.id)
+    assert [row[-1] for row in await previous(store, ana, task.id, other.id)] == [True, False]
+    item = await logs(store, "item", 1)
+    await change(store, "update_item", item)
+    assert [row[-1] for row in await previous(store, ana, task.id)] == [False]
+
+
+async def test_a_reopened_task_marks_no_item_below_100(store, ana, task):
+    await open_log(store, ana, day(-2), new_item(task.id, porcentaje=99))
+    await change(store, "task_reopened", task.id)
+    assert [row[-1] for row in await previous(store, ana, task.id)] == [False]

@@ -1,0 +1,157 @@
+"""Tasks and comments are kept and listed as the port says."""
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from core.model import Priority, Role, TaskStatus
+from core.tasks import Task
+from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_task
+
+
+@pytest.fixture
+async def people(store):
+    """Three people; the third sees all."""
+    ids = await add_users(store, "ana", "leo")
+    return ids + await add_users(store, "root", role=Role.ADMIN)
+
+
+async def get(store, task_id):
+    return await store.read(lambda uow: uow.tasks.get(task_id))
+
+
+async def test_a_task_comes_back_with_every_field_as_it_was(store, people):
+    ana, leo, root = people
+    given = new_task(
+        leo, ana, descripcion="Ñ 🟢\n'; --", leader_user_id=root, fecha_solicitud=day(-3), fecha_cumplir=day(9),
+        fecha_cierre=day(-1), estatus=TaskStatus.CERRADA, prioridad=Priority.URGENTE, created_by_user_id=None,
+        updated_at=NOW + timedelta(microseconds=1), is_active=False,
+    )  # fmt: skip
+    added = await store.write(lambda uow: uow.tasks.add(given))
+    unset = {"id": added.id, "responsible_user_id": leo, "ultimo_comentario_fecha": None}
+    assert msgspec.structs.asdict(added) == msgspec.structs.asdict(given) | unset
+    found = await get(store, added.id)
+    assert found == added
+    kinds = [type(value) for value in (found, found.is_active, found.estatus, found.prioridad)]
+    assert kinds == [Task, bool, TaskStatus, Priority]
+    assert found.created_at.utcoffset() == timedelta(0)
+
+
+async def test_there_is_no_task_with_an_id_never_given(store):
+    assert await get(store, 1) is None
+
+
+async def test_responsibles_keep_their_order(store, people):
+    task = await add_task(store, *reversed(people))
+    assert (await get(store, task.id)).responsible_user_ids == list(reversed(people))
+
+
+async def test_an_update_writes_every_field_responsibles_included(store, people):
+    ana, leo, root = people
+    task = await add_task(store, ana, leo)
+    changed = msgspec.structs.replace(
+        task, descripcion="Otra", leader_user_id=leo, responsible_user_id=root, responsible_user_ids=[root, ana],
+        fecha_solicitud=day(1), fecha_cumplir=day(5), fecha_cierre=TODAY, estatus=TaskStatus.CERRADA,
+        prioridad=Priority.BAJA, ultimo_comentario_fecha=NOW, updated_at=NOW + timedelta(hours=1), is_active=False,
+    )  # fmt: skip
+    await store.write(lambda uow: uow.tasks.update(changed))
+    assert await get(store, task.id) == changed
+
+
+async def test_an_update_touches_no_other_task(store, people):
+    other = await add_task(store, *people)
+    task = await add_task(store, *people)
+    await store.write(lambda uow: uow.tasks.update(msgspec.structs.replace(task, descripcion="Otra")))
+    assert await get(store, other.id) == other
+
+
+async def test_a_list_is_of_active_tasks_by_id(store, people):
+    ana, _, root = people
+    first, _, third = [await add_task(store, ana, is_active=active) for active in (True, False, True)]
+    for viewer in (ana, root):
+        actor = await as_actor(store, viewer)
+        assert await store.read(lambda uow, actor=actor: uow.tasks.list(actor)) == [first, third]
+
+
+@pytest.mark.parametrize(
+    ("bounds", "places"),
+    [
+        ({}, [0, 1, 2, 3]),
+        ({"after_id": 2}, [2, 3]),
+        ({"limit": 2}, [0, 1]),
+        ({"after_id": 1, "limit": 1}, [1]),
+        ({"due_from": day(2)}, [1, 2, 3]),
+        ({"due_to": day(2)}, [0, 1]),
+        ({"due_from": day(2), "due_to": day(3)}, [1, 2]),
+        ({"due_from": day(9), "due_to": day(1)}, []),
+    ],
+)
+@pytest.mark.parametrize("viewer", [0, 2])
+async def test_a_list_keeps_to_its_bounds(store, people, bounds, places, viewer):
+    tasks = [await add_task(store, people[0], fecha_cumplir=day(offset)) for offset in (1, 2, 3, 4)]
+    actor = await as_actor(store, people[viewer])
+    listed = await store.read(lambda uow: uow.tasks.list(actor, **bounds))
+    assert listed == [tasks[place] for place in places]
+
+
+async def test_assigned_are_the_workable_active_begun_tasks_of_a_responsible(store, people):
+    ana, leo, _ = people
+    wanted = [
+        await add_task(store, leo, ana),
+        await add_task(store, ana, estatus=TaskStatus.EN_PROCESO, fecha_solicitud=day(-1)),
+    ]
+    await add_task(store, leo, created_by_user_id=ana, leader_user_id=ana)
+    await add_task(store, ana, is_active=False)
+    await add_task(store, ana, fecha_solicitud=day(1))
+    for status in (TaskStatus.PLANEACION, TaskStatus.CERRADA):
+        await add_task(store, ana, estatus=status)
+    assigned = await store.read(lambda uow: uow.tasks.assigned(ana, TODAY))
+    assert sorted(assigned, key=lambda task: task.id) == wanted
+
+
+async def comment(store, task, author, text, at=NOW):
+    return await store.write(lambda uow: uow.tasks.add_comment(task.id, text, author, at))
+
+
+async def test_comments_are_the_tasks_own_oldest_first(store, people):
+    ana, leo, _ = people
+    task, other = await add_task(store, ana), await add_task(store, ana)
+    first = await comment(store, task, ana, "🟢" * 2000)
+    await comment(store, other, ana, "otra")
+    second = await comment(store, task, leo, "", NOW + timedelta(seconds=1))
+    assert await store.read(lambda uow: uow.tasks.comments(task.id)) == [first, second]
+    assert (first.comentario, first.created_by_user_id, first.created_at, first.updated_at) == (
+        "🟢" * 2000,
+        ana,
+        NOW,
+        NOW,
+    )
+
+
+async def test_a_comment_is_found_under_its_own_task_only(store, people):
+    task, other = await add_task(store, people[0]), await add_task(store, people[0])
+    added = await comment(store, task, people[0], "Falta la firma")
+
+    async def work(uow):
+        return [await uow.tasks.comment(each.id, added.id) for each in (task, other)]
+
+    assert await store.read(work) == [added, None]
+
+
+async def test_a_comment_moves_the_tasks_ultimo_comentario_and_nothing_else_of_it(store, people):
+    task, other = await add_task(store, people[0]), await add_task(store, people[0])
+    at = NOW + timedelta(minutes=5)
+    await comment(store, task, people[0], "Falta la firma", at)
+    assert await get(store, task.id) == msgspec.structs.replace(task, ultimo_comentario_fecha=at)
+    assert await get(store, other.id) == other
+
+
+async def test_editing_a_comment_writes_text_and_updated_at(store, people):
+    task = await add_task(store, people[0])
+    added = await comment(store, task, people[0], "Falta")
+    commented = await get(store, task.id)
+    edited = msgspec.structs.replace(added, comentario="Ya no falta", updated_at=NOW + timedelta(hours=1))
+    await store.write(lambda uow: uow.tasks.update_comment(edited))
+    assert await store.read(lambda uow: uow.tasks.comment(task.id, added.id)) == edited
+    assert await get(store, task.id) == commented

@@ -1,0 +1,93 @@
+"""What every store promises of a unit of work, and what it keeps of causes."""
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+
+from core.errors import Code, NotFound, Unavailable
+from tests.storage.rows import NOW, add_users, new_user
+
+
+async def usernames(store):
+    return [user.username for user in await store.read(lambda uow: uow.users.list())]
+
+
+async def test_a_failed_unit_leaves_nothing_and_raises_what_it_raised(store):
+    async def work(uow):
+        await uow.users.add(new_user("ana"))
+        raise NotFound(Code.TASK_NOT_FOUND, id=7)
+
+    with pytest.raises(NotFound):
+        await store.write(work)
+    assert await usernames(store) == []
+    await add_users(store, "leo")
+    assert await usernames(store) == ["leo"]
+
+
+async def test_a_unit_sees_what_it_has_written(store):
+    async def work(uow):
+        added = await uow.users.add(new_user("ana"))
+        return added == await uow.users.get(added.id)
+
+    assert await store.write(work)
+
+
+async def test_a_unit_that_awaits_anything_else_is_refused_and_leaves_nothing(store):
+    async def work(uow):
+        await uow.users.add(new_user("ana"))
+        await asyncio.sleep(0)
+
+    with pytest.raises(RuntimeError, match="await"):
+        await store.write(work)
+    assert await usernames(store) == []
+
+
+async def test_a_read_must_not_write(store):
+    with pytest.raises(Exception, match=r"readonly|wrote"):
+        await store.read(lambda uow: uow.users.add(new_user("ana")))
+    assert await usernames(store) == []
+
+
+async def test_writes_at_once_are_each_alone(store):
+    """Read, decide, write: two hundred at once, and nobody is added twice."""
+
+    async def work(uow):
+        number = len(await uow.users.list())
+        return await uow.users.add(new_user(f"u{number}"))
+
+    added = await asyncio.gather(*(store.write(work) for _ in range(200)))
+    assert sorted(user.id for user in added) == list(range(1, 201))
+
+
+async def test_a_closed_store_is_unavailable(store):
+    await store.close()
+    for run in (store.read, store.write):
+        with pytest.raises(Unavailable):
+            await run(lambda uow: uow.users.list())
+
+
+async def test_a_cause_is_found_by_scope_and_key(store):
+    async def work(uow):
+        await uow.causes.add("api 7", "k", b"digest", b'{"a":1}', NOW)
+        keys = (("api 7", "k"), ("api 8", "k"), ("api 7", "other"))
+        return [await uow.causes.get(*key) for key in keys]
+
+    assert await store.write(work) == [(b"digest", b'{"a":1}'), None, None]
+
+
+async def test_a_cause_is_not_recorded_twice(store):
+    record = ("scope", "key", b"", b"null", NOW)
+    await store.write(lambda uow: uow.causes.add(*record))
+    with pytest.raises(Exception, match=r"UNIQUE|before"):
+        await store.write(lambda uow: uow.causes.add(*record))
+
+
+async def test_only_older_causes_are_pruned(store):
+    async def work(uow):
+        for hours in (0, 1, 2):
+            await uow.causes.add("scope", str(hours), b"", b"null", NOW + timedelta(hours=hours))
+        pruned = await uow.causes.prune(NOW + timedelta(hours=1))
+        return pruned, [await uow.causes.get("scope", str(hours)) is not None for hours in (0, 1, 2)]
+
+    assert await store.write(work) == (1, [False, True, True])

@@ -1,0 +1,136 @@
+"""The directory keeps people and finds them by every key."""
+
+from datetime import date, timedelta
+
+import msgspec
+import pytest
+
+from core.model import Language, Role
+from core.users import Invite
+from tests.storage.rows import NOW, add_users, new_user
+
+
+async def add(store, user):
+    return await store.write(lambda uow: uow.users.add(user))
+
+
+async def test_a_person_comes_back_with_every_field_as_it_was(store):
+    (leader,) = await add_users(store, "leo")
+    given = new_user(
+        "ana",
+        display_name="Ana Ñandú 🟢",
+        role=Role.ADMIN,
+        leader_user_id=leader,
+        birthday=date(1990, 2, 28),
+        timezone="America/Tijuana",
+        language=Language.EN,
+        telegram_user_id=2**52 - 1,
+        token_version=3,
+        is_active=False,
+    )
+    added = await add(store, given)
+    assert msgspec.structs.asdict(added) == msgspec.structs.asdict(given) | {"id": added.id}
+    found = await store.read(lambda uow: uow.users.get(added.id))
+    assert found == added
+    assert (type(found.is_active), type(found.role), type(found.language)) == (bool, Role, Language)
+
+
+async def test_nobody_is_found_by_keys_that_nobody_has(store):
+    async def work(uow):
+        return [await uow.users.get(7), await uow.users.by_username("ana"), await uow.users.by_telegram(7)]
+
+    assert await store.read(work) == [None, None, None]
+
+
+@pytest.mark.parametrize("typed", ["ana", "ANA", "Ana"])
+async def test_a_username_is_compared_without_case(store, typed):
+    added = await add(store, new_user("Ana"))
+    assert added.username == "ana"
+    assert await store.read(lambda uow: uow.users.by_username(typed)) == added
+
+
+async def test_a_taken_username_adds_nobody(store):
+    await add(store, new_user("ana"))
+    assert await add(store, new_user("ANA")) is None
+    assert len(await store.read(lambda uow: uow.users.list())) == 1
+
+
+async def test_a_person_is_found_by_their_telegram_account(store):
+    added = await add(store, new_user("ana", telegram_user_id=42))
+    assert await store.read(lambda uow: uow.users.by_telegram(42)) == added
+
+
+@pytest.mark.parametrize("taken", [{"username": "LEO"}, {"telegram_user_id": 42}])
+async def test_a_change_to_what_another_has_changes_nothing(store, taken):
+    await add(store, new_user("leo", telegram_user_id=42))
+    ana = await add(store, new_user("ana"))
+    assert await store.write(lambda uow: uow.users.update(msgspec.structs.replace(ana, **taken))) is False
+    assert await store.read(lambda uow: uow.users.get(ana.id)) == ana
+
+
+async def test_every_field_can_be_changed_and_cleared(store):
+    (leader,) = await add_users(store, "leo")
+    ana = await add(store, new_user("ana", leader_user_id=leader, telegram_user_id=42, language=Language.ES))
+    changed = msgspec.structs.replace(
+        ana, username="anita", display_name="Anita", role=Role.SERVICE, leader_user_id=None, telegram_user_id=None,
+        language=None, birthday=date(2000, 1, 1), timezone="UTC", token_version=2, is_active=False,
+    )  # fmt: skip
+    assert await store.write(lambda uow: uow.users.update(changed)) is True
+    assert await store.read(lambda uow: uow.users.get(ana.id)) == changed
+
+
+async def test_a_change_to_what_one_has_already_is_a_change(store):
+    ana = await add(store, new_user("ana", telegram_user_id=42))
+    assert await store.write(lambda uow: uow.users.update(ana)) is True
+
+
+async def test_two_people_may_both_have_no_telegram_account(store):
+    await add_users(store, "ana", "leo")
+    leo = await store.read(lambda uow: uow.users.by_username("leo"))
+    assert await store.write(lambda uow: uow.users.update(leo)) is True
+
+
+async def test_a_team_is_the_active_people_of_a_leader_by_display_name(store):
+    leader, other = await add_users(store, "leo", "luis")
+    for username, name, fields in (
+        ("z", "zoé", {}),
+        ("a", "Ávila", {}),
+        ("b", "bea", {}),
+        ("c", "Carla", {"is_active": False}),
+    ):
+        await add(store, new_user(username, display_name=name, leader_user_id=leader, **fields))
+    await add(store, new_user("d", leader_user_id=other))
+    team = await store.read(lambda uow: uow.users.team(leader))
+    assert [user.display_name for user in team] == ["bea", "zoé", "Ávila"]
+
+
+async def test_known_are_those_that_exist_by_id_whether_active_or_not(store):
+    ids = await add_users(store, "ana", "leo") + await add_users(store, "eva", is_active=False)
+    known = await store.read(lambda uow: uow.users.known({*ids, 99}))
+    assert [user.id for user in known] == ids
+    assert await store.read(lambda uow: uow.users.known([])) == []
+
+
+async def test_a_new_invitation_ends_the_earlier_ones_of_the_same_person_only(store):
+    ana, leo = await add_users(store, "ana", "leo")
+    first, second, other = (
+        Invite(bytes([n]) * 32, user, NOW + timedelta(hours=n)) for n, user in enumerate((ana, ana, leo), start=1)
+    )
+
+    async def work(uow):
+        for invite in (first, other, second):
+            await uow.users.add_invite(invite)
+        return [await uow.users.invite(invite.code_hash) for invite in (first, second, other)]
+
+    assert await store.write(work) == [None, second, other]
+
+
+async def test_an_ended_invitation_is_gone(store):
+    (ana,) = await add_users(store, "ana")
+
+    async def work(uow):
+        await uow.users.add_invite(Invite(b"h" * 32, ana, NOW))
+        await uow.users.end_invites(ana)
+        return await uow.users.invite(b"h" * 32)
+
+    assert await store.write(work) is None

@@ -1,0 +1,121 @@
+"""What a store filters is what the rules' own predicates say, over random teams, tasks and days."""
+
+import random
+
+import msgspec
+import pytest
+
+from core.model import Role, TaskStatus
+from core.tasks import visible
+from tests.storage.rows import TODAY, add_task, as_actor, day, new_item, new_user, open_log
+
+SEEDS = range(6)
+PEOPLE, TASKS = 9, 60
+
+
+async def random_people(store, chance):
+    """People of every role, most of them led by an earlier one, some deactivated."""
+
+    async def work(uow):
+        for number in range(PEOPLE):
+            role = chance.choice([Role.MEMBER] * 6 + [Role.ADMIN, Role.SERVICE])
+            leader = chance.choice([None, *range(1, number + 1)]) if number else None
+            active = chance.random() < 0.75
+            await uow.users.add(new_user(f"u{number}", role=role, leader_user_id=leader, is_active=active))
+        return await uow.users.list()
+
+    return await store.write(work)
+
+
+async def random_tasks(store, chance, people):
+    """Tasks of random people, some deleted."""
+    ids = [user.id for user in people]
+    return [
+        await add_task(
+            store,
+            *chance.sample(ids, chance.randint(1, 3)),
+            leader_user_id=chance.choice([None, *ids]),
+            created_by_user_id=chance.choice([None, *ids]),
+            is_active=chance.random() < 0.8,
+            estatus=chance.choice(list(TaskStatus)),
+        )
+        for _ in range(TASKS)
+    ]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_a_list_holds_exactly_the_tasks_that_its_viewer_may_see(store, seed):
+    chance = random.Random(seed)
+    people = await random_people(store, chance)
+    tasks = await random_tasks(store, chance, people)
+    for user in people:
+        viewer = await as_actor(store, user.id)
+        listed = await store.read(lambda uow, viewer=viewer: uow.tasks.list(viewer))
+        assert listed == [task for task in tasks if task.is_active and visible(viewer, task)]
+
+
+def leads(viewer, owner, task, *, history):
+    """Whether a viewer leads an item of this owner and task, in the rule's own words."""
+    if viewer.role is not Role.MEMBER:
+        return True
+    if owner.id == viewer.id or not (owner.is_active or history):
+        return False
+    their_leader = owner.leader_user_id == viewer.id
+    the_tasks_leader = task.leader_user_id == viewer.id and viewer.id not in task.responsible_user_ids
+    return their_leader or the_tasks_leader
+
+
+@pytest.mark.parametrize("history", [False, True])
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_team_rows_are_exactly_the_items_that_their_viewer_leads(store, seed, history):
+    chance = random.Random(seed)
+    people = {user.id: user for user in await random_people(store, chance)}
+    tasks = {task.id: task for task in await random_tasks(store, chance, people.values())}
+    written = []
+    for owner in people:
+        for fecha in (day(-1), TODAY, day(1)):
+            chosen = chance.sample(sorted(tasks), chance.randint(0, 6))
+            await open_log(store, owner, fecha, *(new_item(key, orden=n) for n, key in enumerate(chosen, start=1)))
+            written += [(fecha, owner, orden, key) for orden, key in enumerate(chosen, start=1)]
+    for user in people.values():
+        viewer = await as_actor(store, user.id)
+        bounds = (day(-1), TODAY)
+        rows = await store.read(lambda uow, v=viewer, b=bounds: uow.daily_logs.team_rows(v, *b, inactive=history))
+        wanted = [
+            (fecha, owner, orden, key)
+            for fecha, owner, orden, key in sorted(written)
+            if fecha <= TODAY and leads(viewer, people[owner], tasks[key], history=history)
+        ]
+        assert [(row.fecha, row.responsible_user_id, row.task_id) for row in rows] == [
+            (fecha, owner, key) for fecha, owner, _, key in wanted
+        ]
+
+
+async def test_a_row_shows_log_item_and_task(store):
+    chance = random.Random(1)
+    people = await random_people(store, chance)
+    task = await add_task(store, people[1].id, leader_user_id=people[2].id, created_by_user_id=people[3].id)
+    log = await open_log(store, people[1].id, TODAY, new_item(task.id, porcentaje=40, resume_porcentaje=40))
+    admin = await as_actor(store, people[0].id)
+    admin = msgspec.structs.replace(admin, user=msgspec.structs.replace(admin.user, role=Role.ADMIN))
+    (row,) = await store.read(lambda uow: uow.daily_logs.team_rows(admin, TODAY, TODAY, inactive=False))
+    shown = (await store.read(lambda uow: uow.daily_logs.read(log.id))).items[0]
+    assert msgspec.structs.asdict(row) == {
+        "daily_log_id": log.id,
+        "responsible_user_id": people[1].id,
+        "leader_user_id": people[2].id,
+        "item_id": shown.id,
+        "task_id": task.id,
+        "porcentaje": 40,
+        "created_by_user_id": people[3].id,
+        "fecha": TODAY,
+        "fecha_solicitud": task.fecha_solicitud,
+        "fecha_cumplir": task.fecha_cumplir,
+        "opened_at": log.opened_at,
+        "avance_at": None,
+        "closed_at": None,
+        "descripcion": task.descripcion,
+        "estatus": task.estatus,
+        "prioridad": task.prioridad,
+        "semaforo": shown.semaforo,
+    }
