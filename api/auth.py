@@ -6,7 +6,7 @@ role takes effect within `cache` on every process.
 """
 
 import asyncio
-from datetime import datetime, timedelta
+from datetime import timedelta
 from typing import TypeVar
 
 from aiohttp import hdrs
@@ -24,7 +24,6 @@ T = TypeVar("T")
 
 MAX_CACHE = timedelta(seconds=5)
 MAX_KEPT = 10_000
-NO_TIME = timedelta(0)
 OPERATOR_CALLER = Caller(OPERATOR)
 
 
@@ -38,21 +37,21 @@ class NotAuthenticated(Unauthenticated):
 
 
 class Known(Struct, frozen=True):
-    """A person as of an instant, or that there is no such active person."""
+    """A person as of a time (seconds since 1970), or that there is no such active person."""
 
     actor: Actor | None
-    at: datetime
+    at: float
 
 
 class Authenticator:
     """Turns the headers of a request into an actor."""
 
     def __init__(self, pipeline: Pipeline, keyring: Keyring, *, cache: timedelta = timedelta(seconds=1)) -> None:
-        if not NO_TIME <= cache <= MAX_CACHE:
+        if not timedelta(0) <= cache <= MAX_CACHE:
             raise ValueError(f"a person is kept for at most {MAX_CACHE}")
         self.pipeline = pipeline
         self.keyring = keyring
-        self.cache = cache
+        self.cache_seconds = cache.total_seconds()
         self.verified: dict[str, Claims] = {}
         self.people: dict[int, Known] = {}
         self.loading: dict[int, asyncio.Task[Actor | None]] = {}
@@ -62,9 +61,9 @@ class Authenticator:
         values = headers.getall(hdrs.AUTHORIZATION, ())
         if len(values) != 1:
             raise NotAuthenticated("several_headers" if values else "no_header")
-        now = self.pipeline.clock.now()
+        now = self.pipeline.clock.now().timestamp()
         claims = self.verified.get(values[0]) or self.verify(values[0], now)
-        if claims.exp <= now.timestamp():
+        if claims.exp <= now:
             self.verified.pop(values[0], None)
             raise NotAuthenticated("expired", claims.user_id)
         found = await self.person(claims.user_id, now)
@@ -74,7 +73,7 @@ class Authenticator:
             raise NotAuthenticated("revoked", claims.user_id)
         return found
 
-    def verify(self, header: str, now: datetime) -> Claims:
+    def verify(self, header: str, now: float) -> Claims:
         """The claims of a header's token, kept for the next time."""
         scheme, _, token = header.partition(" ")
         if scheme.lower() != "bearer":
@@ -86,10 +85,10 @@ class Authenticator:
         keep(self.verified, header, claims)
         return claims
 
-    async def person(self, user_id: int, now: datetime) -> Actor | None:
+    async def person(self, user_id: int, now: float) -> Actor | None:
         """The person as they were at most `cache` ago; requests that arrive meanwhile share one look-up."""
         known = self.people.get(user_id)
-        if known is not None and NO_TIME <= now - known.at < self.cache:
+        if known is not None and 0 <= now - known.at < self.cache_seconds:
             return known.actor
         task = self.loading.get(user_id)
         if task is None:
@@ -97,8 +96,8 @@ class Authenticator:
             task.add_done_callback(lambda _: self.loading.pop(user_id, None))
         return await asyncio.shield(task)
 
-    async def load(self, user_id: int, now: datetime) -> Actor | None:
-        """The person from the directory, kept as of the instant before the look-up."""
+    async def load(self, user_id: int, now: float) -> Actor | None:
+        """The person from the directory, kept as of the time before the look-up."""
         try:
             found = await self.pipeline.run(OPERATOR_CALLER, actor, user_id)
         except Unauthenticated:

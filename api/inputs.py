@@ -20,19 +20,27 @@ LONGEST_INTEGER = 100
 
 def path_ids(names: Sequence[str], segments: Sequence[str]) -> list[int]:
     """The path's integers. Raises `Invalid` naming each that is none, or is beyond int32."""
-    faults = [fault for name, segment in zip(names, segments, strict=True) if (fault := path_fault(name, segment))]
-    if faults:
-        raise Invalid(*faults)
-    return [int(segment) for segment in segments]
+    ids = [int(segment) for segment in segments if is_int32(segment)]
+    if len(ids) < len(segments):
+        named = zip(names, segments, strict=True)
+        raise Invalid(*(path_fault(name, segment) for name, segment in named if not is_int32(segment)))
+    return ids
 
 
-def path_fault(name: str, segment: str) -> FieldError | None:
-    """What keeps a path segment from being an int32: only ASCII digits count."""
-    if not INTEGER.fullmatch(segment):
-        return FieldError(name, FieldCode.WRONG_TYPE, {"expected": "int"})
-    if len(segment) > LONGEST_INTEGER or not INT32_MIN <= int(segment) <= INT32_MAX:
+def is_int32(segment: str) -> bool:
+    """Whether a path segment is one. Only ASCII digits count."""
+    return (
+        INTEGER.fullmatch(segment) is not None
+        and len(segment) <= LONGEST_INTEGER
+        and INT32_MIN <= int(segment) <= INT32_MAX
+    )
+
+
+def path_fault(name: str, segment: str) -> FieldError:
+    """What keeps a path segment from being an int32."""
+    if INTEGER.fullmatch(segment):
         return FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": "int32"})
-    return None
+    return FieldError(name, FieldCode.WRONG_TYPE, {"expected": "int"})
 
 
 def query_of(request: BaseRequest, kind: type[R]) -> R:

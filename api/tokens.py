@@ -65,8 +65,8 @@ class Keyring:
         """A token of these claims."""
         return VERIFIER.encode(claims, self.keys[self.current], ALGORITHM, {"kid": self.current})
 
-    def verify(self, token: str, now: datetime) -> Claims:
-        """The claims of a token that is ours and valid now. Raises `InvalidToken`."""
+    def verify(self, token: str, now: float) -> Claims:
+        """The claims of a token that is ours and valid now (seconds since 1970). Raises `InvalidToken`."""
         if len(token) > MAX_TOKEN_LENGTH:
             raise InvalidToken("oversized")
         try:
@@ -87,12 +87,11 @@ class Keyring:
         return key
 
 
-def check_times(claims: Claims, now: datetime) -> None:
+def check_times(claims: Claims, now: float) -> None:
     """Raise `InvalidToken` unless the token has begun, has not ended and names a possible person."""
-    seconds = now.timestamp()
-    if claims.exp <= seconds:
+    if claims.exp <= now:
         raise InvalidToken("expired")
-    if claims.iat > seconds or claims.nbf > seconds:
+    if claims.iat > now or claims.nbf > now:
         raise InvalidToken("not_yet")
     if claims.user_id > INT32_MAX:
         raise InvalidToken("sub")
