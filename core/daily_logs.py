@@ -215,7 +215,7 @@ async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest)
 @command
 async def reopen_item(ctx: Context, item_id: int, request: DateRequest) -> DailyLog:
     """Take an item up again: its closed task, its percentage below 100 and its log, whichever stands in the way."""
-    item, log, task = await reopenable_item(ctx, item_id)
+    item, log, task = await item_to(ctx, Operation.ITEM_REOPEN, item_id)
     check_date(log, request.fecha)
     closed_task = task.estatus is TaskStatus.CERRADA and task.is_active and log.user_id in task.responsible_user_ids
     complete = item.porcentaje == COMPLETE
@@ -274,11 +274,8 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
 @query
 async def log_of_item(ctx: Context, item_id: int) -> DailyLog:
     """The caller's log that an item is in."""
-    item = await ctx.uow.daily_logs.item(item_id)
-    if item is None:
-        raise NotFound(Code.ITEM_NOT_FOUND, id=item_id)
-    log = await own_log(ctx, item.log_id, missing=NotFound(Code.ITEM_NOT_FOUND, id=item_id))
-    return await ctx.uow.daily_logs.read(log.id)
+    item, _, _ = await item_to(ctx, Operation.LOG_WRITE, item_id)
+    return await ctx.uow.daily_logs.read(item.log_id)
 
 
 @query
@@ -321,11 +318,11 @@ def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -
     return NewItem(task.id, orden, Semaforo.VERDE if done else light, percentage, before.resume_porcentaje)
 
 
-async def own_log(ctx: Context, log_id: int, missing: NotFound | None = None) -> DailyLogState:
+async def own_log(ctx: Context, log_id: int) -> DailyLogState:
     """The caller's own log, or `NotFound`: nobody else's exists for them, whatever their role."""
     log = await ctx.uow.daily_logs.state(log_id)
     if log is None or not may(ctx.actor, Operation.LOG_WRITE, relations_to(ctx.actor, log)):
-        raise missing or NotFound(Code.DAILY_LOG_NOT_FOUND, id=log_id)
+        raise NotFound(Code.DAILY_LOG_NOT_FOUND, id=log_id)
     return log
 
 
@@ -340,13 +337,8 @@ async def own_open_log(ctx: Context, log_id: int, fecha: date) -> DailyLogState:
 
 async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemState, Task]:
     """The caller's own item, where everything allows writing to it, with its task."""
-    missing = NotFound(Code.ITEM_NOT_FOUND, id=item_id)
-    item = await ctx.uow.daily_logs.item(item_id)
-    if item is None:
-        raise missing
-    log = await own_log(ctx, item.log_id, missing)
+    item, log, task = await item_to(ctx, Operation.LOG_WRITE, item_id)
     check_date(log, fecha)
-    task = await task_of(ctx, item)
     if log.closed_at is not None:
         raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
     if not task.is_active:
@@ -360,14 +352,12 @@ async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemSt
     return item, task
 
 
-async def reopenable_item(ctx: Context, item_id: int) -> tuple[ItemState, DailyLogState, Task]:
-    """An item that is the caller's own, or of somebody or of a task they lead. Raises `NotFound`."""
+async def item_to(ctx: Context, operation: Operation, item_id: int) -> tuple[ItemState, DailyLogState, Task]:
+    """An item with its log and task, or `NotFound`: for whoever may not do this to it, it does not exist."""
     item = await ctx.uow.daily_logs.item(item_id)
     log = await ctx.uow.daily_logs.state(item.log_id) if item else None
-    if item is None or log is None:
-        raise NotFound(Code.ITEM_NOT_FOUND, id=item_id)
-    task = await task_of(ctx, item)
-    if not may(ctx.actor, Operation.ITEM_REOPEN, relations_to(ctx.actor, log, task)):
+    task = await ctx.uow.tasks.get(item.task_id) if item else None
+    if not (item and log and task and may(ctx.actor, operation, relations_to(ctx.actor, log, task))):
         raise NotFound(Code.ITEM_NOT_FOUND, id=item_id)
     return item, log, task
 
@@ -385,14 +375,6 @@ def relations_to(actor: Actor, log: DailyLogState, task: Task | None = None) -> 
 def leads_task(actor: Actor, task: Task) -> bool:
     """A task's leader leads its items, unless they work on it themselves."""
     return task.leader_user_id == actor.id and actor.id not in task.responsible_user_ids
-
-
-async def task_of(ctx: Context, item: ItemState) -> Task:
-    """The task of an item; tasks are never removed from the store."""
-    task = await ctx.uow.tasks.get(item.task_id)
-    if task is None:
-        raise NotFound(Code.TASK_NOT_FOUND, id=item.task_id)
-    return task
 
 
 def check_date(log: DailyLogState, fecha: date) -> None:
