@@ -11,6 +11,7 @@ from datetime import date, datetime
 from typing import Concatenate, Generic, ParamSpec, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from core.access import Actor
 from core.calendar_time import Clock, local_date
@@ -22,8 +23,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
+class Context(Struct, frozen=True):
     """All that a use case may know: who asks, the unit of work, the one present instant, the rules in force."""
 
     actor: Actor
@@ -76,8 +76,7 @@ class Cause:
     digest: bytes = b""
 
 
-@dataclass(frozen=True, slots=True)
-class Caller:
+class Caller(Struct, frozen=True):
     """Who calls and, where the call may come again, why."""
 
     actor: Actor
