@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from core.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
-from core.errors import FieldCode, Invalid
+from core.errors import Code, FieldCode, Invalid
 from core.model import Priority
-from core.requests import build, decode
+from core.requests import FAULTS, build, decode
+from core.requests import invalid as faults_of
 from core.tasks import CommentRequest, TaskCreate, TaskUpdate
 from core.users import UserCreate, UserRow
 from tests.core.refusals import invalid, malformed, sayable
@@ -277,3 +278,47 @@ def test_a_persons_name_has_1_to_100_code_points(name, code):
     assert build(UserCreate, {"username": "ana", "name": "ñ" * 100}).name == "ñ" * 100
     with invalid(("name", code)):
         build(UserCreate, {"username": "ana", "name": name})
+
+
+PROSE = [
+    "Object missing required field `fecha`",
+    "Expected `int`, got `null`",
+    "Expected `int`, got `str`",
+    "Expected `int` <= 100",
+    "Expected `int` >= -2147483648",
+    "Integer value out of range",
+    "Expected `str` of length <= 2000",
+    "Expected `array` of length <= 6",
+    "Expected `array` of length >= 1",
+    "Expected `str` matching regex '^a$'",
+    "Invalid enum value 'x'",
+    "Invalid RFC3339 encoded date",
+    "Invalid base64 encoded string",
+]
+
+
+@pytest.mark.parametrize("prose", PROSE)
+def test_every_fault_that_msgspec_names_is_sayable_with_its_path(prose):
+    refusal = faults_of(msgspec.ValidationError(f"{prose} - at `$.rows[0]`"))
+    (error,) = refusal.errors
+    assert error.field.startswith("rows[0]")
+    sayable(refusal)
+
+
+def test_every_known_fault_is_among_them():
+    assert {first_match(prose) for prose in PROSE} == {pattern for pattern, _ in FAULTS}
+
+
+def first_match(prose):
+    return next(pattern for pattern, _ in FAULTS if pattern.fullmatch(prose))
+
+
+@pytest.mark.parametrize("prose", ["A fault nobody knows - at `$.rows[0]`", "Expected `object`, got `int`"])
+def test_any_other_fault_is_a_malformed_body(prose):
+    assert faults_of(msgspec.ValidationError(prose)).code is Code.MALFORMED_BODY
+
+
+@pytest.mark.parametrize("digits", [4000, 5000])
+def test_an_integer_of_thousands_of_digits_is_refused(digits):
+    with invalid(("leaderUserId", FieldCode.OUT_OF_RANGE)):
+        raw_task(b'"leaderUserId":' + b"9" * digits)

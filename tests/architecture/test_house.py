@@ -1,0 +1,102 @@
+"""The house rules: sizes, names, one clock, nothing left for later."""
+
+import ast
+import re
+from itertools import pairwise
+
+import pytest
+
+from core.access import Operation
+from tests.architecture.source import ROOMS, dotted, kept_files, lines, members_used, modules
+
+AT_TOP = {
+    "pyproject.toml",
+    "bot",
+    "core",
+    "api",
+    "storage",
+    "tests",
+    "config.example.toml",
+    "README.md",
+    "docs",
+    "Makefile",
+    "CHANGELOG.md",
+    "requirements.lock",
+}
+TEXT_FILES = (".py", ".toml", ".md", ".js", ".css", ".html", ".mako", ".csv", "Makefile")
+LONGEST_FILE = 400
+WALL_CLOCKS = re.compile(
+    r"(datetime|date)\.(now|utcnow|today)|time\.(time|time_ns|localtime|gmtime|ctime|strftime)|(datetime\.)+(now|utcnow|today)"
+)
+MAY_READ_A_CLOCK = ("core/calendar_time.py", "bot/sandbox/")
+LEFT_FOR_LATER = re.compile(r"\b(TOD[O]|FIXM[E]|XX[X]|HAC[K])\b")
+SUPPRESSION = re.compile(r"# (?:noqa: (?P<rule>[A-Z0-9, ]+[0-9])|type: ignore\[(?P<kind>[a-z-]+)\])(?P<reason>.*)")
+SAME_REASON_WITHIN = 3
+
+
+def text_files(*rooms: str) -> tuple[str, ...]:
+    return tuple(path for path in kept_files() if path.endswith(TEXT_FILES) and path.startswith(rooms or ""))
+
+
+def test_the_top_of_the_repository_has_these_names_only():
+    names = {path.partition("/")[0] for path in kept_files()}
+    assert {name for name in names if not name.startswith(".")} <= AT_TOP
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_file_is_one_screen_of_ideas(room):
+    length = {path: number for path, number, _ in lines(text_files(f"{room}/"))}
+    assert {path: longest for path, longest in length.items() if longest > LONGEST_FILE} == {}
+
+
+def test_one_clock_tells_the_time():
+    readers = [
+        f"{module.path}:{node.lineno}"
+        for module in modules()
+        if not module.path.startswith(MAY_READ_A_CLOCK)
+        for node in ast.walk(module.tree)
+        if isinstance(node, ast.Call) and WALL_CLOCKS.fullmatch(dotted(node.func))
+    ]
+    assert readers == []
+
+
+def test_no_clock_is_imported_under_another_name():
+    for module in modules():
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.ImportFrom) and node.module == "time":
+                assert {alias.name for alias in node.names} <= {"monotonic", "perf_counter", "sleep"}, module.path
+
+
+def test_nothing_is_left_for_later():
+    assert [f"{path}:{number}" for path, number, line in lines(text_files()) if LEFT_FOR_LATER.search(line)] == []
+
+
+def test_nothing_names_where_it_was_built():
+    outside = re.compile(r"\.\./share[d]|(?<![\w/])/wor[k]/")
+    assert [f"{path}:{number}" for path, number, line in lines(text_files()) if outside.search(line)] == []
+
+
+def test_every_permission_is_asked_for():
+    assert members_used("Operation", "core", but="core/access.py") == {operation.name for operation in Operation}
+
+
+def test_every_suppressed_warning_has_a_reason():
+    """Beside it, or beside the same suppression just above."""
+    suppressions = [
+        (path, number, found["rule"] or found["kind"], found["reason"].strip(" -#"))
+        for path, number, line in lines(text_files())
+        if path.endswith(".py") and (found := SUPPRESSION.search(line))
+    ]
+    first = suppressions[:1]
+    unexplained = [(path, number) for path, number, _, reason in first if not reason]
+    for above, (path, number, rule, reason) in pairwise(suppressions):
+        same = above[0] == path and above[2] == rule and number - above[1] <= SAME_REASON_WITHIN
+        if not reason and not same:
+            unexplained.append((path, number))
+    assert unexplained == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_every_module_says_why_it_is_there(room):
+    missing = [module.path for module in modules(room) if module.tree.body and not ast.get_docstring(module.tree)]
+    assert missing == []

@@ -1,0 +1,57 @@
+"""Who may import whom: the contracts, and which libraries each room stands on."""
+
+import ast
+import sys
+
+import pytest
+from importlinter.cli import EXIT_STATUS_SUCCESS, lint_imports
+
+from tests.architecture.source import ROOMS, ROOT, modules
+
+LIBRARIES = {
+    "core": {"msgspec", "babel", "dateparser"},
+    "storage": {"msgspec", "sqlalchemy", "aiosqlite", "alembic", "pysqlite3"},
+    "api": {"msgspec", "aiohttp", "multidict", "jwt"},
+    "bot": {"msgspec", "aiohttp", "telegram", "apscheduler", "babel", "uvloop"},
+}
+ROOMS_OF_THE_COMPOSITION_ROOT = {"core", "storage", "api", "bot"}
+COMPOSITION_ROOT = {"bot/wiring.py", "bot/cli.py", "bot/demo.py"}
+DEMO = {"bot/demo.py", "bot/demo_data.py"}
+
+
+def test_the_import_contracts_are_kept(monkeypatch, capsys):
+    monkeypatch.chdir(ROOT)
+    status = lint_imports(config_filename=str(ROOT / "pyproject.toml"))
+    assert status == EXIT_STATUS_SUCCESS, capsys.readouterr().out
+
+
+def imported(tree: ast.Module) -> set[str]:
+    """Top-level packages that a module imports, the standard library apart."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            assert not node.level, "imports are absolute"
+            found.add(node.module or "")
+    return {name.partition(".")[0] for name in found} - sys.stdlib_module_names
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_each_room_stands_on_its_own_libraries_and_core(room):
+    for module in modules(room):
+        rooms = ROOMS_OF_THE_COMPOSITION_ROOT if module.path in COMPOSITION_ROOT else {"core", room}
+        assert imported(module.tree) <= LIBRARIES[room] | rooms, module.path
+
+
+def test_nothing_but_tests_imports_tests():
+    for module in modules():
+        assert "tests" not in imported(module.tree), module.path
+
+
+def test_the_bot_knows_nothing_of_the_sandbox_that_the_demo_runs_it_over():
+    for module in modules("bot"):
+        if module.path.startswith("bot/sandbox/") or module.path in DEMO:
+            continue
+        names = {node.module or "" for node in ast.walk(module.tree) if isinstance(node, ast.ImportFrom)}
+        assert not any(name.startswith("bot.sandbox") for name in names), module.path
