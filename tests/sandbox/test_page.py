@@ -13,7 +13,7 @@ from telegram.ext import ExtBot
 from bot.sandbox import Sandbox
 from bot.sandbox._picture import checkerboard
 
-from .conftest import Raw
+from .conftest import TOKEN, Raw
 
 pytestmark = pytest.mark.asyncio
 
@@ -250,6 +250,25 @@ class Visit:
         await expect(self.panel).to_contain_text("Hoy 50 %")
         await expect(self.panel.locator('[aria-busy="true"]')).to_have_count(1)
 
+    async def reads_above(self, expect) -> None:
+        """An edit out of sight moves nothing that is in sight."""
+        luis = self.sandbox.person("luis")
+        await luis.send("/hoy")
+        panel = await luis.wait("Hoy 0 %")
+        for number in range(12):
+            await luis.send(f"línea {number}\n" * 4)
+        await luis.wait("línea 11")
+        await expect(self.luis.locator(".msg").last).to_contain_text("Eco: línea 11")
+        await self.luis.locator(".scroll").evaluate("box => { box.scrollTop = box.scrollHeight / 2 }")
+        seen = self.luis.locator(".msg").nth(10)
+        before = await seen.bounding_box()
+        edit = {"text": "mucho\n" * 9, "chat_id": 102, "message_id": panel.id}
+        async with ClientSession() as session:
+            await session.post(f"{self.sandbox.url}/bot{TOKEN}/editMessageText", json=edit)
+        await expect(self.luis.locator(f'[data-message-id="{panel.id}"]')).to_contain_text("mucho")
+        after = await seen.bounding_box()
+        assert abs(after["y"] - before["y"]) < 2
+
     async def turns_narrow(self, expect) -> None:
         """Tabs with what is unread."""
         await self.tab.set_viewport_size({"width": 390, "height": 800})
@@ -276,7 +295,8 @@ async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox, chromium: st
         tab.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
         await tab.goto(sandbox.url)
         visit = Visit(tab, sandbox)
-        for step in (visit.starts, visit.presses, visit.answers, visit.wanders, visit.turns_narrow):
+        steps = (visit.starts, visit.presses, visit.answers, visit.wanders, visit.turns_narrow, visit.reads_above)
+        for step in steps:
             await step(expect)
         assert troubles == []
         await browser.close()

@@ -6,7 +6,7 @@ function show(dialog) {
   document.body.append(dialog);
   dialog.addEventListener("close", () => {
     dialog.remove();
-    before()?.focus?.({ preventScroll: true });
+    if (document.activeElement === document.body) before()?.focus?.({ preventScroll: true });
   });
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();

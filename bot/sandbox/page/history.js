@@ -85,7 +85,8 @@ export class History {
     if (!old) return;
     const stick = this.atEnd;
     const above = old.item.getBoundingClientRect().bottom < this.scroller.getBoundingClientRect().top;
-    const height = old.item.offsetHeight;
+    const below = neighbour(old.item, "next");
+    const top = below?.getBoundingClientRect().top;
     const focus = focusPlace(old.item);
     const item = renderMessage(message, this.context);
     this.items.set(message.id, { item, message });
@@ -94,7 +95,7 @@ export class History {
     this.regroup();
     if (this.active === old.item) this.activate(item);
     if (flash) item.classList.add("flash");
-    if (above) this.scroller.scrollTop += item.offsetHeight - height;
+    if (above && below) this.scroller.scrollTop += below.getBoundingClientRect().top - top;
     else if (stick) this.toEnd();
     restoreFocus(item, focus);
   }
@@ -181,8 +182,7 @@ export class History {
 
   step(event, item, direction) {
     event.preventDefault();
-    let next = item[`${direction}ElementSibling`];
-    while (next && !next.classList.contains("msg")) next = next[`${direction}ElementSibling`];
+    const next = neighbour(item, direction);
     if (next) next.focus();
     else if (direction === "next") this.context.leave();
   }
@@ -193,6 +193,13 @@ function measure(quote) {
   if (!quote.clientHeight) return;
   quote.dataset.measured = "";
   quote.parentElement.classList.toggle("short", quote.scrollHeight <= quote.clientHeight + 4);
+}
+
+/** The message before or after, whatever day mark stands between. */
+function neighbour(item, direction) {
+  let near = item[`${direction}ElementSibling`];
+  while (near && !near.classList.contains("msg")) near = near[`${direction}ElementSibling`];
+  return near;
 }
 
 function setStops(item, value) {
