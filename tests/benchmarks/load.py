@@ -8,7 +8,7 @@ from itertools import cycle
 from msgspec import Struct
 
 CONNECTIONS = 32
-WARM_UP_SECONDS = 0.25
+WARM_UP_SECONDS = 0.2
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = b"Content-Length: "
 
