@@ -5,17 +5,15 @@ apology and a stack in the log, and every press is answered.
 """
 
 import asyncio
-import json
 import logging
 import re
 from collections.abc import Awaitable
 from typing import TypeVar, cast
 
-from telegram import Bot, CallbackQuery, Message, Update, User
-from telegram.constants import ChatType
+import msgspec
 from telegram.error import TelegramError
 
-from bot import places
+from bot import places, updates
 from bot.handlers import account, day, items, tasks, team
 from bot.memory import Memory
 from bot.menus import NAMES, Menus
@@ -24,6 +22,7 @@ from bot.panels.form import Panel, escape
 from bot.places import Day, Join, Leave, Left, Note, NotJoined, Press, Stayed, View
 from bot.ports import InboxUpdate
 from bot.turn import REFUSALS, Answers, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
+from bot.updates import ButtonPress, Message, Sender
 from core.errors import Unavailable
 from core.i18n import preferred, text
 from core.use_case import Pipeline
@@ -52,8 +51,7 @@ GROUP, STRANGER = "group", "stranger"
 class Router:
     """Answers updates."""
 
-    def __init__(self, bot: Bot, pipeline: Pipeline, memory: Memory, outgoing: Outgoing, menus: Menus) -> None:
-        self.bot = bot
+    def __init__(self, pipeline: Pipeline, memory: Memory, outgoing: Outgoing, menus: Menus) -> None:
         self.pipeline = pipeline
         self.memory = memory
         self.outgoing = outgoing
@@ -62,28 +60,22 @@ class Router:
 
     async def handle(self, received: InboxUpdate) -> None:
         """Answer an update; one that cannot be read is logged."""
-        update = self.decoded(received)
-        if update is None:
+        try:
+            update = updates.decode(received.body)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+            logger.warning("update %s cannot be read: %s: %.500r", received.update_id, fault, received.body)
             return
         if update.callback_query is not None:
             await self.on_press(update.update_id, update.callback_query)
-        elif update.message is not None and update.message.from_user is not None:
-            await self.on_message(update.update_id, update.message, update.message.from_user)
+        elif update.message is not None and update.message.sender is not None:
+            await self.on_message(update.update_id, update.message, update.message.sender)
         elif update.my_chat_member is not None:
             member = update.my_chat_member
             logger.info("chat %s: the bot is %s now", member.chat.id, member.new_chat_member.status)
 
-    def decoded(self, received: InboxUpdate) -> Update | None:
-        """The update, or None, and a log line, for what the library cannot read: it raises anything then."""
-        try:
-            return Update.de_json(json.loads(received.body), self.bot)
-        except Exception:
-            logger.warning("update %s cannot be read: %.500r", received.update_id, received.body, exc_info=True)
-            return None
-
     # A press
 
-    async def on_press(self, update_id: int, query: CallbackQuery) -> None:
+    async def on_press(self, update_id: int, query: ButtonPress) -> None:
         """Answer a press, whatever happens."""
         try:
             await self.press(update_id, query)
@@ -93,15 +85,15 @@ class Router:
             logger.exception("update %s: the press failed", update_id)
             await self.apologise_for_press(query)
 
-    async def press(self, update_id: int, query: CallbackQuery) -> None:
+    async def press(self, update_id: int, query: ButtonPress) -> None:
         """Do what the button says and show what holds then: the message first, the passing words beside it."""
         message = query.message
-        chat_id = message.chat.id if message else query.from_user.id
-        turn = await self.turn(update_id, chat_id, query.from_user)
-        if message is None or message.chat.type != ChatType.PRIVATE:
+        chat_id = message.chat.id if message else query.sender.id
+        turn = await self.turn(update_id, chat_id, query.sender)
+        if message is None or message.chat.type != updates.PRIVATE:
             await self.outgoing.answer(query.id, turn.say("private_only"), alert=True)
             return
-        place = places.read(query.data or "")
+        place = places.read(query.data)
         if not turn.linked and not isinstance(place, OF_STRANGERS):
             await self.outgoing.answer(query.id, turn.say("not_linked"), alert=True)
             return
@@ -138,9 +130,9 @@ class Router:
             panel = await VIEWS[Day](turn, today)
             return today, panel.under(turn.refusal(error))
 
-    async def apologise_for_press(self, query: CallbackQuery) -> None:
+    async def apologise_for_press(self, query: ButtonPress) -> None:
         """Stop the spinning and say sorry."""
-        words = speaking(query.from_user, "sorry")
+        words = speaking(query.sender, "sorry")
         try:
             await self.outgoing.answer(query.id, words, alert=True)
         except TelegramError:
@@ -148,10 +140,10 @@ class Router:
 
     # A message
 
-    async def on_message(self, update_id: int, message: Message, sender: User) -> None:
+    async def on_message(self, update_id: int, message: Message, sender: Sender) -> None:
         """Answer a message, whatever happens."""
         try:
-            if message.chat.type == ChatType.PRIVATE:
+            if message.chat.type == updates.PRIVATE:
                 await self.message(await self.turn(update_id, message.chat.id, sender), message)
             else:
                 await self.message_in_group(message, sender)
@@ -230,7 +222,7 @@ class Router:
         view, panel = await self.drawn(turn, Reply(shown.view))
         await self.remember(turn, await self.outgoing.edit(turn.chat_id, shown.message_id, panel), view)
 
-    async def message_in_group(self, message: Message, sender: User) -> None:
+    async def message_in_group(self, message: Message, sender: Sender) -> None:
         """Say once, to who calls the bot by a command, that it works in private."""
         command = COMMAND.fullmatch(message.text or "")
         if command is None or (command[2] and command[2].lower() != (self.username or "").lower()):
@@ -243,7 +235,7 @@ class Router:
             await self.outgoing.send(chat_id, Panel(escape(words)))
             await self.memory.told(chat_id, topic)
 
-    async def apologise(self, chat_id: int, sender: User) -> None:
+    async def apologise(self, chat_id: int, sender: Sender) -> None:
         """Say sorry."""
         try:
             await self.outgoing.send(chat_id, Panel(escape(speaking(sender, "sorry"))))
@@ -252,9 +244,9 @@ class Router:
 
     # Around both
 
-    async def turn(self, update_id: int, chat_id: int, sender: User) -> Turn:
+    async def turn(self, update_id: int, chat_id: int, sender: Sender) -> Turn:
         """The turn, its sender looked up anew."""
-        return await turn_of(self.pipeline, update_id, chat_id, sender.id, sender.language_code or "")
+        return await turn_of(self.pipeline, update_id, chat_id, sender.id, sender.language_code)
 
     async def remember(self, turn: Turn, message_id: int | None, view: View | None) -> None:
         """Keep what a message shows."""
@@ -278,6 +270,6 @@ async def both(one: Awaitable[T], other: Awaitable[object]) -> T:
     return cast("T", result)
 
 
-def speaking(sender: User, key: str) -> str:
+def speaking(sender: Sender, key: str) -> str:
     """A text of the chat in the language of somebody's app: what can be said without asking the directory."""
-    return text(preferred([sender.language_code or ""]), f"chat.{key}")
+    return text(preferred([sender.language_code]), f"chat.{key}")

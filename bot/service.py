@@ -78,7 +78,7 @@ class BotService:
         self.bot = make_bot(settings, *self.connections)
         self.outgoing = Outgoing(self.bot)
         self.menus = Menus(self.outgoing)
-        self.router = Router(self.bot, pipeline, Memory(chat, pipeline.clock), self.outgoing, self.menus)
+        self.router = Router(pipeline, Memory(chat, pipeline.clock), self.outgoing, self.menus)
         self.processor = Processor(chat, pipeline.clock, self.router.handle)
         self.inbox = Inbox(chat, pipeline.clock, self.processor.submit)
         self.webhook: Webhook | None = None

@@ -70,9 +70,7 @@ class World:
             self.users[request.username] = await self.operate(users.add_user, request)
 
     async def start_bot(self, **settings: object) -> None:
-        self.settings = BotSettings(
-            **{"token": TOKEN, "base_url": self.sandbox.url, "poll_seconds": 5, **settings}  # type: ignore[arg-type]
-        )
+        self.settings = BotSettings(**{"token": TOKEN, "base_url": self.sandbox.url, "poll_seconds": 5, **settings})
         self.service = BotService(self.pipeline, self.chat, self.settings)
         await self.service.start()
         self.stack.push_async_callback(self.stop_bot)
@@ -81,6 +79,16 @@ class World:
         service, self.service = self.service, None
         if service is not None:
             await service.stop()
+
+    async def kill_bot(self) -> None:
+        """Stop at once, in the middle of whatever it does, as a process that is killed."""
+        service, self.service = self.service, None
+        running = [*service.tasks, *service.processor.tasks, *service.menus.tasks]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        for connection in service.connections:
+            await connection.shutdown()
 
     # The office, without the chat
 
@@ -91,7 +99,9 @@ class World:
         actor = await self.operate(users.actor, self.users[who].id)
         return await self.pipeline.run(Caller(actor), use_case, *args)
 
-    async def task(self, *responsibles: str, by: str = "", text: str = "Revisar contrato", due: int = 5, **more) -> Task:
+    async def task(
+        self, *responsibles: str, by: str = "", text: str = "Revisar contrato", due: int = 5, **more
+    ) -> Task:
         """A task of these people; `due` in days from today."""
         fields = {"descripcion": text, "fechaCumplir": day(due), "fechaSolicitud": day(min(due, 0)), **more}
         fields["responsibleUserIds"] = [self.users[who].id for who in responsibles]

@@ -1,0 +1,112 @@
+"""Help, languages and the commands menu."""
+
+import pytest
+
+from core import users
+from core.users import UserUpdate
+
+
+def names(commands):
+    return [command["command"] for command in commands]
+
+
+MEMBER_ES = ["hoy", "abrir", "avance", "cerrar", "tareas", "tarea", "comentar", "idioma", "ayuda", "salir"]
+MEMBER_EN = ["today", "open", "report", "close", "tasks", "task", "comment", "language", "help", "leave"]
+
+
+@pytest.mark.parametrize("command", ["/ayuda", "/help", "/start", "/AYUDA", "/ayuda@semaforo_bot"])
+async def test_help_by_every_name(world, command):
+    said = await world.says("ana", command, "Vive tu día desde aquí")
+    assert "/equipo" not in said.text
+
+
+async def test_help_tells_leaders_of_their_commands(world):
+    assert "/equipo" in (await world.says("lucia", "/ayuda", "Vive tu día")).text
+
+
+async def test_the_day_is_one_press_from_help_whatever_day_it_is_by_then(world):
+    said = await world.says("ana", "/ayuda")
+    world.clock.advance(days=1)
+    assert "martes, 24 de noviembre" in (await world.taps("ana", said, "☀️ Mi día")).text
+
+
+async def test_the_language_is_the_clients_until_one_is_chosen(world):
+    assert "Live your day" in (await world.says("pablo", "/help")).text
+    asked = await world.says("pablo", "/idioma", "In which language")
+    assert asked.keyboard == [["Español", "English ✓"]]
+    asked, answer = await world.presses("pablo", asked, "Español")
+    assert answer.text == "Te escribo en español."
+    assert "¿En qué idioma" in asked.text
+    assert asked.keyboard == [["Español ✓", "English"]]
+    assert "Vive tu día" in (await world.says("pablo", "/help")).text
+
+
+async def test_a_language_at_once(world):
+    assert "I write to you in English" in (await world.says("ana", "/idioma en")).text
+    assert "Live your day" in (await world.says("ana", "/ayuda")).text
+
+
+async def test_an_unknown_language_is_spanish(world):
+    world.phone("luis").language_code = "pt-br"
+    assert "Vive tu día" in (await world.says("luis", "/help")).text
+
+
+async def test_unknown_commands_and_words_get_a_hint(world):
+    assert "No conozco esa orden" in (await world.says("ana", "/nueva cosa")).text
+    assert "No entendí" in (await world.says("ana", "hola, ¿qué tal?")).text
+
+
+async def test_menus_by_language_before_anybody_joins(office):
+    await office.start_bot()
+    await office.says("mallory", "hola")
+    await office.says("pablo", "hello")
+    while len(office.sandbox.calls_to("setMyCommands")) < 2:
+        await office.phone("mallory").wait()
+    assert names(office.phone("mallory").commands()) == MEMBER_ES
+    assert names(office.phone("pablo").commands()) == MEMBER_EN
+
+
+async def test_the_chats_menu_follows_role_leadership_and_language(world):
+    await world.says("lucia", "/ayuda")
+    await world.says("ana", "/ayuda")
+    await world.quiet()
+    assert "equipo" in names(world.phone("lucia").commands())
+    assert names(world.phone("ana").commands()) == MEMBER_ES
+    await world.says("lucia", "/idioma en")
+    await world.quiet()
+    assert "team" in names(world.phone("lucia").commands())
+    for who in ("ana", "luis"):
+        await world.operate(users.set_user, who, UserUpdate(leader=None))
+    await world.says("lucia", "/today")
+    await world.quiet()
+    assert names(world.phone("lucia").commands()) == MEMBER_EN
+
+
+async def test_an_admin_has_the_leaders_menu(world):
+    await world.says("root", "/hoy")
+    await world.quiet()
+    assert "equipo" in names(world.phone("root").commands())
+
+
+async def test_who_leaves_has_everybodys_menu_again(world):
+    asked = await world.says("lucia", "/salir")
+    await world.taps("lucia", asked, "Sí, desvincular")
+    assert names(world.phone("lucia").commands()) == MEMBER_ES
+
+
+async def test_who_joins_has_their_menu(office):
+    await office.start_bot()
+    code = await office.operate(users.invite, "lucia")
+    asked = await office.says("lucia", code)
+    joined = await office.taps("lucia", asked, "Sí, soy yo")
+    assert "/equipo" in joined.text
+    assert "equipo" in names(office.phone("lucia").commands())
+
+
+async def test_a_menu_that_failed_is_set_at_the_next_update(world):
+    world.sandbox.faults.refuse(400, "Bad Request: whatever", method="setMyCommands", chat_id=None)
+    await world.says("lucia", "/hoy")
+    await world.quiet()
+    await world.says("lucia", "/hoy")
+    await world.quiet()
+    assert "equipo" in names(world.phone("lucia").commands())

@@ -1,0 +1,354 @@
+"""Every update is answered once, in order within its chat, whatever it is and whatever becomes of the process."""
+
+import asyncio
+import json
+import logging
+
+import pytest
+
+from bot import router
+from bot.inbox import as_update
+from bot.ports import InboxUpdate
+from bot.processor import Processor
+from core import users
+from core.errors import Code, Unavailable
+from tests.bot.world import TODAY
+
+
+async def opened(world, who="ana"):
+    """The panel of somebody's only item."""
+    await world.task(who, text="Revisar", due=9)
+    return await world.taps(who, await world.says(who, "/abrir", "abierta"), "🟢 1 · Revisar · 0 %")
+
+
+async def test_an_update_delivered_again_is_applied_once(world):
+    task = await world.task("ana")
+    await world.quiet()
+    await world.stop_bot()
+    await world.phone("ana").send("/comentar 1 una vez")
+    (update,) = world.sandbox.pending_updates
+    await world.start_bot()
+    await world.phone("ana").wait("guardado")
+    await world.quiet()
+    world.sandbox.inject(update)
+    await world.quiet()
+    assert await world.comments(task) == ["una vez"]
+    assert len(world.phone("ana").messages) == 2
+
+
+@pytest.mark.parametrize("method", ["editMessageText", "answerCallbackQuery"])
+async def test_killed_between_the_change_and_its_answer_the_panel_comes_true(world, method):
+    panel = await opened(world)
+    fault = world.sandbox.faults.delay(30, method=method)
+    await world.phone("ana").press(panel, "50")
+    while not fault.hits:
+        await asyncio.sleep(0.01)
+    assert (await world.log("ana")).items[0].porcentaje == 50
+    await world.kill_bot()
+    assert len(await world.chat.pending()) == 1
+    world.clock.advance(minutes=5)
+    await world.start_bot()
+    await world.quiet()
+    assert "50 %" in world.phone("ana").current(panel).text
+    assert await world.chat.pending() == []
+
+
+async def test_killed_after_a_comment_it_is_kept_once_and_told(world):
+    task = await world.task("ana")
+    await world.quiet()
+    fault = world.sandbox.faults.delay(30, method="sendMessage")
+    await world.phone("ana").send("/comentar 1 una vez")
+    while not fault.hits:
+        await asyncio.sleep(0.01)
+    await world.kill_bot()
+    await world.start_bot()
+    await world.phone("ana").wait("Comentario guardado")
+    assert await world.comments(task) == ["una vez"]
+
+
+async def test_killed_after_linking_the_welcome_still_comes(office):
+    await office.start_bot()
+    code = await office.operate(users.invite, "ana")
+    asked = await office.says("ana", code)
+    fault = office.sandbox.faults.delay(30, method="editMessageText")
+    await office.phone("ana").press(asked, "Sí, soy yo")
+    while not fault.hits:
+        await asyncio.sleep(0.01)
+    await office.kill_bot()
+    await office.start_bot()
+    assert "¡Te damos la bienvenida, Ana!" in (await office.phone("ana").wait()).text
+
+
+async def test_killed_in_a_burst_nothing_is_lost_and_the_panel_is_true(world):
+    panel = await opened(world)
+    for number in range(40):
+        await world.phone("ana").press(panel, ["25", "50", "75", "🟡", "🔴"][number % 5])
+        if number % 10 == 5:
+            await asyncio.sleep(0.02)
+            await world.kill_bot()
+            await world.start_bot()
+    await world.quiet()
+    item = (await world.log("ana")).items[0]
+    assert (item.porcentaje, item.semaforo) == (75, "ROJO")
+    assert "🔴 Rojo · ▰▰▰▱▱ 75 %" in world.phone("ana").current(panel).text
+
+
+async def test_stopping_finishes_what_is_in_hand(world):
+    panel = await opened(world)
+    world.sandbox.faults.delay(0.3, method="editMessageText")
+    press = await world.phone("ana").press(panel, "50")
+    while (await world.log("ana")).items[0].porcentaje != 50:
+        await asyncio.sleep(0.01)
+    await world.stop_bot()
+    assert await world.chat.pending() == []
+    assert press.answer is not None
+    assert "50 %" in world.phone("ana").current(panel).text
+
+
+async def test_a_restart_remembers_questions_and_what_messages_show(world):
+    panel = await opened(world)
+    await world.taps("ana", panel, "🔴")
+    await world.stop_bot()
+    await world.start_bot()
+    await world.says("ana", "por la lluvia", "Comentario guardado")
+    await world.phone("ana").reply(panel, "30")
+    await world.phone("ana").wait("30 %")
+    assert await world.comments(await world.task_by_id(1)) == ["por la lluvia"]
+
+
+async def test_who_was_told_once_is_not_told_again_after_a_restart(world):
+    await world.says("mallory", "hola", "no está vinculada")
+    await world.stop_bot()
+    await world.start_bot()
+    await world.phone("mallory").send("¿hola?")
+    assert await world.silent("mallory")
+
+
+PERSON = {"id": 101, "is_bot": False, "first_name": "Ana", "language_code": "es"}
+PRIVATE = {"id": 101, "type": "private", "first_name": "Ana"}
+MALFORMED = [
+    {},
+    {"message": None},
+    {"message": {}},
+    {"message": "hola"},
+    {"message": {"message_id": 1}},
+    {"message": {"message_id": "x", "chat": PRIVATE, "from": PERSON, "date": "ayer", "text": "/hoy"}},
+    {"message": {"message_id": 1, "chat": 7, "date": 1}},
+    {"message": {"message_id": 1, "chat": {"id": "101"}, "date": 1, "text": "/hoy"}},
+    {"message": {"message_id": 1, "chat": PRIVATE, "from": PERSON, "date": 1, "text": 5}},
+    {"message": {"message_id": 1, "chat": PRIVATE, "from": PERSON, "date": 10**20, "text": "/hoy"}},
+    {"message": {"message_id": 1, "chat": PRIVATE, "date": 1, "text": "sin remitente"}},
+    {"callback_query": {}},
+    {"callback_query": {"id": "1", "from": PERSON, "chat_instance": "1"}},
+    {"callback_query": {"id": "1", "from": PERSON, "chat_instance": "1", "data": "1:d:2026-11-23:0"}},
+    {"callback_query": {"id": "1", "from": None, "data": 5, "message": {"chat": PRIVATE}}},
+    {"my_chat_member": {"chat": PRIVATE}},
+    {"something_new": {"chat": PRIVATE, "value": [1, 2]}},
+    {"poll": {"id": "1"}},
+    {"edited_message": {"message_id": 1, "chat": PRIVATE, "from": PERSON, "date": 1, "edit_date": 2, "text": "/hoy"}},
+    {"channel_post": {"message_id": 1, "chat": {"id": -1001, "type": "channel", "title": "c"}, "date": 1, "text": "x"}},
+    {"inline_query": {"id": "1", "from": PERSON, "query": "x", "offset": ""}},
+]
+
+
+async def test_malformed_and_unknown_updates_are_passed_over(world, caplog):
+    for update in MALFORMED:
+        world.sandbox.inject(json.loads(json.dumps(update)))
+    assert "Sin abrir" in (await world.says("ana", "/hoy")).text
+    await world.quiet()
+    assert await world.chat.pending() == []
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+@pytest.mark.parametrize(
+    "content", [None, [], "x", {}, {"update_id": None}, {"update_id": "5"}, {"update_id": True}, {"update_id": 2**70}]
+)
+def test_what_has_no_number_is_no_update(content):
+    assert as_update(content) is None
+
+
+@pytest.mark.parametrize(
+    ("content", "chat"),
+    [
+        ({"message": {"chat": {"id": 5}}}, 5),
+        ({"callback_query": {"message": {"chat": {"id": -5}}}}, -5),
+        ({"my_chat_member": {"chat": {"id": 7}}}, 7),
+        ({"callback_query": {"inline_message_id": "x"}}, 0),
+        ({"message": {"chat": {"id": "5"}}}, 0),
+        ({"message": {"chat": {"id": True}}}, 0),
+        ({"message": {"chat": {"id": 2**64}}}, 0),
+        ({"poll": 5}, 0),
+    ],
+)
+def test_the_chat_whose_order_an_update_belongs_to(content, chat):
+    assert as_update({"update_id": 1, **content}).chat_id == chat
+
+
+async def test_photos_and_documents_get_a_sentence(world):
+    await world.phone("ana").send_photo(caption="mira")
+    assert "solo entiendo texto" in (await world.phone("ana").wait()).text
+    await world.phone("ana").send_document(b"x", name="a.pdf", content_type="application/pdf")
+    assert "solo entiendo texto" in (await world.phone("ana").wait()).text
+
+
+async def test_a_strangers_photo_gets_the_one_polite_answer(world):
+    await world.phone("mallory").send_photo()
+    assert "no está vinculada" in (await world.phone("mallory").wait()).text
+
+
+async def test_an_edited_message_is_not_read_again(world):
+    task = await world.task("ana")
+    sent = await world.phone("ana").send("/comentar 1 uno")
+    await world.phone("ana").wait("guardado")
+    await world.phone("ana").edit(sent, "/comentar 1 dos")
+    assert await world.silent("ana")
+    assert await world.comments(task) == ["uno"]
+
+
+async def test_a_group_is_told_once_that_the_bot_works_in_private(world):
+    group = await world.sandbox.group("Equipo", "ana", "mallory")
+    for words in ("hola", "/hoy@otro_bot", "/hoy", "/hoy@semaforo_bot", "/tarea 1"):
+        await world.phone("ana").send(words, chat=group.id)
+    await world.quiet()
+    said = [message.text for message in group.messages if message.from_bot]
+    assert said == ["Por ahora solo atiendo en privado: escríbeme en nuestro chat."]
+
+
+async def test_a_press_in_a_group_is_answered_and_does_nothing(world):
+    group = await world.sandbox.group("Equipo", "ana")
+    await world.phone("ana").send("/hoy", chat=group.id)
+    said = await world.phone("ana").wait("privado", chat=group.id)
+    press = await world.phone("ana").press_data(said, f"1:O:{TODAY}:{TODAY}")
+    assert "privado" in (await world.phone("ana").wait_answer(press)).text
+    with pytest.raises(Exception, match="no_daily_log"):
+        await world.log("ana")
+
+
+async def test_blocked_and_unblocked(world):
+    panel = await opened(world)
+    phone = world.phone("ana")
+    await phone.press(panel, "50")
+    await phone.block()
+    await world.quiet()
+    await phone.unblock()
+    await world.quiet()
+    assert (await world.log("ana")).items[0].porcentaje == 50
+    assert "50 %" in (await world.says("ana", "/hoy", "Revisar")).text
+
+
+async def test_a_fault_of_ours_is_an_apology_and_a_stack_with_the_updates_number(world, caplog, monkeypatch):
+    panel = await world.says("ana", "/hoy")
+
+    async def broken(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(router.PRESSES, router.day.OpenDay, broken)
+    monkeypatch.setitem(router.COMMANDS, "tareas", broken)
+    after, answer = await world.presses("ana", panel, "☀️ Abrir el día")
+    assert answer.show_alert
+    assert "Algo falló de nuestro lado" in answer.text
+    assert after.text == panel.text
+    assert "Algo falló de nuestro lado" in (await world.says("ana", "/tareas")).text
+    stacks = [record for record in caplog.records if record.exc_info]
+    assert len(stacks) == 2
+    assert all("update " in record.getMessage() for record in stacks)
+    await world.quiet()
+    assert await world.chat.pending() == []
+
+
+class Remembering:
+    """A chat store that keeps what was marked."""
+
+    def __init__(self, waiting=()):
+        self.waiting = waiting
+        self.marked = []
+
+    async def pending(self):
+        return self.waiting
+
+    async def answered(self, update_id, at):
+        self.marked.append(update_id)
+
+
+class Still:
+    def now(self):
+        return None
+
+
+def numbered(*pairs):
+    return [InboxUpdate(number, chat, b"{}") for number, chat in pairs]
+
+
+async def test_a_chats_updates_keep_their_order_and_chats_run_beside_each_other():
+    done, gates = [], {1: asyncio.Event(), 2: asyncio.Event()}
+
+    async def handle(update):
+        await gates[update.chat_id].wait()
+        await asyncio.sleep(0.001 * (10 - update.update_id))
+        done.append(update.update_id)
+
+    store = Remembering(numbered((1, 1), (2, 2)))
+    processor = Processor(store, Still(), handle)
+    await processor.start()
+    processor.submit(numbered((3, 1), (4, 2), (5, 1)))
+    gates[2].set()
+    while len(done) < 2:
+        await asyncio.sleep(0.001)
+    assert done == [2, 4]
+    gates[1].set()
+    while processor.tasks:
+        await asyncio.sleep(0.001)
+    assert done == [2, 4, 1, 3, 5]
+    assert sorted(store.marked) == [1, 2, 3, 4, 5]
+    assert processor.queues == {}
+
+
+async def test_a_failing_update_does_not_hold_up_its_chat(caplog):
+    done = []
+
+    async def handle(update):
+        if update.update_id == 1:
+            raise ZeroDivisionError
+        done.append(update.update_id)
+
+    store = Remembering()
+    processor = Processor(store, Still(), handle)
+    processor.submit(numbered((1, 1), (2, 1)))
+    while processor.tasks:
+        await asyncio.sleep(0)
+    assert done == [2]
+    assert store.marked == [1, 2]
+    assert "update 1 was not handled" in caplog.text
+
+
+async def test_while_the_store_is_away_updates_wait_in_order():
+    done, away = [], [True]
+
+    async def handle(update):
+        if away[0]:
+            away[0] = False
+            raise Unavailable(Code.UNAVAILABLE)
+        done.append(update.update_id)
+
+    processor = Processor(Remembering(), Still(), handle)
+    processor.submit(numbered((1, 1), (2, 1)))
+    while processor.tasks:
+        await asyncio.sleep(0.01)
+    assert done == [1, 2]
+
+
+async def test_stopping_leaves_what_waits_in_the_inbox():
+    gate, done = asyncio.Event(), []
+
+    async def handle(update):
+        await gate.wait()
+        done.append(update.update_id)
+
+    processor = Processor(Remembering(), Still(), handle)
+    processor.submit(numbered((1, 1), (2, 1)))
+    await asyncio.sleep(0)
+    stopping = asyncio.create_task(processor.stop())
+    await asyncio.sleep(0)
+    gate.set()
+    await stopping
+    assert done == [1]

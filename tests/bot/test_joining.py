@@ -1,0 +1,164 @@
+"""Joining by link or typed code, leaving, and what strangers get."""
+
+import pytest
+
+from core import users
+from core.errors import DomainError
+
+NOT_LINKED = "tu cuenta no está vinculada"
+
+
+@pytest.fixture
+async def code(office):
+    """Ana's code; the bot runs and nobody is linked."""
+    await office.start_bot()
+    return await office.operate(users.invite, "ana")
+
+
+async def linked_to(office, who):
+    """The person of the directory that a phone is linked to."""
+    try:
+        return (await office.operate(users.actor_by_telegram, office.phone(who).id)).user.username
+    except DomainError:
+        return None
+
+
+async def test_the_link_asks_and_links(office, code):
+    phone = office.phone("ana")
+    await phone.open_link(f"https://t.me/semaforo_bot?start={code}")
+    asked = await phone.wait("Este código es de Ana (ana).")
+    assert asked.keyboard == [["Sí, soy yo", "No"]]
+    assert await linked_to(office, "ana") is None
+    joined = await office.taps("ana", asked, "Sí, soy yo")
+    assert "¡Te damos la bienvenida, Ana!" in joined.text
+    assert await linked_to(office, "ana") == "ana"
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        lambda code: code,
+        lambda code: code.upper(),
+        lambda code: "-".join(code[i : i + 6] for i in range(0, 26, 6)),
+        lambda code: f"  {code[:13]} {code[13:].upper()}\n",
+        lambda code: f"/start {code[:13]}-{code[13:]}",
+    ],
+)
+async def test_a_typed_code_links_however_it_is_written(office, code, typed):
+    asked = await office.says("ana", typed(code), "Este código es de Ana")
+    await office.taps("ana", asked, "Sí, soy yo")
+    assert await linked_to(office, "ana") == "ana"
+
+
+async def test_no_links_nothing_and_keeps_the_code(office, code):
+    asked = await office.says("ana", code, "Este código")
+    refused = await office.taps("ana", asked, "No")
+    assert "No se vinculó nada" in refused.text
+    assert refused.keyboard == []
+    assert await linked_to(office, "ana") is None
+    assert "Este código" in (await office.says("ana", code)).text
+
+
+async def test_a_code_works_once(office, code):
+    asked = await office.says("ana", code, "Este código")
+    also_asked = await office.says("mallory", code, "Este código")
+    await office.taps("ana", asked, "Sí, soy yo")
+    late, answer = await office.presses("mallory", also_asked, "Sí, soy yo")
+    assert answer.show_alert
+    assert "Ese código no es válido" in answer.text
+    assert "No se vinculó nada" in late.text
+    assert await linked_to(office, "mallory") is None
+    assert "Ese código no es válido" in (await office.says("mallory", code)).text
+
+
+async def test_pressed_twice_the_second_press_shows_what_holds(office, code):
+    phone = office.phone("ana")
+    asked = await office.says("ana", code, "Este código")
+    presses = [await phone.press(asked, "Sí, soy yo") for _ in range(2)]
+    for press in presses:
+        await phone.wait_answer(press)
+    await office.quiet()
+    assert "¡Te damos la bienvenida, Ana!" in phone.current(asked).text
+
+
+async def test_an_expired_code_is_refused(office, code):
+    asked = await office.says("ana", code, "Este código")
+    office.clock.advance(hours=24, seconds=1)
+    _, answer = await office.presses("ana", asked, "Sí, soy yo")
+    assert "Ese código no es válido" in answer.text
+    assert "Ese código no es válido" in (await office.says("ana", code)).text
+
+
+async def test_a_code_that_is_none(office, code):
+    assert "Ese código no es válido" in (await office.says("ana", "a" * 26)).text
+    assert "Eso no es un código" in (await office.says("ana", "/start hola")).text
+
+
+async def test_an_account_of_somebody_else_is_told_whose_it_is(office, code):
+    await office.link("luis")
+    asked = await office.says("luis", code, "Este código es de Ana")
+    panel, answer = await office.presses("luis", asked, "Sí, soy yo")
+    assert "ya está vinculada a Luis" in answer.text
+    assert "Luis" in panel.text
+    assert await linked_to(office, "luis") == "luis"
+
+
+async def test_a_new_phone_takes_over(office, code):
+    asked = await office.says("ana", code, "Este código")
+    await office.taps("ana", asked, "Sí, soy yo")
+    second = await office.operate(users.invite, "ana")
+    asked = await office.says("mallory", second, "Este código es de Ana")
+    await office.taps("mallory", asked, "Sí, soy yo")
+    assert await linked_to(office, "mallory") == "ana"
+    assert await linked_to(office, "ana") is None
+
+
+async def test_a_stranger_gets_one_polite_answer_and_nothing_else(office, code):
+    assert NOT_LINKED in (await office.says("mallory", "hola")).text
+    for words in ("/hoy", "/start", "/tarea 1", "¿hola?"):
+        await office.phone("mallory").send(words)
+    assert await office.silent("mallory")
+    assert len([message for message in office.phone("mallory").messages if message.from_bot]) == 1
+
+
+async def test_a_strangers_press_is_answered_and_does_nothing(office, code):
+    await office.link("ana")
+    panel = await office.says("ana", "/hoy", "Sin abrir")
+    await office.operate(users.set_user, "ana", users.UserUpdate(is_active=False))
+    after, answer = await office.presses("ana", panel, "☀️ Abrir el día")
+    assert NOT_LINKED in answer.text
+    assert after.text == panel.text
+
+
+async def test_an_integration_is_a_stranger(office, code):
+    await office.link("luis")
+    await office.operate(users.set_user, "luis", users.UserUpdate(role="service"))
+    assert NOT_LINKED in (await office.says("luis", "/hoy")).text
+
+
+async def test_leaving_asks_first(office, code):
+    await office.link("ana")
+    asked = await office.says("ana", "/salir", "¿Desvincular")
+    stayed = await office.taps("ana", asked, "No, seguir")
+    assert stayed.text == "Todo sigue igual."
+    assert await linked_to(office, "ana") == "ana"
+
+
+async def test_leaving_unlinks_and_a_second_press_says_the_same(office, code):
+    await office.link("ana")
+    phone = office.phone("ana")
+    asked = await office.says("ana", "/leave", "¿Desvincular")
+    presses = [await phone.press(asked, "Sí, desvincular") for _ in range(2)]
+    for press in presses:
+        await phone.wait_answer(press)
+    await office.quiet()
+    assert "ya no está vinculada" in phone.current(asked).text
+    assert await linked_to(office, "ana") is None
+    assert NOT_LINKED in (await office.says("ana", "/hoy")).text
+
+
+async def test_the_code_is_nowhere_in_what_the_chat_keeps(office, code):
+    await office.says("ana", "/start " + code, "Este código")
+    await office.quiet()
+    asked = office.phone("ana").last
+    assert await office.chat.subject(asked.chat_id, asked.id) is None

@@ -1,0 +1,178 @@
+"""Old buttons, double presses, two people at once: the answer says what holds now and the panel is true."""
+
+import pytest
+
+from core import daily_logs
+from core.model import TaskStatus
+from tests.bot.world import TODAY, day
+
+
+@pytest.fixture
+async def panel(world):
+    """Ana's only item, as its panel shows it."""
+    await world.task("ana", text="Revisar contrato", due=9)
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierta"), "🟢 1 · Revisar contrato · 0 %")
+
+
+async def the_item(world):
+    return (await world.log("ana")).items[0]
+
+
+@pytest.mark.parametrize("button", ["50", "🔴"])
+async def test_yesterdays_buttons_change_nothing(world, panel, button):
+    world.clock.advance(days=1)
+    redrawn, answer = await world.presses("ana", panel, button)
+    assert answer.show_alert
+    assert answer.text == "Esa bitácora es del lun, 23 nov; no se cambió nada."
+    assert (await the_item(world)).porcentaje == 0
+    assert "lunes, 23 de noviembre de 2026" in redrawn.text
+
+
+async def test_a_day_gone_to_on_purpose_takes_changes(world, panel):
+    world.clock.advance(days=1)
+    past = await world.taps("ana", await world.says("ana", "/hoy"), "◀ lun, 23 nov", "🟢 1 · Revisar contrato · 0 %")
+    await world.taps("ana", past, "50")
+    assert (await the_item(world)).porcentaje == 50
+
+
+async def test_yesterdays_avance_and_close_change_nothing(world, panel):
+    day_panel = await world.taps("ana", panel, "‹ Volver al día")
+    world.clock.advance(days=1)
+    for button in ("📤 Enviar avance", "🔒 Cerrar el día"):
+        _, answer = await world.presses("ana", day_panel, button)
+        assert "no se cambió nada" in answer.text
+    log = await world.log("ana")
+    assert (log.avance_at, log.closed_at) == (None, None)
+
+
+async def test_yesterdays_open_button_opens_today(world):
+    panel = await world.says("luis", "/hoy", "Sin abrir")
+    world.clock.advance(days=1)
+    panel = await world.taps("luis", panel, "☀️ Abrir el día")
+    assert "martes, 24 de noviembre" in panel.text
+    assert (await world.log("luis", 1)).fecha == day(1)
+    with pytest.raises(daily_logs.NotFound):
+        await world.log("luis")
+
+
+async def test_a_log_closed_meanwhile(world, panel):
+    await world.close_log("ana")
+    redrawn, answer = await world.presses("ana", panel, "50")
+    assert answer.show_alert
+    assert answer.text == "La bitácora del lun, 23 nov está cerrada."
+    assert "El día está cerrado" in redrawn.text
+    assert (await the_item(world)).porcentaje == 0
+
+
+async def test_an_item_completed_meanwhile(world, panel):
+    at_zero = panel
+    await world.taps("ana", panel, "100")
+    redrawn, answer = await world.presses("ana", at_zero, "50")
+    assert answer.text == "La actividad está al 100 %: reábrela primero."
+    assert "100 %" in redrawn.text
+
+
+async def test_a_task_closed_meanwhile(world, panel):
+    await world.change_task("ana", await world.task_by_id(1), estatus=TaskStatus.CERRADA)
+    redrawn, answer = await world.presses("ana", panel, "50")
+    assert answer.text == "La tarea 1 está cerrada."
+    assert "♻️ Reabrir" in [button.text for button in redrawn.buttons]
+
+
+async def test_a_task_given_to_somebody_else_meanwhile(world, panel):
+    task = await world.task_by_id(1)
+    await world.change_task("root", task, responsibleUserIds=[world.users["luis"].id])
+    _, answer = await world.presses("ana", panel, "50")
+    assert answer.text == "La tarea 1 ya no está asignada a ti."
+
+
+async def test_a_double_press_changes_once_and_both_are_answered(world, panel):
+    phone = world.phone("ana")
+    presses = [await phone.press(panel, "+10") for _ in range(5)]
+    for press in presses:
+        assert not (await phone.wait_answer(press)).show_alert
+    await world.quiet()
+    assert (await the_item(world)).porcentaje == 10
+    assert "10 %" in phone.current(panel).text
+
+
+async def test_a_burst_on_one_panel_ends_true(world, panel):
+    phone = world.phone("ana")
+    for number in range(30):
+        await phone.press(panel, ["25", "50", "75", "🟡", "🟠"][number % 5])
+    await world.quiet()
+    item = await the_item(world)
+    assert (item.porcentaje, item.semaforo) == (75, "NARANJA")
+    assert "🟠 Naranja · ▰▰▰▱▱ 75 %" in phone.current(panel).text
+
+
+async def test_two_phones_of_different_people_do_not_touch_each_other(world, panel):
+    await world.task("luis", text="De Luis", due=9)
+    other = await world.taps("luis", await world.says("luis", "/abrir", "abierta"), "🟢 1 · De Luis · 0 %")
+    mine = await world.phone("ana").press(panel, "25")
+    theirs = await world.phone("luis").press(other, "75")
+    await world.phone("ana").wait_answer(mine)
+    await world.phone("luis").wait_answer(theirs)
+    await world.quiet()
+    assert "25 %" in world.phone("ana").current(panel).text
+    assert "75 %" in world.phone("luis").current(other).text
+
+
+async def test_somebody_elses_item_forged_into_a_press(world, panel):
+    item = await the_item(world)
+    own = await world.says("luis", "/hoy")
+    for data in (
+        f"1:i:{TODAY}:{item.id}",
+        f"1:P:{TODAY}:{TODAY}:{item.id}:90",
+        f"1:L:{TODAY}:{TODAY}:{item.id}:ROJO",
+        f"1:R:{TODAY}:{TODAY}:{item.id}",
+        f"1:C:{TODAY}:{TODAY}:{(await world.log('ana')).id}",
+    ):
+        press = await world.phone("luis").press_data(own, data)
+        await world.phone("luis").wait_answer(press)
+        await world.quiet()
+        shown = world.phone("luis").current(own).text
+        assert "Revisar" not in shown
+        assert "lunes, 23 de noviembre" in shown
+    assert await the_item(world) == item
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "",
+        "0:x",
+        "2:d:2026-11-23",
+        "1:zz",
+        "1:d:ayer",
+        "1:P:2026-11-23",
+        f"1:d:{'9' * 40}",
+        "1:d:0001-01-01",
+        "🦆",
+        "1:d:2026-11-23:99999999999",
+    ],
+)
+async def test_a_button_of_another_version_redraws_what_the_message_shows(world, panel, data):
+    press = await world.phone("ana").press_data(panel, data)
+    answer = await world.phone("ana").wait_answer(press)
+    assert answer.text == "Ese botón es de antes. Esto es lo que hay ahora."
+    await world.quiet()
+    assert world.phone("ana").current(panel).text == panel.text
+
+
+async def test_a_percentage_forged_out_of_range_is_refused(world, panel):
+    press = await world.phone("ana").press_data(panel, f"1:P:{TODAY}:{TODAY}:{(await the_item(world)).id}:101")
+    answer = await world.phone("ana").wait_answer(press)
+    assert "Está fuera del intervalo permitido" in answer.text
+
+
+async def test_a_button_of_a_message_the_app_forgot(world, panel):
+    """The app can still show a press for a message that the bot cannot edit any more: a new one stands in."""
+    world.sandbox.faults.refuse(400, "Bad Request: message to edit not found", method="editMessageText")
+    press = await world.phone("ana").press(panel, "50")
+    await world.phone("ana").wait_answer(press)
+    again = await world.phone("ana").wait("50 %")
+    assert again.id != panel.id
+    await world.quiet()
+    await world.taps("ana", again, "75")
+    assert (await the_item(world)).porcentaje == 75

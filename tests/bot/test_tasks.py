@@ -1,0 +1,224 @@
+"""Tasks in the chat: lists, cards, states, comments; and what one may not see does not exist."""
+
+import pytest
+
+from core.model import TaskStatus
+from tests.bot.world import day
+
+
+async def test_the_list_is_mine_soonest_first_with_late_ones_marked(world):
+    await world.task("ana", text="Después", due=9)
+    await world.task("ana", text="Atrasada", due=-1)
+    await world.task("luis", text="De Luis", due=1)
+    await world.task("luis", "ana", by="lucia", text="Compartida", due=3)
+    said = await world.says("ana", "/tareas", "Mis tareas · abiertas · 3")
+    assert said.text.index("Atrasada") < said.text.index("Compartida") < said.text.index("Después")
+    assert "⚠️ venció dom, 22 nov" in said.text
+    assert "De Luis" not in said.text
+
+
+async def test_a_leaders_list_is_their_own_not_their_teams(world):
+    await world.task("ana", text="De Ana")
+    await world.task("lucia", text="De Lucía")
+    said = await world.says("lucia", "/tareas", "Mis tareas")
+    assert "De Lucía" in said.text
+    assert "De Ana" not in said.text
+
+
+@pytest.mark.parametrize(
+    ("button", "shown", "hidden"),
+    [
+        ("atrasadas", {"Tarde"}, {"Domingo", "Lunes", "Plan"}),
+        ("esta semana", {"Domingo"}, {"Tarde", "Lunes", "Plan"}),
+        ("en planeación", {"Plan"}, {"Tarde", "Domingo", "Lunes"}),
+    ],
+)
+async def test_filters(world, button, shown, hidden):
+    await world.task("ana", text="Tarde", due=-1)
+    await world.task("ana", text="Domingo", due=6)
+    await world.task("ana", text="Lunes", due=7)
+    await world.task("ana", text="Plan", due=30, fechaSolicitud=day(10))
+    await world.task("ana", text="Acabada", due=2, estatus=TaskStatus.CERRADA)
+    said = await world.says("ana", "/tareas", "Mis tareas · abiertas · 4")
+    filtered = await world.taps("ana", said, button)
+    assert all(words in filtered.text for words in shown)
+    assert not any(words in filtered.text for words in hidden | {"Acabada"})
+
+
+async def test_a_long_list_is_paged_and_a_card_leads_back_to_its_page(world):
+    for number in range(11):
+        await world.task("ana", text=f"Tarea n{number:02}", due=number)
+    said = await world.says("ana", "/tasks", "Mis tareas")
+    second = await world.taps("ana", said, "›")
+    assert "Tarea n10" in second.text
+    card = await world.taps("ana", second, "11 · Tarea n10")
+    back = await world.taps("ana", card, "‹ Mis tareas")
+    assert "Tarea n10" in back.text
+
+
+async def test_an_empty_list(world):
+    assert "Nada por aquí" in (await world.says("ana", "/tareas")).text
+
+
+async def test_a_card_tells_the_task_and_its_last_comments(world):
+    task = await world.task("luis", "ana", by="lucia", text="Contrato <b>& anexos", due=3)
+    for number in range(7):
+        await world.comment("luis", task, f"nota {number}")
+    card = await world.says("ana", f"/tarea {task.id}", f"Tarea {task.id}")
+    assert "Contrato <b>& anexos" in card.text
+    assert "Pendiente · vence jue, 26 nov · prioridad media" in card.text
+    assert "Líder: Lucía" in card.text
+    assert "Responsables: Luis, Ana" in card.text
+    assert "7 comentarios" in card.text
+    assert "nota 6" in card.text
+    assert "nota 1" not in card.text
+
+
+@pytest.mark.parametrize("words", ["/tarea 1", "/tarea #1", "/task   1"])
+async def test_a_task_by_number(world, words):
+    await world.task("ana")
+    assert "Revisar contrato" in (await world.says("ana", words)).text
+
+
+@pytest.mark.parametrize("words", ["/tarea", "/tarea x", "/tarea 1,5", "/tarea ١", "/tarea -1"])
+async def test_a_task_without_a_number_is_asked_for(world, words):
+    await world.task("ana")
+    assert "así: /tarea 12" in (await world.says("ana", words)).text
+
+
+@pytest.mark.parametrize("number", ["2", "0", "2147483648", "9" * 18])
+async def test_a_task_that_is_not_there(world, number):
+    assert (await world.says("ana", f"/tarea {number}")).text == f"No existe la tarea {number}."
+
+
+async def test_a_colleagues_hidden_task_is_like_none(world):
+    task = await world.task("pablo", text="Secreto")
+    missing = (await world.says("ana", "/tarea 999")).text.replace("999", "N")
+    hidden = (await world.says("ana", f"/tarea {task.id}")).text.replace(str(task.id), "N")
+    assert hidden == missing
+    assert f"No existe la tarea {task.id}" in (await world.says("ana", f"/comentar {task.id} hola")).text
+    for data in (f"1:t:{task.id}", f"1:S:{task.id}:CERRADA", f"1:t:{task.id}:c"):
+        panel = await world.says("ana", "/hoy")
+        press = await world.phone("ana").press_data(panel, data)
+        await world.phone("ana").wait_answer(press)
+        await world.quiet()
+        assert not any("Secreto" in message.text for message in world.phone("ana").messages)
+    assert await world.comments(task) == []
+    assert (await world.task_now(task)).estatus is TaskStatus.PENDIENTE
+    assert "Secreto" not in (await world.says("ana", "/tareas")).text
+
+
+async def test_states_are_those_the_task_may_go_to(world):
+    task = await world.task("ana")
+    card = await world.says("ana", "/tarea 1")
+    choice = await world.taps("ana", card, "🔀 Estado")
+    assert choice.keyboard == [["En planeación"], ["En proceso"], ["Cerrada"], ["Ahora no"], ["‹ Mis tareas"]]
+    card, answer = await world.presses("ana", choice, "En proceso")
+    assert answer.text == "Estado: En proceso"
+    assert "En proceso" in card.text
+    assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
+
+
+async def test_a_responsible_cannot_leave_closed_but_its_leader_can(world):
+    task = await world.task("ana", by="lucia", estatus=TaskStatus.CERRADA)
+    card = await world.says("ana", f"/tarea {task.id}")
+    assert "🔀 Estado" not in [button.text for button in card.buttons]
+    press = await world.phone("ana").press_data(card, f"1:S:{task.id}:EN_PROCESO")
+    answer = await world.phone("ana").wait_answer(press)
+    assert answer.show_alert
+    assert "reabre la actividad" in answer.text
+    card = await world.says("lucia", f"/tarea {task.id}")
+    await world.taps("lucia", card, "🔀 Estado", "En proceso")
+    assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
+
+
+async def test_a_leader_sets_the_state_of_a_team_members_task(world):
+    task = await world.task("ana")
+    card = await world.says("lucia", f"/tarea {task.id}")
+    await world.taps("lucia", card, "🔀 Estado", "Cerrada")
+    assert (await world.task_now(task)).estatus is TaskStatus.CERRADA
+
+
+async def test_a_stale_state_is_refused_and_the_card_redrawn(world):
+    task = await world.task("ana")
+    choice = await world.taps("ana", await world.says("ana", "/tarea 1"), "🔀 Estado")
+    await world.change_task("ana", task, estatus=TaskStatus.EN_PROCESO)
+    card, answer = await world.presses("ana", choice, "En planeación")
+    assert answer.show_alert
+    assert "no puede pasar" in answer.text
+    assert "En proceso" in card.text
+
+
+async def test_a_comment_by_command_keeps_the_words_as_they_are(world):
+    task = await world.task("ana")
+    said = await world.says("ana", "/comentar 1 Ya  hablé:\n  <i>mañana</i> & 'listo'")
+    assert said.text == "💬 Comentario guardado en la tarea 1."
+    assert await world.comments(task) == ["Ya  hablé:\n  <i>mañana</i> & 'listo'"]
+
+
+@pytest.mark.parametrize("words", ["/comentar", "/comentar 1", "/comentar hola", "/comentar 1 "])
+async def test_a_comment_without_number_or_words_is_asked_for(world, words):
+    task = await world.task("ana")
+    assert "así: /comentar 12" in (await world.says("ana", words)).text
+    assert await world.comments(task) == []
+
+
+async def test_a_reply_to_any_message_about_a_task_comments_on_it(world):
+    task = await world.task("ana")
+    card = await world.says("ana", "/tarea 1")
+    said = await world.says("ana", "/comment 1 uno", "guardado")
+    phone = world.phone("ana")
+    await phone.reply(card, "dos")
+    await phone.wait("guardado")
+    await phone.reply(said, "tres")
+    await phone.wait("guardado")
+    await world.quiet()
+    assert await world.comments(task) == ["uno", "dos", "tres"]
+    assert "2 comentarios" in phone.current(card).text
+    assert phone.current(said).text == said.text
+
+
+async def test_the_comment_button_takes_what_is_typed_next(world):
+    task = await world.task("ana")
+    card = await world.taps("ana", await world.says("ana", "/tarea 1"), "💬 Comentar")
+    assert "Escribe tu comentario" in card.text
+    await world.says("ana", "50", "guardado")
+    await world.quiet()
+    assert await world.comments(task) == ["50"]
+    assert "50" in world.phone("ana").current(card).text
+
+
+async def test_another_command_drops_the_question(world):
+    task = await world.task("ana")
+    await world.taps("ana", await world.says("ana", "/tarea 1"), "💬 Comentar")
+    await world.says("ana", "/tareas")
+    assert "No entendí" in (await world.says("ana", "esto no es un comentario")).text
+    assert await world.comments(task) == []
+
+
+async def test_a_question_is_forgotten_after_a_day(world):
+    task = await world.task("ana")
+    await world.taps("ana", await world.says("ana", "/tarea 1"), "💬 Comentar")
+    world.clock.advance(hours=25)
+    assert "No entendí" in (await world.says("ana", "tarde")).text
+    assert await world.comments(task) == []
+
+
+async def test_a_comment_of_two_thousand_emoji_is_kept_and_one_more_refused(world):
+    task = await world.task("ana")
+    for size, said in ((2000, "guardado"), (2001, "Comentario: Es demasiado largo")):
+        await world.phone("ana").send("/comentar 1 " + "😀" * size)
+        await world.phone("ana").wait(said)
+    assert [len(words) for words in await world.comments(task)] == [2000]
+
+
+async def test_a_whole_long_description_is_told_over_several_messages(world):
+    words = "\n".join(f"{number} " + "&<😀" * 30 for number in range(120))
+    await world.task("ana", text=words)
+    card = await world.says("ana", "/tarea 1", "Responsables: Ana")
+    parts = [message.text for message in world.phone("ana").messages if message.from_bot]
+    assert len(parts) > 2
+    told = "\n".join(parts).replace("\u2068", "").replace("\u2069", "")
+    assert words in told
+    short = await world.taps("ana", card, "💬 Comentar", "Ahora no")
+    assert "…" in short.text

@@ -1,0 +1,142 @@
+"""The leader's view: a line a person, a person's items, reopening; and who may not see it."""
+
+import pytest
+
+from core import daily_logs, users
+from core.daily_logs import PercentageRequest
+from core.users import UserUpdate
+from tests.bot.world import TODAY, day
+
+
+@pytest.fixture
+async def busy(world):
+    """Ana's day is open with a late item at 60 and a fresh one; Luis has not opened."""
+    await world.task("ana", text="Atrasada", due=-1)
+    await world.task("ana", text="Fresca", due=9)
+    log = await world.open_log("ana")
+    await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=60))
+    return world
+
+
+async def test_a_line_a_person_with_state_lights_and_mean(busy):
+    panel = await busy.says("lucia", "/equipo", "Equipo · lunes, 23 de noviembre de 2026")
+    assert "1 de 2 con el día abierto" in panel.text
+    assert "🔴 Ana — abierta 9:00\n🟢 1 🔴 1 · media 30 %" in panel.text
+    assert "⚪ Luis — ⚪ Sin abrir" in panel.text
+
+
+async def test_into_a_persons_items_and_back(busy):
+    panel = await busy.says("lucia", "/team")
+    person = await busy.taps("lucia", panel, "🔴 Ana")
+    assert "Ana · lunes, 23 de noviembre" in person.text
+    assert "🔴 1. \u2068Atrasada\u2069\n▰▰▰▱▱ 60 % · ⚠️ venció dom, 22 nov" in person.text
+    assert person.keyboard == [["‹ Equipo"]]
+    assert "media 30 %" in (await busy.taps("lucia", person, "‹ Equipo")).text
+
+
+async def test_a_leader_reopens_what_is_complete_or_closed(busy):
+    await busy.close_log("ana")
+    panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🔴 Ana")
+    assert panel.keyboard == [["♻️ Reabrir · Atrasada"], ["♻️ Reabrir · Fresca"], ["‹ Equipo"]]
+    panel, answer = await busy.presses("lucia", panel, "♻️ Reabrir · Atrasada")
+    assert answer.text == "Reabierta"
+    assert panel.keyboard == [["‹ Equipo"]]
+    assert (await busy.log("ana")).closed_at is None
+
+
+async def test_reopened_by_somebody_else_meanwhile(busy):
+    await busy.close_log("ana")
+    panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🔴 Ana")
+    log = await busy.log("ana")
+    await busy.act("ana", daily_logs.reopen_item, log.items[0].id, daily_logs.DateRequest(fecha=TODAY))
+    panel, answer = await busy.presses("lucia", panel, "♻️ Reabrir · Atrasada")
+    assert answer.show_alert
+    assert "No hay nada que reabrir" in answer.text
+    assert panel.keyboard == [["‹ Equipo"]]
+
+
+async def test_days_are_turned(busy):
+    panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "◀ dom, 22 nov")
+    assert "0 de 2 con el día abierto" in panel.text
+    assert "1 de 2" in (await busy.taps("lucia", panel, "Hoy")).text
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("ayer", "domingo, 22 de noviembre"),
+        ("el viernes", "viernes, 20 de noviembre"),
+        ("2026-11-20", "viernes, 20 de noviembre"),
+        ("20/11/2026", "viernes, 20 de noviembre"),
+        ("15 de noviembre", "domingo, 15 de noviembre"),
+    ],
+)
+async def test_a_date_in_words(busy, words, shown):
+    assert shown in (await busy.says("lucia", f"/equipo {words}")).text
+
+
+@pytest.mark.parametrize("words", ["pasado", "el <b>otro</b> día", "31/02/2026", "12"])
+async def test_a_date_that_is_not_understood_is_said(busy, words):
+    assert f"No entendí la fecha «{words}»" in (await busy.says("lucia", f"/equipo {words}")).text
+
+
+async def test_in_english(busy):
+    await busy.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    panel = await busy.says("lucia", "/team yesterday", "Team · Sunday, November 22, 2026")
+    assert "0 of 2 with the day open" in panel.text
+    assert "⚪ Ana — ⚪ Not open" in panel.text
+
+
+async def test_who_leads_nobody_is_told_politely(busy):
+    assert "quien tiene un equipo a su cargo" in (await busy.says("ana", "/equipo")).text
+    panel = await busy.says("ana", "/hoy")
+    for data in (f"1:e:{TODAY}", f"1:p:{TODAY}:{busy.users['luis'].id}"):
+        press = await busy.phone("ana").press_data(panel, data)
+        await busy.phone("ana").wait_answer(press)
+        await busy.quiet()
+    assert "Luis" not in busy.phone("ana").current(panel).text
+
+
+async def test_an_admin_sees_everybody(busy):
+    panel = await busy.says("root", "/equipo")
+    for name in ("Ana", "Luis", "Lucía", "Pablo", "Root"):
+        assert name in panel.text
+
+
+async def test_who_leads_a_task_sees_its_people(busy):
+    await busy.task("luis", text="De la casa", leaderUserId=busy.users["pablo"].id)
+    await busy.open_log("luis")
+    panel = await busy.says("pablo", "/team", "Team")
+    assert "Luis" in panel.text
+    assert "Ana" not in panel.text
+
+
+async def test_a_leader_cannot_change_a_persons_items(busy):
+    log = await busy.log("ana")
+    panel = await busy.says("lucia", "/equipo")
+    press = await busy.phone("lucia").press_data(panel, f"1:P:{TODAY}:{TODAY}:{log.items[0].id}:100")
+    answer = await busy.phone("lucia").wait_answer(press)
+    assert "No existe la actividad" in answer.text
+    assert await busy.log("ana") == log
+
+
+async def test_a_large_team_is_paged(world):
+    for number in range(20):
+        await world.operate(
+            users.add_user, users.UserCreate(username=f"p{number}", name=f"Persona {number:02}", leader="lucia")
+        )
+    panel = await world.says("lucia", "/equipo", "0 de 22")
+    second = await world.taps("lucia", panel, "›")
+    assert "Persona 19" in second.text
+    person = await world.taps("lucia", second, "⚪ Persona 19")
+    assert "Persona 19" in (await world.taps("lucia", person, "‹ Equipo")).text
+
+
+async def test_a_person_of_another_day_is_of_that_day(busy):
+    busy.clock.advance(days=-1)
+    await busy.open_log("ana", -1)
+    busy.clock.advance(days=1)
+    panel = await busy.says("lucia", "/equipo ayer", "domingo, 22")
+    person = await busy.taps("lucia", panel, "🟠 Ana")
+    assert "domingo, 22 de noviembre" in person.text
+    assert day(-1) == (await busy.log("ana", -1)).fecha
