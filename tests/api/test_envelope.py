@@ -7,7 +7,7 @@ import re
 import msgspec
 import pytest
 
-from tests.api.world import connected, raw
+from tests.api.world import answer, connected, raw
 from tests.fakes import MemoryStore
 
 REQUEST_ID = re.compile(r"[0-9a-f]{12}-[0-9a-f]+")
@@ -211,6 +211,31 @@ class TestConnections:
     async def test_the_target_may_be_absolute(self, world):
         status, _, _ = await raw(world, b"GET http://somewhere/health HTTP/1.1\r\nHost: x\r\n\r\n")
         assert status == 200
+
+    @pytest.mark.parametrize(
+        ("target", "status"),
+        [
+            (b"OPTIONS *", 404),
+            (b"GET /api/v1/tasks/%zz", 400),
+            (b"GET /api/v1/tasks/%ff", 400),
+            (b"GET /api/v1/tasks/\xff", 400),
+            (b"GET /api/v1/tasks/1?%zz=%ff", 404),
+            (b"GET /api/v1/daily-logs/me?fecha=\xff", 400),
+            (b"GET /api/v1/daily-logs/me?fecha=2026-11-23#x", 404),
+            (b"GET /health?x", 200),
+            (b"GET /health/../health", 404),
+        ],
+    )
+    async def test_an_odd_target_is_answered_like_any_other(self, world, target, status):
+        token = world.tokens["ana"].encode()
+        found, _, _ = await raw(world, b"%b HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %b\r\n\r\n" % (target, token))
+        assert found == status
+
+    async def test_an_upgrade_is_declined_by_answering(self, world):
+        head = b"GET /health HTTP/1.1\r\nHost: x\r\n"
+        async with connected(world) as (reader, writer):
+            writer.write(head + b"Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n" + head + b"\r\n")
+            assert (await answer(reader))[0] == (await answer(reader))[0] == 200
 
     async def test_the_path_may_be_percent_encoded(self, world):
         task = await world.task()

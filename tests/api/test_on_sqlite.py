@@ -1,0 +1,104 @@
+"""The same app over the real store: a day from first to last, and many clients at once."""
+
+import asyncio
+import shutil
+from datetime import timedelta
+
+import pytest
+
+import storage
+from api import Authenticator, Keyring, create_app, serve
+from core.settings import Settings
+from core.use_case import Pipeline
+from tests.api.world import SECRET, World
+from tests.fakes import FakeClock
+
+TODAY = {"fecha": "2026-11-23"}
+
+
+@pytest.fixture(scope="module")
+def empty_database(tmp_path_factory):
+    path = tmp_path_factory.mktemp("api") / "empty.db"
+    storage.upgrade(f"sqlite+aiosqlite:///{path}")
+    return path
+
+
+@pytest.fixture
+async def world(empty_database, tmp_path):
+    path = shutil.copy(empty_database, tmp_path / "api.db")
+    clock, keyring = FakeClock(), Keyring(SECRET)
+    async with storage.open_store(f"sqlite+aiosqlite:///{path}") as store:
+        pipeline = Pipeline(store, clock, Settings())
+        authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
+        server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
+        async with World(server, pipeline, clock, keyring) as world:
+            await world.people()
+            yield world
+        await server.stop(grace=1)
+
+
+async def test_a_member_lives_their_day_and_their_leader_reads_it(world):
+    contract = await world.task("ana", descripcion="Revisar contrato", prioridad="ALTA")
+    meeting = await world.task("lucia", descripcion="Preparar junta", responsibleUserIds=[world.id("ana")])
+    secret = await world.task("pablo", descripcion="Negociación")
+    log = await world.log("ana")
+    assert [item["taskId"] for item in log["items"]] == [contract["id"], meeting["id"]]
+    first, second = (f"/daily-logs/items/{item['id']}" for item in log["items"])
+    await world.patch(f"{first}/semaforo", {**TODAY, "semaforo": "ROJO"})
+    await world.post(f"/tasks/{contract['id']}/comments", {"comentario": "Falta la firma ✍️"})
+    await world.patch(f"{first}/avance", {**TODAY, "porcentaje": 40})
+    await world.patch(f"{second}/avance", {**TODAY, "porcentaje": 100})
+    world.clock.advance(hours=8)
+    await world.post(f"/daily-logs/{log['id']}/avance", TODAY)
+    closed = (await world.post(f"/daily-logs/{log['id']}/close", TODAY)).data
+    assert [(item["semaforo"], item["porcentaje"], item["estatus"]) for item in closed["items"]] == [
+        ("ROJO", 40, "EN_PROCESO"),
+        ("VERDE", 100, "CERRADA"),
+    ]
+    assert closed["closedAt"] == closed["avanceAt"] == "2026-11-23T23:00:00Z"
+    assert (await world.get("/daily-logs/me?fecha=2026-11-23")).data == closed
+    assert (await world.get("/daily-logs/me/history?desde=2026-11-01&hasta=2026-11-30")).data == [closed]
+    for path in ("team?fecha=2026-11-23", "team/history?desde=2026-11-23&hasta=2026-11-23"):
+        rows = (await world.get(f"/daily-logs/{path}", "lucia")).data
+        assert [(row["itemId"], row["semaforo"]) for row in rows] == [
+            (item["id"], item["semaforo"]) for item in closed["items"]
+        ]
+    assert (await world.get(f"/tasks/{secret['id']}", "ana")).status == 404
+    assert (await world.patch(f"{first}/avance", {**TODAY, "porcentaje": 50})).refused == (409, "daily_log_closed")
+
+
+async def test_an_answer_has_the_shapes_of_the_contract(world):
+    task = await world.task(isActive=True)
+    listed = (await world.get("/tasks/range?start=2026-11-30&end=2026-11-30")).data
+    assert listed == [task] == [(await world.get(f"/tasks/{task['id']}")).data]
+    assert task["isActive"] is True
+    assert (task["fechaCierre"], task["ultimoComentarioFecha"]) == (None, None)
+
+
+async def test_a_log_opened_from_many_places_at_once_is_one(world):
+    await world.task()
+    logs = await asyncio.gather(*(world.log("ana") for _ in range(20)))
+    assert all(log == logs[0] for log in logs)
+    assert len(logs[0]["items"]) == 1
+
+
+async def test_comments_from_many_places_at_once_are_all_there(world):
+    task = await world.task()
+    path = f"/tasks/{task['id']}/comments"
+    replies = await asyncio.gather(*(world.post(path, {"comentario": f"{number}"}) for number in range(50)))
+    assert {reply.status for reply in replies} == {200}
+    assert (await world.get(path)).data == sorted((reply.data for reply in replies), key=lambda comment: comment["id"])
+
+
+async def test_identifiers_at_the_edge_of_int32_are_unknown(world):
+    for number in (0, -1, 2**31 - 1, -(2**31)):
+        assert (await world.get(f"/tasks/{number}")).status == 404
+        assert (await world.post(f"/daily-logs/{number}/close", TODAY)).status == 404
+        assert (await world.post(f"/daily-logs/items/{number}/reopen", TODAY)).status == 404
+
+
+async def test_readiness_follows_the_store(world):
+    assert (await world.get("//ready", None)).status == 200
+    await world.pipeline.store.close()
+    assert (await world.get("//ready", None)).refused == (503, "unavailable")
+    assert (await world.get("/tasks")).refused == (503, "unavailable")
