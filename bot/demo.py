@@ -56,7 +56,7 @@ async def greeting(settings: config.Config, pipeline: Pipeline, api_url: str, ch
 Semáforo demo
 
   Chat page   {chat_url}/
-              be Ana or Luis, or Lucía who leads them; start with /hoy
+              be Ana or Luis, or Lucía who leads them: press Iniciar, then send /hoy
   API         {api_url}/api/v1
   Token of {person.username}: {token}
 

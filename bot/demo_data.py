@@ -14,7 +14,11 @@ from core.use_case import Caller, Pipeline
 WEEKEND = 5
 FORTNIGHT = 14
 
-PEOPLE = (Person(7101, "Ana", "ana"), Person(7102, "Luis", "luis"), Person(7100, "Lucía", "lucia"))
+PEOPLE = (
+    Person(7101, "Ana", "ana", started=True),
+    Person(7102, "Luis", "luis", started=True),
+    Person(7100, "Lucía", "lucia", started=True),
+)
 """Who can be played on the chat page: two members, then their leader."""
 
 TEAM = (

@@ -1,0 +1,116 @@
+"""The demo as a process, and its people on the chat page, for the story that the product is for.
+
+`python -m tests.system.story docs/chat.png` lives the story and takes the README's picture.
+"""
+
+import asyncio
+import re
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from aiohttp import ClientSession
+from playwright.async_api import Locator, Page, expect
+
+from tests.system.browser import tab
+
+START_SECONDS, STOP_SECONDS = 20, 15
+
+
+class Demo:
+    """What the command printed."""
+
+    def __init__(self, printed: str) -> None:
+        self.printed = printed
+        self.chat = self.said(r"Chat page +(\S+)")
+        self.api = self.said(r"API +(\S+)")
+        self.token = self.said(r"Token of ana: (\S+)")
+
+    def said(self, pattern: str) -> str:
+        found = re.search(pattern, self.printed)
+        assert found, self.printed
+        return found[1]
+
+    async def get(self, path: str, token: str | None = None) -> tuple[int, dict]:
+        """An answer of the API, as the integration that holds the printed token."""
+        headers = {"Authorization": f"Bearer {token or self.token}"}
+        async with ClientSession() as session, session.get(f"{self.api}{path}", headers=headers) as answer:
+            return answer.status, await answer.json()
+
+
+@asynccontextmanager
+async def demo(*options: str) -> AsyncIterator[Demo]:
+    """`semaforo demo` on free ports, until it stops by itself when asked to."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", "demo", "--api-port", "0", "--chat-port", "0", *options),
+        stdout=asyncio.subprocess.PIPE,
+    )
+    try:
+        printed = await asyncio.wait_for(process.stdout.readuntil(b"Ctrl-C stops it."), START_SECONDS)
+        yield Demo(printed.decode())
+    finally:
+        process.send_signal(signal.SIGINT)
+        assert await asyncio.wait_for(process.wait(), STOP_SECONDS) == 0
+
+
+class Person:
+    """One of the three on the page."""
+
+    def __init__(self, page: Page, username: str) -> None:
+        self.panel: Locator = page.locator(f'section[data-person="{username}"]')
+        self.from_bot = self.panel.locator('[data-from="bot"]')
+
+    @property
+    def last(self) -> Locator:
+        return self.from_bot.last
+
+    async def begin(self) -> None:
+        await self.panel.get_by_role("button", name="Iniciar").click()
+        await expect(self.last).to_contain_text("/hoy")
+
+    async def write(self, text: str) -> None:
+        area = self.panel.locator("textarea")
+        await area.fill(text)
+        await area.press("Enter")
+
+    async def answered(self, text: str) -> None:
+        """Wait for the bot's last message to say it."""
+        await expect(self.last).to_contain_text(text)
+
+    async def showing(self, text: str) -> Locator:
+        """The message that was the bot's last, once it says it; it stays the same message when edited."""
+        await self.answered(text)
+        number = await self.last.get_attribute("data-message-id")
+        return self.panel.locator(f'[data-message-id="{number}"]')
+
+
+async def press(message: Locator, button: str | re.Pattern[str]) -> None:
+    """Press a message's button by its text."""
+    await message.get_by_role("button", name=button).click()
+
+
+async def take_picture(path: str) -> None:
+    """Half a day in three chats."""
+    async with demo() as running, tab(running.chat) as page:
+        ana, luis, lucia = (Person(page, username) for username in ("ana", "luis", "lucia"))
+        for person in (ana, luis, lucia):
+            await person.begin()
+        await ana.write("/hoy")
+        day = await ana.showing("Sin abrir")
+        await press(day, "Abrir el día")
+        await press(day, re.compile("contrato"))
+        await press(day, "🔴")
+        await ana.write("El proveedor no contesta desde el martes")
+        await ana.answered("Comentario guardado")
+        await luis.write("/hoy")
+        await press(await luis.showing("Sin abrir"), "Abrir el día")
+        await luis.answered("abierta")
+        await lucia.write("/equipo")
+        await lucia.answered("Marta Ríos")
+        await page.wait_for_timeout(6000)
+        await page.screenshot(path=path)
+
+
+if __name__ == "__main__":
+    asyncio.run(take_picture(sys.argv[1]))

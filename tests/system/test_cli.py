@@ -1,0 +1,212 @@
+"""The command line as a person types it: what it prints, what it refuses, and with which exit code."""
+
+import json
+import os
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import jwt
+import pytest
+
+from bot import cli
+
+
+@pytest.fixture
+def semaforo(tmp_path, monkeypatch, capsys):
+    """Run a command in a folder of its own: (exit code, output lines, errors)."""
+    for variable in [name for name in os.environ if name.startswith("SEMAFORO_")]:
+        monkeypatch.delenv(variable)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*argv):
+        code = cli.main(list(argv))
+        out, err = capsys.readouterr()
+        return code, out.splitlines(), err
+
+    return run
+
+
+def added(semaforo, *argv):
+    code, lines, err = semaforo("user", "add", *argv)
+    assert (code, len(lines)) == (0, 1), err
+    return json.loads(lines[0])
+
+
+def test_user_add_prints_the_person_as_one_json_line(semaforo):
+    leader = added(semaforo, "lucia", "--name", "Lucía Ortega")
+    ana = added(
+        semaforo,
+        *("ana", "--name", "Ana", "--leader", "lucia", "--birthday", "1990-02-28"),
+        *("--timezone", "America/Tijuana", "--language", "en", "--role", "member"),
+    )
+    assert ana == {
+        "username": "ana",
+        "displayName": "Ana",
+        "role": "member",
+        "leaderUserId": leader["id"],
+        "birthday": "1990-02-28",
+        "timezone": "America/Tijuana",
+        "language": "en",
+        "telegramUserId": None,
+        "tokenVersion": 1,
+        "isActive": True,
+        "id": ana["id"],
+    }
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (["ana", "--name", "Other"], "already a person “ana”"),
+        (["Bad Name", "--name", "x"], "username:"),
+        (["x" * 65, "--name", "x"], "username:"),
+        (["bea", "--name", "Bea", "--leader", "nobody"], "leader: nobody does not exist"),
+        (["bea", "--name", "Bea", "--leader", "bea"], "leader: bea does not exist"),
+        (["bea", "--name", "Bea", "--birthday", "1990-02-30"], "birthday:"),
+        (["bea", "--name", "Bea", "--timezone", "Marte"], "timezone:"),
+        (["bea", "--name", ""], "name:"),
+    ],
+)
+def test_user_add_refuses_with_a_reason_and_adds_nobody(semaforo, argv, said):
+    added(semaforo, "ana", "--name", "Ana")
+    code, lines, err = semaforo("user", "add", *argv)
+    assert (code, lines) == (1, [])
+    assert said in err
+    assert len(semaforo("user", "list")[1]) == 1
+
+
+def test_user_set_changes_what_is_given_and_an_empty_text_clears(semaforo):
+    added(semaforo, "lucia", "--name", "Lucía")
+    before = added(semaforo, "ana", "--name", "Ana", "--leader", "lucia", "--birthday", "1990-02-28")
+    _, lines, _ = semaforo("user", "set", "ana", "--name", "Ana T.", "--birthday", "", "--role", "admin")
+    assert json.loads(lines[0]) == before | {"displayName": "Ana T.", "birthday": None, "role": "admin"}
+    _, lines, _ = semaforo("user", "set", "ana", "--no-leader")
+    assert json.loads(lines[0])["leaderUserId"] is None
+
+
+def test_nobody_leads_themselves(semaforo):
+    added(semaforo, "ana", "--name", "Ana")
+    code, _, err = semaforo("user", "set", "ana", "--leader", "ana")
+    assert code == 1
+    assert "cannot be their own leader" in err
+
+
+def test_user_deactivate_and_activate(semaforo):
+    added(semaforo, "ana", "--name", "Ana")
+    assert json.loads(semaforo("user", "deactivate", "ana")[1][0])["isActive"] is False
+    assert json.loads(semaforo("user", "activate", "ana")[1][0])["isActive"] is True
+
+
+def test_an_unknown_person_is_named(semaforo):
+    code, lines, err = semaforo("user", "set", "ghost", "--name", "x")
+    assert (code, lines) == (1, [])
+    assert "ghost" in err
+
+
+def test_import_adds_and_changes_with_leaders_in_any_order(semaforo, tmp_path):
+    added(semaforo, "ana", "--name", "Ana", "--birthday", "1990-02-28")
+    file = tmp_path / "people.csv"
+    file.write_text('username,name,leader\nana,Ana Torres,lucia\nlucia,"Ortega, Lucía",\n', encoding="utf-8-sig")
+    assert semaforo("user", "import", str(file))[1] == ['{"imported":2}']
+    people = {person["username"]: person for person in map(json.loads, semaforo("user", "list")[1])}
+    assert people["ana"]["displayName"] == "Ana Torres"
+    assert people["ana"]["birthday"] == "1990-02-28"
+    assert people["ana"]["leaderUserId"] == people["lucia"]["id"]
+    assert people["lucia"]["displayName"] == "Ortega, Lucía"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("username,name,leader\nana,Ana,\nbea,Bea,nobody\n", "rows[1].leader"),
+        ("username,name\nana,Ana\nbea,\n", "rows[1].name:"),
+        ("username\nana\n", "rows[0].name"),
+        ("username,name,shoe\nana,Ana,40\n", "the columns are"),
+        ("name\nAna\n", "the columns are"),
+    ],
+)
+def test_import_is_all_or_nothing(semaforo, tmp_path, text, said):
+    file = tmp_path / "people.csv"
+    file.write_text(text, encoding="utf-8")
+    code, lines, err = semaforo("user", "import", str(file))
+    assert (code, lines) == (1, [])
+    assert said in err
+    assert semaforo("user", "list")[1] == []
+
+
+def test_invite_prints_the_code_in_groups(semaforo):
+    added(semaforo, "ana", "--name", "Ana")
+    code, lines, _ = semaforo("user", "invite", "ana")
+    assert code == 0
+    assert len(lines) == 1
+    assert len(lines[0].replace("-", "")) == 26
+
+
+def test_an_inactive_person_is_not_invited(semaforo):
+    added(semaforo, "ana", "--name", "Ana")
+    semaforo("user", "deactivate", "ana")
+    code, _, err = semaforo("user", "invite", "ana")
+    assert code == 1
+    assert "ana" in err
+
+
+def test_token_issue_prints_the_token_alone_and_lasts_as_asked(semaforo):
+    ana = added(semaforo, "ana", "--name", "Ana")
+    code, lines, _ = semaforo("token", "issue", "ana", "--ttl", "2h")
+    assert (code, len(lines)) == (0, 1)
+    claims = jwt.decode(lines[0], options={"verify_signature": False})
+    assert claims["sub"] == str(ana["id"])
+    ends = datetime.fromtimestamp(claims["exp"], UTC)
+    assert abs(ends - datetime.now(UTC) - timedelta(hours=2)) < timedelta(minutes=1)
+
+
+def test_token_revoke_moves_the_version_on(semaforo):
+    added(semaforo, "ana", "--name", "Ana")
+    assert semaforo("token", "revoke", "ana")[0] == 0
+    assert json.loads(semaforo("user", "list")[1][0])["tokenVersion"] == 2
+
+
+@pytest.mark.parametrize("ttl", ["0d", "30", "d", "-1d", "1w", "1.5h", "٣d"])
+def test_a_length_of_time_that_is_none_is_wrong_use(semaforo, ttl, capsys):
+    with pytest.raises(SystemExit) as left:
+        semaforo("token", "issue", "ana", "--ttl", ttl)
+    assert left.value.code == 2
+    assert "30d, 12h, 45m or 90s" in capsys.readouterr().err or ttl.startswith("-")
+
+
+def test_db_upgrade_then_check(semaforo):
+    assert semaforo("db", "upgrade")[0] == 0
+    assert semaforo("db", "check")[:2] == (0, ["ok"])
+
+
+def test_db_check_of_an_absent_database_says_so(semaforo):
+    code, lines, err = semaforo("db", "check")
+    assert (code, lines) == (1, [])
+    assert err.startswith("semaforo: ")
+
+
+def test_a_wrong_variable_stops_every_command(semaforo, monkeypatch):
+    monkeypatch.setenv("SEMAFORO_API_PORT", "door")
+    code, _, err = semaforo("user", "list")
+    assert code == 1
+    assert "SEMAFORO_API_PORT: takes a port" in err
+
+
+def test_the_bot_alone_needs_a_token(semaforo):
+    code, _, err = semaforo("run", "--only", "bot")
+    assert code == 1
+    assert "SEMAFORO_TELEGRAM_TOKEN" in err
+
+
+def test_help_names_every_command():
+    text = subprocess.run(
+        [sys.executable, "-m", "bot", "--help"], capture_output=True, text=True, check=True, timeout=30
+    ).stdout
+    for command in ("demo", "run", "user", "token", "db"):
+        assert command in text
+
+
+def test_the_console_script_is_installed():
+    assert (Path(sys.executable).parent / "semaforo").exists()

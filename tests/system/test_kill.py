@@ -1,0 +1,131 @@
+"""The bot killed without warning in the middle of a burst: no press lost, none applied twice, every panel true."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+
+import pytest
+
+from bot import config, wiring
+from bot.demo_data import PEOPLE, Story
+from bot.sandbox import Sandbox
+from core import daily_logs, tasks, users
+from core.use_case import Caller
+from tests.system.process import Process
+
+TOKEN = "7000000001:test"
+PERCENTAGES = ("25", "50", "75", "0")
+PATIENCE = 30.0
+
+
+@pytest.fixture
+async def sandbox() -> AsyncIterator[Sandbox]:
+    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as running:
+        yield running
+
+
+@pytest.fixture
+async def settings(tmp_path, sandbox) -> config.Config:
+    made = config.Config(
+        database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"),
+        telegram=config.Telegram(token=TOKEN, base_url=sandbox.url),
+    )
+    async with core_of(made) as core:
+        await Story(core.pipeline).tell()
+    return made
+
+
+@asynccontextmanager
+async def core_of(settings: config.Config) -> AsyncIterator[wiring.Core]:
+    async with AsyncExitStack() as stack:
+        yield await wiring.open_core(settings, stack)
+
+
+class Presser:
+    """A person with an item open in the chat, who presses percentages and writes comments without waiting."""
+
+    def __init__(self, driver, dice: random.Random) -> None:
+        self.driver = driver
+        self.dice = dice
+        self.panel = None
+        self.last_percentage = ""
+        self.comments: list[str] = []
+
+    async def open_item(self) -> None:
+        """Open the day and its first item."""
+        await self.driver.send("/hoy")
+        panel = await self.driver.wait("Sin abrir")
+        await self.driver.press(panel, "☀️ Abrir el día")
+        panel = await self.driver.wait("abierta")
+        await self.driver.press(panel, next(b.text for b in panel.buttons if " 1 · " in b.text))
+        self.panel = await self.driver.wait("Escribe un número")
+
+    async def burst(self, number: int) -> None:
+        """Presses on the message as it once looked, and replies to it, as fast as fingers go."""
+        for step in range(number):
+            if self.dice.random() < 0.3:
+                self.comments.append(f"nota {step} de {self.driver.person.username}")
+                await self.driver.reply(self.panel, self.comments[-1])
+            else:
+                self.last_percentage = self.dice.choice(PERCENTAGES)
+                await self.driver.press(self.panel, self.last_percentage)
+            await asyncio.sleep(self.dice.random() * 0.02)
+
+
+async def burst_with_kills(sandbox, settings, log, *, steps: int, kills: int, seed: int) -> list[Presser]:
+    """Everybody presses at once while the bot dies and comes back; returns when every update has been answered."""
+    dice = random.Random(seed)
+    bot = Process(settings, log, "bot")
+    await bot.start()
+    pressers = [Presser(person, random.Random(dice.random())) for person in sandbox.people]
+    for presser in pressers:
+        await presser.open_item()
+    pressing = [asyncio.create_task(presser.burst(steps)) for presser in pressers]
+    for _ in range(kills):
+        await asyncio.sleep(0.05 + dice.random() * 0.4)
+        await bot.kill()
+        await bot.start()
+        await asyncio.sleep(dice.random())
+    await asyncio.gather(*pressing)
+    await quiet(sandbox, settings)
+    assert await bot.stop() == 0
+    return pressers
+
+
+async def quiet(sandbox, settings) -> None:
+    """Wait until Telegram holds nothing for the bot and the inbox has nothing to answer."""
+    async with asyncio.timeout(PATIENCE), core_of(settings) as core:
+        while sandbox.pending_updates or await core.chat.pending():
+            await asyncio.sleep(0.1)
+
+
+async def verify(pressers, settings) -> None:
+    async with core_of(settings) as core:
+        run = core.pipeline.run
+        for presser in pressers:
+            actor = Caller(await run(Caller(users.OPERATOR), users.actor_by_telegram, presser.driver.id))
+            today = actor_today(core)
+            log = await run(actor, daily_logs.my_log, daily_logs.DateRequest(fecha=today))
+            item = log.items[0]
+            assert item.porcentaje == int(presser.last_percentage)
+            kept = [comment.comentario for comment in await run(actor, tasks.list_comments, item.task_id)]
+            assert [words for words in kept if words.startswith("nota ")] == presser.comments
+            shown = presser.driver.current(presser.panel).text
+            assert f"{item.porcentaje} %" in shown
+
+
+def actor_today(core: wiring.Core):
+    return core.pipeline.clock.now().astimezone(core.pipeline.settings.zone).date()
+
+
+async def test_a_kill_in_the_middle_of_a_burst_loses_nothing_and_repeats_nothing(sandbox, settings, tmp_path):
+    pressers = await burst_with_kills(sandbox, settings, tmp_path / "log", steps=60, kills=2, seed=2026)
+    await verify(pressers, settings)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(6))
+async def test_many_kills_in_a_long_burst_lose_nothing_and_repeat_nothing(sandbox, settings, tmp_path, seed):
+    pressers = await burst_with_kills(sandbox, settings, tmp_path / "log", steps=400, kills=5, seed=seed)
+    await verify(pressers, settings)

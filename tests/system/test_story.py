@@ -1,0 +1,115 @@
+"""The story that the product is for, in a real browser over `semaforo demo`, and the same over REST."""
+
+import os
+import re
+import subprocess
+import sys
+from datetime import datetime
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+from playwright.async_api import expect
+
+from bot.config import Config
+from tests.system.browser import require_chromium, tab
+from tests.system.story import Person, demo, press
+
+SECRET = "Negociación confidencial con el banco"
+
+
+@pytest.fixture
+def today() -> str:
+    return datetime.now(ZoneInfo(Config().timezone)).date().isoformat()
+
+
+async def test_a_member_lives_their_day_and_their_leader_and_an_integration_see_it(today, tmp_path):
+    require_chromium()
+    async with demo("--data", str(tmp_path)) as running, tab(running.chat) as page:
+        ana, lucia = Person(page, "ana"), Person(page, "lucia")
+        await ana.begin()
+        assert (await running.get(f"/daily-logs/me?fecha={today}"))[0] == 404
+        await lives_her_day(ana)
+        await meets_no_secret(ana, running, tmp_path)
+        log = await sees_it_over_rest(running, today)
+        await sees_her_team(lucia, log)
+
+
+def token_of(username: str, folder: Path) -> str:
+    """A token from the command line, beside the running service."""
+    return subprocess.run(
+        [sys.executable, "-m", "bot", "token", "issue", username],
+        env=os.environ | {"SEMAFORO_DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'semaforo.db'}"},
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=30,
+    ).stdout.strip()
+
+
+async def lives_her_day(ana: Person) -> None:
+    """Open, a light and its reason, percentages by button and by typing, avance, close."""
+    await ana.write("/hoy")
+    day = await ana.showing("Sin abrir")
+    await press(day, "Abrir el día")
+    await expect(day).to_contain_text("abierta")
+    await press(day, re.compile("contrato"))
+    await press(day, "🔴")
+    await expect(day).to_contain_text("¿Por qué?")
+    await ana.write("El proveedor no contesta")
+    await ana.answered("Comentario guardado")
+    await press(day, re.compile(r"\+10"))
+    await expect(day).to_contain_text("70 %")
+    await ana.write("85")
+    await expect(day).to_contain_text("85 %")
+    await press(day, "Volver al día")
+    await press(day, re.compile("junta mensual"))
+    await press(day, re.compile("^100$"))
+    await expect(day).to_contain_text("100 %")
+    await press(day, "Volver al día")
+    await press(day, "Enviar avance")
+    await expect(day).to_contain_text("avance")
+    await press(day, "Cerrar el día")
+    await expect(day).to_contain_text("cerrada")
+
+
+async def meets_no_secret(ana: Person, running, folder: Path) -> None:
+    """A task of somebody that she neither is nor leads does not exist for her."""
+    _, his = await running.get("/tasks", token_of("pablo", folder))
+    hidden = next(task["id"] for task in his["data"] if task["descripcion"] == SECRET)
+    assert (await running.get(f"/tasks/{hidden}"))[0] == 404
+    await ana.write(f"/tarea {hidden}")
+    await ana.answered(f"No existe la tarea {hidden}")
+    await ana.write("/tareas")
+    await ana.answered("Revisar el contrato")
+    await expect(ana.panel).not_to_contain_text(SECRET)
+    _, tasks = await running.get("/tasks")
+    assert SECRET not in [task["descripcion"] for task in tasks["data"]]
+
+
+async def sees_it_over_rest(running, today: str) -> dict:
+    """The printed token reads the very same log."""
+    status, answer = await running.get(f"/daily-logs/me?fecha={today}")
+    assert (status, answer["status"]) == (200, 200)
+    log = answer["data"]
+    assert log["avanceAt"]
+    assert log["closedAt"]
+    contract, meeting = log["items"][:2]
+    assert (contract["semaforo"], contract["porcentaje"]) == ("ROJO", 85)
+    assert (meeting["semaforo"], meeting["porcentaje"], meeting["estatus"]) == ("VERDE", 100, "CERRADA")
+    _, comments = await running.get(f"/tasks/{contract['taskId']}/comments")
+    assert [comment["comentario"] for comment in comments["data"]] == ["El proveedor no contesta"]
+    assert await running.get(f"/daily-logs/team?fecha={today}") == (200, answer | {"data": []})
+    return log
+
+
+async def sees_her_team(lucia: Person, log: dict) -> None:
+    """The leader's summary says of the day what REST says."""
+    await lucia.begin()
+    await lucia.write("/equipo")
+    summary = await lucia.showing("Ana Torres")
+    mean = sum(item["porcentaje"] for item in log["items"]) // len(log["items"])
+    await expect(summary).to_contain_text(f"media {mean} %")
+    await expect(summary).to_contain_text("Luis Pérez — ⚪ Sin abrir")
+    await press(summary, re.compile("Ana Torres"))
+    await expect(summary).to_contain_text("85 %")
