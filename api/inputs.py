@@ -69,11 +69,7 @@ async def read_body(request: BaseRequest) -> bytes:
 
 async def received(request: BaseRequest) -> bytes:
     """All of the body, counted as it arrives: a chunked one does not say its length."""
-    content = request.content
-    first = await content.readany()
-    if content.at_eof() and len(first) <= MAX_BODY:
-        return first
-    body = bytearray(first)
+    content, body = request.content, bytearray()
     while not content.at_eof():
         body += await content.readany()
         if len(body) > MAX_BODY:

@@ -14,6 +14,7 @@ from multidict import CIMultiDict, CIMultiDictProxy
 
 from api import Authenticator, Keyring, issue
 from api import auth as auth_module
+from api.tokens import InvalidToken
 from core import users
 from core.users import UserUpdate
 from tests.api.world import SECRET
@@ -171,6 +172,10 @@ async def test_no_signature_or_another_ones(world):
 @pytest.mark.parametrize("payload", [b"[]", b"null", b'"x"', b"{", b"\xff", b"[" * 4000])
 async def test_a_payload_that_is_no_object(world, payload):
     assert await refused(world, f"Bearer {signed(header(world), payload)}")
+
+
+async def test_a_header_that_is_nested_too_deep(world):
+    assert await refused(world, f"Bearer {signed(b'[' * 5000, claims(world))}")
 
 
 @pytest.mark.parametrize("length", [8 * 1024 + 1, 60_000])
@@ -346,6 +351,10 @@ class TestKeyring:
         said = jwt.decode(token, options={"verify_signature": False})
         assert said == claims(world, exp=said["iat"] + 30 * 86400, jti=said["jti"])
         assert jwt.get_unverified_header(token) == {"alg": "HS256", "typ": "JWT", "kid": world.keyring.current}
+
+    async def test_a_person_beyond_int32_is_not_even_looked_up(self, world):
+        with pytest.raises(InvalidToken, match="sub"):
+            world.keyring.verify(signed(header(world), claims(world, sub="2147483648")), world.clock.now().timestamp())
 
     async def test_no_two_tokens_are_the_same(self, world):
         ana, now = world.users["ana"], world.clock.now()

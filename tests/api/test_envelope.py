@@ -223,6 +223,7 @@ class TestConnections:
             (b"GET /api/v1/daily-logs/me?fecha=\xff", 400),
             (b"GET /api/v1/daily-logs/me?fecha=2026-11-23#x", 404),
             (b"GET /health?x", 200),
+            (b"GET /health#x", 200),
             (b"GET /health/../health", 404),
         ],
     )
@@ -257,6 +258,16 @@ class TestConnections:
             assert await reader.readuntil(b"\r\n\r\n") == b"HTTP/1.1 100 Continue\r\n\r\n"
             writer.write(body)
             assert (await reader.readuntil(b"\r\n")).startswith(b"HTTP/1.1 200")
+
+    async def test_a_client_that_does_not_read_is_not_written_to_without_end(self, world):
+        await world.task(descripcion="x" * 900_000)
+        head = b"GET /api/v1/tasks HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %b\r\n\r\n"
+        handled = next(world.server.app.request_ids.counter)
+        async with connected(world) as (_, writer):
+            writer.write(head % world.tokens["ana"].encode() * 30)
+            for _ in range(10):
+                await asyncio.sleep(0.01)
+        assert next(world.server.app.request_ids.counter) - handled < 30
 
     async def test_pipelined_requests_are_answered_in_order(self, world):
         async with connected(world) as (reader, writer):

@@ -142,6 +142,10 @@ class TestBodySize:
     async def test_a_byte_more_is_413(self, world):
         assert (await world.post("/tasks", data=padded(MIB + 1), headers=JSON)).refused == (413, "body_too_large")
 
+    async def test_its_connection_is_closed(self, world):
+        for body in (padded(MIB + 1), in_chunks(padded(MIB + 1))):
+            assert (await world.post("/tasks", data=body, headers=JSON)).headers["Connection"] == "close"
+
     async def test_chunks_are_counted(self, world):
         assert (await world.post("/tasks", data=in_chunks(padded(MIB)), headers=JSON)).status == 200
         reply = await world.post("/tasks", data=in_chunks(padded(MIB + 1)), headers=JSON)

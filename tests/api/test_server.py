@@ -26,7 +26,7 @@ def held(world, monkeypatch):
 
 async def until(condition) -> None:
     async with asyncio.timeout(2):
-        while not condition():  # noqa: ASYNC110 what is waited for raises no event
+        while not condition():
             await asyncio.sleep(0)
 
 
