@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from tests.benchmarks import rest
+from tests.benchmarks import chat, rest, startup
 
-SECTIONS = (rest.section,)
+SECTIONS = (rest.section, chat.section, startup.section)
 
 
 def main() -> None:

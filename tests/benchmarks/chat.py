@@ -1,0 +1,73 @@
+"""From a button press reaching the bot to the edited message leaving it, in the sandbox, over the real store.
+
+The bot is a process of its own (`semaforo run --only bot`); the sandbox hands it the press when its poll waits and
+notes when the call to edit the message arrives. So the figure holds both ways over loopback, the inbox and the commit.
+"""
+
+import asyncio
+import logging
+import tempfile
+import time
+from contextlib import AsyncExitStack
+from pathlib import Path
+from statistics import median, quantiles
+
+from bot import config, wiring
+from bot.demo_data import PEOPLE, Story
+from bot.sandbox import Sandbox
+from tests.system.process import Process
+
+TOKEN = "7000000001:bench"
+MOST_MS = 15.0
+WARM_UP = 10
+
+
+def section(_seconds: float, rounds: int) -> str:
+    """The row, after ten presses a round."""
+    logging.disable()
+    try:
+        taken = asyncio.run(press_to_edit(rounds * 10))
+    finally:
+        logging.disable(logging.NOTSET)
+    slow = quantiles(taken, n=20)[-1]
+    return (
+        f"{'press to edit, median':26}{median(taken):9.1f} ms of at most {MOST_MS:.0f}; "
+        f"95 % within {slow:.1f} ms ({len(taken)} presses)"
+    )
+
+
+async def press_to_edit(presses: int) -> list[float]:
+    """Milliseconds from press to edit, one press at a time."""
+    with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
+        async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
+            settings = config.Config(
+                database=config.Database(url=f"sqlite+aiosqlite:///{folder}/bench.db"),
+                telegram=config.Telegram(token=TOKEN, base_url=sandbox.url),
+            )
+            async with AsyncExitStack() as stack:
+                await Story(await wiring.open_pipeline(settings, stack)).tell()
+            bot = Process(settings, Path(folder) / "log", "bot")
+            await bot.start()
+            try:
+                return await measured(sandbox, presses)
+            finally:
+                await bot.stop()
+
+
+async def measured(sandbox: Sandbox, presses: int) -> list[float]:
+    """Press two percentages in turn on an item."""
+    ana = sandbox.person("ana")
+    await ana.send("/hoy")
+    await ana.press(await ana.wait("Sin abrir"), "☀️ Abrir el día")
+    day = await ana.wait("abierta")
+    await ana.press(day, next(button.text for button in day.buttons if " 1 · " in button.text))
+    item = await ana.wait("Escribe un número")
+    taken = []
+    for number in range(presses + WARM_UP):
+        percentage = ("25", "50")[number % 2]
+        begun = time.perf_counter()
+        press = await ana.press(item, percentage)
+        await ana.wait(f"{percentage} %")
+        taken.append((time.perf_counter() - begun) * 1e3)
+        await ana.wait_answer(press)
+    return taken[WARM_UP:]
