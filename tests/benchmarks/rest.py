@@ -84,7 +84,7 @@ def running(*arguments: str) -> Iterator[Running]:
 
 async def table(bare: Running, service: Running, seconds: float, rounds: int) -> str:
     """Every row, measured and laid out."""
-    lines = [f"{'':26}{'bare':>9}{'µs':>6}{'service':>10}{'µs':>6}{'ratio':>8}{'by CPU':>8}{'least':>7}"]
+    lines = [f"{'':26}{'bare':>9}{'µs':>8}{'service':>10}{'µs':>8}{'ratio':>8}{'by CPU':>8}{'least':>7}"]
     shares = []
     for row in await rows(service):
         runs = [
@@ -145,7 +145,7 @@ def line(row: Row, runs: Sequence[tuple[Measured, Measured]]) -> str:
     by_cpu = median(theirs.cpu_us / ours.cpu_us for theirs, ours in runs)
     least = "" if row.least is None else f"{row.least:.2f}"
     return (
-        f"{row.name:26}{median(one.result.rate for one in bare):9,.0f}{median(one.cpu_us for one in bare):6.1f}"
-        f"{median(one.result.rate for one in service):10,.0f}{median(one.cpu_us for one in service):6.1f}"
+        f"{row.name:26}{median(one.result.rate for one in bare):9,.0f}{median(one.cpu_us for one in bare):8.1f}"
+        f"{median(one.result.rate for one in service):10,.0f}{median(one.cpu_us for one in service):8.1f}"
         f"{ratio:8.2f}{by_cpu:8.2f}{least:>7}"
     )
