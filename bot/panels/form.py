@@ -75,7 +75,8 @@ def user_block(words: str, units: int, *, language: Language) -> str:
     """A person's words with their line breaks, at most so long, as HTML."""
     if not words.strip():
         return f"<i>{text(language, 'chat.no_text')}</i>"
-    return "\n".join(f"{ISOLATE}{escape(line)}{POP_ISOLATE}" for line in shorten(words, units).split("\n"))
+    lines = shorten(words, units).split("\n")
+    return "\n".join(f"{ISOLATE}{escape(line)}{POP_ISOLATE}" if line else "" for line in lines)
 
 
 def label(words: str, units: int = BUTTON_UNITS) -> str:
@@ -110,9 +111,10 @@ PIECE = re.compile(r"&[^;]+;|.", re.DOTALL)
 
 
 def messages(source: str) -> list[str]:
-    """HTML as messages that Telegram takes, split between lines; a line too long for one is cut between characters.
+    """HTML as messages that Telegram takes, split between lines, or within a line that is too long for one.
 
-    Tags must be closed on the line that opens them, and a line with tags must be short.
+    Tags must be closed on the line that opens them, and a line with tags must be short. A message of blank lines alone,
+    which Telegram refuses, is left out.
     """
     parts: list[str] = []
     current = ""
@@ -122,7 +124,7 @@ def messages(source: str) -> list[str]:
             parts.append(current)
             joined = line
         current = joined
-    return [*parts, current]
+    return [part for part in (*parts, current) if part.strip()] or [current]
 
 
 def pieces(line: str) -> list[str]:

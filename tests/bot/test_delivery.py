@@ -12,7 +12,7 @@ from bot.ports import InboxUpdate
 from bot.processor import Processor
 from core import users
 from core.errors import Code, Unavailable
-from tests.bot.world import TODAY
+from tests.bot.world import TODAY, until
 
 
 async def opened(world, who="ana"):
@@ -41,8 +41,7 @@ async def test_killed_between_the_change_and_its_answer_the_panel_comes_true(wor
     panel = await opened(world)
     fault = world.sandbox.faults.delay(30, method=method)
     await world.phone("ana").press(panel, "50")
-    while not fault.hits:
-        await asyncio.sleep(0.01)
+    await until(lambda: fault.hits)
     assert (await world.log("ana")).items[0].porcentaje == 50
     await world.kill_bot()
     assert len(await world.chat.pending()) == 1
@@ -58,8 +57,7 @@ async def test_killed_after_a_comment_it_is_kept_once_and_told(world):
     await world.quiet()
     fault = world.sandbox.faults.delay(30, method="sendMessage")
     await world.phone("ana").send("/comentar 1 una vez")
-    while not fault.hits:
-        await asyncio.sleep(0.01)
+    await until(lambda: fault.hits)
     await world.kill_bot()
     await world.start_bot()
     await world.phone("ana").wait("Comentario guardado")
@@ -72,8 +70,7 @@ async def test_killed_after_linking_the_welcome_still_comes(office):
     asked = await office.says("ana", code)
     fault = office.sandbox.faults.delay(30, method="editMessageText")
     await office.phone("ana").press(asked, "Sí, soy yo")
-    while not fault.hits:
-        await asyncio.sleep(0.01)
+    await until(lambda: fault.hits)
     await office.kill_bot()
     await office.start_bot()
     assert "¡Te damos la bienvenida, Ana!" in (await office.phone("ana").wait()).text
@@ -95,10 +92,9 @@ async def test_killed_in_a_burst_nothing_is_lost_and_the_panel_is_true(world):
 
 async def test_stopping_finishes_what_is_in_hand(world):
     panel = await opened(world)
-    world.sandbox.faults.delay(0.3, method="editMessageText")
+    fault = world.sandbox.faults.delay(0.3, method="editMessageText")
     press = await world.phone("ana").press(panel, "50")
-    while (await world.log("ana")).items[0].porcentaje != 50:
-        await asyncio.sleep(0.01)
+    await until(lambda: fault.hits)
     await world.stop_bot()
     assert await world.chat.pending() == []
     assert press.answer is not None
@@ -292,12 +288,10 @@ async def test_a_chats_updates_keep_their_order_and_chats_run_beside_each_other(
     await processor.start()
     processor.submit(numbered((3, 1), (4, 2), (5, 1)))
     gates[2].set()
-    while len(done) < 2:
-        await asyncio.sleep(0.001)
+    await until(lambda: len(done) == 2)
     assert done == [2, 4]
     gates[1].set()
-    while processor.tasks:
-        await asyncio.sleep(0.001)
+    await until(lambda: not processor.tasks)
     assert done == [2, 4, 1, 3, 5]
     assert sorted(store.marked) == [1, 2, 3, 4, 5]
     assert processor.queues == {}
@@ -314,8 +308,7 @@ async def test_a_failing_update_does_not_hold_up_its_chat(caplog):
     store = Remembering()
     processor = Processor(store, Still(), handle)
     processor.submit(numbered((1, 1), (2, 1)))
-    while processor.tasks:
-        await asyncio.sleep(0)
+    await until(lambda: not processor.tasks)
     assert done == [2]
     assert store.marked == [1, 2]
     assert "update 1 was not handled" in caplog.text
@@ -332,8 +325,7 @@ async def test_while_the_store_is_away_updates_wait_in_order():
 
     processor = Processor(Remembering(), Still(), handle)
     processor.submit(numbered((1, 1), (2, 1)))
-    while processor.tasks:
-        await asyncio.sleep(0.01)
+    await until(lambda: not processor.tasks)
     assert done == [1, 2]
 
 

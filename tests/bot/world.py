@@ -5,6 +5,7 @@ It is Monday, 23 November 2026, nine in the morning in Mexico City.
 """
 
 import asyncio
+import inspect
 from contextlib import AsyncExitStack
 from datetime import date, timedelta
 from pathlib import Path
@@ -44,6 +45,16 @@ DIRECTORY = (
 def day(offset: int = 0) -> date:
     """Today and the days around it."""
     return TODAY + timedelta(days=offset)
+
+
+async def until(holds, seconds: float = 10) -> None:
+    """Wait until a condition, given as a function or a coroutine function, holds."""
+    async with asyncio.timeout(seconds):
+        while True:
+            answer = holds()
+            if await answer if inspect.isawaitable(answer) else answer:
+                return
+            await asyncio.sleep(0.005)
 
 
 class World:
@@ -166,9 +177,13 @@ class World:
 
     async def quiet(self) -> None:
         """Until the bot has answered all that it was sent."""
-        async with asyncio.timeout(10):
-            while self.sandbox.pending_updates or await self.chat.pending() or self.service.menus.tasks:
-                await asyncio.sleep(0.005)
+        await until(lambda: not self.sandbox.pending_updates and not self.service.menus.tasks)
+
+        async def answered() -> bool:
+            return not await self.chat.pending()
+
+        await until(answered)
+        await until(lambda: not self.service.menus.tasks)
 
     async def silent(self, who: str) -> bool:
         """Whether the bot wrote nothing after all that it was sent."""

@@ -1,0 +1,208 @@
+"""Telegram in trouble: what is retried and what is not; nothing is lost, doubled without need, or out of order."""
+
+import asyncio
+from types import SimpleNamespace
+
+import pytest
+from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
+
+from bot import connection
+from bot.connection import NotReached, TooFast, seconds_to_wait
+from bot.outgoing import ATTEMPTS, Outgoing, backoff, pause_after
+from bot.panels.form import Panel
+from tests.bot.world import until
+
+
+@pytest.fixture
+async def panel(world):
+    await world.task("ana", text="Revisar", due=9)
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierta"), "🟢 1 · Revisar · 0 %")
+
+
+def sent(world, words):
+    return [message for message in world.phone("ana").messages if words in message.text and message.from_bot]
+
+
+@pytest.mark.parametrize("method", ["editMessageText", "answerCallbackQuery"])
+@pytest.mark.parametrize("trouble", ["drop", "lose_answer", "server_error", "too_many_requests"])
+async def test_a_press_is_shown_and_answered_through_any_trouble(world, panel, method, trouble):
+    getattr(world.sandbox.faults, trouble)(method=method)
+    press = await world.phone("ana").press(panel, "50")
+    await world.phone("ana").wait_answer(press)
+    await world.quiet()
+    assert "50 %" in world.phone("ana").current(panel).text
+
+
+@pytest.mark.parametrize("trouble", ["drop", "server_error", "too_many_requests"])
+async def test_a_message_comes_once_through_trouble_that_kept_it_from_arriving(world, trouble):
+    getattr(world.sandbox.faults, trouble)(method="sendMessage")
+    await world.says("ana", "/hoy", "Sin abrir")
+    await world.quiet()
+    assert len(sent(world, "Sin abrir")) == 1
+
+
+async def test_a_message_that_arrived_without_an_answer_is_not_sent_twice(world, monkeypatch):
+    session = world.service.connections[0].session
+    monkeypatch.setattr(session, "_timeout", connection.aiohttp.ClientTimeout(total=0.2))
+    world.sandbox.faults.lose_answer(seconds=1, method="sendMessage")
+    await world.says("ana", "/hoy", "Sin abrir")
+    await world.quiet()
+    assert len(sent(world, "Sin abrir")) == 1
+
+
+async def test_too_fast_is_waited_out_as_told_and_order_is_kept(world):
+    fault = world.sandbox.faults.too_many_requests(1, method="sendMessage", chat_id=101)
+    started = asyncio.get_running_loop().time()
+    for words in ("/hoy", "/tareas"):
+        await world.phone("ana").send(words)
+    await world.says("luis", "/hoy", "Sin abrir")
+    assert fault.hits == 1
+    await world.phone("ana").wait("Sin abrir")
+    assert asyncio.get_running_loop().time() - started >= 1
+    await world.phone("ana").wait("Mis tareas")
+
+
+async def test_who_blocked_the_bot_holds_up_nobody(world, panel, caplog):
+    world.sandbox.faults.forbidden(method="editMessageText")
+    world.sandbox.faults.forbidden(method="sendMessage")
+    await world.phone("ana").press(panel, "50")
+    await world.phone("ana").send("/tareas")
+    await world.quiet()
+    assert (await world.log("ana")).items[0].porcentaje == 50
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_a_press_too_old_to_answer_is_still_done(world, panel, caplog):
+    description = "Bad Request: query is too old and response timeout expired or query ID is invalid"
+    world.sandbox.faults.refuse(400, description, method="answerCallbackQuery")
+    await world.phone("ana").press(panel, "50")
+    await world.phone("ana").wait("50 %")
+    await world.quiet()
+    assert not [record for record in caplog.records if record.exc_info]
+
+
+async def test_a_refusal_nobody_expected_is_logged_and_the_press_answered(world, panel, caplog):
+    world.sandbox.faults.refuse(400, "Bad Request: can't parse entities", method="editMessageText")
+    press = await world.phone("ana").press(panel, "50")
+    await world.phone("ana").wait_answer(press)
+    await world.quiet()
+    assert "the press failed" in caplog.text
+
+
+async def test_the_bot_starts_without_telegram_and_waits_for_it(office):
+    url = office.sandbox.url
+    port = int(url.rpartition(":")[2])
+    await office.link("ana")
+    await office.sandbox.stop()
+    await office.start_bot(base_url=url)
+    await asyncio.sleep(0.3)
+    await office.sandbox.start("127.0.0.1", port)
+    assert "Sin abrir" in (await office.says("ana", "/hoy")).text
+
+
+async def test_telegram_away_in_the_middle(world, panel):
+    port = int(world.sandbox.url.rpartition(":")[2])
+    await world.phone("ana").press(panel, "25")
+    await world.phone("ana").press(panel, "75")
+    await world.sandbox.stop()
+    await asyncio.sleep(0.2)
+    await world.sandbox.start("127.0.0.1", port)
+    await world.quiet()
+    await until(lambda: "75 %" in world.phone("ana").current(panel).text)
+    assert (await world.log("ana")).items[0].porcentaje == 75
+
+
+@pytest.mark.parametrize("trouble", ["drop", "server_error", "too_many_requests", "lose_answer"])
+async def test_polling_goes_on_after_trouble(world, trouble):
+    getattr(world.sandbox.faults, trouble)(method="getUpdates", times=2)
+    await world.says("ana", "/hoy", "Sin abrir")
+    await world.phone("ana").send("/tareas")
+    await world.phone("ana").wait("Mis tareas", timeout=8)
+
+
+async def test_another_poller_is_waited_out(world, monkeypatch):
+    monkeypatch.setattr("bot.receiver.CONFLICT_SECONDS", 0.1)
+    refused = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
+    fault = world.sandbox.faults.refuse(409, refused, method="getUpdates", times=3)
+    await world.says("ana", "/hoy", "Sin abrir")
+    await until(lambda: fault.hits == 3)
+    assert "Mis tareas" in (await world.says("ana", "/tareas")).text
+
+
+@pytest.mark.parametrize(
+    ("fault", "attempt", "repeatable", "pause"),
+    [
+        (TooFast(7), 500, False, 7),
+        (NotReached("away"), 500, False, 30),
+        (NotReached("away"), 0, True, 0.25),
+        (InvalidToken("no"), 3, False, 2),
+        (NetworkError("dropped"), 0, False, 0.25),
+        (NetworkError("dropped"), ATTEMPTS - 1, True, None),
+        (TimedOut(), 0, True, 0.25),
+        (TimedOut(), 0, False, None),
+        (BadRequest("ours"), 0, True, None),
+        (Forbidden("blocked"), 0, True, None),
+        (TelegramError("?"), 0, True, None),
+    ],
+)
+def test_which_failures_are_tried_again_and_when(fault, attempt, repeatable, pause):
+    assert pause_after(fault, attempt, repeatable=repeatable) == pause
+
+
+def test_waiting_grows_to_a_bound():
+    assert [backoff(attempt) for attempt in (0, 1, 5, 7, 10**6)] == [0.25, 0.5, 8.0, 30.0, 30.0]
+
+
+@pytest.mark.parametrize(
+    ("body", "seconds"),
+    [(b'{"parameters":{"retry_after":3}}', 3), (b"{}", 3.0), (b"<html>", 3.0), (b'{"parameters":[]}', 3.0)],
+)
+def test_what_a_429_asks_for(body, seconds):
+    assert seconds_to_wait(body) == seconds
+
+
+SENT = SimpleNamespace(message_id=9)
+
+
+class Refusing:
+    """A bot whose calls raise."""
+
+    def __init__(self, *faults):
+        self.faults = list(faults)
+        self.calls = []
+
+    def __getattr__(self, name):
+        async def call(*args, **_):
+            self.calls.append((name, args))
+            if self.faults:
+                raise self.faults.pop(0)
+            return SENT
+
+        return call
+
+
+async def no_wait(_):
+    return None
+
+
+@pytest.mark.parametrize("said", ["message to edit not found", "message can't be edited", "MESSAGE_ID_INVALID"])
+async def test_what_cannot_be_edited_is_sent_anew(said):
+    bot = Refusing(BadRequest(f"Bad Request: {said}"))
+    assert await Outgoing(bot, no_wait).edit(1, 5, Panel("x")) == 9
+    assert [name for name, _ in bot.calls] == ["edit_message_text", "send_message"]
+
+
+async def test_not_modified_is_as_wanted():
+    bot = Refusing(BadRequest("Bad Request: message is not modified: specified new message content …"))
+    assert await Outgoing(bot, no_wait).edit(1, 5, Panel("x")) == 5
+
+
+@pytest.mark.parametrize("fault", [Forbidden("blocked"), BadRequest("Bad Request: chat not found"), TimedOut()])
+async def test_a_message_that_cannot_arrive_has_no_number(fault):
+    assert await Outgoing(Refusing(fault), no_wait).send(1, Panel("x")) is None
+
+
+async def test_words_over_a_button_are_cut_to_what_telegram_takes():
+    bot = Refusing()
+    await Outgoing(bot, no_wait).answer("1", "😀" * 300)
+    assert bot.calls[0][1][1] == "😀" * 99 + "…"

@@ -1,0 +1,194 @@
+"""Panels without Telegram: bars, lengths, splitting, and what each state of a day offers."""
+
+from datetime import UTC, date, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.panels.day import day_panel, item_panel
+from bot.panels.form import Scene, bar, cut, label, messages, pages, shorten, units_of, user_block, user_text
+from bot.panels.tasks import chosen
+from bot.places import Ask, Day, TaskFilter
+from core.daily_logs import DailyLog, DailyLogItem, DayView
+from core.model import Language, Priority, Semaforo, TaskStatus
+from core.tasks import Task
+
+TODAY = date(2026, 11, 23)
+NINE = datetime(2026, 11, 23, 15, 0, tzinfo=UTC)
+ES = Scene(Language.ES, TODAY, ZoneInfo("America/Mexico_City"))
+EN = Scene(Language.EN, TODAY, ZoneInfo("America/Mexico_City"))
+
+
+def item(number=1, **changes):
+    fields = {
+        "id": number, "task_id": number, "descripcion": f"Tarea {number}", "fecha_solicitud": TODAY,
+        "fecha_cumplir": TODAY, "estatus": TaskStatus.PENDIENTE, "semaforo": Semaforo.VERDE, "porcentaje": 0,
+        "orden": number,
+    }  # fmt: skip
+    return DailyLogItem(**{**fields, **changes})
+
+
+def log(*items, avance=None, closed=None):
+    return DailyLog(1, TODAY, NINE, avance, closed, items)
+
+
+def labels(panel):
+    return [button.label for row in panel.rows for button in row]
+
+
+@pytest.mark.parametrize(
+    ("percent", "drawn"),
+    [
+        (0, "▱▱▱▱▱ 0 %"),
+        (19, "▱▱▱▱▱ 19 %"),
+        (20, "▰▱▱▱▱ 20 %"),
+        (60, "▰▰▰▱▱ 60 %"),
+        (99, "▰▰▰▰▱ 99 %"),
+        (100, "▰▰▰▰▰ 100 %"),
+    ],
+)
+def test_a_bar(percent, drawn):
+    assert bar(percent) == drawn
+
+
+@pytest.mark.parametrize(
+    ("avance", "closed", "said"),
+    [
+        (None, None, "abierta 9:00"),
+        (NINE.replace(hour=19, minute=10), None, "abierta 9:00 · avance 13:10"),
+        (NINE.replace(hour=19), NINE.replace(hour=23, minute=2), "abierta 9:00 · avance 13:00 · cerrada 17:02"),
+        (None, NINE.replace(hour=23), "abierta 9:00 · cerrada 17:00"),
+    ],
+)
+def test_the_state_of_a_day(avance, closed, said):
+    panel = day_panel(ES, DayView(TODAY, log(item(), avance=avance, closed=closed), 0))
+    assert panel.html.split("\n")[1] == said
+
+
+@pytest.mark.parametrize(
+    ("scene", "count", "said"),
+    [
+        (ES, 0, "Te esperan 0 tareas."),
+        (ES, 1, "Te espera 1 tarea."),
+        (EN, 1, "1 task is waiting for you."),
+        (EN, 7, "7 tasks are waiting for you."),
+    ],
+)
+def test_how_many_wait(scene, count, said):
+    assert said in day_panel(scene, DayView(TODAY, None, count)).html
+
+
+@pytest.mark.parametrize(
+    ("changes", "closed", "offers"),
+    [
+        ({}, None, {"50", "🔴", "−10", "💬 Comentar"}),
+        ({"porcentaje": 100}, None, {"♻️ Reabrir", "💬 Comentar"}),
+        ({"estatus": TaskStatus.CERRADA}, None, {"♻️ Reabrir", "💬 Comentar"}),
+        ({}, NINE, {"♻️ Reabrir", "💬 Comentar"}),
+    ],
+)
+def test_an_item_offers_what_its_state_takes(changes, closed, offers):
+    this = item(**changes)
+    shown = set(labels(item_panel(ES, log(this, closed=closed), this)))
+    assert offers <= shown
+    assert ("♻️ Reabrir" in offers) == ("♻️ Reabrir" in shown)
+    assert ("50" in offers) == ("50" in shown)
+
+
+@pytest.mark.parametrize(("percent", "less", "more"), [(0, 0, 10), (5, 0, 15), (50, 40, 60), (95, 85, 100)])
+def test_steps_carry_absolute_targets_within_bounds(percent, less, more):
+    this = item(porcentaje=percent)
+    steps = item_panel(ES, log(this), this).rows[2]
+    assert [button.place.percent for button in steps] == [less, more]
+
+
+@pytest.mark.parametrize("ask", list(Ask))
+def test_while_something_is_asked_one_can_decline(ask):
+    this = item()
+    shown = labels(item_panel(ES, log(this), this, ask))
+    assert ("Ahora no" in shown) == (ask is not Ask.NOTHING)
+
+
+def test_the_fullest_panels_are_within_telegrams_limits():
+    wide = [item(n, descripcion="😀\n" * 4000, fecha_cumplir=date(2026, 9, 28)) for n in range(1, 101)]
+    day = day_panel(EN, DayView(TODAY, log(*wide), 0), 1)
+    one = item_panel(EN, log(*wide), wide[0], Ask.WHY)
+    for panel in (day, one):
+        assert len(messages(panel.html)) == 1
+        assert len(labels(panel)) <= 100
+        assert all(0 < units_of(name) <= 64 for name in labels(panel))
+
+
+@pytest.mark.parametrize(("words", "units", "short"), [
+    ("hola", 4, "hola"), ("hola", 3, "ho…"), ("😀😀", 4, "😀😀"), ("😀😀", 3, "😀…"), ("😀😀", 2, "…"),
+    ("a b", 3, "a b"), ("ab cd", 4, "ab…"),
+])  # fmt: skip
+def test_shortening_counts_as_telegram_does(words, units, short):
+    assert shorten(words, units) == short
+    assert units_of(short) <= units
+
+
+def test_nothing_is_cut_in_the_middle_of_a_character():
+    assert cut("a😀", 2) == "a"
+
+
+def test_a_persons_words_on_one_line_and_on_several():
+    assert user_text("a <b>\n\n c", language=Language.ES) == "\u2068a &lt;b&gt; c\u2069"
+    assert user_text(" \n", language=Language.EN) == "<i>no description</i>"
+    assert user_block("a\nb", 50, language=Language.ES) == "\u2068a\u2069\n\u2068b\u2069"
+    assert label("  a\n b ") == "a b"
+
+
+@pytest.mark.parametrize("source", [
+    "", "a", "x" * 4096, "x" * 4097, "😀" * 5000, "\n".join("línea " * 50 for _ in range(60)), "&lt;" * 5000,
+    "\n" * 9000, "x" + "\n" * 9000 + "y", "a\n" + "&amp;" * 4095 + "b",
+])  # fmt: skip
+def test_long_html_becomes_messages_that_fit_and_lose_nothing(source):
+    parts = messages(source)
+    assert all(units_of(part) <= 4096 for part in parts)
+    assert "".join(parts).replace("\n", "") == source.replace("\n", "")
+    assert not any(part.rpartition("&")[2] in {"", "l", "lt", "a", "am", "amp"} and "&" in part for part in parts)
+
+
+def test_a_message_of_blank_lines_is_left_out():
+    assert messages("x" + "\n" * 9000 + "y") == ["x" + "\n" * 4095, "y"]
+
+
+def test_messages_are_split_between_lines():
+    assert messages("\n".join(["x" * 3000, "y" * 3000, "z" * 500])) == ["x" * 3000, "y" * 3000 + "\n" + "z" * 500]
+
+
+@pytest.mark.parametrize(
+    ("wanted", "page", "shown"), [(0, 0, [0, 1, 2]), (1, 1, [3, 4, 5]), (2, 2, [6]), (9, 2, [6]), (-3, 0, [0, 1, 2])]
+)
+def test_a_page_that_is_not_there_is_the_nearest(wanted, page, shown):
+    found, things, turning = pages(range(7), wanted, 3, lambda number: Day(TODAY, number))
+    assert (found, list(things)) == (page, shown)
+    assert [button.label for button in turning] == ["‹", f"{page + 1}/3", "›"]
+
+
+def test_one_page_needs_no_turning():
+    assert pages([1, 2], 0, 3, lambda number: Day(TODAY, number)) == (0, [1, 2], [])
+
+
+def task(number, due, estatus=TaskStatus.PENDIENTE):
+    return Task(
+        id=number, descripcion="", leader_user_id=None, responsible_user_id=1, responsible_user_ids=[1],
+        fecha_solicitud=due, fecha_cumplir=due, fecha_cierre=None, estatus=estatus, prioridad=Priority.MEDIA,
+        ultimo_comentario_fecha=None, created_by_user_id=1, created_at=NINE, updated_at=NINE, is_active=True,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("which", "shown"),
+    [(TaskFilter.OPEN, [2, 1, 3, 4]), (TaskFilter.LATE, [2]), (TaskFilter.WEEK, [1, 3]), (TaskFilter.PLANNING, [4])],
+)
+def test_filters_and_order(which, shown):
+    tasks = [
+        task(1, TODAY),
+        task(2, date(2026, 11, 22)),
+        task(3, date(2026, 11, 29)),
+        task(4, date(2026, 11, 30), TaskStatus.PLANEACION),
+        task(5, date(2026, 11, 22), TaskStatus.CERRADA),
+    ]
+    assert [one.id for one in chosen(tasks, which, TODAY)] == shown

@@ -1,0 +1,113 @@
+"""Button data: short, versioned, read back exactly or not at all."""
+
+from datetime import date
+
+import pytest
+
+from bot.places import (
+    MAX_BYTES,
+    Ask,
+    CloseDay,
+    Day,
+    Item,
+    Join,
+    Leave,
+    Person,
+    ReopenTheirs,
+    SetLight,
+    SetPercent,
+    SetStatus,
+    Speak,
+    TaskCard,
+    TaskFilter,
+    TaskList,
+    Team,
+    Today,
+    View,
+    read,
+    read_view,
+    write,
+)
+from bot.router import PRESSES, VIEWS
+from core.model import INT32_MAX, Language, Semaforo, TaskStatus
+
+DAY = date(2026, 11, 23)
+WIDEST = [
+    Day(DAY, INT32_MAX),
+    Today(),
+    Item(DAY, INT32_MAX, Ask.COMMENT),
+    TaskList(TaskFilter.PLANNING, INT32_MAX),
+    TaskCard(INT32_MAX, Ask.STATUS, TaskFilter.WEEK, INT32_MAX),
+    Team(DAY, INT32_MAX),
+    Person(DAY, INT32_MAX, INT32_MAX, INT32_MAX),
+    CloseDay(DAY, DAY, INT32_MAX),
+    SetLight(DAY, DAY, INT32_MAX, Semaforo.AMARILLO),
+    SetPercent(DAY, DAY, INT32_MAX, 100),
+    ReopenTheirs(DAY, DAY, INT32_MAX, INT32_MAX, 999, 999),
+    SetStatus(INT32_MAX, TaskStatus.PLANEACION, TaskFilter.OPEN, INT32_MAX),
+    Speak(Language.ES),
+    Join("a" * 26),
+    Leave(),
+]
+
+
+@pytest.mark.parametrize("place", WIDEST, ids=lambda place: type(place).__name__)
+def test_a_place_is_read_back_from_its_short_text(place):
+    text = write(place)
+    assert len(text.encode()) <= MAX_BYTES
+    assert text.startswith("1:")
+    assert read(text) == place
+
+
+def test_one_too_long_is_refused():
+    with pytest.raises(ValueError, match="longer than 64"):
+        write(Join("a" * 70))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "", ":", "1", "1:", "0:h", "2:h", "01:h", "h", "1:nope", "1:d", "1:d:", "1:d:2026-02-30", "1:d:20261123",
+        "1:d:1899-12-31", "1:d:9999-12-31", "1:d:2026-11-23:x", f"1:d:2026-11-23:{2**31}", "1:i:2026-11-23:1:q",
+        "1:L:2026-11-23:2026-11-23:1:AZUL", "1:P:2026-11-23:2026-11-23:1:", "1:P:2026-11-23:2026-11-23:1:5.5",
+        "1:S:1:ABIERTA", "1:G:fr", "\x00", "1:t:١",
+    ],
+)  # fmt: skip
+def test_anything_else_is_none(text):
+    assert read(text) is None
+
+
+def test_a_press_is_no_view():
+    assert read_view(write(Leave())) is None
+    assert read_view(write(Today())) == Today()
+    assert read_view(None) is None
+
+
+@pytest.mark.parametrize(
+    ("fecha", "drawn", "today", "meant"),
+    [
+        ((2026, 11, 23), (2026, 11, 23), (2026, 11, 23), (2026, 11, 23)),
+        ((2026, 11, 23), (2026, 11, 23), (2026, 11, 24), (2026, 11, 24)),
+        ((2026, 11, 20), (2026, 11, 23), (2026, 11, 23), (2026, 11, 20)),
+        ((2026, 11, 24), (2026, 11, 23), (2026, 11, 25), (2026, 11, 26)),
+    ],
+)
+def test_the_day_meant_is_as_far_from_today_as_when_the_button_was_drawn(fecha, drawn, today, meant):
+    press = CloseDay(date(*fecha), date(*drawn), 1)
+    assert press.meant(date(*today)) == date(*meant)
+
+
+def leaves(kind):
+    below = kind.__subclasses__()
+    return {kind} if not below else set().union(*map(leaves, below))
+
+
+def test_everything_that_can_be_shown_can_be_drawn():
+    assert set(VIEWS) == leaves(View)
+
+
+def test_every_change_has_its_handler_and_a_place_to_go_back_to():
+    for press in WIDEST:
+        if not isinstance(press, View):
+            assert type(press) in PRESSES
+            assert type(press.place()) in VIEWS

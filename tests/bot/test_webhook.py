@@ -1,0 +1,105 @@
+"""The same bot by webhook: registered with its secret, each update durable before its 200."""
+
+import socket
+
+import aiohttp
+import pytest
+
+from bot.webhook import SECRET_HEADER
+from tests.bot.world import until
+
+SECRET = "a-secret_of-the-webhook"
+
+
+def free_port():
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture
+async def hooked(office):
+    """Everybody linked and Telegram posting to the bot."""
+    await office.link("ana", "luis", "lucia", "pablo", "root")
+    port = free_port()
+    office.url = f"http://127.0.0.1:{port}/telegram/hook"
+    await office.start_bot(webhook_url=office.url, webhook_port=port, webhook_secret=SECRET)
+    await until(lambda: office.sandbox.calls_to("setWebhook"))
+    return office
+
+
+async def post(hooked, body, secret=SECRET, path=""):
+    async with aiohttp.ClientSession() as session:
+        headers = {} if secret is None else {SECRET_HEADER: secret}
+        async with session.post(hooked.url + path, data=body, headers=headers) as answer:
+            return answer.status
+
+
+async def test_a_day_by_webhook(hooked):
+    task = await hooked.task("ana", text="Revisar", due=9)
+    panel = await hooked.says("ana", "/hoy", "Sin abrir")
+    panel = await hooked.taps("ana", panel, "☀️ Abrir el día", "🟢 1 · Revisar · 0 %", "🔴", "50")
+    assert "🔴 Rojo · ▰▰▱▱▱ 50 %" in panel.text
+    await hooked.phone("ana").reply(panel, "por esto")
+    await hooked.phone("ana").wait("Comentario guardado")
+    assert await hooked.comments(task) == ["por esto"]
+
+
+async def test_it_is_registered_with_its_secret_and_kinds(hooked):
+    (call,) = [call for call in hooked.sandbox.calls_to("setWebhook") if call.ok]
+    assert call.params["url"] == hooked.url
+    assert call.params["secret_token"] == SECRET
+    assert "message" in str(call.params["allowed_updates"])
+    assert str(call.params["drop_pending_updates"]).lower() == "false"
+
+
+@pytest.mark.parametrize("secret", [None, "", "wrong", SECRET + "x", "ñ"])
+async def test_without_the_secret_nothing_is_taken(hooked, secret):
+    body = b'{"update_id": 5, "message": {"message_id": 1, "chat": {"id": 101, "type": "private"}, "date": 1}}'
+    assert await post(hooked, body, secret) == 401
+    assert await hooked.chat.pending() == []
+
+
+@pytest.mark.parametrize("body", [b"", b"{", b"[1]", b'"x"', b"\xff", b'{"message": {}}', b"[" * 100_000])
+async def test_what_is_no_update_is_taken_off_telegrams_hands(hooked, body):
+    assert await post(hooked, body) == 200
+
+
+async def test_other_paths_are_not_there(hooked):
+    assert await post(hooked, b"{}", path="/other") == 404
+
+
+async def test_posted_twice_it_is_handled_once(hooked):
+    body = (
+        b'{"update_id": 99, "message": {"message_id": 1, "date": 1, "text": "/comentar 1 uno",'
+        b'"chat": {"id": 101, "type": "private"}, "from": {"id": 101, "is_bot": false, "first_name": "A"}}}'
+    )
+    task = await hooked.task("ana")
+    await hooked.says("ana", "/hoy")
+    for _ in range(3):
+        assert await post(hooked, body) == 200
+    await hooked.phone("ana").wait("guardado")
+    await hooked.quiet()
+    assert await hooked.comments(task) == ["uno"]
+
+
+async def test_while_the_store_is_away_telegram_keeps_the_update(hooked):
+    await hooked.store.close()
+    body = b'{"update_id": 5, "message": {"message_id": 1, "chat": {"id": 101, "type": "private"}, "date": 1}}'
+    assert await post(hooked, body) == 503
+
+
+async def test_registering_is_tried_until_it_works(office):
+    office.sandbox.faults.server_error(502, method="setWebhook", times=2)
+    port = free_port()
+    url = f"http://127.0.0.1:{port}/"
+    await office.start_bot(webhook_url=url, webhook_port=port, webhook_secret=SECRET)
+    await until(lambda: any(call.ok for call in office.sandbox.calls_to("setWebhook")))
+    assert "no está vinculada" in (await office.says("ana", "hola")).text
+
+
+async def test_back_to_polling_the_webhook_is_taken_down_and_what_waited_comes(hooked):
+    await hooked.stop_bot()
+    await hooked.phone("ana").send("/hoy")
+    await hooked.start_bot()
+    assert "Sin abrir" in (await hooked.phone("ana").wait(timeout=10)).text

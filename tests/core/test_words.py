@@ -1,0 +1,47 @@
+"""Dates in words, for who looks back from Monday, 23 November 2026: understood, or not at all."""
+
+from datetime import date
+
+import pytest
+
+from core.model import Language
+from core.words import past_date
+
+MONDAY = date(2026, 11, 23)
+
+
+@pytest.mark.parametrize(
+    ("words", "month", "day"),
+    [
+        ("hoy", 11, 23), ("Today", 11, 23), ("ayer", 11, 22), ("AYER.", 11, 22), (" yesterday ", 11, 22),
+        ("antier", 11, 21), ("anteayer", 11, 21), ("mañana", 11, 24), ("el lunes", 11, 23), ("lunes", 11, 23),
+        ("el lunes pasado", 11, 16), ("el pasado lunes", 11, 16), ("last monday", 11, 16), ("martes", 11, 17),
+        ("el miércoles", 11, 18), ("el miercoles", 11, 18), ("jueves", 11, 19), ("on friday", 11, 20),
+        ("el sábado", 11, 21), ("domingo", 11, 22), ("last sunday", 11, 22), ("2026-11-20", 11, 20),
+        ("20/11/2026", 11, 20),        ("20/11/26", 11, 20), ("20/11", 11, 20), ("1.2.2026", 2, 1),
+        ("15 de noviembre", 11, 15), ("nov 15", 11, 15),
+        ("15 november 2026", 11, 15), ("hace 3 días", 11, 20), ("3 days ago", 11, 20), ("hace 2 semanas", 11, 9),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("language", list(Language))
+def test_understood_in_either_language(words, month, day, language):
+    assert past_date(words, language, MONDAY) == date(2026, month, day)
+
+
+@pytest.mark.parametrize("words", ["24/11", "31/12"])
+def test_a_day_and_month_still_to_come_are_last_years(words):
+    assert past_date(words, Language.ES, MONDAY).year == 2025
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "", " ", "12", "a", "mar", "noviembre", "2026", "semana", "la semana pasada", "el próximo viernes",
+        "2026-02-30", "2026-13-01", "31/2/2026", "0/0/2026", "31/02", "20261120", "2026-W02-1", "1/2/3/4", "5 perros",
+        "20 de brumario", "a las 5", "2 de la tarde", "hace 3 horas", "30 de febrero", "١٢/١١", "1800-01-01",
+        "9999-12-31",
+        "9999999999 years ago", "15 nov 99999", "x" * 5000, "1" * 5000, "1 nov " * 500, "<b>ayer</b>", "{ayer}",
+    ],
+)  # fmt: skip
+def test_not_understood_is_not_guessed(words):
+    assert past_date(words, Language.ES, MONDAY) is None
