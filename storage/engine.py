@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
@@ -55,12 +55,13 @@ class Unit(Generic[U, T]):
 
     def deliver(self) -> None:
         """Answer who waits, if they still do."""
+        error, self.error = self.error, None  # its traceback leads back here: a cycle
         if self.answer.done():
             return
-        if self.error is None:
+        if error is None:
             self.answer.set_result(self.result)  # type: ignore[arg-type]  # None only where T is
         else:
-            self.answer.set_exception(unavailable(self.error) if means_unavailable(self.error) else self.error)
+            self.answer.set_exception(unavailable(error) if means_unavailable(error) else error)
 
 
 class Session(Generic[U]):
@@ -110,12 +111,15 @@ class Engine(Generic[U]):
             self._loop.call_soon(self._flush)  # after those who are about to ask in this turn of the loop
         return await answer
 
-    async def close(self) -> None:
-        """Refuse new units, finish those that wait, close the connections."""
+    async def drain(self) -> None:
+        """Refuse new units and finish those that wait."""
         self._closed = True
         self._flush()
         while self._running:
             await asyncio.wait(self._running)
+
+    async def disconnect(self) -> None:
+        """Close the connections."""
         for session in self._sessions:
             await session.connection.close()
 
@@ -182,18 +186,17 @@ class Writer(Engine[U]):
             log.exception("a transaction of %d units of work failed", len(done) + len(batch))
             fail(done, error)
             fail(batch, error)
-        finally:
+        else:
             deliver(done)
             self._give_back(batch)
 
 
 def read_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
     """Run units until none is left (others may take them away) or time is up. On the session's thread."""
-    deadline = time.monotonic() + READ_SECONDS
     session.execute("BEGIN")
     try:
         with suppress(IndexError):
-            while time.monotonic() < deadline:
+            for _ in until(READ_SECONDS):
                 unit = batch.popleft()
                 unit.run(session.uow)
                 done.append(unit)
@@ -208,16 +211,25 @@ def write_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
 
     Raises what ended the transaction as a whole; then none of the units has happened.
     """
-    deadline = time.monotonic() + WRITE_SECONDS
     session.execute("BEGIN IMMEDIATE")
     try:
-        while batch and time.monotonic() < deadline:
+        for _ in until(WRITE_SECONDS):
             done.append(batch.popleft())
             write_one(session, done[-1])
+            if not batch:
+                break
         session.execute("COMMIT")
     except BaseException:
         session.abandon()
         raise
+
+
+def until(seconds: float) -> Iterator[None]:
+    """Once, and again until that much time has gone by."""
+    deadline = time.monotonic() + seconds
+    yield
+    while time.monotonic() < deadline:
+        yield
 
 
 def write_one(session: Session[U], unit: Unit[U, Any]) -> None:

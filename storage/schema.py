@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 
 import sqlalchemy
 
-from storage.sqlite import SAFE_WAL, connect, driver, path_of
+from storage import sqlite
+from storage.sqlite import SAFE_WAL, connect, path_of
 
 if TYPE_CHECKING:
     from alembic.config import Config
@@ -35,13 +36,16 @@ def head() -> str:
 
 
 def revision(path: Path) -> str | None:
-    """The revision a database is at; None where it is empty or not there."""
+    """The revision a database is at; None where it is empty or not there. Raises `OSError` on a file that is none."""
     if not path.exists():
         return None
-    with closing(connect(path)) as connection:
-        if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchall():
-            return None
-        rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    try:
+        with closing(connect(path)) as connection:
+            if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchall():
+                return None
+            rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    except sqlite.driver.Error as error:
+        raise OSError(f"cannot read the database {path}: {error}") from error
     return str(rows[0][0]) if rows else None
 
 
@@ -56,7 +60,7 @@ def upgrade(url: str) -> bool:
     """Bring a database up to date, making it where there is none; whether there was anything to do.
 
     Blocks; several processes may call it at once. Raises `ValueError` on a URL that is none, `SchemaOutOfDate` on a
-    database that is newer than this program.
+    database that is newer than this program, `OSError` on a file that is none.
     """
     path = path_of(url)
     found, wanted = revision(path), head()
@@ -77,18 +81,25 @@ def upgrade(url: str) -> bool:
 def check(url: str) -> list[str]:
     """What is wrong with a database, in sentences for its operator; nothing where all is well. Blocks."""
     path = path_of(url)
-    found, wanted = revision(path), head()
-    if found is None:
-        return [f"there is no schema in {path}"]
-    problems = [] if found == wanted else [str(SchemaOutOfDate(found, wanted))]
-    if driver.sqlite_version_info < SAFE_WAL:
-        problems.append(f"SQLite {driver.sqlite_version} can corrupt a WAL database")
+    try:
+        found, wanted = revision(path), head()
+        if found is None:
+            return [f"there is no schema in {path}"]
+        problems = [] if found == wanted else [str(SchemaOutOfDate(found, wanted))]
+        if sqlite.driver.sqlite_version_info < SAFE_WAL:
+            problems.append(f"SQLite {sqlite.driver.sqlite_version} can corrupt a WAL database")
+        return problems + damage(path) + [f"schema: {difference}" for difference in differences(path)]
+    except (OSError, sqlite.driver.Error) as error:
+        return [f"integrity: {error}"]
+
+
+def damage(path: Path) -> list[str]:
+    """What SQLite itself finds wrong with a file."""
     with closing(connect(path)) as connection:
-        integrity = [row[0] for row in connection.execute("PRAGMA integrity_check").fetchall()]
-        problems += [f"integrity: {line}" for line in integrity if line != "ok"]
+        lines = [row[0] for row in connection.execute("PRAGMA integrity_check").fetchall()]
         orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
-        problems += [f"a row {row} of {table} refers to nothing in {parent}" for table, row, parent, _ in orphans]
-    return problems + [f"schema: {difference}" for difference in differences(path)]
+    unreferenced = [f"row {row} of {table} refers to nothing in {parent}" for table, row, parent, _ in orphans]
+    return [f"integrity: {line}" for line in lines if line != "ok"] + unreferenced
 
 
 def differences(path: Path) -> list[Any]:
@@ -107,7 +118,10 @@ def differences(path: Path) -> list[Any]:
 def transaction(path: Path) -> "Iterator[Connection]":
     """A transaction on a database for Alembic, alone from its first statement, references unchecked until its end."""
     engine = sqlalchemy.create_engine(
-        "sqlite://", creator=lambda: connect(path, foreign_keys=False), module=driver, poolclass=sqlalchemy.NullPool
+        "sqlite://",
+        creator=lambda: connect(path, foreign_keys=False),
+        module=sqlite.driver,
+        poolclass=sqlalchemy.NullPool,
     )
     sqlalchemy.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
     with engine.begin() as connection:

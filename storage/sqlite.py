@@ -46,24 +46,20 @@ def connect(path: Path, *, foreign_keys: bool = True) -> Any:
     return connection
 
 
-def connect_reader(path: Path) -> Any:
-    """A connection that cannot write."""
-    connection = connect(path)
+def prepare_reader(connection: Any) -> None:
+    """Make it a connection that cannot write."""
     connection.execute("PRAGMA query_only = ON")
     connection.execute(f"PRAGMA cache_size = -{READER_CACHE_KIB}")
-    return connection
 
 
-def connect_writer(path: Path, synchronous: str) -> Any:
-    """The one connection that writes; it decides the journal mode of the file."""
+def prepare_writer(connection: Any, synchronous: str) -> None:
+    """Make it the one connection that writes; it decides the journal mode of the file."""
     if synchronous not in SYNCHRONOUS:
         raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}: {synchronous!r}")
-    connection = connect(path)
     connection.execute(f"PRAGMA journal_mode = {journal_mode(driver.sqlite_version_info)}")
     connection.execute(f"PRAGMA synchronous = {synchronous}")
     connection.execute(f"PRAGMA journal_size_limit = {WAL_LIMIT_BYTES}")
     connection.execute(f"PRAGMA cache_size = -{WRITER_CACHE_KIB}")
-    return connection
 
 
 def journal_mode(version: tuple[int, ...]) -> str:

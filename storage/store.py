@@ -1,9 +1,11 @@
 """The store: connections opened, statements compiled, units of work handed to the readers and the writer."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
 from functools import cache, partial
+from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
@@ -14,7 +16,7 @@ from storage.chat_store import ChatStore, P, R
 from storage.dialect import SqliteDialect
 from storage.engine import Engine, Readers, Session, Writer
 from storage.executor import Connection
-from storage.sqlite import connect_reader, connect_writer, path_of
+from storage.sqlite import connect, path_of, prepare_reader, prepare_writer
 from storage.unit_of_work import SqlUnitOfWork, Statements
 
 T = TypeVar("T")
@@ -37,15 +39,17 @@ class Store:
         """
         path = path_of(url)
         schema.require_head(path)
-        statements = sqlite_statements()
-        writer = await session(partial(connect_writer, path, synchronous), statements)
-        reading = [await session(partial(connect_reader, path), statements) for _ in range(readers)]
+        async with AsyncExitStack() as opened:
+            writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
+            reading = [await opened_session(path, prepare_reader, opened) for _ in range(readers)]
+            opened.pop_all()
         return cls(Readers(reading), Writer([writer]))
 
     async def close(self) -> None:
         """Refuse new units of work with `Unavailable`, finish those that were asked for, close the file."""
-        await self._readers.close()
-        await self._writer.close()
+        await asyncio.gather(self._readers.drain(), self._writer.drain())
+        await self._readers.disconnect()
+        await self._writer.disconnect()
 
     async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """One consistent view, of all that was committed when it was asked for."""
@@ -78,13 +82,16 @@ def sqlite_statements() -> Statements:
     return Statements(SqliteDialect())
 
 
-async def session(connect: Callable[[], Any], statements: Statements) -> Session[SqlUnitOfWork]:
-    """A connection made, used and closed by a thread of its own."""
+async def opened_session(path: Path, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session[SqlUnitOfWork]:
+    """A connection made, prepared and used by a thread of its own; closed with the stack."""
     made: list[Any] = []
 
     def connector() -> Any:
-        made.append(connect())
+        made.append(connect(path))
         return made[0]
 
     connection = await aiosqlite.Connection(connector, iter_chunk_size=1)
-    return Session(connection, made[0], SqlUnitOfWork(Connection(made[0]), statements))
+    opened.push_async_callback(connection.close)
+    session = Session(connection, made[0], SqlUnitOfWork(Connection(made[0]), sqlite_statements()))
+    await session.run(lambda each: prepare(each.driver_connection))
+    return session

@@ -1,0 +1,96 @@
+"""What was answered is there after kill -9, and other processes may write meanwhile."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+import storage
+from core.errors import Unavailable
+from storage import sqlite
+from tests.storage.rows import new_user
+
+WRITER = textwrap.dedent(
+    """
+    import asyncio, itertools, sys
+    import storage
+    from core.users import NewUser
+
+    async def write(store, numbers, most):
+        for number in itertools.islice(numbers, most):
+            user = NewUser(username=f"{sys.argv[2]}{number}", display_name="")
+            added = await store.write(lambda uow: uow.users.add(user))
+            print(added.username, flush=True)
+
+    async def main():
+        async with storage.open_store(sys.argv[1]) as store:
+            numbers = itertools.count()
+            await asyncio.gather(*(write(store, numbers, int(sys.argv[3])) for _ in range(8)))
+
+    asyncio.run(main())
+    """
+)
+
+
+def writer(url, name, most):
+    """A process that adds people, eight at once, and names each that was answered."""
+    command = [sys.executable, "-c", WRITER, url, name, str(most)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+async def usernames(url):
+    async with storage.open_store(url) as store:
+        return {user.username for user in await store.read(lambda uow: uow.users.list())}
+
+
+async def test_every_answered_write_survives_a_kill(url):
+    with writer(url, "u", 1_000_000) as process:
+        answered = [process.stdout.readline().strip() for _ in range(300)]
+        process.send_signal(signal.SIGKILL)
+        answered += process.stdout.read().split()
+    assert set(answered) <= await usernames(url)
+    assert storage.check(url) == []
+
+
+async def test_two_processes_write_at_once_and_each_sees_the_other(url):
+    with writer(url, "theirs", 25) as process:
+        async with storage.open_store(url) as store:
+            ours = (store.write(lambda uow, n=n: uow.users.add(new_user(f"ours{n}"))) for n in range(200))
+            added = [await one for one in ours]
+            assert len({user.id for user in added}) == 200
+            assert await asyncio.to_thread(process.wait, 30) == 0
+            everybody = await store.read(lambda uow: uow.users.list())
+    names = [user.username for user in everybody]
+    assert sum(name.startswith("ours") for name in names) == sum(name.startswith("theirs") for name in names) == 200
+
+
+def hold(path):
+    """Another process's open transaction."""
+    other = sqlite.connect(path)
+    other.execute("BEGIN IMMEDIATE")
+    return other
+
+
+async def test_a_write_waits_for_another_process(sqlite_store, path):
+    other = hold(path)
+    writing = asyncio.create_task(sqlite_store.write(lambda uow: uow.users.add(new_user("ana"))))
+    await asyncio.sleep(0.1)
+    assert not writing.done()
+    assert await sqlite_store.read(lambda uow: uow.users.list()) == []
+    other.execute("COMMIT")
+    other.close()
+    assert (await writing).username == "ana"
+
+
+async def test_a_write_that_waited_too_long_is_unavailable_and_the_next_one_is_not(url, path, monkeypatch):
+    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    async with storage.open_store(url) as store:
+        other = hold(path)
+        with pytest.raises(Unavailable):
+            await store.write(lambda uow: uow.users.add(new_user("ana")))
+        other.execute("ROLLBACK")
+        other.close()
+        assert (await store.write(lambda uow: uow.users.add(new_user("ana")))).username == "ana"

@@ -1,0 +1,127 @@
+"""Many writes to a commit: each alone, each answered after it is durable, none taking the others down."""
+
+import asyncio
+import sqlite3
+
+import pytest
+
+from core.errors import Code, Conflict, Unavailable
+from storage import engine
+from tests.storage.rows import NOW, new_user
+from tests.storage.watching import Held, on_writer, sessions, traced
+
+
+async def usernames(store):
+    return [user.username for user in await store.read(lambda uow: uow.users.list())]
+
+
+def adding(username):
+    return lambda uow: uow.users.add(new_user(username))
+
+
+async def failing(uow):
+    await uow.users.add(new_user("nobody"))
+    raise Conflict(Code.USERNAME_TAKEN, username="nobody")
+
+
+async def test_writes_at_once_share_commits(sqlite_store):
+    async with traced(sqlite_store) as statements:
+        await asyncio.gather(*(sqlite_store.write(adding(f"u{n:03}")) for n in range(200)))
+    assert len(await usernames(sqlite_store)) == 200
+    assert statements.count("COMMIT") <= 20
+
+
+async def test_they_are_applied_in_the_order_in_which_they_were_asked_for(sqlite_store, monkeypatch):
+    monkeypatch.setattr(engine, "MOST_UNITS", 7)
+    await asyncio.gather(*(sqlite_store.write(adding(f"u{n:03}")) for n in range(50)))
+    assert await usernames(sqlite_store) == [f"u{n:03}" for n in range(50)]
+
+
+async def test_a_batch_that_takes_long_is_committed_before_the_rest(sqlite_store, monkeypatch):
+    monkeypatch.setattr(engine, "WRITE_SECONDS", 0)
+    async with traced(sqlite_store) as statements:
+        await asyncio.gather(*(sqlite_store.write(adding(f"u{n}")) for n in range(3)))
+    assert statements.count("COMMIT") == 3
+
+
+async def test_one_that_fails_takes_nobody_with_it(sqlite_store):
+    works = [adding("ana"), failing, adding("leo")]
+    ana, refused, leo = await asyncio.gather(*map(sqlite_store.write, works), return_exceptions=True)
+    assert (ana.username, type(refused), leo.username) == ("ana", Conflict, "leo")
+    assert await usernames(sqlite_store) == ["ana", "leo"]
+
+
+async def orphan(uow):
+    """A row that only the COMMIT refuses."""
+    uow.users._connection._execute("PRAGMA defer_foreign_keys = ON")
+    await uow.users.add(new_user("orphan", leader_user_id=999))
+
+
+async def rolled_back_by_sqlite(uow):
+    """What SQLite does on some failures of the disk: the whole transaction is gone."""
+    await uow.users.add(new_user("nobody"))
+    uow.users._connection._execute("ROLLBACK")
+    raise sqlite3.OperationalError("disk I/O error")
+
+
+@pytest.mark.parametrize("fatal", [orphan, rolled_back_by_sqlite])
+async def test_what_ends_the_transaction_fails_every_waiter_and_the_writer_goes_on(sqlite_store, fatal, caplog):
+    works = [adding("ana"), fatal, adding("leo")]
+    results = await asyncio.gather(*map(sqlite_store.write, works), return_exceptions=True)
+    assert [type(result) for result in results] == [Unavailable] * 3
+    assert all(result.__cause__ for result in results)
+    assert await usernames(sqlite_store) == []
+    assert "a transaction of 3 units of work failed" in caplog.text
+    await sqlite_store.write(adding("eva"))
+    assert await usernames(sqlite_store) == ["eva"]
+
+
+async def test_a_full_disk_is_unavailable_and_what_was_committed_stays(sqlite_store):
+    await sqlite_store.write(adding("ana"))
+    await on_writer(sqlite_store, "PRAGMA max_page_count = 1")  # means: no larger than it is
+    with pytest.raises(Unavailable) as caught:
+        await sqlite_store.write(lambda uow: uow.causes.add("s", "k", b"", b"x" * 1_000_000, NOW))
+    assert "full" in str(caught.value.__cause__)
+    assert await usernames(sqlite_store) == ["ana"]
+    await on_writer(sqlite_store, "PRAGMA max_page_count = 1000000")
+    await sqlite_store.write(adding("leo"))
+    assert await usernames(sqlite_store) == ["ana", "leo"]
+
+
+async def test_a_unit_whose_caller_went_away_is_finished_once_begun(sqlite_store):
+    held = Held(after=adding("ana"))
+    caller = asyncio.create_task(sqlite_store.write(held))
+    await asyncio.to_thread(held.begun.wait, 10)
+    caller.cancel()
+    await asyncio.wait([caller])
+    held.released.set()
+    await sqlite_store.write(adding("leo"))
+    assert await usernames(sqlite_store) == ["ana", "leo"]
+    assert not sessions(sqlite_store)[-1].driver_connection.in_transaction
+
+
+async def test_a_unit_whose_caller_went_away_before_it_began_never_happens(sqlite_store):
+    held = Held()
+    first = asyncio.create_task(sqlite_store.write(held))
+    await asyncio.to_thread(held.begun.wait, 10)
+    second = asyncio.create_task(sqlite_store.write(adding("ana")))
+    await asyncio.sleep(0)
+    second.cancel()
+    held.released.set()
+    await first
+    await sqlite_store.write(adding("leo"))
+    assert await usernames(sqlite_store) == ["leo"]
+
+
+async def test_closing_finishes_what_was_asked_for(sqlite_store):
+    held = Held(after=adding("ana"))
+    writes = [asyncio.create_task(sqlite_store.write(work)) for work in (held, adding("leo"), adding("eva"))]
+    await asyncio.to_thread(held.begun.wait, 10)
+    closing = asyncio.create_task(sqlite_store.close())
+    await asyncio.sleep(0)
+    with pytest.raises(Unavailable):
+        await sqlite_store.read(lambda uow: uow.users.list())
+    held.released.set()
+    await closing
+    assert [write.done() for write in writes] == [True] * 3
+    assert (await writes[1]).username == "leo"

@@ -1,0 +1,218 @@
+"""Statements: a few a method whatever the rows, by an index whatever the size, and values that come back as given."""
+
+import shutil
+from datetime import UTC, datetime, timedelta, timezone
+
+import pytest
+
+from core.access import Actor
+from core.model import Role
+from core.users import User
+from storage.engine import drive
+from storage.executor import Change, Connection
+from storage.sqlite import connect
+from storage.store import sqlite_statements
+from storage.unit_of_work import SqlUnitOfWork
+from tests.storage.rows import NOW, TODAY, day, new_item, new_task, new_user
+
+TASKS, PEOPLE, TEAM, LOGS, ITEMS = 20_000, 200, 10, 5, 9
+WHOLE_TABLE = {
+    "users.list": "the whole directory",
+    "tasks.lists.True": "every active task, for those who see all",
+    "chat.prune": "once a day",
+    "chat.pending": "an index of those alone",
+    "users.add": "SQLite looks at references only while one is broken",
+}
+
+
+@pytest.fixture
+def connection(path):
+    """A connection of this thread's own."""
+    connection = connect(path)
+    yield connection
+    connection.close()
+
+
+@pytest.fixture
+def uow(connection):
+    """A unit of work without a store around it."""
+    return SqlUnitOfWork(Connection(connection), sqlite_statements())
+
+
+@pytest.fixture(scope="module")
+def full_database(empty_database, tmp_path_factory):
+    """Twenty thousand tasks of two hundred people, made once."""
+    path = shutil.copy(empty_database, tmp_path_factory.mktemp("full") / "full.db")
+    connection = connect(path)
+    uow = SqlUnitOfWork(Connection(connection), sqlite_statements())
+    connection.execute("BEGIN")
+    for number in range(PEOPLE):
+        drive(uow.users.add(new_user(f"u{number}", leader_user_id=1 if number % 20 == 5 else None)))
+    for number in range(TASKS):
+        person = 1 + number % PEOPLE
+        drive(uow.tasks.add(new_task(person, leader_user_id=1 + person % PEOPLE)))
+    for fecha in range(LOGS):
+        for person in range(1, PEOPLE + 1):
+            log = drive(uow.daily_logs.open(person, day(fecha), NOW))
+            items = [new_item(task) for task in range(person, person + ITEMS * PEOPLE, PEOPLE)]
+            drive(uow.daily_logs.add_items(log.id, items))
+    connection.execute("COMMIT")
+    connection.close()
+    return path
+
+
+@pytest.fixture
+def full(full_database, path, request):
+    """A unit of work over a copy of that."""
+    shutil.copy(full_database, path)
+    return request.getfixturevalue("uow")
+
+
+def statements():
+    """Every compiled statement by its name: `tasks.get`."""
+    for group, compiled in vars(sqlite_statements()).items():
+        for name, found in vars(compiled).items():
+            several = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
+            for key, statement in several or [("", found)]:
+                first = key[0] if isinstance(key, tuple) else key
+                yield f"{group}.{name}.{first}".rstrip("."), statement
+
+
+def plan(connection, statement):
+    values = [None] * statement.text.count("?")
+    return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement.text}", values).fetchall()]
+
+
+def test_no_statement_reads_a_whole_table_unless_it_is_for_everything(connection):
+    tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
+    scanning = {
+        name
+        for name, statement in statements()
+        for step in plan(connection, statement)
+        if step.startswith("SCAN") and step.split()[1] in tables
+    }
+    assert {name for name in scanning if not name.startswith(tuple(WHOLE_TABLE))} == set()
+
+
+def test_a_members_list_among_twenty_thousand_is_found_by_indices(full, connection):
+    connection.execute("ANALYZE")
+    viewer = Actor(drive(full.users.get(3)))
+    assert len(drive(full.tasks.list(viewer))) == 2 * TASKS // PEOPLE
+    steps = [plan(connection, sqlite_statements().tasks.lists[False, dated]) for dated in (False, True)]
+    assert [step for plan in steps for step in plan if step.startswith("SCAN task")] == []
+
+
+def ran(connection, *units):
+    """Of each unit its name, how many statements it runs, and how many rows it returns."""
+    told = []
+    for unit in units:
+        texts = []
+        connection.set_trace_callback(texts.append)
+        result = drive(unit)
+        connection.set_trace_callback(None)
+        rows = len(result) if isinstance(result, list) else None
+        told.append((unit.cr_code.co_name, len([text for text in texts if not text.startswith("--")]), rows))
+    return told
+
+
+def test_no_method_runs_a_query_a_row(full, connection):
+    admin = Actor(User(id=PEOPLE + 1, username="root", display_name="", role=Role.ADMIN))
+    leader = Actor(drive(full.users.get(1)), frozenset(user.id for user in drive(full.users.team(1))))
+    tasks, logs = full.tasks, full.daily_logs
+    everybody = range(1, PEOPLE + 1)
+    assert ran(
+        connection,
+        full.users.team(1),
+        full.users.known(everybody),
+        tasks.list(admin),
+        tasks.list(leader),
+        tasks.assigned(1, TODAY),
+        logs.items(1),
+        logs.history(1, TODAY, day(LOGS)),
+        logs.team_rows(admin, TODAY, TODAY, inactive=False),
+        logs.team_rows(leader, TODAY, TODAY, inactive=True),
+        logs.team_states(everybody, TODAY),
+        logs.previous(1, range(1, 2001), day(LOGS)),
+    ) == [
+        ("team", 1, TEAM),
+        ("known", 1, PEOPLE),
+        ("list", 1, TASKS),
+        ("list", 1, (1 + TEAM + 1) * TASKS // PEOPLE),
+        ("assigned", 1, TASKS // PEOPLE),
+        ("items", 1, ITEMS),
+        ("history", 2, LOGS),
+        ("team_rows", 1, PEOPLE * ITEMS),
+        ("team_rows", 1, (TEAM + 1) * ITEMS),
+        ("team_states", 1, PEOPLE),
+        ("previous", 1, ITEMS),
+    ]
+
+
+def test_writes_take_a_fixed_number_of_statements(full, connection):
+    task = drive(full.tasks.get(1))
+    assert ran(
+        connection,
+        full.tasks.add(new_task(*range(1, 51))),
+        full.tasks.update(task),
+        full.tasks.add_comment(1, "Falta la firma", 1, NOW),
+        full.daily_logs.close(1, NOW),
+        full.daily_logs.reopen(1),
+        full.daily_logs.task_reopened(1),
+        full.daily_logs.read(1),
+    ) == [
+        ("add", 2, None),
+        ("update", 3, None),
+        ("add_comment", 2, None),
+        ("close", 2, None),
+        ("reopen", 2, None),
+        ("task_reopened", 1, None),
+        ("read", 2, None),
+    ]
+
+
+def test_every_statement_is_compiled_from_sqlalchemy():
+    assert all(isinstance(statement, Change) for _, statement in statements())
+
+
+def test_a_naive_instant_is_refused(uow):
+    task = drive(add_owned_task(uow))
+    with pytest.raises(ValueError, match="zone"):
+        drive(uow.tasks.add_comment(task.id, "x", 1, NOW.replace(tzinfo=None)))
+
+
+async def add_owned_task(uow):
+    await uow.users.add(new_user("ana"))
+    return await uow.tasks.add(new_task(1))
+
+
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        (datetime(2026, 11, 23, 9, 30, tzinfo=timezone(timedelta(hours=-6))), "2026-11-23T15:30:00.000000Z"),
+        (datetime(2026, 11, 23, 15, 30, 0, 1, tzinfo=UTC), "2026-11-23T15:30:00.000001Z"),
+        (datetime(1900, 1, 1, tzinfo=UTC), "1900-01-01T00:00:00.000000Z"),
+        (datetime(9998, 12, 31, 23, 59, 59, 999999, tzinfo=UTC), "9998-12-31T23:59:59.999999Z"),
+    ],
+)
+def test_an_instant_is_kept_as_utc_text_of_one_width_and_comes_back_aware(connection, uow, given, kept):
+    task = drive(add_owned_task(uow))
+    drive(uow.tasks.add_comment(task.id, "x", 1, given))
+    assert connection.execute("SELECT created_at FROM task_comments").fetchone() == (kept,)
+    (back,) = drive(uow.tasks.comments(task.id))
+    assert (back.created_at, back.created_at.tzinfo) == (given, UTC)
+
+
+def test_what_breaks_a_table_is_refused_whoever_writes(connection):
+    person = "INSERT INTO users (id, username, display_name, role) VALUES"
+    connection.execute(f"{person} (1, 'ana', 'Ana', 'member')")
+    for values in (
+        "(2, 'Leo', '', 'member')",
+        "(2, 'ana', '', 'member')",
+        "(2, 'leo', '', 'boss')",
+    ):
+        with pytest.raises(Exception, match="constraint"):
+            connection.execute(f"{person} {values}")
+    with pytest.raises(Exception, match="constraint"):
+        connection.execute("UPDATE users SET leader_user_id = 1 WHERE id = 1")
+    with pytest.raises(Exception, match="FOREIGN KEY"):
+        connection.execute("INSERT INTO invites VALUES (x'00', 99, '')")
