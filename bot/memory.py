@@ -1,13 +1,13 @@
 """What the chat must know after a restart: what each message shows, and which one takes what is typed next."""
 
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 
 from msgspec import Struct
 
 from bot import places
 from bot.places import Ask, Item, TaskCard, View
 from bot.ports import ChatStore, Prompt
-from bot.turn import Shown, Turn
+from bot.turn import Remembered, Turn
 from core.calendar_time import Clock
 
 QUESTION_HOURS = 24
@@ -33,7 +33,7 @@ class Memory:
 
     async def keep(self, turn: Turn, message_id: int, view: View) -> None:
         """A message shows a view from now on; what is typed next answers it, or nothing."""
-        now, subject = self.clock.now(), places.write(view)
+        now, subject = self.clock.now(), written(view, turn.today)
         last = self.kept.get(turn.chat_id)
         if last and (last.message_id, last.subject) == (message_id, subject) and now < last.until:
             return
@@ -47,20 +47,18 @@ class Memory:
 
     async def note(self, turn: Turn, message_id: int, view: View) -> None:
         """A message is about something; the open question stays."""
-        await self.store.remember(turn.chat_id, message_id, places.write(view), self.clock.now())
+        await self.store.remember(turn.chat_id, message_id, written(view, turn.today), self.clock.now())
 
-    async def shown(self, chat_id: int, message_id: int) -> Shown | None:
+    async def shown(self, chat_id: int, message_id: int) -> Remembered | None:
         """What a message shows or is about."""
-        view = places.read_view(await self.store.subject(chat_id, message_id))
-        return Shown(message_id, view) if view else None
+        return remembered(message_id, await self.store.subject(chat_id, message_id))
 
-    async def question(self, turn: Turn) -> Shown | None:
+    async def question(self, turn: Turn) -> Remembered | None:
         """The message that takes what is typed."""
         prompt = await self.store.asked(turn.chat_id, turn.sender_id)
         if prompt is None or prompt.expires_at <= self.clock.now():
             return None
-        view = places.read_view(prompt.subject)
-        return Shown(prompt.message_id, view) if view else None
+        return remembered(prompt.message_id, prompt.subject)
 
     async def drop_question(self, turn: Turn) -> None:
         """They turned to something else."""
@@ -84,3 +82,15 @@ class Memory:
 def takes_words(view: View) -> bool:
     """Whether words typed after it, not as a reply to anything, are an answer."""
     return isinstance(view, Item) or (isinstance(view, TaskCard) and view.ask is Ask.COMMENT)
+
+
+def written(view: View, drawn: date) -> str:
+    """A view and the day it was drawn, as they are kept."""
+    return f"{drawn.isoformat()} {places.write(view)}"
+
+
+def remembered(message_id: int, subject: str | None) -> Remembered | None:
+    """A message's view as it was kept, or None where it is of another version, or about nothing."""
+    drawn, _, text = (subject or "").partition(" ")
+    view = places.read_view(text)
+    return Remembered(message_id, view, date.fromisoformat(drawn)) if view else None

@@ -126,6 +126,14 @@ class Welcome(View, frozen=True, tag="w"):
     """Linked."""
 
 
+def day_meant(fecha: date, drawn: date, today: date) -> date:
+    """The date a person means who sees `fecha` on a message drawn on the day `drawn`: as far from today as it was then.
+
+    So yesterday's "today" means today, and is refused as another day's, while a past day gone to on purpose is meant.
+    """
+    return fecha + (today - drawn)
+
+
 class Press(Struct, frozen=True, array_like=True, tag=True):
     """A change, and where it was pressed."""
 
@@ -141,8 +149,8 @@ class OnDay(Press, frozen=True, tag=True):
     drawn: date
 
     def meant(self, today: date) -> date:
-        """The date the person means: a day as far from today as it was when drawn, so yesterday's panel goes stale."""
-        return self.fecha + (today - self.drawn)
+        """The date the person means."""
+        return day_meant(self.fecha, self.drawn, today)
 
     def place(self) -> View:
         """The day."""
@@ -281,7 +289,7 @@ def dates(place: Place) -> list[date]:
     return [value for value in msgspec.structs.astuple(place) if isinstance(value, date)]
 
 
-def read_view(text: str | None) -> View | None:
+def read_view(text: str) -> View | None:
     """The view of a text, or None for anything else."""
-    place = read(text) if text else None
+    place = read(text)
     return place if isinstance(place, View) else None

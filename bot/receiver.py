@@ -19,7 +19,8 @@ logger = logging.getLogger(__name__)
 POLL_SECONDS = 25
 BATCH = 100
 CONFLICT_SECONDS = 5.0
-UNNUMBERED_SECONDS = 1.0
+AT_ONCE_SECONDS = 1.0
+"""An answer sooner than this that brings nothing has not waited for updates: such a server is not hurried."""
 
 
 class RawBot(Bot):
@@ -60,14 +61,14 @@ class Receiver:
 
     async def poll(self) -> None:
         """One request: what it brings is in the inbox when this returns."""
+        clock = asyncio.get_running_loop().time
+        asked_at = clock()
         updates = await self.bot.raw_updates(self.offset, BATCH, self.poll_seconds)
-        if not isinstance(updates, list) or not updates:
-            return
-        last = await self.inbox.take(updates)
-        if last is None:
-            await asyncio.sleep(UNNUMBERED_SECONDS)
-        else:
+        last = await self.inbox.take(updates) if isinstance(updates, list) else None
+        if last is not None:
             self.offset = last + 1
+        elif clock() - asked_at < AT_ONCE_SECONDS:
+            await asyncio.sleep(AT_ONCE_SECONDS)
 
     async def take_down_webhook(self) -> None:
         """Have updates kept for us, those that wait at a webhook included."""

@@ -19,12 +19,13 @@ from bot.memory import Memory
 from bot.menus import NAMES, Menus
 from bot.outgoing import Outgoing
 from bot.panels.form import Panel, escape
-from bot.places import Day, Join, Leave, Left, Note, NotJoined, Press, Stayed, View
+from bot.places import Ask, Day, Item, Join, Leave, Left, Note, NotJoined, Press, Stayed, TaskCard, View
 from bot.ports import InboxUpdate
 from bot.turn import REFUSALS, Answers, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
 from bot.updates import ButtonPress, Message, Sender
 from core.errors import Unavailable
 from core.i18n import preferred, text
+from core.model import Language
 from core.use_case import Pipeline
 
 logger = logging.getLogger(__name__)
@@ -77,19 +78,20 @@ class Router:
 
     async def on_press(self, update_id: int, query: ButtonPress) -> None:
         """Answer a press, whatever happens."""
+        language = preferred([query.sender.language_code])
         try:
-            await self.press(update_id, query)
+            turn = await self.turn(update_id, query.message.chat.id if query.message else query.sender.id, query.sender)
+            language = turn.language
+            await self.press(turn, query)
         except Unavailable:
             raise
         except Exception:
             logger.exception("update %s: the press failed", update_id)
-            await self.apologise_for_press(query)
+            await self.apologise(self.outgoing.answer(query.id, text(language, "chat.sorry"), alert=True))
 
-    async def press(self, update_id: int, query: ButtonPress) -> None:
+    async def press(self, turn: Turn, query: ButtonPress) -> None:
         """Do what the button says and show what holds then: the message first, the passing words beside it."""
         message = query.message
-        chat_id = message.chat.id if message else query.sender.id
-        turn = await self.turn(update_id, chat_id, query.sender)
         if message is None or message.chat.type != updates.PRIVATE:
             await self.outgoing.answer(query.id, turn.say("private_only"), alert=True)
             return
@@ -100,7 +102,7 @@ class Router:
         reply = await self.pressed(turn, place, message.message_id)
         view, panel = await self.drawn(turn, reply)
         shown = await both(
-            self.outgoing.edit(chat_id, message.message_id, panel),
+            self.outgoing.edit(turn.chat_id, message.message_id, panel),
             self.outgoing.answer(query.id, reply.words, alert=reply.alert),
         )
         await self.remember(turn, shown, view)
@@ -130,60 +132,49 @@ class Router:
             panel = await VIEWS[Day](turn, today)
             return today, panel.under(turn.refusal(error))
 
-    async def apologise_for_press(self, query: ButtonPress) -> None:
-        """Stop the spinning and say sorry."""
-        words = speaking(query.sender, "sorry")
-        try:
-            await self.outgoing.answer(query.id, words, alert=True)
-        except TelegramError:
-            logger.exception("a press was not answered")
-
     # A message
 
     async def on_message(self, update_id: int, message: Message, sender: Sender) -> None:
         """Answer a message, whatever happens."""
+        language = preferred([sender.language_code])
         try:
             if message.chat.type == updates.PRIVATE:
-                await self.message(await self.turn(update_id, message.chat.id, sender), message)
+                turn = await self.turn(update_id, message.chat.id, sender)
+                language = turn.language
+                await self.message(turn, message)
             else:
-                await self.message_in_group(message, sender)
+                await self.message_in_group(message, language)
         except Unavailable:
             raise
         except Exception:
             logger.exception("update %s: the message failed", update_id)
-            await self.apologise(message.chat.id, sender)
+            await self.apologise(self.outgoing.send(message.chat.id, Panel(escape(text(language, "chat.sorry")))))
 
     async def message(self, turn: Turn, message: Message) -> None:
         """Answer a message of a private chat."""
-        code = account.as_code(message.text or "")
-        invited = (message.text or "").startswith("/start ")
-        if not turn.linked and not code and not invited:
+        words = message.text
+        if not turn.linked and not account.is_invitation(words or ""):
             await self.say_once(turn.chat_id, STRANGER, turn.say("not_linked"))
             return
-        if code:
-            reply = await account.offer(turn, code)
-        elif message.text is None:
-            reply = Reply(words=turn.say("only_text"))
-        else:
-            reply = await self.replied(turn, message, message.text)
+        reply = Reply(words=turn.say("only_text")) if words is None else await self.replied(turn, message, words)
         await self.send(turn, reply)
         await self.follow(turn, reply)
 
     async def replied(self, turn: Turn, message: Message, words: str) -> Reply:
-        """What words come to: a command, an answer to what a message shows, or a hint."""
+        """What words come to: a command, an answer to what a message shows, an invitation's code, or a hint."""
         if command := COMMAND.fullmatch(words):
             return await self.commanded(turn, command[1].lower(), command[3] or "")
         typed = await self.typed(turn, message, words)
-        if typed is None:
-            return Reply(words=turn.say("hint"))
-        answer = ANSWERS.get(type(typed.shown.view))
-        if answer is None:
-            return Reply(words=turn.say("hint"))
+        answer = ANSWERS.get(type(typed.to.view)) if typed else None
+        code = account.as_code(words)
+        if typed is None or answer is None or (code and not asked_for_words(typed)):
+            return await account.offer(turn, code) if code else Reply(words=turn.say("hint"))
         try:
-            return await answer(turn, typed.shown.view, typed)
+            return await answer(turn, typed.to.view, typed)
         except REFUSALS as error:
-            earlier = None if isinstance(typed.shown.view, Note) else typed.shown
-            return Reply(words=turn.refusal(error), about=typed.shown.view, redraw=earlier)
+            view = typed.to.view
+            earlier = None if isinstance(view, Note) else Shown(typed.to.message_id, view)
+            return Reply(words=turn.refusal(error), about=view, redraw=earlier)
 
     async def commanded(self, turn: Turn, name: str, words: str) -> Reply:
         """What a command comes to; an open question is dropped with it."""
@@ -222,12 +213,12 @@ class Router:
         view, panel = await self.drawn(turn, Reply(shown.view))
         await self.remember(turn, await self.outgoing.edit(turn.chat_id, shown.message_id, panel), view)
 
-    async def message_in_group(self, message: Message, sender: Sender) -> None:
+    async def message_in_group(self, message: Message, language: Language) -> None:
         """Say once, to who calls the bot by a command, that it works in private."""
         command = COMMAND.fullmatch(message.text or "")
         if command is None or (command[2] and command[2].lower() != (self.username or "").lower()):
             return
-        await self.say_once(message.chat.id, GROUP, speaking(sender, "private_only"))
+        await self.say_once(message.chat.id, GROUP, text(language, "chat.private_only"))
 
     async def say_once(self, chat_id: int, topic: str, words: str) -> None:
         """Say it unless the chat was told."""
@@ -235,12 +226,12 @@ class Router:
             await self.outgoing.send(chat_id, Panel(escape(words)))
             await self.memory.told(chat_id, topic)
 
-    async def apologise(self, chat_id: int, sender: Sender) -> None:
-        """Say sorry."""
+    async def apologise(self, apology: Awaitable[object]) -> None:
+        """Say sorry, if that can be said."""
         try:
-            await self.outgoing.send(chat_id, Panel(escape(speaking(sender, "sorry"))))
+            await apology
         except TelegramError:
-            logger.exception("a message was not answered")
+            logger.exception("an apology was not delivered")
 
     # Around both
 
@@ -270,6 +261,7 @@ async def both(one: Awaitable[T], other: Awaitable[object]) -> T:
     return cast("T", result)
 
 
-def speaking(sender: Sender, key: str) -> str:
-    """A text of the chat in the language of somebody's app: what can be said without asking the directory."""
-    return text(preferred([sender.language_code]), f"chat.{key}")
+def asked_for_words(typed: Typed) -> bool:
+    """Whether any words answer the message, not only a number."""
+    view = typed.to.view
+    return typed.replied or (isinstance(view, Item | TaskCard) and view.ask is not Ask.NOTHING)

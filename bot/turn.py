@@ -139,11 +139,19 @@ class Reply(Struct, frozen=True):
     account: bool = False
 
 
+class Remembered(Struct, frozen=True):
+    """A message, what it shows, and the day it was drawn."""
+
+    message_id: int
+    view: View
+    drawn: date
+
+
 class Typed(Struct, frozen=True):
-    """Words typed as an answer to what a message shows; `replied`: as a reply to that very message."""
+    """Words typed as an answer to a message; `replied`: as a reply to that very message."""
 
     words: str
-    shown: Shown
+    to: Remembered
     replied: bool
 
 

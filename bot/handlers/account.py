@@ -30,6 +30,11 @@ def as_code(words: str) -> str | None:
     return code if CODE.fullmatch(code) else None
 
 
+def is_invitation(words: str) -> bool:
+    """Whether somebody comes with an invitation: a code, or a link's `/start` with something behind it."""
+    return as_code(words) is not None or words.startswith("/start ")
+
+
 async def offer(turn: Turn, code: str) -> Reply:
     """Say who one would be by a code, and ask. The code is in the button, and nowhere in what the chat remembers."""
     try:

@@ -5,7 +5,7 @@ import re
 from bot.handlers.day import on
 from bot.panels.day import item_panel
 from bot.panels.form import LIGHTS, Panel
-from bot.places import Ask, Item, Reopen, SetLight, SetPercent
+from bot.places import Ask, Item, Reopen, SetLight, SetPercent, day_meant
 from bot.turn import Answers, Presses, Reply, Shown, Turn, Typed, Views
 from core import daily_logs, tasks
 from core.daily_logs import DailyLog, DailyLogItem, PercentageRequest, SemaforoRequest
@@ -66,15 +66,16 @@ async def typed_on_item(turn: Turn, view: Item, typed: Typed) -> Reply:
 
 
 async def type_percent(turn: Turn, view: Item, typed: Typed, percent: int) -> Reply:
-    """Set the percentage as typed, on the day that the panel shows."""
-    request = build(PercentageRequest, {"fecha": view.fecha, "porcentaje": min(percent, INT32_MAX)})
+    """Set the percentage as typed."""
+    fecha = day_meant(view.fecha, typed.to.drawn, turn.today)
+    request = build(PercentageRequest, {"fecha": fecha, "porcentaje": min(percent, INT32_MAX)})
     log = await turn.run(daily_logs.set_porcentaje, view.item, request)
     item = item_of(log, view.item)
     done = Item(view.fecha, view.item)
     return Reply(
         words=turn.say("said_percent", light=LIGHTS[item.semaforo], percent=percent),
         about=done,
-        redraw=Shown(typed.shown.message_id, done),
+        redraw=Shown(typed.to.message_id, done),
     )
 
 
@@ -84,7 +85,7 @@ async def type_comment(turn: Turn, view: Item, typed: Typed) -> Reply:
     task_id = item_of(log, view.item).task_id
     await turn.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": typed.words}))
     done = Item(view.fecha, view.item)
-    return Reply(words=turn.say("said_comment", id=task_id), about=done, redraw=Shown(typed.shown.message_id, done))
+    return Reply(words=turn.say("said_comment", id=task_id), about=done, redraw=Shown(typed.to.message_id, done))
 
 
 VIEWS: Views = {Item: draw_item}

@@ -91,7 +91,7 @@ async def typed_on_card(turn: Turn, view: TaskCard, typed: Typed) -> Reply:
     """A comment; the card shows it."""
     reply = await add_comment(turn, view.task, typed.words)
     done = TaskCard(view.task, Ask.NOTHING, view.which, view.page)
-    return Reply(words=reply.words, about=reply.about, redraw=Shown(typed.shown.message_id, done))
+    return Reply(words=reply.words, about=reply.about, redraw=Shown(typed.to.message_id, done))
 
 
 async def typed_on_note(turn: Turn, view: Note, typed: Typed) -> Reply:

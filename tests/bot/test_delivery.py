@@ -252,6 +252,15 @@ async def test_a_fault_of_ours_is_an_apology_and_a_stack_with_the_updates_number
     assert await world.chat.pending() == []
 
 
+async def test_the_apology_is_in_the_persons_own_language(world, monkeypatch):
+    async def broken(*_):
+        raise ZeroDivisionError
+
+    await world.says("ana", "/idioma en")
+    monkeypatch.setitem(router.COMMANDS, "tasks", broken)
+    assert "Something failed on our side" in (await world.says("ana", "/tasks")).text
+
+
 class Remembering:
     """A chat store that keeps what was marked."""
 

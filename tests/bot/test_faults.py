@@ -8,8 +8,10 @@ from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, Te
 
 from bot import connection
 from bot.connection import NotReached, TooFast, seconds_to_wait
+from bot.inbox import Inbox
 from bot.outgoing import ATTEMPTS, Outgoing, backoff, pause_after
 from bot.panels.form import Panel
+from bot.receiver import Receiver
 from tests.bot.world import until
 
 
@@ -127,6 +129,30 @@ async def test_another_poller_is_waited_out(world, monkeypatch):
     await world.says("ana", "/hoy", "Sin abrir")
     await until(lambda: fault.hits == 3)
     assert "Mis tareas" in (await world.says("ana", "/tareas")).text
+
+
+class Hasty:
+    """A server that does not wait for updates and gives what is no update."""
+
+    def __init__(self, updates):
+        self.updates = updates
+        self.asked = 0
+
+    async def raw_updates(self, *_):
+        self.asked += 1
+        return self.updates
+
+    async def delete_webhook(self, **_):
+        return True
+
+
+@pytest.mark.parametrize("updates", [[], [{}], ["x", None], {}, True])
+async def test_a_server_that_answers_nothing_at_once_is_not_hurried(updates):
+    bot = Hasty(updates)
+    polling = asyncio.create_task(Receiver(bot, Inbox(None, None, None)).run())
+    await asyncio.sleep(0.1)
+    polling.cancel()
+    assert bot.asked == 1
 
 
 @pytest.mark.parametrize(

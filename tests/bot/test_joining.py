@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.handlers.account import as_code
 from core import users
 from core.errors import DomainError
 
@@ -162,3 +163,25 @@ async def test_the_code_is_nowhere_in_what_the_chat_keeps(office, code):
     await office.quiet()
     asked = office.phone("ana").last
     assert await office.chat.subject(asked.chat_id, asked.id) is None
+
+
+SENTENCE = "Ya hable con la proveedora ayer"
+"""Words whose letters, spaces aside, could be a code."""
+
+
+async def test_words_that_could_be_a_code_answer_what_was_asked(office, code):
+    assert as_code(SENTENCE)
+    await office.link("ana")
+    task = await office.task("ana")
+    card = await office.taps("ana", await office.says("ana", "/tarea 1"), "💬 Comentar")
+    await office.says("ana", SENTENCE, "Comentario guardado")
+    await office.phone("ana").reply(card, SENTENCE)
+    await office.phone("ana").wait("Comentario guardado")
+    assert await office.comments(task) == [SENTENCE, SENTENCE]
+
+
+async def test_a_code_is_taken_while_an_item_waits_for_a_number(office, code):
+    await office.link("ana")
+    await office.task("ana", text="Revisar", due=9)
+    await office.taps("ana", await office.says("ana", "/abrir", "abierta"), "🟢 1 · Revisar · 0 %")
+    await office.says("ana", await office.operate(users.invite, "ana"), "Este código es de Ana")

@@ -176,3 +176,19 @@ async def test_a_button_of_a_message_the_app_forgot(world, panel):
     await world.quiet()
     await world.taps("ana", again, "75")
     assert (await the_item(world)).porcentaje == 75
+
+
+@pytest.mark.parametrize("reply", [True, False])
+async def test_a_number_typed_to_yesterdays_item_changes_nothing(world, panel, reply):
+    world.clock.advance(hours=20)
+    phone = world.phone("ana")
+    await (phone.reply(panel, "50") if reply else phone.send("50"))
+    await phone.wait("Esa bitácora es del lun, 23 nov; no se cambió nada.")
+    assert (await the_item(world)).porcentaje == 0
+
+
+async def test_a_number_typed_to_a_past_day_gone_to_on_purpose_counts(world, panel):
+    world.clock.advance(days=1)
+    await world.taps("ana", await world.says("ana", "/hoy"), "◀ lun, 23 nov", "🟢 1 · Revisar contrato · 0 %")
+    await world.says("ana", "50", "50 %, guardado")
+    assert (await the_item(world)).porcentaje == 50

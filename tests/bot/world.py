@@ -76,9 +76,14 @@ class World:
         self.chat = self.store.chat(InboxUpdate, Prompt)
         self.pipeline = Pipeline(self.store, self.clock, Settings())
         await self.sandbox.start()
-        self.stack.push_async_callback(self.sandbox.stop)
+        self.stack.push_async_callback(self.stop_telegram)
         for request in DIRECTORY:
             self.users[request.username] = await self.operate(users.add_user, request)
+
+    async def stop_telegram(self) -> None:
+        """Stop the stand-in without waiting for the poll of a bot that is gone."""
+        self.sandbox._world.updates.stop_polling()
+        await self.sandbox.stop()
 
     async def start_bot(self, **settings: object) -> None:
         self.settings = BotSettings(**{"token": TOKEN, "base_url": self.sandbox.url, "poll_seconds": 5, **settings})
