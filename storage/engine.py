@@ -92,7 +92,7 @@ class Engine(Generic[U]):
 
     def __init__(self, sessions: Sequence[Session[U]]) -> None:
         self._loop = asyncio.get_running_loop()
-        self._sessions = tuple(sessions)
+        self._sessions = list(sessions)
         self._idle = list(sessions)
         self._waiting: Batch[U] = deque()
         self._running: set[asyncio.Task[None]] = set()
@@ -111,17 +111,18 @@ class Engine(Generic[U]):
             self._loop.call_soon(self._flush)  # after those who are about to ask in this turn of the loop
         return await answer
 
-    async def drain(self) -> None:
-        """Refuse new units and finish those that wait."""
+    def refuse(self) -> None:
+        """Take no new units from now on."""
         self._closed = True
         self._flush()
+
+    async def close(self) -> None:
+        """Finish the units that wait and close the connections; again does nothing."""
+        self.refuse()
         while self._running:
             await asyncio.wait(self._running)
-
-    async def disconnect(self) -> None:
-        """Close the connections."""
-        for session in self._sessions:
-            await session.connection.close()
+        while self._sessions:
+            await self._sessions.pop().connection.close()
 
     def _flush(self) -> None:
         self._flush_scheduled = False

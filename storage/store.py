@@ -1,6 +1,5 @@
 """The store: connections opened, statements compiled, units of work handed to the readers and the writer."""
 
-import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import datetime
@@ -47,9 +46,9 @@ class Store:
 
     async def close(self) -> None:
         """Refuse new units of work with `Unavailable`, finish those that were asked for, close the file."""
-        await asyncio.gather(self._readers.drain(), self._writer.drain())
-        await self._readers.disconnect()
-        await self._writer.disconnect()
+        self._writer.refuse()
+        await self._readers.close()
+        await self._writer.close()
 
     async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """One consistent view, of all that was committed when it was asked for."""

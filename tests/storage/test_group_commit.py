@@ -119,9 +119,16 @@ async def test_closing_finishes_what_was_asked_for(sqlite_store):
     await asyncio.to_thread(held.begun.wait, 10)
     closing = asyncio.create_task(sqlite_store.close())
     await asyncio.sleep(0)
-    with pytest.raises(Unavailable):
-        await sqlite_store.read(lambda uow: uow.users.list())
+    for refused in (sqlite_store.read, sqlite_store.write):
+        with pytest.raises(Unavailable):
+            await refused(lambda uow: uow.users.list())
     held.released.set()
-    await closing
+    await asyncio.gather(closing, sqlite_store.close())
     assert [write.done() for write in writes] == [True] * 3
     assert (await writes[1]).username == "leo"
+
+
+async def test_closing_leaves_one_file(sqlite_store, path):
+    await sqlite_store.write(adding("ana"))
+    await sqlite_store.close()
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
