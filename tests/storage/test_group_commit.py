@@ -42,6 +42,7 @@ async def test_a_batch_that_takes_long_is_committed_before_the_rest(sqlite_store
     async with traced(sqlite_store) as statements:
         await asyncio.gather(*(sqlite_store.write(adding(f"u{n}")) for n in range(3)))
     assert statements.count("COMMIT") == 3
+    assert await usernames(sqlite_store) == ["u0", "u1", "u2"]
 
 
 async def test_one_that_fails_takes_nobody_with_it(sqlite_store):
