@@ -4,6 +4,7 @@ import pytest
 
 from core import users
 from core.users import UserUpdate
+from tests.bot.world import until
 
 
 def names(commands):
@@ -60,8 +61,7 @@ async def test_menus_by_language_before_anybody_joins(office):
     await office.start_bot()
     await office.says("mallory", "hola")
     await office.says("pablo", "hello")
-    while len(office.sandbox.calls_to("setMyCommands")) < 2:
-        await office.phone("mallory").wait()
+    await until(lambda: len(office.sandbox.calls_to("setMyCommands")) == 2)
     assert names(office.phone("mallory").commands()) == MEMBER_ES
     assert names(office.phone("pablo").commands()) == MEMBER_EN
 

@@ -188,10 +188,11 @@ async def test_the_comment_button_takes_what_is_typed_next(world):
     assert "50" in world.phone("ana").current(card).text
 
 
-async def test_another_command_drops_the_question(world):
+@pytest.mark.parametrize("command", ["/tareas", "/nada", "/comentar"])
+async def test_another_command_drops_the_question(world, command):
     task = await world.task("ana")
     await world.taps("ana", await world.says("ana", "/tarea 1"), "💬 Comentar")
-    await world.says("ana", "/tareas")
+    await world.says("ana", command)
     assert "No entendí" in (await world.says("ana", "esto no es un comentario")).text
     assert await world.comments(task) == []
 
