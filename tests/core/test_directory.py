@@ -203,6 +203,8 @@ async def test_operator_and_admins_write_the_directory(world, who, act):
 async def test_members_do_not_read_the_whole_directory(world, who):
     with forbidden():
         await world.run(who, users.list_users)
+    with forbidden():
+        await world.run(who, users.user_named, "luis")
 
 
 async def test_the_directory_is_listed_by_id_with_those_who_left(world):

@@ -137,6 +137,16 @@ async def test_a_task_given_to_others_is_not_taken_up_by_who_had_it(world, share
         await world.reopen(ANA, item.id)
 
 
+async def test_a_deleted_task_is_not_taken_up(world, shared):
+    item = await done(world, ANA, 20)
+    await world.delete(OLGA, shared)
+    log = await world.reopen(ANA, item.id)
+    assert log.items[0].porcentaje == 20
+    assert (await world.get(OLGA, shared)).estatus == "CERRADA"
+    with conflict(Code.NOTHING_TO_REOPEN):
+        await world.reopen(ANA, item.id)
+
+
 @pytest.mark.parametrize("fecha", [day(-1), day(1)])
 async def test_a_reopening_that_means_another_date_changes_nothing(world, shared, fecha):
     item = await done(world, ANA)
