@@ -46,12 +46,8 @@ async def press_to_edit(presses: int) -> list[float]:
             )
             async with AsyncExitStack() as stack:
                 await Story(await wiring.open_pipeline(settings, stack)).tell()
-            bot = Process(settings, Path(folder) / "log", "bot")
-            await bot.start()
-            try:
+            async with Process(settings, Path(folder) / "log", "bot"):
                 return await measured(sandbox, presses)
-            finally:
-                await bot.stop()
 
 
 async def measured(sandbox: Sandbox, presses: int) -> list[float]:

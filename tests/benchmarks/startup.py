@@ -51,15 +51,11 @@ async def started(times: int) -> list[tuple[float, float]]:
 
 async def one_start(settings: config.Config, log: Path) -> tuple[float, float]:
     """Start, wait for `/ready`, look at the memory, stop."""
-    service = Process(settings, log)
     begun = time.perf_counter()
-    await service.start()
-    try:
+    async with Process(settings, log) as service:
         address = (await service.until_logged("API ready on ")).rpartition(" ")[2]
         await ready(address)
         return time.perf_counter() - begun, resident_mib(service)
-    finally:
-        await service.stop()
 
 
 async def ready(address: str) -> None:

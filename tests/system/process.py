@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 from pathlib import Path
+from typing import Self
 
 from bot import config
 
@@ -24,6 +25,13 @@ class Process:
         self.arguments = ["run", *(f"--only={part}" for part in only)]
         self.log = log
         self.process: asyncio.subprocess.Process | None = None
+
+    async def __aenter__(self) -> Self:
+        await self.start()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.stop()
 
     async def start(self) -> None:
         with self.log.open("ab") as target:

@@ -76,20 +76,19 @@ class Presser:
 async def burst_with_kills(sandbox, settings, log, *, steps: int, kills: int, seed: int) -> list[Presser]:
     """Everybody presses at once while the bot dies and comes back; returns when every update has been answered."""
     dice = random.Random(seed)
-    bot = Process(settings, log, "bot")
-    await bot.start()
     pressers = [Presser(person, random.Random(dice.random())) for person in sandbox.people]
-    for presser in pressers:
-        await presser.open_item()
-    pressing = [asyncio.create_task(presser.burst(steps)) for presser in pressers]
-    for _ in range(kills):
-        await asyncio.sleep(0.05 + dice.random() * 0.4)
-        await bot.kill()
-        await bot.start()
-        await asyncio.sleep(dice.random())
-    await asyncio.gather(*pressing)
-    await quiet(sandbox, settings)
-    assert await bot.stop() == 0
+    async with Process(settings, log, "bot") as bot:
+        for presser in pressers:
+            await presser.open_item()
+        pressing = [asyncio.create_task(presser.burst(steps)) for presser in pressers]
+        for _ in range(kills):
+            await asyncio.sleep(0.05 + dice.random() * 0.4)
+            await bot.kill()
+            await bot.start()
+            await asyncio.sleep(dice.random())
+        await asyncio.gather(*pressing)
+        await quiet(sandbox, settings)
+        assert await bot.stop() == 0
     return pressers
 
 
