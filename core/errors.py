@@ -51,6 +51,7 @@ class FieldCode(StrEnum):
     TOO_LONG = "too_long"
     EMPTY = "empty"
     INVALID_DATE = "invalid_date"
+    INVALID_DATETIME = "invalid_datetime"
     INVALID_CHARACTER = "invalid_character"
     INVALID_FORMAT = "invalid_format"
     UNKNOWN_ID = "unknown_id"

@@ -5,14 +5,15 @@ Faults that msgspec lets pass (a NUL in a text, a year that the rules refuse) ar
 """
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from datetime import date
 from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
 
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core import date_times
+from core.date_times import YEARS, WrittenDateTime, within_years
 from core.errors import Code, FieldCode, FieldError, Invalid
 from core.model import Request
 
@@ -32,9 +33,14 @@ FAULTS: tuple[tuple[re.Pattern[str], FieldCode], ...] = tuple(
         (r"Expected `str` matching regex .*", FieldCode.INVALID_FORMAT),
         (r"Invalid enum value (?P<value>.*)", FieldCode.NOT_ONE_OF),
         (r"Invalid RFC3339 encoded date", FieldCode.INVALID_DATE),
+        (r"Invalid date-time", FieldCode.INVALID_DATETIME),
         (r"Invalid .+", FieldCode.INVALID_FORMAT),
     )
 )
+READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_times.read}
+TEXT_READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_times.read_query}
+"""How a value of a type that msgspec does not know is read, from JSON and from a query string."""
+
 DIGITS = re.compile("-?[0-9]+")
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 LOCATION = re.compile(r" - at `(?P<path>[^`]+)`$")
@@ -54,7 +60,7 @@ def decode(body: bytes, kind: type[R]) -> R:
 def build(kind: type[R], fields: Mapping[str, object], *, from_text: bool = False) -> R:
     """A request from values by their wire names; `from_text` reads numbers from strings, as in a query."""
     try:
-        request = msgspec.convert(fields, kind, strict=not from_text)
+        request = msgspec.convert(fields, kind, strict=not from_text, dec_hook=from_query if from_text else from_json)
     except msgspec.ValidationError as fault:
         raise invalid(fault) from None
     if from_text:
@@ -65,7 +71,17 @@ def build(kind: type[R], fields: Mapping[str, object], *, from_text: bool = Fals
 @cache
 def decoder(kind: type[R]) -> "msgspec.json.Decoder[R]":
     """One decoder a type: making one costs more than using it."""
-    return msgspec.json.Decoder(kind)
+    return msgspec.json.Decoder(kind, dec_hook=from_json)
+
+
+def from_json(kind: type, value: object) -> object:
+    """A value of a type of ours from what JSON says."""
+    return READERS[kind](value)
+
+
+def from_query(kind: type, value: object) -> object:
+    """The same from what a query string says."""
+    return TEXT_READERS[kind](value)
 
 
 def invalid(fault: msgspec.ValidationError) -> Invalid:
@@ -113,9 +129,9 @@ def faults(path: str, value: Any) -> Iterator[FieldError]:
     if isinstance(value, str):
         if UNWRITABLE.search(value):
             yield FieldError(path, FieldCode.INVALID_CHARACTER)
-    elif isinstance(value, date):
-        if not FIRST_YEAR <= value.year <= LAST_YEAR:
-            yield FieldError(path, FieldCode.OUT_OF_RANGE, {"bound": f"{FIRST_YEAR}–{LAST_YEAR}"})
+    elif isinstance(value, date | WrittenDateTime):
+        if not (within_years(value) if isinstance(value, date) else value.within_years):
+            yield FieldError(path, FieldCode.OUT_OF_RANGE, {"bound": YEARS})
     elif isinstance(value, list):
         for index, each in enumerate(value):
             yield from faults(f"{path}[{index}]", each)

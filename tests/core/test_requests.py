@@ -293,6 +293,7 @@ PROSE = [
     "Expected `str` matching regex '^a$'",
     "Invalid enum value 'x'",
     "Invalid RFC3339 encoded date",
+    "Invalid date-time",
     "Invalid base64 encoded string",
 ]
 
