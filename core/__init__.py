@@ -6,7 +6,8 @@ Where things live:
 - `requests` the door by which JSON, query strings and words become validated requests;
 - `use_case` the one pipeline (actor → use case → commit → result); `ports` what it asks of a store;
 - `users`, `tasks`, `daily_logs`: a file an aggregate, read from top to bottom: model, requests, use cases, rules;
-- `traffic_light`, `calendar_time`, `date_times`: pure arithmetic; `i18n` and `locale/` every text that a person reads.
+- `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;
+- `i18n` and `locale/` every text that a person reads.
 
 How a request travels: a front end (route, chat handler, command) finds the `Actor`, has `requests` make the request,
 and hands both with a use case to `Pipeline.run`. That opens a unit of work, gives the use case its `Context`, commits,

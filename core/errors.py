@@ -58,8 +58,14 @@ class FieldCode(StrEnum):
     INACTIVE_USER = "inactive_user"
     REPEATED = "repeated"
     BEFORE = "before"
+    NOT_AFTER = "not_after"
     TOO_FAR_AHEAD = "too_far_ahead"
     TOO_MANY_DAYS = "too_many_days"
+    NOT_APPLICABLE = "not_applicable"
+    REQUIRED_WITHOUT = "required_without"
+    SUNDAY_START = "sunday_start"
+    TOO_MANY_OCCURRENCES = "too_many_occurrences"
+    NO_OCCURRENCES = "no_occurrences"
 
 
 @dataclasses.dataclass(frozen=True, slots=True)

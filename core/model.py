@@ -59,6 +59,13 @@ class Priority(StrEnum):
     BAJA = "BAJA"
 
 
+class RecurrenceType(StrEnum):
+    """How a series of events repeats."""
+
+    WEEKLY = "WEEKLY"
+    MONTHLY = "MONTHLY"
+
+
 class Semaforo(StrEnum):
     """Delivery risk of an item, from none to certain delay."""
 
