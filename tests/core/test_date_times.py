@@ -149,6 +149,8 @@ def test_in_a_query_a_plus_may_arrive_as_a_space(text):
     assert from_query(text.replace("+", " ")) == from_query(text)
     with invalid(("at", FieldCode.INVALID_DATETIME)):
         read(text.replace("+", " "))
+    with invalid(("at", FieldCode.INVALID_DATETIME)):
+        build(Moment, {"at": text.replace("+", " ")})
 
 
 @pytest.mark.parametrize("text", ["2026-01-05 09:30", "2026-01-05T09:30  05:30", "2026-01-05T09:30 05:30 ", " 05:30"])

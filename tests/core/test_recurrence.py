@@ -8,12 +8,12 @@ from dateutil.rrule import MONTHLY, WEEKLY, rrule
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.date_times import WrittenDateTime
+from core.date_times import DateTime, WrittenDateTime
 from core.errors import FieldCode
 from core.i18n import field_text
 from core.model import Language, RecurrenceType
 from core.recurrence import Recurrence, occurrences
-from core.requests import build
+from core.requests import build, decode
 from core.settings import Settings
 from tests.core.refusals import invalid
 
@@ -231,7 +231,7 @@ def test_a_series_of_no_occurrence_is_refused(series, start):
 
 
 def test_a_series_ends_with_the_calendar():
-    assert len(dates(weekly(occurrenceCount=5), "9998-12-01")) == 5
+    assert dates(weekly(occurrenceCount=5), "9998-12-03")[-1] == "9998-12-31"
     assert dates(monthly(endsOn="9998-12-31"), "9998-11-15") == ["9998-11-15", "9998-12-15"]
     for series in (weekly(occurrenceCount=6), monthly(occurrenceCount=2), monthly(dayOfMonth=31, occurrenceCount=60)):
         with invalid(("occurrenceCount", FieldCode.OUT_OF_RANGE)):
@@ -273,6 +273,20 @@ def test_every_occurrence_is_as_long_as_the_first(length):
     assert {occurrence.end - occurrence.start for occurrence in found} == {length}
     assert {occurrence.start.astimezone(MEXICO).time() for occurrence in found} == {start.time()}
     assert all(occurrence.start.tzinfo is UTC and occurrence.end.tzinfo is UTC for occurrence in found)
+
+
+class NewSeries(Recurrence, frozen=True, kw_only=True):
+    start_datetime: DateTime
+    end_datetime: DateTime
+
+
+def test_a_request_is_its_own_rule():
+    body = b"""{"recurrenceType": "WEEKLY", "weekdays": [1, 4], "endsOn": "2026-01-08",
+                "startDatetime": "2026-01-05T09:00", "endDatetime": "2026-01-05T16:30:00Z"}"""
+    request = decode(body, NewSeries)
+    assert occurrences(request, request.start_datetime, request.end_datetime, MEXICO) == [
+        (datetime(2026, 1, day, 15, tzinfo=UTC), datetime(2026, 1, day, 16, 30, tzinfo=UTC)) for day in (5, 8)
+    ]
 
 
 STARTS = st.dates(date(1900, 1, 1), date(2100, 12, 31))
