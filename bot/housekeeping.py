@@ -43,9 +43,13 @@ async def running(pipeline: Pipeline, chat: ChatStore) -> AsyncIterator[None]:
 
 
 async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
-    """Prune what is old; a fault is logged, the next hour tries again."""
+    """Prune what is old; a fault is logged, the next hour tries again.
+
+    While updates wait, causes stay: after a long time out of service they tell which updates were applied already.
+    """
     try:
-        causes = await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
+        waiting = await chat.pending()
+        causes = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
         chats = await chat.prune(pipeline.clock.now() - CHAT_KEPT)
     except Exception:
         logger.exception("housekeeping failed")

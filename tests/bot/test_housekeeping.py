@@ -1,0 +1,28 @@
+"""What the service forgets by itself, and what it must not forget yet."""
+
+from bot import housekeeping
+from tests.bot.world import until
+
+
+async def test_what_has_served_its_time_is_forgotten(world, caplog):
+    await world.task("ana")
+    await world.says("ana", "/comentar 1 una vez", "guardado")
+    await world.quiet()
+    world.clock.advance(days=31)
+    with caplog.at_level("INFO"):
+        await housekeeping.keep_house(world.pipeline, world.chat)
+    assert "forgot 1 causes" in caplog.text
+
+
+async def test_a_change_is_applied_once_however_long_the_service_was_down(world):
+    task = await world.task("ana")
+    await world.quiet()
+    fault = world.sandbox.faults.delay(30, method="sendMessage")
+    await world.phone("ana").send("/comentar 1 una vez")
+    await until(lambda: fault.hits)
+    await world.kill_bot()
+    world.clock.advance(days=3)
+    await housekeeping.keep_house(world.pipeline, world.chat)
+    await world.start_bot()
+    await world.phone("ana").wait("Comentario guardado")
+    assert await world.comments(task) == ["una vez"]
