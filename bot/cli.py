@@ -133,12 +133,15 @@ async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 def csv_rows(file: Path) -> list[dict[str, Any]]:
     """The rows of a CSV file with a header; an empty cell clears, a missing column leaves alone."""
-    with file.open(encoding="utf-8-sig", newline="") as source:
-        reader = csv.DictReader(source, restkey="")
-        unknown = set(reader.fieldnames or ()) - {"username", *PERSON_OPTIONS}
-        if unknown or "username" not in (reader.fieldnames or ()):
-            raise wiring.StartError(f"{file}: the columns are username, {', '.join(PERSON_OPTIONS)}.")
-        return [{name: value or None for name, value in row.items() if name} for row in reader]
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as source:
+            reader = csv.DictReader(source, restkey="")
+            unknown = set(reader.fieldnames or ()) - {"username", *PERSON_OPTIONS}
+            if unknown or "username" not in (reader.fieldnames or ()):
+                raise wiring.StartError(f"{file}: the columns are username, {', '.join(PERSON_OPTIONS)}.")
+            return [{name: value or None for name, value in row.items() if name} for row in reader]
+    except (UnicodeDecodeError, csv.Error) as fault:
+        raise wiring.StartError(f"{file}: is no CSV in UTF-8: {fault}.") from None
 
 
 async def user_invite(options: argparse.Namespace, settings: config.Config) -> None:
@@ -178,12 +181,14 @@ async def token_revoke(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 async def db_upgrade(_: argparse.Namespace, settings: config.Config) -> None:
     """Bring the database to this version's schema."""
-    await asyncio.to_thread(storage.upgrade, settings.database.url)
+    with wiring.url_named():
+        await asyncio.to_thread(storage.upgrade, settings.database.url)
 
 
 async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
     """Say what is wrong with the database, if anything."""
-    problems = await asyncio.to_thread(storage.check, settings.database.url)
+    with wiring.url_named():
+        problems = await asyncio.to_thread(storage.check, settings.database.url)
     if problems:
         raise wiring.StartError("; ".join(problems))
     print("ok")

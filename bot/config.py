@@ -203,7 +203,10 @@ def jwt_secret(config: Config) -> str:
     path = database_file(config).with_suffix(".jwt-secret")
     if not path.exists():
         keep_secret(path)
-    return path.read_text(encoding="ascii").strip()
+    secret = path.read_text(encoding="ascii", errors="ignore").strip()
+    if len(secret) < SECRET_BYTES or not secret.isprintable():
+        raise ConfigError(f"{path}: holds no secret. Delete it to have a new one made; earlier tokens end with it.")
+    return secret
 
 
 def keep_secret(path: Path) -> None:
@@ -212,6 +215,8 @@ def keep_secret(path: Path) -> None:
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as target:
         target.write(secrets.token_hex(SECRET_BYTES))
+        target.flush()
+        os.fsync(descriptor)
     try:
         path.hardlink_to(draft)
     except FileExistsError:

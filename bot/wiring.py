@@ -7,8 +7,8 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import Coroutine
-from contextlib import AsyncExitStack
+from collections.abc import Coroutine, Iterator
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -55,10 +55,8 @@ def run_loop(main: Coroutine[Any, Any, None]) -> None:
 async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
     """The store, its schema brought up to date, and the pipeline; closed with the stack."""
     url = settings.database.url
-    try:
+    with url_named():
         await asyncio.to_thread(storage.upgrade, url)
-    except ValueError as fault:
-        raise StartError(f"database.url (SEMAFORO_DATABASE_URL): {fault}.") from None
     store = await stack.enter_async_context(storage.open_store(url, synchronous=settings.database.synchronous))
     rules = Settings(
         zone=settings.zone,
@@ -66,6 +64,15 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         history_days=settings.daily_log.history_days,
     )
     return Core(Pipeline(store, SystemClock(), rules), store.chat(InboxUpdate, Prompt))
+
+
+@contextmanager
+def url_named() -> Iterator[None]:
+    """What is wrong with the database's URL, under the name of its key."""
+    try:
+        yield
+    except ValueError as fault:
+        raise StartError(f"database.url (SEMAFORO_DATABASE_URL): {fault}.") from None
 
 
 async def open_pipeline(settings: config.Config, stack: AsyncExitStack) -> Pipeline:
