@@ -307,6 +307,12 @@ class TestCaches:
                 await authenticator.actor(self.headers(world))
         assert (await authenticator.actor(self.headers(world))).id == world.id("ana")
 
+    async def test_a_token_is_kept_once_however_its_header_is_written(self, world, authenticator):
+        token = world.tokens["ana"]
+        for header in (f"Bearer {token}", f"bearer   {token}", f"BEARER {token}{' ' * 9000}"):
+            await authenticator.actor(CIMultiDictProxy(CIMultiDict(Authorization=header)))
+        assert list(authenticator.verified) == [token]
+
     async def test_a_token_is_verified_once(self, world, authenticator, monkeypatch):
         await authenticator.actor(self.headers(world))
         monkeypatch.setattr(world.keyring, "verify", lambda *_: pytest.fail("verified again"))
