@@ -245,11 +245,16 @@ async def invited(ctx: Context, code: str) -> User:
 
 @command
 async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
-    """Link a Telegram account to the person of the code, once; an earlier account of theirs is unlinked."""
+    """Link a Telegram account to the person of the code, once; an earlier account of theirs is unlinked.
+
+    Raises `Conflict` where the account is another active person's; one who was deactivated gives it up.
+    """
     user = await invited(ctx, code)
     holder = await ctx.uow.users.by_telegram(telegram_user_id)
     if holder is not None and holder.id != user.id:
-        raise Conflict(Code.ALREADY_LINKED, name=holder.display_name)
+        if holder.is_active:
+            raise Conflict(Code.ALREADY_LINKED, name=holder.display_name)
+        await save(ctx, msgspec.structs.replace(holder, telegram_user_id=None))
     await ctx.uow.users.end_invites(user.id)
     return await save(ctx, msgspec.structs.replace(user, telegram_user_id=telegram_user_id))
 
