@@ -18,6 +18,9 @@ from core.users import OPERATOR
 logger = logging.getLogger(__name__)
 
 EVERY = timedelta(hours=1)
+UPDATES_KEPT = timedelta(days=2)
+"""What people wrote is not kept for longer than it may come again: Telegram repeats an update for a day."""
+
 CHAT_KEPT = timedelta(days=30)
 
 
@@ -50,7 +53,8 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
     try:
         waiting = await chat.pending()
         causes = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
-        chats = await chat.prune(pipeline.clock.now() - CHAT_KEPT)
+        now = pipeline.clock.now()
+        chats = await chat.prune(now - UPDATES_KEPT, now - CHAT_KEPT)
     except Exception:
         logger.exception("housekeeping failed")
     else:

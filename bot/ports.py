@@ -53,5 +53,5 @@ class ChatStore(Protocol):
     async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None:
         """They answered, or turned to something else."""
 
-    async def prune(self, before: datetime) -> int:
-        """Drop answered updates, subjects and prompts older than that; how many."""
+    async def prune(self, updates_before: datetime, before: datetime) -> int:
+        """Drop updates answered before the one, subjects and prompts older than the other; how many."""
