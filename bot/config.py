@@ -51,7 +51,10 @@ class Api(Struct, frozen=True, forbid_unknown_fields=True):
 class Telegram(Struct, frozen=True, forbid_unknown_fields=True):
     """The bot."""
 
-    token: Text = ""
+    token: Annotated[
+        str,
+        Meta(pattern=r"^([0-9]+:[A-Za-z0-9_-]+)?$", description="digits:letters, as @BotFather gives it, or nothing"),
+    ] = ""
     base_url: Url = "https://api.telegram.org"
     webhook_url: Url = ""
     webhook_host: Text = "127.0.0.1"

@@ -28,7 +28,8 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
         folder.mkdir(parents=True, exist_ok=True)
         sandbox = Sandbox(TOKEN, "semaforo_demo_bot", "Semáforo", PEOPLE)
-        await sandbox.start(HOST, chat_port)
+        with wiring.listening("--chat-port", HOST, chat_port):
+            await sandbox.start(HOST, chat_port)
         stack.push_async_callback(sandbox.stop)
         settings = demo_config(folder, api_port, sandbox.url)
         core = await wiring.open_core(settings, stack)
@@ -58,11 +59,10 @@ Semáforo demo
   Chat page   {chat_url}/
               be Ana or Luis, or Lucía who leads them: press Iniciar, then send /hoy
   API         {api_url}/api/v1
-  Token of {person.username}: {token}
 
   The day that you live in the chat as Ana, over REST:
-  curl -H "Authorization: Bearer {token}" \\
-       "{api_url}/api/v1/daily-logs/me?fecha=$(TZ={settings.timezone} date +%F)"
+  TOKEN={token}
+  curl -H "Authorization: Bearer $TOKEN" "{api_url}/api/v1/daily-logs/me?fecha=$(TZ={settings.timezone} date +%F)"
 
 Ctrl-C stops it.
 """
