@@ -68,6 +68,9 @@ class Authenticator:
             self.verified.pop(token, None)
             raise NotAuthenticated("expired", claims.user_id)
         found = await self.person(claims.user_id, now)
+        if found is not None and found.user.token_version < claims.tv:  # issued since the person was looked up
+            self.people.pop(claims.user_id, None)
+            found = await self.person(claims.user_id, now)
         if found is None:
             raise NotAuthenticated("unknown_or_inactive", claims.user_id)
         if found.user.token_version != claims.tv:

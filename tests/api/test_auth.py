@@ -239,6 +239,12 @@ class TestDirectory:
         ana = await world.operate(users.revoke_tokens, "ana")
         assert not await refused(world, f"Bearer {issue(world.keyring, ana, timedelta(60), world.clock.now())}")
 
+    async def test_so_it_does_while_the_old_one_is_still_honoured(self, world):
+        assert await self.status(world) == 200
+        ana = await world.operate(users.revoke_tokens, "ana")
+        assert not await refused(world, f"Bearer {issue(world.keyring, ana, timedelta(60), world.clock.now())}")
+        assert await self.status(world) == 401
+
     async def test_the_role_is_the_directorys(self, world):
         task = await world.task("pablo")
         forged = signed(header(world), claims(world, role="admin"))
