@@ -24,7 +24,7 @@ import storage
 from api import tokens
 from bot import config, wiring
 from core import i18n, requests, users
-from core.errors import DomainError, FieldCode, FieldError, Invalid
+from core.errors import DomainError, FieldError, Invalid
 from core.model import Language, Role
 from core.use_case import Caller, Pipeline
 
@@ -190,9 +190,7 @@ async def token_issue(options: argparse.Namespace, settings: config.Config) -> N
     """Print a token, alone."""
     async with AsyncExitStack() as stack:
         pipeline = await wiring.open_pipeline(settings, stack)
-        user = await pipeline.run(OPERATOR, users.user_named, options.username)
-        if not user.is_active:
-            raise Invalid.at("username", FieldCode.INACTIVE_USER, value=user.username)
+        user = await pipeline.run(OPERATOR, users.active_user, options.username)
         print(tokens.issue(wiring.keyring(settings), user, options.ttl, pipeline.clock.now()))
 
 
@@ -215,6 +213,13 @@ async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
         problems = await asyncio.to_thread(storage.check, settings.database.url)
     if problems:
         raise wiring.StartError("; ".join(problems))
+    print("ok")
+
+
+async def db_backup(options: argparse.Namespace, settings: config.Config) -> None:
+    """Copy the database as it stands, while it is in use."""
+    with wiring.url_named():
+        await asyncio.to_thread(storage.backup, settings.database.url, options.file)
     print("ok")
 
 
@@ -288,6 +293,8 @@ def parser() -> argparse.ArgumentParser:
 
     database = group("db", "the database")
     add(database, "upgrade", db_upgrade, "bring the database to this version's schema")
+    backup = add(database, "backup", db_backup, "copy the database as it stands, while it is in use")
+    backup.add_argument("file", type=Path, help="a file that does not exist yet")
     add(database, "check", db_check, "say what is wrong with the database, if anything")
     return root
 

@@ -51,7 +51,7 @@ def demo_config(folder: Path, api_port: int, telegram: str) -> config.Config:
 
 async def greeting(settings: config.Config, pipeline: Pipeline, api_url: str, chat_url: str) -> str:
     """Where to look and what to try, with a token of the first person on the page."""
-    person = await pipeline.run(Caller(users.OPERATOR), users.user_named, PEOPLE[0].username)
+    person = await pipeline.run(Caller(users.OPERATOR), users.active_user, PEOPLE[0].username)
     token = tokens.issue(wiring.keyring(settings), person, TTL, pipeline.clock.now())
     return f"""
 Semáforo demo

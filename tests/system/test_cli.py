@@ -212,6 +212,26 @@ def test_db_upgrade_then_check(semaforo):
     assert semaforo("db", "check")[:2] == (0, ["ok"])
 
 
+def test_db_backup_copies_everything_and_overwrites_nothing(semaforo, tmp_path, monkeypatch):
+    added(semaforo, "ana", "--name", "Ana")
+    assert semaforo("db", "backup", "copy.db")[:2] == (0, ["ok"])
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    added(semaforo, "bea", "--name", "Bea")
+    code, _, err = semaforo("db", "backup", "copy.db")
+    assert code == 1
+    assert "copy.db" in err
+    monkeypatch.setenv("SEMAFORO_DATABASE_URL", "sqlite+aiosqlite:///copy.db")
+    assert [json.loads(line)["username"] for line in semaforo("user", "list")[1]] == ["ana"]
+    assert semaforo("db", "check")[0] == 0
+
+
+def test_db_backup_of_an_absent_database_makes_nothing(semaforo, tmp_path):
+    code, _, err = semaforo("db", "backup", "copy.db")
+    assert code == 1
+    assert "there is no database semaforo.db" in err
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_db_check_of_an_absent_database_says_so(semaforo):
     code, lines, err = semaforo("db", "check")
     assert (code, lines) == (1, [])
