@@ -24,6 +24,7 @@ class Code(StrEnum):
     NO_DAILY_LOG = "no_daily_log"
     ITEM_NOT_FOUND = "item_not_found"
     USER_NOT_FOUND = "user_not_found"
+    EXAMPLE_NOT_FOUND = "example_not_found"
     TRANSITION_NOT_ALLOWED = "transition_not_allowed"
     DATE_MISMATCH = "date_mismatch"
     DAILY_LOG_CLOSED = "daily_log_closed"

@@ -26,6 +26,10 @@ class Request(Struct, rename="camel", frozen=True, kw_only=True):
     """What the service is asked. Built only by `core.requests`, which validates it; unknown fields are ignored."""
 
 
+class Nothing(Model, frozen=True):
+    """The outcome of a command that has nothing to show: an empty object."""
+
+
 class Role(StrEnum):
     """What a person or an integration is in the directory. "Leader" is a relation, not a role."""
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from core.access import Actor
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
+    from core.examples import Example
     from core.tasks import NewTask, Task, TaskComment
     from core.users import Invite, NewUser, User
 
@@ -149,6 +150,25 @@ class DailyLogRepository(Protocol):
         """Remember on every item of this task at 100 that the task was taken up again."""
 
 
+class ExampleRepository(Protocol):
+    """Examples; a deleted one is in none of the answers."""
+
+    async def get(self, example_id: int) -> Example | None:
+        """One example."""
+
+    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[Example]:
+        """All of them, by id."""
+
+    async def add(self, name: str) -> Example:
+        """The new, active example with its id."""
+
+    async def rename(self, example_id: int, name: str) -> None:
+        """Write the name."""
+
+    async def delete(self, example_id: int) -> None:
+        """Hide it for good; its id is not given again."""
+
+
 class CauseRepository(Protocol):
     """What was already applied: one row a cause, written in the transaction of its effect."""
 
@@ -171,6 +191,8 @@ class UnitOfWork(Protocol):
     def tasks(self) -> TaskRepository: ...
     @property
     def daily_logs(self) -> DailyLogRepository: ...
+    @property
+    def examples(self) -> ExampleRepository: ...
     @property
     def causes(self) -> CauseRepository: ...
 

@@ -134,6 +134,15 @@ daily_log_items = Table(
     CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
 )
 
+examples = Table(
+    "examples",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("active", flag("active"), nullable=False, server_default=sa.true()),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+)
+
 causes = Table(
     "causes",
     metadata,

@@ -7,6 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from core.daily_logs import DailyLogState, ItemState
+from core.examples import Example
 from core.tasks import Task, TaskComment
 from core.users import Invite, User
 
@@ -33,6 +34,7 @@ class State:
     comments: dict[int, TaskComment] = field(default_factory=dict)
     logs: dict[int, DailyLogState] = field(default_factory=dict)
     items: dict[int, StoredItem] = field(default_factory=dict)
+    examples: dict[int, Example | None] = field(default_factory=dict)
     causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
 
     def copy(self) -> "State":
