@@ -74,6 +74,7 @@ class Operation(Enum):
     LOG_WRITE = auto()
     ITEM_REOPEN = auto()
     EXAMPLE_WRITE = auto()
+    EVENT_TYPE_WRITE = auto()
     DIRECTORY_WRITE = auto()
     RUN_JOBS = auto()
 
@@ -99,6 +100,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
     Operation.EXAMPLE_WRITE: Grant(frozenset()),
+    Operation.EVENT_TYPE_WRITE: Grant(frozenset()),
     Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
     Operation.RUN_JOBS: Grant(frozenset()),
 }

@@ -16,6 +16,8 @@ Int32 = Annotated[int, Meta(ge=INT32_MIN, le=INT32_MAX)]
 Percentage = Annotated[int, Meta(ge=0, le=100)]
 Comment2000 = Annotated[str, Meta(max_length=2000)]
 """At most 2000 code points; "" is allowed, nothing is trimmed."""
+Text50 = Annotated[str, Meta(max_length=50)]
+Text100 = Annotated[str, Meta(max_length=100)]
 
 
 class Model(Struct, rename="camel", frozen=True):

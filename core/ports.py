@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from core.access import Actor
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
+    from core.event_types import EventType, NewEventType
     from core.examples import Example
     from core.tasks import NewTask, Task, TaskComment
     from core.users import Invite, NewUser, User
@@ -150,6 +151,28 @@ class DailyLogRepository(Protocol):
         """Remember on every item of this task at 100 that the task was taken up again."""
 
 
+class EventTypeRepository(Protocol):
+    """Event types; a deleted one is in none of the answers. Codes are compared by casefold."""
+
+    async def get(self, event_type_id: int) -> EventType | None:
+        """One type, active or not."""
+
+    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
+        """All of them, active or not, by id."""
+
+    async def add(self, event_type: NewEventType) -> EventType | None:
+        """The new type with its id, or None where the code is taken."""
+
+    async def update(self, event_type: EventType) -> bool:
+        """Write every field; False where the code is another's."""
+
+    async def in_use(self, event_type_id: int) -> bool:
+        """Whether an undeleted event is of this type."""
+
+    async def delete(self, event_type_id: int) -> None:
+        """Hide it for good and free its code; its id is not given again."""
+
+
 class ExampleRepository(Protocol):
     """Examples; a deleted one is in none of the answers."""
 
@@ -191,6 +214,8 @@ class UnitOfWork(Protocol):
     def tasks(self) -> TaskRepository: ...
     @property
     def daily_logs(self) -> DailyLogRepository: ...
+    @property
+    def event_types(self) -> EventTypeRepository: ...
     @property
     def examples(self) -> ExampleRepository: ...
     @property

@@ -24,6 +24,7 @@ WHO_MAY = {
     Operation.LOG_WRITE: {OWNER},
     Operation.ITEM_REOPEN: {OWNER, LEADER, ADMIN, SERVICE},
     Operation.EXAMPLE_WRITE: {ADMIN, SERVICE},
+    Operation.EVENT_TYPE_WRITE: {ADMIN, SERVICE},
     Operation.DIRECTORY_WRITE: {ADMIN},
     Operation.RUN_JOBS: {ADMIN, SERVICE},
 }
