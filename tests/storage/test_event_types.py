@@ -114,5 +114,11 @@ async def test_a_deleted_type_is_nowhere_its_code_free_its_id_not_given_again(st
     assert (await add(store, "A")).id > following.id
 
 
+async def test_a_deleted_types_code_is_free_for_a_change_too(store):
+    deleted, other = await add(store, "A"), await add(store, "B")
+    await delete(store, deleted)
+    assert await update(store, other, code="a") == (True, msgspec.structs.replace(other, code="a"))
+
+
 async def test_a_type_without_events_is_not_in_use(store):
     assert await store.read(lambda uow: uow.event_types.in_use(1)) is False
