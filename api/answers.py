@@ -15,7 +15,6 @@ from msgspec import Struct
 from core.i18n import text
 from core.model import Language
 
-DRAIN_OVER = 64 * 1024
 ENCODER = msgspec.json.Encoder()
 STATUS_LINES = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n" for status in HTTPStatus}
 OK_PREFIXES = {
@@ -55,15 +54,14 @@ class Answer(web.StreamResponse):
         return None
 
     async def write_eof(self, data: bytes = b"") -> None:  # noqa: ARG002 aiohttp's signature
-        """Write everything. Raises `ConnectionError` where the client has gone."""
+        """Write everything, and wait for a client that does not read. Raises `ConnectionError` where it has gone."""
         request = self.request
         transport = request.transport if request else None
         if request is None or transport is None or transport.is_closing():
             raise ConnectionResetError("the client has gone")
         body = b"" if request.method == "HEAD" else self.content
         transport.write(self.head(request) + body)
-        if len(self.content) > DRAIN_OVER:
-            await request.writer.drain()
+        await request.writer.drain()
 
     def head(self, request: web.BaseRequest) -> bytes:
         """The status line and the headers."""

@@ -61,28 +61,29 @@ class Authenticator:
         values = headers.getall(hdrs.AUTHORIZATION, ())
         if len(values) != 1:
             raise NotAuthenticated("several_headers" if values else "no_header")
+        token = token_of(values[0])
         now = self.pipeline.clock.now().timestamp()
-        claims = self.verified.get(values[0]) or self.verify(values[0], now)
+        claims = self.verified.get(token) or self.verify(token, now)
         if claims.exp <= now:
-            self.verified.pop(values[0], None)
+            self.verified.pop(token, None)
             raise NotAuthenticated("expired", claims.user_id)
         found = await self.person(claims.user_id, now)
+        if found is not None and found.user.token_version < claims.tv:  # issued since the person was looked up
+            self.people.pop(claims.user_id, None)
+            found = await self.person(claims.user_id, now)
         if found is None:
             raise NotAuthenticated("unknown_or_inactive", claims.user_id)
         if found.user.token_version != claims.tv:
             raise NotAuthenticated("revoked", claims.user_id)
         return found
 
-    def verify(self, header: str, now: float) -> Claims:
-        """The claims of a header's token, kept for the next time."""
-        scheme, _, token = header.partition(" ")
-        if scheme.lower() != "bearer":
-            raise NotAuthenticated("scheme")
+    def verify(self, token: str, now: float) -> Claims:
+        """The claims of a token, kept for the next time."""
         try:
-            claims = self.keyring.verify(token.strip(" "), now)
+            claims = self.keyring.verify(token, now)
         except InvalidToken as fault:
             raise NotAuthenticated(str(fault)) from None
-        keep(self.verified, header, claims)
+        keep(self.verified, token, claims)
         return claims
 
     async def person(self, user_id: int, now: float) -> Actor | None:
@@ -104,6 +105,14 @@ class Authenticator:
             found = None
         keep(self.people, user_id, Known(found, now))
         return found
+
+
+def token_of(header: str) -> str:
+    """The token in an Authorization header."""
+    scheme, _, token = header.partition(" ")
+    if scheme.lower() != "bearer":
+        raise NotAuthenticated("scheme")
+    return token.strip(" ")
 
 
 def keep(kept: dict[K, T], key: K, value: T) -> None:

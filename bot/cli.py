@@ -8,11 +8,13 @@ import argparse
 import asyncio
 import csv
 import logging
+import os
 import re
 import sys
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AsyncExitStack
 from datetime import timedelta
+from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +32,12 @@ OPERATOR = Caller(users.OPERATOR)
 DURATION = re.compile(r"([1-9][0-9]{0,4})([smhd])")
 UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 ROLES = ("api", "bot", "jobs")
-PERSON_OPTIONS = ("name", "role", "leader", "birthday", "timezone", "language")
+CLEARABLE = ("leader", "birthday", "timezone", "language")
+PERSON_OPTIONS = ("name", "role", *CLEARABLE)
+COLUMNS = f"username, {', '.join(PERSON_OPTIONS)}"
+IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
+FIRST_LINE = 2
+OWNER_ONLY = 0o077
 
 Command = Callable[[argparse.Namespace, config.Config], Awaitable[None]]
 
@@ -38,6 +45,7 @@ Command = Callable[[argparse.Namespace, config.Config], Awaitable[None]]
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the process's exit code."""
     options = parser().parse_args(argv)
+    os.umask(OWNER_ONLY)  # what we make holds a team's data
     logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
     for chatty in ("httpx", "apscheduler", "alembic"):
         logging.getLogger(chatty).setLevel(logging.WARNING)
@@ -63,8 +71,9 @@ def refuse(*lines: str) -> int:
 
 
 def described(error: FieldError) -> str:
-    """A field at fault, as the person at the keyboard named it."""
-    return f"{error.field}: {i18n.field_text(Language.EN, error)}"
+    """A field at fault, as the person at the keyboard named it; of an imported row, by the line of the file."""
+    field = IMPORTED_ROW.sub(lambda row: f"line {int(row[1]) + FIRST_LINE}: ", error.field)
+    return f"{field}: {i18n.field_text(Language.EN, error)}"
 
 
 def emit(value: object) -> None:
@@ -95,10 +104,14 @@ def with_pipeline(act: Callable[[argparse.Namespace, Pipeline], Awaitable[None]]
 
 
 def given(options: argparse.Namespace) -> dict[str, Any]:
-    """The person's options that were given; an empty text clears what can be empty."""
-    values = {name: getattr(options, name) for name in PERSON_OPTIONS}
-    fields = {name: value or None for name, value in values.items() if value is not None}
-    return fields | ({"leader": None} if getattr(options, "no_leader", False) else {})
+    """The person's options that were given; an empty text clears what can be cleared."""
+    fields = {name: value for name in PERSON_OPTIONS if (value := getattr(options, name)) is not None}
+    return cleared(fields) | ({"leader": None} if getattr(options, "no_leader", False) else {})
+
+
+def cleared(fields: dict[str, str]) -> dict[str, str | None]:
+    """Fields as typed, null where an empty text means that there is none."""
+    return {name: None if name in CLEARABLE and not value else value for name, value in fields.items()}
 
 
 @with_pipeline
@@ -132,13 +145,22 @@ async def user_import(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 
 def csv_rows(file: Path) -> list[dict[str, Any]]:
-    """The rows of a CSV file with a header; an empty cell clears, a missing column leaves alone."""
-    with file.open(encoding="utf-8-sig", newline="") as source:
-        reader = csv.DictReader(source, restkey="")
-        unknown = set(reader.fieldnames or ()) - {"username", *PERSON_OPTIONS}
-        if unknown or "username" not in (reader.fieldnames or ()):
-            raise wiring.StartError(f"{file}: the columns are username, {', '.join(PERSON_OPTIONS)}.")
-        return [{name: value or None for name, value in row.items() if name} for row in reader]
+    """The rows of a CSV file with a header; an empty cell clears, an empty role and a missing column say nothing."""
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as source:
+            reader = csv.DictReader(source, restkey="")
+            unknown = set(reader.fieldnames or ()) - {"username", *PERSON_OPTIONS}
+            if unknown or "username" not in (reader.fieldnames or ()):
+                wrong = f"there is no {', '.join(sorted(unknown))}; " if unknown else ""
+                raise wiring.StartError(f"{file}: {wrong}the columns are {COLUMNS}.")
+            return [cleared(named_cells(row)) for row in reader]
+    except (UnicodeDecodeError, csv.Error) as fault:
+        raise wiring.StartError(f"{file}: is no CSV in UTF-8: {fault}.") from None
+
+
+def named_cells(row: dict[str, str | None]) -> dict[str, str]:
+    """A row's cells under a heading, without an empty role: it says nothing."""
+    return {name: value or "" for name, value in row.items() if name and (value or name != "role")}
 
 
 async def user_invite(options: argparse.Namespace, settings: config.Config) -> None:
@@ -148,6 +170,8 @@ async def user_invite(options: argparse.Namespace, settings: config.Config) -> N
         code = await pipeline.run(OPERATOR, users.invite, options.username)
     if settings.telegram.token:
         print(await wiring.invite_link(settings.telegram, code))
+    else:
+        print("semaforo: no telegram.token (SEMAFORO_TELEGRAM_TOKEN): no link, only the code", file=sys.stderr)
     print("-".join(code[i : i + 5] for i in range(0, len(code), 5)))
 
 
@@ -166,7 +190,7 @@ async def token_issue(options: argparse.Namespace, settings: config.Config) -> N
     """Print a token, alone."""
     async with AsyncExitStack() as stack:
         pipeline = await wiring.open_pipeline(settings, stack)
-        user = await pipeline.run(OPERATOR, users.user_named, options.username)
+        user = await pipeline.run(OPERATOR, users.active_user, options.username)
         print(tokens.issue(wiring.keyring(settings), user, options.ttl, pipeline.clock.now()))
 
 
@@ -178,14 +202,24 @@ async def token_revoke(options: argparse.Namespace, pipeline: Pipeline) -> None:
 
 async def db_upgrade(_: argparse.Namespace, settings: config.Config) -> None:
     """Bring the database to this version's schema."""
-    await asyncio.to_thread(storage.upgrade, settings.database.url)
+    with wiring.url_named():
+        await asyncio.to_thread(storage.upgrade, settings.database.url)
+    print("ok")
 
 
 async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
     """Say what is wrong with the database, if anything."""
-    problems = await asyncio.to_thread(storage.check, settings.database.url)
+    with wiring.url_named():
+        problems = await asyncio.to_thread(storage.check, settings.database.url)
     if problems:
         raise wiring.StartError("; ".join(problems))
+    print("ok")
+
+
+async def db_backup(options: argparse.Namespace, settings: config.Config) -> None:
+    """Copy the database as it stands, while it is in use."""
+    with wiring.url_named():
+        await asyncio.to_thread(storage.backup, settings.database.url, options.file)
     print("ok")
 
 
@@ -213,6 +247,7 @@ def parser() -> argparse.ArgumentParser:
     root = argparse.ArgumentParser(
         prog="semaforo", description="Team calendar, 3W tasks and daily logs, in chat and REST."
     )
+    root.add_argument("--version", action="version", version=f"semaforo {version('semaforo')}")
     commands = root.add_subparsers(required=True, metavar="COMMAND")
 
     def add(group: Any, name: str, command: Command, explanation: str) -> argparse.ArgumentParser:
@@ -241,7 +276,9 @@ def parser() -> argparse.ArgumentParser:
         options.add_argument("username")
         person_options(options, required=name == "add")
     add(people, "list", user_list, "print everybody, one JSON line each")
-    add(people, "import", user_import, "add and change people from a CSV file").add_argument("file", type=Path)
+    add(people, "import", user_import, "add and change people from a CSV file").add_argument(
+        "file", type=Path, help=f"CSV in UTF-8 with a header of some of {COLUMNS}; a column left out changes nothing"
+    )
     add(people, "invite", user_invite, "print a one-time link to join the chat").add_argument("username")
     for name, active in (("deactivate", False), ("activate", True)):
         add(people, name, user_activity(active=active), f"{name} a person").add_argument("username")
@@ -256,6 +293,8 @@ def parser() -> argparse.ArgumentParser:
 
     database = group("db", "the database")
     add(database, "upgrade", db_upgrade, "bring the database to this version's schema")
+    backup = add(database, "backup", db_backup, "copy the database as it stands, while it is in use")
+    backup.add_argument("file", type=Path, help="a file that does not exist yet")
     add(database, "check", db_check, "say what is wrong with the database, if anything")
     return root
 
@@ -263,11 +302,11 @@ def parser() -> argparse.ArgumentParser:
 def person_options(options: argparse.ArgumentParser, *, required: bool) -> None:
     """What can be said of a person; an empty value clears."""
     options.add_argument("--name", required=required, help="how people see them")
-    options.add_argument("--role", choices=[*Role], help="member (default), admin or service")
+    options.add_argument("--role", choices=[role.value for role in Role], help="member (default), admin or service")
     leader = options.add_mutually_exclusive_group()
     leader.add_argument("--leader", metavar="USERNAME", help="who leads them")
     if not required:
         leader.add_argument("--no-leader", action="store_true", help="nobody leads them")
     options.add_argument("--birthday", metavar="YYYY-MM-DD")
     options.add_argument("--timezone", metavar="ZONE", help="an IANA zone, where it is not the team's")
-    options.add_argument("--language", choices=[*Language])
+    options.add_argument("--language", choices=[language.value for language in Language])

@@ -51,7 +51,10 @@ class Api(Struct, frozen=True, forbid_unknown_fields=True):
 class Telegram(Struct, frozen=True, forbid_unknown_fields=True):
     """The bot."""
 
-    token: Text = ""
+    token: Annotated[
+        str,
+        Meta(pattern=r"^([0-9]+:[A-Za-z0-9_-]+)?$", description="digits:letters, as @BotFather gives it, or nothing"),
+    ] = ""
     base_url: Url = "https://api.telegram.org"
     webhook_url: Url = ""
     webhook_host: Text = "127.0.0.1"
@@ -203,7 +206,10 @@ def jwt_secret(config: Config) -> str:
     path = database_file(config).with_suffix(".jwt-secret")
     if not path.exists():
         keep_secret(path)
-    return path.read_text(encoding="ascii").strip()
+    secret = path.read_text(encoding="ascii", errors="ignore").strip()
+    if len(secret) < SECRET_BYTES or not secret.isprintable():
+        raise ConfigError(f"{path}: holds no secret. Delete it to have a new one made; earlier tokens end with it.")
+    return secret
 
 
 def keep_secret(path: Path) -> None:
@@ -212,6 +218,8 @@ def keep_secret(path: Path) -> None:
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w", encoding="ascii") as target:
         target.write(secrets.token_hex(SECRET_BYTES))
+        target.flush()
+        os.fsync(descriptor)
     try:
         path.hardlink_to(draft)
     except FileExistsError:

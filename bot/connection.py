@@ -68,21 +68,24 @@ class Connection(BaseRequest):
         connect_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002
         pool_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002
     ) -> tuple[int, bytes]:
-        """The status and body of an answer. Raises `NotReached`, `TooFast`, `TimedOut` or `NetworkError`."""
+        """The status and body of an answer. Raises `NotReached`, `TooFast`, `TimedOut` or `NetworkError`.
+
+        Their causes are left out: aiohttp's may hold the address, and with it the token, which would reach the log.
+        """
         if self.session is None:
             raise NotReached("the connection is closed")
         try:
-            async with self.session.request(method, url, data=form(request_data)) as answer:
+            async with self.session.request(method, url, data=form(request_data), allow_redirects=False) as answer:
                 body = await answer.read()
                 if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
                     raise TooFast(seconds_to_wait(body))
                 return answer.status, body
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as fault:
-            raise NotReached(type(fault).__name__) from fault
-        except TimeoutError as fault:
-            raise TimedOut from fault
+            raise NotReached(type(fault).__name__) from None
+        except TimeoutError:
+            raise TimedOut from None
         except aiohttp.ClientError as fault:
-            raise NetworkError(type(fault).__name__) from fault
+            raise NetworkError(type(fault).__name__) from None
 
 
 def form(request_data: RequestData | None) -> Mapping[str, str] | aiohttp.FormData | None:

@@ -28,7 +28,8 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
         folder.mkdir(parents=True, exist_ok=True)
         sandbox = Sandbox(TOKEN, "semaforo_demo_bot", "Semáforo", PEOPLE)
-        await sandbox.start(HOST, chat_port)
+        with wiring.listening("--chat-port", HOST, chat_port):
+            await sandbox.start(HOST, chat_port)
         stack.push_async_callback(sandbox.stop)
         settings = demo_config(folder, api_port, sandbox.url)
         core = await wiring.open_core(settings, stack)
@@ -50,7 +51,7 @@ def demo_config(folder: Path, api_port: int, telegram: str) -> config.Config:
 
 async def greeting(settings: config.Config, pipeline: Pipeline, api_url: str, chat_url: str) -> str:
     """Where to look and what to try, with a token of the first person on the page."""
-    person = await pipeline.run(Caller(users.OPERATOR), users.user_named, PEOPLE[0].username)
+    person = await pipeline.run(Caller(users.OPERATOR), users.active_user, PEOPLE[0].username)
     token = tokens.issue(wiring.keyring(settings), person, TTL, pipeline.clock.now())
     return f"""
 Semáforo demo
@@ -58,11 +59,10 @@ Semáforo demo
   Chat page   {chat_url}/
               be Ana or Luis, or Lucía who leads them: press Iniciar, then send /hoy
   API         {api_url}/api/v1
-  Token of {person.username}: {token}
 
   The day that you live in the chat as Ana, over REST:
-  curl -H "Authorization: Bearer {token}" \\
-       "{api_url}/api/v1/daily-logs/me?fecha=$(TZ={settings.timezone} date +%F)"
+  TOKEN={token}
+  curl -H "Authorization: Bearer $TOKEN" "{api_url}/api/v1/daily-logs/me?fecha=$(TZ={settings.timezone} date +%F)"
 
 Ctrl-C stops it.
 """

@@ -18,6 +18,9 @@ from core.users import OPERATOR
 logger = logging.getLogger(__name__)
 
 EVERY = timedelta(hours=1)
+UPDATES_KEPT = timedelta(days=2)
+"""What people wrote is not kept for longer than it may come again: Telegram repeats an update for a day."""
+
 CHAT_KEPT = timedelta(days=30)
 
 
@@ -43,10 +46,15 @@ async def running(pipeline: Pipeline, chat: ChatStore) -> AsyncIterator[None]:
 
 
 async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
-    """Prune what is old; a fault is logged, the next hour tries again."""
+    """Prune what is old; a fault is logged, the next hour tries again.
+
+    While updates wait, causes stay: after a long time out of service they tell which updates were applied already.
+    """
     try:
-        causes = await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
-        chats = await chat.prune(pipeline.clock.now() - CHAT_KEPT)
+        waiting = await chat.pending()
+        causes = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
+        now = pipeline.clock.now()
+        chats = await chat.prune(now - UPDATES_KEPT, now - CHAT_KEPT)
     except Exception:
         logger.exception("housekeeping failed")
     else:

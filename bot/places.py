@@ -130,8 +130,10 @@ def day_meant(fecha: date, drawn: date, today: date) -> date:
     """The date a person means who sees `fecha` on a message drawn on the day `drawn`: as far from today as it was then.
 
     So yesterday's "today" means today, and is refused as another day's, while a past day gone to on purpose is meant.
+    Forged dates may lead out of the calendar: its last or first day then, which the core refuses.
     """
-    return fecha + (today - drawn)
+    meant = fecha.toordinal() + (today - drawn).days
+    return date.fromordinal(min(max(meant, date.min.toordinal()), date.max.toordinal()))
 
 
 class Press(Struct, frozen=True, array_like=True, tag=True):

@@ -39,7 +39,7 @@ class ChatStore(Protocol):
         """Mark an update as done with: it is never processed again."""
 
     async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
-        """Keep what a message is about (`task:12`, `day:2026-11-21`), so that a reply to it is understood."""
+        """Keep what a message is about, so that a reply to it is understood."""
 
     async def subject(self, chat_id: int, message_id: int) -> str | None:
         """What a message is about."""
@@ -53,5 +53,5 @@ class ChatStore(Protocol):
     async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None:
         """They answered, or turned to something else."""
 
-    async def prune(self, before: datetime) -> int:
-        """Drop answered updates, subjects and prompts older than that; how many."""
+    async def prune(self, updates_before: datetime, before: datetime) -> int:
+        """Drop updates answered before the one, subjects and prompts older than the other; how many."""

@@ -68,19 +68,25 @@ class Processor:
 
     async def answer(self, update: InboxUpdate) -> None:
         """Handle one update and mark it; while the store is away, wait for it. Nothing keeps later ones waiting."""
+        try:
+            await self.insist(lambda: self.attempt(update))
+            await self.insist(lambda: self.store.answered(update.update_id, self.clock.now()))
+        except Unavailable:
+            return
+        except Exception:
+            logger.exception("update %s was not marked as answered", update.update_id)
+
+    async def insist(self, act: Callable[[], Awaitable[None]]) -> None:
+        """Do it, if need be until the store is back. Raises `Unavailable` only where we stop meanwhile."""
         for attempt in count():
             try:
-                await self.attempt(update)
-                await self.store.answered(update.update_id, self.clock.now())
+                await act()
             except Unavailable:
                 if self.stopping:
-                    return
-                await asyncio.sleep(backoff(attempt))
-            except Exception:
-                logger.exception("update %s was not marked as answered", update.update_id)
-                return
+                    raise
             else:
                 return
+            await asyncio.sleep(backoff(attempt))
 
     async def attempt(self, update: InboxUpdate) -> None:
         """Handle one update; one that cannot be handled is logged, and counts as answered."""

@@ -8,11 +8,11 @@ import logging
 from itertools import count
 
 from telegram import Bot
-from telegram.error import Conflict, TelegramError
+from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.connection import TooFast
 from bot.inbox import KINDS, Inbox
-from bot.outgoing import backoff
+from bot.outgoing import LONGEST_WAIT_SECONDS, backoff
 
 logger = logging.getLogger(__name__)
 
@@ -56,6 +56,9 @@ class Receiver:
             except TooFast as fault:
                 logger.info("polling: %s", fault)
                 await asyncio.sleep(fault.seconds)
+            except InvalidToken:
+                logger.error("Telegram does not accept telegram.token: get the present one from @BotFather")  # noqa: TRY400 no stack helps
+                await asyncio.sleep(LONGEST_WAIT_SECONDS)
             except Exception as fault:  # noqa: BLE001 nothing may end the polling
                 await self.wait_out(fault, next(failures))
 

@@ -4,11 +4,12 @@ The only place, with the command line, where the rooms meet.
 """
 
 import asyncio
+import errno
 import logging
 import signal
 import sys
-from collections.abc import Coroutine
-from contextlib import AsyncExitStack
+from collections.abc import Coroutine, Iterator
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -55,10 +56,8 @@ def run_loop(main: Coroutine[Any, Any, None]) -> None:
 async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
     """The store, its schema brought up to date, and the pipeline; closed with the stack."""
     url = settings.database.url
-    try:
+    with url_named():
         await asyncio.to_thread(storage.upgrade, url)
-    except ValueError as fault:
-        raise StartError(f"database.url (SEMAFORO_DATABASE_URL): {fault}.") from None
     store = await stack.enter_async_context(storage.open_store(url, synchronous=settings.database.synchronous))
     rules = Settings(
         zone=settings.zone,
@@ -66,6 +65,15 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         history_days=settings.daily_log.history_days,
     )
     return Core(Pipeline(store, SystemClock(), rules), store.chat(InboxUpdate, Prompt))
+
+
+@contextmanager
+def url_named() -> Iterator[None]:
+    """What is wrong with the database's URL, under the name of its key."""
+    try:
+        yield
+    except ValueError as fault:
+        raise StartError(f"database.url (SEMAFORO_DATABASE_URL): {fault}.") from None
 
 
 async def open_pipeline(settings: config.Config, stack: AsyncExitStack) -> Pipeline:
@@ -90,11 +98,12 @@ async def serve(settings: config.Config, roles: frozenset[str]) -> None:
 
 async def start(settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack) -> str:
     """Start the services; they stop with the stack, the last one started first. The API's address, if it serves."""
-    if JOBS in roles:
-        await stack.enter_async_context(housekeeping.running(core.pipeline, core.chat))
+    address = await start_api(settings, core, stack) if API in roles else ""
     if BOT in roles:
         await start_bot(settings, core, stack, alone=roles == {BOT})
-    return await start_api(settings, core, stack) if API in roles else ""
+    if JOBS in roles:
+        await stack.enter_async_context(housekeeping.running(core.pipeline, core.chat))
+    return address
 
 
 async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack) -> str:
@@ -102,7 +111,8 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack) 
     authenticator = api.Authenticator(
         core.pipeline, keyring(settings), cache=timedelta(seconds=settings.jwt.cache_seconds)
     )
-    server = await api.serve(api.create_app(core.pipeline, authenticator), settings.api.host, settings.api.port)
+    with listening("api", settings.api.host, settings.api.port):
+        server = await api.serve(api.create_app(core.pipeline, authenticator), settings.api.host, settings.api.port)
     stack.push_async_callback(server.stop)
     logger.info("API ready on %s", server.url)
     return server.url
@@ -117,9 +127,21 @@ async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, 
         logger.info("no telegram.token (SEMAFORO_TELEGRAM_TOKEN): serving without the bot")
         return
     bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram))
-    await bot.start()
+    with listening("telegram.webhook", telegram.webhook_host, telegram.webhook_port):
+        await bot.start()
     stack.push_async_callback(bot.stop)
     logger.info("bot ready, %s", "by webhook" if telegram.webhook_url else "by long polling")
+
+
+@contextmanager
+def listening(what: str, host: str, port: int) -> Iterator[None]:
+    """What keeps a server from listening, in words that name where."""
+    try:
+        yield
+    except OSError as fault:
+        taken = fault.errno == errno.EADDRINUSE
+        why = "is taken: free it, or choose another" if taken else f"cannot be listened on: {fault.strerror or fault}"
+        raise StartError(f"{what}: port {port} of {host} {why}.") from None
 
 
 def bot_settings(telegram: config.Telegram) -> service.BotSettings:

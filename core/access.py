@@ -73,6 +73,8 @@ class Operation(Enum):
     COMMENT_EDIT = auto()
     LOG_WRITE = auto()
     ITEM_REOPEN = auto()
+    EXAMPLE_WRITE = auto()
+    EVENT_TYPE_WRITE = auto()
     DIRECTORY_WRITE = auto()
     RUN_JOBS = auto()
 
@@ -97,6 +99,8 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.COMMENT_EDIT: Grant(frozenset({Relation.AUTHOR}), ADMIN_ONLY),
     Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
+    Operation.EXAMPLE_WRITE: Grant(frozenset()),
+    Operation.EVENT_TYPE_WRITE: Grant(frozenset()),
     Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
     Operation.RUN_JOBS: Grant(frozenset()),
 }

@@ -16,6 +16,8 @@ Int32 = Annotated[int, Meta(ge=INT32_MIN, le=INT32_MAX)]
 Percentage = Annotated[int, Meta(ge=0, le=100)]
 Comment2000 = Annotated[str, Meta(max_length=2000)]
 """At most 2000 code points; "" is allowed, nothing is trimmed."""
+Text50 = Annotated[str, Meta(max_length=50)]
+Text100 = Annotated[str, Meta(max_length=100)]
 
 
 class Model(Struct, rename="camel", frozen=True):
@@ -24,6 +26,10 @@ class Model(Struct, rename="camel", frozen=True):
 
 class Request(Struct, rename="camel", frozen=True, kw_only=True):
     """What the service is asked. Built only by `core.requests`, which validates it; unknown fields are ignored."""
+
+
+class Nothing(Model, frozen=True):
+    """The outcome of a command that has nothing to show: an empty object."""
 
 
 class Role(StrEnum):

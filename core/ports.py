@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from core.access import Actor
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
+    from core.event_types import EventType, NewEventType
+    from core.examples import Example
     from core.tasks import NewTask, Task, TaskComment
     from core.users import Invite, NewUser, User
 
@@ -149,6 +151,47 @@ class DailyLogRepository(Protocol):
         """Remember on every item of this task at 100 that the task was taken up again."""
 
 
+class EventTypeRepository(Protocol):
+    """Event types; a deleted one is in none of the answers. Codes are compared by casefold."""
+
+    async def get(self, event_type_id: int) -> EventType | None:
+        """One type, active or not."""
+
+    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
+        """All of them, active or not, by id."""
+
+    async def add(self, event_type: NewEventType) -> EventType | None:
+        """The new type with its id, or None where the code is taken."""
+
+    async def update(self, event_type: EventType) -> bool:
+        """Write every field; False where the code is another's."""
+
+    async def in_use(self, event_type_id: int) -> bool:
+        """Whether an undeleted event is of this type."""
+
+    async def delete(self, event_type_id: int) -> None:
+        """Hide it for good and free its code; its id is not given again."""
+
+
+class ExampleRepository(Protocol):
+    """Examples; a deleted one is in none of the answers."""
+
+    async def get(self, example_id: int) -> Example | None:
+        """One example."""
+
+    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[Example]:
+        """All of them, by id."""
+
+    async def add(self, name: str) -> Example:
+        """The new, active example with its id."""
+
+    async def rename(self, example_id: int, name: str) -> None:
+        """Write the name."""
+
+    async def delete(self, example_id: int) -> None:
+        """Hide it for good; its id is not given again."""
+
+
 class CauseRepository(Protocol):
     """What was already applied: one row a cause, written in the transaction of its effect."""
 
@@ -171,6 +214,10 @@ class UnitOfWork(Protocol):
     def tasks(self) -> TaskRepository: ...
     @property
     def daily_logs(self) -> DailyLogRepository: ...
+    @property
+    def event_types(self) -> EventTypeRepository: ...
+    @property
+    def examples(self) -> ExampleRepository: ...
     @property
     def causes(self) -> CauseRepository: ...
 

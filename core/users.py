@@ -208,10 +208,13 @@ async def revoke_tokens(ctx: Context, username: str) -> User:
 
 
 @query
-async def user_named(ctx: Context, username: str) -> User:
-    """One person of the directory by username."""
+async def active_user(ctx: Context, username: str) -> User:
+    """One active person of the directory by username: whom a token or an invitation may be for."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
-    return await named(ctx, username)
+    user = await named(ctx, username)
+    if not user.is_active:
+        raise Invalid.at("username", FieldCode.INACTIVE_USER, value=user.username)
+    return user
 
 
 @command
@@ -223,10 +226,7 @@ async def set_language(ctx: Context, language: Language) -> User:
 @command
 async def invite(ctx: Context, username: str) -> str:
     """A one-time code to link a Telegram account: 128 random bits in lower-case base32. Earlier codes end."""
-    require(ctx.actor, Operation.DIRECTORY_WRITE)
-    user = await named(ctx, username)
-    if not user.is_active:
-        raise Invalid.at("username", FieldCode.INACTIVE_USER, value=user.username)
+    user = await active_user(ctx, username)
     code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().rstrip("=").lower()
     expires_at = ctx.now + timedelta(hours=ctx.settings.invite_hours)
     await ctx.uow.users.add_invite(Invite(code_hash(code), user.id, expires_at))
@@ -245,11 +245,16 @@ async def invited(ctx: Context, code: str) -> User:
 
 @command
 async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
-    """Link a Telegram account to the person of the code, once; an earlier account of theirs is unlinked."""
+    """Link a Telegram account to the person of the code, once; an earlier account of theirs is unlinked.
+
+    Raises `Conflict` where the account is another active person's; one who was deactivated gives it up.
+    """
     user = await invited(ctx, code)
     holder = await ctx.uow.users.by_telegram(telegram_user_id)
     if holder is not None and holder.id != user.id:
-        raise Conflict(Code.ALREADY_LINKED, name=holder.display_name)
+        if holder.is_active:
+            raise Conflict(Code.ALREADY_LINKED, name=holder.display_name)
+        await save(ctx, msgspec.structs.replace(holder, telegram_user_id=None))
     await ctx.uow.users.end_invites(user.id)
     return await save(ctx, msgspec.structs.replace(user, telegram_user_id=telegram_user_id))
 

@@ -1,13 +1,14 @@
 """The store behind the core's ports: SQLAlchemy Core statements, run on the driver, on SQLite.
 
-- `tables` what is kept; `column_types` how; `migrations/` how it came to be; `schema` brings a file up to date;
+- `tables` what is kept; `column_types` how; `migrations/` how it came to be;
+- `schema` brings a file up to date, checks it and copies it;
 - `users`, `tasks`, `daily_logs` (with its `daily_log_views`), `causes`, `chat`: a repository and its statements each;
 - `executor` compiles statements and runs them; `dialect` what engines spell differently; `sqlite` the one there is;
 - `engine` runs units of work, many to a transaction; `store` puts it all together.
 """
 
 from storage.chat_store import ChatStore
-from storage.schema import SchemaOutOfDate, check, upgrade
+from storage.schema import SchemaOutOfDate, backup, check, upgrade
 from storage.store import Store, open_store
 
-__all__ = ["ChatStore", "SchemaOutOfDate", "Store", "check", "open_store", "upgrade"]
+__all__ = ["ChatStore", "SchemaOutOfDate", "Store", "backup", "check", "open_store", "upgrade"]

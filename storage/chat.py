@@ -37,8 +37,8 @@ class ChatStatements:
         self._compile_inbox(sql)
         self._compile_subjects(sql)
         self._compile_prompts(sql)
-        ages = (inbox.c.answered_at, message_subjects.c.at, prompts.c.expires_at)
-        self.prune = [sql.change(sa.delete(age.table).where(age < sa.bindparam("before"))) for age in ages]
+        ages = {inbox.c.answered_at: "updates_before", message_subjects.c.at: "before", prompts.c.expires_at: "before"}
+        self.prune = [sql.change(sa.delete(age.table).where(age < sa.bindparam(name))) for age, name in ages.items()]
 
     def _compile_inbox(self, sql: SqliteDialect) -> None:
         received = sql.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
@@ -123,9 +123,10 @@ class ChatTables:
         """Drop their open question."""
         self._connection.run(self._sql.forget_prompt, chat_id=chat_id, telegram_user_id=telegram_user_id)
 
-    async def prune(self, before: datetime) -> int:
-        """Drop answered updates, subjects and prompts older than that; how many."""
-        return sum(self._connection.run(statement, before=before) for statement in self._sql.prune)
+    async def prune(self, updates_before: datetime, before: datetime) -> int:
+        """Drop updates answered before the one, subjects and prompts older than the other; how many."""
+        ages = {"updates_before": updates_before, "before": before}
+        return sum(self._connection.run(statement, **ages) for statement in self._sql.prune)
 
 
 def inbox_row(update_id: int, chat_id: int, body: bytes) -> tuple[int, int, bytes]:

@@ -81,6 +81,6 @@ class ChatStore(Generic[R, P]):
         """They answered, or turned to something else."""
         await self._write(lambda uow: uow.chat.forget_prompt(chat_id, telegram_user_id))
 
-    async def prune(self, before: datetime) -> int:
-        """Drop answered updates, subjects and prompts older than that; how many."""
-        return await self._write(lambda uow: uow.chat.prune(before))
+    async def prune(self, updates_before: datetime, before: datetime) -> int:
+        """Drop updates answered before the one, subjects and prompts older than the other; how many."""
+        return await self._write(lambda uow: uow.chat.prune(updates_before, before))

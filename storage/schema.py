@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
+OWNER_ONLY = 0o600
 MIGRATIONS = Path(__file__).parent / "migrations"
 
 
@@ -76,6 +77,19 @@ def upgrade(url: str) -> bool:
         if broken:
             raise RuntimeError(f"a migration left references to nothing: {broken}")
     return True
+
+
+def backup(url: str, target: Path) -> None:
+    """Copy a database into a new file as it stands at one instant, whoever uses it meanwhile. Blocks.
+
+    Raises `OSError` where there is no database or the file cannot be made: an existing one is never overwritten.
+    """
+    path = path_of(url)
+    if not path.exists():
+        raise FileNotFoundError(f"there is no database {path}")
+    target.touch(mode=OWNER_ONLY, exist_ok=False)
+    with closing(connect(path)) as source, closing(connect(target)) as copy:
+        source.backup(copy)
 
 
 def check(url: str) -> list[str]:

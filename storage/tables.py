@@ -134,6 +134,36 @@ daily_log_items = Table(
     CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
 )
 
+event_types = Table(
+    "event_types",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("code", Text, nullable=False),
+    # The code's casefold: SQLite's lower() knows ASCII only.
+    Column("code_key", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("system_managed", flag("system_managed"), nullable=False, server_default=sa.false()),
+    Column("auto_generated", flag("auto_generated"), nullable=False, server_default=sa.false()),
+    Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+)
+Index(
+    "uq_event_types_live_code",
+    event_types.c.code_key,
+    unique=True,
+    sqlite_where=~event_types.c.is_deleted,
+    postgresql_where=~event_types.c.is_deleted,
+)
+
+examples = Table(
+    "examples",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("active", flag("active"), nullable=False, server_default=sa.true()),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+)
+
 causes = Table(
     "causes",
     metadata,

@@ -4,6 +4,8 @@ from storage.causes import Causes, CauseStatements
 from storage.chat import ChatStatements, ChatTables
 from storage.daily_logs import DailyLogs, DailyLogStatements
 from storage.dialect import SqliteDialect
+from storage.event_types import EventTypes, EventTypeStatements
+from storage.examples import Examples, ExampleStatements
 from storage.executor import Connection
 from storage.tasks import Tasks, TaskStatements
 from storage.users import Users, UserStatements
@@ -16,6 +18,8 @@ class Statements:
         self.users = UserStatements(sql)
         self.tasks = TaskStatements(sql)
         self.daily_logs = DailyLogStatements(sql)
+        self.event_types = EventTypeStatements(sql)
+        self.examples = ExampleStatements(sql)
         self.causes = CauseStatements(sql)
         self.chat = ChatStatements(sql)
 
@@ -27,5 +31,7 @@ class SqlUnitOfWork:
         self.users = Users(connection, statements.users)
         self.tasks = Tasks(connection, statements.tasks)
         self.daily_logs = DailyLogs(connection, statements.daily_logs)
+        self.event_types = EventTypes(connection, statements.event_types)
+        self.examples = Examples(connection, statements.examples)
         self.causes = Causes(connection, statements.causes)
         self.chat = ChatTables(connection, statements.chat)

@@ -13,7 +13,9 @@ from core.tasks import Task, TaskComment
 
 TASKS_A_PAGE = 8
 DESCRIPTION_UNITS = 1000
-WHOLE = 10**9
+WHOLE = 40_000
+"""Ten messages or so: a description has no bound, and Telegram takes about one message a second."""
+
 COMMENTS_SHOWN = 5
 COMMENT_UNITS = 200
 NAMES_SHOWN = 10

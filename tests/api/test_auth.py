@@ -239,6 +239,12 @@ class TestDirectory:
         ana = await world.operate(users.revoke_tokens, "ana")
         assert not await refused(world, f"Bearer {issue(world.keyring, ana, timedelta(60), world.clock.now())}")
 
+    async def test_so_it_does_while_the_old_one_is_still_honoured(self, world):
+        assert await self.status(world) == 200
+        ana = await world.operate(users.revoke_tokens, "ana")
+        assert not await refused(world, f"Bearer {issue(world.keyring, ana, timedelta(60), world.clock.now())}")
+        assert await self.status(world) == 401
+
     async def test_the_role_is_the_directorys(self, world):
         task = await world.task("pablo")
         forged = signed(header(world), claims(world, role="admin"))
@@ -306,6 +312,12 @@ class TestCaches:
             with pytest.raises(ConnectionError):
                 await authenticator.actor(self.headers(world))
         assert (await authenticator.actor(self.headers(world))).id == world.id("ana")
+
+    async def test_a_token_is_kept_once_however_its_header_is_written(self, world, authenticator):
+        token = world.tokens["ana"]
+        for header in (f"Bearer {token}", f"bearer   {token}", f"BEARER {token}{' ' * 9000}"):
+            await authenticator.actor(CIMultiDictProxy(CIMultiDict(Authorization=header)))
+        assert list(authenticator.verified) == [token]
 
     async def test_a_token_is_verified_once(self, world, authenticator, monkeypatch):
         await authenticator.actor(self.headers(world))

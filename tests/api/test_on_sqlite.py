@@ -90,9 +90,29 @@ async def test_comments_from_many_places_at_once_are_all_there(world):
     assert (await world.get(path)).data == sorted((reply.data for reply in replies), key=lambda comment: comment["id"])
 
 
+@pytest.mark.parametrize("path", ["/examples", "/event-types"])
+async def test_what_is_made_is_read_replaced_listed_and_deleted(world, path):
+    body = {"name": "Ñandú 🟢", "code": "Straße", "isActive": True}
+    made = (await world.post(path, body, "root")).data
+    one = f"{path}/{made['id']}"
+    assert (await world.get(one)).data == made == (await world.get(path)).data[-1]
+    replaced = (await world.call("PUT", one, "root", {**body, "name": "Otro"})).data
+    assert replaced == {**made, "name": "Otro"} == (await world.get(one)).data
+    assert (await world.call("DELETE", one, "root")).data == {}
+    assert (await world.get(one)).status == 404
+    assert (await world.post(path, body, "root")).data == {**made, "id": made["id"] + 1}
+
+
+async def test_a_code_sent_from_many_places_at_once_is_taken_once(world):
+    body = {"name": "Curso", "code": "CURSO"}
+    replies = await asyncio.gather(*(world.post("/event-types", body, "root") for _ in range(20)))
+    assert sorted(reply.status for reply in replies) == [200] + [409] * 19
+
+
 async def test_identifiers_at_the_edge_of_int32_are_unknown(world):
     for number in (0, -1, 2**31 - 1, -(2**31)):
-        assert (await world.get(f"/tasks/{number}")).status == 404
+        for resource in ("tasks", "event-types", "examples"):
+            assert (await world.get(f"/{resource}/{number}")).status == 404
         assert (await world.post(f"/daily-logs/{number}/close", TODAY)).status == 404
         assert (await world.post(f"/daily-logs/items/{number}/reopen", TODAY)).status == 404
 

@@ -1,5 +1,7 @@
 """The route table by itself: every declaration is found by its own path, and by no other's."""
 
+from collections import Counter
+
 import pytest
 
 from api.app import PREFIX, ROUTES
@@ -7,6 +9,7 @@ from api.errors import Refusal
 from api.routing import RouteTable
 
 TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in ROUTES)
+OPERATIONS = {"tasks": 10, "daily-logs": 10, "event-types": 6, "examples": 5}
 
 
 def path_for(route) -> tuple[str, list[str]]:
@@ -18,8 +21,10 @@ def path_for(route) -> tuple[str, list[str]]:
     return path, values
 
 
-def test_there_are_the_twenty_operations_of_tasks_and_daily_logs():
-    assert len({(route.method, route.template) for route in ROUTES}) == len(ROUTES) == 20
+def test_each_resource_has_the_operations_of_the_contract():
+    operations = {(route.method, route.template) for route in ROUTES}
+    assert len(operations) == len(ROUTES)
+    assert Counter(template.split("/")[1] for _, template in operations) == OPERATIONS
 
 
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.template}")

@@ -1,6 +1,7 @@
 """The service's end: what is in hand is finished, what comes is told to go elsewhere, then it is gone."""
 
 import asyncio
+import contextlib
 import socket
 
 import msgspec
@@ -100,3 +101,16 @@ async def test_a_client_that_leaves_early_disturbs_nobody(world, held, caplog):
     await until(lambda: not world.server.app.in_flight)
     assert (await world.get("/daily-logs/me?fecha=2026-11-23")).status == 200
     assert not [record for record in caplog.records if record.levelname in {"ERROR", "CRITICAL"}]
+
+
+async def test_answers_to_a_client_that_does_not_read_do_not_pile_up(world):
+    asked = b"GET /health HTTP/1.1\r\nHost: x\r\n\r\n" * 1000
+    with socket.create_connection((world.server.host, world.server.port)) as client:
+        client.setblocking(False)
+        client.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        for _ in range(200):
+            with contextlib.suppress(BlockingIOError):
+                client.send(asked)
+            await asyncio.sleep(0.005)
+        (connection,) = world.server.runner.server.connections
+        assert connection.transport.get_write_buffer_size() < 256 * 1024

@@ -338,6 +338,26 @@ async def test_while_the_store_is_away_updates_wait_in_order():
     assert done == [1, 2]
 
 
+async def test_what_was_said_is_not_said_again_while_the_mark_cannot_be_written():
+    said, store = [], Remembering()
+    mark, away = store.answered, [True, True]
+
+    async def answered(update_id, at):
+        if away:
+            away.pop()
+            raise Unavailable(Code.UNAVAILABLE)
+        await mark(update_id, at)
+
+    async def handle(update):
+        said.append(update.update_id)
+
+    store.answered = answered
+    processor = Processor(store, Still(), handle)
+    processor.submit(numbered((1, 1), (2, 1)))
+    await until(lambda: not processor.tasks)
+    assert said == store.marked == [1, 2]
+
+
 async def test_stopping_leaves_what_waits_in_the_inbox():
     gate, done = asyncio.Event(), []
 

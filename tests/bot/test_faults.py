@@ -1,13 +1,15 @@
 """Telegram in trouble: what is retried and what is not; nothing is lost, doubled without need, or out of order."""
 
 import asyncio
+import traceback
 from types import SimpleNamespace
 
 import pytest
+from aiohttp import web
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
 
 from bot import connection
-from bot.connection import NotReached, TooFast, seconds_to_wait
+from bot.connection import Connection, NotReached, TooFast, seconds_to_wait
 from bot.inbox import Inbox
 from bot.outgoing import ATTEMPTS, Outgoing, backoff, pause_after
 from bot.panels.form import Panel
@@ -232,3 +234,34 @@ async def test_words_over_a_button_are_cut_to_what_telegram_takes():
     bot = Refusing()
     await Outgoing(bot, no_wait).answer("1", "😀" * 300)
     assert bot.calls[0][1][1] == "😀" * 99 + "…"
+
+
+@pytest.fixture
+async def calls():
+    connection = Connection(size=1)
+    await connection.initialize()
+    yield connection
+    await connection.shutdown()
+
+
+async def test_a_redirection_is_not_followed_with_the_token_in_hand(calls):
+    async def elsewhere(request):
+        raise web.HTTPFound(str(request.rel_url))
+
+    app = web.Application()
+    app.router.add_route("*", "/{path:.*}", elsewhere)
+    runner = web.AppRunner(app)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, "127.0.0.1", 0).start()
+        status, _ = await calls.do_request(f"http://127.0.0.1:{runner.addresses[0][1]}/bot7:TOKEN/getMe", "POST")
+        assert status == 302
+    finally:
+        await runner.cleanup()
+
+
+@pytest.mark.parametrize("address", ["http://127.0.0.1:1/bot7:TOKEN/getMe", "http:///bot7:TOKEN/getMe"])
+async def test_the_token_is_in_nothing_that_a_failure_would_log(calls, address):
+    with pytest.raises(NetworkError) as failed:
+        await calls.do_request(address, "POST")
+    assert "TOKEN" not in "".join(traceback.format_exception(failed.value))

@@ -5,6 +5,7 @@ import pytest
 from bot.handlers.account import as_code
 from core import users
 from core.errors import DomainError
+from core.users import UserUpdate
 
 NOT_LINKED = "tu cuenta no está vinculada"
 
@@ -102,6 +103,14 @@ async def test_an_account_of_somebody_else_is_told_whose_it_is(office, code):
     assert "ya está vinculada a Luis" in answer.text
     assert "Luis" in panel.text
     assert await linked_to(office, "luis") == "luis"
+
+
+async def test_an_account_of_somebody_who_was_deactivated_is_free(office, code):
+    await office.link("luis")
+    await office.operate(users.set_user, "luis", UserUpdate(is_active=False))
+    asked = await office.says("luis", code, "Este código es de Ana")
+    await office.taps("luis", asked, "Sí, soy yo")
+    assert await linked_to(office, "luis") == "ana"
 
 
 async def test_a_new_phone_takes_over(office, code):

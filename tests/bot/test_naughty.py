@@ -82,3 +82,11 @@ async def test_names_are_shown_as_they_are(world, name):
     asked = await world.says("mallory", code, "Este código")
     await world.taps("mallory", asked, "Sí, soy yo")
     assert refused(world) == []
+
+
+async def test_a_description_without_end_does_not_flood_the_chat(world):
+    await world.task("ana", text="palabra " * 120_000)
+    shown = await world.says("ana", "/tarea 1", "comentarios")
+    assert "palabra…" in shown.text.replace("\u2069", "")
+    assert "Responsables: Ana" in shown.text
+    assert len([message for message in world.phone("ana").messages if message.from_bot]) <= 12

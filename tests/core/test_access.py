@@ -23,6 +23,8 @@ WHO_MAY = {
     Operation.COMMENT_EDIT: {AUTHOR, ADMIN},
     Operation.LOG_WRITE: {OWNER},
     Operation.ITEM_REOPEN: {OWNER, LEADER, ADMIN, SERVICE},
+    Operation.EXAMPLE_WRITE: {ADMIN, SERVICE},
+    Operation.EVENT_TYPE_WRITE: {ADMIN, SERVICE},
     Operation.DIRECTORY_WRITE: {ADMIN},
     Operation.RUN_JOBS: {ADMIN, SERVICE},
 }

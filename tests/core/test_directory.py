@@ -42,7 +42,7 @@ async def test_a_person_has_defaults(world):
         token_version=1,
         is_active=True,
     )
-    assert await world.run(OPERATOR, users.user_named, "nora") == nora
+    assert await world.run(OPERATOR, users.active_user, "nora") == nora
 
 
 async def test_a_person_is_as_given(world):
@@ -60,12 +60,17 @@ async def test_a_username_is_one_persons(world):
 
 
 async def test_a_username_is_found_without_case(world):
-    assert (await world.run(OPERATOR, users.user_named, "Ana")).id == ANA
+    assert (await world.run(OPERATOR, users.active_user, "Ana")).id == ANA
+
+
+async def test_who_is_inactive_is_not_handed_anything(world):
+    with invalid(("username", FieldCode.INACTIVE_USER)):
+        await world.run(OPERATOR, users.active_user, "ines")
 
 
 async def test_an_unknown_username_is_not_found(world):
     for use_case, args in [
-        (users.user_named, ()),
+        (users.active_user, ()),
         (users.set_user, (build(users.UserUpdate, {}),)),
         (users.revoke_tokens, ()),
         (users.invite, ()),
@@ -80,7 +85,7 @@ async def test_a_leader_exists_and_is_active(world, leader, code):
         await add(world, leader=leader)
     with invalid(("leader", code)):
         await world.directory("ana", leader=leader)
-    assert (await world.run(OPERATOR, users.user_named, "ana")).leader_user_id == LUCIA
+    assert (await world.run(OPERATOR, users.active_user, "ana")).leader_user_id == LUCIA
 
 
 @pytest.mark.parametrize("leader", ["ana", "Ana"])
@@ -147,7 +152,7 @@ async def test_a_deactivated_person_asks_again_once_active(world):
 async def test_revoking_ends_every_token_so_far(world):
     for version in (2, 3):
         assert (await world.run(OPERATOR, users.revoke_tokens, "ana")).token_version == version
-    assert (await world.run(OPERATOR, users.user_named, "luis")).token_version == 1
+    assert (await world.run(OPERATOR, users.active_user, "luis")).token_version == 1
 
 
 async def test_a_team_is_the_active_people_one_leads_by_name(world):
@@ -168,8 +173,8 @@ async def test_ids_have_names_also_of_people_who_left(world):
 
 async def test_one_chooses_ones_own_language(world):
     assert (await world.run(ANA, users.set_language, Language.EN)).language is Language.EN
-    assert (await world.run(OPERATOR, users.user_named, "ana")).language is Language.EN
-    assert (await world.run(OPERATOR, users.user_named, "luis")).language is None
+    assert (await world.run(OPERATOR, users.active_user, "ana")).language is Language.EN
+    assert (await world.run(OPERATOR, users.active_user, "luis")).language is None
 
 
 WRITES = {
@@ -204,7 +209,7 @@ async def test_members_do_not_read_the_whole_directory(world, who):
     with forbidden():
         await world.run(who, users.list_users)
     with forbidden():
-        await world.run(who, users.user_named, "luis")
+        await world.run(who, users.active_user, "luis")
 
 
 async def test_the_directory_is_listed_by_id_with_those_who_left(world):
@@ -232,7 +237,7 @@ async def test_an_import_leaves_alone_what_a_row_leaves_out(world):
     before = await world.directory("ana", birthday="1990-02-28", timezone="Europe/Madrid")
     await world.run(OPERATOR, users.revoke_tokens, "ana")
     await world.run(OPERATOR, users.import_users, rows({"username": "ana"}))
-    after = await world.run(OPERATOR, users.user_named, "ana")
+    after = await world.run(OPERATOR, users.active_user, "ana")
     assert (after.leader_user_id, after.birthday, after.timezone) == (LUCIA, before.birthday, before.timezone)
     assert (after.token_version, after.is_active) == (2, True)
 

@@ -6,6 +6,8 @@ from typing import TypeVar
 
 from core.errors import Code, Unavailable
 from tests.fakes.daily_logs import DailyLogs
+from tests.fakes.event_types import EventTypes
+from tests.fakes.examples import Examples
 from tests.fakes.repositories import Causes, Tasks, Users
 from tests.fakes.state import State
 
@@ -19,6 +21,8 @@ class MemoryUnitOfWork:
         self.users = Users(state)
         self.tasks = Tasks(state)
         self.daily_logs = DailyLogs(state)
+        self.event_types = EventTypes(state)
+        self.examples = Examples(state)
         self.causes = Causes(state)
 
 

@@ -7,6 +7,8 @@ import msgspec
 from msgspec import Struct
 
 from core.daily_logs import DailyLogState, ItemState
+from core.event_types import EventType
+from core.examples import Example
 from core.tasks import Task, TaskComment
 from core.users import Invite, User
 
@@ -23,6 +25,16 @@ class StoredItem(Struct, frozen=True):
         return msgspec.structs.replace(self, **changes)
 
 
+def first_event_types() -> dict[int, EventType | None]:
+    """The types that every store has from the start."""
+    return {
+        1: EventType(1, "BIRTHDAY", "Cumpleaños", system_managed=True, auto_generated=True, is_active=True),
+        2: EventType(2, "REUNION", "Reunión", system_managed=False, auto_generated=False, is_active=True),
+        3: EventType(3, "VISITA", "Visita", system_managed=False, auto_generated=False, is_active=True),
+        4: EventType(4, "OTRO", "Otro", system_managed=False, auto_generated=False, is_active=True),
+    }
+
+
 @dataclass
 class State:
     """Every table."""
@@ -33,6 +45,8 @@ class State:
     comments: dict[int, TaskComment] = field(default_factory=dict)
     logs: dict[int, DailyLogState] = field(default_factory=dict)
     items: dict[int, StoredItem] = field(default_factory=dict)
+    event_types: dict[int, EventType | None] = field(default_factory=first_event_types)
+    examples: dict[int, Example | None] = field(default_factory=dict)
     causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
 
     def copy(self) -> "State":

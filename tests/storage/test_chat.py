@@ -68,8 +68,17 @@ async def test_only_what_is_old_and_done_with_is_pruned(chat):
     for message, at in ((1, BEFORE), (2, NOW)):
         await chat.remember(7, message, "task:1", at)
         await chat.ask(7, message, Prompt("task:1", 5, at))
-    assert await chat.prune(NOW) == 3
+    assert await chat.prune(NOW, NOW) == 3
     assert await chat.pending() == [update(3)]
     assert [await chat.subject(7, message) for message in (1, 2)] == [None, "task:1"]
     assert [bool(await chat.asked(7, person)) for person in (1, 2)] == [False, True]
     assert await chat.receive([update(2)], NOW) == []
+
+
+async def test_updates_are_pruned_by_an_age_of_their_own(chat):
+    await chat.receive([update(1)], BEFORE)
+    await chat.answered(1, BEFORE)
+    await chat.remember(7, 1, "task:1", BEFORE)
+    assert await chat.prune(NOW, BEFORE) == 1
+    assert await chat.subject(7, 1) == "task:1"
+    assert await chat.receive([update(1)], NOW) == [update(1)]

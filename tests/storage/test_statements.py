@@ -19,7 +19,7 @@ TASKS, PEOPLE, TEAM, LOGS, ITEMS = 20_000, 200, 10, 5, 9
 WHOLE_TABLE = {
     "users.list": "the whole directory",
     "tasks.lists.True": "every active task, for those who see all",
-    "chat.prune": "once a day",
+    "chat.prune": "once an hour",
     "chat.pending": "an index of those alone",
     "users.add": "SQLite looks at references only while one is broken",
 }

@@ -25,7 +25,7 @@ class Demo:
         self.printed = printed
         self.chat = self.said(r"Chat page +(\S+)")
         self.api = self.said(r"API +(\S+)")
-        self.token = self.said(r"Token of ana: (\S+)")
+        self.token = self.said(r"TOKEN=(\S+)")
 
     def said(self, pattern: str) -> str:
         found = re.search(pattern, self.printed)

@@ -2,9 +2,12 @@
 
 import json
 import os
+import socket
+import stat
 import subprocess
 import sys
 from datetime import UTC, datetime, timedelta
+from importlib.metadata import version
 from pathlib import Path
 
 import jwt
@@ -66,7 +69,7 @@ def test_user_add_prints_the_person_as_one_json_line(semaforo):
         (["bea", "--name", "Bea", "--leader", "bea"], "leader: bea does not exist"),
         (["bea", "--name", "Bea", "--birthday", "1990-02-30"], "birthday:"),
         (["bea", "--name", "Bea", "--timezone", "Marte"], "timezone:"),
-        (["bea", "--name", ""], "name:"),
+        (["bea", "--name", ""], "name: It cannot be empty."),
     ],
 )
 def test_user_add_refuses_with_a_reason_and_adds_nobody(semaforo, argv, said):
@@ -120,10 +123,10 @@ def test_import_adds_and_changes_with_leaders_in_any_order(semaforo, tmp_path):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("username,name,leader\nana,Ana,\nbea,Bea,nobody\n", "rows[1].leader"),
-        ("username,name\nana,Ana\nbea,\n", "rows[1].name:"),
-        ("username\nana\n", "rows[0].name"),
-        ("username,name,shoe\nana,Ana,40\n", "the columns are"),
+        ("username,name,leader\nana,Ana,\nbea,Bea,nobody\n", "line 3: leader: nobody does not exist."),
+        ("username,name\nana,Ana\nbea,\n", "line 3: name: It cannot be empty."),
+        ("username\nana\n", "line 2: name: It is required."),
+        ("username,name,shoe\nana,Ana,40\n", "there is no shoe; the columns are"),
         ("name\nAna\n", "the columns are"),
     ],
 )
@@ -144,12 +147,40 @@ def test_invite_prints_the_code_in_groups(semaforo):
     assert len(lines[0].replace("-", "")) == 26
 
 
-def test_an_inactive_person_is_not_invited(semaforo):
+@pytest.mark.parametrize("command", [("user", "invite"), ("token", "issue")])
+def test_an_inactive_person_gets_neither_invitation_nor_token(semaforo, command):
     added(semaforo, "ana", "--name", "Ana")
     semaforo("user", "deactivate", "ana")
-    code, _, err = semaforo("user", "invite", "ana")
+    code, lines, err = semaforo(*command, "ana")
+    assert (code, lines) == (1, [])
+    assert "ana is no longer active" in err
+
+
+def test_an_empty_role_in_a_row_says_nothing(semaforo, tmp_path):
+    added(semaforo, "ana", "--name", "Ana", "--role", "admin")
+    file = tmp_path / "people.csv"
+    file.write_text("username,name,role\nana,Ana,\nbea,Bea,\n", encoding="utf-8")
+    assert semaforo("user", "import", str(file))[0] == 0
+    assert [json.loads(line)["role"] for line in semaforo("user", "list")[1]] == ["admin", "member"]
+
+
+def test_what_is_made_is_its_owners_alone(semaforo, tmp_path):
+    added(semaforo, "ana", "--name", "Ana")
+    semaforo("token", "issue", "ana")
+    assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {
+        "semaforo.db": 0o600,
+        "semaforo.jwt-secret": 0o600,
+    }
+
+
+def test_a_taken_port_is_named_without_a_stack(semaforo, monkeypatch):
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        monkeypatch.setenv("SEMAFORO_API_PORT", port)
+        code, _, err = semaforo("run")
     assert code == 1
-    assert "ana" in err
+    assert err.splitlines()[-1] == f"semaforo: api: port {port} of 127.0.0.1 is taken: free it, or choose another."
+    assert "Traceback" not in err
 
 
 def test_token_issue_prints_the_token_alone_and_lasts_as_asked(semaforo):
@@ -177,8 +208,28 @@ def test_a_length_of_time_that_is_none_is_wrong_use(semaforo, ttl, capsys):
 
 
 def test_db_upgrade_then_check(semaforo):
-    assert semaforo("db", "upgrade")[0] == 0
+    assert semaforo("db", "upgrade")[:2] == (0, ["ok"])
     assert semaforo("db", "check")[:2] == (0, ["ok"])
+
+
+def test_db_backup_copies_everything_and_overwrites_nothing(semaforo, tmp_path, monkeypatch):
+    added(semaforo, "ana", "--name", "Ana")
+    assert semaforo("db", "backup", "copy.db")[:2] == (0, ["ok"])
+    assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
+    added(semaforo, "bea", "--name", "Bea")
+    code, _, err = semaforo("db", "backup", "copy.db")
+    assert code == 1
+    assert "copy.db" in err
+    monkeypatch.setenv("SEMAFORO_DATABASE_URL", "sqlite+aiosqlite:///copy.db")
+    assert [json.loads(line)["username"] for line in semaforo("user", "list")[1]] == ["ana"]
+    assert semaforo("db", "check")[0] == 0
+
+
+def test_db_backup_of_an_absent_database_makes_nothing(semaforo, tmp_path):
+    code, _, err = semaforo("db", "backup", "copy.db")
+    assert code == 1
+    assert "there is no database semaforo.db" in err
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_db_check_of_an_absent_database_says_so(semaforo):
@@ -206,6 +257,13 @@ def test_help_names_every_command():
     ).stdout
     for command in ("demo", "run", "user", "token", "db"):
         assert command in text
+
+
+def test_the_version_is_the_packages(semaforo, capsys):
+    with pytest.raises(SystemExit) as left:
+        semaforo("--version")
+    assert left.value.code == 0
+    assert capsys.readouterr().out == f"semaforo {version('semaforo')}\n"
 
 
 def test_the_console_script_is_installed():

@@ -68,6 +68,7 @@ def test_a_wrong_key_or_value_names_the_key_and_what_it_takes(tmp_path, text, sa
     ("variable", "value", "said"),
     [
         ("SEMAFORO_API_PORT", "many", "SEMAFORO_API_PORT: takes a port from 0 to 65535"),
+        ("SEMAFORO_TELEGRAM_TOKEN", "notatoken", "SEMAFORO_TELEGRAM_TOKEN: takes digits:letters"),
         ("SEMAFORO_PORT", "1", "there is no key SEMAFORO_PORT"),
     ],
 )

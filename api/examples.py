@@ -1,0 +1,12 @@
+"""Examples: the routes."""
+
+from api.routing import Route
+from core import examples
+
+ROUTES = (
+    Route("GET", "/examples", examples.list_examples),
+    Route("POST", "/examples", examples.create_example, body=examples.ExampleRequest),
+    Route("GET", "/examples/{id}", examples.get_example),
+    Route("PUT", "/examples/{id}", examples.replace_example, body=examples.ExampleRequest),
+    Route("DELETE", "/examples/{id}", examples.delete_example),
+)

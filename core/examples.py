@@ -1,0 +1,69 @@
+"""Examples: a name and whether it is active. Everybody reads them, integrations and admins keep them."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from core.access import Operation, require
+from core.errors import Code, NotFound
+from core.model import Model, Nothing, Request
+from core.use_case import Context, command, query
+
+
+class Example(Model, frozen=True):
+    """An example, in the contract's shape."""
+
+    id: int
+    name: str
+    active: bool
+
+
+class ExampleRequest(Request, frozen=True, kw_only=True):
+    """An example's name."""
+
+    name: str
+
+
+async def existing_example(ctx: Context, example_id: int) -> Example:
+    """The example, or `NotFound`: missing and deleted look the same."""
+    example = await ctx.uow.examples.get(example_id)
+    if example is None:
+        raise NotFound(Code.EXAMPLE_NOT_FOUND, id=example_id)
+    return example
+
+
+@query
+async def get_example(ctx: Context, example_id: int) -> Example:
+    """One example."""
+    return await existing_example(ctx, example_id)
+
+
+@query
+async def list_examples(ctx: Context) -> Sequence[Example]:
+    """Every example, active or not, by id."""
+    return await ctx.uow.examples.list()
+
+
+@command
+async def create_example(ctx: Context, request: ExampleRequest) -> Example:
+    """A new example, active from the start."""
+    require(ctx.actor, Operation.EXAMPLE_WRITE)
+    return await ctx.uow.examples.add(request.name)
+
+
+@command
+async def replace_example(ctx: Context, example_id: int, request: ExampleRequest) -> Example:
+    """The example under another name, as active as it was."""
+    example = await existing_example(ctx, example_id)
+    require(ctx.actor, Operation.EXAMPLE_WRITE)
+    await ctx.uow.examples.rename(example.id, request.name)
+    return msgspec.structs.replace(example, name=request.name)
+
+
+@command
+async def delete_example(ctx: Context, example_id: int) -> Nothing:
+    """Nothing: the example does not exist from now on."""
+    example = await existing_example(ctx, example_id)
+    require(ctx.actor, Operation.EXAMPLE_WRITE)
+    await ctx.uow.examples.delete(example.id)
+    return Nothing()

@@ -1,0 +1,82 @@
+"""Event types. A deleted one stays as a row, so that its id is never given again; its code is free."""
+
+from collections.abc import Sequence
+
+import msgspec
+import sqlalchemy as sa
+
+from core.event_types import EventType, NewEventType
+from core.model import INT32_MAX
+from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
+from storage.executor import Connection
+from storage.tables import event_types
+
+WRITTEN = [*fields(NewEventType), "code_key"]
+
+
+class EventTypeStatements:
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        whole = columns_for(event_types, EventType)
+        live = sa.select(*whole).where(~event_types.c.is_deleted)
+        this = event_types.c.id == sa.bindparam("event_type_id")
+        self.get = sql.query(live.where(this), EventType)
+        following = live.where(event_types.c.id > sa.bindparam("after_id")).order_by(event_types.c.id)
+        self.list = sql.query(following.limit(sa.bindparam("limit", type_=sa.Integer)), EventType)
+        added = sql.insert(event_types).on_conflict_do_nothing().returning(*whole)
+        self.add = sql.query(added, EventType, WRITTEN)
+        self.update = sql.change(update_unless_taken(), WRITTEN)
+        self.delete = sql.change(sa.update(event_types).where(this).values(is_deleted=sa.true()))
+
+
+class EventTypes:
+    """`core.ports.EventTypeRepository`."""
+
+    def __init__(self, connection: Connection, statements: EventTypeStatements) -> None:
+        self._connection = connection
+        self._sql = statements
+
+    async def get(self, event_type_id: int) -> EventType | None:
+        """One type, active or not."""
+        return self._connection.one(self._sql.get, event_type_id=event_type_id)
+
+    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
+        """All of them, active or not, by id."""
+        rows = INT32_MAX if limit is None else limit
+        return self._connection.all(self._sql.list, after_id=after_id, limit=rows)
+
+    async def add(self, event_type: NewEventType) -> EventType | None:
+        """The new type with its id, or None where the code is taken."""
+        return self._connection.one(self._sql.add, **written(event_type))
+
+    async def update(self, event_type: EventType) -> bool:
+        """Write every field; False where the code is another's."""
+        values = written(event_type)
+        same = {"event_type_id": event_type.id, "same_code": values["code_key"]}
+        return self._connection.run(self._sql.update, **values, **same) > 0
+
+    async def in_use(self, event_type_id: int) -> bool:  # noqa: ARG002 the port's: no table keeps events
+        """Whether an undeleted event is of this type: this store keeps no events, so none is."""
+        return False
+
+    async def delete(self, event_type_id: int) -> None:
+        """Hide it for good and free its code; its id is not given again."""
+        self._connection.run(self._sql.delete, event_type_id=event_type_id)
+
+
+def update_unless_taken() -> sa.Update:
+    """No row where another live type has the code."""
+    other = event_types.alias("other")
+    taken = sa.exists().where(
+        other.c.code_key == sa.bindparam("same_code"),
+        ~other.c.is_deleted,
+        other.c.id != sa.bindparam("event_type_id"),
+    )
+    this = event_types.c.id == parameter_of(event_types.c.id, "event_type_id")
+    return sa.update(event_types).where(this, ~event_types.c.is_deleted, ~taken)
+
+
+def written(event_type: NewEventType | EventType) -> dict[str, object]:
+    """A type's columns, the key by which codes are compared among them."""
+    return msgspec.structs.asdict(event_type) | {"code_key": event_type.code.casefold()}

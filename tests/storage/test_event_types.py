@@ -1,0 +1,124 @@
+"""Event types are kept, found and hidden as the port says, four of them from the start."""
+
+import msgspec
+import pytest
+
+from core.event_types import EventType, NewEventType
+
+FROM_THE_START = [
+    EventType(1, "BIRTHDAY", "Cumpleaños", system_managed=True, auto_generated=True, is_active=True),
+    EventType(2, "REUNION", "Reunión", system_managed=False, auto_generated=False, is_active=True),
+    EventType(3, "VISITA", "Visita", system_managed=False, auto_generated=False, is_active=True),
+    EventType(4, "OTRO", "Otro", system_managed=False, auto_generated=False, is_active=True),
+]
+SAME_CODES = [("curso", "CURSO"), ("Diseño", "DISEÑO"), ("Straße", "STRASSE"), ("ΟΔΟΣ", "οδος"), ("", "")]
+
+
+def new_type(code, **fields):
+    defaults = {"code": code, "name": "", "system_managed": False, "auto_generated": False, "is_active": True}
+    return NewEventType(**defaults | fields)
+
+
+async def add(store, code, **fields):
+    return await store.write(lambda uow: uow.event_types.add(new_type(code, **fields)))
+
+
+async def get(store, event_type):
+    return await store.read(lambda uow: uow.event_types.get(event_type.id))
+
+
+async def update(store, event_type, **fields):
+    changed = msgspec.structs.replace(event_type, **fields)
+    return await store.write(lambda uow: uow.event_types.update(changed)), changed
+
+
+async def delete(store, event_type):
+    await store.write(lambda uow: uow.event_types.delete(event_type.id))
+
+
+async def listed(store, **page):
+    return await store.read(lambda uow: uow.event_types.list(**page))
+
+
+async def test_four_types_are_there_from_the_start(store):
+    assert await listed(store) == FROM_THE_START
+
+
+@pytest.mark.parametrize("flag", ["system_managed", "auto_generated", "is_active"])
+async def test_a_type_comes_back_with_every_field_as_it_was(store, flag):
+    given = new_type("Ñ 🟢'; --", name="Año\n", **{"is_active": False, flag: True})
+    added = await store.write(lambda uow: uow.event_types.add(given))
+    assert msgspec.structs.asdict(added) == msgspec.structs.asdict(given) | {"id": added.id}
+    found = await get(store, added)
+    assert found == added
+    assert {type(value) for value in (found.system_managed, found.auto_generated, found.is_active)} == {bool}
+
+
+async def test_there_is_no_type_with_an_id_never_given(store):
+    assert await store.read(lambda uow: uow.event_types.get(99)) is None
+
+
+async def test_a_list_is_by_id_inactive_ones_too_and_can_be_had_in_pages(store):
+    added = await add(store, "A", is_active=False)
+    assert await listed(store) == [*FROM_THE_START, added]
+    assert await listed(store, limit=2) == FROM_THE_START[:2]
+    assert await listed(store, after_id=3) == [FROM_THE_START[3], added]
+
+
+@pytest.mark.parametrize(("code", "same"), SAME_CODES)
+async def test_a_code_that_differs_in_case_only_is_taken(store, code, same):
+    added, other = await add(store, code), await add(store, "other")
+    assert await add(store, same) is None
+    assert await update(store, other, code=same) == (False, msgspec.structs.replace(other, code=same))
+    assert await listed(store) == [*FROM_THE_START, added, other]
+
+
+async def test_a_code_with_an_accent_is_another(store):
+    assert await add(store, "REUNIÓN")
+
+
+async def test_an_inactive_types_code_is_taken(store):
+    await add(store, "A", is_active=False)
+    assert await add(store, "a") is None
+
+
+async def test_every_field_can_be_changed(store):
+    added = await add(store, "A")
+    fields = {"code": "B", "name": "b", "system_managed": True, "auto_generated": True, "is_active": False}
+    written, changed = await update(store, added, **fields)
+    assert written is True
+    assert await listed(store) == [*FROM_THE_START, changed]
+
+
+async def test_a_change_of_the_codes_case_or_of_nothing_is_a_change(store):
+    added = await add(store, "curso")
+    assert await update(store, added) == (True, added)
+    written, changed = await update(store, added, code="CURSO")
+    assert (written, await get(store, added)) == (True, changed)
+
+
+async def test_a_code_that_was_changed_is_free(store):
+    await update(store, await add(store, "A"), code="B")
+    assert await add(store, "a")
+
+
+async def test_a_deleted_type_is_nowhere_its_code_free_its_id_not_given_again(store):
+    added = await add(store, "A")
+    await delete(store, added)
+    assert await get(store, added) is None
+    assert await listed(store) == FROM_THE_START
+    assert (await update(store, added, name="x"))[0] is False
+    following = await add(store, "a")
+    assert following.id > added.id
+    await delete(store, following)
+    assert (await add(store, "A")).id > following.id
+
+
+async def test_a_deleted_types_code_is_free_for_a_change_too(store):
+    deleted, other = await add(store, "A"), await add(store, "B")
+    await delete(store, deleted)
+    assert await update(store, other, code="a") == (True, msgspec.structs.replace(other, code="a"))
+
+
+async def test_a_type_without_events_is_not_in_use(store):
+    assert await store.read(lambda uow: uow.event_types.in_use(1)) is False

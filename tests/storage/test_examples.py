@@ -1,0 +1,48 @@
+"""Examples are kept, renamed and hidden as the port says."""
+
+from core.examples import Example
+
+
+async def add(store, *names):
+    async def work(uow):
+        return [await uow.examples.add(name) for name in names]
+
+    return await store.write(work)
+
+
+async def listed(store, **page):
+    return await store.read(lambda uow: uow.examples.list(**page))
+
+
+async def test_an_example_comes_back_as_it_was_active(store):
+    (added,) = await add(store, "Ñ 🟢\n'; --")
+    assert added == Example(added.id, "Ñ 🟢\n'; --", active=True)
+    found = await store.read(lambda uow: uow.examples.get(added.id))
+    assert found == added
+    assert type(found.active) is bool
+
+
+async def test_there_is_no_example_with_an_id_never_given(store):
+    assert await store.read(lambda uow: uow.examples.get(1)) is None
+
+
+async def test_a_list_is_by_id_and_can_be_had_in_pages(store):
+    made = await add(store, "c", "a", "b")
+    assert await listed(store) == made
+    assert await listed(store, limit=2) == made[:2]
+    assert await listed(store, after_id=made[1].id) == made[2:]
+
+
+async def test_a_new_name_is_one_examples_only(store):
+    first, second = await add(store, "a", "b")
+    await store.write(lambda uow: uow.examples.rename(second.id, ""))
+    assert await listed(store) == [first, Example(second.id, "", active=True)]
+
+
+async def test_a_deleted_example_is_nowhere_and_its_id_not_given_again(store):
+    first, last = await add(store, "a", "b")
+    await store.write(lambda uow: uow.examples.delete(last.id))
+    assert await store.read(lambda uow: uow.examples.get(last.id)) is None
+    assert await listed(store) == [first]
+    (following,) = await add(store, "c")
+    assert following.id > last.id
