@@ -27,7 +27,7 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         stopped = wiring.stop_signal()
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
         folder.mkdir(parents=True, exist_ok=True)
-        sandbox = Sandbox(TOKEN, "semaforo_demo_bot", "Semáforo", PEOPLE)
+        sandbox = Sandbox(TOKEN, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=config.Config().timezone)
         with wiring.listening("--chat-port", HOST, chat_port):
             await sandbox.start(HOST, chat_port)
         stack.push_async_callback(sandbox.stop)

@@ -96,10 +96,13 @@ Action = Callable[[web.Request], Awaitable[object]]
 class PageApi:
     """Everything under `/` and `/sandbox/`. Errors are `{"error": text}` with 400, 404 or 409."""
 
-    def __init__(self, world: World, api: BotApi, person: Callable[[int | str], PersonDriver]) -> None:
+    def __init__(
+        self, world: World, api: BotApi, person: Callable[[int | str], PersonDriver], timezone: str | None
+    ) -> None:
         self._world = world
         self._api = api
         self._person = person
+        self._timezone = timezone
         self._streams: set[asyncio.Task[None] | None] = set()
 
     def routes(self) -> list[web.RouteDef]:
@@ -145,7 +148,7 @@ class PageApi:
         return web.Response(body=path.read_bytes(), content_type=_TYPES[path.suffix], charset="utf-8", headers=headers)
 
     async def _state(self, _request: web.Request) -> web.Response:
-        return _json(state_view(self._world))
+        return _json(state_view(self._world, self._timezone))
 
     async def _file(self, request: web.Request) -> web.Response:
         stored = self._world.files.by_id(request.match_info["file_id"])

@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable, Sequence
 from typing import Self
+from zoneinfo import available_timezones
 
 from aiohttp import web
 
@@ -31,7 +32,7 @@ class Sandbox:
     `token` is "123:letters"; the number is the bot's user id. `username` is without "@". `pacing` switches on
     Telegram's speed limits; `privacy=False` lets the bot read everything in groups; `callback_timeout` is how many
     seconds a press can be answered; `clock` gives Unix time in seconds; `first_backoff` is the pause in seconds
-    after a webhook's first failure.
+    after a webhook's first failure; `timezone` is the IANA name that times on the page are in, else the browser's.
     """
 
     def __init__(  # noqa: PLR0913 - all but four are for tests
@@ -46,15 +47,18 @@ class Sandbox:
         callback_timeout: float = 60.0,
         first_backoff: float = 0.2,
         clock: Callable[[], float] = time.time,
+        timezone: str | None = None,
     ) -> None:
         if _USERNAME.fullmatch(username) is None:
             raise SandboxError(f"{username!r} is no bot name")
+        if timezone is not None and timezone not in available_timezones():
+            raise SandboxError(f"{timezone!r} is no time zone")
         bot: Json = {"id": bot_id(token), "is_bot": True, "first_name": name, "username": username}
         self._world = World(bot, people, clock=clock, privacy=privacy, callback_timeout=callback_timeout)
         self._webhook = Webhook(self._world.updates, first_backoff=first_backoff)
         self._api = BotApi(self._world, self._webhook, token, pacing)
         self._drivers: dict[int, PersonDriver] = {}
-        self._page = PageApi(self._world, self._api, self.person)
+        self._page = PageApi(self._world, self._api, self.person, timezone)
         self._runner: web.AppRunner | None = None
         self._url = ""
 
@@ -69,6 +73,7 @@ class Sandbox:
         app = web.Application(client_max_size=MAX_BODY, middlewares=[guard])
         app.add_routes(self._api.routes())
         app.add_routes(self._page.routes())
+        app.on_shutdown.append(self._hang_up)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
         try:
@@ -82,9 +87,13 @@ class Sandbox:
 
     async def stop(self) -> None:
         """Close the server and every connection; the state stays readable."""
-        self._page.close()
         await self._webhook.close()
         await self._close_runner()
+
+    async def _hang_up(self, _app: web.Application) -> None:
+        """End what waits for something to happen: live streams, and the bot's long poll."""
+        self._page.close()
+        self._world.updates.hang_up()
 
     async def _close_runner(self) -> None:
         runner, self._runner = self._runner, None

@@ -111,6 +111,10 @@ class UpdateQueue:
         """End a waiting poller because a webhook was set."""
         self._wake(conflict(WEBHOOK_WAS_SET))
 
+    def hang_up(self) -> None:
+        """End a waiting poller with nothing, because the server goes."""
+        self._wake(None)
+
     async def poll(self, params: Params) -> list[Json]:
         """What getUpdates returns. Raises ApiError 409 with a webhook, or when another poller takes over."""
         if self.webhook_active:

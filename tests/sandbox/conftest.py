@@ -16,6 +16,9 @@ PEOPLE = (
 )
 
 
+TIMEZONE = "Pacific/Kiritimati"
+
+
 class Raw:
     """Calls without any library: `await raw("sendMessage", chat_id=1)` gives the whole answer."""
 
@@ -35,7 +38,7 @@ class Raw:
 
 @pytest_asyncio.fixture
 async def sandbox() -> AsyncIterator[Sandbox]:
-    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE, first_backoff=0.02) as running:
+    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE, first_backoff=0.02, timezone=TIMEZONE) as running:
         yield running
 
 

@@ -3,7 +3,9 @@
 import asyncio
 import json
 import os
+from datetime import datetime
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 import pytest
 from aiohttp import ClientSession, FormData
@@ -13,7 +15,7 @@ from telegram.ext import ExtBot
 from bot.sandbox import Sandbox
 from bot.sandbox._picture import checkerboard
 
-from .conftest import TOKEN, Raw
+from .conftest import TIMEZONE, TOKEN, Raw
 
 pytestmark = pytest.mark.asyncio
 
@@ -130,6 +132,10 @@ KEYS = InlineKeyboardMarkup(
 )
 
 
+SURE = InlineKeyboardMarkup([[InlineKeyboardButton("Sí, salir", callback_data="leave")]])
+ABOUT = "Tu día y el de tu equipo"
+
+
 class SmallBot:
     """Answers /hoy with buttons, edits in place, and echoes the rest."""
 
@@ -149,6 +155,8 @@ class SmallBot:
     async def told(self, message) -> None:
         if message.text == "/hoy":
             await message.reply_html("<b>Hoy</b> 0 % <tg-spoiler>secreto</tg-spoiler>", reply_markup=KEYS)
+        elif message.text == "/salir":
+            await message.reply_text("¿Seguro?", reply_markup=SURE)
         elif message.text == "/foto":
             await self.bot.send_photo(message.chat.id, checkerboard(), caption="Semana")
         else:
@@ -158,6 +166,9 @@ class SmallBot:
         if query.data == "p:50":
             await query.edit_message_text("<b>Hoy</b> 50 %", parse_mode="HTML", reply_markup=KEYS)
             await query.answer("Guardado")
+        elif query.data == "leave":
+            await query.edit_message_text("Hasta luego")
+            await query.answer()
         elif query.data == "alert":
             await query.answer("El día está cerrado", show_alert=True)
         elif query.data == "ask":
@@ -192,13 +203,17 @@ class Visit:
         await self.area.press("Enter")
 
     async def starts(self, expect) -> None:
-        """Start, then a command from the autocompletion, by keyboard."""
+        """What the bot says of itself, Start, then a command from the autocompletion, by keyboard."""
+        await expect(self.ana.locator(".intro")).to_contain_text(f"¿Qué puede hacer este bot?{ABOUT}")
+        await expect(self.eva.locator(".intro")).not_to_contain_text("What can this bot do?")
         await self.ana.get_by_role("button", name="Iniciar").click()
         await expect(self.last).to_contain_text("Eco: /start")
         await self.area.fill("/h")
         await expect(self.ana.get_by_role("option")).to_have_text(["/hoyEl día"])
         await self.area.press("Enter")
         await expect(self.last).to_contain_text("Hoy 0 %")
+        sent = datetime.fromtimestamp(self.sandbox.person("ana").last.raw["date"], ZoneInfo(TIMEZONE))
+        await expect(self.last.locator("time")).to_have_text(sent.strftime("%H:%M"))
         message_id = await self.last.get_attribute("data-message-id")
         self.panel = self.ana.locator(f'[data-message-id="{message_id}"]')
 
@@ -209,7 +224,10 @@ class Visit:
         await self.panel.get_by_role("button", name="50").click()
         await expect(self.panel).to_contain_text("Hoy 50 %")
         await expect(self.panel.locator(".edited")).to_have_text("editado")
-        await expect(self.ana.locator(".toast")).to_have_text("Guardado")
+        toast = self.ana.locator(".toast")
+        await expect(toast).to_have_text("Guardado")
+        keys, note = await self.panel.locator(".keys").bounding_box(), await toast.bounding_box()
+        assert keys["y"] + keys["height"] <= note["y"]
         await self.panel.get_by_role("button", name="Aviso").press("Enter")
         await expect(self.tab.get_by_role("alertdialog")).to_contain_text("El día está cerrado")
         await self.tab.keyboard.press("Enter")
@@ -230,6 +248,14 @@ class Visit:
         await self.write("Nada más")
         await expect(self.mine).to_contain_text("Nada más")
         await expect(self.mine.locator(".edited")).to_have_count(1)
+
+    async def leaves(self, expect) -> None:
+        """The message of a focused button loses its buttons and is drawn once more."""
+        await self.write("/salir ")
+        await self.last.get_by_role("button", name="Sí, salir").press("Enter")
+        await expect(self.last).to_contain_text("Hasta luego")
+        await expect(self.last.locator(".key")).to_have_count(0)
+        await expect(self.last).to_be_focused()
 
     async def wanders(self, expect) -> None:
         """A deep link acts inside; a picture opens; another person by shortcut; settings; a reload keeps it all."""
@@ -261,6 +287,8 @@ class Visit:
         await expect(self.luis.locator(".msg").last).to_contain_text("Eco: línea 11")
         await self.luis.locator(".scroll").evaluate("box => { box.scrollTop = box.scrollHeight / 2 }")
         seen = self.luis.locator(".msg").nth(10)
+        day = self.luis.locator(".day span")
+        await expect(day).to_have_css("opacity", "1")
         before = await seen.bounding_box()
         edit = {"text": "mucho\n" * 9, "chat_id": 102, "message_id": panel.id}
         async with ClientSession() as session:
@@ -268,6 +296,17 @@ class Visit:
         await expect(self.luis.locator(f'[data-message-id="{panel.id}"]')).to_contain_text("mucho")
         after = await seen.bounding_box()
         assert abs(after["y"] - before["y"]) < 2
+        await expect(day).to_have_css("opacity", "0")
+
+    async def follows(self, expect) -> None:
+        """Who writes sees the answer to the end, from above and from the end, where the composer shrinks meanwhile."""
+        await self.tab.emulate_media(reduced_motion="no-preference")
+        self.sandbox.faults.delay(0.1, method="sendMessage", times=2)
+        for letter in "VW":
+            await self.luis.locator("textarea").fill(letter * 300)
+            await self.luis.locator("textarea").press("Enter")
+            await expect(self.luis.locator('[data-from="bot"]').last).to_contain_text(f"Eco: {letter}")
+            await expect(self.luis.locator(".down")).to_be_hidden()
 
     async def turns_narrow(self, expect) -> None:
         """Tabs with what is unread."""
@@ -286,6 +325,7 @@ async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox, chromium: st
     from playwright.async_api import async_playwright, expect  # noqa: PLC0415 - only where there is a browser
 
     await bot.set_my_commands([BotCommand("hoy", "El día"), BotCommand("foto", "Una foto")])
+    await bot.set_my_description(ABOUT, language_code="es")
     running = asyncio.create_task(SmallBot(bot).run())
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=chromium, args=ARGS)
@@ -295,7 +335,8 @@ async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox, chromium: st
         tab.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
         await tab.goto(sandbox.url)
         visit = Visit(tab, sandbox)
-        steps = (visit.starts, visit.presses, visit.answers, visit.wanders, visit.turns_narrow, visit.reads_above)
+        steps = (visit.starts, visit.presses, visit.answers, visit.leaves, visit.wanders, visit.turns_narrow)
+        steps += (visit.reads_above, visit.follows)
         for step in steps:
             await step(expect)
         assert troubles == []

@@ -130,3 +130,5 @@ async def test_only_this_machine(sandbox: Sandbox, raw: Raw):
         Sandbox("nonsense", "semaforo_bot", "S", [])
     with pytest.raises(SandboxError, match="no bot name"):
         Sandbox(TOKEN, "@x", "S", [])
+    with pytest.raises(SandboxError, match="no time zone"):
+        Sandbox(TOKEN, "semaforo_bot", "S", [], timezone="America/Nowhere")

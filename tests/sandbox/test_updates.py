@@ -1,6 +1,7 @@
 """getUpdates and webhooks."""
 
 import asyncio
+import time
 from typing import Self
 
 import pytest
@@ -55,6 +56,25 @@ async def test_a_long_poll_waits_and_ends(raw: Raw, sandbox: Sandbox):
     assert len((await asyncio.wait_for(waiting, 1))["result"]) == 1
     offset = sandbox.pending_updates[0]["update_id"] + 1
     assert (await raw("getUpdates", offset=offset, timeout=1))["result"] == []
+
+
+async def test_stopping_ends_long_polls_at_once(raw: Raw, sandbox: Sandbox):
+    waiting = asyncio.create_task(raw("getUpdates", timeout=5))
+    await asyncio.sleep(0.05)
+    before = time.monotonic()
+    await sandbox.stop()
+    assert (await waiting)["result"] == []
+    assert time.monotonic() - before < 0.15
+
+
+async def test_stopping_waits_for_no_abandoned_poll(raw: Raw, sandbox: Sandbox):
+    abandoned = asyncio.create_task(raw("getUpdates", timeout=5))
+    await asyncio.sleep(0.05)
+    abandoned.cancel()
+    await asyncio.gather(abandoned, return_exceptions=True)
+    before = time.monotonic()
+    await sandbox.stop()
+    assert time.monotonic() - before < 0.15
 
 
 async def test_two_pollers(raw: Raw, sandbox: Sandbox):

@@ -32,6 +32,7 @@ class App {
     try {
       const state = await fetchState();
       this.bot = state.bot;
+      this.timezone = state.timezone;
       this.drawnUpTo = state.seq;
       this.draw(state.people);
       follow(state, {

@@ -3,6 +3,9 @@ import { el } from "./dom.js";
 import { renderMessage } from "./message.js";
 
 const NEAR = 60;
+const DAY_GAP = 13;
+const LINGER_MS = 1000;
+const FADE_MS = 300;
 
 export class History {
   /** `context` is what renderMessage needs, with `react(key, message)` for letters pressed on a message. */
@@ -13,6 +16,7 @@ export class History {
     this.scroller = el("div.scroll", {}, this.list);
     this.unseen = 0;
     this.stuck = true;
+    this.seen = { top: 0, range: 0 };
     this.active = null;
     this.onScroll = () => {};
     this.scroller.addEventListener("scroll", () => this.scrolled(), { passive: true });
@@ -35,16 +39,42 @@ export class History {
     this.onScroll();
   }
 
+  /** Only going up leaves the end, not a change of sizes, nor what arrives on the way down. */
   scrolled() {
-    this.stuck = this.atEnd;
+    const { scrollTop: top, scrollHeight, clientHeight } = this.scroller;
+    const range = scrollHeight - clientHeight;
+    if (this.atEnd) this.stuck = true;
+    else if (top < this.seen.top && range === this.seen.range) this.stuck = false;
+    this.seen = { top, range };
     if (this.stuck) this.unseen = 0;
+    else this.showDay();
+    this.floatDays();
     this.onScroll();
+  }
+
+  /** The day of what is read, over the text, until a moment after the last scrolling. */
+  showDay() {
+    this.scroller.classList.add("reading");
+    clearTimeout(this.lingering);
+    this.lingering = setTimeout(() => {
+      this.scroller.classList.remove("reading");
+      for (const day of this.list.querySelectorAll(".floats span")) day.animate({ opacity: [1, 0] }, FADE_MS);
+    }, LINGER_MS);
+  }
+
+  /** Tell the day marks that float over messages from those that stand in their own place. */
+  floatDays() {
+    for (const mark of this.list.querySelectorAll(".day")) {
+      const gap = mark.nextElementSibling.getBoundingClientRect().top - mark.getBoundingClientRect().bottom;
+      mark.classList.toggle("floats", gap < DAY_GAP);
+    }
   }
 
   /** A picture arrived, the composer grew, the tab was shown: who read the end still does. */
   resized() {
     for (const quote of this.list.querySelectorAll(".expandable:not([data-measured])")) measure(quote);
     if (this.stuck) this.scroller.scrollTop = this.scroller.scrollHeight;
+    this.floatDays();
     this.onScroll();
   }
 
@@ -61,7 +91,7 @@ export class History {
 
   /** A new message; scrolls along unless the person is reading further up. */
   add(message, own) {
-    const stick = own || this.atEnd;
+    const stick = own || this.stuck;
     const item = this.place(message);
     item.classList.add("arrives");
     this.regroup();
@@ -83,7 +113,7 @@ export class History {
   replace(message, flash) {
     const old = this.items.get(message.id);
     if (!old) return;
-    const stick = this.atEnd;
+    const stick = this.stuck;
     const above = old.item.getBoundingClientRect().bottom < this.scroller.getBoundingClientRect().top;
     const below = neighbour(old.item, "next");
     const top = below?.getBoundingClientRect().top;
@@ -152,18 +182,18 @@ export class History {
 
   /** Day marks, and less room between messages of the same hand. */
   regroup() {
-    const { say } = this.context;
+    const { calendar } = this.context;
     for (const mark of this.list.querySelectorAll(".day")) mark.remove();
     let day = "";
     let hand = "";
     for (const { item, message } of this.items.values()) {
-      const date = new Date(message.raw.date * 1000);
-      const label = dayLabel(date, say);
+      const label = calendar.day(message.raw.date);
       item.classList.toggle("follows", label === day && hand === `${message.raw.from.id}`);
       if (label !== day) item.before(el("li.day", { role: "presentation" }, el("span", {}, label)));
       day = label;
       hand = `${message.raw.from.id}`;
     }
+    this.floatDays();
   }
 
   key(event) {
@@ -217,7 +247,8 @@ function restoreFocus(item, focus) {
   if (focus === null) return;
   const keys = [...item.querySelectorAll(".key")];
   const same = keys.find((key) => key.dataset.data === focus.data) ?? keys.find((key) => key.dataset.place === focus.place);
-  (same ?? (focus.place && keys.at(-1)) ?? item).focus({ preventScroll: true });
+  const near = focus.place ? keys.at(-1) : null;
+  (same ?? near ?? item).focus({ preventScroll: true });
 }
 
 /** Arrows among the buttons of one message. */
@@ -235,12 +266,3 @@ function moveAmongKeys(event) {
 }
 
 const sameColumn = (row, at) => (row ? row.children[Math.min(at, row.children.length - 1)] : null);
-
-function dayLabel(date, say) {
-  const today = new Date();
-  const yesterday = new Date(Date.now() - 86400000);
-  if (date.toDateString() === today.toDateString()) return say("today");
-  if (date.toDateString() === yesterday.toDateString()) return say("yesterday");
-  const year = date.getFullYear() === today.getFullYear() ? {} : { year: "numeric" };
-  return date.toLocaleDateString(say.language, { weekday: "long", day: "numeric", month: "long", ...year });
-}

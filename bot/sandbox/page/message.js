@@ -15,7 +15,7 @@ export const hueOf = (id) => HUES[Math.abs(id) % HUES.length];
 export const initials = (name) => name.split(/\s+/).slice(0, 2).map((word) => [...word][0] ?? "").join("").toUpperCase();
 
 /**
- * `context`: { say, personId, group, isPressed(message, data), press(message, button), openLink(url), sendCommand(text),
+ * `context`: { say, calendar, personId, group, isPressed(message, data), press(message, button), openLink(url), sendCommand(text),
  * copied(), jump(messageId), lightbox(url, caption), options(message, anchor) }.
  */
 export function renderMessage(message, context) {
@@ -63,11 +63,10 @@ function renderBubble(message, mine, context) {
 
 const isOnlyEmoji = (text) => /^(?:\p{Extended_Pictographic}[\u{1F3FB}-\u{1F3FF}\uFE0F\u200D]*){1,3}$/u.test(text);
 
-function renderMeta({ raw, pinned }, { say }) {
-  const date = new Date(raw.date * 1000);
-  const time = date.toLocaleTimeString(say.language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+function renderMeta({ raw, pinned }, { say, calendar }) {
+  const datetime = new Date(raw.date * 1000).toISOString();
   return el("div.meta", {}, pinned ? icon("pin") : null, raw.edit_date ? el("span.edited", {}, say("edited")) : null,
-    el("time", { datetime: date.toISOString(), title: date.toLocaleString(say.language) }, time));
+    el("time", { datetime, title: calendar.moment(raw.date) }, calendar.time(raw.date)));
 }
 
 function renderReactions({ reactions }) {

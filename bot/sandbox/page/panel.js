@@ -8,12 +8,13 @@ import { translator } from "./i18n.js";
 import { hueOf, initials } from "./message.js";
 import { settingsMenu } from "./settings.js";
 import { gist } from "./text.js";
+import { Calendar } from "./time.js";
 
 const TYPING_MS = 5000;
 const SPIN_AGAIN_MS = 3000;
 
 export class Panel {
-  /** `app`: { bot, active(panel), announce(text), unread(panel) }. */
+  /** `app`: { bot, timezone, active(panel), announce(text), unread(panel) }. */
   constructor(view, app) {
     this.app = app;
     this.view = view;
@@ -116,9 +117,12 @@ export class Panel {
   drawIntro() {
     const empty = this.chat.type === "private" && !this.chat.messages.length;
     this.intro.hidden = !empty;
-    const about = this.view.about.description || this.say("introText");
+    const { name, description } = this.view.about;
+    const about = description
+      ? [el("b", {}, this.say("intro")), el("p.description", {}, description)]
+      : [el("p", {}, this.say("introText"))];
     this.intro.replaceChildren(el("span.lamp.big", { "aria-hidden": "true" }, el("i"), el("i"), el("i")),
-      el("h3", {}, this.view.about.name || this.app.bot.name), el("b", {}, this.say("intro")), el("p", {}, about));
+      el("h3", {}, name || this.app.bot.name), ...about);
   }
 
   drawDown() {
@@ -265,6 +269,7 @@ export class Panel {
   messageContext() {
     return {
       say: this.say,
+      calendar: new Calendar(this.app.timezone, this.say),
       personId: this.view.id,
       group: this.chat.type !== "private",
       isPressed: (message, data) => this.pressed.has(pressKey(message.id, data)),
