@@ -2,7 +2,7 @@
 
 const WORDS = {
   es: {
-    bench: "banco de pruebas", people: "Personas", shortcuts: "Atajos de teclado", language: "English",
+    bench: "banco de pruebas", people: "Personas", shortcuts: "Atajos de teclado", language: "Idioma de la barra; cada persona tiene el suyo en ···",
     theme: "Tema", "theme.auto": "Tema: automático", "theme.light": "Tema: claro", "theme.dark": "Tema: oscuro",
     "link.wait": "Conectando…", "link.on": "En línea", "link.off": "Reconectando…",
     talks: "habla con {bot}", typing: "escribiendo…", upload: "enviando un archivo…",
@@ -28,7 +28,7 @@ const WORDS = {
     "key.slash": "Comandos; Tab completa, Intro envía",
   },
   en: {
-    bench: "test bench", people: "People", shortcuts: "Keyboard shortcuts", language: "Español",
+    bench: "test bench", people: "People", shortcuts: "Keyboard shortcuts", language: "Language of this bar; each person has their own in ···",
     theme: "Theme", "theme.auto": "Theme: automatic", "theme.light": "Theme: light", "theme.dark": "Theme: dark",
     "link.wait": "Connecting…", "link.on": "Online", "link.off": "Reconnecting…",
     talks: "talks to {bot}", typing: "typing…", upload: "sending a file…",
