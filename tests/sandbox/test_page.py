@@ -299,7 +299,7 @@ class Visit:
         await expect(day).to_have_css("opacity", "0")
 
     async def follows(self, expect) -> None:
-        """Who writes sees the answer to the end, from above and from the end, where the composer shrinks meanwhile."""
+        """Who writes sees the answer to the end, from above and from the end."""
         await self.tab.emulate_media(reduced_motion="no-preference")
         self.sandbox.faults.delay(0.1, method="sendMessage", times=2)
         for letter in "VW":
