@@ -51,9 +51,10 @@ class Menus:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def set_defaults(self) -> None:
-        """Everybody's menu: Spanish, and English for clients in English."""
-        await self.outgoing.menu(commands(Language.ES, leads=False))
-        await self.outgoing.menu(commands(Language.EN, leads=False), language=Language.EN)
+        """Everybody's menu and what the bot says of itself: Spanish, and English for clients in English."""
+        for language, client in ((Language.ES, ""), (Language.EN, Language.EN)):
+            await self.outgoing.menu(commands(language, leads=False), language=client)
+            await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
     def follow(self, turn: Turn) -> None:
         """See to the menu of the chat of a turn; a stranger has everybody's."""

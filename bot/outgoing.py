@@ -126,6 +126,10 @@ class Outgoing:
             lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
         )
 
+    async def describe(self, words: str, *, language: str = "") -> None:
+        """What an empty chat with the bot says of it, in a client's language."""
+        await self.insist(lambda: self.bot.set_my_description(words, language_code=language or None), repeatable=True)
+
     async def no_menu(self, chat_id: int) -> None:
         """The chat's menu is everybody's again."""
         await self.insist(lambda: self.bot.delete_my_commands(BotCommandScopeChat(chat_id)), repeatable=True)

@@ -7,16 +7,18 @@ is remembered by the one it shows, and a typed answer is understood by it. A `Pr
 
 from datetime import date
 from enum import StrEnum
-from typing import TypeVar
+from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from core.calendar_time import FIRST_YEAR, LAST_YEAR
 from core.model import Int32, Language, Semaforo, TaskStatus
 
 VERSION = "1"
 MAX_BYTES = 64
+DayNumber = Annotated[int, Meta(ge=0, le=date(LAST_YEAR, 1, 1).toordinal())]
+"""A date as `date.toordinal` counts them, 0 for none."""
 
 
 class Ask(StrEnum):
@@ -68,12 +70,14 @@ class TaskList(View, frozen=True, tag="l"):
 
 
 class TaskCard(View, frozen=True, tag="t"):
-    """One task; the list's filter and page are the way back."""
+    """One task; the rest is the way back: a page of the list by a filter, or of a `day`, somebody's whom one leads."""
 
     task: Int32
     ask: Ask = Ask.NOTHING
     which: TaskFilter = TaskFilter.OPEN
     page: Int32 = 0
+    day: DayNumber = 0
+    user: Int32 = 0
 
 
 class Note(View, frozen=True, tag="n"):
@@ -220,10 +224,12 @@ class SetStatus(Press, frozen=True, tag="S"):
     status: TaskStatus
     which: TaskFilter = TaskFilter.OPEN
     page: Int32 = 0
+    day: DayNumber = 0
+    user: Int32 = 0
 
     def place(self) -> View:
         """The task."""
-        return TaskCard(self.task, Ask.NOTHING, self.which, self.page)
+        return TaskCard(self.task, Ask.NOTHING, self.which, self.page, self.day, self.user)
 
 
 class Speak(Press, frozen=True, tag="G"):

@@ -154,7 +154,10 @@ class Router:
         """Answer a message of a private chat."""
         words = message.text
         if not turn.linked and not account.is_invitation(words or ""):
-            await self.say_once(turn.chat_id, STRANGER, turn.say("not_linked"))
+            if account.is_mistyped_code(words or ""):
+                await self.outgoing.send(turn.chat_id, Panel(escape(turn.say("not_a_code"))))
+            else:
+                await self.say_once(turn.chat_id, STRANGER, turn.say("not_linked"))
             return
         reply = Reply(words=turn.say("only_text")) if words is None else await self.replied(turn, message, words)
         await self.send(turn, reply)
@@ -168,7 +171,7 @@ class Router:
         answer = ANSWERS.get(type(typed.to.view)) if typed else None
         code = account.as_code(words)
         if typed is None or answer is None or (code and not asked_for_words(typed)):
-            return await account.offer(turn, code) if code else Reply(words=turn.say("hint"))
+            return await account.offer(turn, code) if code else Reply(words=turn.say(hint_for(words)))
         try:
             return await answer(turn, typed.to.view, typed)
         except REFUSALS as error:
@@ -259,6 +262,11 @@ async def both(one: Awaitable[T], other: Awaitable[object]) -> T:
         if isinstance(outcome, BaseException):
             raise outcome
     return cast("T", result)
+
+
+def hint_for(words: str) -> str:
+    """What is said of words that nothing asked for: a number is meant for an item."""
+    return "hint_choose_item" if items.LIKE_A_NUMBER.fullmatch(words) else "hint"
 
 
 def asked_for_words(typed: Typed) -> bool:

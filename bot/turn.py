@@ -16,8 +16,8 @@ from bot.places import Press, View
 from core import users
 from core.access import Actor
 from core.calendar_time import local_date
-from core.errors import Conflict, DomainError, Forbidden, Invalid, NotFound, Unauthenticated
-from core.i18n import catalogue, error_text, field_text, preferred, text
+from core.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, Unauthenticated
+from core.i18n import catalogue, error_text, field_text, preferred, readable, text
 from core.model import Language, Role
 from core.use_case import Caller, Cause, Pipeline, UseCase
 from core.users import User
@@ -27,6 +27,12 @@ T = TypeVar("T")
 
 REFUSALS = (Invalid, Unauthenticated, Forbidden, NotFound, Conflict)
 """What is told to people; `Unavailable` is not one of them: the update waits."""
+IN_ONE_SENTENCE = {
+    ("porcentaje", FieldCode.OUT_OF_RANGE): "percent_whole",
+    ("comentario", FieldCode.TOO_LONG): "comment_too_long",
+    ("fecha", FieldCode.TOO_FAR_AHEAD): "day_too_far_ahead",
+}
+"""Faults of a field that the chat has its own text for."""
 STRANGER = Actor(User(id=0, username="stranger", display_name=""))
 """Whoever is not linked to a person of the directory: nothing is theirs and they lead nobody."""
 
@@ -88,14 +94,14 @@ class Turn:
     def refusal(self, error: DomainError) -> str:
         """Why something was refused, plain, in the sender's language."""
         if isinstance(error, Invalid) and error.errors:
-            return "\n".join(
-                self.field_refusal(fault.field, field_text(self.language, fault)) for fault in error.errors
-            )
+            return "\n".join(self.field_refusal(fault) for fault in error.errors)
         return error_text(self.language, error)
 
-    def field_refusal(self, field: str, sentence: str) -> str:
-        """A fault with the name of its field, where people have one for it."""
-        key = f"chat.field_{field}"
+    def field_refusal(self, fault: FieldError) -> str:
+        """A fault in a sentence of its own, else with the name of its field, where people have one for it."""
+        if own := IN_ONE_SENTENCE.get((fault.field, fault.code)):
+            return self.say(own, **readable(self.language, fault.params))
+        sentence, key = field_text(self.language, fault), f"chat.field_{fault.field}"
         return f"{text(self.language, key)}: {sentence}" if key in catalogue(self.language) else sentence
 
 

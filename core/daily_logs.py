@@ -111,11 +111,15 @@ class PreviousItem(Struct, frozen=True):
 
 
 class DayView(Struct, frozen=True):
-    """A person's day for a panel: the log, or how many tasks wait for it to be opened."""
+    """A person's day for a panel: the log, or how many tasks wait for it to be opened.
+
+    `opens_from` is the day from which it can be, None where that has come.
+    """
 
     fecha: date
     log: DailyLog | None
     waiting: int
+    opens_from: date | None = None
 
 
 class PersonDay(Struct, frozen=True):
@@ -157,8 +161,9 @@ async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
 
     Again appends tasks assigned since; a closed log comes back unchanged.
     """
-    if request.fecha > ctx.today + timedelta(days=ctx.settings.open_days_ahead):
-        raise Invalid.at("fecha", FieldCode.TOO_FAR_AHEAD, count=ctx.settings.open_days_ahead)
+    ahead = timedelta(days=ctx.settings.open_days_ahead)
+    if request.fecha > ctx.today + ahead:
+        raise Invalid.at("fecha", FieldCode.TOO_FAR_AHEAD, count=ahead.days, fecha=ctx.today + ahead)
     logs = ctx.uow.daily_logs
     log = await logs.open(ctx.actor.id, request.fecha, ctx.now)
     if log.closed_at is None:
@@ -268,7 +273,9 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
     log = await ctx.uow.daily_logs.find(ctx.actor.id, request.fecha)
     if log is not None:
         return DayView(request.fecha, await ctx.uow.daily_logs.read(log.id), 0)
-    return DayView(request.fecha, None, len(await ctx.uow.tasks.assigned(ctx.actor.id, request.fecha)))
+    opens_from = request.fecha - timedelta(days=ctx.settings.open_days_ahead)
+    waiting = len(await ctx.uow.tasks.assigned(ctx.actor.id, request.fecha))
+    return DayView(request.fecha, None, waiting, opens_from if opens_from > ctx.today else None)
 
 
 @query

@@ -56,6 +56,11 @@ def short_date(language: Language, day: date) -> str:
     return format_date(day, "EEE, d MMM" if language is Language.ES else "EEE, MMM d", locale=LOCALES[language])
 
 
+def day_of_month(language: Language, day: date) -> str:
+    """«sáb 21» / "Sat 21"."""
+    return format_date(day, "EEE d", locale=LOCALES[language])
+
+
 def long_date(language: Language, day: date) -> str:
     """«sábado, 21 de noviembre de 2026» / "Saturday, November 21, 2026"."""
     return format_date(day, "full", locale=LOCALES[language])

@@ -3,7 +3,7 @@
 import re
 
 from bot.panels.account import help_panel, joining_panel, languages_panel, leaving_panel, welcome_panel
-from bot.panels.form import Panel
+from bot.panels.form import Panel, escape
 from bot.places import (
     Help,
     Join,
@@ -18,10 +18,12 @@ from bot.places import (
 )
 from bot.turn import REFUSALS, Commands, Presses, Reply, Turn, Views
 from core import users
+from core.errors import Code
 from core.i18n import preferred
 from core.model import Language
 
 CODE = re.compile(r"[a-z2-7]{26}")
+LIKE_A_CODE = re.compile(r"[a-z0-9]{20,32}", re.ASCII | re.IGNORECASE)
 
 
 def as_code(words: str) -> str | None:
@@ -35,12 +37,19 @@ def is_invitation(words: str) -> bool:
     return as_code(words) is not None or words.startswith("/start ")
 
 
+def is_mistyped_code(words: str) -> bool:
+    """Whether somebody meant to type a code."""
+    return LIKE_A_CODE.fullmatch(words.strip().replace("-", "")) is not None
+
+
 async def offer(turn: Turn, code: str) -> Reply:
     """Say who one would be by a code, and ask. The code is in the button, and nowhere in what the chat remembers."""
     try:
         user = await turn.run(users.invited, code)
     except REFUSALS as error:
         return Reply(words=turn.refusal(error))
+    if turn.linked and user.id != turn.actor.id:
+        return Reply(words=turn.say("linked_to_other", name=turn.actor.user.display_name))
     return Reply(panel=joining_panel(turn.scene, user, Join(code)))
 
 
@@ -49,6 +58,9 @@ async def press_join(turn: Turn, press: Join) -> Reply:
     try:
         await turn.run(users.link, press.code, turn.sender_id)
     except REFUSALS as error:
+        if turn.linked and error.code is Code.ALREADY_LINKED:
+            told = turn.say("linked_to_other", name=turn.actor.user.display_name)
+            return Reply(words=told, alert=True, panel=Panel(escape(told)))
         if turn.linked:
             return Reply(Welcome(), turn.refusal(error), alert=True)
         raise

@@ -1,12 +1,14 @@
 """One's own day: `/hoy`, `/abrir`, `/avance`, `/cerrar` and the buttons of its panel."""
 
+import asyncio
+from collections.abc import Awaitable, Callable
 from datetime import date
 
 from bot.panels.day import day_panel
 from bot.panels.form import Panel
 from bot.places import CloseDay, Day, OpenDay, SendAvance, Today
 from bot.turn import Answers, Commands, Presses, Reply, Turn, Typed, Views, refusable
-from core import daily_logs
+from core import daily_logs, words
 from core.daily_logs import DailyLog, DateRequest
 from core.requests import build
 
@@ -28,8 +30,15 @@ async def draw_today(turn: Turn, _: Today) -> Panel:
 
 async def press_open(turn: Turn, press: OpenDay) -> Reply:
     """Open the day, or take in what was assigned since."""
-    log = await turn.run(daily_logs.open_log, on(press.meant(turn.today)))
-    return Reply(Day(log.fecha), turn.say("said_closed" if log.closed_at else "said_open"))
+    return await open_day(turn, press.meant(turn.today))
+
+
+async def open_day(turn: Turn, fecha: date) -> Reply:
+    """Open a day; one that is closed stays so."""
+    log = await turn.run(daily_logs.open_log, on(fecha))
+    if log.closed_at is not None:
+        return Reply(Day(fecha), turn.say("said_still_closed"), alert=True)
+    return Reply(Day(fecha), turn.say("said_open"))
 
 
 async def press_avance(turn: Turn, press: SendAvance) -> Reply:
@@ -40,50 +49,70 @@ async def press_avance(turn: Turn, press: SendAvance) -> Reply:
 
 async def press_close(turn: Turn, press: CloseDay) -> Reply:
     """Close the day; its panel is the summary."""
-    log = await turn.run(daily_logs.close_log, press.log, on(press.meant(turn.today)))
-    return Reply(Day(log.fecha), turn.say("said_closed"))
+    fecha = press.meant(turn.today)
+    before = (await turn.run(daily_logs.my_day, on(fecha))).log
+    await turn.run(daily_logs.close_log, press.log, on(fecha))
+    return Reply(Day(fecha), said_closed(turn, before))
 
 
-async def show_today(turn: Turn, _: str) -> Reply:
-    """`/hoy`."""
-    return Reply(Day(turn.today))
+def said_closed(turn: Turn, before: DailyLog | None) -> str:
+    """Closed now, or already then."""
+    return turn.say("said_closed_before" if before and before.closed_at else "said_closed")
 
 
-async def open_today(turn: Turn, _: str) -> Reply:
-    """`/abrir`."""
+async def show_day(turn: Turn, typed: str) -> Reply:
+    """`/hoy`, `/hoy ayer`."""
 
-    async def act() -> Reply:
-        log = await turn.run(daily_logs.open_log, on(turn.today))
-        return Reply(Day(log.fecha), turn.say("said_closed" if log.closed_at else "said_open"))
+    async def show(fecha: date) -> Reply:
+        return Reply(Day(fecha))
 
-    return await refusable(turn, Day(turn.today), act)
-
-
-async def report_today(turn: Turn, _: str) -> Reply:
-    """`/avance`."""
-
-    async def act() -> Reply:
-        log = await todays_log(turn)
-        await turn.run(daily_logs.send_avance, log.id, on(log.fecha))
-        return Reply(Day(log.fecha), turn.say("said_avance"))
-
-    return await refusable(turn, Day(turn.today), act)
+    return await for_date(turn, typed, show)
 
 
-async def close_today(turn: Turn, _: str) -> Reply:
-    """`/cerrar`."""
+async def open_typed(turn: Turn, typed: str) -> Reply:
+    """`/abrir`, `/abrir mañana`."""
 
-    async def act() -> Reply:
-        log = await todays_log(turn)
-        await turn.run(daily_logs.close_log, log.id, on(log.fecha))
-        return Reply(Day(log.fecha), turn.say("said_closed"))
+    async def act(fecha: date) -> Reply:
+        return await open_day(turn, fecha)
 
-    return await refusable(turn, Day(turn.today), act)
+    return await for_date(turn, typed, act)
 
 
-async def todays_log(turn: Turn) -> DailyLog:
-    """Today's log. Raises `NotFound` where it was not opened."""
-    return await turn.run(daily_logs.my_log, on(turn.today))
+async def report_typed(turn: Turn, typed: str) -> Reply:
+    """`/avance`, `/avance ayer`."""
+
+    async def act(fecha: date) -> Reply:
+        log = await turn.run(daily_logs.my_log, on(fecha))
+        await turn.run(daily_logs.send_avance, log.id, on(fecha))
+        return Reply(Day(fecha), turn.say("said_avance"))
+
+    return await for_date(turn, typed, act)
+
+
+async def close_typed(turn: Turn, typed: str) -> Reply:
+    """`/cerrar`, `/cerrar ayer`."""
+
+    async def act(fecha: date) -> Reply:
+        log = await turn.run(daily_logs.my_log, on(fecha))
+        await turn.run(daily_logs.close_log, log.id, on(fecha))
+        return Reply(Day(fecha), said_closed(turn, log))
+
+    return await for_date(turn, typed, act)
+
+
+async def for_date(turn: Turn, typed: str, act: Callable[[date], Awaitable[Reply]]) -> Reply:
+    """What a command comes to on the date typed behind it, or what dates are understood."""
+    fecha = await date_typed(turn, typed)
+    if fecha is None:
+        return Reply(words=turn.say("date_not_understood", words=typed.strip()))
+    return await refusable(turn, Day(fecha), lambda: act(fecha))
+
+
+async def date_typed(turn: Turn, typed: str) -> date | None:
+    """A date in words, today where there are none, or None for what is not understood."""
+    if not typed.strip():
+        return turn.today
+    return await asyncio.to_thread(words.past_date, typed, turn.language, turn.today)
 
 
 async def typed_on_day(turn: Turn, view: Day | Today, typed: Typed) -> Reply:
@@ -94,5 +123,5 @@ async def typed_on_day(turn: Turn, view: Day | Today, typed: Typed) -> Reply:
 
 VIEWS: Views = {Day: draw_day, Today: draw_today}
 PRESSES: Presses = {OpenDay: press_open, SendAvance: press_avance, CloseDay: press_close}
-COMMANDS: Commands = {"hoy": show_today, "abrir": open_today, "avance": report_today, "cerrar": close_today}
+COMMANDS: Commands = {"hoy": show_day, "abrir": open_typed, "avance": report_typed, "cerrar": close_typed}
 ANSWERS: Answers = {Day: typed_on_day, Today: typed_on_day}

@@ -66,12 +66,12 @@ async def typed_on_item(turn: Turn, view: Item, typed: Typed) -> Reply:
 
 
 async def type_percent(turn: Turn, view: Item, typed: Typed, percent: int) -> Reply:
-    """Set the percentage as typed."""
+    """Set the percentage as typed; the question why stays open."""
     fecha = day_meant(view.fecha, typed.to.drawn, turn.today)
     request = build(PercentageRequest, {"fecha": fecha, "porcentaje": min(percent, INT32_MAX)})
     log = await turn.run(daily_logs.set_porcentaje, view.item, request)
     item = item_of(log, view.item)
-    done = Item(view.fecha, view.item)
+    done = Item(view.fecha, view.item, view.ask if item.semaforo in WORRYING else Ask.NOTHING)
     return Reply(
         words=turn.say("said_percent", light=LIGHTS[item.semaforo], percent=percent),
         about=done,

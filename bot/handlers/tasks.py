@@ -2,17 +2,29 @@
 
 import re
 
+from msgspec.structs import replace
+
+from bot.handlers.day import on
 from bot.panels import tasks as panels
 from bot.panels.form import Panel
-from bot.places import Ask, Note, SetStatus, TaskCard, TaskList
+from bot.places import Ask, Note, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.turn import Answers, Commands, Presses, Reply, Shown, Turn, Typed, Views
-from core import tasks, users
+from core import daily_logs, tasks, users
 from core.errors import Code, NotFound
-from core.model import INT32_MAX
+from core.model import INT32_MAX, TaskStatus
 from core.requests import build
 from core.tasks import CommentRequest, StatusRequest, Task
+from core.words import without_accents
 
 TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
+
+FILTERS = {
+    "": TaskFilter.OPEN,
+    **dict.fromkeys(("abiertas", "open"), TaskFilter.OPEN),
+    **dict.fromkeys(("atrasadas", "late"), TaskFilter.LATE),
+    **dict.fromkeys(("semana", "esta semana", "week", "this week"), TaskFilter.WEEK),
+    **dict.fromkeys(("planeacion", "en planeacion", "planning", "in planning"), TaskFilter.PLANNING),
+}
 
 
 async def draw_list(turn: Turn, view: TaskList) -> Panel:
@@ -37,7 +49,16 @@ async def card_model(turn: Turn, task_id: int) -> panels.CardModel:
     comments = await turn.run(tasks.list_comments, task_id)
     authors = {comment.created_by_user_id for comment in comments[-panels.COMMENTS_SHOWN :]}
     names = await turn.run(users.names, sorted(authors.union(task.responsible_user_ids, people(task))))
-    return panels.CardModel(task, comments, names, tasks.next_statuses(turn.actor, task))
+    following = tasks.next_statuses(turn.actor, task)
+    own = task.estatus is TaskStatus.CERRADA and task.is_active and turn.actor.id in task.responsible_user_ids
+    item = await todays_item(turn, task_id) if own else None
+    return panels.CardModel(task, comments, names, following, own and not following, item)
+
+
+async def todays_item(turn: Turn, task_id: int) -> int | None:
+    """One's own item of a task today, if there is one."""
+    log = (await turn.run(daily_logs.my_day, on(turn.today))).log
+    return next((item.id for item in log.items if item.task_id == task_id), None) if log else None
 
 
 def people(task: Task) -> set[int]:
@@ -51,9 +72,10 @@ async def press_status(turn: Turn, press: SetStatus) -> Reply:
     return Reply(press.place(), turn.say("said_status", status=turn.say(f"status_{task.estatus}")))
 
 
-async def show_list(_: Turn, __: str) -> Reply:
-    """`/tareas`."""
-    return Reply(TaskList())
+async def show_list(turn: Turn, words: str) -> Reply:
+    """`/tareas`, `/tareas atrasadas`."""
+    which = FILTERS.get(" ".join(without_accents(words).split()))
+    return Reply(TaskList(which)) if which else Reply(words=turn.say("usage_tasks"))
 
 
 async def show_card(turn: Turn, words: str) -> Reply:
@@ -90,7 +112,7 @@ async def add_comment(turn: Turn, task_id: int, words: str) -> Reply:
 async def typed_on_card(turn: Turn, view: TaskCard, typed: Typed) -> Reply:
     """A comment; the card shows it."""
     reply = await add_comment(turn, view.task, typed.words)
-    done = TaskCard(view.task, Ask.NOTHING, view.which, view.page)
+    done = replace(view, ask=Ask.NOTHING)
     return Reply(words=reply.words, about=reply.about, redraw=Shown(typed.to.message_id, done))
 
 

@@ -1,13 +1,11 @@
 """The team's day: `/equipo [fecha]`, a person's items, reopening one of them."""
 
-import asyncio
-
-from bot.handlers.day import on
+from bot.handlers.day import date_typed, on
 from bot.panels.form import Panel
 from bot.panels.team import person_panel, team_panel
 from bot.places import Person, ReopenTheirs, Team
 from bot.turn import Commands, Presses, Reply, Turn, Views
-from core import daily_logs, words
+from core import daily_logs
 from core.errors import Code, Forbidden, NotFound
 
 
@@ -36,13 +34,9 @@ async def press_reopen(turn: Turn, press: ReopenTheirs) -> Reply:
 
 async def show_team(turn: Turn, typed: str) -> Reply:
     """`/equipo`, `/equipo ayer`, `/equipo 2026-11-20`."""
-    if not typed.strip():
-        fecha = turn.today
-    else:
-        understood = await asyncio.to_thread(words.past_date, typed, turn.language, turn.today)
-        if understood is None:
-            return Reply(words=turn.say("date_not_understood", words=typed.strip()))
-        fecha = understood
+    fecha = await date_typed(turn, typed)
+    if fecha is None:
+        return Reply(words=turn.say("date_not_understood", words=typed.strip()))
     try:
         return Reply(Team(fecha), panel=await draw_team(turn, Team(fecha)))
     except Forbidden:

@@ -2,18 +2,36 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
-from bot.panels.form import LIGHTS, Button, Panel, Row, Scene, bar, escape, label, pages, user_block, user_text
+from bot.panels.form import (
+    LIGHTS,
+    UNOPENED,
+    Button,
+    Panel,
+    Row,
+    Scene,
+    around,
+    bar,
+    due,
+    escape,
+    label,
+    pages,
+    percentage,
+    status_and_due,
+    user_block,
+    user_text,
+)
 from bot.places import Ask, CloseDay, Day, Item, OpenDay, Reopen, SendAvance, SetLight, SetPercent, TaskCard
-from core.daily_logs import COMPLETE, DailyLog, DailyLogItem, DayView
-from core.i18n import long_date, short_date, time_of_day
+from core.daily_logs import COMPLETE, DailyLog, DailyLogItem, DayView, TeamRow
+from core.i18n import long_date, time_of_day
 from core.model import Semaforo, TaskStatus
 
 ITEMS_A_PAGE = 10
 DESCRIPTION_UNITS = 1500
 QUARTERS = (0, 25, 50, 75, 100)
 STEP = 10
+NAME_UNITS = 28
 
 
 def day_panel(scene: Scene, day: DayView, page: int = 0) -> Panel:
@@ -21,30 +39,32 @@ def day_panel(scene: Scene, day: DayView, page: int = 0) -> Panel:
     head = f"<b>{escape(long_date(scene.language, day.fecha))}</b>"
     log = day.log
     if log is None:
-        lines = [head, state_of_day(scene, None, None, None), waiting(scene, day.waiting)]
-        return Panel("\n".join(lines), [opening(scene, day.fecha), around(scene, day.fecha)])
+        lines = [head, f"{UNOPENED} {state_of_day(scene, None, None, None)}", *outlook(scene, day)]
+        return Panel("\n".join(lines), [opening(scene, day), around(scene, day.fecha, Day)])
     page, shown, turning = pages(log.items, page, ITEMS_A_PAGE, lambda number: Day(day.fecha, number))
     lines = [head, state_of_day(scene, log.opened_at, log.avance_at, log.closed_at), *summary(scene, log.items), ""]
     lines += [item_block(scene, item, log.fecha) for item in shown] or [scene.say("day_empty")]
-    rows: list[Row] = [[item_button(item, log.fecha)] for item in shown]
-    return Panel("\n".join(lines), [*rows, turning, *doing(scene, log), around(scene, day.fecha)])
+    rows: list[Row] = [[item_button(scene, item, log.fecha)] for item in shown]
+    return Panel("\n".join(lines), [*rows, turning, *doing(scene, log), around(scene, day.fecha, Day)])
 
 
 def state_of_day(
     scene: Scene, opened_at: datetime | None, avance_at: datetime | None, closed_at: datetime | None
 ) -> str:
-    """`abierta 9:05 · avance 13:10 · cerrada 18:02`, or that it is not open."""
+    """`abierto 9:05 · avance 13:10 · cerrado 18:02`, or that it is not open."""
     steps = (("day_opened", opened_at), ("day_avance", avance_at), ("day_closed", closed_at))
     done = [scene.say(key, time=time_of_day(scene.language, at, scene.zone)) for key, at in steps if at]
     return " · ".join(done) or scene.say("day_unopened")
 
 
-def waiting(scene: Scene, count: int) -> str:
-    """How many tasks the day would open with."""
-    return scene.say("day_waiting", count=count)
+def outlook(scene: Scene, day: DayView) -> list[str]:
+    """How many tasks the day would open with, and when it can be opened if that is not now."""
+    waiting = scene.say("day_waiting", count=day.waiting)
+    later = [scene.say("day_opens_from", date=scene.short(day.opens_from))] if day.opens_from else []
+    return [waiting, *later]
 
 
-def summary(scene: Scene, items: Sequence[DailyLogItem]) -> list[str]:
+def summary(scene: Scene, items: Sequence[DailyLogItem | TeamRow]) -> list[str]:
     """Counts by light and the mean percentage; nothing for a day without items."""
     if not items:
         return []
@@ -62,28 +82,25 @@ def lights(of: Sequence[Semaforo]) -> str:
 
 
 def item_block(scene: Scene, item: DailyLogItem, fecha: date) -> str:
-    """Two lines: the number, the light and the task; the bar and the due date."""
+    """Two lines: the light, the number and the task; the bar and the due date."""
     words = user_text(item.descripcion, language=scene.language)
-    return f"{item.orden}. {LIGHTS[item.semaforo]} {words}\n{bar(item.porcentaje)} · {due(scene, item, fecha)}"
+    return f"{LIGHTS[item.semaforo]} {item.orden}. {words}\n{progress(scene, item, fecha)}"
 
 
-def due(scene: Scene, item: DailyLogItem, fecha: date) -> str:
-    """When it is due, whether that has passed on the day, or that it is done with."""
-    on = short_date(scene.language, item.fecha_cumplir)
-    if item.estatus is TaskStatus.CERRADA:
-        return scene.say("item_closed")
-    return scene.say("due_late" if item.fecha_cumplir < fecha else "due", date=on)
+def progress(scene: Scene, item: DailyLogItem | TeamRow, fecha: date) -> str:
+    """The bar and the due date."""
+    return f"{bar(item.porcentaje, scene.language)} · {due(scene, item, fecha)}"
 
 
-def item_button(item: DailyLogItem, fecha: date) -> Button:
+def item_button(scene: Scene, item: DailyLogItem, fecha: date) -> Button:
     """Goes to an item."""
-    words = f"{LIGHTS[item.semaforo]} {item.orden} · {label(item.descripcion)}"
-    return Button(f"{words} · {item.porcentaje} %", Item(fecha, item.id))
+    figures = f"{LIGHTS[item.semaforo]} {item.orden} · {percentage(scene.language, item.porcentaje)}"
+    return Button(f"{figures} · {label(item.descripcion, NAME_UNITS)}", Item(fecha, item.id))
 
 
-def opening(scene: Scene, fecha: date) -> Row:
-    """Opens the day."""
-    return [Button(scene.say("button_open"), OpenDay(fecha, scene.today))]
+def opening(scene: Scene, day: DayView) -> Row:
+    """Opens the day, if it can be."""
+    return [] if day.opens_from else [Button(scene.say("button_open"), OpenDay(day.fecha, scene.today))]
 
 
 def doing(scene: Scene, log: DailyLog) -> list[Row]:
@@ -99,31 +116,24 @@ def doing(scene: Scene, log: DailyLog) -> list[Row]:
     ]
 
 
-def around(scene: Scene, fecha: date) -> Row:
-    """The day before, today if this is another day, and the day after."""
-    before, after = fecha - timedelta(days=1), fecha + timedelta(days=1)
-    today = [] if fecha == scene.today else [Button(scene.say("button_today"), Day(scene.today))]
-    return [
-        Button(f"◀ {short_date(scene.language, before)}", Day(before)),
-        *today,
-        Button(f"{short_date(scene.language, after)} ▶", Day(after)),
-    ]
-
-
 def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask = Ask.NOTHING) -> Panel:
     """An item, what it takes as it stands, and the question put about it."""
-    status = scene.say(f"status_{item.estatus}")
     lines = [
         user_block(item.descripcion, DESCRIPTION_UNITS, language=scene.language),
         "",
         f"<b>{escape(long_date(scene.language, log.fecha))}</b>",
-        f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')} · {bar(item.porcentaje)}",
-        " · ".join((scene.say("task_number", id=item.task_id), status, due(scene, item, log.fecha))),
+        f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')} · {bar(item.porcentaje, scene.language)}",
+        f"{scene.say('task_number', id=item.task_id)} · {status_and_due(scene, item, log.fecha)}",
         "",
         hint(scene, log, item, ask),
     ]
-    back = Button(scene.say("button_back_to_day"), Day(log.fecha, (item.orden - 1) // ITEMS_A_PAGE))
+    back = Button(scene.say("button_back_to_day"), Day(log.fecha, page_of(item)))
     return Panel("\n".join(lines), [*setting(scene, log, item), about(scene, log, item, ask), [back]])
+
+
+def page_of(item: DailyLogItem) -> int:
+    """The page of the day that an item is on."""
+    return (item.orden - 1) // ITEMS_A_PAGE
 
 
 def takes_changes(log: DailyLog, item: DailyLogItem) -> bool:
@@ -168,5 +178,5 @@ def about(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask) -> Row:
     else:
         comment = Button(scene.say("button_not_now"), Item(log.fecha, item.id))
     reopen = Button(scene.say("button_reopen"), Reopen(log.fecha, scene.today, item.id))
-    task = Button(scene.say("button_task"), TaskCard(item.task_id))
+    task = Button(scene.say("button_task"), TaskCard(item.task_id, page=page_of(item), day=log.fecha.toordinal()))
     return [comment, task] if takes_changes(log, item) else [comment, reopen, task]

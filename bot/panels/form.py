@@ -6,15 +6,17 @@ Telegram counts UTF-16 units after the HTML is read: 4096 in a message, whatever
 import html
 import re
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from bot.places import Place
-from core.i18n import text
-from core.model import Language, Semaforo
+from core.daily_logs import DailyLogItem, TeamRow
+from core.i18n import day_of_month, short_date, text
+from core.model import Language, Semaforo, TaskStatus
+from core.tasks import Task
 
 MESSAGE_UNITS = 4096
 BUTTON_UNITS = 40
@@ -22,6 +24,9 @@ LINE_UNITS = 100
 SEGMENTS = 5
 
 LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
+UNOPENED = "⚪\ufe0f"
+"""In place of a light, where a day is not open or empty; drawn as an emoji like the others."""
+NO_BREAK = "\u00a0"
 ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 
 
@@ -56,6 +61,10 @@ class Scene(Struct, frozen=True):
     def say(self, key: str, **params: object) -> str:
         """A text of the chat; it is HTML, so parameters that are a person's words must be HTML already."""
         return text(self.language, f"chat.{key}", **params)
+
+    def short(self, day: date) -> str:
+        """A date that stays on one line."""
+        return short_date(self.language, day).replace(" ", NO_BREAK)
 
 
 def escape(words: str) -> str:
@@ -101,10 +110,40 @@ def cut(words: str, units: int) -> str:
     return words.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore")
 
 
-def bar(percent: int) -> str:
+def percentage(language: Language, percent: int) -> str:
+    """«60 %» / "60%"."""
+    return f"{percent} %" if language is Language.ES else f"{percent}%"
+
+
+def bar(percent: int, language: Language) -> str:
     """`▰▰▰▱▱ 60 %`."""
     full = percent * SEGMENTS // 100
-    return f"{'▰' * full}{'▱' * (SEGMENTS - full)} {percent} %"
+    return f"{'▰' * full}{'▱' * (SEGMENTS - full)} {percentage(language, percent)}"
+
+
+def due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date) -> str:
+    """When something is due, whether that has passed on a day, or that it is done with: the same for all who see it."""
+    if thing.estatus is TaskStatus.CERRADA:
+        return scene.say("item_closed")
+    return scene.say("due_late" if thing.fecha_cumplir < on else "due", date=scene.short(thing.fecha_cumplir))
+
+
+def status_and_due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date) -> str:
+    """The state with the due date; a closed one is due no more."""
+    if thing.estatus is TaskStatus.CERRADA:
+        return due(scene, thing, on)
+    return f"{scene.say(f'status_{thing.estatus}')} · {due(scene, thing, on)}"
+
+
+def around(scene: Scene, fecha: date, place: Callable[[date], Place]) -> Row:
+    """The day before, today if this is another day, and the day after."""
+    before, after = fecha - timedelta(days=1), fecha + timedelta(days=1)
+    today = [] if fecha == scene.today else [Button(scene.say("button_today"), place(scene.today))]
+    return [
+        Button(f"◀ {day_of_month(scene.language, before)}".replace(" ", NO_BREAK), place(before)),
+        *today,
+        Button(f"{day_of_month(scene.language, after)} ▶".replace(" ", NO_BREAK), place(after)),
+    ]
 
 
 PIECE = re.compile(r"&[^;]+;|.", re.DOTALL)

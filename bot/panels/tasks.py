@@ -4,10 +4,10 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, user_block, user_text
-from bot.places import Ask, SetStatus, TaskCard, TaskFilter, TaskList
-from core.i18n import short_date
+from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_block, user_text
+from bot.places import Ask, Day, Person, Reopen, SetStatus, TaskCard, TaskFilter, TaskList
 from core.model import TaskStatus
 from core.tasks import Task, TaskComment
 
@@ -23,12 +23,17 @@ SUNDAY = 7
 
 
 class CardModel(Struct, frozen=True):
-    """A task with what its card tells: names by id, comments oldest first, the states the viewer may give it."""
+    """A task with what its card tells: names by id, comments oldest first, the states the viewer may give it.
+
+    `item` is the viewer's item of today, where that takes the task up again; `own`: it is theirs to take up by an item.
+    """
 
     task: Task
     comments: Sequence[TaskComment]
     names: Mapping[int, str]
     next_statuses: Collection[TaskStatus]
+    own: bool = False
+    item: int | None = None
 
 
 def chosen(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
@@ -64,19 +69,17 @@ def list_panel(scene: Scene, tasks: Sequence[Task], view: TaskList) -> Panel:
 def task_block(scene: Scene, task: Task) -> str:
     """Two lines: number and words; state, due date, priority."""
     words = user_text(task.descripcion, language=scene.language)
-    return f"<b>{task.id}</b>. {words}\n{facts(scene, task)}"
+    return f"<b>#{task.id}</b> {words}\n{facts(scene, task)}"
 
 
 def facts(scene: Scene, task: Task) -> str:
     """State, due date and priority."""
-    late = task.fecha_cumplir < scene.today and task.estatus is not TaskStatus.CERRADA
-    due = scene.say("due_late" if late else "due", date=short_date(scene.language, task.fecha_cumplir))
-    return f"{scene.say(f'status_{task.estatus}')} · {due} · {scene.say(f'priority_{task.prioridad}')}"
+    return f"{status_and_due(scene, task, scene.today)} · {scene.say(f'priority_{task.prioridad}')}"
 
 
 def task_button(task: Task, which: TaskFilter, page: int) -> Button:
     """Goes to a task's card."""
-    return Button(f"{task.id} · {label(task.descripcion)}", TaskCard(task.id, Ask.NOTHING, which, page))
+    return Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, Ask.NOTHING, which, page))
 
 
 def filters(scene: Scene, present: TaskFilter) -> Row:
@@ -94,11 +97,8 @@ def card_panel(scene: Scene, model: CardModel, view: TaskCard, units: int = DESC
         facts(scene, task),
         scene.say("task_leader", name=name(model, task.leader_user_id)),
         scene.say("task_responsibles", names=responsibles(model)),
-        *(
-            [scene.say("task_closed_on", date=short_date(scene.language, task.fecha_cierre))]
-            if task.fecha_cierre
-            else []
-        ),
+        *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),
+        *([scene.say("task_reopens_by_item")] if model.own and model.item is None else []),
         "",
         *comments(scene, model),
         *([f"\n{scene.say('ask_comment')}"] if view.ask is Ask.COMMENT else []),
@@ -121,32 +121,48 @@ def responsibles(model: CardModel) -> str:
 
 def comments(scene: Scene, model: CardModel) -> list[str]:
     """How many comments there are, and the last few."""
-    lines = [scene.say("comments", count=len(model.comments))]
+    count = len(model.comments)
+    lines = [scene.say("comments", count=count) if count else scene.say("no_comments")]
     for comment in model.comments[-COMMENTS_SHOWN:]:
-        on = short_date(scene.language, comment.created_at.astimezone(scene.zone).date())
+        on = scene.short(comment.created_at.astimezone(scene.zone).date())
         words = user_text(comment.comentario, COMMENT_UNITS, language=scene.language)
         lines.append(f"💬 <b>{name(model, comment.created_by_user_id)}</b>, {on}: {words}")
     return lines
 
 
 def card_rows(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
-    """Comment and state, the states while one is chosen, and the way back to the list."""
-
-    def card(ask: Ask) -> TaskCard:
-        return TaskCard(model.task.id, ask, view.which, view.page)
-
-    back = Button(scene.say("button_back_to_list"), TaskList(view.which, view.page))
+    """Comment and state, the states while one is chosen, and the way back."""
+    back = way_back(scene, view)
     if view.ask is not Ask.NOTHING:
-        not_now = Button(scene.say("button_not_now"), card(Ask.NOTHING))
+        not_now = Button(scene.say("button_not_now"), replace(view, ask=Ask.NOTHING))
         return [*(states(scene, model, view) if view.ask is Ask.STATUS else []), [not_now], [back]]
-    state = [Button(scene.say("button_status"), card(Ask.STATUS))] if model.next_statuses else []
-    return [[Button(scene.say("button_comment"), card(Ask.COMMENT)), *state], [back]]
+    comment = Button(scene.say("button_comment"), replace(view, ask=Ask.COMMENT))
+    state = [Button(scene.say("button_status"), replace(view, ask=Ask.STATUS))] if model.next_statuses else []
+    return [[comment, *state, *reopening(scene, model)], [back]]
+
+
+def reopening(scene: Scene, model: CardModel) -> Row:
+    """Takes a closed task up again by its item of today."""
+    if model.item is None:
+        return []
+    return [Button(scene.say("button_reopen"), Reopen(scene.today, scene.today, model.item))]
+
+
+def way_back(scene: Scene, view: TaskCard) -> Button:
+    """To where the card was opened from: one's day, a person's, or the list."""
+    if not view.day:
+        return Button(scene.say("button_back_to_list"), TaskList(view.which, view.page))
+    fecha = date.fromordinal(view.day)
+    if view.user:
+        return Button(scene.say("button_back_to_person"), Person(fecha, view.user, view.page))
+    return Button(scene.say("button_back_to_day"), Day(fecha, view.page))
 
 
 def states(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
     """A button for each state that the viewer may give the task."""
-    return [
-        [Button(scene.say(f"status_{status}"), SetStatus(model.task.id, status, view.which, view.page))]
-        for status in TaskStatus
-        if status in model.next_statuses
-    ]
+
+    def choice(status: TaskStatus) -> Button:
+        press = SetStatus(model.task.id, status, view.which, view.page, view.day, view.user)
+        return Button(scene.say(f"status_{status}"), press)
+
+    return [[choice(status)] for status in TaskStatus if status in model.next_statuses]

@@ -1,20 +1,19 @@
 """A team's day as its leader sees it: a line a person, and one person's items."""
 
 from collections.abc import Sequence
-from datetime import date, timedelta
 
-from bot.panels.day import lights, state_of_day
-from bot.panels.form import LIGHTS, Button, Panel, Row, Scene, bar, escape, label, pages, user_text
-from bot.places import Person, ReopenTheirs, Team
+from bot.panels.day import lights, progress, state_of_day, summary
+from bot.panels.form import LIGHTS, UNOPENED, Button, Panel, Row, Scene, around, escape, label, pages, user_text
+from bot.places import Person, ReopenTheirs, TaskCard, Team
 from core.daily_logs import COMPLETE, PersonDay, TeamRow
-from core.i18n import long_date, short_date
+from core.i18n import long_date
 from core.model import TaskStatus
 from core.traffic_light import SEVERITY
 
 PEOPLE_A_PAGE = 15
 ITEMS_A_PAGE = 10
 IN_A_ROW = 2
-UNOPENED = "⚪"
+NAME_UNITS = 24
 
 
 def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team) -> Panel:
@@ -23,16 +22,22 @@ def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team) -> Panel:
     missing = [person for person in people if person.log is None]
     lines = [
         f"<b>{scene.say('team_title')}</b> · {escape(long_date(scene.language, view.fecha))}",
-        scene.say("team_opened", opened=len(people) - len(missing), all=len(people)),
+        scene.say(
+            "team_opened_then" if view.fecha < scene.today else "team_opened",
+            opened=len(people) - len(missing),
+            all=len(people),
+        ),
         "",
         *(person_line(scene, person) for person in shown),
     ]
     buttons = [
-        Button(f"{mark(person)} {label(person.user.display_name, 24)}", Person(view.fecha, person.user.id, 0, page))
+        Button(
+            f"{mark(person)} {label(person.user.display_name, NAME_UNITS)}", Person(view.fecha, person.user.id, 0, page)
+        )
         for person in shown
     ]
     rows = [buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)]
-    return Panel("\n".join(lines), [*rows, turning, around(scene, view.fecha)])
+    return Panel("\n".join(lines), [*rows, turning, around(scene, view.fecha, Team)])
 
 
 def person_line(scene: Scene, person: PersonDay) -> str:
@@ -57,46 +62,39 @@ def state(scene: Scene, person: PersonDay) -> str:
     return state_of_day(scene, log.opened_at, log.avance_at, log.closed_at)
 
 
-def around(scene: Scene, fecha: date) -> Row:
-    """The team's day before and after, and today's if this is another."""
-    before, after = fecha - timedelta(days=1), fecha + timedelta(days=1)
-    today = [] if fecha == scene.today else [Button(scene.say("button_today"), Team(scene.today))]
-    return [
-        Button(f"◀ {short_date(scene.language, before)}", Team(before)),
-        *today,
-        Button(f"{short_date(scene.language, after)} ▶", Team(after)),
-    ]
-
-
 def person_panel(scene: Scene, person: PersonDay, view: Person) -> Panel:
-    """One person's items, read-only; what is complete or closed can be reopened."""
+    """How one person's day goes and their items, read-only, each with its task; what is done or closed reopens."""
     page, shown, turning = pages(
         person.rows, view.page, ITEMS_A_PAGE, lambda number: Person(view.fecha, view.user, number, view.back)
     )
     lines = [
         f"<b>{escape(label(person.user.display_name))}</b> · {escape(long_date(scene.language, view.fecha))}",
         state(scene, person),
+        *summary(scene, person.rows),
         "",
         *([row_block(scene, row) for row in shown] or [scene.say("team_no_items")]),
     ]
-    reopening = [
-        [reopen_button(scene, row, Person(view.fecha, view.user, page, view.back))]
-        for row in shown
-        if row.closed_at is not None or row.porcentaje == COMPLETE or row.estatus is TaskStatus.CERRADA
-    ]
+    here = Person(view.fecha, view.user, page, view.back)
+    buttons = [button for row in shown for button in about(scene, row, here)]
     back = [Button(scene.say("button_back_to_team"), Team(view.fecha, view.back))]
-    return Panel("\n".join(lines), [*reopening, turning, back])
+    return Panel("\n".join(lines), [*buttons, turning, back])
 
 
 def row_block(scene: Scene, row: TeamRow) -> str:
     """Two lines: light, task and words; bar and due date."""
     words = user_text(row.descripcion, language=scene.language)
-    late = row.fecha_cumplir < row.fecha and row.estatus is not TaskStatus.CERRADA
-    due = scene.say("due_late" if late else "due", date=short_date(scene.language, row.fecha_cumplir))
-    return f"{LIGHTS[row.semaforo]} <b>{row.task_id}</b>. {words}\n{bar(row.porcentaje)} · {due}"
+    return f"{LIGHTS[row.semaforo]} <b>#{row.task_id}</b> {words}\n{progress(scene, row, row.fecha)}"
+
+
+def about(scene: Scene, row: TeamRow, view: Person) -> list[Row]:
+    """The item's task, and taking it up again where it is complete or closed."""
+    card = TaskCard(row.task_id, page=view.page, day=view.fecha.toordinal(), user=view.user)
+    task = Button(f"📋 #{row.task_id} · {label(row.descripcion, NAME_UNITS)}", card)
+    done = row.closed_at is not None or row.porcentaje == COMPLETE or row.estatus is TaskStatus.CERRADA
+    return [[task], [reopen_button(scene, row, view)]] if done else [[task]]
 
 
 def reopen_button(scene: Scene, row: TeamRow, view: Person) -> Button:
     """Takes an item of theirs up again."""
-    words = f"{scene.say('button_reopen')} · {label(row.descripcion, 24)}"
+    words = f"{scene.say('button_reopen')} · {label(row.descripcion, NAME_UNITS)}"
     return Button(words, ReopenTheirs(row.fecha, scene.today, row.item_id, view.user, view.page, view.back))

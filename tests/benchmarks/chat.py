@@ -55,7 +55,7 @@ async def measured(sandbox: Sandbox, presses: int) -> list[float]:
     ana = sandbox.person("ana")
     await ana.send("/hoy")
     await ana.press(await ana.wait("Sin abrir"), "☀️ Abrir el día")
-    day = await ana.wait("abierta")
+    day = await ana.wait("abierto")
     await ana.press(day, next(button.text for button in day.buttons if " 1 · " in button.text))
     item = await ana.wait("Escribe un número")
     taken = []

@@ -33,7 +33,7 @@ async def test_the_day_is_one_press_from_help_whatever_day_it_is_by_then(world):
 
 async def test_the_language_is_the_clients_until_one_is_chosen(world):
     assert "Live your day" in (await world.says("pablo", "/help")).text
-    asked = await world.says("pablo", "/idioma", "In which language")
+    asked = await world.says("pablo", "/idioma", "Which language")
     assert asked.keyboard == [["Español", "English ✓"]]
     asked, answer = await world.presses("pablo", asked, "Español")
     assert answer.text == "Te escribo en español."
@@ -53,7 +53,7 @@ async def test_an_unknown_language_is_spanish(world):
 
 
 async def test_unknown_commands_and_words_get_a_hint(world):
-    assert "No conozco esa orden" in (await world.says("ana", "/nueva cosa")).text
+    assert "No conozco ese comando" in (await world.says("ana", "/nueva cosa")).text
     assert "No entendí" in (await world.says("ana", "hola, ¿qué tal?")).text
 
 
@@ -110,3 +110,11 @@ async def test_a_menu_that_failed_is_set_at_the_next_update(world):
     await world.says("lucia", "/hoy")
     await world.quiet()
     assert "equipo" in names(world.phone("lucia").commands())
+
+
+async def test_the_bot_says_what_it_is_for_in_both_languages(office):
+    await office.start_bot()
+    await until(lambda: len(office.sandbox.calls_to("setMyDescription")) == 2)
+    bot = office.service.bot
+    assert (await bot.get_my_description()).description.startswith("Vive tu día de trabajo:")
+    assert (await bot.get_my_description("en")).description.startswith("Live your working day:")

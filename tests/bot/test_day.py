@@ -3,7 +3,7 @@
 import pytest
 
 from core.model import Semaforo, TaskStatus
-from tests.bot.world import day
+from tests.bot.world import TODAY, day
 
 
 @pytest.fixture
@@ -19,29 +19,29 @@ async def test_an_unopened_day_says_what_waits(panel):
     assert "Sin abrir" in panel.text
     assert "Te esperan 3 tareas." in panel.text
     assert panel.keyboard[0] == ["☀️ Abrir el día"]
-    assert panel.keyboard[-1] == ["◀ dom, 22 nov", "mar, 24 nov ▶"]
+    assert panel.keyboard[-1] == ["◀\u00a0dom\u00a022", "mar\u00a024\u00a0▶"]
 
 
 async def test_opening_shows_each_item_with_light_bar_and_due_date(world, panel):
     panel, answer = await world.presses("ana", panel, "☀️ Abrir el día")
     assert answer.text == "Día abierto"
-    assert "abierta 9:00" in panel.text
-    assert "🔴 \u2068Cerrar inventario\u2069\n▱▱▱▱▱ 0 % · ⚠️ venció sáb, 21 nov" in panel.text
-    assert "🟠 \u2068Preparar junta\u2069\n▱▱▱▱▱ 0 % · vence mar, 24 nov" in panel.text
-    assert "🟢 \u2068Revisar contrato\u2069\n▱▱▱▱▱ 0 % · vence jue, 3 dic" in panel.text
+    assert "abierto 9:00" in panel.text
+    assert "🔴 1. \u2068Cerrar inventario\u2069\n▱▱▱▱▱ 0 % · ⚠️ venció sáb,\u00a021\u00a0nov" in panel.text
+    assert "🟠 2. \u2068Preparar junta\u2069\n▱▱▱▱▱ 0 % · vence mar,\u00a024\u00a0nov" in panel.text
+    assert "🟢 3. \u2068Revisar contrato\u2069\n▱▱▱▱▱ 0 % · vence jue,\u00a03\u00a0dic" in panel.text
     assert "🟢 1 🟠 1 🔴 1" in panel.text
 
 
 async def test_one_message_is_edited_through_the_whole_day(world, panel):
-    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔴 1 · Cerrar inventario · 0 %", "🟡", "50", "+10")
+    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔴 1 · 0 % · Cerrar inventario", "🟡", "50", "+10")
     assert "🟡 Amarillo · ▰▰▰▱▱ 60 %" in panel.text
     world.clock.advance(hours=4)
     panel = await world.taps("ana", panel, "‹ Volver al día", "📤 Enviar avance")
-    assert "abierta 9:00 · avance 13:00" in panel.text
+    assert "abierto 9:00 · avance 13:00" in panel.text
     world.clock.advance(hours=5)
     panel = await world.taps("ana", panel, "🔒 Cerrar el día")
-    assert "cerrada 18:00" in panel.text
-    assert "media 20 % · 0 de 3 al 100 %" in panel.text
+    assert "cerrado 18:00" in panel.text
+    assert "promedio 20 % · 0 de 3 al 100 %" in panel.text
     assert not any("avance" in button.text or "Cerrar el día" in button.text for button in panel.buttons)
     log = await world.log("ana")
     assert (log.items[0].semaforo, log.items[0].porcentaje) == (Semaforo.AMARILLO, 60)
@@ -50,7 +50,7 @@ async def test_one_message_is_edited_through_the_whole_day(world, panel):
     assert [message.id for message in world.phone("ana").messages if message.from_bot] == [panel.id]
 
 
-async def item(world, panel, button="🔴 1 · Cerrar inventario · 0 %"):
+async def item(world, panel, button="🔴 1 · 0 % · Cerrar inventario"):
     return await world.taps("ana", panel, "☀️ Abrir el día", button)
 
 
@@ -131,9 +131,9 @@ async def test_a_number_is_a_comment_where_a_comment_was_asked_for(world, panel)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ("150", "Porcentaje: Está fuera del intervalo permitido (<= 100)."),
-        ("-5", "Porcentaje: Está fuera del intervalo permitido (>= 0)."),
-        ("9" * 40, "Porcentaje: Está fuera del intervalo permitido (<= 100)."),
+        ("150", "El porcentaje es un número entero, de 0 a 100."),
+        ("-5", "El porcentaje es un número entero, de 0 a 100."),
+        ("9" * 40, "El porcentaje es un número entero, de 0 a 100."),
         ("45.5", "El porcentaje es un número entero, de 0 a 100."),
         ("+10", "El porcentaje es un número entero, de 0 a 100."),
     ],
@@ -160,7 +160,7 @@ async def test_a_hundred_closes_the_task_and_offers_to_reopen(world, panel):
 
 
 async def test_a_closed_day_is_reopened_by_an_item(world, panel):
-    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔒 Cerrar el día", "🔴 1 · Cerrar inventario · 0 %")
+    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔒 Cerrar el día", "🔴 1 · 0 % · Cerrar inventario")
     assert "El día está cerrado" in panel.text
     panel = await world.taps("ana", panel, "♻️ Reabrir")
     assert "🟡" in [button.text for button in panel.buttons]
@@ -172,60 +172,107 @@ async def test_a_day_without_tasks_opens_empty(world):
     panel = await world.taps("luis", panel, "☀️ Abrir el día")
     assert "Sin actividades" in panel.text
     panel = await world.taps("luis", panel, "🔒 Cerrar el día")
-    assert "cerrada 9:00" in panel.text
+    assert "cerrado 9:00" in panel.text
 
 
 async def test_new_tasks_are_fetched_into_an_open_day(world, panel):
     panel = await world.taps("ana", panel, "☀️ Abrir el día")
     await world.task("ana", text="Recién llegada")
     panel = await world.taps("ana", panel, "🔄 Traer tareas nuevas")
-    assert "4. 🟢 \u2068Recién llegada" in panel.text
+    assert "🟢 4. \u2068Recién llegada" in panel.text
 
 
 async def test_days_are_turned_and_today_is_one_press_away(world, panel):
-    panel = await world.taps("ana", panel, "◀ dom, 22 nov", "◀ sáb, 21 nov")
+    panel = await world.taps("ana", panel, "◀\u00a0dom\u00a022", "◀\u00a0sáb\u00a021")
     assert "sábado, 21 de noviembre de 2026" in panel.text
     panel = await world.taps("ana", panel, "Hoy")
     assert "lunes, 23 de noviembre de 2026" in panel.text
 
 
-async def test_a_day_too_far_ahead_is_refused_and_the_panel_stays_true(world, panel):
-    panel = await world.taps("ana", panel, "mar, 24 nov ▶", "mié, 25 nov ▶")
-    panel, answer = await world.presses("ana", panel, "☀️ Abrir el día")
+async def test_a_day_too_far_ahead_says_from_when_instead_of_offering_to_open(world, panel):
+    panel = await world.taps("ana", panel, "mar\u00a024\u00a0▶", "mié\u00a025\u00a0▶")
+    assert "miércoles, 25 de noviembre de 2026\n⚪\ufe0f Sin abrir" in panel.text
+    assert "Se podrá abrir a partir del mar,\u00a024\u00a0nov." in panel.text
+    assert "☀️ Abrir el día" not in [button.text for button in panel.buttons]
+    world.clock.advance(days=1)
+    again = await world.says("ana", "/hoy mañana", "miércoles, 25")
+    assert again.keyboard[0] == ["☀️ Abrir el día"]
+
+
+async def test_opening_a_day_too_far_ahead_is_refused(world, panel):
+    press = await world.phone("ana").press_data(panel, f"1:O:{day(2)}:{TODAY}")
+    answer = await world.phone("ana").wait_answer(press)
     assert answer.show_alert
-    assert answer.text == "Fecha: Puede ser como máximo 1 día después de hoy."
-    assert "miércoles, 25 de noviembre de 2026\n⚪ Sin abrir" in panel.text
+    assert answer.text == "Ese día aún no se puede abrir: solo hasta mar, 24 nov."
+
+
+async def test_opening_a_closed_day_does_not_say_that_it_was_just_closed(world):
+    open_panel = await world.says("ana", "/abrir", "Día abierto")
+    await world.close_log("ana")
+    assert "El día ya está cerrado. Para seguir, reabre una actividad." in (await world.says("ana", "/abrir")).text
+    assert "El día ya estaba cerrado." in (await world.says("ana", "/cerrar")).text
+    _, answer = await world.presses("ana", open_panel, "🔒 Cerrar el día")
+    assert answer.text == "El día ya estaba cerrado."
+
+
+@pytest.mark.parametrize("words", ["55", "72.5", "55 %"])
+async def test_a_number_with_no_item_chosen_says_to_choose_one(world, panel, words):
+    assert (await world.says("ana", words)).text == "Elige primero una actividad, con su botón."
+
+
+async def test_the_question_why_stays_open_when_a_number_comes_first(world, panel):
+    panel = await item(world, panel)
+    await world.taps("ana", panel, "🔴 ✓")
+    await world.says("ana", "55", "55 %, guardado")
+    await world.says("ana", "No contesta el proveedor", "Comentario guardado en la tarea 3")
+    assert await world.comments(await world.task_by_id(3)) == ["No contesta el proveedor"]
+
+
+@pytest.mark.parametrize("command", ["/hoy", "/abrir", "/avance", "/cerrar"])
+async def test_the_commands_of_a_day_take_a_date_or_say_which_they_understand(world, command):
+    await world.open_log("ana", -1)
+    assert "domingo, 22 de noviembre" in (await world.says("ana", f"{command} ayer")).text
+    assert "No entendí la fecha «luego»" in (await world.says("ana", f"{command} luego")).text
+
+
+async def test_a_task_opened_from_an_item_leads_back_to_its_day(world, panel):
+    panel = await world.taps("ana", await item(world, panel), "📋 Tarea", "💬 Comentar", "Ahora no")
+    assert panel.keyboard[-1] == ["‹ Volver al día"]
+    assert "lunes, 23 de noviembre" in (await world.taps("ana", panel, "‹ Volver al día")).text
 
 
 async def test_a_long_day_is_paged(world):
     for number in range(23):
         await world.task("ana", text=f"Tarea {number:02}")
-    panel = await world.says("ana", "/abrir", "abierta")
+    panel = await world.says("ana", "/abrir", "abierto")
     assert [button.text for button in panel.rows[10]] == ["‹", "1/3", "›"]
     panel = await world.taps("ana", panel, "›")
-    assert "11. 🟢" in panel.text
+    assert "🟢 11." in panel.text
     panel = await world.taps("ana", panel, "›")
-    assert "23. 🟢" in panel.text
-    item = await world.taps("ana", panel, "🟢 23 · Tarea 22 · 0 %")
+    assert "🟢 23." in panel.text
+    item = await world.taps("ana", panel, "🟢 23 · 0 % · Tarea 22")
     back = await world.taps("ana", item, "‹ Volver al día")
-    assert "23. 🟢" in back.text
+    assert "🟢 23." in back.text
 
 
 async def test_the_day_by_commands(world, panel):
     said = await world.says("ana", "/avance")
-    assert "No hay bitácora del lun, 23 nov." in said.text
+    assert "El día lun, 23 nov no se ha abierto." in said.text
     assert said.keyboard[0] == ["☀️ Abrir el día"]
     assert "Día abierto" in (await world.says("ana", "/abrir")).text
     assert "avance 9:00" in (await world.says("ana", "/avance")).text
-    assert "cerrada 9:00" in (await world.says("ana", "/cerrar")).text
-    assert "La bitácora del lun, 23 nov está cerrada." in (await world.says("ana", "/avance")).text
+    assert "cerrado 9:00" in (await world.says("ana", "/cerrar")).text
+    assert (
+        "El día lun, 23 nov está cerrado. Para seguir, reabre una actividad."
+        in (await world.says("ana", "/avance")).text
+    )
 
 
 async def test_the_day_in_english(world):
     await world.task("pablo", text="Sign the lease", due=1)
     panel = await world.says("pablo", "/today", "Monday, November 23, 2026")
     assert "1 task is waiting for you." in panel.text
-    panel = await world.taps("pablo", panel, "☀️ Open the day", "🟠 1 · Sign the lease · 0 %", "🔴")
+    panel = await world.taps("pablo", panel, "☀️ Open the day", "🟠 1 · 0% · Sign the lease", "🔴")
     assert "Why?" in panel.text
     await world.says("pablo", "No answer yet", "Comment saved on task 1.")
     panel = await world.taps("pablo", panel, "‹ Back to the day", "📤 Send report")
@@ -238,7 +285,7 @@ async def test_yesterdays_open_day_can_be_closed_today(world, panel):
     world.clock.advance(days=-1)
     await world.open_log("ana", -1)
     world.clock.advance(days=1)
-    panel = await world.taps("ana", panel, "◀ dom, 22 nov", "🔒 Cerrar el día")
+    panel = await world.taps("ana", panel, "◀\u00a0dom\u00a022", "🔒 Cerrar el día")
     assert "domingo, 22 de noviembre" in panel.text
     assert (await world.log("ana", -1)).closed_at
     assert day(-1) == (await world.log("ana", -1)).fecha

@@ -18,7 +18,7 @@ from tests.bot.world import TODAY, until
 async def opened(world, who="ana"):
     """The panel of somebody's only item."""
     await world.task(who, text="Revisar", due=9)
-    return await world.taps(who, await world.says(who, "/abrir", "abierta"), "🟢 1 · Revisar · 0 %")
+    return await world.taps(who, await world.says(who, "/abrir", "abierto"), "🟢 1 · 0 % · Revisar")
 
 
 async def test_an_update_delivered_again_is_applied_once(world):

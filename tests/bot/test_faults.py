@@ -20,7 +20,7 @@ from tests.bot.world import until
 @pytest.fixture
 async def panel(world):
     await world.task("ana", text="Revisar", due=9)
-    return await world.taps("ana", await world.says("ana", "/abrir", "abierta"), "🟢 1 · Revisar · 0 %")
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 1 · 0 % · Revisar")
 
 
 def sent(world, words):

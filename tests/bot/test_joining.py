@@ -96,12 +96,12 @@ async def test_a_code_that_is_none(office, code):
     assert "Eso no es un código" in (await office.says("ana", "/start hola")).text
 
 
-async def test_an_account_of_somebody_else_is_told_whose_it_is(office, code):
+TAKEN = "Tu cuenta ya está vinculada a Luis. Para cambiarla, usa /salir primero."
+
+
+async def test_somebody_elses_code_is_refused_before_asking(office, code):
     await office.link("luis")
-    asked = await office.says("luis", code, "Este código es de Ana")
-    panel, answer = await office.presses("luis", asked, "Sí, soy yo")
-    assert "ya está vinculada a Luis" in answer.text
-    assert "Luis" in panel.text
+    assert (await office.says("luis", code)).text == TAKEN
     assert await linked_to(office, "luis") == "luis"
 
 
@@ -111,6 +111,22 @@ async def test_an_account_of_somebody_who_was_deactivated_is_free(office, code):
     asked = await office.says("luis", code, "Este código es de Ana")
     await office.taps("luis", asked, "Sí, soy yo")
     assert await linked_to(office, "luis") == "ana"
+
+
+async def test_linked_meanwhile_a_press_on_somebody_elses_code_is_refused(office, code):
+    asked = await office.says("luis", code, "Este código es de Ana")
+    await office.link("luis")
+    panel, answer = await office.presses("luis", asked, "Sí, soy yo")
+    assert answer.show_alert
+    assert (answer.text, panel.text) == (TAKEN, TAKEN)
+    assert panel.keyboard == []
+    assert await linked_to(office, "luis") == "luis"
+
+
+@pytest.mark.parametrize("typed", ["a" * 25, "A1" * 14, "abcde-fghij-klmno-pqrst-uvwx1"])
+async def test_a_mistyped_code_is_said_to_be_none_every_time(office, code, typed):
+    for _ in range(2):
+        assert "Eso no es un código de invitación" in (await office.says("mallory", typed)).text
 
 
 async def test_a_new_phone_takes_over(office, code):
@@ -192,5 +208,5 @@ async def test_words_that_could_be_a_code_answer_what_was_asked(office, code):
 async def test_a_code_is_taken_while_an_item_waits_for_a_number(office, code):
     await office.link("ana")
     await office.task("ana", text="Revisar", due=9)
-    await office.taps("ana", await office.says("ana", "/abrir", "abierta"), "🟢 1 · Revisar · 0 %")
+    await office.taps("ana", await office.says("ana", "/abrir", "abierto"), "🟢 1 · 0 % · Revisar")
     await office.says("ana", await office.operate(users.invite, "ana"), "Este código es de Ana")

@@ -18,7 +18,7 @@ async def test_there_are_more_than_two_hundred():
 
 async def test_descriptions_are_shown_everywhere(world):
     made = [await world.task("ana", text=words, due=index % 30) for index, words in enumerate(STRINGS)]
-    panel = await world.says("ana", "/abrir", "abierta")
+    panel = await world.says("ana", "/abrir", "abierto")
     items = (await world.log("ana")).items
     for page in range((len(items) + 9) // 10):
         press = await world.phone("ana").press_data(panel, f"1:d:2026-11-23:{page}")

@@ -48,16 +48,16 @@ def labels(panel):
     ],
 )
 def test_a_bar(percent, drawn):
-    assert bar(percent) == drawn
+    assert bar(percent, Language.ES) == drawn
 
 
 @pytest.mark.parametrize(
     ("avance", "closed", "said"),
     [
-        (None, None, "abierta 9:00"),
-        (NINE.replace(hour=19, minute=10), None, "abierta 9:00 · avance 13:10"),
-        (NINE.replace(hour=19), NINE.replace(hour=23, minute=2), "abierta 9:00 · avance 13:00 · cerrada 17:02"),
-        (None, NINE.replace(hour=23), "abierta 9:00 · cerrada 17:00"),
+        (None, None, "abierto 9:00"),
+        (NINE.replace(hour=19, minute=10), None, "abierto 9:00 · avance 13:10"),
+        (NINE.replace(hour=19), NINE.replace(hour=23, minute=2), "abierto 9:00 · avance 13:00 · cerrado 17:02"),
+        (None, NINE.replace(hour=23), "abierto 9:00 · cerrado 17:00"),
     ],
 )
 def test_the_state_of_a_day(avance, closed, said):

@@ -11,7 +11,7 @@ from tests.bot.world import TODAY, day
 async def panel(world):
     """Ana's only item, as its panel shows it."""
     await world.task("ana", text="Revisar contrato", due=9)
-    return await world.taps("ana", await world.says("ana", "/abrir", "abierta"), "🟢 1 · Revisar contrato · 0 %")
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 1 · 0 % · Revisar contrato")
 
 
 async def the_item(world):
@@ -23,14 +23,16 @@ async def test_yesterdays_buttons_change_nothing(world, panel, button):
     world.clock.advance(days=1)
     redrawn, answer = await world.presses("ana", panel, button)
     assert answer.show_alert
-    assert answer.text == "Esa bitácora es del lun, 23 nov; no se cambió nada."
+    assert answer.text == "Eso es del día lun, 23 nov; no se cambió nada."
     assert (await the_item(world)).porcentaje == 0
     assert "lunes, 23 de noviembre de 2026" in redrawn.text
 
 
 async def test_a_day_gone_to_on_purpose_takes_changes(world, panel):
     world.clock.advance(days=1)
-    past = await world.taps("ana", await world.says("ana", "/hoy"), "◀ lun, 23 nov", "🟢 1 · Revisar contrato · 0 %")
+    past = await world.taps(
+        "ana", await world.says("ana", "/hoy"), "◀\u00a0lun\u00a023", "🟢 1 · 0 % · Revisar contrato"
+    )
     await world.taps("ana", past, "50")
     assert (await the_item(world)).porcentaje == 50
 
@@ -59,7 +61,7 @@ async def test_a_log_closed_meanwhile(world, panel):
     await world.close_log("ana")
     redrawn, answer = await world.presses("ana", panel, "50")
     assert answer.show_alert
-    assert answer.text == "La bitácora del lun, 23 nov está cerrada."
+    assert answer.text == "El día lun, 23 nov está cerrado. Para seguir, reabre una actividad."
     assert "El día está cerrado" in redrawn.text
     assert (await the_item(world)).porcentaje == 0
 
@@ -108,7 +110,7 @@ async def test_a_burst_on_one_panel_ends_true(world, panel):
 
 async def test_two_phones_of_different_people_do_not_touch_each_other(world, panel):
     await world.task("luis", text="De Luis", due=9)
-    other = await world.taps("luis", await world.says("luis", "/abrir", "abierta"), "🟢 1 · De Luis · 0 %")
+    other = await world.taps("luis", await world.says("luis", "/abrir", "abierto"), "🟢 1 · 0 % · De Luis")
     mine = await world.phone("ana").press(panel, "25")
     theirs = await world.phone("luis").press(other, "75")
     await world.phone("ana").wait_answer(mine)
@@ -163,7 +165,7 @@ async def test_a_button_of_another_version_redraws_what_the_message_shows(world,
 async def test_a_percentage_forged_out_of_range_is_refused(world, panel):
     press = await world.phone("ana").press_data(panel, f"1:P:{TODAY}:{TODAY}:{(await the_item(world)).id}:101")
     answer = await world.phone("ana").wait_answer(press)
-    assert "Está fuera del intervalo permitido" in answer.text
+    assert answer.text == "El porcentaje es un número entero, de 0 a 100."
 
 
 async def test_a_button_of_a_message_the_app_forgot(world, panel):
@@ -183,12 +185,12 @@ async def test_a_number_typed_to_yesterdays_item_changes_nothing(world, panel, r
     world.clock.advance(hours=20)
     phone = world.phone("ana")
     await (phone.reply(panel, "50") if reply else phone.send("50"))
-    await phone.wait("Esa bitácora es del lun, 23 nov; no se cambió nada.")
+    await phone.wait("Eso es del día lun, 23 nov; no se cambió nada.")
     assert (await the_item(world)).porcentaje == 0
 
 
 async def test_a_number_typed_to_a_past_day_gone_to_on_purpose_counts(world, panel):
     world.clock.advance(days=1)
-    await world.taps("ana", await world.says("ana", "/hoy"), "◀ lun, 23 nov", "🟢 1 · Revisar contrato · 0 %")
+    await world.taps("ana", await world.says("ana", "/hoy"), "◀\u00a0lun\u00a023", "🟢 1 · 0 % · Revisar contrato")
     await world.says("ana", "50", "50 %, guardado")
     assert (await the_item(world)).porcentaje == 50

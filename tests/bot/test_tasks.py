@@ -13,7 +13,7 @@ async def test_the_list_is_mine_soonest_first_with_late_ones_marked(world):
     await world.task("luis", "ana", by="lucia", text="Compartida", due=3)
     said = await world.says("ana", "/tareas", "Mis tareas · abiertas · 3")
     assert said.text.index("Atrasada") < said.text.index("Compartida") < said.text.index("Después")
-    assert "⚠️ venció dom, 22 nov" in said.text
+    assert "⚠️ venció dom,\u00a022\u00a0nov" in said.text
     assert "De Luis" not in said.text
 
 
@@ -51,7 +51,7 @@ async def test_a_long_list_is_paged_and_a_card_leads_back_to_its_page(world):
     said = await world.says("ana", "/tasks", "Mis tareas")
     second = await world.taps("ana", said, "›")
     assert "Tarea n10" in second.text
-    card = await world.taps("ana", second, "11 · Tarea n10")
+    card = await world.taps("ana", second, "#11 · Tarea n10")
     back = await world.taps("ana", card, "‹ Mis tareas")
     assert "Tarea n10" in back.text
 
@@ -66,7 +66,7 @@ async def test_a_card_tells_the_task_and_its_last_comments(world):
         await world.comment("luis", task, f"nota {number}")
     card = await world.says("ana", f"/tarea {task.id}", f"Tarea {task.id}")
     assert "Contrato <b>& anexos" in card.text
-    assert "Pendiente · vence jue, 26 nov · prioridad media" in card.text
+    assert "Pendiente · vence jue,\u00a026\u00a0nov · prioridad media" in card.text
     assert "Líder: Lucía" in card.text
     assert "Responsables: Luis, Ana" in card.text
     assert "7 comentarios" in card.text
@@ -207,7 +207,7 @@ async def test_a_question_is_forgotten_after_a_day(world):
 
 async def test_a_comment_of_two_thousand_emoji_is_kept_and_one_more_refused(world):
     task = await world.task("ana")
-    for size, said in ((2000, "guardado"), (2001, "Comentario: Es demasiado largo")):
+    for size, said in ((2000, "guardado"), (2001, "El comentario es demasiado largo: caben 2000")):
         await world.phone("ana").send("/comentar 1 " + "😀" * size)
         await world.phone("ana").wait(said)
     assert [len(words) for words in await world.comments(task)] == [2000]
@@ -223,3 +223,35 @@ async def test_a_whole_long_description_is_told_over_several_messages(world):
     assert words in told
     short = await world.taps("ana", card, "💬 Comentar", "Ahora no")
     assert "…" in short.text
+
+
+@pytest.mark.parametrize("words", ["atrasadas", "ATRASADAS", "late", "esta semana", "week", "planeación", "open"])
+async def test_the_list_takes_a_filter(world, words):
+    shown = {"esta semana": "esta semana", "week": "esta semana", "planeación": "en planeación", "open": "abiertas"}
+    await world.says("ana", f"/tareas {words}", f"Mis tareas · {shown.get(words, 'atrasadas')} · 0")
+
+
+async def test_a_filter_that_is_not_understood_is_said(world):
+    assert "entiendo: atrasadas, semana o planeación" in (await world.says("ana", "/tareas de Luis")).text
+
+
+async def test_a_closed_card_reopens_by_todays_item_or_says_how(world):
+    task = await world.task("ana", by="lucia")
+    await world.open_log("ana")
+    await world.change_task("lucia", task, estatus=TaskStatus.CERRADA)
+    card = await world.says("ana", f"/tarea {task.id}")
+    assert "Pendiente" not in card.text
+    assert "✅ Cerrada · prioridad media" in card.text
+    item = await world.taps("ana", card, "♻️ Reabrir")
+    assert "En proceso" in item.text
+    assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
+    await world.change_task("lucia", task, estatus=TaskStatus.CERRADA)
+    world.clock.advance(days=1)
+    card = await world.says("ana", f"/tarea {task.id}")
+    assert "Para retomarla, reabre su actividad en tu día." in card.text
+    assert "♻️ Reabrir" not in [button.text for button in card.buttons]
+
+
+async def test_a_card_without_comments_says_so(world):
+    await world.task("ana")
+    assert "Sin comentarios" in (await world.says("ana", "/tarea 1")).text

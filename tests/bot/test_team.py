@@ -18,29 +18,41 @@ async def busy(world):
     return world
 
 
+READ_ONLY = [["📋 #1 · Atrasada"], ["📋 #2 · Fresca"], ["‹ Equipo"]]
+
+
 async def test_a_line_a_person_with_state_lights_and_mean(busy):
     panel = await busy.says("lucia", "/equipo", "Equipo · lunes, 23 de noviembre de 2026")
     assert "1 de 2 con el día abierto" in panel.text
-    assert "🔴 Ana — abierta 9:00\n🟢 1 🔴 1 · media 30 %" in panel.text
-    assert "⚪ Luis — ⚪ Sin abrir" in panel.text
+    assert "🔴 Ana — abierto 9:00\n🟢 1 🔴 1 · promedio 30 %" in panel.text
+    assert "⚪\ufe0f Luis — Sin abrir" in panel.text
 
 
 async def test_into_a_persons_items_and_back(busy):
     panel = await busy.says("lucia", "/team")
     person = await busy.taps("lucia", panel, "🔴 Ana")
     assert "Ana · lunes, 23 de noviembre" in person.text
-    assert "🔴 1. \u2068Atrasada\u2069\n▰▰▰▱▱ 60 % · ⚠️ venció dom, 22 nov" in person.text
-    assert person.keyboard == [["‹ Equipo"]]
-    assert "media 30 %" in (await busy.taps("lucia", person, "‹ Equipo")).text
+    assert "🔴 #1 \u2068Atrasada\u2069\n▰▰▰▱▱ 60 % · ⚠️ venció dom,\u00a022\u00a0nov" in person.text
+    assert "🟢 1 🔴 1 · promedio 30 % · 0 de 2 al 100 %" in person.text
+    assert person.keyboard == READ_ONLY
+    card = await busy.taps("lucia", person, "📋 #1 · Atrasada", "🔀 Estado", "Ahora no")
+    assert "Tarea 1" in card.text
+    person = await busy.taps("lucia", card, "‹ Volver a la persona")
+    assert person.keyboard == READ_ONLY
+    assert "promedio 30 %" in (await busy.taps("lucia", person, "‹ Equipo")).text
 
 
 async def test_a_leader_reopens_what_is_complete_or_closed(busy):
     await busy.close_log("ana")
     panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🔴 Ana")
-    assert panel.keyboard == [["♻️ Reabrir · Atrasada"], ["♻️ Reabrir · Fresca"], ["‹ Equipo"]]
+    assert panel.keyboard == [
+        *(["📋 #1 · Atrasada"], ["♻️ Reabrir · Atrasada"]),
+        *(["📋 #2 · Fresca"], ["♻️ Reabrir · Fresca"]),
+        ["‹ Equipo"],
+    ]
     panel, answer = await busy.presses("lucia", panel, "♻️ Reabrir · Atrasada")
     assert answer.text == "Reabierta"
-    assert panel.keyboard == [["‹ Equipo"]]
+    assert panel.keyboard == READ_ONLY
     assert (await busy.log("ana")).closed_at is None
 
 
@@ -52,12 +64,12 @@ async def test_reopened_by_somebody_else_meanwhile(busy):
     panel, answer = await busy.presses("lucia", panel, "♻️ Reabrir · Atrasada")
     assert answer.show_alert
     assert "No hay nada que reabrir" in answer.text
-    assert panel.keyboard == [["‹ Equipo"]]
+    assert panel.keyboard == READ_ONLY
 
 
 async def test_days_are_turned(busy):
-    panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "◀ dom, 22 nov")
-    assert "0 de 2 con el día abierto" in panel.text
+    panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "◀\u00a0dom\u00a022")
+    assert "0 de 2 abrieron el día" in panel.text
     assert "1 de 2" in (await busy.taps("lucia", panel, "Hoy")).text
 
 
@@ -83,8 +95,8 @@ async def test_a_date_that_is_not_understood_is_said(busy, words):
 async def test_in_english(busy):
     await busy.operate(users.set_user, "lucia", UserUpdate(language="en"))
     panel = await busy.says("lucia", "/team yesterday", "Team · Sunday, November 22, 2026")
-    assert "0 of 2 with the day open" in panel.text
-    assert "⚪ Ana — ⚪ Not open" in panel.text
+    assert "0 of 2 opened the day" in panel.text
+    assert "⚪\ufe0f Ana — Not open" in panel.text
 
 
 async def test_who_leads_nobody_is_told_politely(busy):
@@ -128,7 +140,7 @@ async def test_a_large_team_is_paged(world):
     panel = await world.says("lucia", "/equipo", "0 de 22")
     second = await world.taps("lucia", panel, "›")
     assert "Persona 19" in second.text
-    person = await world.taps("lucia", second, "⚪ Persona 19")
+    person = await world.taps("lucia", second, "⚪\ufe0f Persona 19")
     assert "Persona 19" in (await world.taps("lucia", person, "‹ Equipo")).text
 
 
@@ -140,3 +152,13 @@ async def test_a_person_of_another_day_is_of_that_day(busy):
     person = await busy.taps("lucia", panel, "🟠 Ana")
     assert "domingo, 22 de noviembre" in person.text
     assert day(-1) == (await busy.log("ana", -1)).fecha
+
+
+async def test_a_closed_task_is_closed_to_the_leader_as_to_the_member(busy):
+    log = await busy.log("ana")
+    await busy.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=100))
+    mine = await busy.says("ana", "/hoy", "▰▰▰▰▰ 100 % · ✅ Cerrada")
+    theirs = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🟢 Ana")
+    assert "venció" not in mine.text
+    assert "▰▰▰▰▰ 100 % · ✅ Cerrada" in theirs.text
+    assert "venció" not in theirs.text

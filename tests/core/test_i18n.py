@@ -15,8 +15,8 @@ SATURDAY = date(2026, 11, 21)
 
 def test_an_error_is_a_sentence_in_each_language():
     error = Conflict(Code.DATE_MISMATCH, fecha=SATURDAY)
-    assert error_text(ES, error) == "Esa bitácora es del sáb, 21 nov; no se cambió nada."
-    assert error_text(EN, error) == "That daily log is of Sat, Nov 21; nothing was changed."
+    assert error_text(ES, error) == "Eso es del día sáb, 21 nov; no se cambió nada."
+    assert error_text(EN, error) == "That is of Sat, Nov 21; nothing was changed."
 
 
 @pytest.mark.parametrize(

@@ -105,7 +105,7 @@ async def take_picture(path: str) -> None:
         await ana.answered("Comentario guardado")
         await luis.write("/hoy")
         await press(await luis.showing("Sin abrir"), "Abrir el día")
-        await luis.answered("abierta")
+        await luis.answered("abierto")
         await lucia.write("/equipo")
         await lucia.answered("Marta Ríos")
         await page.wait_for_timeout(6000)

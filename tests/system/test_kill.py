@@ -57,7 +57,7 @@ class Presser:
         await self.driver.send("/hoy")
         panel = await self.driver.wait("Sin abrir")
         await self.driver.press(panel, "☀️ Abrir el día")
-        panel = await self.driver.wait("abierta")
+        panel = await self.driver.wait("abierto")
         await self.driver.press(panel, next(b.text for b in panel.buttons if " 1 · " in b.text))
         self.panel = await self.driver.wait("Escribe un número")
 

@@ -52,7 +52,7 @@ async def lives_her_day(ana: Person) -> None:
     await ana.write("/hoy")
     day = await ana.showing("Sin abrir")
     await press(day, "Abrir el día")
-    await expect(day).to_contain_text("abierta")
+    await expect(day).to_contain_text("abierto")
     await press(day, re.compile("contrato"))
     await press(day, "🔴")
     await expect(day).to_contain_text("¿Por qué?")
@@ -70,7 +70,7 @@ async def lives_her_day(ana: Person) -> None:
     await press(day, "Enviar avance")
     await expect(day).to_contain_text("avance")
     await press(day, "Cerrar el día")
-    await expect(day).to_contain_text("cerrada")
+    await expect(day).to_contain_text("cerrado")
 
 
 async def meets_no_secret(ana: Person, running, folder: Path) -> None:
@@ -109,7 +109,7 @@ async def sees_her_team(lucia: Person, log: dict) -> None:
     await lucia.write("/equipo")
     summary = await lucia.showing("Ana Torres")
     mean = sum(item["porcentaje"] for item in log["items"]) // len(log["items"])
-    await expect(summary).to_contain_text(f"media {mean} %")
-    await expect(summary).to_contain_text("Luis Pérez — ⚪ Sin abrir")
+    await expect(summary).to_contain_text(f"promedio {mean} %")
+    await expect(summary).to_contain_text("Luis Pérez — Sin abrir")
     await press(summary, re.compile("Ana Torres"))
     await expect(summary).to_contain_text("85 %")
