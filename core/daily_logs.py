@@ -163,7 +163,7 @@ async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
     """
     ahead = timedelta(days=ctx.settings.open_days_ahead)
     if request.fecha > ctx.today + ahead:
-        raise Invalid.at("fecha", FieldCode.TOO_FAR_AHEAD, count=ahead.days, fecha=ctx.today + ahead)
+        raise Invalid.at("fecha", FieldCode.TOO_FAR_AHEAD, fecha=ctx.today + ahead)
     logs = ctx.uow.daily_logs
     log = await logs.open(ctx.actor.id, request.fecha, ctx.now)
     if log.closed_at is None:

@@ -22,13 +22,13 @@ def test_an_error_is_a_sentence_in_each_language():
 @pytest.mark.parametrize(
     ("count", "es", "en"),
     [
-        (1, "Puede ser como máximo 1 día después de hoy.", "It can be at most 1 day after today."),
-        (3, "Puede ser como máximo 3 días después de hoy.", "It can be at most 3 days after today."),
-        (0, "Puede ser como máximo 0 días después de hoy.", "It can be at most 0 days after today."),
+        (1, "El periodo puede abarcar como máximo 1 día.", "The period can span at most 1 day."),
+        (3, "El periodo puede abarcar como máximo 3 días.", "The period can span at most 3 days."),
+        (0, "El periodo puede abarcar como máximo 0 días.", "The period can span at most 0 days."),
     ],
 )
 def test_a_number_chooses_singular_or_plural(count, es, en):
-    error = FieldError("fecha", FieldCode.TOO_FAR_AHEAD, {"count": count})
+    error = FieldError("hasta", FieldCode.TOO_MANY_DAYS, {"count": count})
     assert (field_text(ES, error), field_text(EN, error)) == (es, en)
 
 
