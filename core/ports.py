@@ -86,8 +86,8 @@ class TaskRepository(Protocol):
     async def update(self, task: Task) -> None:
         """Write every field, responsibles included."""
 
-    async def comments(self, task_id: int) -> Sequence[TaskComment]:
-        """Oldest first."""
+    async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
+        """Oldest first, which is by id."""
 
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""

@@ -14,6 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.access import Actor, Operation, Relation, may, require
 from core.errors import Code, Conflict, FieldCode, FieldError, Forbidden, Invalid, NotFound
 from core.model import Comment2000, Int32, Model, Priority, Request, TaskStatus
+from core.paging import ALWAYS, WHOLE, DatedPage, Page
 from core.use_case import Context, command, query
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
@@ -115,7 +116,7 @@ class StatusRequest(Request, frozen=True, kw_only=True):
     estatus: TaskStatus
 
 
-class TaskRange(Request, frozen=True, kw_only=True):
+class TaskRange(Page, frozen=True, kw_only=True):
     """fechaCumplir between two dates, both included."""
 
     start: date
@@ -156,9 +157,10 @@ async def get_task(ctx: Context, task_id: int) -> Task:
 
 
 @query
-async def list_tasks(ctx: Context) -> Sequence[Task]:
-    """The active tasks that the caller may see, by id."""
-    return await ctx.uow.tasks.list(ctx.actor)
+async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
+    """The active tasks that the caller may see, by id; the dates are fechaCumplir's."""
+    first, last = page.dates()
+    return await ctx.uow.tasks.list(ctx.actor, after_id=page.after, limit=page.most, due_from=first, due_to=last)
 
 
 @query
@@ -166,7 +168,9 @@ async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
     """The same, of those due between two dates."""
     if bounds.start > bounds.end:
         raise Invalid.at("end", FieldCode.BEFORE, other="start")
-    return await ctx.uow.tasks.list(ctx.actor, due_from=bounds.start, due_to=bounds.end)
+    return await ctx.uow.tasks.list(
+        ctx.actor, after_id=bounds.after, limit=bounds.most, due_from=bounds.start, due_to=bounds.end
+    )
 
 
 @command
@@ -251,10 +255,20 @@ async def delete_task(ctx: Context, task_id: int) -> Task:
 
 
 @query
-async def list_comments(ctx: Context, task_id: int) -> Sequence[TaskComment]:
+async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
     """A visible task's comments, oldest first."""
     await visible_task(ctx, task_id)
-    return await ctx.uow.tasks.comments(task_id)
+    return await ctx.uow.tasks.comments(task_id, after_id=page.after, limit=page.most)
+
+
+@query
+async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskComment:
+    """One comment of a visible task."""
+    await visible_task(ctx, task_id)
+    comment = await ctx.uow.tasks.comment(task_id, comment_id)
+    if comment is None:
+        raise NotFound(Code.COMMENT_NOT_FOUND, id=comment_id)
+    return comment
 
 
 @command
@@ -267,10 +281,7 @@ async def add_comment(ctx: Context, task_id: int, request: CommentRequest) -> Ta
 @command
 async def update_comment(ctx: Context, task_id: int, comment_id: int, request: CommentRequest) -> TaskComment:
     """A comment's new text, by its author."""
-    await visible_task(ctx, task_id)
-    comment = await ctx.uow.tasks.comment(task_id, comment_id)
-    if comment is None:
-        raise NotFound(Code.COMMENT_NOT_FOUND, id=comment_id)
+    comment = await get_comment(ctx, task_id, comment_id)
     author = {Relation.AUTHOR} if comment.created_by_user_id == ctx.actor.id else ()
     require(ctx.actor, Operation.COMMENT_EDIT, author)
     edited = msgspec.structs.replace(comment, comentario=request.comentario, updated_at=ctx.now)

@@ -43,7 +43,8 @@ class TaskStatements:
     def _compile_comments(self, sql: SqliteDialect) -> None:
         of_task = task_comments.c.task_id == sa.bindparam("task_id")
         whole = sa.select(*columns_for(task_comments, TaskComment)).where(of_task)
-        self.comments = sql.query(whole.order_by(task_comments.c.id), TaskComment)
+        page = whole.where(task_comments.c.id > sa.bindparam("after_id")).order_by(task_comments.c.id)
+        self.comments = sql.query(page.limit(sa.bindparam("limit", type_=sa.Integer)), TaskComment)
         self.comment = sql.query(whole.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
         added = sql.insert(task_comments).returning(task_comments.c.id)
         self.add_comment = sql.query(added, int, fields(TaskComment, "id"))
@@ -104,9 +105,10 @@ class Tasks:
         self._connection.run(self._sql.drop_responsibles, task_id=task.id)
         self._connection.run(self._sql.add_responsibles, task_id=task.id, ids=task.responsible_user_ids)
 
-    async def comments(self, task_id: int) -> Sequence[TaskComment]:
-        """Oldest first."""
-        return self._connection.all(self._sql.comments, task_id=task_id)
+    async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
+        """Oldest first, which is by id."""
+        most = INT32_MAX if limit is None else limit
+        return self._connection.all(self._sql.comments, task_id=task_id, after_id=after_id, limit=most)
 
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""

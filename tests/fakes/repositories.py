@@ -119,8 +119,9 @@ class Tasks:
     async def update(self, task: Task) -> None:
         self.state.tasks[task.id] = task
 
-    async def comments(self, task_id: int) -> Sequence[TaskComment]:
-        return [comment for comment in self.state.comments.values() if comment.task_id == task_id]
+    async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
+        comments = self.state.comments.values()
+        return [comment for comment in comments if comment.task_id == task_id and comment.id > after_id][:limit]
 
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         found = self.state.comments.get(comment_id)

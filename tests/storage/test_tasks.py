@@ -129,6 +129,22 @@ async def test_comments_are_the_tasks_own_oldest_first(store, people):
     )
 
 
+async def test_comments_come_a_page_at_a_time(store, people):
+    task, other = await add_task(store, people[0]), await add_task(store, people[0])
+    made = []
+    for text in "abc":
+        made.append(await comment(store, task, people[0], text))
+        await comment(store, other, people[0], text)
+
+    async def page(**bounds):
+        return await store.read(lambda uow: uow.tasks.comments(task.id, **bounds))
+
+    assert await page(limit=2) == made[:2]
+    assert await page(after_id=made[1].id, limit=2) == made[2:]
+    assert await page(after_id=made[0].id) == made[1:]
+    assert await page(after_id=made[2].id) == []
+
+
 async def test_a_comment_is_found_under_its_own_task_only(store, people):
     task, other = await add_task(store, people[0]), await add_task(store, people[0])
     added = await comment(store, task, people[0], "Falta la firma")

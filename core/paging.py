@@ -1,0 +1,52 @@
+"""Part of a list: what a client may ask for where a list is by id. Nothing asked is all of it.
+
+A list's use case takes a `Page`, or a request that is one, and hands `after` and `most` to its one query.
+"""
+
+from datetime import date
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from core.errors import FieldCode, Invalid
+from core.model import INT32_MAX, Request
+
+MOST = 1000
+"""Rows that a page can have."""
+
+
+class Page(Request, frozen=True, kw_only=True):
+    """At most `limit` rows, of those whose id is beyond `afterId`."""
+
+    limit: Annotated[int, Meta(ge=1, le=MOST)] | UnsetType = UNSET
+    after_id: Annotated[int, Meta(ge=0, le=INT32_MAX)] | UnsetType = UNSET
+
+    @property
+    def most(self) -> int | None:
+        """How many rows, None for all."""
+        return None if self.limit is UNSET else self.limit
+
+    @property
+    def after(self) -> int:
+        """The id that all rows are beyond."""
+        return 0 if self.after_id is UNSET else self.after_id
+
+
+class DatedPage(Page, frozen=True, kw_only=True):
+    """A page of what falls between two dates, both included; either may be left out."""
+
+    from_date: date | UnsetType = msgspec.field(default=UNSET, name="from")
+    to_date: date | UnsetType = msgspec.field(default=UNSET, name="to")
+
+    def dates(self) -> tuple[date | None, date | None]:
+        """The first and the last date. Raises `Invalid` where they are inverted."""
+        first = None if self.from_date is UNSET else self.from_date
+        last = None if self.to_date is UNSET else self.to_date
+        if first and last and first > last:
+            raise Invalid.at("to", FieldCode.BEFORE, other="from")
+        return first, last
+
+
+WHOLE = Page()
+ALWAYS = DatedPage()
