@@ -31,6 +31,14 @@ class Envelope(Struct, frozen=True):
     data: object
 
 
+class Outcome(Struct, frozen=True):
+    """What came of an operation: the data's JSON, whole header lines, and whether the client has it already."""
+
+    data: bytes
+    headers: str = ""
+    known: bool = False
+
+
 class Answer(web.StreamResponse):
     """A JSON answer that is written whole. `headers` are whole lines, each with its CRLF."""
 
@@ -70,16 +78,18 @@ class Answer(web.StreamResponse):
             connection = "Connection: close\r\n"
         elif request.version < HttpVersion11:
             connection = "Connection: keep-alive\r\n"
+        described = ""
+        if self.status != HTTPStatus.NOT_MODIFIED:
+            described = f"Content-Type: application/json; charset=utf-8\r\nContent-Length: {len(self.content)}\r\n"
         return (
-            f"{STATUS_LINES[self.status]}Content-Type: application/json; charset=utf-8\r\n"
-            f"Content-Length: {len(self.content)}\r\nDate: {rfc822_formatted_time()}\r\n"
+            f"{STATUS_LINES[self.status]}{described}Date: {rfc822_formatted_time()}\r\n"
             f"X-Request-ID: {self.request_id}\r\n{self.lines}{connection}\r\n"
         ).encode("ascii")
 
 
-def success(data: object, language: Language) -> bytes:
-    """The envelope's bytes around a use case's result."""
-    return b"%b%b}" % (OK_PREFIXES[language], ENCODER.encode(data))
+def success(data: bytes, language: Language) -> bytes:
+    """The envelope's bytes around a result's JSON."""
+    return b"%b%b}" % (OK_PREFIXES[language], data)
 
 
 def failure(status: int, message: str, data: object) -> bytes:

@@ -10,18 +10,17 @@ from aiohttp import hdrs, web
 from multidict import CIMultiDictProxy, istr
 
 from api import daily_logs, event_types, examples, tasks
-from api.answers import Answer, failure, success
+from api.answers import Answer, Outcome, failure, success
 from api.auth import NotAuthenticated
 from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
-from api.inputs import path_ids, query_of, read_body
 from api.language import language_of
+from api.operations import Operation, operations
 from api.request_ids import RequestIds
-from api.routing import Route, RouteTable
+from api.routing import RouteTable
 from core.access import Actor
 from core.errors import Code, DomainError, Unavailable
 from core.ports import UnitOfWork
-from core.requests import decode
-from core.use_case import Caller, Pipeline
+from core.use_case import Pipeline
 from core.users import OPERATOR
 
 logger = logging.getLogger("semaforo.api")
@@ -30,6 +29,7 @@ audit = logging.getLogger("semaforo.audit")
 PREFIX = "/api/v1"
 ROUTES = (*tasks.ROUTES, *daily_logs.ROUTES, *event_types.ROUTES, *examples.ROUTES)
 READY_SECONDS = 2.0
+ALIVE, READY = Outcome(b'{"alive":true}'), Outcome(b'{"ready":true}')
 X_REQUEST_ID = istr("X-Request-ID")
 
 
@@ -43,8 +43,8 @@ class Authenticates(Protocol):
 class Handles(Protocol):
     """What a route leads to."""
 
-    async def __call__(self, request: web.BaseRequest, segments: Sequence[str], /) -> object:
-        """The answer's data, from a request and its path's parameters. Raises `DomainError` or `Refusal`."""
+    async def __call__(self, request: web.BaseRequest, segments: Sequence[str], /) -> Outcome:
+        """What came of it, from a request and its path's parameters. Raises `DomainError` or `Refusal`."""
 
 
 class App:
@@ -59,8 +59,8 @@ class App:
                 ("GET", "/health", self.health),
                 ("GET", "/ready", self.ready),
                 *(
-                    (route.method, PREFIX + route.template, partial(self.perform, route, route.parameters))
-                    for route in ROUTES
+                    (operation.route.method, PREFIX + operation.route.template, partial(self.perform, operation))
+                    for operation in operations(ROUTES)
                 ),
             ]
         )
@@ -74,9 +74,11 @@ class App:
         self.in_flight += 1
         try:
             handle, segments = self.table.find(request.method, path_of(request))
-            data = await handle(request, segments)
-            language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
-            return Answer(200, success(data, language), request_id, close=self.closing)
+            outcome = await handle(request, segments)
+            if outcome.known:
+                return Answer(304, b"", request_id, headers=outcome.headers, close=self.closing)
+            body = success(outcome.data, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)))
+            return Answer(200, body, request_id, headers=outcome.headers, close=self.closing)
         except (DomainError, Refusal) as error:
             return self.refusal(request, error, request_id)
         except Exception:
@@ -87,26 +89,18 @@ class App:
             if not self.in_flight:
                 self.idle.set()
 
-    async def perform(
-        self, route: Route, parameters: Sequence[str], request: web.BaseRequest, segments: Sequence[str]
-    ) -> object:
-        """The result of a route's use case."""
+    async def perform(self, operation: Operation, request: web.BaseRequest, segments: Sequence[str]) -> Outcome:
+        """What came of an operation, for a caller who is known."""
         if self.closing:
             raise Unavailable(Code.UNAVAILABLE)
         actor = await self.authenticator.actor(request.headers)
-        body = await read_body(request) if route.body else b""
-        inputs: list[object] = [*path_ids(parameters, segments)]
-        if route.query:
-            inputs.append(query_of(request, route.query))
-        if route.body:
-            inputs.append(decode(body, route.body))
-        return await self.pipeline.run(Caller(actor), route.use_case, *inputs)
+        return await operation.perform(self.pipeline, actor, request, segments)
 
-    async def health(self, _request: web.BaseRequest, _segments: Sequence[str]) -> dict[str, bool]:
+    async def health(self, _request: web.BaseRequest, _segments: Sequence[str]) -> Outcome:
         """The process is alive."""
-        return {"alive": True}
+        return ALIVE
 
-    async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> dict[str, bool]:
+    async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> Outcome:
         """The store answers, and the service is not on its way down."""
         try:
             async with asyncio.timeout(READY_SECONDS):
@@ -115,7 +109,7 @@ class App:
             raise Unavailable(Code.UNAVAILABLE) from fault
         if self.closing:
             raise Unavailable(Code.UNAVAILABLE)
-        return {"ready": True}
+        return READY
 
     def refusal(self, request: web.BaseRequest, error: DomainError | Refusal, request_id: str = "") -> Answer:
         """The answer that says why not."""

@@ -10,6 +10,7 @@ from core.errors import (
     Forbidden,
     Invalid,
     NotFound,
+    Outdated,
     Unauthenticated,
     Unavailable,
 )
@@ -43,6 +44,7 @@ DOMAIN_STATUS: dict[type[DomainError], int] = {
     Forbidden: 403,
     NotFound: 404,
     Conflict: 409,
+    Outdated: 412,
     Unavailable: 503,
 }
 

@@ -13,20 +13,30 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from api.errors import ApiCode, Refusal
-from core.model import Request
+from core.model import Model, Request
 from core.use_case import UseCase
 
 T = TypeVar("T")
 
 
 class Route(Struct, frozen=True):
-    """One operation of the contract. The use case takes the path's integers, then the query, then the body."""
+    """One operation of the contract. The use case takes the path's integers, then the query, then the body.
+
+    `current` reads what a PUT, PATCH or DELETE changes, from the same integers, where no GET of the same template does.
+    """
 
     method: str
     template: str
     use_case: UseCase[Any, Any]
     query: type[Request] | None = None
     body: type[Request] | None = None
+    current: UseCase[Any, Any] | None = None
+
+    @property
+    def answers_one(self) -> bool:
+        """Whether its data is one thing, not a list or a number."""
+        outcome: object = self.use_case.outcome
+        return isinstance(outcome, type) and issubclass(outcome, Model)
 
     @property
     def parameters(self) -> tuple[str, ...]:

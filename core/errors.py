@@ -41,7 +41,9 @@ class Code(StrEnum):
     LEADS_THEMSELVES = "leads_themselves"
     INVITE_NOT_VALID = "invite_not_valid"
     ALREADY_LINKED = "already_linked"
+    OUTDATED = "outdated"
     CAUSE_REUSED = "cause_reused"
+    CAUSE_IN_FLIGHT = "cause_in_flight"
     UNAVAILABLE = "unavailable"
 
 
@@ -118,6 +120,10 @@ class NotFound(DomainError):
 
 class Conflict(DomainError):
     """The state of the thing, or another thing, stands against it."""
+
+
+class Outdated(DomainError):
+    """The thing is no longer as the caller read it."""
 
 
 class Unavailable(DomainError):

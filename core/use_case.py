@@ -3,19 +3,21 @@
 A use case is a coroutine whose first argument is its `Context`; `@query` promises that it only reads, `@command`
 gives it a transaction. A caller that may repeat itself (a chat update delivered twice, a client that retries) names a
 `Cause`: the outcome is written in the transaction of its effect, and a repetition is answered with that same outcome.
+A caller who must not overwrite what they have not seen names a `Guard`: it is asked in the transaction of the write.
 """
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Concatenate, Generic, ParamSpec, TypeVar
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from core.access import Actor
 from core.calendar_time import Clock, local_date
-from core.errors import Code, Conflict
+from core.errors import Code, Conflict, Outdated
 from core.ports import Store, UnitOfWork
 from core.settings import Settings
 
@@ -76,11 +78,25 @@ class Cause:
     digest: bytes = b""
 
 
+@dataclass(frozen=True, slots=True)
+class Guard:
+    """What must hold of a thing for it to be written to; `read` with `ids` is the thing as the caller would read it."""
+
+    read: UseCase[..., Any]
+    ids: Sequence[int]
+    accepts: Callable[[Any], bool]
+
+    async def holds(self, context: Context) -> bool:
+        """Whether the thing is as the caller expects. Raises what reading it raises."""
+        return self.accepts(await self.read.act(context, *self.ids))
+
+
 class Caller(Struct, frozen=True):
-    """Who calls and, where the call may come again, why."""
+    """Who calls; where the call may come again, why; where it must not go past what they have seen, what holds."""
 
     actor: Actor
     cause: Cause | None = None
+    guard: Guard | None = None
 
 
 class Pipeline:
@@ -96,16 +112,31 @@ class Pipeline:
 
         async def work(uow: UnitOfWork) -> T:
             context = Context(caller.actor, uow, self.clock.now(), self.settings)
-            if caller.cause is None or not use_case.writes:
+            if not use_case.writes:
                 return await use_case.act(context, *args, **kwargs)
-            return await once(context, caller.cause, use_case, *args, **kwargs)
+            if caller.cause is None:
+                return await guarded(context, caller.guard, use_case, *args, **kwargs)
+            return await once(context, caller.cause, caller.guard, use_case, *args, **kwargs)
 
         if use_case.writes:
             return await self.store.write(work)
         return await self.store.read(work)
 
 
-async def once(context: Context, cause: Cause, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def guarded(
+    context: Context, guard: Guard | None, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """The result, where the guard holds. Raises `Outdated` where not, unless something is told before that."""
+    if guard is None or await guard.holds(context):
+        return await use_case.act(context, *args, **kwargs)
+    with suppress(Conflict):  # a permission or a value comes before the state; what is written is rolled back
+        await use_case.act(context, *args, **kwargs)
+    raise Outdated(Code.OUTDATED)
+
+
+async def once(
+    context: Context, cause: Cause, guard: Guard | None, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
     """The outcome of the first time, or this time's, recorded for the next. A refusal leaves no record."""
     causes = context.uow.causes
     scope = f"{cause.scope} {use_case.name}"
@@ -114,6 +145,6 @@ async def once(context: Context, cause: Cause, use_case: UseCase[P, T], *args: P
         if digest != cause.digest:
             raise Conflict(Code.CAUSE_REUSED)
         return msgspec.json.decode(outcome, type=use_case.outcome)
-    result = await use_case.act(context, *args, **kwargs)
+    result = await guarded(context, guard, use_case, *args, **kwargs)
     await causes.add(scope, cause.key, cause.digest, msgspec.json.encode(result), context.now)
     return result

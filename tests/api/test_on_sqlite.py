@@ -109,6 +109,37 @@ async def test_a_code_sent_from_many_places_at_once_is_taken_once(world):
     assert sorted(reply.status for reply in replies) == [200] + [409] * 19
 
 
+async def test_of_many_guarded_writes_at_once_one_is_done(world):
+    task = await world.task()
+    path = f"/tasks/{task['id']}"
+    guard = {"If-Match": (await world.get(path)).headers["ETag"]}
+    edits = [{"descripcion": f"{number}", "fechaCumplir": "2026-11-30"} for number in range(20)]
+    replies = await asyncio.gather(*(world.patch(path, edit, headers=guard) for edit in edits))
+    assert sorted(reply.status for reply in replies) == [200, *[412] * 19]
+    (done,) = (reply for reply in replies if reply.status == 200)
+    assert (await world.get(path)).data == done.data
+    assert (await world.get(path)).headers["ETag"] == done.headers["ETag"]
+
+
+async def test_a_post_repeated_at_once_and_later_is_applied_once(world):
+    task = await world.task()
+    path, key = f"/tasks/{task['id']}/comments", {"Idempotency-Key": "una-vez"}
+    replies = await asyncio.gather(*(world.post(path, {"comentario": "x"}, headers=key) for _ in range(20)))
+    replies.append(await world.post(path, {"comentario": "x"}, headers=key))
+    assert {reply.status for reply in replies} <= {200, 409}
+    assert {reply.body for reply in replies if reply.status == 200} == {replies[-1].body}
+    assert (await world.post(path, {"comentario": "y"}, headers=key)).refused == (409, "cause_reused")
+    assert (await world.get(path)).data == [replies[-1].data]
+
+
+async def test_a_list_comes_a_page_at_a_time(world):
+    made = [await world.task() for _ in range(3)]
+    first = await world.get("/tasks?limit=2&from=2026-11-30")
+    assert first.data == made[:2]
+    rest = await world.get("/" + first.headers["Link"].partition("<")[2].partition(">")[0])
+    assert (rest.data, rest.headers.get("Link")) == (made[2:], None)
+
+
 async def test_identifiers_at_the_edge_of_int32_are_unknown(world):
     for number in (0, -1, 2**31 - 1, -(2**31)):
         for resource in ("tasks", "event-types", "examples"):

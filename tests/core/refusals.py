@@ -4,7 +4,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from core.errors import Code, Conflict, DomainError, FieldCode, Forbidden, Invalid, NotFound, Unauthenticated
+from core.errors import Code, Conflict, DomainError, FieldCode, Forbidden, Invalid, NotFound, Outdated, Unauthenticated
 from core.i18n import error_text, field_text
 from core.model import Language
 
@@ -34,6 +34,10 @@ def not_found(code: Code, **params):
 
 def forbidden(code: Code = Code.FORBIDDEN):
     return refused(Forbidden, code)
+
+
+def outdated():
+    return refused(Outdated, Code.OUTDATED)
 
 
 def conflict(code: Code, **params):

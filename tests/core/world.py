@@ -12,7 +12,7 @@ from core.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoR
 from core.requests import build
 from core.settings import Settings
 from core.tasks import CommentRequest, Task, TaskCreate, TaskRange, TaskUpdate
-from core.use_case import Caller, Cause, Pipeline
+from core.use_case import Caller, Cause, Guard, Pipeline
 from tests.fakes import FakeClock, MemoryStore
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
@@ -63,12 +63,12 @@ class World:
         self.clock = FakeClock(NOW)
         self.pipeline = Pipeline(self.store, self.clock, settings or Settings())
 
-    async def run(self, who: int, use_case, *args, cause: Cause | None = None):
+    async def run(self, who: int, use_case, *args, cause: Cause | None = None, guard: Guard | None = None):
         """Run a use case as somebody, who is looked up anew as front ends do."""
         actor = users.OPERATOR
         if who != OPERATOR:
             actor = await self.pipeline.run(Caller(users.OPERATOR), users.actor, int(who))
-        return await self.pipeline.run(Caller(actor, cause), use_case, *args)
+        return await self.pipeline.run(Caller(actor, cause, guard), use_case, *args)
 
     async def gather(self) -> None:
         """Fill the directory."""

@@ -1,0 +1,42 @@
+"""Conditional requests: `ETag`, `If-None-Match` (304) and `If-Match` (412).
+
+A tag is a hash of an answer's `data` alone: the envelope's message differs by language, the thing does not. So a tag
+that was read in one language may guard a write in another.
+"""
+
+import re
+from collections.abc import Sequence
+from hashlib import blake2b
+
+from aiohttp import hdrs
+from multidict import CIMultiDictProxy
+
+from api.answers import ENCODER
+from core.use_case import Guard, UseCase
+
+ANY = "*"
+TAG = re.compile(r'(W/)?("[^"]*")')
+
+
+def tag_of(data: bytes) -> str:
+    """The strong entity tag of a thing's JSON."""
+    return f'"{blake2b(data, digest_size=12).hexdigest()}"'
+
+
+def is_known(headers: CIMultiDictProxy[str], tag: str) -> bool:
+    """Whether the client already has it, by If-None-Match; a weak tag will do."""
+    lines = headers.getall(hdrs.IF_NONE_MATCH, ())
+    if not lines:
+        return False
+    value = ",".join(lines).strip()
+    return value == ANY or any(found[2] == tag for found in TAG.finditer(value))
+
+
+def guard_of(headers: CIMultiDictProxy[str], read: UseCase[..., object], ids: Sequence[int]) -> Guard | None:
+    """What If-Match asks: the thing, read in the write's own transaction, has one of these strong tags."""
+    lines = headers.getall(hdrs.IF_MATCH, ())
+    value = ",".join(lines).strip()
+    if not lines or value == ANY:
+        return None
+    tags = {found[2] for found in TAG.finditer(value) if not found[1]}
+    return Guard(read, ids, lambda thing: tag_of(ENCODER.encode(thing)) in tags)

@@ -1,0 +1,106 @@
+"""A route as it is performed: inputs, use case, and what HTTP says of the result.
+
+What the declaration alone decides is found out once: a GET of one thing has a tag; a write to what a GET of the same
+template reads takes `If-Match`; a POST takes `Idempotency-Key`; a list whose query is a `Page` links to its next one.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+import msgspec
+from aiohttp.web import BaseRequest
+
+from api.answers import ENCODER, Outcome
+from api.conditions import guard_of, is_known, tag_of
+from api.idempotency import InFlight, cause_of, key_of
+from api.inputs import path_ids, query_of, read_body
+from api.routing import Route
+from core.access import Actor
+from core.model import Request
+from core.paging import Page
+from core.requests import decode
+from core.use_case import Caller, Pipeline, UseCase
+
+CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
+
+
+class Operation:
+    """One route, to be performed many times. `current` reads what it changes, from the same path."""
+
+    def __init__(self, route: Route, current: UseCase[..., object] | None, in_flight: InFlight) -> None:
+        self.route = route
+        self.parameters = route.parameters
+        self.current = current
+        self.tagged = route.answers_one and (route.method == "GET" or current is not None)
+        self.in_flight = in_flight
+
+    async def perform(self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str]) -> Outcome:
+        """What comes of a request. Raises `DomainError` or `Refusal`."""
+        body = await read_body(request) if self.route.body else b""
+        ids = path_ids(self.parameters, segments)
+        query = query_of(request, self.route.query) if self.route.query else None
+        page = query if isinstance(query, Page) and query.most else None
+        inputs = self.inputs(ids, with_one_more(page) if page else query, body)
+        data = await self.run(pipeline, self.caller(actor, request, ids, body), inputs)
+        return page_outcome(request, page, data) if page else self.outcome(request, data)
+
+    def inputs(self, ids: Sequence[int], query: Request | None, body: bytes) -> list[object]:
+        """What the use case takes."""
+        inputs: list[object] = [*ids]
+        if query is not None:
+            inputs.append(query)
+        if self.route.body:
+            inputs.append(decode(body, self.route.body))
+        return inputs
+
+    def caller(self, actor: Actor, request: BaseRequest, ids: Sequence[int], body: bytes) -> Caller:
+        """Who calls, with what their headers ask of a write."""
+        if self.current is not None:
+            return Caller(actor, guard=guard_of(request.headers, self.current, ids))
+        if self.route.method == "POST" and (key := key_of(request.headers)):
+            return Caller(actor, cause_of(actor, self.route, ids, key, body))
+        return Caller(actor)
+
+    async def run(self, pipeline: Pipeline, caller: Caller, inputs: Sequence[object]) -> Any:
+        """The use case's result."""
+        if caller.cause is None:
+            return await pipeline.run(caller, self.route.use_case, *inputs)
+        with self.in_flight.hold(caller.cause):
+            return await pipeline.run(caller, self.route.use_case, *inputs)
+
+    def outcome(self, request: BaseRequest, data: object) -> Outcome:
+        """The result, tagged where it is one thing that can be read; nothing where the client has it already."""
+        content = ENCODER.encode(data)
+        if not self.tagged:
+            return Outcome(content)
+        tag = tag_of(content)
+        known = self.current is None and is_known(request.headers, tag)
+        return Outcome(content, f"ETag: {tag}\r\n", known=known)
+
+
+def page_outcome(request: BaseRequest, page: Page, rows: Sequence[Any]) -> Outcome:
+    """A page of rows, of which there is one too many where there is a next page: then with a link to that."""
+    shown = rows[: page.most]
+    content = ENCODER.encode(shown)
+    if len(shown) == len(rows):
+        return Outcome(content)
+    after = msgspec.structs.replace(page, after_id=shown[-1].id)
+    target = f"{request.rel_url.raw_path}?{urlencode(msgspec.to_builtins(after))}"
+    return Outcome(content, f'Link: <{target}>; rel="next"\r\n')
+
+
+def with_one_more(page: Page) -> Page:
+    """The page and the row behind it, which tells whether there is a next one."""
+    return msgspec.structs.replace(page, limit=(page.most or 0) + 1)
+
+
+def operations(routes: Iterable[Route]) -> list[Operation]:
+    """Every route, those that change a thing knowing what reads it."""
+    routes = list(routes)
+    in_flight = InFlight()
+    reads = {route.template: route.use_case for route in routes if route.method == "GET" and route.answers_one}
+    return [
+        Operation(route, route.current or reads.get(route.template) if route.method in CHANGES else None, in_flight)
+        for route in routes
+    ]

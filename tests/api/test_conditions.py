@@ -1,0 +1,218 @@
+"""ETag: a read that the client has already is 304, a write past what they have not seen is 412."""
+
+import asyncio
+
+import pytest
+
+from tests.api.world import connected
+
+TODAY = {"fecha": "2026-11-23"}
+WRONG = '"0123456789abcdef01234567"'
+STALE = {"If-Match": WRONG}
+
+
+@pytest.fixture
+async def task(world):
+    """Lucía's task for Ana."""
+    return await world.task("lucia", responsibleUserIds=[world.id("ana")])
+
+
+def path_of(task) -> str:
+    return f"/tasks/{task['id']}"
+
+
+def edit(task, **changes):
+    return {"descripcion": task["descripcion"], "fechaCumplir": task["fechaCumplir"], **changes}
+
+
+async def tag_of(world, path, who="ana") -> str:
+    return (await world.get(path, who)).headers["ETag"]
+
+
+class TestTag:
+    async def test_it_is_strong_and_stays_until_the_thing_changes(self, world, task):
+        first = await tag_of(world, path_of(task))
+        assert first.startswith('"')
+        assert await tag_of(world, path_of(task)) == first
+        world.clock.advance(seconds=1)
+        await world.patch(path_of(task), edit(task, prioridad="ALTA"), "lucia")
+        assert await tag_of(world, path_of(task)) != first
+
+    async def test_it_is_the_same_in_every_language_and_for_everybody_who_sees_the_same(self, world, task):
+        english = await world.get(path_of(task), headers={"Accept-Language": "en"})
+        spanish = await world.get(path_of(task), "lucia")
+        assert english.envelope["message"] != spanish.envelope["message"]
+        assert english.headers["ETag"] == spanish.headers["ETag"]
+
+    async def test_a_comment_changes_its_tasks_tag(self, world, task):
+        before = await tag_of(world, path_of(task))
+        await world.post(f"{path_of(task)}/comments", {"comentario": "x"})
+        assert await tag_of(world, path_of(task)) != before
+
+    async def test_a_logs_tag_follows_its_items(self, world, task):
+        item = (await world.log())["items"][0]
+        before = await tag_of(world, "/daily-logs/me?fecha=2026-11-23")
+        written = await world.patch(f"/daily-logs/items/{item['id']}/avance", {**TODAY, "porcentaje": 30})
+        after = await tag_of(world, "/daily-logs/me?fecha=2026-11-23")
+        assert before != after == written.headers["ETag"]
+
+    async def test_a_write_answers_the_tag_that_a_read_would(self, world, task):
+        written = await world.patch(path_of(task), edit(task, prioridad="ALTA"), "lucia")
+        assert written.headers["ETag"] == await tag_of(world, path_of(task))
+
+    async def test_lists_new_things_and_refusals_have_none(self, world, task):
+        replies = [
+            await world.get("/tasks"),
+            await world.get("/tasks/999"),
+            await world.post("/tasks", edit(task)),
+            await world.get("//health", None),
+        ]
+        assert [reply.status for reply in replies] == [200, 404, 200, 200]
+        assert not any("ETag" in reply.headers for reply in replies)
+
+
+class TestIfNoneMatch:
+    @pytest.mark.parametrize("given", ["{tag}", "W/{tag}", "*", '"other", {tag}', 'W/"other",{tag}', " {tag} "])
+    @pytest.mark.parametrize("method", ["GET", "HEAD"])
+    async def test_what_the_client_has_is_304_without_a_body(self, world, task, given, method):
+        tag = await tag_of(world, path_of(task))
+        reply = await world.call(method, path_of(task), headers={"If-None-Match": given.format(tag=tag)})
+        assert (reply.status, reply.body, reply.headers["ETag"]) == (304, b"", tag)
+        assert "X-Request-ID" in reply.headers
+        assert "Content-Type" not in reply.headers
+
+    @pytest.mark.parametrize("given", [WRONG, f"W/{WRONG}", "", "nonsense", '"*"', "{bare}"])
+    async def test_anything_else_is_answered_whole(self, world, task, given):
+        bare = (await tag_of(world, path_of(task))).strip('"')
+        reply = await world.get(path_of(task), headers={"If-None-Match": given.format(bare=bare)})
+        assert (reply.status, reply.data["id"]) == (200, task["id"])
+
+    async def test_what_may_not_be_seen_is_404_and_not_304(self, world, task):
+        tag = await tag_of(world, path_of(task))
+        for given in (tag, "*"):
+            assert (await world.get(path_of(task), "pablo", headers={"If-None-Match": given})).status == 404
+
+    async def test_what_changed_since_is_answered_whole(self, world, task):
+        tag = await tag_of(world, path_of(task))
+        await world.patch(path_of(task), edit(task, prioridad="ALTA"), "lucia")
+        reply = await world.get(path_of(task), headers={"If-None-Match": tag})
+        assert (reply.status, reply.data["prioridad"]) == (200, "ALTA")
+
+    async def test_it_says_nothing_to_lists(self, world, task):
+        assert (await world.get("/tasks", headers={"If-None-Match": "*"})).status == 200
+
+    async def test_the_connection_goes_on_after_a_304(self, world, task):
+        tag = await tag_of(world, path_of(task))
+        head = f"Host: x\r\nAuthorization: Bearer {world.tokens['ana']}\r\n"
+        request = f"GET /api/v1{path_of(task)} HTTP/1.1\r\n{head}"
+        async with connected(world) as (reader, writer):
+            writer.write(f"{request}If-None-Match: {tag}\r\n\r\n{request}\r\n".encode())
+            first, second = [await reader.readuntil(b"\r\n\r\n") for _ in range(2)]
+        assert first.startswith(b"HTTP/1.1 304 Not Modified\r\n")
+        assert second.startswith(b"HTTP/1.1 200 OK\r\n")
+
+
+WRITES = [("PATCH", ""), ("PATCH", "/team-edit"), ("DELETE", "")]
+
+
+class TestIfMatch:
+    async def write(self, world, task, method, route, given, who="lucia"):
+        body = None if method == "DELETE" else edit(task, prioridad="URGENTE")
+        return await world.call(method, path_of(task) + route, who, body, headers={"If-Match": given})
+
+    @pytest.mark.parametrize(("method", "route"), WRITES)
+    @pytest.mark.parametrize("given", ["{tag}", "*", '"other", {tag}', f"W/{WRONG}, {{tag}}"])
+    async def test_a_write_to_what_was_read_is_done(self, world, task, method, route, given):
+        tag = await tag_of(world, path_of(task))
+        reply = await self.write(world, task, method, route, given.format(tag=tag))
+        assert (reply.status, reply.headers["ETag"] != tag) == (200, True)
+
+    @pytest.mark.parametrize(("method", "route"), WRITES)
+    @pytest.mark.parametrize("given", [WRONG, "W/{tag}", "", "nonsense", '"*"'])
+    async def test_a_write_to_anything_else_is_412_and_changes_nothing(self, world, task, method, route, given):
+        tag = await tag_of(world, path_of(task))
+        reply = await self.write(world, task, method, route, given.format(tag=tag))
+        assert reply.refused == (412, "outdated")
+        assert (await world.get(path_of(task))).data == task
+
+    async def test_it_is_optional(self, world, task):
+        assert (await world.patch(path_of(task), edit(task, prioridad="ALTA"), "lucia")).status == 200
+
+    async def test_it_says_why_in_the_callers_language(self, world, task):
+        messages = [
+            (
+                await world.call(
+                    "DELETE", path_of(task), "lucia", headers={"If-Match": WRONG, "Accept-Language": language}
+                )
+            ).envelope["message"]
+            for language in ("es", "en")
+        ]
+        assert messages == [
+            "Esto cambió desde que lo leíste: vuelve a leerlo.",
+            "This has changed since you read it: read it again.",
+        ]
+
+    async def test_the_tag_of_a_write_guards_the_next(self, world, task):
+        tag = await tag_of(world, path_of(task))
+        for priority in ("ALTA", "URGENTE"):
+            reply = await world.patch(path_of(task), edit(task, prioridad=priority), "lucia", headers={"If-Match": tag})
+            assert reply.status == 200
+            tag = reply.headers["ETag"]
+
+    async def test_of_two_at_once_one_is_refused(self, world, task):
+        tag = await tag_of(world, path_of(task))
+        replies = await asyncio.gather(
+            *(
+                world.patch(path_of(task), edit(task, descripcion=f"{number}"), "lucia", headers={"If-Match": tag})
+                for number in range(8)
+            )
+        )
+        assert sorted(reply.status for reply in replies) == [200, *[412] * 7]
+        (done,) = (reply for reply in replies if reply.status == 200)
+        assert (await world.get(path_of(task))).data == done.data
+
+    async def test_a_comment_is_guarded_too(self, world, task):
+        comment = (await world.post(f"{path_of(task)}/comments", {"comentario": "x"})).data
+        path = f"{path_of(task)}/comments/{comment['id']}"
+        assert (await world.patch(path, {"comentario": "y"}, headers={"If-Match": WRONG})).status == 412
+        tag = (await world.patch(path, {"comentario": "y"})).headers["ETag"]
+        assert (await world.patch(path, {"comentario": "z"}, headers={"If-Match": tag})).status == 200
+        assert (await world.patch(path, {"comentario": "w"}, headers={"If-Match": tag})).status == 412
+
+    @pytest.mark.parametrize(("route", "change"), [("semaforo", {"semaforo": "ROJO"}), ("avance", {"porcentaje": 10})])
+    async def test_an_item_is_guarded_by_its_log(self, world, task, route, change):
+        item = (await world.log())["items"][0]
+        tag = await tag_of(world, "/daily-logs/me?fecha=2026-11-23")
+        path = f"/daily-logs/items/{item['id']}/{route}"
+        assert (await world.patch(path, {**TODAY, **change}, headers={"If-Match": tag})).status == 200
+        assert (await world.patch(path, {**TODAY, **change}, headers={"If-Match": tag})).refused == (412, "outdated")
+
+    async def test_a_post_has_nothing_to_match(self, world, task):
+        reply = await world.post(f"{path_of(task)}/comments", {"comentario": "x"}, headers={"If-Match": WRONG})
+        assert reply.status == 200
+
+
+class TestOrder:
+    """An outdated tag is a matter of state: what is told before a state is told before it."""
+
+    async def test_what_may_not_be_seen_is_404(self, world, task):
+        for who, path in (("pablo", path_of(task)), ("ana", "/tasks/999")):
+            for given in (WRONG, "*"):
+                reply = await world.call("DELETE", path, who, headers={"If-Match": given})
+                assert reply.refused == (404, "task_not_found")
+
+    async def test_what_may_not_be_done_is_403(self, world, task):
+        assert (await world.call("DELETE", path_of(task), "ana", headers=STALE)).status == 403
+
+    async def test_a_bad_body_or_value_is_400(self, world, task):
+        assert (await world.patch(path_of(task), {}, "lucia", headers=STALE)).status == 400
+        wrong = edit(task, leaderUserId=999)
+        assert (await world.patch(path_of(task), wrong, "lucia", headers=STALE)).faults == {
+            "leaderUserId": "unknown_id"
+        }
+
+    async def test_a_conflict_that_one_could_not_foresee_is_412(self, world, task):
+        await world.patch(path_of(task), edit(task, estatus="EN_PROCESO"), "lucia")
+        planned = edit(task, estatus="PLANEACION")
+        assert (await world.patch(path_of(task), planned, "lucia")).status == 409
+        assert (await world.patch(path_of(task), planned, "lucia", headers=STALE)).status == 412

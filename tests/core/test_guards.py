@@ -1,0 +1,75 @@
+"""A write that names what must hold of the thing happens only where it does, in the write's own transaction."""
+
+import pytest
+
+from core import tasks
+from core.errors import Code, FieldCode
+from core.use_case import Cause, Guard
+from tests.core.refusals import forbidden, invalid, not_found, outdated
+from tests.core.world import ANA, LUCIA, LUIS, World, change
+
+WRITES = [(tasks.update_task, LUCIA), (tasks.team_edit_task, LUCIA), (tasks.delete_task, LUCIA)]
+
+
+@pytest.fixture
+async def given(world: World):
+    """Lucía's task for Ana."""
+    return await world.task(LUCIA, responsibleUserIds=[ANA])
+
+
+def unchanged(task):
+    return Guard(tasks.get_task, [task.id], lambda found: found == task)
+
+
+def never(task):
+    return Guard(tasks.get_task, [task.id], lambda _: False)
+
+
+async def write(world, task, use_case, who, guard, cause=None, **fields):
+    body = () if use_case is tasks.delete_task else (change(task, {"prioridad": "URGENTE"} | fields),)
+    return await world.run(who, use_case, task.id, *body, guard=guard, cause=cause)
+
+
+@pytest.mark.parametrize(("use_case", "who"), WRITES)
+async def test_it_is_done_once_while_the_thing_is_as_it_was(world, given, use_case, who):
+    saved = await write(world, given, use_case, who, unchanged(given))
+    assert saved != given
+    with outdated():
+        await write(world, given, use_case, who, unchanged(given))
+    assert await world.get(LUCIA, given) == saved
+
+
+@pytest.mark.parametrize(("use_case", "who"), WRITES)
+async def test_what_does_not_hold_changes_nothing(world, given, use_case, who):
+    before = world.store.state.copy()
+    with outdated():
+        await write(world, given, use_case, who, never(given), Cause("rest", "1"))
+    assert world.store.state == before
+
+
+async def test_the_thing_is_as_the_caller_reads_it(world, given):
+    seen = []
+    guard = Guard(tasks.get_task, [given.id], lambda found: seen.append(found) or True)
+    await write(world, given, tasks.update_task, LUCIA, guard)
+    assert seen == [given]
+    with not_found(Code.TASK_NOT_FOUND):
+        await write(world, given, tasks.update_task, LUIS, guard)
+
+
+async def test_permission_and_values_are_told_first(world, given):
+    with forbidden():
+        await write(world, given, tasks.delete_task, ANA, never(given))
+    with invalid(("leaderUserId", FieldCode.UNKNOWN_ID)):
+        await write(world, given, tasks.update_task, LUCIA, never(given), leaderUserId=999)
+
+
+async def test_another_conflict_is_told_after(world, given):
+    started = await write(world, given, tasks.update_task, LUCIA, None, estatus="EN_PROCESO")
+    with outdated():
+        await write(world, started, tasks.update_task, LUCIA, never(given), estatus="PLANEACION")
+
+
+async def test_a_repetition_is_answered_though_the_first_time_changed_the_thing(world, given):
+    guard, cause = unchanged(given), Cause("rest", "1")
+    first = await write(world, given, tasks.update_task, LUCIA, guard, cause)
+    assert await write(world, given, tasks.update_task, LUCIA, guard, cause) == first
