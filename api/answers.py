@@ -31,14 +31,6 @@ class Envelope(Struct, frozen=True):
     data: object
 
 
-class Outcome(Struct, frozen=True):
-    """What came of an operation: the data's JSON, whole header lines, and whether the client has it already."""
-
-    data: bytes
-    headers: str = ""
-    known: bool = False
-
-
 class Answer(web.StreamResponse):
     """A JSON answer that is written whole. `headers` are whole lines, each with its CRLF."""
 

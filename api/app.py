@@ -10,11 +10,11 @@ from aiohttp import hdrs, web
 from multidict import CIMultiDictProxy, istr
 
 from api import daily_logs, event_types, examples, tasks
-from api.answers import Answer, Outcome, failure, success
+from api.answers import Answer, failure, success
 from api.auth import NotAuthenticated
 from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
 from api.language import language_of
-from api.operations import Operation, operations
+from api.operations import Operation, Outcome, operations
 from api.request_ids import RequestIds
 from api.routing import RouteTable
 from core.access import Actor
@@ -29,8 +29,8 @@ audit = logging.getLogger("semaforo.audit")
 PREFIX = "/api/v1"
 ROUTES = (*tasks.ROUTES, *daily_logs.ROUTES, *event_types.ROUTES, *examples.ROUTES)
 READY_SECONDS = 2.0
-ALIVE, READY = Outcome(b'{"alive":true}'), Outcome(b'{"ready":true}')
 X_REQUEST_ID = istr("X-Request-ID")
+ALIVE, READY = Outcome(b'{"alive":true}'), Outcome(b'{"ready":true}')
 
 
 class Authenticates(Protocol):

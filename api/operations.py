@@ -10,8 +10,9 @@ from urllib.parse import urlencode
 
 import msgspec
 from aiohttp.web import BaseRequest
+from msgspec import Struct
 
-from api.answers import ENCODER, Outcome
+from api.answers import ENCODER
 from api.conditions import guard_of, is_known, tag_of
 from api.idempotency import InFlight, cause_of, key_of
 from api.inputs import path_ids, query_of, read_body
@@ -20,9 +21,17 @@ from core.access import Actor
 from core.model import Request
 from core.paging import Page
 from core.requests import decode
-from core.use_case import Caller, Pipeline, UseCase
+from core.use_case import Caller, Cause, Pipeline, UseCase
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
+
+
+class Outcome(Struct, frozen=True):
+    """What came of an operation: the data's JSON, whole header lines, and whether the client has it already."""
+
+    data: bytes
+    headers: str = ""
+    known: bool = False
 
 
 class Operation:
@@ -32,7 +41,8 @@ class Operation:
         self.route = route
         self.parameters = route.parameters
         self.current = current
-        self.tagged = route.answers_one and (route.method == "GET" or current is not None)
+        read = route.use_case if route.method == "GET" else current
+        self.tagged = route.answers_one and read is not None and route.use_case.outcome is read.outcome
         self.in_flight = in_flight
 
     async def perform(self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str]) -> Outcome:
@@ -42,7 +52,11 @@ class Operation:
         query = query_of(request, self.route.query) if self.route.query else None
         page = query if isinstance(query, Page) and query.most else None
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
-        data = await self.run(pipeline, self.caller(actor, request, ids, body), inputs)
+        caller = self.caller(actor, request, ids, body)
+        if caller.cause is None:
+            data = await pipeline.run(caller, self.route.use_case, *inputs)
+        else:
+            data = await self.once(pipeline, caller, caller.cause, inputs)
         return page_outcome(request, page, data) if page else self.outcome(request, data)
 
     def inputs(self, ids: Sequence[int], query: Request | None, body: bytes) -> list[object]:
@@ -62,11 +76,9 @@ class Operation:
             return Caller(actor, cause_of(actor, self.route, ids, key, body))
         return Caller(actor)
 
-    async def run(self, pipeline: Pipeline, caller: Caller, inputs: Sequence[object]) -> Any:
-        """The use case's result."""
-        if caller.cause is None:
-            return await pipeline.run(caller, self.route.use_case, *inputs)
-        with self.in_flight.hold(caller.cause):
+    async def once(self, pipeline: Pipeline, caller: Caller, cause: Cause, inputs: Sequence[object]) -> Any:
+        """The use case's result of this time or an earlier one, while the same is not being worked on."""
+        with self.in_flight.hold(cause):
             return await pipeline.run(caller, self.route.use_case, *inputs)
 
     def outcome(self, request: BaseRequest, data: object) -> Outcome:

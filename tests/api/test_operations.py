@@ -1,0 +1,57 @@
+"""What a route's declaration alone decides of conditions and tags."""
+
+from api.operations import operations
+from api.routing import Route
+from core import daily_logs, tasks
+from core.model import Model
+from core.use_case import command, query
+
+
+class Nothing(Model, frozen=True):
+    """An answer without a thing in it."""
+
+
+@query
+async def read(ctx, number: int) -> tasks.Task:
+    raise NotImplementedError
+
+
+@query
+async def read_all(ctx, number: int) -> list[tasks.Task]:
+    raise NotImplementedError
+
+
+@command
+async def drop(ctx, number: int) -> Nothing:
+    raise NotImplementedError
+
+
+def of(*routes):
+    """(what guards it, whether its answer is tagged) of each route."""
+    return [(each.current, each.tagged) for each in operations(routes)]
+
+
+def test_a_write_is_guarded_by_the_read_of_its_own_template():
+    assert of(Route("GET", "/things/{id}", read), Route("DELETE", "/things/{id}", drop)) == [
+        (None, True),
+        (read, False),
+    ]
+
+
+def test_another_templates_read_does_not_guard():
+    routes = Route("GET", "/things/{eventId}", read), Route("PUT", "/things/{id}", drop)
+    assert of(*routes) == [(None, True), (None, False)]
+
+
+def test_a_list_does_not_guard_and_has_no_tag():
+    routes = Route("GET", "/things/{id}", read_all), Route("PUT", "/things/{id}", drop)
+    assert of(*routes) == [(None, False), (None, False)]
+
+
+def test_a_write_that_answers_what_is_read_is_tagged():
+    assert of(Route("PATCH", "/things/{id}/team-edit", tasks.team_edit_task, current=read)) == [(read, True)]
+
+
+def test_a_post_is_neither_guarded_nor_tagged():
+    routes = Route("GET", "/logs/{id}", read), Route("POST", "/logs/{id}", daily_logs.close_log)
+    assert of(*routes)[1] == (None, False)
