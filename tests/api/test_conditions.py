@@ -101,6 +101,10 @@ class TestIfNoneMatch:
     async def test_it_says_nothing_to_lists(self, world, task):
         assert (await world.get("/tasks", headers={"If-None-Match": "*"})).status == 200
 
+    async def test_it_says_nothing_to_writes(self, world, task):
+        reply = await world.patch(path_of(task), edit(task), "lucia", headers={"If-None-Match": "*"})
+        assert (reply.status, reply.data) == (200, task)
+
     async def test_the_connection_goes_on_after_a_304(self, world, task):
         tag = await tag_of(world, path_of(task))
         head = f"Host: x\r\nAuthorization: Bearer {world.tokens['ana']}\r\n"
