@@ -2,9 +2,10 @@
 
 from api.routing import Route
 from core import event_types
+from core.paging import Page
 
 ROUTES = (
-    Route("GET", "/event-types", event_types.list_event_types),
+    Route("GET", "/event-types", event_types.list_event_types, query=Page),
     Route("POST", "/event-types", event_types.create_event_type, body=event_types.EventTypeCreate),
     Route("GET", "/event-types/{id}", event_types.get_event_type),
     Route("PUT", "/event-types/{id}", event_types.replace_event_type, body=event_types.EventTypeReplace),

@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from api.errors import ApiCode, Refusal
-from core.model import Model, Request
+from core.model import Model, Nothing, Request
 from core.use_case import UseCase
 
 T = TypeVar("T")
@@ -34,9 +34,9 @@ class Route(Struct, frozen=True):
 
     @property
     def answers_one(self) -> bool:
-        """Whether its data is one thing, not a list or a number."""
+        """Whether its data is one thing, not a list, a number or nothing."""
         outcome: object = self.use_case.outcome
-        return isinstance(outcome, type) and issubclass(outcome, Model)
+        return isinstance(outcome, type) and issubclass(outcome, Model) and outcome is not Nothing
 
     @property
     def parameters(self) -> tuple[str, ...]:

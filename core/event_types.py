@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from core.access import Operation, require
 from core.errors import Code, Conflict, NotFound
 from core.model import Model, Nothing, Request, Text50, Text100
+from core.paging import WHOLE, Page
 from core.use_case import Context, command, query
 
 
@@ -74,9 +75,9 @@ async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
 
 
 @query
-async def list_event_types(ctx: Context) -> Sequence[EventType]:
+async def list_event_types(ctx: Context, page: Page = WHOLE) -> Sequence[EventType]:
     """Every event type, active or not, by id."""
-    return await ctx.uow.event_types.list()
+    return await ctx.uow.event_types.list(after_id=page.after, limit=page.most)
 
 
 @command

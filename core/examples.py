@@ -7,6 +7,7 @@ import msgspec
 from core.access import Operation, require
 from core.errors import Code, NotFound
 from core.model import Model, Nothing, Request
+from core.paging import WHOLE, Page
 from core.use_case import Context, command, query
 
 
@@ -39,9 +40,9 @@ async def get_example(ctx: Context, example_id: int) -> Example:
 
 
 @query
-async def list_examples(ctx: Context) -> Sequence[Example]:
+async def list_examples(ctx: Context, page: Page = WHOLE) -> Sequence[Example]:
     """Every example, active or not, by id."""
-    return await ctx.uow.examples.list()
+    return await ctx.uow.examples.list(after_id=page.after, limit=page.most)
 
 
 @command

@@ -55,6 +55,13 @@ class TestRead:
     async def test_an_unknown_example_is_404(self, world):
         assert (await world.get("/examples/99")).refused == (404, "example_not_found")
 
+    async def test_a_list_comes_in_pages_with_a_link_to_the_next(self, world, example):
+        second = (await world.post("/examples", {"name": "Dos"}, "root")).data
+        reply = await world.get("/examples?limit=1")
+        link = f'</api/v1/examples?limit=1&afterId={example["id"]}>; rel="next"'
+        assert (reply.data, reply.headers["Link"]) == ([example], link)
+        assert (await world.get(f"/examples?afterId={example['id']}")).data == [second]
+
 
 class TestReplace:
     @pytest.mark.parametrize(("who", "status"), WRITERS)
@@ -84,6 +91,7 @@ class TestDelete:
         path = f"/examples/{example['id']}"
         reply = await world.call("DELETE", path, "root")
         assert reply.envelope == {"status": 200, "message": "Correcto.", "data": {}}
+        assert "ETag" not in reply.headers
         assert (await world.call("DELETE", path, "root")).refused == (404, "example_not_found")
 
     async def test_its_id_is_not_given_again(self, world, example):
