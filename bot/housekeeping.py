@@ -3,6 +3,7 @@
 APScheduler only ticks; what is done is a use case and a method of the chat's store.
 """
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -26,12 +27,14 @@ CHAT_KEPT = timedelta(days=30)
 
 @asynccontextmanager
 async def running(pipeline: Pipeline, chat: ChatStore) -> AsyncIterator[None]:
-    """Tick while the context lasts: at once, then every hour."""
+    """Keep house while the context lasts: at once, then every hour."""
+    due = asyncio.Event()
+    keeping = asyncio.create_task(keep_when(due, pipeline, chat))
     scheduler = AsyncIOScheduler(timezone=UTC)
     scheduler.add_job(
-        keep_house,
+        tick,
         "interval",
-        args=(pipeline, chat),
+        args=(due,),
         seconds=EVERY.total_seconds(),
         next_run_time=pipeline.clock.now(),
         coalesce=True,
@@ -42,7 +45,24 @@ async def running(pipeline: Pipeline, chat: ChatStore) -> AsyncIterator[None]:
     try:
         yield
     finally:
+        scheduler.pause()
+        await asyncio.sleep(0)  # a tick that was begun ends in this turn: the scheduler would log its being cut short
         scheduler.shutdown(wait=False)
+        keeping.cancel()
+        await asyncio.gather(keeping, return_exceptions=True)
+
+
+async def tick(due: asyncio.Event) -> None:
+    """All that the scheduler does."""
+    due.set()
+
+
+async def keep_when(due: asyncio.Event, pipeline: Pipeline, chat: ChatStore) -> None:
+    """Keep house each time it is due, until cancelled."""
+    while True:
+        await due.wait()
+        due.clear()
+        await keep_house(pipeline, chat)
 
 
 async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
