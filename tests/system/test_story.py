@@ -32,6 +32,7 @@ async def test_a_member_lives_their_day_and_their_leader_and_an_integration_see_
         await lives_her_day(ana)
         await meets_no_secret(ana, running, tmp_path)
         log = await sees_it_over_rest(running, today)
+        await leader_reads_the_same(running, today, log, token_of("lucia", tmp_path))
         await sees_her_team(lucia, log)
 
 
@@ -101,6 +102,18 @@ async def sees_it_over_rest(running, today: str) -> dict:
     assert [comment["comentario"] for comment in comments["data"]] == ["El proveedor no contesta"]
     assert await running.get(f"/daily-logs/team?fecha={today}") == (200, answer | {"data": []})
     return log
+
+
+async def leader_reads_the_same(running, today: str, log: dict, token: str) -> None:
+    """The leader's rows over REST are the member's items."""
+    _, team = await running.get(f"/daily-logs/team?fecha={today}", token)
+    rows = [row for row in team["data"] if row["dailyLogId"] == log["id"]]
+    for row, item in zip(rows, log["items"], strict=True):
+        assert row["itemId"] == item["id"]
+        assert {key: row[key] for key in item.keys() & row.keys()} == {
+            key: item[key] for key in item.keys() & row.keys()
+        }
+        assert (row["closedAt"], row["avanceAt"]) == (log["closedAt"], log["avanceAt"])
 
 
 async def sees_her_team(lucia: Person, log: dict) -> None:
