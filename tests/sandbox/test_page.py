@@ -2,34 +2,23 @@
 
 import asyncio
 import json
-import os
 from datetime import datetime
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 import pytest
 from aiohttp import ClientSession, FormData
+from playwright.async_api import expect
 from telegram import BotCommand, ForceReply, InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.ext import ExtBot
 
 from bot.sandbox import Sandbox
 from bot.sandbox._picture import checkerboard
+from tests.browser import blank_page
 
 from .conftest import TIMEZONE, TOKEN, Raw
 
 pytestmark = pytest.mark.asyncio
-
-CHROMIUM = "/usr/bin/chromium"
-ARGS = [
-    "--headless",
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 
 
 class Page:
@@ -176,16 +165,6 @@ class SmallBot:
             await self.bot.send_message(query.message.chat.id, "¿Qué pasó?", reply_markup=ForceReply())
 
 
-@pytest.fixture
-def chromium() -> str:
-    if not Path(CHROMIUM).exists():
-        reason = f"no browser at {CHROMIUM}"
-        if os.environ.get("CI") == "true":
-            pytest.fail(reason)
-        pytest.skip(reason)
-    return CHROMIUM
-
-
 class Visit:
     """One visitor's browser tab, with what the steps below look at."""
 
@@ -321,15 +300,12 @@ class Visit:
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
-async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox, chromium: str):
-    from playwright.async_api import async_playwright, expect  # noqa: PLC0415 - only where there is a browser
-
+async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox):
     await bot.set_my_commands([BotCommand("hoy", "El día"), BotCommand("foto", "Una foto")])
     await bot.set_my_description(ABOUT, language_code="es")
     running = asyncio.create_task(SmallBot(bot).run())
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=chromium, args=ARGS)
-        tab = await browser.new_page(viewport={"width": 1400, "height": 900}, locale="es-ES", reduced_motion="reduce")
+    narrower = {"width": 1400, "height": 900}
+    async with blank_page(viewport=narrower, locale="es-ES", reduced_motion="reduce") as tab:
         troubles: list[str] = []
         tab.on("pageerror", lambda error: troubles.append(str(error)))
         tab.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
@@ -340,6 +316,5 @@ async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox, chromium: st
         for step in steps:
             await step(expect)
         assert troubles == []
-        await browser.close()
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)

@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager
 from aiohttp import ClientSession
 from playwright.async_api import Locator, Page, expect
 
-from tests.system.browser import tab
+from tests.browser import tab
 
 START_SECONDS, STOP_SECONDS = 20, 15
 

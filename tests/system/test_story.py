@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import expect
 
 from bot.config import Config
-from tests.system.browser import require_chromium, tab
+from tests.browser import tab
 from tests.system.story import Person, demo, press
 
 SECRET = "Negociación confidencial con el banco"
@@ -24,7 +24,6 @@ def today() -> str:
 
 
 async def test_a_member_lives_their_day_and_their_leader_and_an_integration_see_it(today, tmp_path):
-    require_chromium()
     async with demo("--data", str(tmp_path)) as running, tab(running.chat) as page:
         ana, lucia = Person(page, "ana"), Person(page, "lucia")
         await ana.begin()

@@ -4,6 +4,7 @@ import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.async_api import Page, async_playwright
@@ -31,12 +32,19 @@ def require_chromium() -> None:
 
 
 @asynccontextmanager
-async def tab(url: str, scheme: str = "light") -> AsyncIterator[Page]:
-    """A page in a fresh browser."""
+async def blank_page(**options: Any) -> AsyncIterator[Page]:
+    """A page in a fresh browser, on nothing yet; `options` are Playwright's of a new page."""
+    require_chromium()
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=str(CHROMIUM), args=[*ARGUMENTS])
-        page = await browser.new_page(viewport=WIDE, color_scheme=scheme, locale="es-MX", device_scale_factor=1)
+        yield await browser.new_page(**options)
+        await browser.close()
+
+
+@asynccontextmanager
+async def tab(url: str) -> AsyncIterator[Page]:
+    """An address on a wide, light screen in Mexico."""
+    async with blank_page(viewport=WIDE, color_scheme="light", locale="es-MX") as page:
         page.set_default_timeout(PATIENCE_MS)
         await page.goto(url)
         yield page
-        await browser.close()
