@@ -10,6 +10,7 @@ Whoever asked may go away meanwhile: a unit that was begun is finished, one that
 import asyncio
 import logging
 import time
+from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import suppress
@@ -87,7 +88,7 @@ class Session(Generic[U]):
 Batch = deque[Unit[U, Any]]
 
 
-class Engine(Generic[U]):
+class Engine(ABC, Generic[U]):
     """A queue of units and the sessions that take from it. Used from one event loop."""
 
     def __init__(self, sessions: Sequence[Session[U]]) -> None:
@@ -144,8 +145,8 @@ class Engine(Generic[U]):
             self._idle.append(session)
             self._flush()
 
-    async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None: ...
 
     def _give_back(self, batch: Batch[U]) -> None:
         with suppress(IndexError):  # a session may be taking from the other end
