@@ -9,7 +9,7 @@ from typing import Protocol
 from aiohttp import hdrs, web
 from multidict import CIMultiDictProxy, istr
 
-from api import daily_logs, event_types, examples, tasks
+from api import daily_logs, event_types, events, examples, tasks
 from api.answers import Answer, failure, success
 from api.auth import NotAuthenticated
 from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
@@ -27,7 +27,7 @@ logger = logging.getLogger("semaforo.api")
 audit = logging.getLogger("semaforo.audit")
 
 PREFIX = "/api/v1"
-ROUTES = (*tasks.ROUTES, *daily_logs.ROUTES, *event_types.ROUTES, *examples.ROUTES)
+ROUTES = (*tasks.ROUTES, *daily_logs.ROUTES, *events.ROUTES, *event_types.ROUTES, *examples.ROUTES)
 READY_SECONDS = 2.0
 X_REQUEST_ID = istr("X-Request-ID")
 ALIVE, READY = Outcome(b'{"alive":true}'), Outcome(b'{"ready":true}')

@@ -58,6 +58,9 @@ class Relation(Enum):
     RESPONSIBLE = auto()
     LEADER = auto()
     CREATOR_LEADER = auto()
+    PARTICIPANT = auto()
+    ADMITTED = auto()
+    """By a record of visibility, or because the thing is public and no record says otherwise."""
 
 
 class Operation(Enum):
@@ -75,6 +78,9 @@ class Operation(Enum):
     ITEM_REOPEN = auto()
     EXAMPLE_WRITE = auto()
     EVENT_TYPE_WRITE = auto()
+    EVENT_READ = auto()
+    EVENT_WRITE = auto()
+    GENERATED_EVENT_WRITE = auto()
     DIRECTORY_WRITE = auto()
     RUN_JOBS = auto()
 
@@ -101,6 +107,9 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
     Operation.EXAMPLE_WRITE: Grant(frozenset()),
     Operation.EVENT_TYPE_WRITE: Grant(frozenset()),
+    Operation.EVENT_READ: Grant(frozenset({Relation.CREATOR, Relation.PARTICIPANT, Relation.ADMITTED})),
+    Operation.EVENT_WRITE: Grant(frozenset({Relation.CREATOR})),
+    Operation.GENERATED_EVENT_WRITE: Grant(frozenset()),
     Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
     Operation.RUN_JOBS: Grant(frozenset()),
 }

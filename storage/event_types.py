@@ -9,7 +9,7 @@ from core.event_types import EventType, NewEventType
 from core.model import INT32_MAX
 from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
 from storage.executor import Connection
-from storage.tables import event_types
+from storage.tables import event_types, events
 
 WRITTEN = [*fields(NewEventType), "code_key"]
 
@@ -27,6 +27,8 @@ class EventTypeStatements:
         added = sql.insert(event_types).on_conflict_do_nothing().returning(*whole)
         self.add = sql.query(added, EventType, WRITTEN)
         self.update = sql.change(update_unless_taken(), WRITTEN)
+        event_of_it = sa.and_(events.c.event_type_id == sa.bindparam("event_type_id"), ~events.c.is_deleted)
+        self.in_use = sql.query(sa.select(sa.exists().where(event_of_it)), bool)
         self.delete = sql.change(sa.update(event_types).where(this).values(is_deleted=sa.true()))
 
 
@@ -56,9 +58,9 @@ class EventTypes:
         same = {"event_type_id": event_type.id, "same_code": values["code_key"]}
         return self._connection.run(self._sql.update, **values, **same) > 0
 
-    async def in_use(self, event_type_id: int) -> bool:  # noqa: ARG002 the port's: no table keeps events
-        """Whether an undeleted event is of this type: this store keeps no events, so none is."""
-        return False
+    async def in_use(self, event_type_id: int) -> bool:
+        """Whether an undeleted event is of this type."""
+        return self._connection.only(self._sql.in_use, event_type_id=event_type_id)
 
     async def delete(self, event_type_id: int) -> None:
         """Hide it for good and free its code; its id is not given again."""

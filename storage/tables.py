@@ -155,6 +155,101 @@ Index(
     postgresql_where=~event_types.c.is_deleted,
 )
 
+event_series = Table(
+    "event_series",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("created_by_user_id", ForeignKey("users.id"), nullable=False),
+    Column("created_at", Instant, nullable=False),
+)
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_type_id", ForeignKey("event_types.id"), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("description", Text),
+    Column("start_datetime", Instant, nullable=False),
+    Column("end_datetime", Instant, nullable=False),
+    Column("location", Text),
+    Column("is_virtual", flag("is_virtual"), nullable=False),
+    Column("is_public", flag("is_public"), nullable=False),
+    Column("status_id", Integer, nullable=False),
+    Column("customer_id", Integer),
+    Column("supplier_id", Integer),
+    Column("created_by_user_id", ForeignKey("users.id")),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    Column("is_active", flag("is_active"), nullable=False),
+    Column("series_id", ForeignKey("event_series.id")),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    CheckConstraint("end_datetime > start_datetime", name="end_after_start"),
+)
+
+event_participants = Table(
+    "event_participants",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
+    Column("user_id", ForeignKey("users.id")),
+    Column("customer_id", Integer),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    Column("deleted_at", Instant),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    CheckConstraint("user_id IS NOT NULL OR customer_id IS NOT NULL", name="somebody"),
+    CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
+)
+
+event_visibility = Table(
+    "event_visibility",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("is_visible", flag("is_visible"), nullable=False),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    Column("deleted_at", Instant),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
+)
+
+event_reminders = Table(
+    "event_reminders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
+    Column("remind_at", Instant, nullable=False),
+    Column("sent", flag("sent"), nullable=False),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    Column("deleted_at", Instant),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
+)
+
+
+def live_index(name: str, table: Table, *columns: str, unique: bool = False, only: str = "") -> Index:
+    """An index of the rows that are not deleted, or of some of them."""
+    rows = ~table.c.is_deleted
+    if only:
+        rows = sa.and_(rows, table.c[only])
+    return Index(name, *(table.c[each] for each in columns), unique=unique, sqlite_where=rows, postgresql_where=rows)
+
+
+live_index("ix_events_creator", events, "created_by_user_id")
+live_index("ix_events_public", events, "id", only="is_public")
+live_index("ix_events_series", events, "series_id")
+live_index("ix_events_type", events, "event_type_id")
+live_index("uq_event_participants_live_user", event_participants, "user_id", "event_id", unique=True)
+live_index("uq_event_participants_live_customer", event_participants, "event_id", "customer_id", unique=True)
+live_index("uq_event_visibility_live_user", event_visibility, "user_id", "event_id", unique=True)
+live_index("ix_event_visibility_event", event_visibility, "event_id")
+live_index("ix_event_reminders_event", event_reminders, "event_id")
+live_index("ix_event_reminders_time", event_reminders, "remind_at")
+
 examples = Table(
     "examples",
     metadata,

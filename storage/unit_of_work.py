@@ -5,6 +5,7 @@ from storage.chat import ChatStatements, ChatTables
 from storage.daily_logs import DailyLogs, DailyLogStatements
 from storage.dialect import SqliteDialect
 from storage.event_types import EventTypes, EventTypeStatements
+from storage.events import Events, EventStatements
 from storage.examples import Examples, ExampleStatements
 from storage.executor import Connection
 from storage.tasks import Tasks, TaskStatements
@@ -19,6 +20,7 @@ class Statements:
         self.tasks = TaskStatements(sql)
         self.daily_logs = DailyLogStatements(sql)
         self.event_types = EventTypeStatements(sql)
+        self.events = EventStatements(sql)
         self.examples = ExampleStatements(sql)
         self.causes = CauseStatements(sql)
         self.chat = ChatStatements(sql)
@@ -32,6 +34,7 @@ class SqlUnitOfWork:
         self.tasks = Tasks(connection, statements.tasks)
         self.daily_logs = DailyLogs(connection, statements.daily_logs)
         self.event_types = EventTypes(connection, statements.event_types)
+        self.events = Events(connection, statements.events)
         self.examples = Examples(connection, statements.examples)
         self.causes = Causes(connection, statements.causes)
         self.chat = ChatTables(connection, statements.chat)

@@ -40,7 +40,7 @@ class EventTypes:
         return event_type.code.casefold() in {each.code.casefold() for each in others}
 
     async def in_use(self, event_type_id: int) -> bool:
-        return False
+        return any(event and event.event_type_id == event_type_id for event in self.state.events.values())
 
     async def delete(self, event_type_id: int) -> None:
         self.state.event_types[event_type_id] = None

@@ -7,6 +7,7 @@ from typing import TypeVar
 from core.errors import Code, Unavailable
 from tests.fakes.daily_logs import DailyLogs
 from tests.fakes.event_types import EventTypes
+from tests.fakes.events import Events
 from tests.fakes.examples import Examples
 from tests.fakes.repositories import Causes, Tasks, Users
 from tests.fakes.state import State
@@ -22,6 +23,7 @@ class MemoryUnitOfWork:
         self.tasks = Tasks(state)
         self.daily_logs = DailyLogs(state)
         self.event_types = EventTypes(state)
+        self.events = Events(state)
         self.examples = Examples(state)
         self.causes = Causes(state)
 

@@ -8,9 +8,13 @@ from msgspec import Struct
 
 from core.daily_logs import DailyLogState, ItemState
 from core.event_types import EventType
+from core.events import Event
 from core.examples import Example
+from core.participants import Participant
+from core.reminders import Reminder
 from core.tasks import Task, TaskComment
 from core.users import Invite, User
+from core.visibility import VisibilityRecord
 
 
 class StoredItem(Struct, frozen=True):
@@ -46,6 +50,10 @@ class State:
     logs: dict[int, DailyLogState] = field(default_factory=dict)
     items: dict[int, StoredItem] = field(default_factory=dict)
     event_types: dict[int, EventType | None] = field(default_factory=first_event_types)
+    events: dict[int, Event | None] = field(default_factory=dict)
+    participants: dict[int, Participant | None] = field(default_factory=dict)
+    visibility: dict[int, VisibilityRecord | None] = field(default_factory=dict)
+    reminders: dict[int, Reminder | None] = field(default_factory=dict)
     examples: dict[int, Example | None] = field(default_factory=dict)
     causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
 

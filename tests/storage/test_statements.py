@@ -22,6 +22,8 @@ WHOLE_TABLE = {
     "chat.prune": "once an hour",
     "chat.pending": "an index of those alone",
     "users.add": "SQLite looks at references only while one is broken",
+    "events.add": "the same",
+    "event_types.add": "the same",
 }
 
 

@@ -1,0 +1,297 @@
+"""Events of the calendar: who sees them, who may change them, and what holds of their times and types.
+
+Who sees one is decided by the first that matches: what sees everything, its creator, a participant, a record of
+visibility that names the person, and last whether it is public. Only its creator and what is unrestricted change it.
+"""
+
+from collections.abc import Sequence
+from datetime import UTC, date, datetime, time, timedelta
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from core.access import Actor, Operation, Relation, may, require
+from core.date_times import DateTime, WrittenDateTime, instant_of
+from core.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
+from core.event_types import EventType
+from core.model import Int32, Model, Nothing, Reference, Request, Text255
+from core.paging import ALWAYS, DatedPage
+from core.use_case import Context, command, query
+
+
+class NewEvent(Struct, frozen=True, kw_only=True):
+    """An event before the store gives it an id; instants in UTC, the end excluded."""
+
+    event_type_id: int
+    title: str
+    description: str | None
+    start_datetime: datetime
+    end_datetime: datetime
+    location: str | None
+    is_virtual: bool
+    is_public: bool
+    status_id: int
+    customer_id: int | None
+    supplier_id: int | None
+    created_by_user_id: int | None
+    created_at: datetime
+    updated_at: datetime
+    is_active: bool
+    series_id: int | None
+
+
+class Event(Model, frozen=True):
+    """An event, in the contract's shape; one that a job made has no creator."""
+
+    id: int
+    event_type_id: int
+    title: str
+    description: str | None
+    start_datetime: datetime
+    end_datetime: datetime
+    location: str | None
+    is_virtual: bool
+    is_public: bool
+    status_id: int
+    customer_id: int | None
+    supplier_id: int | None
+    created_by_user_id: int | None
+    created_at: datetime
+    updated_at: datetime
+    is_active: bool
+    series_id: int | None
+
+
+class SeenEvent(Struct, frozen=True):
+    """An event and how one person stands to it; `shown` is what their record of visibility says, if there is one."""
+
+    event: Event
+    participates: bool
+    shown: bool | None
+
+
+class EventCreate(Request, frozen=True, kw_only=True):
+    """A new event; an optional field that is null is absent."""
+
+    event_type_id: Int32
+    title: Text255
+    start_datetime: DateTime
+    end_datetime: DateTime
+    status_id: Reference
+    description: str | None = None
+    location: Text255 | None = None
+    is_virtual: bool | None = None
+    is_public: bool | None = None
+    customer_id: Reference | None = None
+    supplier_id: Reference | None = None
+
+
+class EventReplace(Request, frozen=True, kw_only=True):
+    """An event as it shall be; an optional field that is absent or null is cleared."""
+
+    event_type_id: Int32
+    title: Text255
+    start_datetime: DateTime
+    end_datetime: DateTime
+    status_id: Reference
+    is_virtual: bool
+    is_public: bool
+    is_active: bool
+    description: str | None = None
+    location: Text255 | None = None
+    customer_id: Reference | None = None
+    supplier_id: Reference | None = None
+
+
+class EventUpdate(Request, frozen=True, kw_only=True):
+    """An event's change: what is absent stays; null clears what may be empty."""
+
+    event_type_id: Int32 | UnsetType = UNSET
+    title: Text255 | UnsetType = UNSET
+    description: str | UnsetType | None = UNSET
+    start_datetime: DateTime | UnsetType = UNSET
+    end_datetime: DateTime | UnsetType = UNSET
+    location: Text255 | UnsetType | None = UNSET
+    is_virtual: bool | UnsetType = UNSET
+    is_public: bool | UnsetType = UNSET
+    status_id: Reference | UnsetType = UNSET
+    customer_id: Reference | UnsetType | None = UNSET
+    is_active: bool | UnsetType = UNSET
+    supplier_id: Reference | UnsetType | None = UNSET
+
+
+def relations_to(actor: Actor, seen: SeenEvent) -> set[Relation]:
+    """How the actor, as whom the event was seen, stands to it."""
+    relations = set()
+    if seen.event.created_by_user_id == actor.id:
+        relations.add(Relation.CREATOR)
+    if seen.participates:
+        relations.add(Relation.PARTICIPANT)
+    if seen.event.is_public if seen.shown is None else seen.shown:
+        relations.add(Relation.ADMITTED)
+    return relations
+
+
+def visible(actor: Actor, seen: SeenEvent) -> bool:
+    """Whether the actor may read an event; the store's list filter says the same in SQL."""
+    return may(actor, Operation.EVENT_READ, relations_to(actor, seen))
+
+
+async def find_visible(ctx: Context, event_id: int) -> SeenEvent | None:
+    """The event as the caller sees it; None where it is missing, deleted or hidden from them."""
+    seen = await ctx.uow.events.seen(event_id, ctx.actor.id)
+    return seen if seen and visible(ctx.actor, seen) else None
+
+
+async def visible_event(ctx: Context, event_id: int) -> SeenEvent:
+    """The same, or `NotFound`."""
+    seen = await find_visible(ctx, event_id)
+    if seen is None:
+        raise NotFound(Code.EVENT_NOT_FOUND, id=event_id)
+    return seen
+
+
+def require_write(actor: Actor, seen: SeenEvent) -> None:
+    """Raise `Forbidden` unless the actor may change the event, and so what is attached to it."""
+    require(actor, Operation.EVENT_WRITE, relations_to(actor, seen))
+
+
+@query
+async def get_event(ctx: Context, event_id: int) -> Event:
+    """One event, active or not."""
+    return (await visible_event(ctx, event_id)).event
+
+
+@query
+async def list_events(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Event]:
+    """The events that the caller may see, active or not, by id; the dates are those that an event touches."""
+    first, last = page.dates()
+    start = start_of(ctx, first) if first else None
+    end = start_of(ctx, last + timedelta(days=1)) if last else None
+    return await ctx.uow.events.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
+
+
+@command
+async def create_event(ctx: Context, request: EventCreate) -> Event:
+    """A new event, the caller its creator."""
+    event_type = await permitted_type(ctx, request.event_type_id)
+    start, end = instants(ctx, request.start_datetime, request.end_datetime)
+    check(type_errors(request.event_type_id, event_type), time_errors(start, end))
+    require_not_generated(event_type)
+    return await ctx.uow.events.add(
+        NewEvent(
+            event_type_id=request.event_type_id,
+            title=request.title,
+            description=request.description,
+            start_datetime=start,
+            end_datetime=end,
+            location=request.location,
+            is_virtual=request.is_virtual is True,
+            is_public=request.is_public is True,
+            status_id=request.status_id,
+            customer_id=request.customer_id,
+            supplier_id=request.supplier_id,
+            created_by_user_id=ctx.actor.id,
+            created_at=ctx.now,
+            updated_at=ctx.now,
+            is_active=True,
+            series_id=None,
+        )
+    )
+
+
+@command
+async def replace_event(ctx: Context, event_id: int, request: EventReplace) -> Event:
+    """The event with everything that a request may set as the request says."""
+    return await change_event(ctx, event_id, request)
+
+
+@command
+async def update_event(ctx: Context, event_id: int, request: EventUpdate) -> Event:
+    """The event with what the request names changed."""
+    return await change_event(ctx, event_id, request)
+
+
+@command
+async def delete_event(ctx: Context, event_id: int) -> Nothing:
+    """Nothing: the event does not exist from now on, nor does what was attached to it."""
+    seen = await visible_event(ctx, event_id)
+    require_write(ctx.actor, seen)
+    await permitted_type(ctx, seen.event.event_type_id)
+    await ctx.uow.events.delete([event_id], ctx.now)
+    return Nothing()
+
+
+async def change_event(ctx: Context, event_id: int, request: EventReplace | EventUpdate) -> Event:
+    """Check what a request would make of an event, then write it; what changes nothing leaves updatedAt alone."""
+    seen = await visible_event(ctx, event_id)
+    event = seen.event
+    require_write(ctx.actor, seen)
+    await permitted_type(ctx, event.event_type_id)
+    changed = merged(ctx, event, request)
+    wanted = await permitted_type(ctx, changed.event_type_id)
+    retyped = changed.event_type_id != event.event_type_id
+    types = type_errors(changed.event_type_id, wanted) if retyped else []
+    check(types, time_errors(changed.start_datetime, changed.end_datetime))
+    if retyped:
+        require_not_generated(wanted)
+    if changed == event:
+        return event
+    saved = msgspec.structs.replace(changed, updated_at=ctx.now)
+    await ctx.uow.events.update(saved)
+    return saved
+
+
+def merged(ctx: Context, event: Event, request: EventReplace | EventUpdate) -> Event:
+    """The event as the request would leave it, before any check but that of years."""
+    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    for name, wire in (("start_datetime", "startDatetime"), ("end_datetime", "endDatetime")):
+        if name in changes:
+            changes[name] = changes[name].instant(wire, ctx.settings.zone)
+    return msgspec.structs.replace(event, **changes)
+
+
+def instants(ctx: Context, start: WrittenDateTime, end: WrittenDateTime) -> tuple[datetime, datetime]:
+    """The UTC instants of an event's times."""
+    zone = ctx.settings.zone
+    return start.instant("startDatetime", zone), end.instant("endDatetime", zone)
+
+
+def start_of(ctx: Context, day: date) -> datetime:
+    """The instant at which a date begins in the business zone."""
+    return instant_of(datetime.combine(day, time.min), ctx.settings.zone).astimezone(UTC)
+
+
+async def permitted_type(ctx: Context, event_type_id: int) -> EventType | None:
+    """The type, if there is one. Raises `Forbidden` where its events are for jobs and the unrestricted only."""
+    event_type = await ctx.uow.event_types.get(event_type_id)
+    if event_type and event_type.auto_generated:
+        require(ctx.actor, Operation.GENERATED_EVENT_WRITE)
+    return event_type
+
+
+def type_errors(event_type_id: int, event_type: EventType | None) -> list[FieldError]:
+    """What keeps events from becoming of a type."""
+    if event_type is None:
+        return [FieldError("eventTypeId", FieldCode.UNKNOWN_ID, {"value": event_type_id})]
+    if not event_type.is_active:
+        return [FieldError("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE, {"value": event_type_id})]
+    return []
+
+
+def time_errors(start: datetime, end: datetime) -> list[FieldError]:
+    """What keeps two instants from being an event's."""
+    return [] if end > start else [FieldError("endDatetime", FieldCode.NOT_AFTER, {"other": "startDatetime"})]
+
+
+def check(*errors: Sequence[FieldError]) -> None:
+    """Raise `Invalid` with all that is wrong, if anything is."""
+    found = [error for each in errors for error in each]
+    if found:
+        raise Invalid(*found)
+
+
+def require_not_generated(event_type: EventType | None) -> None:
+    """Raise `Conflict` where only jobs bring about events of this type."""
+    if event_type and event_type.auto_generated:
+        raise Conflict(Code.EVENT_TYPE_AUTO_GENERATED, name=event_type.name)

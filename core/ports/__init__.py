@@ -1,0 +1,47 @@
+"""What the core asks of the outside: a clock (`core.calendar_time`), a store, and in it one repository an aggregate.
+
+A unit of work is one consistent view (read) or one transaction (write). Its methods are coroutines, but a use case may
+await nothing else: the SQLite store runs many units of work inside one hop to its thread, and refuses to be suspended.
+Rows come back as the aggregates' own Structs. Identifiers that are not there give None; duplicates too, where said so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
+
+from core.ports.calendar import EventRepository, EventTypeRepository
+from core.ports.people import UserRepository
+from core.ports.service import CauseRepository, ExampleRepository
+from core.ports.work import DailyLogRepository, TaskRepository
+
+T = TypeVar("T")
+
+
+class UnitOfWork(Protocol):
+    """One consistent view or one transaction over every repository."""
+
+    @property
+    def users(self) -> UserRepository: ...
+    @property
+    def tasks(self) -> TaskRepository: ...
+    @property
+    def daily_logs(self) -> DailyLogRepository: ...
+    @property
+    def event_types(self) -> EventTypeRepository: ...
+    @property
+    def events(self) -> EventRepository: ...
+    @property
+    def examples(self) -> ExampleRepository: ...
+    @property
+    def causes(self) -> CauseRepository: ...
+
+
+class Store(Protocol):
+    """Runs units of work. A failed one leaves nothing behind; a finished write is durable when it returns."""
+
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """One consistent view."""
+
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+        """One transaction, alone: no other write runs between its statements."""

@@ -1,0 +1,62 @@
+"""Events, their types and what is attached to them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from datetime import datetime
+
+    from core.access import Actor
+    from core.event_types import EventType, NewEventType
+    from core.events import Event, NewEvent, SeenEvent
+
+
+class EventTypeRepository(Protocol):
+    """Event types; a deleted one is in none of the answers. Codes are compared by casefold."""
+
+    async def get(self, event_type_id: int) -> EventType | None:
+        """One type, active or not."""
+
+    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
+        """All of them, active or not, by id."""
+
+    async def add(self, event_type: NewEventType) -> EventType | None:
+        """The new type with its id, or None where the code is taken."""
+
+    async def update(self, event_type: EventType) -> bool:
+        """Write every field; False where the code is another's."""
+
+    async def in_use(self, event_type_id: int) -> bool:
+        """Whether an undeleted event is of this type."""
+
+    async def delete(self, event_type_id: int) -> None:
+        """Hide it for good and free its code; its id is not given again."""
+
+
+class EventRepository(Protocol):
+    """Events and series; a deleted event is in none of the answers."""
+
+    async def seen(self, event_id: int, viewer_id: int) -> SeenEvent | None:
+        """One event, active or not, and how a person stands to it."""
+
+    async def list(
+        self,
+        viewer: Actor,
+        *,
+        after_id: int = 0,
+        limit: int | None = None,
+        start: datetime | None = None,
+        end: datetime | None = None,
+    ) -> Sequence[Event]:
+        """The events that the viewer may see, active or not, by id; those that overlap [start, end)."""
+
+    async def add(self, event: NewEvent) -> Event:
+        """The new event with its id."""
+
+    async def update(self, event: Event) -> None:
+        """Write every field."""
+
+    async def delete(self, event_ids: Collection[int], at: datetime) -> None:
+        """Hide events for good, and with them their live participants, reminders and visibility records."""

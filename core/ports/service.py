@@ -1,0 +1,43 @@
+"""What the service keeps on its own account, and examples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import datetime
+
+    from core.examples import Example
+
+
+class ExampleRepository(Protocol):
+    """Examples; a deleted one is in none of the answers."""
+
+    async def get(self, example_id: int) -> Example | None:
+        """One example."""
+
+    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[Example]:
+        """All of them, by id."""
+
+    async def add(self, name: str) -> Example:
+        """The new, active example with its id."""
+
+    async def rename(self, example_id: int, name: str) -> None:
+        """Write the name."""
+
+    async def delete(self, example_id: int) -> None:
+        """Hide it for good; its id is not given again."""
+
+
+class CauseRepository(Protocol):
+    """What was already applied: one row a cause, written in the transaction of its effect."""
+
+    async def get(self, scope: str, key: str) -> tuple[bytes, bytes] | None:
+        """(digest, outcome) of a cause that was applied."""
+
+    async def add(self, scope: str, key: str, digest: bytes, outcome: bytes, at: datetime) -> None:
+        """Record that a cause was applied, and what came of it."""
+
+    async def prune(self, before: datetime) -> int:
+        """Forget what is older; how many."""

@@ -1,0 +1,104 @@
+"""Tasks, their comments, and daily logs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from datetime import date, datetime
+
+    from core.access import Actor
+    from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
+    from core.tasks import NewTask, Task, TaskComment
+
+
+class TaskRepository(Protocol):
+    """Tasks and their comments."""
+
+    async def get(self, task_id: int) -> Task | None:
+        """One task, active or not."""
+
+    async def list(
+        self,
+        viewer: Actor,
+        *,
+        after_id: int = 0,
+        limit: int | None = None,
+        due_from: date | None = None,
+        due_to: date | None = None,
+    ) -> Sequence[Task]:
+        """The active tasks that the viewer may see, by id; fechaCumplir within the bounds, both included."""
+
+    async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
+        """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""
+
+    async def add(self, task: NewTask) -> Task:
+        """The new task with its id."""
+
+    async def update(self, task: Task) -> None:
+        """Write every field, responsibles included."""
+
+    async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
+        """Oldest first, which is by id."""
+
+    async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
+        """One comment of this very task."""
+
+    async def add_comment(self, task_id: int, comentario: str, author_id: int, at: datetime) -> TaskComment:
+        """The new comment; the task's ultimoComentarioFecha becomes `at`."""
+
+    async def update_comment(self, comment: TaskComment) -> None:
+        """Write the text and updatedAt."""
+
+
+class DailyLogRepository(Protocol):
+    """Daily logs and their items."""
+
+    async def state(self, log_id: int) -> DailyLogState | None:
+        """A log's own columns."""
+
+    async def find(self, user_id: int, fecha: date) -> DailyLogState | None:
+        """The one log of a person and date."""
+
+    async def item(self, item_id: int) -> ItemState | None:
+        """An item's own columns."""
+
+    async def items(self, log_id: int) -> Sequence[ItemState]:
+        """A log's items, by orden."""
+
+    async def read(self, log_id: int) -> DailyLog:
+        """A log as the contract shows it: task fields live, or as frozen at its closing."""
+
+    async def history(self, user_id: int, desde: date, hasta: date) -> Sequence[DailyLog]:
+        """A person's logs within the dates, both included, by fecha."""
+
+    async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
+        """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
+
+    async def team_states(self, user_ids: Collection[int], fecha: date) -> Sequence[DailyLogState]:
+        """The logs of these people on that date."""
+
+    async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
+        """The log of that person and date, made now unless it exists."""
+
+    async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
+        """Of each task, this person's item in the latest log dated before that date."""
+
+    async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None:
+        """Append items."""
+
+    async def update_item(self, item: ItemState) -> None:
+        """Write semaforo, porcentaje and resumePorcentaje."""
+
+    async def set_avance(self, log_id: int, at: datetime) -> None:
+        """Write avanceAt."""
+
+    async def close(self, log_id: int, at: datetime) -> None:
+        """Write closedAt, and beside each item its task's fields as they stand."""
+
+    async def reopen(self, log_id: int) -> None:
+        """Clear closedAt and the frozen fields."""
+
+    async def task_reopened(self, task_id: int) -> None:
+        """Remember on every item of this task at 100 that the task was taken up again."""

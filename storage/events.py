@@ -1,0 +1,158 @@
+"""Events. Who sees which follows from core's permissions, in SQL as in Python; a deleted one stays as a row."""
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+import msgspec
+import sqlalchemy as sa
+
+from core.access import PERMISSIONS, Actor, Operation, Relation, may
+from core.events import Event, NewEvent, SeenEvent
+from core.model import INT32_MAX
+from storage.dialect import SqliteDialect, columns_for, fields
+from storage.executor import Connection, Query
+from storage.tables import event_participants, event_reminders, event_visibility, events
+
+EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
+ATTACHED = (event_participants, event_visibility, event_reminders)
+VIEWER = sa.bindparam("viewer", type_=sa.Integer)
+
+
+class EventStatements:
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        whole = columns_for(events, Event)
+        this = sa.and_(events.c.id == sa.bindparam("event_id"), ~events.c.is_deleted)
+        self.seen = sql.query(sa.select(participates(), shown(), *whole).where(this), seen_event)
+        self.lists = {
+            (everything, dated): event_list(sql, everything=everything, dated=dated)
+            for everything in (False, True)
+            for dated in (False, True)
+        }
+        self.add = sql.query(sql.insert(events).returning(events.c.id), int, fields(NewEvent))
+        self.update = sql.change(sa.update(events).where(this), fields(Event, "id"))
+        gone = sa.update(events).where(events.c.id.in_(sql.listed("ids")))
+        self.delete = [sql.change(gone.values(is_deleted=sa.true())), *(detach(sql, table) for table in ATTACHED)]
+
+
+class Events:
+    """`core.ports.EventRepository`."""
+
+    def __init__(self, connection: Connection, statements: EventStatements) -> None:
+        self._connection = connection
+        self._sql = statements
+
+    async def seen(self, event_id: int, viewer_id: int) -> SeenEvent | None:
+        """One event, active or not, and how a person stands to it."""
+        return self._connection.one(self._sql.seen, event_id=event_id, viewer=viewer_id)
+
+    async def list(
+        self,
+        viewer: Actor,
+        *,
+        after_id: int = 0,
+        limit: int | None = None,
+        start: datetime | None = None,
+        end: datetime | None = None,
+    ) -> Sequence[Event]:
+        """The events that the viewer may see, active or not, by id; those that overlap [start, end)."""
+        dated = start is not None or end is not None
+        return self._connection.all(
+            self._sql.lists[may(viewer, Operation.EVENT_READ), dated],
+            viewer=viewer.id,
+            after_id=after_id,
+            limit=INT32_MAX if limit is None else limit,
+            start=start or EARLIEST,
+            end=end or LATEST,
+        )
+
+    async def add(self, event: NewEvent) -> Event:
+        """The new event with its id."""
+        values = msgspec.structs.asdict(event)
+        return Event(id=self._connection.only(self._sql.add, **values), **values)
+
+    async def update(self, event: Event) -> None:
+        """Write every field."""
+        self._connection.run(self._sql.update, event_id=event.id, **msgspec.structs.asdict(event))
+
+    async def delete(self, event_ids: Collection[int], at: datetime) -> None:
+        """Hide events for good, and with them their live participants, reminders and visibility records."""
+        for change in self._sql.delete:
+            self._connection.run(change, ids=event_ids, deleted_at=at)
+
+
+def seen_event(participates: bool, shown: bool | None, *event: Any) -> SeenEvent:
+    """A row as an event and how the viewer stands to it."""
+    return SeenEvent(Event(*event), participates, shown)
+
+
+def record_of(table: sa.Table) -> sa.ColumnElement[bool]:
+    """Whether a row is the viewer's live one of the event at hand."""
+    return sa.and_(table.c.event_id == events.c.id, table.c.user_id == VIEWER, ~table.c.is_deleted)
+
+
+def participates() -> sa.ColumnElement[bool]:
+    """Whether the viewer is a live participant."""
+    return sa.exists().where(record_of(event_participants)).label("participates")
+
+
+def shown() -> sa.ColumnElement[bool]:
+    """What the viewer's live record of visibility says, null without one."""
+    return sa.select(event_visibility.c.is_visible).where(record_of(event_visibility)).scalar_subquery().label("shown")
+
+
+def event_list(sql: SqliteDialect, *, everything: bool, dated: bool) -> Query[Event]:
+    """One of the four lists: of everything or of what the viewer may see, with or without bounds in time."""
+    whole = sa.select(*columns_for(events, Event))
+    if everything:
+        return sql.query(page(whole.where(*listed(events.c.id, dated=dated)), events.c.id), Event)
+    return sql.query(page(whole.where(events.c.id.in_(visible_ids(dated=dated))), events.c.id), Event)
+
+
+def page(found: sa.Select[Any], key: sa.Column[int]) -> sa.Select[Any]:
+    """The first rows by id."""
+    return found.order_by(key).limit(sa.bindparam("limit", type_=sa.Integer))
+
+
+def listed(key: sa.Column[int], *, dated: bool) -> list[sa.ColumnElement[bool]]:
+    """What holds of an event on the page that is asked for; `key` is its id, of whichever table leads there."""
+    conditions = [key > sa.bindparam("after_id"), ~events.c.is_deleted]
+    if dated:
+        conditions += [
+            events.c.start_datetime < sa.bindparam("end", type_=events.c.start_datetime.type),
+            events.c.end_datetime > sa.bindparam("start", type_=events.c.end_datetime.type),
+        ]
+    return conditions
+
+
+def visible_ids(*, dated: bool) -> sa.CompoundSelect[Any]:
+    """Ids of the page's events that the viewer may read, and perhaps of some beyond it.
+
+    Each relation that suffices finds the first of its own by an index; what is on the page is among these.
+    """
+    attended, record = event_participants.c, event_visibility.c
+    by_relation: dict[Relation, list[sa.Select[Any]]] = {
+        Relation.CREATOR: [first(events.c.id, events.c.created_by_user_id == VIEWER, dated=dated)],
+        Relation.PARTICIPANT: [first(attended.event_id, record_of(event_participants), dated=dated)],
+        Relation.ADMITTED: [
+            first(record.event_id, sa.and_(record_of(event_visibility), record.is_visible), dated=dated),
+            first(events.c.id, sa.and_(events.c.is_public, shown().is_not(sa.false())), dated=dated),
+        ],
+    }
+    relations = sorted(PERMISSIONS[Operation.EVENT_READ].relations, key=lambda relation: relation.value)
+    return sa.union_all(*(found for relation in relations for found in by_relation[relation]))
+
+
+def first(key: sa.Column[int], condition: sa.ColumnElement[bool], *, dated: bool) -> sa.Select[Any]:
+    """The first ids for which a condition holds, as many as the page has."""
+    found = sa.select(key.label("id")).where(condition, *listed(key, dated=dated))
+    return sa.select(page(found, key).subquery().c.id)
+
+
+def detach(sql: SqliteDialect, table: sa.Table) -> Any:
+    """Hide what is attached to deleted events."""
+    live = sa.and_(table.c.event_id.in_(sql.listed("ids")), ~table.c.is_deleted)
+    gone = {"is_deleted": sa.true(), "deleted_at": sa.bindparam("deleted_at", type_=table.c.deleted_at.type)}
+    return sql.change(sa.update(table).where(live).values(**gone))
