@@ -37,6 +37,7 @@ class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
     telegram_user_id: int | None = None
     token_version: int = 1
     is_active: bool = True
+    tokens_revoked_at: datetime | None = None
 
 
 class User(NewUser, rename="camel", frozen=True, kw_only=True):
@@ -201,10 +202,11 @@ async def set_from_row(ctx: Context, row: UserRow) -> None:
 
 @command
 async def revoke_tokens(ctx: Context, username: str) -> User:
-    """End every token of a person."""
+    """End every token of a person: ours by its version, another issuer's by when it was made."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     user = await named(ctx, username)
-    return await save(ctx, msgspec.structs.replace(user, token_version=user.token_version + 1))
+    revoked = msgspec.structs.replace(user, token_version=user.token_version + 1, tokens_revoked_at=ctx.now)
+    return await save(ctx, revoked)
 
 
 @query

@@ -151,7 +151,9 @@ async def test_a_deactivated_person_asks_again_once_active(world):
 
 async def test_revoking_ends_every_token_so_far(world):
     for version in (2, 3):
-        assert (await world.run(OPERATOR, users.revoke_tokens, "ana")).token_version == version
+        ana = await world.run(OPERATOR, users.revoke_tokens, "ana")
+        assert (ana.token_version, ana.tokens_revoked_at) == (version, world.clock.now())
+        world.clock.advance(seconds=1)
     assert (await world.run(OPERATOR, users.active_user, "luis")).token_version == 1
 
 

@@ -27,6 +27,7 @@ async def test_a_person_comes_back_with_every_field_as_it_was(store):
         telegram_user_id=2**52 - 1,
         token_version=3,
         is_active=False,
+        tokens_revoked_at=NOW,
     )
     added = await add(store, given)
     assert msgspec.structs.asdict(added) == msgspec.structs.asdict(given) | {"id": added.id}

@@ -55,6 +55,7 @@ def test_user_add_prints_the_person_as_one_json_line(semaforo):
         "telegramUserId": None,
         "tokenVersion": 1,
         "isActive": True,
+        "tokensRevokedAt": None,
         "id": ana["id"],
     }
 
