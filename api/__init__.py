@@ -1,19 +1,22 @@
 """The REST front end: `/api/v1` with bearer tokens, one envelope, one error table.
 
     keyring = Keyring(secret, *previous_secrets)
-    authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
-    server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 8080)
-    ...
-    await server.stop()
+    async with trusting(issuers, now) as trusted:
+        authenticator = Authenticator(pipeline, keyring, trusted, cache=timedelta(seconds=1))
+        server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 8080)
+        ...
+        await server.stop()
 
-How a request travels (`app`): the route table (`routing`: 404, 405), the caller (`auth`, `tokens`: 401), the inputs
+How a request travels (`app`): the route table (`routing`: 404, 405), the caller (`auth`, `jws`, `tokens`, `issuers`,
+`jwks`: 401), the inputs
 (`inputs`: 415, 413, path, query, body), the use case, and the envelope (`answers`, `errors`). The routes themselves are
 declarations, a file a resource: `tasks`, `daily_logs`, `events`, `event_types`, `examples`.
 """
 
 from api.app import App, create_app
 from api.auth import Authenticator
+from api.issuers import Issuer, trusting
 from api.server import Server, serve
 from api.tokens import Keyring, issue
 
-__all__ = ["App", "Authenticator", "Keyring", "Server", "create_app", "issue", "serve"]
+__all__ = ["App", "Authenticator", "Issuer", "Keyring", "Server", "create_app", "issue", "serve", "trusting"]

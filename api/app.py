@@ -11,6 +11,7 @@ from multidict import CIMultiDictProxy, istr
 
 from api import daily_logs, event_types, events, examples, tasks
 from api.answers import Answer, failure, success
+from api.audit import Audit
 from api.auth import NotAuthenticated
 from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
 from api.language import language_of
@@ -24,7 +25,6 @@ from core.use_case import Pipeline
 from core.users import OPERATOR
 
 logger = logging.getLogger("semaforo.api")
-audit = logging.getLogger("semaforo.audit")
 
 PREFIX = "/api/v1"
 ROUTES = (*tasks.ROUTES, *daily_logs.ROUTES, *events.ROUTES, *event_types.ROUTES, *examples.ROUTES)
@@ -54,6 +54,7 @@ class App:
         self.pipeline = pipeline
         self.authenticator = authenticator
         self.request_ids = RequestIds()
+        self.audit = Audit()
         self.table = RouteTable[Handles](
             [
                 ("GET", "/health", self.health),
@@ -115,9 +116,7 @@ class App:
         """The answer that says why not."""
         number = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
         if isinstance(error, NotAuthenticated):
-            audit.warning(
-                "refused request_id=%s reason=%s user=%s remote=%s", number, error.reason, error.user_id, request.remote
-            )
+            self.audit.refused(number, error.reason, error.user_id, request.remote)
         language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
         body = failure(status_of(error), message_of(error, language), data_of(error, language, number))
         close = self.closing or (isinstance(error, Refusal) and error.close)

@@ -1,8 +1,8 @@
 """Who is calling: a bearer token becomes an `Actor`, with the role and team that the directory gives them now.
 
-Two caches make it cheap. A verified token is not verified again until it expires; a person is looked up once in `cache`
-(a second by default), however many of their requests arrive meanwhile. So a revocation, a deactivation or a change of
-role takes effect within `cache` on every process.
+Two caches make it cheap. A verified token is not verified again until it expires or its issuer's keys have grown old;
+a person is looked up once in `cache` (a second by default), however many of their requests arrive meanwhile. So a
+revocation, a deactivation or a change of role takes effect within `cache` on every process.
 """
 
 import asyncio
@@ -13,7 +13,9 @@ from aiohttp import hdrs
 from msgspec import Struct
 from multidict import CIMultiDictProxy
 
-from api.tokens import Claims, InvalidToken, Keyring
+from api.issuers import Issuers
+from api.jws import MAX_TOKEN_LENGTH, InvalidToken, parse
+from api.tokens import ALGORITHM, Keyring, Proof
 from core.access import Actor
 from core.errors import Code, Unauthenticated
 from core.use_case import Caller, Pipeline
@@ -46,13 +48,21 @@ class Known(Struct, frozen=True):
 class Authenticator:
     """Turns the headers of a request into an actor."""
 
-    def __init__(self, pipeline: Pipeline, keyring: Keyring, *, cache: timedelta = timedelta(seconds=1)) -> None:
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        keyring: Keyring,
+        issuers: Issuers | None = None,
+        *,
+        cache: timedelta = timedelta(seconds=1),
+    ) -> None:
         if not timedelta(0) <= cache <= MAX_CACHE:
             raise ValueError(f"a person is kept for at most {MAX_CACHE}")
         self.pipeline = pipeline
         self.keyring = keyring
+        self.issuers = issuers or Issuers()
         self.cache_seconds = cache.total_seconds()
-        self.verified: dict[str, Claims] = {}
+        self.verified: dict[str, Proof] = {}
         self.people: dict[int, Known] = {}
         self.loading: dict[int, asyncio.Task[Actor | None]] = {}
 
@@ -63,28 +73,31 @@ class Authenticator:
             raise NotAuthenticated("several_headers" if values else "no_header")
         token = token_of(values[0])
         now = self.pipeline.clock.now().timestamp()
-        claims = self.verified.get(token) or self.verify(token, now)
-        if claims.exp <= now:
-            self.verified.pop(token, None)
-            raise NotAuthenticated("expired", claims.user_id)
-        found = await self.person(claims.user_id, now)
-        if found is not None and found.user.token_version < claims.tv:  # issued since the person was looked up
-            self.people.pop(claims.user_id, None)
-            found = await self.person(claims.user_id, now)
+        proof = self.verified.get(token)
+        if proof is None or proof.until <= now:
+            proof = await self.verify(token, now)
+        found = await self.person(proof.user_id, now)
+        if found is not None and found.user.token_version < proof.version:  # issued since the person was looked up
+            self.people.pop(proof.user_id, None)
+            found = await self.person(proof.user_id, now)
         if found is None:
-            raise NotAuthenticated("unknown_or_inactive", claims.user_id)
-        if found.user.token_version != claims.tv:
-            raise NotAuthenticated("revoked", claims.user_id)
+            raise NotAuthenticated("unknown_or_inactive", proof.user_id)
+        if not proof.stands_for(found.user):
+            raise NotAuthenticated("revoked", proof.user_id)
         return found
 
-    def verify(self, token: str, now: float) -> Claims:
-        """The claims of a token, kept for the next time."""
+    async def verify(self, token: str, now: float) -> Proof:
+        """What a token proves, kept for the next time."""
         try:
-            claims = self.keyring.verify(token, now)
+            signed = parse(token)
+            if signed.header.alg == ALGORITHM:
+                proof = self.keyring.verify(signed, now)
+            else:
+                proof = await self.issuers.verify(signed, now)
         except InvalidToken as fault:
-            raise NotAuthenticated(str(fault)) from None
-        keep(self.verified, token, claims)
-        return claims
+            raise NotAuthenticated(str(fault), fault.user_id) from None
+        keep(self.verified, token, proof)
+        return proof
 
     async def person(self, user_id: int, now: float) -> Actor | None:
         """The person as they were at most `cache` ago; requests that arrive meanwhile share one look-up."""
@@ -112,7 +125,10 @@ def token_of(header: str) -> str:
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer":
         raise NotAuthenticated("scheme")
-    return token.strip(" ")
+    token = token.strip(" ")
+    if len(token) > MAX_TOKEN_LENGTH:
+        raise NotAuthenticated("oversized")
+    return token
 
 
 def keep(kept: dict[K, T], key: K, value: T) -> None:

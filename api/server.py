@@ -37,11 +37,15 @@ class Connection(RequestHandler):
         self.app = app
 
     def handle_error(
-        self, request: BaseRequest, status: int = 500, exc: BaseException | None = None, message: str | None = None
+        self,
+        request: BaseRequest,
+        status: int = 500,
+        exc: BaseException | None = None,
+        message: str | None = None,  # noqa: ARG002 may quote the client, as the exception's text does: not for a log
     ) -> StreamResponse:
         """The answer to what the HTTP parser refused, or to a fault outside the app."""
         if status < HTTPStatus.INTERNAL_SERVER_ERROR:
-            logger.debug("bad_http remote=%s error=%r", request.remote, exc or message)
+            logger.debug("bad_http remote=%s error=%s", request.remote, type(exc).__name__)
             return self.app.refusal(request, Refusal(ApiCode.BAD_HTTP, close=True))
         logger.error("failed remote=%s", request.remote, exc_info=exc)
         return self.app.refusal(request, Refusal(ApiCode.INTERNAL, close=True))
@@ -81,6 +85,7 @@ class Server:
             async with asyncio.timeout(grace):
                 await self.app.drained()
         await self.runner.cleanup()
+        self.app.audit.close()
 
 
 async def serve(app: App, host: str, port: int) -> Server:

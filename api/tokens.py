@@ -1,9 +1,11 @@
-"""Bearer tokens: HS256 JWTs that say who, never what they may do. Nothing here knows HTTP or the directory.
+"""Bearer tokens: JWTs that say who, never what they may do. Nothing here knows HTTP or the directory.
 
-A key is named by its `kid`, so that a new one can sign while tokens of the previous ones still verify.
+Our own are HS256. A key is named by its `kid`, so that a new one can sign while tokens of the previous ones still
+verify. Tokens of other issuers (`api.issuers`) say the same, but know no version that could be revoked.
 """
 
 import hashlib
+import hmac
 import uuid
 from datetime import datetime, timedelta
 from typing import Annotated
@@ -12,43 +14,58 @@ import jwt
 import msgspec
 from msgspec import Meta, Struct
 
+from api.jws import InvalidToken, Signed, content, encoded
 from core.model import INT32_MAX
 from core.users import User
 
 ALGORITHM = "HS256"
 ISSUER, AUDIENCE = "semaforo", "semaforo-api"
 KEY_BYTES = 32
-MAX_TOKEN_LENGTH = 8 * 1024
-VERIFIER = jwt.PyJWT(
-    options={
-        "enforce_minimum_key_length": True,
-        "require": ["exp", "iat", "iss", "aud", "sub", "jti"],
-        # `check_times` does these, by the one clock.
-        "verify_exp": False,
-        "verify_iat": False,
-        "verify_nbf": False,
-    }
-)
+MAX_OWN_LENGTH = 1024
+LEEWAY = 5
+"""Seconds by which the clock of the machine that made a token may be ahead of ours. An end is an end: it has none."""
+
+Moment = Annotated[int, Meta(ge=0, le=253_402_300_799)]
 
 
-class InvalidToken(Exception):
-    """A token that does not stand; its one argument is the reason in a word, for the log only."""
+class Claims(Struct, frozen=True, kw_only=True):
+    """What is read of every token; times in seconds since 1970."""
 
-
-class Claims(Struct, frozen=True):
-    """What is read of a verified token; times in seconds since 1970."""
-
+    iss: str
+    aud: str | list[str]
     sub: Annotated[str, Meta(pattern=r"^[1-9][0-9]{0,9}\Z")]
-    exp: int
-    iat: int
+    exp: Moment
+    iat: Moment
     jti: str
-    tv: int
-    nbf: int = 0
+    nbf: Moment = 0
 
-    @property
-    def user_id(self) -> int:
-        """The person of the directory."""
-        return int(self.sub)
+
+class OwnClaims(Claims, frozen=True, kw_only=True):
+    """What is read of our own: also the version that a revocation ends."""
+
+    tv: Annotated[int, Meta(ge=1)]
+
+
+class Proof(Struct, frozen=True):
+    """What a verified token proves: for whom, since when, and until when it need not be verified again.
+
+    `version` is the directory's `tokenVersion` that it was issued under, 0 in a token of another issuer.
+    """
+
+    user_id: int
+    issued_at: int
+    until: float
+    version: int = 0
+
+    def stands_for(self, user: User) -> bool:
+        """Whether it has not been revoked. Of another issuer's, those made until just after the revocation are."""
+        if self.version:
+            return self.version == user.token_version
+        revoked_at = user.tokens_revoked_at
+        return revoked_at is None or self.issued_at > revoked_at.timestamp() + LEEWAY
+
+
+OWN = msgspec.json.Decoder(OwnClaims)
 
 
 class Keyring:
@@ -63,38 +80,37 @@ class Keyring:
 
     def sign(self, claims: dict[str, object]) -> str:
         """A token of these claims."""
-        return VERIFIER.encode(claims, self.keys[self.current], ALGORITHM, {"kid": self.current})
+        return jwt.encode(claims, self.keys[self.current], ALGORITHM, {"kid": self.current})
 
-    def verify(self, token: str, now: float) -> Claims:
-        """The claims of a token that is ours and valid now (seconds since 1970). Raises `InvalidToken`."""
-        if len(token) > MAX_TOKEN_LENGTH:
-            raise InvalidToken("oversized")
-        try:
-            payload = VERIFIER.decode(token, self.key_of(token), [ALGORITHM], audience=AUDIENCE, issuer=ISSUER)
-            claims = msgspec.convert(payload, Claims)
-        except jwt.InvalidTokenError as fault:
-            raise InvalidToken(type(fault).__name__) from None
-        except ValueError:
-            raise InvalidToken("claims") from None
-        check_times(claims, now)
-        return claims
-
-    def key_of(self, token: str) -> bytes:
-        """The secret that the token's header names."""
-        key = self.keys.get(jwt.get_unverified_header(token).get("kid", ""))
+    def verify(self, token: Signed, now: float) -> Proof:
+        """What a token proves that is ours and valid now (seconds since 1970). Raises `InvalidToken`."""
+        if token.header.alg != ALGORITHM:
+            raise InvalidToken("algorithm")
+        key = self.keys.get(token.header.kid)
         if key is None:
             raise InvalidToken("kid")
-        return key
+        if len(token.signing_input) + len(token.signature) > MAX_OWN_LENGTH:
+            raise InvalidToken("oversized")
+        if not hmac.compare_digest(encoded(hmac.digest(key, token.signing_input, "sha256")), token.signature):
+            raise InvalidToken("signature")
+        claims = content(token.payload, OWN, "claims")
+        check(claims, ISSUER, AUDIENCE, now)
+        return Proof(int(claims.sub), claims.iat, claims.exp, claims.tv)
 
 
-def check_times(claims: Claims, now: float) -> None:
-    """Raise `InvalidToken` unless the token has begun, has not ended and names a possible person."""
-    if claims.exp <= now:
-        raise InvalidToken("expired")
-    if claims.iat > now or claims.nbf > now:
-        raise InvalidToken("not_yet")
-    if claims.user_id > INT32_MAX:
+def check(claims: Claims, issuer: str, audience: str, now: float) -> None:
+    """Raise `InvalidToken` unless the claims are this issuer's, for this audience, of a possible person, and of now."""
+    if claims.iss != issuer:
+        raise InvalidToken("issuer")
+    if claims.aud != audience and (isinstance(claims.aud, str) or audience not in claims.aud):
+        raise InvalidToken("audience")
+    user_id = int(claims.sub)
+    if user_id > INT32_MAX:
         raise InvalidToken("sub")
+    if claims.exp <= now:
+        raise InvalidToken("expired", user_id)
+    if max(claims.iat, claims.nbf) > now + LEEWAY:
+        raise InvalidToken("not_yet", user_id)
 
 
 def key_id(secret: bytes) -> str:

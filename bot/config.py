@@ -9,6 +9,7 @@ import tomllib
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
+from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo, available_timezones
 
 import msgspec
@@ -17,6 +18,7 @@ from msgspec import Meta, Struct
 PREFIX = "SEMAFORO_"
 DEFAULT_FILE = Path("config.toml")
 SECRET_BYTES = 32
+LOOPBACK = ("localhost", "127.0.0.1", "::1")
 
 Text = Annotated[str, Meta(description="a text")]
 Port = Annotated[int, Meta(ge=0, le=65535, description="a port from 0 to 65535 (0: any free one)")]
@@ -33,12 +35,22 @@ class Database(Struct, frozen=True, forbid_unknown_fields=True):
     synchronous: Annotated[Literal["FULL", "NORMAL"], Meta(description="FULL or NORMAL")] = "FULL"
 
 
+class Issuer(Struct, frozen=True, kw_only=True):
+    """Another issuer whose tokens are accepted."""
+
+    issuer: Annotated[str, Meta(min_length=1, description="the issuer's name, as its tokens' iss says it")]
+    jwks_url: Annotated[str, Meta(pattern=r"^https?://\S+$", description="the https address of the issuer's JWKS")]
+    audience: Annotated[str, Meta(min_length=1, description="what the issuer's tokens for this service have as aud")]
+    algorithm: Annotated[Literal["RS256", "ES256"], Meta(description="RS256 or ES256")]
+
+
 class Jwt(Struct, frozen=True, forbid_unknown_fields=True):
     """Bearer tokens."""
 
     secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
     previous_secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
     cache_seconds: Annotated[float, Meta(ge=0, le=5, description="seconds from 0 to 5")] = 1.0
+    issuers: Annotated[tuple[Issuer, ...], Meta(description="a list of tables, as JSON in the environment")] = ()
 
 
 class Api(Struct, frozen=True, forbid_unknown_fields=True):
@@ -164,11 +176,35 @@ def nested(values: Mapping[Key, Any]) -> dict[str, Any]:
 
 def converted(name: str, value: Any, kind: Any, *, strict: bool) -> Any:
     """The value as its key's type, or a `ConfigError` that says what the key takes."""
+    row = row_of(kind)
+    if row is not None:
+        return tuple(rows(name, value, kind, row))
     try:
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.ValidationError:
         shown = "what was given" if name.lower().endswith(("secret", "token")) else repr(value)
         raise ConfigError(f"{name}: takes {takes(kind)}, not {shown}.") from None
+
+
+def row_of(kind: Any) -> type[Struct] | None:
+    """The Struct that a list of tables is made of."""
+    listed = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    row = get_args(listed)[0] if get_origin(listed) is tuple else None
+    return row if isinstance(row, type) and issubclass(row, Struct) else None
+
+
+def rows(name: str, value: Any, kind: Any, row: type[Struct]) -> Iterator[Struct]:
+    """A list's tables, each key checked under a name such as `jwt.issuers[0].audience`."""
+    try:
+        tables = msgspec.convert(msgspec.json.decode(value) if isinstance(value, str) else value, list[dict[str, Any]])
+    except msgspec.MsgspecError:
+        raise ConfigError(f"{name}: takes {takes(kind)}.") from None
+    hints = get_type_hints(row, include_extras=True)
+    for index, table in enumerate(tables):
+        if table.keys() != hints.keys():
+            raise ConfigError(f"{name}[{index}]: takes the keys {', '.join(hints)}, not {', '.join(table) or 'none'}.")
+        place = f"{name}[{index}]"
+        yield row(**{key: converted(f"{place}.{key}", table[key], hint, strict=True) for key, hint in hints.items()})
 
 
 def takes(kind: Any) -> str:
@@ -190,8 +226,24 @@ def check(config: Config) -> None:
         value = getattr(config.jwt, name)
         if value and len(value.encode()) < SECRET_BYTES:
             raise ConfigError(f"jwt.{name} (SEMAFORO_JWT_{name.upper()}): takes at least {SECRET_BYTES} bytes.")
+    for index, issuer in enumerate(config.jwt.issuers):
+        check_issuer(f"jwt.issuers[{index}]", issuer)
+    names = [issuer.issuer for issuer in config.jwt.issuers]
+    if len(set(names)) < len(names):
+        raise ConfigError("jwt.issuers (SEMAFORO_JWT_ISSUERS): takes an issuer once.")
     if config.telegram.webhook_url and not config.telegram.webhook_secret:
         raise ConfigError("telegram.webhook_secret (SEMAFORO_TELEGRAM_WEBHOOK_SECRET): is needed with webhook_url.")
+
+
+def check_issuer(name: str, issuer: Issuer) -> None:
+    """Keys come by TLS, or from this machine."""
+    try:
+        url = urlsplit(issuer.jwks_url)
+        local = url.hostname in LOOPBACK
+    except ValueError:
+        raise ConfigError(f"{name}.jwks_url: takes an address, not {issuer.jwks_url!r}.") from None
+    if url.scheme != "https" and not local:
+        raise ConfigError(f"{name}.jwks_url: takes an https address, or one of this machine.")
 
 
 def database_file(config: Config) -> Path:

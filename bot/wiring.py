@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+import msgspec
 from telegram.error import TelegramError
 
 import api
@@ -108,11 +109,13 @@ async def start(settings: config.Config, roles: frozenset[str], core: Core, stac
 
 async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack) -> str:
     """Serve REST; the address."""
-    authenticator = api.Authenticator(
-        core.pipeline, keyring(settings), cache=timedelta(seconds=settings.jwt.cache_seconds)
-    )
+    pipeline = core.pipeline
+    issuers = [msgspec.convert(issuer, api.Issuer, from_attributes=True) for issuer in settings.jwt.issuers]
+    trusted = await stack.enter_async_context(api.trusting(issuers, pipeline.clock.now().timestamp()))
+    cache = timedelta(seconds=settings.jwt.cache_seconds)
+    authenticator = api.Authenticator(pipeline, keyring(settings), trusted, cache=cache)
     with listening("api", settings.api.host, settings.api.port):
-        server = await api.serve(api.create_app(core.pipeline, authenticator), settings.api.host, settings.api.port)
+        server = await api.serve(api.create_app(pipeline, authenticator), settings.api.host, settings.api.port)
     stack.push_async_callback(server.stop)
     logger.info("API ready on %s", server.url)
     return server.url

@@ -1,11 +1,6 @@
 """Tokens that must not open the door, and how soon a change in the directory closes it."""
 
 import asyncio
-import base64
-import hashlib
-import hmac
-import json
-import logging
 from datetime import timedelta
 
 import jwt
@@ -14,53 +9,13 @@ from multidict import CIMultiDict, CIMultiDictProxy
 
 from api import Authenticator, Keyring, issue
 from api import auth as auth_module
-from api.tokens import InvalidToken
+from api.jws import InvalidToken, parse
 from core import users
 from core.users import UserUpdate
+from tests.api.forging import claims, encoded, header, refused, signed
 from tests.api.world import SECRET
 
 OTHER = "another secret of more than thirty-two bytes!"
-
-
-def claims(world, **changes):
-    """Good claims of Ana's, changed; a claim of None is left out."""
-    now = int(world.clock.now().timestamp())
-    good = {
-        "iss": "semaforo",
-        "aud": "semaforo-api",
-        "sub": str(world.id("ana")),
-        "iat": now,
-        "exp": now + 60,
-        "jti": "1",
-        "tv": 1,
-    }
-    return {name: value for name, value in {**good, **changes}.items() if value is not None}
-
-
-def encoded(part) -> bytes:
-    raw = part if isinstance(part, bytes) else json.dumps(part).encode()
-    return base64.urlsafe_b64encode(raw).rstrip(b"=")
-
-
-def signed(header, payload, secret: str = SECRET) -> str:
-    """A token made by hand, signed by HS256 whatever its header says."""
-    signing = encoded(header) + b"." + encoded(payload)
-    return (signing + b"." + encoded(hmac.digest(secret.encode(), signing, hashlib.sha256))).decode()
-
-
-def header(world, **changes):
-    return {"alg": "HS256", "typ": "JWT", "kid": world.keyring.current, **changes}
-
-
-async def refused(world, authorization: str | None, caplog=None) -> bool:
-    """Whether a request with this header is 401, by the book."""
-    headers = {} if authorization is None else {"Authorization": authorization}
-    reply = await world.get("/tasks", None, headers=headers)
-    if reply.status == 200:
-        return False
-    assert reply.refused == (401, "unauthenticated")
-    assert reply.headers["WWW-Authenticate"] == "Bearer"
-    return True
 
 
 async def test_a_token_made_by_hand_opens(world):
@@ -102,25 +57,44 @@ async def test_what_is_no_token(world, token):
         {"sub": "4\n"},
         {"sub": "2147483648"},
         {"sub": "999"},
+        {"sub": "1.0"},
+        {"sub": "1e0"},
+        {"sub": " 4"},
+        {"sub": "+4"},
+        {"sub": "9" * 4000},
         {"exp": "9999999999"},
         {"exp": True},
         {"exp": 1e400},
         {"exp": float("nan")},
+        {"exp": 9999999999.0},
+        {"exp": 10**400},
+        {"exp": 253402300800},
+        {"exp": -1},
+        {"iat": -1},
+        {"nbf": None, "iat": 1.5},
         {"iat": "now"},
         {"jti": 1},
         {"tv": 2},
         {"tv": 0},
         {"tv": "1"},
+        {"tv": -1},
+        {"tv": 10**400},
     ],
 )
 async def test_claims_that_do_not_stand(world, changes):
     assert await refused(world, f"Bearer {signed(header(world), claims(world, **changes))}")
 
 
-@pytest.mark.parametrize(("claim", "seconds"), [("exp", 0), ("exp", -1), ("iat", 5), ("nbf", 5)])
+@pytest.mark.parametrize(("claim", "seconds"), [("exp", 0), ("exp", -1), ("iat", 6), ("nbf", 6)])
 async def test_before_its_time_and_after_its_end(world, claim, seconds):
     at = int(world.clock.now().timestamp()) + seconds
     assert await refused(world, f"Bearer {signed(header(world), claims(world, **{claim: at}))}")
+
+
+@pytest.mark.parametrize(("claim", "seconds"), [("exp", 1), ("iat", 5), ("nbf", 5)])
+async def test_the_clock_that_made_it_may_be_five_seconds_ahead_and_an_end_is_an_end(world, claim, seconds):
+    at = int(world.clock.now().timestamp()) + seconds
+    assert not await refused(world, f"Bearer {signed(header(world), claims(world, **{claim: at}))}")
 
 
 async def test_a_token_ends_also_when_it_was_already_known(world):
@@ -180,7 +154,7 @@ async def test_a_header_that_is_nested_too_deep(world):
 
 @pytest.mark.parametrize("length", [8 * 1024 + 1, 60_000])
 async def test_an_oversized_token_is_not_even_looked_at(world, length, monkeypatch):
-    monkeypatch.setattr(jwt, "get_unverified_header", lambda *_: pytest.fail("looked at"))
+    monkeypatch.setattr(auth_module, "parse", lambda *_: pytest.fail("looked at"))
     assert await refused(world, "Bearer " + "x" * length)
 
 
@@ -195,16 +169,6 @@ async def test_the_token_is_taken_from_the_header_alone(world):
     token = world.tokens["ana"]
     assert (await world.get(f"/tasks?access_token={token}", None)).status == 401
     assert (await world.get("/tasks", None, headers={"Cookie": f"Authorization=Bearer {token}"})).status == 401
-
-
-async def test_a_refusal_is_in_the_audit_log_and_the_token_is_not(world, caplog):
-    caplog.set_level(logging.INFO)
-    token = signed(header(world), claims(world, sub="999"))
-    await world.get("/tasks", None, headers={"Authorization": f"Bearer {token}", "X-Request-ID": "seen-1"})
-    (record,) = [record for record in caplog.records if record.name == "semaforo.audit"]
-    for part in ("refused", "request_id=seen-1", "reason=unknown_or_inactive", "user=999", "remote=127.0.0.1"):
-        assert part in record.getMessage()
-    assert token.split(".")[2] not in caplog.text
 
 
 class TestDirectory:
@@ -315,8 +279,8 @@ class TestCaches:
 
     async def test_a_token_is_kept_once_however_its_header_is_written(self, world, authenticator):
         token = world.tokens["ana"]
-        for header in (f"Bearer {token}", f"bearer   {token}", f"BEARER {token}{' ' * 9000}"):
-            await authenticator.actor(CIMultiDictProxy(CIMultiDict(Authorization=header)))
+        for line in (f"Bearer {token}", f"bearer   {token}", f"BEARER {token}{' ' * 9000}"):
+            await authenticator.actor(CIMultiDictProxy(CIMultiDict(Authorization=line)))
         assert list(authenticator.verified) == [token]
 
     async def test_a_token_is_verified_once(self, world, authenticator, monkeypatch):
@@ -351,7 +315,7 @@ class TestKeyring:
     async def test_a_token_of_the_previous_key_stands_until_the_key_goes(self, world):
         ana, now = world.users["ana"], world.clock.now()
         old = issue(Keyring(OTHER), ana, timedelta(60), now)
-        assert Keyring(SECRET, OTHER).verify(old, now.timestamp()).user_id == ana.id
+        assert Keyring(SECRET, OTHER).verify(parse(old), now.timestamp()).user_id == ana.id
         assert await refused(world, f"Bearer {old}")
 
     async def test_new_tokens_are_signed_by_the_current_key(self, world):
@@ -365,8 +329,18 @@ class TestKeyring:
         assert jwt.get_unverified_header(token) == {"alg": "HS256", "typ": "JWT", "kid": world.keyring.current}
 
     async def test_a_person_beyond_int32_is_not_even_looked_up(self, world):
+        token = parse(signed(header(world), claims(world, sub="2147483648")))
         with pytest.raises(InvalidToken, match="sub"):
-            world.keyring.verify(signed(header(world), claims(world, sub="2147483648")), world.clock.now().timestamp())
+            world.keyring.verify(token, world.clock.now().timestamp())
+
+    async def test_it_takes_no_other_algorithm_than_its_own(self, world):
+        token = parse(signed(header(world, alg="HS384"), claims(world)))
+        with pytest.raises(InvalidToken, match="algorithm"):
+            world.keyring.verify(token, world.clock.now().timestamp())
+
+    async def test_what_is_longer_than_any_of_ours_is_not_ours(self, world):
+        long = signed(header(world), claims(world, x="y" * 700))
+        assert await refused(world, f"Bearer {long}")
 
     async def test_no_two_tokens_are_the_same(self, world):
         ana, now = world.users["ana"], world.clock.now()

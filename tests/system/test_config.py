@@ -1,5 +1,6 @@
 """Configuration: the file, the environment, the example, and what is refused."""
 
+import json
 import stat
 import tomllib
 from pathlib import Path
@@ -76,6 +77,64 @@ def test_a_wrong_variable_names_itself(variable, value, said):
     with pytest.raises(config.ConfigError) as refused:
         config.load(EXAMPLE, {variable: value})
     assert said in str(refused.value)
+
+
+ISSUER = {
+    "issuer": "https://login.example.com/",
+    "jwks_url": "https://login.example.com/jwks",
+    "audience": "semaforo",
+    "algorithm": "RS256",
+}
+
+
+def issuer_table(**changes) -> str:
+    values = {**ISSUER, **changes}
+    return "[[jwt.issuers]]\n" + "".join(f"{key} = {json.dumps(value)}\n" for key, value in values.items() if value)
+
+
+def test_issuers_are_tables_in_the_file_and_json_in_the_environment(tmp_path):
+    file = written(
+        tmp_path, issuer_table() + issuer_table(issuer="b", jwks_url="http://127.0.0.1:9/k", algorithm="ES256")
+    )
+    first, second = config.load(file, {}).jwt.issuers
+    assert first == config.Issuer(**ISSUER)
+    assert (second.issuer, second.algorithm) == ("b", "ES256")
+    environment = {"SEMAFORO_JWT_ISSUERS": json.dumps([{**ISSUER, "audience": "other"}])}
+    assert [issuer.audience for issuer in config.load(file, environment).jwt.issuers] == ["other"]
+    assert config.load(file, {"SEMAFORO_JWT_ISSUERS": "[]"}).jwt.issuers == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (issuer_table(algorithm="HS256"), "jwt.issuers[0].algorithm: takes RS256 or ES256, not 'HS256'"),
+        (issuer_table() + issuer_table(audience=5), "jwt.issuers[1].audience: takes what the issuer's tokens"),
+        (
+            issuer_table(audience=None),
+            "jwt.issuers[0]: takes the keys issuer, jwks_url, audience, algorithm, not issuer",
+        ),
+        (issuer_table(leeway=5), "jwt.issuers[0]: takes the keys issuer, jwks_url, audience, algorithm, not issuer"),
+        (issuer_table(jwks_url="ftp://x"), "jwt.issuers[0].jwks_url: takes the https address"),
+        (issuer_table(jwks_url="http://login.example.com/jwks"), "jwt.issuers[0].jwks_url: takes an https address"),
+        (issuer_table(jwks_url="http://127.0.0.1.example.com/"), "jwt.issuers[0].jwks_url: takes an https address"),
+        (issuer_table(jwks_url="http://localhost@example.com/"), "jwt.issuers[0].jwks_url: takes an https address"),
+        (issuer_table(jwks_url="https://[/"), "jwt.issuers[0].jwks_url: takes an address"),
+        (issuer_table() * 2, "jwt.issuers (SEMAFORO_JWT_ISSUERS): takes an issuer once"),
+        ("[jwt]\nissuers = 3\n", "jwt.issuers: takes a list of tables"),
+        ("[jwt]\nissuers = [3]\n", "jwt.issuers: takes a list of tables"),
+        ("[jwt.issuers]\nissuer = 'x'\n", "jwt.issuers: takes a list of tables"),
+    ],
+)
+def test_a_wrong_issuer_names_its_place(tmp_path, text, said):
+    with pytest.raises(config.ConfigError) as refused:
+        config.load(written(tmp_path, text), {})
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("value", ["", "x", "{}", "[", '"x"', "[1]", "null"])
+def test_a_wrong_list_of_issuers_in_the_environment_names_itself(value):
+    with pytest.raises(config.ConfigError, match="SEMAFORO_JWT_ISSUERS: takes a list of tables"):
+        config.load(EXAMPLE, {"SEMAFORO_JWT_ISSUERS": value})
 
 
 def test_a_secret_is_never_repeated_in_a_message():

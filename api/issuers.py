@@ -1,0 +1,92 @@
+"""Other issuers whose tokens are accepted: each bound to its own name, algorithm, keys and audience.
+
+`sub` is the directory's user id, as in our own tokens; whatever else such a token says of a person is not read.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from typing import Literal
+
+import msgspec
+from aiohttp import ClientSession, ClientTimeout, DummyCookieJar
+from msgspec import Struct
+
+from api.jwks import KeySet, verifies
+from api.jws import InvalidToken, Signed, content, signature_of
+from api.tokens import Claims, Proof, check
+
+TIMEOUT = ClientTimeout(total=5)
+
+
+class Issuer(Struct, frozen=True, kw_only=True):
+    """An issuer as configured."""
+
+    issuer: str
+    jwks_url: str
+    audience: str
+    algorithm: Literal["RS256", "ES256"]
+
+
+class Unverified(Struct, frozen=True):
+    """What decides whose keys are asked, before anything is verified."""
+
+    iss: str
+
+
+UNVERIFIED = msgspec.json.Decoder(Unverified)
+CLAIMS = msgspec.json.Decoder(Claims)
+
+
+class Trusted:
+    """One issuer and its keys."""
+
+    def __init__(self, issuer: Issuer, keys: KeySet) -> None:
+        self.issuer = issuer
+        self.keys = keys
+
+    async def verify(self, token: Signed, now: float) -> Proof:
+        """What a token proves that is this issuer's and valid now. Raises `InvalidToken`."""
+        algorithm = self.issuer.algorithm
+        if token.header.alg != algorithm:
+            raise InvalidToken("algorithm")
+        signature = signature_of(token.signature)
+        key = await self.keys.key(token.header.kid, now)
+        if not verifies(key, algorithm, token.signing_input, signature):
+            raise InvalidToken("signature")
+        claims = content(token.payload, CLAIMS, "claims")
+        check(claims, self.issuer.issuer, self.issuer.audience, now)
+        return Proof(int(claims.sub), claims.iat, min(claims.exp, self.keys.fresh_until))
+
+
+class Issuers:
+    """All who are trusted beside ourselves, by their names."""
+
+    def __init__(self, trusted: Sequence[Trusted] = ()) -> None:
+        self.trusted = {each.issuer.issuer: each for each in trusted}
+        self.algorithms = {each.issuer.algorithm for each in trusted}
+
+    async def verify(self, token: Signed, now: float) -> Proof:
+        """What a token of one of them proves (now in seconds since 1970). Raises `InvalidToken`."""
+        if token.header.alg not in self.algorithms:
+            raise InvalidToken("algorithm")
+        trusted = self.trusted.get(content(token.payload, UNVERIFIED, "claims").iss)
+        if trusted is None:
+            raise InvalidToken("issuer")
+        return await trusted.verify(token, now)
+
+
+@asynccontextmanager
+async def trusting(issuers: Sequence[Issuer], now: float) -> AsyncIterator[Issuers]:
+    """The issuers with their keys, which are being fetched from now on; nothing waits for them here."""
+    if not issuers:
+        yield Issuers()
+        return
+    async with ClientSession(timeout=TIMEOUT, cookie_jar=DummyCookieJar()) as session:
+        key_sets = [KeySet(session, issuer.jwks_url, issuer.algorithm) for issuer in issuers]
+        for keys in key_sets:
+            keys.refresh(now)
+        try:
+            yield Issuers([Trusted(issuer, keys) for issuer, keys in zip(issuers, key_sets, strict=True)])
+        finally:
+            for keys in key_sets:
+                await keys.close()

@@ -1,0 +1,163 @@
+"""The public keys of another issuer, fetched from its JWKS address beside the requests, never in their way.
+
+They are fetched at the start, when a token comes whose key is not among them, and when they have grown old. Requests
+that need them meanwhile share one fetch; there is one in `RETRY` at most, whatever strangers send. While the issuer is
+away, the last keys stand.
+"""
+
+import asyncio
+import logging
+from collections.abc import Iterator
+from typing import Any
+
+import jwt
+import msgspec
+from aiohttp import ClientError, ClientSession
+from jwt.algorithms import get_default_algorithms
+from msgspec import Raw, Struct
+
+from api.jws import InvalidToken
+
+logger = logging.getLogger("semaforo.api")
+
+PublicKey = Any
+"""A public key of cryptography's, as PyJWT's algorithms make and take them."""
+
+FRESH = 300.0
+"""Seconds for which keys stand without a question, and within which one that the issuer has taken back ends."""
+RETRY = 10.0
+"""Seconds between two fetches at least."""
+MAX_BYTES = 64 * 1024
+OK = 200
+KEY_TYPES = {"RS256": "RSA", "ES256": "EC"}
+ALGORITHMS: dict[str, Any] = get_default_algorithms()
+
+
+class UnusableKeys(Exception):
+    """The issuer answered something else than its keys."""
+
+
+class Jwk(Struct, frozen=True):
+    """What decides whether a key is taken; its numbers are PyJWT's to read."""
+
+    kty: str
+    kid: str
+    use: str = "sig"
+    alg: str = ""
+    key_ops: tuple[str, ...] = ("verify",)
+    d: str | None = None
+
+
+class JwkSet(Struct, frozen=True):
+    """A JWKS document."""
+
+    keys: list[Raw]
+
+
+class KeySet:
+    """An issuer's keys of one algorithm, by `kid`."""
+
+    def __init__(self, session: ClientSession, url: str, algorithm: str) -> None:
+        self.session = session
+        self.url = url
+        self.algorithm = algorithm
+        self.keys: dict[str, PublicKey] = {}
+        self.fetched_at = self.tried_at = float("-inf")
+        self.away = False
+        self.fetching: asyncio.Task[None] | None = None
+
+    @property
+    def fresh_until(self) -> float:
+        """Until when the keys stand without a question, in seconds since 1970."""
+        return self.fetched_at + FRESH
+
+    async def key(self, kid: str, now: float) -> PublicKey:
+        """The key of a name. Raises `InvalidToken` where the issuer has none such, or none could be had yet."""
+        known = kid in self.keys
+        if not known or not 0 <= now - self.fetched_at < FRESH:
+            fetch = self.refresh(now)
+            if fetch and not (known and self.away):
+                await asyncio.shield(fetch)
+        key = self.keys.get(kid)
+        if key is None:
+            raise InvalidToken("keys" if self.away and not self.keys else "kid")
+        return key
+
+    def refresh(self, now: float) -> asyncio.Task[None] | None:
+        """The fetch under way or, unless the last was a moment ago, a new one."""
+        if self.fetching is None and not 0 <= now - self.tried_at < RETRY:
+            self.tried_at = now
+            self.fetching = asyncio.create_task(self.fetch(now))
+        return self.fetching
+
+    async def fetch(self, now: float) -> None:
+        """Replace the keys by the issuer's present ones, if it gives any answer that is a JWKS."""
+        try:
+            self.keys = dict(usable(await self.document(), self.algorithm))
+            self.fetched_at = now
+            self.away = False
+            logger.info("%d keys of %s", len(self.keys), self.url)
+        except (ClientError, OSError, TimeoutError, UnusableKeys) as fault:
+            self.away = True
+            logger.warning("the keys of %s are not to be had: %.200r", self.url, fault)
+        finally:
+            self.fetching = None
+
+    async def document(self) -> bytes:
+        """What stands at the address, at most `MAX_BYTES`."""
+        body = bytearray()
+        async with self.session.get(self.url, allow_redirects=False) as response:
+            if response.status != OK:
+                raise UnusableKeys(f"status {response.status}")
+            async for chunk in response.content.iter_any():
+                body += chunk
+                if len(body) > MAX_BYTES:
+                    raise UnusableKeys(f"more than {MAX_BYTES} bytes")
+        return bytes(body)
+
+    async def close(self) -> None:
+        """Give up a fetch under way."""
+        if self.fetching is not None:
+            self.fetching.cancel()
+            await asyncio.gather(self.fetching, return_exceptions=True)
+
+
+def usable(document: bytes, algorithm: str) -> Iterator[tuple[str, PublicKey]]:
+    """The keys of a JWKS that may verify this algorithm, by `kid`; others are passed over. Raises `UnusableKeys`."""
+    try:
+        keys = msgspec.json.decode(document, type=JwkSet).keys
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise UnusableKeys("no JWKS") from None
+    for raw in keys:
+        try:
+            jwk = msgspec.json.decode(raw, type=Jwk)
+            if fits(jwk, algorithm):
+                yield jwk.kid, public_key(msgspec.json.decode(raw), algorithm)
+        except (msgspec.MsgspecError, jwt.InvalidKeyError, ValueError, TypeError) as fault:
+            logger.warning("a key of a JWKS is passed over: %s", type(fault).__name__)
+
+
+def fits(jwk: Jwk, algorithm: str) -> bool:
+    """Whether a key is a public one that is meant to verify signatures of this algorithm."""
+    return (
+        jwk.kty == KEY_TYPES[algorithm]
+        and jwk.alg in ("", algorithm)
+        and jwk.use == "sig"
+        and "verify" in jwk.key_ops
+        and jwk.d is None
+    )
+
+
+def public_key(jwk: dict[str, Any], algorithm: str) -> PublicKey:
+    """The key of a JWK. Raises `jwt.InvalidKeyError` or `ValueError` where it is none, or one too weak."""
+    method = ALGORITHMS[algorithm]
+    key = method.prepare_key(method.from_jwk(jwk))
+    weakness = method.check_key_length(key)
+    if weakness:
+        raise jwt.InvalidKeyError(weakness)
+    return key
+
+
+def verifies(key: PublicKey, algorithm: str, message: bytes, signature: bytes) -> bool:
+    """Whether it is the key's signature of the message."""
+    return bool(ALGORITHMS[algorithm].verify(message, key, signature))

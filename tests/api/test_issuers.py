@@ -1,0 +1,327 @@
+"""Tokens of other issuers: whose keys count, when they are fetched, and what ends them."""
+
+import asyncio
+import json
+import logging
+
+import jwt
+import pytest
+from multidict import CIMultiDict, CIMultiDictProxy
+
+from api import Authenticator, trusting
+from api.auth import NotAuthenticated
+from core import users
+from core.users import UserUpdate
+from tests.api.local_issuer import AUDIENCE, LocalIssuer, jwk, private_key
+
+
+@pytest.fixture(params=["RS256", "ES256"])
+async def issuer(request):
+    async with LocalIssuer(request.param) as issuer:
+        yield issuer
+
+
+@pytest.fixture
+async def rsa_issuer():
+    async with LocalIssuer("RS256") as issuer:
+        yield issuer
+
+
+@pytest.fixture
+async def trust(world):
+    """Trust some issuers; the authenticator that does."""
+    opened = []
+
+    async def trust(*issuers):
+        opened.append(trusting([issuer.configured for issuer in issuers], world.clock.now().timestamp()))
+        authenticator = Authenticator(world.pipeline, world.keyring, await opened[-1].__aenter__())
+        await asyncio.gather(
+            *(
+                each.keys.fetching
+                for each in authenticator.issuers.trusted.values()
+                if all(i.answers.is_set() for i in issuers)
+            )
+        )
+        return authenticator
+
+    yield trust
+    for context in opened:
+        await context.__aexit__(None, None, None)
+
+
+async def caller(authenticator, token) -> int | str:
+    """The id of whom a token is let in as, or the reason why not."""
+    try:
+        return (await authenticator.actor(CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token}")))).id
+    except NotAuthenticated as refused:
+        return refused.reason
+
+
+async def test_a_token_of_a_trusted_issuer_opens(world, issuer, trust):
+    authenticator = await trust(issuer)
+    assert await caller(authenticator, issuer.token(world)) == world.id("ana")
+    assert await caller(authenticator, issuer.token(world, aud=["x", AUDIENCE])) == world.id("ana")
+    assert await caller(authenticator, world.tokens["luis"]) == world.id("luis")
+
+
+async def test_so_it_does_over_http(world, issuer, trust):
+    world.server.app.authenticator = await trust(issuer)
+    world.tokens["ana"] = issuer.token(world)
+    assert (await world.get("/tasks")).status == 200
+
+
+async def test_nobody_else_is_trusted(world, issuer, trust):
+    authenticator = await trust()
+    assert await caller(authenticator, issuer.token(world)) == "algorithm"
+    async with LocalIssuer(issuer.algorithm, "https://other.example.com/") as other:
+        authenticator = await trust(other)
+        assert await caller(authenticator, issuer.token(world)) == "issuer"
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        *(({name: None}, "claims") for name in ("iss", "aud", "sub", "iat", "exp", "jti")),
+        ({"iss": "semaforo"}, "issuer"),
+        ({"iss": "https://login.example.com"}, "issuer"),
+        ({"iss": ["https://login.example.com/"]}, "claims"),
+        ({"aud": "semaforo-api"}, "audience"),
+        ({"aud": ["semaforo-api"]}, "audience"),
+        ({"aud": AUDIENCE + "/x"}, "audience"),
+        ({"sub": "auth0|5f7c"}, "claims"),
+        ({"sub": "999"}, "unknown_or_inactive"),
+        ({"exp": 1}, "expired"),
+        ({"exp": 9999999999.5}, "claims"),
+        ({"nbf": 9999999999}, "not_yet"),
+        ({"iat": 9999999999}, "not_yet"),
+    ],
+)
+async def test_claims_that_do_not_stand(world, rsa_issuer, trust, changes, reason):
+    token = jwt.api_jws.encode(
+        json.dumps(rsa_issuer.claims(world, **changes)).encode(), private_key("RS256"), "RS256", {"kid": "k1"}
+    )
+    assert await caller(await trust(rsa_issuer), token) == reason
+
+
+async def test_a_role_or_a_version_that_it_claims_is_not_read(world, rsa_issuer, trust):
+    authenticator = await trust(rsa_issuer)
+    token = rsa_issuer.token(world, tv=7, role="admin")
+    assert await caller(authenticator, token) == world.id("ana")
+    assert authenticator.people[world.id("ana")].actor.role == "member"
+
+
+async def test_each_issuer_has_its_own_keys_audience_and_algorithm(world, trust):
+    other_key = private_key("RS256", 2)
+    async with (
+        LocalIssuer("RS256") as one,
+        LocalIssuer("RS256", "https://two/") as two,
+        LocalIssuer("ES256", "e") as ec,
+    ):
+        two.keys = [jwk(other_key)]
+        authenticator = await trust(one, two, ec)
+        for token in (one.token(world), two.token(world, key=other_key), ec.token(world)):
+            assert await caller(authenticator, token) == world.id("ana")
+        assert await caller(authenticator, one.token(world, key=other_key)) == "signature"
+        assert await caller(authenticator, one.token(world, iss="https://two/")) == "signature"
+        assert await caller(authenticator, one.token(world, iss="e")) == "algorithm"
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"use": "enc"},
+        {"alg": "RS512"},
+        {"alg": "HS256"},
+        {"key_ops": ["encrypt"]},
+        {"key_ops": "verify"},
+        {"kty": "EC"},
+        {"kty": "oct", "k": "AAAA"},
+        {"d": "AQAB"},
+        {"kid": None},
+        {"kid": 1},
+        {"n": None},
+        {"n": 5},
+        {"n": ""},
+        {"e": "!!!"},
+        {"e": "AA"},
+    ],
+)
+async def test_a_key_that_is_not_meant_for_it_is_passed_over_and_the_others_count(world, rsa_issuer, trust, changes):
+    rsa_issuer.keys = ["x", None, jwk(private_key("RS256"), **changes), jwk(private_key("RS256", 2), "k2")]
+    authenticator = await trust(rsa_issuer)
+    assert await caller(authenticator, rsa_issuer.token(world)) == "kid"
+    good = rsa_issuer.token(world, key=private_key("RS256", 2), kid="k2")
+    assert await caller(authenticator, good) == world.id("ana")
+
+
+async def test_a_key_that_was_published_with_its_private_half_is_not_taken(world, issuer, trust):
+    kind = jwt.algorithms.get_default_algorithms()[issuer.algorithm]
+    issuer.keys = [{**kind.to_jwk(private_key(issuer.algorithm), as_dict=True), "kid": "k1", "key_ops": ["verify"]}]
+    assert await caller(await trust(issuer), issuer.token(world)) == "kid"
+
+
+@pytest.mark.filterwarnings("ignore::jwt.InsecureKeyLengthWarning")
+async def test_a_key_that_is_too_small_is_not_taken(world, rsa_issuer, trust):
+    weak = private_key("RS256", size=1024)
+    rsa_issuer.keys = [jwk(weak)]
+    assert await caller(await trust(rsa_issuer), rsa_issuer.token(world, key=weak)) == "kid"
+
+
+async def test_es256_is_of_one_curve(world, trust):
+    async with LocalIssuer("ES256") as issuer:
+        issuer.keys = [jwk(private_key("ES384", curve="P-384"))]
+        assert await caller(await trust(issuer), issuer.token(world)) == "kid"
+
+
+class TestFetching:
+    async def test_nothing_waits_for_the_keys_at_the_start(self, world, rsa_issuer, trust):
+        rsa_issuer.answers.clear()
+        authenticator = await trust(rsa_issuer)
+        assert await caller(authenticator, world.tokens["ana"]) == world.id("ana")
+        waiting = [asyncio.create_task(caller(authenticator, rsa_issuer.token(world))) for _ in range(5)]
+        await asyncio.sleep(0.05)
+        rsa_issuer.answers.set()
+        assert await asyncio.gather(*waiting) == [world.id("ana")] * 5
+        assert rsa_issuer.asked == 1
+
+    async def test_the_end_does_not_wait_for_a_fetch(self, rsa_issuer, world):
+        rsa_issuer.answers.clear()
+        async with asyncio.timeout(1), trusting([rsa_issuer.configured], 0.0):
+            while not rsa_issuer.asked:
+                await asyncio.sleep(0)
+        rsa_issuer.answers.set()
+
+    async def test_a_known_token_costs_nothing_while_the_keys_are_fresh(self, world, rsa_issuer, trust, monkeypatch):
+        authenticator = await trust(rsa_issuer)
+        token = rsa_issuer.token(world)
+        await caller(authenticator, token)
+        monkeypatch.setattr(authenticator, "verify", lambda *_: pytest.fail("verified again"))
+        assert await caller(authenticator, token) == world.id("ana")
+
+    async def test_a_new_key_is_fetched_when_its_first_token_comes(self, world, rsa_issuer, trust):
+        authenticator = await trust(rsa_issuer)
+        new = private_key("RS256", 2)
+        rsa_issuer.keys.append(jwk(new, "k2"))
+        world.clock.advance(seconds=10)
+        assert await caller(authenticator, rsa_issuer.token(world, key=new, kid="k2")) == world.id("ana")
+        assert rsa_issuer.asked == 2
+
+    async def test_a_flood_of_unknown_kids_asks_the_issuer_once_in_ten_seconds(self, world, rsa_issuer, trust):
+        authenticator = await trust(rsa_issuer)
+        for seconds, asked in ((9.9, 1), (0.1, 2), (9.9, 2), (0.1, 3)):
+            world.clock.advance(seconds=seconds)
+            tokens = [rsa_issuer.token(world, kid=f"x{number}") for number in range(20)]
+            assert set(await asyncio.gather(*(caller(authenticator, token) for token in tokens))) == {"kid"}
+            assert rsa_issuer.asked == asked
+
+    async def test_a_key_that_is_taken_back_ends_within_five_minutes_also_for_known_tokens(
+        self, world, rsa_issuer, trust
+    ):
+        authenticator = await trust(rsa_issuer)
+        token = rsa_issuer.token(world)
+        assert await caller(authenticator, token) == world.id("ana")
+        rsa_issuer.keys = [jwk(private_key("RS256", 2), "k2")]
+        world.clock.advance(seconds=299)
+        assert await caller(authenticator, token) == world.id("ana")
+        world.clock.advance(seconds=1)
+        assert await caller(authenticator, token) == "kid"
+
+    @pytest.mark.parametrize(
+        "unwell",
+        [
+            {"status": 500},
+            {"status": 404},
+            {"body": b""},
+            {"body": b"<html>"},
+            {"body": b"[]"},
+            {"body": b'{"keys": 1}'},
+            {"body": b"\xff"},
+            {"body": b"[" * 60_000},
+            {"body": b'{"keys": [], "x": "' + b"x" * 70_000 + b'"}'},
+            {"headers": {"Content-Encoding": "gzip"}},
+        ],
+    )
+    async def test_while_the_issuer_is_unwell_its_last_keys_stand(self, world, rsa_issuer, trust, unwell, caplog):
+        authenticator = await trust(rsa_issuer)
+        for name, value in unwell.items():
+            setattr(rsa_issuer, name, value)
+        for _ in range(3):
+            world.clock.advance(seconds=300)
+            assert await caller(authenticator, rsa_issuer.token(world)) == world.id("ana")
+        assert rsa_issuer.asked > 1
+        assert rsa_issuer.url in caplog.text
+        assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+    async def test_a_redirect_is_not_followed(self, world, rsa_issuer, trust):
+        async with LocalIssuer() as elsewhere:
+            rsa_issuer.status, rsa_issuer.headers = 302, {"Location": elsewhere.url}
+            assert await caller(await trust(rsa_issuer), rsa_issuer.token(world)) == "keys"
+            assert elsewhere.asked == 0
+
+    async def test_who_has_a_known_key_does_not_wait_for_an_issuer_that_is_away(self, world, rsa_issuer, trust):
+        authenticator = await trust(rsa_issuer)
+        rsa_issuer.status = 500
+        world.clock.advance(seconds=300)
+        await caller(authenticator, rsa_issuer.token(world))
+        rsa_issuer.answers.clear()
+        world.clock.advance(seconds=300)
+        async with asyncio.timeout(1):
+            assert await caller(authenticator, rsa_issuer.token(world)) == world.id("ana")
+        rsa_issuer.answers.set()
+
+    async def test_without_any_keys_it_is_refused_and_tried_again(self, world, rsa_issuer, trust):
+        rsa_issuer.status = 503
+        authenticator = await trust(rsa_issuer)
+        assert await caller(authenticator, rsa_issuer.token(world)) == "keys"
+        rsa_issuer.status = 200
+        assert await caller(authenticator, rsa_issuer.token(world)) == "keys"
+        world.clock.advance(seconds=10)
+        assert await caller(authenticator, rsa_issuer.token(world)) == world.id("ana")
+
+    async def test_an_address_where_nobody_listens_keeps_nothing_else_from_working(self, world, trust):
+        issuer = LocalIssuer()
+        issuer.url = "http://127.0.0.1:9/jwks"
+        authenticator = await trust(issuer)
+        assert await caller(authenticator, issuer.token(world)) == "keys"
+        assert await caller(authenticator, world.tokens["ana"]) == world.id("ana")
+
+    async def test_a_caller_who_gives_up_takes_nobody_along(self, world, rsa_issuer, trust):
+        rsa_issuer.answers.clear()
+        authenticator = await trust(rsa_issuer)
+        first, second = (asyncio.create_task(caller(authenticator, rsa_issuer.token(world))) for _ in range(2))
+        await asyncio.sleep(0.02)
+        first.cancel()
+        rsa_issuer.answers.set()
+        assert await second == world.id("ana")
+
+
+class TestEnd:
+    """What ends a token that another issuer made."""
+
+    async def test_a_deactivation_within_the_cache_time(self, world, rsa_issuer, trust):
+        authenticator = await trust(rsa_issuer)
+        token = rsa_issuer.token(world)
+        assert await caller(authenticator, token) == world.id("ana")
+        await world.operate(users.set_user, "ana", UserUpdate(is_active=False))
+        world.clock.advance(seconds=1)
+        assert await caller(authenticator, token) == "unknown_or_inactive"
+
+    async def test_a_revocation_ends_those_made_until_five_seconds_after_it(self, world, rsa_issuer, trust):
+        authenticator = await trust(rsa_issuer)
+        earlier = rsa_issuer.token(world)
+        assert await caller(authenticator, earlier) == world.id("ana")
+        await world.operate(users.revoke_tokens, "ana")
+        revoked_at = int(world.clock.now().timestamp())
+        world.clock.advance(seconds=1)
+        assert await caller(authenticator, earlier) == "revoked"
+        assert await caller(authenticator, rsa_issuer.token(world, iat=revoked_at + 5)) == "revoked"
+        assert await caller(authenticator, rsa_issuer.token(world, iat=revoked_at + 6)) == world.id("ana")
+        assert await caller(authenticator, rsa_issuer.token(world, "luis", iat=revoked_at)) == world.id("luis")
+
+    async def test_its_own_end(self, world, rsa_issuer, trust):
+        authenticator = await trust(rsa_issuer)
+        token = rsa_issuer.token(world)
+        world.clock.advance(seconds=599)
+        assert await caller(authenticator, token) == world.id("ana")
+        world.clock.advance(seconds=1)
+        assert await caller(authenticator, token) == "expired"

@@ -1,0 +1,485 @@
+"""What is tried against bearer tokens: each attempt is a 401 by the book, and none costs more than a good token."""
+
+import asyncio
+import base64
+import gc
+import hashlib
+import hmac
+import http.client
+import json
+import socket
+import time
+from statistics import median
+
+import jwt
+import pytest
+from cryptography.hazmat.primitives import serialization
+from multidict import CIMultiDict, CIMultiDictProxy
+
+from api import trusting
+from api.auth import NotAuthenticated
+from tests.api.forging import claims, encoded, header, refused, signed
+from tests.api.local_issuer import NAME, LocalIssuer, jwk, private_key
+from tests.api.world import raw
+
+PEM, DER = serialization.Encoding.PEM, serialization.Encoding.DER
+SPKI = serialization.PublicFormat.SubjectPublicKeyInfo
+
+
+@pytest.fixture
+async def issuer(world):
+    """An issuer of RS256 that the world trusts."""
+    now = world.clock.now().timestamp()
+    async with LocalIssuer("RS256") as issuer, trusting([issuer.configured], now) as trusted:
+        world.server.app.authenticator.issuers = trusted
+        await trusted.trusted[NAME].keys.fetching
+        yield issuer
+
+
+def by_secret(head, payload, secret: bytes) -> str:
+    """A token signed by HS256 with any bytes."""
+    signing = encoded(head) + b"." + encoded(payload)
+    return (signing + b"." + encoded(hmac.digest(secret, signing, hashlib.sha256))).decode()
+
+
+def by_the_issuer(issuer, world, head, **changes) -> str:
+    """A token signed by the issuer's key with any header."""
+    signing = encoded(head) + b"." + encoded(issuer.claims(world, **changes))
+    signature = jwt.algorithms.get_default_algorithms()["RS256"].sign(signing, private_key("RS256"))
+    return (signing + b"." + encoded(signature)).decode()
+
+
+async def test_the_tokens_that_the_attacks_start_from_are_good(world, issuer):
+    assert not await refused(world, f"Bearer {issuer.token(world)}")
+    assert not await refused(world, f"Bearer {by_the_issuer(issuer, world, {'alg': 'RS256', 'kid': 'k1'})}")
+    assert not await refused(
+        world, f"Bearer {by_secret(header(world), claims(world), world.keyring.keys[world.keyring.current])}"
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "none",
+        "None",
+        "NONE",
+        "nOnE",
+        "",
+        " none",
+        "none\u0000",
+        "HS256\n",
+        "hs256",
+        "rs256",
+        "HS512",
+        "PS256",
+        "ES256K",
+        "EdDSA",
+        "null",
+    ],
+)
+@pytest.mark.parametrize("kid", ["ours", "k1"])
+async def test_no_other_algorithm_than_the_one_a_key_is_bound_to(world, issuer, name, kid):
+    head = {"alg": name, "typ": "JWT", "kid": world.keyring.current if kid == "ours" else kid}
+    for payload in (claims(world), issuer.claims(world)):
+        unsigned = (encoded(head) + b"." + encoded(payload) + b".").decode()
+        for token in (unsigned, unsigned.removesuffix("."), unsigned + "AA", signed(head, payload)):
+            assert await refused(world, f"Bearer {token}")
+    assert await refused(world, f"Bearer {by_the_issuer(issuer, world, head)}")
+
+
+@pytest.mark.parametrize("kid", ["ours", "k1"])
+@pytest.mark.parametrize("alg", ["HS256", "RS256"])
+async def test_the_issuers_public_key_is_no_secret_of_ours(world, issuer, kid, alg):
+    key = private_key("RS256").public_key()
+    head = {"alg": alg, "kid": world.keyring.current if kid == "ours" else kid}
+    pem = key.public_bytes(PEM, SPKI)
+    modulus = base64.urlsafe_b64decode(issuer.keys[0]["n"] + "==")
+    for secret in (
+        pem,
+        pem.strip(),
+        pem.replace(b"\n", b"\r\n"),
+        key.public_bytes(DER, SPKI),
+        modulus,
+        json.dumps(issuer.keys[0]).encode(),
+        issuer.keys[0]["n"].encode(),
+        b"k1",
+        b"",
+    ):
+        for payload in (claims(world), issuer.claims(world)):
+            assert await refused(world, f"Bearer {by_secret(head, payload, secret)}")
+
+
+async def test_our_key_does_not_sign_for_the_issuer_nor_the_issuers_for_us(world, issuer):
+    for kid in (world.keyring.current, "k1"):
+        assert await refused(world, f"Bearer {signed(header(world, kid=kid), issuer.claims(world))}")
+        ours = claims(world)
+        assert await refused(world, f"Bearer {issuer.token(world, kid=kid, iss=ours['iss'], aud=ours['aud'], tv=1)}")
+    assert await refused(world, f"Bearer {issuer.token(world, kid=world.keyring.current)}")
+
+
+async def test_a_key_that_a_token_brings_along_or_points_to_is_not_used(world, issuer):
+    mine = private_key("RS256", 2)
+    async with LocalIssuer() as elsewhere:
+        elsewhere.keys = [jwk(mine, "k1"), jwk(mine, "mine")]
+        for brought in (
+            {"jwk": jwk(mine)},
+            {"jku": elsewhere.url},
+            {"x5u": elsewhere.url},
+            {"x5c": ["AAAA"]},
+            {"iss": elsewhere.url},
+        ):
+            for kid in ("k1", "mine"):
+                assert await refused(world, f"Bearer {issuer.token(world, key=mine, kid=kid, headers=brought)}")
+        assert elsewhere.asked == 0
+    assert await refused(world, f"Bearer {issuer.token(world, key=mine, iss=elsewhere.url)}")
+
+
+@pytest.mark.parametrize("crit", [["exp"], ["b64"], [], None, "exp", {}])
+async def test_an_extension_that_must_be_understood_is_not(world, issuer, crit):
+    assert await refused(world, f"Bearer {signed(header(world, crit=crit, exp=1, b64=False), claims(world))}")
+    head = {"alg": "RS256", "kid": "k1", "crit": crit, "b64": False}
+    assert await refused(world, f"Bearer {by_the_issuer(issuer, world, head)}")
+
+
+@pytest.mark.parametrize(
+    "kid",
+    [
+        "../../../../dev/null",
+        "/etc/passwd",
+        "k1' OR '1'='1",
+        "k1; --",
+        "|id",
+        "k1\n",
+        "k1\u0000",
+        "K1",
+        "k" * 700,
+        "",
+        "٤",
+        1,
+        1.0,
+        10**400,
+        -1,
+        True,
+        None,
+        ["k1"],
+        {"kid": "k1"},
+    ],
+)
+async def test_a_kid_is_a_name_and_nothing_else(world, issuer, kid):
+    for alg in ("HS256", "RS256"):
+        assert await refused(world, f"Bearer {signed(header(world, alg=alg, kid=kid), claims(world))}")
+        assert await refused(world, f"Bearer {by_the_issuer(issuer, world, {'alg': alg, 'kid': kid})}")
+
+
+MALFORMED_HEADERS = [
+    b"",
+    b"x",
+    b"null",
+    b"[]",
+    b'"x"',
+    b"1",
+    b"{",
+    b'{"alg"}',
+    b"\xff\xfe",
+    b"\x00",
+    b"{" * 700,
+    b"[" * 700,
+    b'{"a":' * 120,
+    b'{"alg":"HS256","kid":NaN}',
+    b'{"alg":"HS256"}',
+    b'{"kid":"x"}',
+    b'{"alg":null,"kid":"x"}',
+    b"{'alg':'HS256'}",
+    b'\xef\xbb\xbf{"alg":"HS256","kid":"x"}',
+    b'{"alg":"HS256","kid":"\\ud800"}',
+]
+
+
+@pytest.mark.parametrize("head", MALFORMED_HEADERS)
+async def test_a_header_that_is_none(world, head):
+    assert await refused(world, f"Bearer {signed(head, claims(world))}")
+
+
+@pytest.mark.parametrize("first", ["none", "RS256", "HS256"])
+async def test_of_a_key_said_twice_the_last_counts_for_every_check(world, issuer, first):
+    """So that no two readers of a header can be told different things."""
+    ours = json.dumps(header(world)).encode()
+    for head in (ours[:-1] + b',"alg":"none"}', ours[:-1] + b',"alg":"RS256"}', ours[:-1] + b',"kid":"other"}'):
+        assert await refused(world, f"Bearer {signed(head, claims(world))}")
+    good = b'{"alg":"%s",' % first.encode() + ours[1:]
+    assert not await refused(world, f"Bearer {signed(good, claims(world))}")
+    ended = json.dumps(claims(world)).encode()[:-1] + b',"exp":1}'
+    assert await refused(world, f"Bearer {signed(header(world), ended)}")
+
+
+@pytest.mark.parametrize(
+    "exp",
+    [
+        b'"9999999999"',
+        b"NaN",
+        b"Infinity",
+        b"1e400",
+        b"1e10",
+        b"9999999999.5",
+        b"1" * 400,
+        b"-1",
+        b"null",
+        b"[]",
+        b"0x1",
+        "٩".encode(),
+    ],
+)
+async def test_an_end_is_a_whole_number_of_seconds(world, issuer, exp):
+    for good, sign in ((claims(world, exp=0), signed), (issuer.claims(world, exp=0), None)):
+        payload = json.dumps(good).encode().replace(b'"exp": 0', b'"exp": ' + exp)
+        assert exp in payload
+        token = (
+            sign(header(world), payload)
+            if sign
+            else jwt.api_jws.encode(payload, private_key("RS256"), "RS256", {"kid": "k1"})
+        )
+        assert await refused(world, f"Bearer {token}")
+
+
+@pytest.mark.parametrize(
+    "sub",
+    [
+        0,
+        1,
+        "0",
+        "-1",
+        "1.0",
+        "1e0",
+        "٥",
+        "１",
+        " 1",
+        "1 ",
+        "01",
+        "0x1",
+        "",
+        "2147483648",
+        "9" * 3000,
+        None,
+        ["1"],
+        True,
+    ],
+)
+async def test_a_subject_is_a_user_id(world, issuer, sub):
+    assert await refused(world, f"Bearer {signed(header(world), claims(world, sub=sub))}")
+    head = {"alg": "RS256", "kid": "k1"}
+    assert await refused(world, f"Bearer {by_the_issuer(issuer, world, head, sub=sub)}")
+
+
+@pytest.mark.parametrize(
+    "change", ["drop", "flip", "append", "swap", "plus", "space", "padding", "same bytes, other text"]
+)
+async def test_a_token_stands_only_as_it_was_signed(world, issuer, change):
+    other = issuer.token(world, "luis").split(".")
+    for token in (world.tokens["ana"], issuer.token(world)):
+        head, payload, signature = token.split(".")
+        last = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".index(signature[-1])
+        changed = {
+            "drop": f"{head}.{payload}.{signature[:-2]}",
+            "flip": f"{head}.{payload}.{'B' if signature[0] == 'A' else 'A'}{signature[1:]}",
+            "append": f"{token}AA",
+            "swap": f"{head}.{other[1]}.{signature}",
+            "plus": f"{head}.{payload}.+{signature[1:]}",
+            "space": f"{head}.{payload[:9]} {payload[9:]}.{signature}",
+            "padding": f"{token}=",
+            "same bytes, other text": f"{head}.{payload}.{signature[:-1]}{chr(0)}".replace(
+                chr(0), "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"[last ^ 1]
+            ),
+        }[change]
+        assert await refused(world, f"Bearer {changed}")
+
+
+@pytest.mark.parametrize("segments", [0, 1, 2, 4, 5])
+async def test_a_token_has_three_parts(world, segments):
+    parts = (world.tokens["ana"].split(".") * 2)[:segments]
+    assert await refused(world, f"Bearer {'.'.join(parts)}")
+
+
+class TestHeaderLines:
+    async def ask(self, world, *lines: bytes) -> int:
+        request = b"\r\n".join([b"GET /api/v1/tasks HTTP/1.1", b"Host: x", *lines, b"", b""])
+        status, headers, body = await raw(world, request)
+        if status == 401:
+            assert headers["www-authenticate"] == "Bearer"
+            assert json.loads(body)["data"]["code"] == "unauthenticated"
+        return status
+
+    async def test_the_scheme_in_any_case_and_with_spaces(self, world):
+        token = world.tokens["ana"].encode()
+        for line in (b"Bearer %s", b"bearer %s", b"BEARER %s", b"Bearer   %s", b"Bearer %s   "):
+            assert await self.ask(world, b"Authorization: " + line % token) == 200
+        assert await self.ask(world, b"authorization:Bearer " + token) == 200
+
+    @pytest.mark.parametrize(
+        "line",
+        [
+            b"%s",
+            b"Bearer: %s",
+            b"Bearer,%s",
+            b"Bearer\t%s",
+            b"JWT %s",
+            b"Basic %s",
+            b'Bearer "%s"',
+            b"Bearer %s,",
+            b"Bearer %s %s",
+            b"Bearer x, Bearer %s",
+            b"Bearer token=%s",
+        ],
+    )
+    async def test_any_other_way_to_say_it(self, world, line):
+        token = world.tokens["ana"].encode()
+        assert await self.ask(world, b"Authorization: " + line.replace(b"%s", token)) == 401
+
+    @pytest.mark.parametrize(
+        "token", [b"\xff\xfe", b"\x80.\x81.\x82", "ñ.ñ.ñ".encode(), "ñ.ñ.ñ".encode("latin-1"), b"\xed\xa0\x80.a.b"]
+    )
+    async def test_bytes_that_are_no_ascii(self, world, token):
+        assert await self.ask(world, b"Authorization: Bearer " + token) == 401
+        assert await self.ask(world, b"Authorization: Bearer " + world.tokens["ana"].encode() + token) == 401
+
+    async def test_two_headers_even_if_one_is_good(self, world):
+        good = b"Authorization: Bearer " + world.tokens["ana"].encode()
+        for other in (good, b"Authorization: Bearer x", b"Authorization:", b"authorization: Basic x"):
+            assert await self.ask(world, good, other) == 401
+            assert await self.ask(world, other, good) == 401
+
+    async def test_a_token_elsewhere_is_not_read(self, world):
+        token = world.tokens["ana"].encode()
+        for line in (
+            b"Cookie: Authorization=Bearer %s",
+            b"X-Authorization: Bearer %s",
+            b"Proxy-Authorization: Bearer %s",
+        ):
+            assert await self.ask(world, line % token) == 401
+        for name in ("access_token", "token", "Authorization", "authorization"):
+            assert (await world.get(f"/tasks?{name}={token.decode()}", None)).status == 401
+
+
+ROUNDS = 60
+FACTOR = 1.5
+NOISE_US = 5.0
+
+
+class TestCost:
+    """CPU time of this process, not of the clock on the wall; the medians of attempts made in turn.
+
+    Our own good tokens are short, so that a long one is compared with a short one. Another issuer's may be long.
+    """
+
+    @pytest.fixture
+    def tokens(self, world, issuer):
+        """(the good token to compare with, the attacks) by name."""
+        ours, theirs = world.tokens["ana"], issuer.token(world, jti="x" * 5000)
+        big = {"x": "y" * 5000}
+        rs256 = {"alg": "RS256", "kid": "k1"}
+        wrong = "A" * 342
+        nested = b"[" * 4000
+        return {
+            "ours": (
+                ours,
+                {
+                    "oversized": "x" * 60_000,
+                    "dots": "." * 8000,
+                    "no base64": "é" * 8000,
+                    "one long part": "x" * 8000,
+                    "long header": signed(header(world, **big), claims(world)),
+                    "header of many keys": signed(header(world, **{str(n): n for n in range(600)}), claims(world)),
+                    "nested header": signed(b'{"alg":' + nested, claims(world)),
+                    "short nested header": signed(b"[" * 700, claims(world)),
+                    "alg none": signed(header(world, alg="none"), claims(world)),
+                    "unknown kid": signed(header(world, kid="x"), claims(world, **big)),
+                    "wrong signature": signed(header(world), claims(world, **big), "x" * 50),
+                    "long signature": f"{ours}{'A' * 7000}",
+                    "expired": signed(header(world), claims(world, exp=1)),
+                    "no claims": signed(header(world), b"[" * 200),
+                    "other issuer": signed(header(world), claims(world, iss="x")),
+                },
+            ),
+            "theirs": (
+                theirs,
+                {
+                    "wrong signature": f"{theirs.rpartition('.')[0]}.{wrong}",
+                    "unknown kid": issuer.token(world, kid="x", jti="x" * 5000),
+                    "unknown issuer": issuer.token(world, iss="x", jti="x" * 5000),
+                    "nested payload": f"{encoded(rs256).decode()}.{encoded(nested).decode()}.{wrong}",
+                    "payload of many keys": jwt.encode(
+                        {**issuer.claims(world), **{f"{n}": n for n in range(500)}},
+                        private_key("RS256", 2),
+                        "RS256",
+                        rs256,
+                    ),
+                    "long signature": f"{theirs.rpartition('.')[0]}.{'A' * 1000}",
+                    "our algorithm": signed({**rs256, "alg": "HS256"}, issuer.claims(world, jti="x" * 5000)),
+                    "expired": issuer.token(world, exp=1),
+                    "wrong audience": issuer.token(world, aud="x"),
+                },
+            ),
+        }
+
+    async def cost(self, world, token: str, *, good: bool) -> float:
+        """CPU microseconds from the header to the caller or the refusal and its line in the log, nothing cached."""
+        authenticator = world.server.app.authenticator
+        authenticator.verified.clear()
+        headers = CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token}"))
+        begun = time.process_time_ns()
+        try:
+            await authenticator.actor(headers)
+            taken = time.process_time_ns() - begun
+            assert good
+        except NotAuthenticated as error:
+            world.server.app.audit.refused("x", error.reason, error.user_id, "127.0.0.1")
+            taken = time.process_time_ns() - begun
+            assert not good
+        return taken / 1000
+
+    @pytest.mark.parametrize("whose", ["ours", "theirs"])
+    async def test_no_attempt_costs_more_than_a_good_token(self, world, tokens, whose):
+        good, attacks = tokens[whose]
+        taken = {name: [] for name in ("good", *attacks)}
+        gc.disable()
+        try:
+            for _ in range(ROUNDS):
+                taken["good"].append(await self.cost(world, good, good=True))
+                for name, token in attacks.items():
+                    taken[name].append(await self.cost(world, token, good=False))
+        finally:
+            gc.enable()
+        medians = {name: median(each) for name, each in taken.items()}
+        most = FACTOR * medians["good"] + NOISE_US
+        assert {name: cost for name, cost in medians.items() if cost > most} == {}, medians
+
+    async def test_nor_as_a_whole_request(self, world):
+        """The CPU time of the thread that serves; the one that asks is another."""
+        await world.task()
+        tokens = {
+            "good": world.tokens["ana"].encode(),
+            "oversized": b"x" * 60_000,
+            "dots": b"." * 8000,
+            "form": b"x.y.z",
+            "wrong signature": signed(header(world), claims(world, x="y" * 5000), "x" * 50).encode(),
+        }
+        taken = {name: [] for name in tokens}
+        with socket.create_connection((world.server.host, world.server.port)) as connection:
+            for _ in range(ROUNDS):
+                for name, token in tokens.items():
+                    world.server.app.authenticator.verified.clear()
+                    begun = time.thread_time_ns()
+                    status = await asyncio.to_thread(ask, connection, token)
+                    taken[name].append(time.thread_time_ns() - begun)
+                    assert status == (200 if name == "good" else 401)
+        medians = {name: median(each) for name, each in taken.items()}
+        assert max(medians.values()) == medians["good"], medians
+
+
+def ask(connection: socket.socket, token: bytes) -> int:
+    """The status of a GET, its answer read to the end."""
+    connection.sendall(b"GET /api/v1/tasks/1 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer " + token + b"\r\n\r\n")
+    with connection.makefile("rb") as answer:
+        status = int(answer.readline().split(b" ")[1])
+        head = http.client.parse_headers(answer)
+        answer.read(int(head["Content-Length"]))
+    return status
