@@ -23,6 +23,7 @@ LOOPBACK = ("localhost", "127.0.0.1", "::1")
 Text = Annotated[str, Meta(description="a text")]
 Port = Annotated[int, Meta(ge=0, le=65535, description="a port from 0 to 65535 (0: any free one)")]
 Days = Annotated[int, Meta(ge=0, le=36525, description="a number of days")]
+Hours = Annotated[int, Meta(ge=0, le=876_600, description="a number of hours")]
 Url = Annotated[str, Meta(pattern=r"^(https?://\S+)?$", description="an http(s) address, or nothing")]
 
 
@@ -83,6 +84,12 @@ class DailyLog(Struct, frozen=True, forbid_unknown_fields=True):
     history_days: Days = 366
 
 
+class Jobs(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules of what happens by the clock."""
+
+    reminder_late_hours: Hours = 24
+
+
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole configuration."""
 
@@ -92,6 +99,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     api: Api = Api()
     telegram: Telegram = Telegram()
     daily_log: DailyLog = DailyLog()
+    jobs: Jobs = Jobs()
 
     @property
     def zone(self) -> ZoneInfo:

@@ -64,6 +64,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         zone=settings.zone,
         open_days_ahead=settings.daily_log.open_days_ahead,
         history_days=settings.daily_log.history_days,
+        reminder_late_hours=settings.jobs.reminder_late_hours,
     )
     return Core(Pipeline(store, SystemClock(), rules), store.chat(InboxUpdate, Prompt))
 

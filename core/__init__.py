@@ -7,6 +7,7 @@ Where things live:
 - `use_case` the one pipeline (actor → use case → commit → result); `ports` what it asks of a store;
 - `users`, `tasks`, `daily_logs`, `events`, `participants`, `visibility`, `reminders`, `event_types`, `examples`: a file
   an aggregate, read from top to bottom: model, requests, use cases, rules;
+- `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;
 - `i18n` and `locale/` every text that a person reads.
 

@@ -9,7 +9,9 @@ class Settings(Struct, frozen=True):
     """What the use cases need to know of the configuration."""
 
     zone: ZoneInfo = ZoneInfo("America/Mexico_City")
+    cancelled_status_ids: frozenset[int] = frozenset({3})
     open_days_ahead: int = 1
     history_days: int = 366
     invite_hours: int = 24
     cause_hours: int = 24
+    reminder_late_hours: int = 24

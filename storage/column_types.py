@@ -61,6 +61,17 @@ class Ids(sa.TypeDecorator[list[int]]):
         return msgspec.json.encode(list(value)).decode()
 
 
+class Json(sa.TypeDecorator[Any]):
+    """A small JSON document, kept as text."""
+
+    impl = sa.Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002  the signature is SQLAlchemy's
+        """The document as the engine keeps it."""
+        return None if value is None else msgspec.json.encode(value).decode()
+
+
 def flag(name: str) -> sa.Boolean:
     """A boolean; 0 or 1 with a check on SQLite."""
     return sa.Boolean(create_constraint=True, name=name)

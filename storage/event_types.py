@@ -22,6 +22,7 @@ class EventTypeStatements:
         live = sa.select(*whole).where(~event_types.c.is_deleted)
         this = event_types.c.id == sa.bindparam("event_type_id")
         self.get = sql.query(live.where(this), EventType)
+        self.by_code = sql.query(live.where(event_types.c.code_key == sa.bindparam("code_key")), EventType)
         following = live.where(event_types.c.id > sa.bindparam("after_id")).order_by(event_types.c.id)
         self.list = sql.query(following.limit(sa.bindparam("limit", type_=sa.Integer)), EventType)
         added = sql.insert(event_types).on_conflict_do_nothing().returning(*whole)
@@ -42,6 +43,10 @@ class EventTypes:
     async def get(self, event_type_id: int) -> EventType | None:
         """One type, active or not."""
         return self._connection.one(self._sql.get, event_type_id=event_type_id)
+
+    async def by_code(self, code: str) -> EventType | None:
+        """One type, active or not."""
+        return self._connection.one(self._sql.by_code, code_key=code.casefold())
 
     async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
         """All of them, active or not, by id."""

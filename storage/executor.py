@@ -86,9 +86,10 @@ class Connection:
         changed: int = self._execute(change.text, change.parameters(values)).rowcount
         return changed
 
-    def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> None:
-        """The same change for each of these values."""
-        self._execute_many(change.text, [change.parameters(values) for values in rows])
+    def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> int:
+        """The same change for each of these values; how many rows were changed in all."""
+        changed: int = self._execute_many(change.text, [change.parameters(values) for values in rows]).rowcount
+        return changed
 
 
 def binder(kind: Any, dialect: Dialect) -> Callable[[Any], Any] | None:

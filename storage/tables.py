@@ -1,4 +1,6 @@
-"""Every table. Column names are the Structs' field names; the first migration creates the same (a test compares).
+"""Every table but those that jobs alone write (`storage.job_tables`).
+
+Column names are the Structs' field names; the migrations create the same (a test compares).
 
 What is checked here is what must hold whoever writes: rules with a reason to be told to a person are in core.
 """
@@ -78,6 +80,16 @@ tasks = Table(
     CheckConstraint("fecha_cumplir >= fecha_solicitud", name="due_after_request"),
     CheckConstraint("(estatus = 'CERRADA') = (fecha_cierre IS NOT NULL)", name="closing_date"),
 )
+
+
+def in_state(comparison: str) -> sa.ColumnElement[bool]:
+    """Active and in a state: written out, for SQLite knows a partial index by its very words."""
+    return sa.and_(tasks.c.is_active, sa.text(f"estatus {comparison}"))
+
+
+PLANNED, OPEN = in_state("= 'PLANEACION'"), in_state("<> 'CERRADA'")
+Index("ix_tasks_planned", tasks.c.fecha_solicitud, sqlite_where=PLANNED, postgresql_where=PLANNED)
+Index("ix_tasks_open", tasks.c.fecha_cumplir, sqlite_where=OPEN, postgresql_where=OPEN)
 
 task_responsibles = Table(
     "task_responsibles",
@@ -250,6 +262,8 @@ live_index("uq_event_visibility_live_user", event_visibility, "user_id", "event_
 live_index("ix_event_visibility_event", event_visibility, "event_id")
 live_index("ix_event_reminders_event", event_reminders, "event_id")
 live_index("ix_event_reminders_time", event_reminders, "remind_at")
+UNSENT = sa.and_(~event_reminders.c.is_deleted, ~event_reminders.c.sent)
+Index("ix_event_reminders_unsent", event_reminders.c.remind_at, sqlite_where=UNSENT, postgresql_where=UNSENT)
 
 examples = Table(
     "examples",

@@ -12,7 +12,7 @@ from core.model import INT32_MAX
 from core.tasks import WORKABLE, NewTask, Task, TaskComment
 from storage.dialect import SqliteDialect, columns_for, fields
 from storage.executor import Connection, Query
-from storage.tables import task_comments, task_responsibles, tasks
+from storage.tables import OPEN, PLANNED, task_comments, task_responsibles, tasks
 
 WRITTEN = fields(Task, "id", "responsible_user_id", "responsible_user_ids")
 RESPONSIBLES = WRITTEN.index("leader_user_id") + 1
@@ -33,6 +33,10 @@ class TaskStatements:
         workable = sa.or_(*(tasks.c.estatus == status for status in sorted(WORKABLE)))
         begun = tasks.c.fecha_solicitud <= sa.bindparam("day")
         self.assigned = sql.query(whole.where(mine, tasks.c.is_active, workable, begun), task)
+        until = tasks.c.fecha_solicitud <= sa.bindparam("until")
+        self.planned = sql.query(whole.where(PLANNED, until).order_by(tasks.c.fecha_solicitud, tasks.c.id), task)
+        late = tasks.c.fecha_cumplir < sa.bindparam("on")
+        self.overdue = sql.query(whole.where(OPEN, late).order_by(tasks.c.fecha_cumplir, tasks.c.id), task)
         self.add = sql.query(sql.insert(tasks).returning(tasks.c.id), int, WRITTEN)
         self.update = sql.change(sa.update(tasks).where(tasks.c.id == sa.bindparam("task_id")), WRITTEN)
         of_task = task_responsibles.c.task_id == sa.bindparam("task_id")
@@ -89,6 +93,14 @@ class Tasks:
     async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
         """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""
         return self._connection.all(self._sql.assigned, user_id=user_id, day=on)
+
+    async def planned(self, until: date) -> Sequence[Task]:
+        """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""
+        return self._connection.all(self._sql.planned, until=until)
+
+    async def overdue(self, on: date) -> Sequence[Task]:
+        """Active tasks that are not CERRADA, with fechaCumplir < on, by that and id."""
+        return self._connection.all(self._sql.overdue, on=on)
 
     async def add(self, task: NewTask) -> Task:
         """The new task with its id."""

@@ -1,13 +1,17 @@
 """Every repository over one connection, and every statement over one engine."""
 
+from storage.birthdays import Birthdays, BirthdayStatements
 from storage.causes import Causes, CauseStatements
 from storage.chat import ChatStatements, ChatTables
 from storage.daily_logs import DailyLogs, DailyLogStatements
 from storage.dialect import SqliteDialect
+from storage.due_reminders import DueReminders, DueReminderStatements
 from storage.event_types import EventTypes, EventTypeStatements
 from storage.events import Events, EventStatements
 from storage.examples import Examples, ExampleStatements
 from storage.executor import Connection
+from storage.job_runs import JobRuns, JobRunStatements
+from storage.outbox import Outbox, OutboxStatements
 from storage.tasks import Tasks, TaskStatements
 from storage.users import Users, UserStatements
 
@@ -23,6 +27,10 @@ class Statements:
         self.events = EventStatements(sql)
         self.examples = ExampleStatements(sql)
         self.causes = CauseStatements(sql)
+        self.outbox = OutboxStatements(sql)
+        self.job_runs = JobRunStatements(sql)
+        self.due_reminders = DueReminderStatements(sql)
+        self.birthdays = BirthdayStatements(sql)
         self.chat = ChatStatements(sql)
 
 
@@ -37,4 +45,8 @@ class SqlUnitOfWork:
         self.events = Events(connection, statements.events)
         self.examples = Examples(connection, statements.examples)
         self.causes = Causes(connection, statements.causes)
+        self.outbox = Outbox(connection, statements.outbox)
+        self.job_runs = JobRuns(connection, statements.job_runs)
+        self.due_reminders = DueReminders(connection, statements.due_reminders)
+        self.birthdays = Birthdays(connection, statements.birthdays)
         self.chat = ChatTables(connection, statements.chat)

@@ -11,6 +11,12 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
 from core.ports.calendar import EventRepository, EventTypeRepository
+from core.ports.jobs import (
+    BirthdayRepository,
+    DueReminderRepository,
+    JobRunRepository,
+    OutboxRepository,
+)
 from core.ports.people import UserRepository
 from core.ports.service import CauseRepository, ExampleRepository
 from core.ports.work import DailyLogRepository, TaskRepository
@@ -35,6 +41,14 @@ class UnitOfWork(Protocol):
     def examples(self) -> ExampleRepository: ...
     @property
     def causes(self) -> CauseRepository: ...
+    @property
+    def outbox(self) -> OutboxRepository: ...
+    @property
+    def job_runs(self) -> JobRunRepository: ...
+    @property
+    def due_reminders(self) -> DueReminderRepository: ...
+    @property
+    def birthdays(self) -> BirthdayRepository: ...
 
 
 class Store(Protocol):

@@ -19,6 +19,9 @@ class EventTypeRepository(Protocol):
     async def get(self, event_type_id: int) -> EventType | None:
         """One type, active or not."""
 
+    async def by_code(self, code: str) -> EventType | None:
+        """One type, active or not."""
+
     async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
         """All of them, active or not, by id."""
 

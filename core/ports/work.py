@@ -33,6 +33,12 @@ class TaskRepository(Protocol):
     async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
         """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""
 
+    async def planned(self, until: date) -> Sequence[Task]:
+        """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""
+
+    async def overdue(self, on: date) -> Sequence[Task]:
+        """Active tasks that are not CERRADA, with fechaCumplir < on, by that and id."""
+
     async def add(self, task: NewTask) -> Task:
         """The new task with its id."""
 

@@ -9,7 +9,7 @@ from api.errors import Refusal
 from api.routing import RouteTable
 
 TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in ROUTES)
-OPERATIONS = {"tasks": 10, "daily-logs": 10, "events": 6, "event-types": 6, "examples": 5}
+OPERATIONS = {"tasks": 10, "daily-logs": 10, "events": 6, "event-types": 6, "examples": 5, "internal": 5}
 
 
 def path_for(route) -> tuple[str, list[str]]:

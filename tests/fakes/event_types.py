@@ -17,6 +17,10 @@ class EventTypes:
     async def get(self, event_type_id: int) -> EventType | None:
         return self.state.event_types.get(event_type_id)
 
+    async def by_code(self, code: str) -> EventType | None:
+        live = (event_type for event_type in self.state.event_types.values() if event_type)
+        return next((each for each in live if each.code.casefold() == code.casefold()), None)
+
     async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
         live = [each for each in self.state.event_types.values() if each and each.id > after_id]
         return live[:limit]

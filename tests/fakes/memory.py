@@ -9,6 +9,7 @@ from tests.fakes.daily_logs import DailyLogs
 from tests.fakes.event_types import EventTypes
 from tests.fakes.events import Events
 from tests.fakes.examples import Examples
+from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Outbox
 from tests.fakes.repositories import Causes, Tasks, Users
 from tests.fakes.state import State
 
@@ -26,6 +27,10 @@ class MemoryUnitOfWork:
         self.events = Events(state)
         self.examples = Examples(state)
         self.causes = Causes(state)
+        self.outbox = Outbox(state)
+        self.job_runs = JobRuns(state)
+        self.due_reminders = DueReminders(state)
+        self.birthdays = Birthdays(state)
 
 
 class MemoryStore:

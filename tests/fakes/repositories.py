@@ -6,6 +6,7 @@ from datetime import date, datetime
 import msgspec
 
 from core.access import Actor
+from core.model import TaskStatus
 from core.tasks import WORKABLE, NewTask, Task, TaskComment, visible
 from core.users import Invite, NewUser, User
 from tests.fakes.state import State, next_id
@@ -105,6 +106,20 @@ class Tasks:
             and task.estatus in WORKABLE
             and task.fecha_solicitud <= on
         ]
+
+    async def planned(self, until: date) -> Sequence[Task]:
+        planned = [task for task in self.active() if task.estatus is TaskStatus.PLANEACION]
+        begun = [task for task in planned if task.fecha_solicitud <= until]
+        return sorted(begun, key=lambda task: (task.fecha_solicitud, task.id))
+
+    async def overdue(self, on: date) -> Sequence[Task]:
+        unfinished = [task for task in self.active() if task.estatus is not TaskStatus.CERRADA]
+        late = [task for task in unfinished if task.fecha_cumplir < on]
+        return sorted(late, key=lambda task: (task.fecha_cumplir, task.id))
+
+    def active(self) -> Sequence[Task]:
+        """Those that are not deleted."""
+        return [task for task in self.state.tasks.values() if task.is_active]
 
     async def add(self, task: NewTask) -> Task:
         added = Task(

@@ -10,11 +10,22 @@ from core.daily_logs import DailyLogState, ItemState
 from core.event_types import EventType
 from core.events import Event
 from core.examples import Example
+from core.outbox import NewMessage
 from core.participants import Participant
 from core.reminders import Reminder
 from core.tasks import Task, TaskComment
 from core.users import Invite, User
 from core.visibility import VisibilityRecord
+
+
+class JobRun(Struct, frozen=True):
+    """A run of a job; what it did and when it ended are set in its end."""
+
+    job: str
+    started_at: datetime
+    asked_by_user_id: int | None
+    finished_at: datetime | None = None
+    counts: dict[str, int] | None = None
 
 
 class StoredItem(Struct, frozen=True):
@@ -56,6 +67,9 @@ class State:
     reminders: dict[int, Reminder | None] = field(default_factory=dict)
     examples: dict[int, Example | None] = field(default_factory=dict)
     causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
+    outbox: dict[str, NewMessage] = field(default_factory=dict)
+    job_runs: dict[int, JobRun] = field(default_factory=dict)
+    birthdays: dict[int, int] = field(default_factory=dict)
 
     def copy(self) -> "State":
         """Another state with the same rows."""

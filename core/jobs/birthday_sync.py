@@ -1,0 +1,121 @@
+"""Birthdays in the calendar: one public all-day event for each active person who has told theirs.
+
+Due: whoever of the directory has no event, or one that is not as it should be. Changed: the event is made, moved to the
+next occurrence (today counts; 29 February is the 28th in other years), renamed, or deleted with its reason; one that an
+admin deleted is made again, and what else they edited stays. Nobody's age is told. Said: nothing.
+"""
+
+import calendar
+from collections.abc import Mapping
+from datetime import date, timedelta
+
+import msgspec
+from msgspec import Struct
+
+from core.event_types import EventType
+from core.events import Event, NewEvent, start_of
+from core.i18n import text
+from core.jobs.running import Counts, Job, active_people, job
+from core.model import Language
+from core.use_case import Context
+from core.users import User
+
+TYPE_CODE = "BIRTHDAY"
+STATUS_ID = 1
+LEAP_DAY = (2, 29)
+
+
+class KeptBirthday(Struct, frozen=True):
+    """A person's birthday in the calendar."""
+
+    user_id: int
+    event: Event
+
+
+@job(Job.BIRTHDAY_SYNC)
+async def sync_birthdays(ctx: Context, _run_id: int) -> Counts:
+    """Bring the calendar's birthdays up to the directory; without their event type nothing can be done."""
+    event_type = await ctx.uow.event_types.by_code(TYPE_CODE)
+    if event_type is None:
+        return {"without_type": 1}
+    kept = {birthday.user_id: birthday.event for birthday in await ctx.uow.birthdays.kept()}
+    wanted = {
+        person.id: new_event(ctx, event_type, person, person.birthday)
+        for person in (await active_people(ctx)).values()
+        if person.birthday
+    }
+    return {
+        "created": await create(ctx, {person: event for person, event in wanted.items() if person not in kept}),
+        "changed": await change(ctx, kept, wanted),
+        "deleted": await delete(ctx, {person: event for person, event in kept.items() if person not in wanted}),
+    }
+
+
+async def create(ctx: Context, missing: Mapping[int, NewEvent]) -> int:
+    """Make events for those who have none; how many."""
+    made = {person: (await ctx.uow.events.add(event)).id for person, event in missing.items()}
+    await ctx.uow.birthdays.keep(made)
+    return len(made)
+
+
+async def change(ctx: Context, kept: Mapping[int, Event], wanted: Mapping[int, NewEvent]) -> int:
+    """Correct type, title and times where they are not as they should be; how many events."""
+    changed = 0
+    for person, event in kept.items():
+        if person in wanted and (corrected := corrected_event(event, wanted[person])) != event:
+            await ctx.uow.events.update(msgspec.structs.replace(corrected, updated_at=ctx.now))
+            changed += 1
+    return changed
+
+
+async def delete(ctx: Context, orphaned: Mapping[int, Event]) -> int:
+    """Remove events of those who have no birthday any more; how many."""
+    await ctx.uow.events.delete([event.id for event in orphaned.values()], ctx.now)
+    return len(orphaned)
+
+
+def corrected_event(event: Event, wanted: NewEvent) -> Event:
+    """The event with what this job answers for; the rest may have been edited on purpose."""
+    return msgspec.structs.replace(
+        event,
+        event_type_id=wanted.event_type_id,
+        title=wanted.title,
+        start_datetime=wanted.start_datetime,
+        end_datetime=wanted.end_datetime,
+    )
+
+
+def new_event(ctx: Context, event_type: EventType, person: User, birthday: date) -> NewEvent:
+    """A person's next birthday, from midnight to midnight in the business zone."""
+    day = next_occurrence(birthday, ctx.today)
+    return NewEvent(
+        event_type_id=event_type.id,
+        title=text(Language.ES, "calendar.birthday", name=person.display_name),
+        description=None,
+        start_datetime=start_of(ctx, day),
+        end_datetime=start_of(ctx, day + timedelta(days=1)),
+        location=None,
+        is_virtual=False,
+        is_public=True,
+        status_id=STATUS_ID,
+        customer_id=None,
+        supplier_id=None,
+        created_by_user_id=None,
+        created_at=ctx.now,
+        updated_at=ctx.now,
+        is_active=True,
+        series_id=None,
+    )
+
+
+def next_occurrence(birthday: date, today: date) -> date:
+    """The first on or after today."""
+    this_year = occurrence(birthday, today.year)
+    return this_year if this_year >= today else occurrence(birthday, today.year + 1)
+
+
+def occurrence(birthday: date, year: int) -> date:
+    """The birthday in a year."""
+    if (birthday.month, birthday.day) == LEAP_DAY and not calendar.isleap(year):
+        return date(year, 2, 28)
+    return birthday.replace(year=year)

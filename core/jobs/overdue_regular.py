@@ -1,0 +1,54 @@
+"""A digest of what is late, once a day.
+
+Due: active tasks that are not CERRADA and past fechaCumplir. Changed: nothing. Said: to each active responsible and
+leader, in one message, their own tasks and those of their people: of a responsible whom they lead in the directory, and
+those that they lead as a task's leader. What is one's own is not listed as one's people's too.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, field
+
+from core.jobs.running import Counts, Job, active_people, job
+from core.outbox import MessageKind, new_message
+from core.tasks import Task
+from core.use_case import Context
+from core.users import User
+
+
+class Digest(Struct):
+    """Ids of the late tasks that a person hears of."""
+
+    own: list[int] = field(default_factory=list)
+    team: list[int] = field(default_factory=list)
+
+
+@job(Job.OVERDUE_REGULAR)
+async def send_digests(ctx: Context, _run_id: int) -> Counts:
+    """Tell everybody who was not told today."""
+    overdue = await ctx.uow.tasks.overdue(ctx.today)
+    digests = digests_of(overdue, await active_people(ctx))
+    told = [
+        new_message(
+            ctx,
+            MessageKind.OVERDUE_DIGEST,
+            person,
+            ctx.today.isoformat(),
+            {"own_task_ids": digest.own, "team_task_ids": digest.team},
+        )
+        for person, digest in digests.items()
+    ]
+    return {"overdue": len(overdue), "messages": await ctx.uow.outbox.add(told)}
+
+
+def digests_of(tasks: Sequence[Task], people: Mapping[int, User]) -> dict[int, Digest]:
+    """What each of these active people hears of; nothing for those who hear of nothing."""
+    digests: dict[int, Digest] = {}
+    for task in tasks:
+        responsibles = [person for person in task.responsible_user_ids if person in people]
+        leaders = {people[person].leader_user_id for person in responsibles} | {task.leader_user_id}
+        for person in responsibles:
+            digests.setdefault(person, Digest()).own.append(task.id)
+        for leader in people.keys() & leaders - set(responsibles):
+            digests.setdefault(leader, Digest()).team.append(task.id)
+    return digests

@@ -1,0 +1,23 @@
+"""A question about what is late: whether it is done, going on, or blocked.
+
+Due: active tasks that are not CERRADA and past fechaCumplir. Changed: nothing. Said: to each active responsible, once a
+task and fechaCumplir: a task whose date is moved and missed again is asked about again.
+"""
+
+from core.jobs.running import Counts, Job, active_people, job
+from core.outbox import MessageKind, new_message
+from core.use_case import Context
+
+
+@job(Job.OVERDUE_SURVEY)
+async def survey_overdue(ctx: Context, _run_id: int) -> Counts:
+    """Ask each responsible who was not asked yet."""
+    overdue = await ctx.uow.tasks.overdue(ctx.today)
+    people = await active_people(ctx)
+    asked = [
+        new_message(ctx, MessageKind.OVERDUE_SURVEY, person, f"{task.id}:{task.fecha_cumplir}", {"task_id": task.id})
+        for task in overdue
+        for person in task.responsible_user_ids
+        if person in people
+    ]
+    return {"overdue": len(overdue), "messages": await ctx.uow.outbox.add(asked)}

@@ -1,0 +1,37 @@
+"""Planned work whose time has come waits to be taken up: PLANEACION becomes PENDIENTE on its fechaSolicitud.
+
+Due: active PLANEACION tasks with fechaSolicitud today or earlier. Changed: their state, as an edit would change it.
+Said: to each active responsible, once a run, which of their tasks.
+"""
+
+from collections import defaultdict
+from collections.abc import Collection, Sequence
+
+from core.jobs.running import Counts, Job, active_people, job
+from core.model import TaskStatus
+from core.outbox import MessageKind, NewMessage, new_message
+from core.tasks import Task, save_change, with_status
+from core.use_case import Context
+
+
+@job(Job.PLANNING_SYNC)
+async def sync_planning(ctx: Context, run_id: int) -> Counts:
+    """Promote what is due and tell its responsibles."""
+    due = await ctx.uow.tasks.planned(ctx.today)
+    for task in due:
+        await save_change(ctx, task, with_status(ctx, task, TaskStatus.PENDIENTE))
+    told = messages(ctx, run_id, due, await active_people(ctx))
+    return {"promoted": len(due), "messages": await ctx.uow.outbox.add(told)}
+
+
+def messages(ctx: Context, run_id: int, promoted: Sequence[Task], people: Collection[int]) -> list[NewMessage]:
+    """One for each of these people who is a responsible of something promoted."""
+    theirs: dict[int, list[int]] = defaultdict(list)
+    for task in promoted:
+        for person in task.responsible_user_ids:
+            if person in people:
+                theirs[person].append(task.id)
+    return [
+        new_message(ctx, MessageKind.PLANNING_PROMOTED, person, str(run_id), {"task_ids": task_ids})
+        for person, task_ids in theirs.items()
+    ]

@@ -1,0 +1,51 @@
+"""Reminders at their instant.
+
+Due: live, unsent reminders with remindAt now or earlier, of events that are active and not cancelled. Changed: sent, in
+the transaction of the messages. Said: to the event's creator and to its participants of the directory, the active ones,
+each once. A reminder that comes too late (the service was away) is marked without a word.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from core.jobs.running import Counts, Job, job
+from core.outbox import MessageKind, NewMessage, new_message
+from core.use_case import Context
+
+
+class DueReminder(Struct, frozen=True):
+    """A reminder whose time has come, and the active people whom it is for."""
+
+    id: int
+    event_id: int
+    remind_at: datetime
+    recipient_ids: Sequence[int]
+
+
+@job(Job.REMINDERS)
+async def send_reminders(ctx: Context, _run_id: int) -> Counts:
+    """Mark what is due and tell the event's people, unless it is too late."""
+    due = await ctx.uow.due_reminders.due(ctx.now, but_of=ctx.settings.cancelled_status_ids)
+    if due:
+        await ctx.uow.due_reminders.mark_sent([reminder.id for reminder in due], ctx.now)
+    in_time = [reminder for reminder in due if not too_late(ctx, reminder)]
+    told = [message for reminder in in_time for message in messages(ctx, reminder)]
+    return {
+        "reminded": len(in_time),
+        "too_late": len(due) - len(in_time),
+        "messages": await ctx.uow.outbox.add(told),
+    }
+
+
+def too_late(ctx: Context, reminder: DueReminder) -> bool:
+    """Whether more time has passed than a reminder is good for."""
+    return ctx.now - reminder.remind_at > timedelta(hours=ctx.settings.reminder_late_hours)
+
+
+def messages(ctx: Context, reminder: DueReminder) -> list[NewMessage]:
+    """One to each recipient; a reminder moved to another time is another occasion."""
+    about = {"reminder_id": reminder.id, "event_id": reminder.event_id}
+    occasion = f"{reminder.id}:{reminder.remind_at.isoformat()}"
+    return [new_message(ctx, MessageKind.REMINDER, person, occasion, about) for person in reminder.recipient_ids]

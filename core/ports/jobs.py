@@ -1,0 +1,50 @@
+"""What jobs stand on: their runs, the messages they leave, and what they keep or look for across aggregates."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Mapping, Sequence
+    from datetime import datetime
+
+    from core.jobs.birthday_sync import KeptBirthday
+    from core.jobs.reminders import DueReminder
+    from core.outbox import NewMessage
+
+
+class JobRunRepository(Protocol):
+    """The record of runs."""
+
+    async def start(self, job: str, at: datetime, asked_by_user_id: int | None) -> int:
+        """The new run's id; nobody of the directory asked for one by the clock or the command line."""
+
+    async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
+        """Write when it ended and what it did."""
+
+
+class OutboxRepository(Protocol):
+    """Messages that wait for the sender."""
+
+    async def add(self, messages: Sequence[NewMessage]) -> int:
+        """Write those whose dedupe key is new; how many."""
+
+
+class DueReminderRepository(Protocol):
+    """Reminders whose time has come."""
+
+    async def due(self, until: datetime, *, but_of: Collection[int]) -> Sequence[DueReminder]:
+        """Live, unsent ones with remindAt ≤ until of active events whose status is none of those given, by time."""
+
+    async def mark_sent(self, reminder_ids: Collection[int], at: datetime) -> None:
+        """Write sent and updatedAt."""
+
+
+class BirthdayRepository(Protocol):
+    """Which event is whose birthday; one that was deleted is nobody's."""
+
+    async def kept(self) -> Sequence[KeptBirthday]:
+        """Every birthday whose event is not deleted, by person."""
+
+    async def keep(self, events: Mapping[int, int]) -> None:
+        """Write a person's event, by their ids, in place of an earlier one."""

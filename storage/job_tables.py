@@ -1,0 +1,37 @@
+"""The tables that jobs alone write: their runs, the messages they leave, and whose birthday an event is."""
+
+from sqlalchemy import Column, ForeignKey, Integer, Table, Text
+
+from storage.column_types import Instant, Json
+from storage.tables import metadata
+
+job_runs = Table(
+    "job_runs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("job", Text, nullable=False),
+    Column("started_at", Instant, nullable=False),
+    Column("asked_by_user_id", ForeignKey("users.id")),
+    # Both null until the run has ended.
+    Column("finished_at", Instant),
+    Column("counts", Json),
+)
+
+outbox = Table(
+    "outbox",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    # No check: what there is to tell grows.
+    Column("kind", Text, nullable=False),
+    Column("params", Json, nullable=False),
+    Column("dedupe_key", Text, nullable=False, unique=True),
+    Column("created_at", Instant, nullable=False),
+)
+
+birthdays = Table(
+    "birthdays",
+    metadata,
+    Column("user_id", ForeignKey("users.id"), primary_key=True, autoincrement=False),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
+)

@@ -1,0 +1,125 @@
+"""The five triggers of jobs: who may pull them, what they answer, and that they take nothing."""
+
+import pytest
+
+from core import users
+from core.requests import build
+from tests.api.world import answer, connected
+
+JOBS = ["task-planeacion-sync", "reminders", "overdue-survey", "overdue-regular", "birthday-sync"]
+DONE = {"status": 200, "message": "Correcto.", "data": {}}
+every_job = pytest.mark.parametrize("job", JOBS)
+
+
+def path(job):
+    return f"/internal/jobs/{job}/run"
+
+
+def runs(world):
+    return [(run.job, run.asked_by_user_id) for run in world.pipeline.store.state.job_runs.values()]
+
+
+def told(world):
+    return [(message.kind, message.user_id) for message in world.pipeline.store.state.outbox.values()]
+
+
+@every_job
+@pytest.mark.parametrize("who", ["root", "robot"])
+async def test_admins_and_integrations_run_it_and_are_answered_an_empty_object(world, job, who):
+    reply = await world.post(path(job), who=who)
+    assert (reply.status, reply.envelope) == (200, DONE)
+    assert runs(world) == [(job, world.id(who))]
+
+
+@every_job
+@pytest.mark.parametrize("who", ["ana", "lucia"])
+async def test_members_and_leaders_are_forbidden_and_nothing_runs(world, job, who):
+    assert (await world.post(path(job), who=who)).refused == (403, "forbidden")
+    assert runs(world) == []
+
+
+@every_job
+async def test_without_a_token_it_is_401(world, job):
+    assert (await world.post(path(job), who=None)).status == 401
+    assert runs(world) == []
+
+
+@every_job
+@pytest.mark.parametrize("method", ["GET", "PUT", "PATCH", "DELETE"])
+async def test_it_is_a_post(world, job, method):
+    reply = await world.call(method, path(job), "root")
+    assert (reply.status, reply.headers["Allow"]) == (405, "POST")
+
+
+@pytest.mark.parametrize("wrong", ["/internal/jobs/cleanup/run", "/internal/jobs/reminders", "/internal/jobs"])
+async def test_no_other_job_is_there(world, wrong):
+    assert (await world.post(wrong, who="root")).refused == (404, "not_found_path")
+
+
+@pytest.mark.parametrize(
+    ("content_type", "body"),
+    [
+        (None, b""),
+        ("application/json", b'{"fecha": 1}'),
+        ("application/json", b"{not json"),
+        ("text/plain", b"please"),
+        (None, b"\x00\xff"),
+    ],
+)
+async def test_a_body_that_comes_along_is_ignored_whatever_it_is(world, content_type, body):
+    headers = {"Content-Type": content_type} if content_type else {}
+    reply = await world.post(path("reminders"), who="root", data=body, headers=headers)
+    assert (reply.status, reply.envelope) == (200, DONE)
+
+
+@pytest.mark.parametrize("size", [0, 1, 100_000, 3_000_000])
+async def test_the_connection_goes_on_after_a_body_that_nobody_reads(world, size):
+    head = f"POST /api/v1{path('reminders')} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {world.tokens['root']}\r\n"
+    async with connected(world) as (reader, writer):
+        for _ in range(2):
+            writer.write(f"{head}Content-Length: {size}\r\n\r\n".encode() + b"x" * size)
+            status, headers, body = await answer(reader)
+            assert (status, headers.get("connection")) == (200, None)
+            assert b'"data":{}' in body
+
+
+async def test_a_trigger_without_any_header_of_a_body_is_enough(world):
+    async with connected(world) as (reader, writer):
+        token = world.tokens["robot"]
+        writer.write(
+            f"POST /api/v1{path('reminders')} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer {token}\r\n\r\n".encode()
+        )
+        assert (await answer(reader))[0] == 200
+
+
+async def test_an_idempotency_key_makes_repeated_triggers_one_run(world):
+    for _ in range(2):
+        reply = await world.post(path("reminders"), who="root", headers={"Idempotency-Key": "minute-1"})
+        assert reply.envelope == DONE
+    assert len(runs(world)) == 1
+
+
+async def test_a_planned_task_is_promoted_and_its_responsible_told_once(world):
+    task = await world.task("ana", fechaSolicitud="2026-11-23", estatus="PLANEACION")
+    for _ in range(2):
+        await world.post(path("task-planeacion-sync"), who="robot")
+    assert (await world.get(f"/tasks/{task['id']}")).data["estatus"] == "PENDIENTE"
+    assert told(world) == [("planning_promoted", world.id("ana"))]
+
+
+async def test_what_is_late_is_asked_about_and_told_once_a_day(world):
+    await world.task("ana", fechaSolicitud="2026-11-20", fechaCumplir="2026-11-22")
+    for job in ("overdue-survey", "overdue-regular") * 2:
+        await world.post(path(job), who="root")
+    ana, lucia = world.id("ana"), world.id("lucia")
+    assert told(world) == [("overdue_survey", ana), ("overdue_digest", ana), ("overdue_digest", lucia)]
+
+
+async def test_a_birthday_comes_into_everybodys_calendar_once(world):
+    await world.operate(users.set_user, "ana", build(users.UserUpdate, {"birthday": "1990-11-23"}))
+    for _ in range(2):
+        await world.post(path("birthday-sync"), who="root")
+    (event,) = (await world.get("/events", "pablo")).data
+    assert (event["title"], event["createdByUserId"]) == ("Cumpleaños de Ana", None)
+    assert (event["startDatetime"], event["endDatetime"]) == ("2026-11-23T06:00:00Z", "2026-11-24T06:00:00Z")
+    assert (await world.patch(f"/events/{event['id']}", {"title": "x"}, "ana")).status == 403

@@ -1,0 +1,125 @@
+"""What holds of every job: who may run it, that a run is recorded, and that it is all or nothing."""
+
+import pytest
+
+from core.jobs.birthday_sync import sync_birthdays
+from core.jobs.overdue_regular import send_digests
+from core.jobs.overdue_survey import survey_overdue
+from core.jobs.planning_sync import sync_planning
+from core.jobs.reminders import send_reminders
+from core.jobs.running import Job
+from core.model import Nothing, TaskStatus
+from core.use_case import Cause
+from tests.core.job_steps import add_event, add_reminder, run, runs, told
+from tests.core.refusals import forbidden
+from tests.core.world import ALMA, ANA, ERP, LUCIA, NOW, OPERATOR, TODAY, day
+from tests.fakes.jobs import JobRuns, Outbox
+
+JOBS = {
+    Job.PLANNING_SYNC: sync_planning,
+    Job.REMINDERS: send_reminders,
+    Job.OVERDUE_SURVEY: survey_overdue,
+    Job.OVERDUE_REGULAR: send_digests,
+    Job.BIRTHDAY_SYNC: sync_birthdays,
+}
+every_job = pytest.mark.parametrize("job", JOBS.values(), ids=list(JOBS))
+
+
+async def something_for_each(world):
+    """A planned task whose time has come, a reminder, a late task, a birthday."""
+    await world.task(ANA, fechaSolicitud=TODAY, estatus="PLANEACION")
+    add_reminder(world, await add_event(world))
+    await world.task(ANA, fechaSolicitud=day(-3), fechaCumplir=day(-1))
+    await world.directory("ana", birthday=day(3))
+
+
+@every_job
+@pytest.mark.parametrize("who", [ALMA, ERP, OPERATOR])
+async def test_admins_integrations_and_the_operator_run_jobs(world, job, who):
+    assert await world.run(who, job) == Nothing()
+
+
+@every_job
+@pytest.mark.parametrize("who", [ANA, LUCIA])
+async def test_members_do_not_run_jobs_and_nothing_happens(world, job, who):
+    await something_for_each(world)
+    before = world.store.state
+    with forbidden():
+        await world.run(who, job)
+    assert world.store.state == before
+    assert runs(world) == []
+
+
+@pytest.mark.parametrize(
+    ("job", "counts"),
+    [
+        (Job.PLANNING_SYNC, {"promoted": 0, "messages": 0}),
+        (Job.REMINDERS, {"reminded": 0, "too_late": 0, "messages": 0}),
+        (Job.OVERDUE_SURVEY, {"overdue": 0, "messages": 0}),
+        (Job.OVERDUE_REGULAR, {"overdue": 0, "messages": 0}),
+        (Job.BIRTHDAY_SYNC, {"created": 0, "changed": 0, "deleted": 0}),
+    ],
+)
+async def test_a_run_is_recorded_with_its_counts_also_when_nothing_was_due(world, job, counts):
+    await world.run(ALMA, JOBS[job])
+    (recorded,) = runs(world)
+    assert (recorded.job, recorded.counts) == (job, counts)
+    assert (recorded.started_at, recorded.finished_at) == (NOW, NOW)
+    assert told(world) == []
+
+
+@pytest.mark.parametrize(("who", "recorded"), [(ALMA, ALMA), (ERP, ERP), (OPERATOR, None)])
+async def test_a_run_says_who_of_the_directory_asked_for_it(world, who, recorded):
+    await world.run(who, send_reminders)
+    assert runs(world)[0].asked_by_user_id == recorded
+
+
+@every_job
+async def test_a_second_run_has_no_second_effect_but_is_recorded(world, job):
+    await something_for_each(world)
+    await run(world, job)
+    before, messages = world.store.state, told(world)
+    again = await run(world, job)
+    assert told(world) == messages
+    assert world.store.state.job_runs.pop(2).counts == again
+    assert world.store.state == before
+    assert {again.get(effect, 0) for effect in ("messages", "promoted", "reminded", "created", "changed")} == {0}
+
+
+@every_job
+async def test_a_run_that_the_same_cause_brings_about_again_is_one_run(world, job):
+    for _ in range(2):
+        assert await world.run(ALMA, job, cause=Cause("rest", "1")) == Nothing()
+    assert len(runs(world)) == 1
+
+
+def broken(*_args, **_kwargs):
+    raise OSError("the disk is full")
+
+
+TELLING = [job for job in JOBS.values() if job is not sync_birthdays]
+FAULTS = [(job, JobRuns, "finish") for job in JOBS.values()] + [(job, Outbox, "add") for job in TELLING]
+
+
+@pytest.mark.parametrize(("job", "repository", "method"), FAULTS)
+async def test_a_run_that_fails_leaves_neither_changes_nor_messages(world, job, monkeypatch, repository, method):
+    await something_for_each(world)
+    before = world.store.state
+    monkeypatch.setattr(repository, method, broken)
+    with pytest.raises(OSError, match="disk"):
+        await world.run(ALMA, job)
+    assert world.store.state == before
+    monkeypatch.undo()
+    assert any((await run(world, job)).values())
+
+
+async def test_what_failed_is_done_by_the_next_run(world, monkeypatch):
+    task = await world.task(ANA, fechaSolicitud=TODAY, estatus="PLANEACION")
+    with monkeypatch.context() as patched:
+        patched.setattr(Outbox, "add", broken)
+        with pytest.raises(OSError, match="disk"):
+            await world.run(ALMA, sync_planning)
+    assert await world.get(ANA, task) == task
+    await run(world, sync_planning)
+    assert (await world.get(ANA, task)).estatus is TaskStatus.PENDIENTE
+    assert [person for person, _, _ in told(world)] == [ANA]

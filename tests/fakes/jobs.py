@@ -1,0 +1,88 @@
+"""What jobs stand on, in memory."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+
+import msgspec
+
+from core.events import Event
+from core.jobs.birthday_sync import KeptBirthday
+from core.jobs.reminders import DueReminder
+from core.outbox import NewMessage
+from core.reminders import Reminder
+from tests.fakes.state import JobRun, State, next_id
+
+
+class JobRuns:
+    """`core.ports.jobs.JobRunRepository`."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    async def start(self, job: str, at: datetime, asked_by_user_id: int | None) -> int:
+        run_id = next_id(self.state.job_runs)
+        self.state.job_runs[run_id] = JobRun(job, at, asked_by_user_id)
+        return run_id
+
+    async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
+        run = self.state.job_runs[run_id]
+        self.state.job_runs[run_id] = msgspec.structs.replace(run, finished_at=at, counts=dict(counts))
+
+
+class Outbox:
+    """`core.ports.jobs.OutboxRepository`."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    async def add(self, messages: Sequence[NewMessage]) -> int:
+        before = len(self.state.outbox)
+        for message in messages:
+            self.state.outbox.setdefault(message.dedupe_key, message)
+        return len(self.state.outbox) - before
+
+
+class DueReminders:
+    """`core.ports.jobs.DueReminderRepository`."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    async def due(self, until: datetime, *, but_of: Collection[int]) -> Sequence[DueReminder]:
+        unsent = [row for row in self.state.reminders.values() if row and not row.sent and row.remind_at <= until]
+        unsent.sort(key=lambda row: (row.remind_at, row.id))
+        return [
+            DueReminder(row.id, event.id, row.remind_at, self.recipients(event))
+            for row in unsent
+            if (event := self.calls(row, but_of))
+        ]
+
+    async def mark_sent(self, reminder_ids: Collection[int], at: datetime) -> None:
+        for key in reminder_ids:
+            row = self.state.reminders[key]
+            self.state.reminders[key] = msgspec.structs.replace(row, sent=True, updated_at=at)
+
+    def calls(self, reminder: Reminder, but_of: Collection[int]) -> Event | None:
+        """The reminder's event, if that still calls anybody."""
+        event = self.state.events[reminder.event_id]
+        return event if event and event.is_active and event.status_id not in but_of else None
+
+    def recipients(self, event: Event) -> list[int]:
+        """Its creator and participants who are active, by id."""
+        rows = [row for row in self.state.participants.values() if row and row.event_id == event.id]
+        named = {event.created_by_user_id, *(row.user_id for row in rows)}
+        return [user.id for user in self.state.users.values() if user.id in named and user.is_active]
+
+
+class Birthdays:
+    """`core.ports.jobs.BirthdayRepository`."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    async def kept(self) -> Sequence[KeptBirthday]:
+        rows = sorted(self.state.birthdays.items())
+        return [KeptBirthday(person, event) for person, key in rows if (event := self.state.events[key])]
+
+    async def keep(self, events: Mapping[int, int]) -> None:
+        self.state.birthdays.update(events)

@@ -1,0 +1,330 @@
+"""What jobs stand on is kept and found as the ports say, and a whole run leaves the same in every store."""
+
+import asyncio
+from datetime import UTC, date, datetime, timedelta
+
+import msgspec
+import pytest
+
+import storage.job_runs
+import tests.fakes.jobs
+from core.access import Actor
+from core.events import NewEvent
+from core.jobs.birthday_sync import KeptBirthday, sync_birthdays
+from core.jobs.overdue_regular import send_digests
+from core.jobs.overdue_survey import survey_overdue
+from core.jobs.planning_sync import sync_planning
+from core.jobs.reminders import DueReminder, send_reminders
+from core.model import TaskStatus
+from core.outbox import MessageKind, NewMessage
+from core.participants import Participant
+from core.reminders import Reminder
+from core.settings import Settings
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR
+from tests.fakes import FakeClock, MemoryStore
+from tests.fakes.state import next_id
+from tests.storage.rows import NOW, TODAY, add_task, add_users, day
+
+MINUTE = timedelta(minutes=1)
+STAMPS = {"is_deleted": False, "deleted_at": None, "created_at": NOW, "updated_at": NOW}
+
+
+@pytest.fixture
+async def people(store):
+    """Three people and one who left."""
+    return await add_users(store, "ana", "leo", "eva") + await add_users(store, "old", is_active=False)
+
+
+async def add_event(store, creator=None, **fields):
+    """A meeting of an hour."""
+    defaults = {
+        "event_type_id": 2,
+        "title": "Junta",
+        "description": None,
+        "start_datetime": NOW,
+        "end_datetime": NOW + timedelta(hours=1),
+        "location": None,
+        "is_virtual": False,
+        "is_public": True,
+        "status_id": 1,
+        "customer_id": None,
+        "supplier_id": None,
+        "created_by_user_id": creator,
+        "created_at": NOW,
+        "updated_at": NOW,
+        "is_active": True,
+        "series_id": None,
+    }
+    return await store.write(lambda uow: uow.events.add(NewEvent(**defaults | fields)))
+
+
+def literal(value):
+    if isinstance(value, datetime):
+        return f"'{value:%Y-%m-%dT%H:%M:%S.%f}Z'"
+    return "NULL" if value is None else str(int(value))
+
+
+async def attach(store, table, kind, **fields):
+    """A reminder or participant as a row; its id."""
+    row = STAMPS | fields
+    if isinstance(store, MemoryStore):
+        rows = getattr(store.state, table)
+        key = next_id(rows)
+        rows[key] = None if row["is_deleted"] else kind(id=key, **row)
+        return key
+    values = ", ".join(map(literal, row.values()))
+    added = await execute(store, f"INSERT INTO event_{table} ({', '.join(row)}) VALUES ({values}) RETURNING id")
+    return added[0][0]
+
+
+async def remind(store, event, at=NOW, **fields):
+    return await attach(store, "reminders", Reminder, **{"event_id": event.id, "remind_at": at, "sent": False} | fields)
+
+
+async def invite(store, event, person, **fields):
+    row = {"event_id": event.id, "user_id": person, "customer_id": None}
+    return await attach(store, "participants", Participant, **row | fields)
+
+
+async def execute(store, statement):
+    """The rows of a statement that a real store runs."""
+
+    async def work(uow):
+        return uow.outbox._connection._execute(statement).fetchall()
+
+    return await store.write(work)
+
+
+async def outbox(store):
+    """(whom, what, about what, once a what, when) of every message, in order."""
+    if isinstance(store, MemoryStore):
+        return [msgspec.structs.astuple(message) for message in store.state.outbox.values()]
+    rows = await execute(store, "SELECT user_id, kind, params, dedupe_key, created_at FROM outbox ORDER BY id")
+    return [
+        (who, kind, msgspec.json.decode(about), key, datetime.fromisoformat(at)) for who, kind, about, key, at in rows
+    ]
+
+
+async def runs(store):
+    """(which job, begun, asked for by whom, ended, counts) of every run, in order."""
+    if isinstance(store, MemoryStore):
+        return [msgspec.structs.astuple(run) for run in store.state.job_runs.values()]
+    rows = await execute(
+        store, "SELECT job, started_at, asked_by_user_id, finished_at, counts FROM job_runs ORDER BY id"
+    )
+    return [
+        (
+            job,
+            datetime.fromisoformat(begun),
+            who,
+            end and datetime.fromisoformat(end),
+            counts and msgspec.json.decode(counts),
+        )
+        for job, begun, who, end, counts in rows
+    ]
+
+
+def message(person, key, **about):
+    return NewMessage(person, MessageKind.OVERDUE_SURVEY, about or {"task_id": 1}, key, NOW)
+
+
+class TestOutbox:
+    async def add(self, store, *messages):
+        return await store.write(lambda uow: uow.outbox.add(messages))
+
+    async def test_messages_are_kept_whole_and_in_order(self, store, people):
+        given = [message(2, "b", task_ids=[3, 1], own=[]), message(1, "a")]
+        assert await self.add(store, *given) == 2
+        assert await outbox(store) == [msgspec.structs.astuple(each) for each in given]
+
+    async def test_a_key_is_written_once_and_the_first_message_stays(self, store, people):
+        first = message(1, "a")
+        assert await self.add(store, first, message(2, "a"), message(2, "b")) == 2
+        assert await self.add(store, message(2, "a"), message(2, "c"), message(1, "b")) == 1
+        assert [(row[0], row[3]) for row in await outbox(store)] == [(1, "a"), (2, "b"), (2, "c")]
+        assert (await outbox(store))[0] == msgspec.structs.astuple(first)
+
+    async def test_no_messages_are_no_work(self, store):
+        assert await self.add(store) == 0
+
+
+class TestRuns:
+    async def test_a_run_has_its_begin_and_then_its_end(self, store, people):
+        async def work(uow):
+            first = await uow.job_runs.start("reminders", NOW, people[0])
+            second = await uow.job_runs.start("reminders", NOW + MINUTE, None)
+            await uow.job_runs.finish(second, NOW + 2 * MINUTE, {"reminded": 0})
+            return first, second
+
+        assert await store.write(work) == (1, 2)
+        assert await runs(store) == [
+            ("reminders", NOW, people[0], None, None),
+            ("reminders", NOW + MINUTE, None, NOW + 2 * MINUTE, {"reminded": 0}),
+        ]
+
+
+class TestTasks:
+    async def found(self, store, method, on=TODAY):
+        return await store.read(lambda uow: getattr(uow.tasks, method)(on))
+
+    async def test_planned_tasks_are_those_whose_day_has_come(self, store, people):
+        fields = {"estatus": TaskStatus.PLANEACION, "fecha_cumplir": day(9)}
+        today, _, early, _ = [
+            await add_task(store, 1, 2, fecha_solicitud=day(offset), is_active=active, **fields)
+            for offset, active in ((0, True), (1, True), (-2, True), (0, False))
+        ]
+        for other in set(TaskStatus) - {TaskStatus.PLANEACION}:
+            await add_task(store, 1, estatus=other)
+        assert await self.found(store, "planned") == [early, today]
+
+    async def test_overdue_tasks_are_those_open_after_their_day(self, store, people):
+        tasks = {
+            status: await add_task(store, 2, 1, fecha_solicitud=day(-9), fecha_cumplir=day(-1), estatus=status)
+            for status in TaskStatus
+        }
+        del tasks[TaskStatus.CERRADA]
+        early = await add_task(store, 1, fecha_solicitud=day(-9), fecha_cumplir=day(-2))
+        await add_task(store, 1, fecha_cumplir=TODAY)
+        await add_task(store, 1, fecha_solicitud=day(-9), fecha_cumplir=day(-1), is_active=False)
+        assert await self.found(store, "overdue") == [early, *tasks.values()]
+
+
+class TestDueReminders:
+    async def due(self, store, until=NOW, but_of=()):
+        return await store.read(lambda uow: uow.due_reminders.due(until, but_of=but_of))
+
+    async def test_what_is_due_comes_by_time_with_its_people(self, store, people):
+        ana, leo, eva, old = people
+        event = await add_event(store, leo)
+        for person in (eva, leo, old):
+            await invite(store, event, person)
+        await invite(store, event, ana, is_deleted=True, deleted_at=NOW)
+        await invite(store, event, None, customer_id=7)
+        await invite(store, await add_event(store, ana), ana)
+        late, early = await remind(store, event, NOW), await remind(store, event, NOW - MINUTE)
+        await remind(store, event, NOW + timedelta(microseconds=1))
+        assert await self.due(store) == [
+            DueReminder(early, event.id, NOW - MINUTE, [leo, eva]),
+            DueReminder(late, event.id, NOW, [leo, eva]),
+        ]
+
+    async def test_it_may_be_for_nobody(self, store, people):
+        key = await remind(store, await add_event(store, people[3]))
+        assert [(each.id, each.recipient_ids) for each in await self.due(store)] == [(key, [])]
+
+    async def test_what_is_sent_deleted_or_of_an_event_that_does_not_call_is_not_due(self, store, people):
+        event = await add_event(store, 1)
+        await remind(store, event, sent=True)
+        await remind(store, event, is_deleted=True, deleted_at=NOW)
+        await remind(store, await add_event(store, 1, is_active=False))
+        for status in (3, 4):
+            await remind(store, await add_event(store, 1, status_id=status))
+        gone = await add_event(store, 1)
+        await remind(store, gone)
+        await store.write(lambda uow: uow.events.delete([gone.id], NOW))
+        await remind(store, gone)
+        assert await self.due(store, but_of={3, 4}) == []
+        assert len(await self.due(store, but_of={3})) == 1
+
+    async def test_what_is_marked_is_not_due_again(self, store, people):
+        event = await add_event(store, 1)
+        keys = [await remind(store, event) for _ in range(3)]
+        await store.write(lambda uow: uow.due_reminders.mark_sent(keys[:2], NOW + MINUTE))
+        assert [each.id for each in await self.due(store)] == keys[2:]
+        if not isinstance(store, MemoryStore):
+            rows = await execute(store, "SELECT sent, updated_at FROM event_reminders ORDER BY id")
+            assert rows == [(1, "2026-11-23T15:01:00.123456Z")] * 2 + [(0, "2026-11-23T15:00:00.123456Z")]
+
+
+class TestBirthdays:
+    async def test_an_event_is_kept_until_it_is_replaced_or_deleted(self, store, people):
+        first, second, third = [await add_event(store) for _ in range(3)]
+
+        async def kept():
+            return await store.read(lambda uow: uow.birthdays.kept())
+
+        await store.write(lambda uow: uow.birthdays.keep({2: first.id, 1: second.id}))
+        assert await kept() == [KeptBirthday(1, second), KeptBirthday(2, first)]
+        await store.write(lambda uow: uow.birthdays.keep({1: third.id}))
+        assert await kept() == [KeptBirthday(1, third), KeptBirthday(2, first)]
+        await store.write(lambda uow: uow.events.delete([first.id], NOW))
+        assert await kept() == [KeptBirthday(1, third)]
+        await store.write(lambda uow: uow.birthdays.keep({2: second.id}))
+        assert await kept() == [KeptBirthday(1, third), KeptBirthday(2, second)]
+
+    async def test_its_type_is_found_by_its_code_without_case_unless_deleted(self, store):
+        async def by_code(code):
+            return await store.read(lambda uow: uow.event_types.by_code(code))
+
+        assert (await by_code("birthday")).id == (await by_code("BIRTHDAY")).id == 1
+        assert await by_code("Straße") is None
+        await store.write(lambda uow: uow.event_types.delete(1))
+        assert await by_code("BIRTHDAY") is None
+
+
+class TestWholeRuns:
+    @pytest.fixture
+    async def pipeline(self, store):
+        """Everybody has something: a planned task, a late one, a reminder, a birthday."""
+        (boss,) = await add_users(store, "boss")
+        await add_users(store, "ana", "leo", leader_user_id=boss, birthday=date(1990, 2, 28))
+        await add_task(store, 2, 3, estatus=TaskStatus.PLANEACION)
+        await add_task(store, 3, fecha_solicitud=day(-9), fecha_cumplir=day(-1))
+        await remind(store, await add_event(store, 2))
+        return Pipeline(store, FakeClock(NOW), Settings())
+
+    async def test_every_job_does_its_work_once(self, store, pipeline):
+        jobs = sync_planning, send_reminders, survey_overdue, send_digests, sync_birthdays
+        for _ in range(2):
+            for job in jobs:
+                await pipeline.run(Caller(OPERATOR), job)
+        assert [(who, kind, about) for who, kind, about, _, _ in await outbox(store)] == [
+            (2, "planning_promoted", {"task_ids": [1]}),
+            (3, "planning_promoted", {"task_ids": [1]}),
+            (2, "reminder", {"reminder_id": 1, "event_id": 1}),
+            (3, "overdue_survey", {"task_id": 2}),
+            (3, "overdue_digest", {"own_task_ids": [2], "team_task_ids": []}),
+            (1, "overdue_digest", {"own_task_ids": [], "team_task_ids": [2]}),
+        ]
+        assert [(job, counts) for job, _, _, _, counts in await runs(store)] == [
+            ("task-planeacion-sync", {"promoted": 1, "messages": 2}),
+            ("reminders", {"reminded": 1, "too_late": 0, "messages": 1}),
+            ("overdue-survey", {"overdue": 1, "messages": 1}),
+            ("overdue-regular", {"overdue": 1, "messages": 2}),
+            ("birthday-sync", {"created": 2, "changed": 0, "deleted": 0}),
+            ("task-planeacion-sync", {"promoted": 0, "messages": 0}),
+            ("reminders", {"reminded": 0, "too_late": 0, "messages": 0}),
+            ("overdue-survey", {"overdue": 1, "messages": 0}),
+            ("overdue-regular", {"overdue": 1, "messages": 0}),
+            ("birthday-sync", {"created": 0, "changed": 0, "deleted": 0}),
+        ]
+        listed = await store.read(lambda uow: uow.events.list(Actor(OPERATOR.user)))
+        assert [event.start_datetime for event in listed[1:]] == [datetime(2027, 2, 28, 6, tzinfo=UTC)] * 2
+
+    async def test_runs_at_once_are_one_after_the_other(self, store, pipeline):
+        jobs = sync_planning, send_reminders, sync_birthdays
+        await asyncio.gather(*(pipeline.run(Caller(OPERATOR), job) for job in jobs for _ in range(10)))
+        effects = [(job, name, count) for job, _, _, _, counts in await runs(store) for name, count in counts.items()]
+        assert len(await runs(store)) == 30
+        assert sorted(effect for effect in effects if effect[2]) == [
+            ("birthday-sync", "created", 2),
+            ("reminders", "messages", 1),
+            ("reminders", "reminded", 1),
+            ("task-planeacion-sync", "messages", 2),
+            ("task-planeacion-sync", "promoted", 1),
+        ]
+
+    async def test_a_run_that_fails_at_its_end_leaves_neither_changes_nor_messages(self, store, pipeline, monkeypatch):
+        def broken(*_):
+            raise OSError("the disk is full")
+
+        for repositories in (storage.job_runs, tests.fakes.jobs):
+            monkeypatch.setattr(repositories.JobRuns, "finish", broken)
+        for job in (sync_planning, send_reminders, sync_birthdays):
+            with pytest.raises(OSError, match="disk"):
+                await pipeline.run(Caller(OPERATOR), job)
+        assert await runs(store) == await outbox(store) == []
+        assert len(await store.read(lambda uow: uow.tasks.planned(TODAY))) == 1
+        assert len(await store.read(lambda uow: uow.due_reminders.due(NOW, but_of=()))) == 1
+        assert await store.read(lambda uow: uow.birthdays.kept()) == []
