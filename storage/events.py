@@ -1,4 +1,4 @@
-"""Events. Who sees which follows from core's permissions, in SQL as in Python; a deleted one stays as a row."""
+"""Events; a deleted one stays as a row. Who sees which is in `storage.event_filter`."""
 
 from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
@@ -7,16 +7,16 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from core.access import PERMISSIONS, Actor, Operation, Relation, may
+from core.access import Actor, Operation, may
 from core.events import Event, NewEvent, SeenEvent
 from core.model import INT32_MAX
 from storage.dialect import SqliteDialect, columns_for, fields
+from storage.event_filter import page, participates, shown, visible_events
 from storage.executor import Connection, Query
 from storage.tables import event_participants, event_reminders, event_visibility, events
 
 EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
 ATTACHED = (event_participants, event_visibility, event_reminders)
-VIEWER = sa.bindparam("viewer", type_=sa.Integer)
 
 
 class EventStatements:
@@ -88,67 +88,21 @@ def seen_event(participates: bool, shown: bool | None, *event: Any) -> SeenEvent
     return SeenEvent(Event(*event), participates, shown)
 
 
-def record_of(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Whether a row is the viewer's live one of the event at hand."""
-    return sa.and_(table.c.event_id == events.c.id, table.c.user_id == VIEWER, ~table.c.is_deleted)
-
-
-def participates() -> sa.ColumnElement[bool]:
-    """Whether the viewer is a live participant."""
-    return sa.exists().where(record_of(event_participants)).label("participates")
-
-
-def shown() -> sa.ColumnElement[bool]:
-    """What the viewer's live record of visibility says, null without one."""
-    return sa.select(event_visibility.c.is_visible).where(record_of(event_visibility)).scalar_subquery().label("shown")
-
-
 def event_list(sql: SqliteDialect, *, everything: bool, dated: bool) -> Query[Event]:
     """One of the four lists: of everything or of what the viewer may see, with or without bounds in time."""
     whole = sa.select(*columns_for(events, Event))
+    bounds = overlapping() if dated else []
     if everything:
-        return sql.query(page(whole.where(*listed(events.c.id, dated=dated)), events.c.id), Event)
-    return sql.query(page(whole.where(events.c.id.in_(visible_ids(dated=dated))), events.c.id), Event)
+        return sql.query(page(whole.where(~events.c.is_deleted, *bounds), events.c.id), Event)
+    return sql.query(page(whole.where(events.c.id.in_(visible_events(*bounds))), events.c.id), Event)
 
 
-def page(found: sa.Select[Any], key: sa.Column[int]) -> sa.Select[Any]:
-    """The first rows by id."""
-    return found.order_by(key).limit(sa.bindparam("limit", type_=sa.Integer))
-
-
-def listed(key: sa.Column[int], *, dated: bool) -> list[sa.ColumnElement[bool]]:
-    """What holds of an event on the page that is asked for; `key` is its id, of whichever table leads there."""
-    conditions = [key > sa.bindparam("after_id"), ~events.c.is_deleted]
-    if dated:
-        conditions += [
-            events.c.start_datetime < sa.bindparam("end", type_=events.c.start_datetime.type),
-            events.c.end_datetime > sa.bindparam("start", type_=events.c.end_datetime.type),
-        ]
-    return conditions
-
-
-def visible_ids(*, dated: bool) -> sa.CompoundSelect[Any]:
-    """Ids of the page's events that the viewer may read, and perhaps of some beyond it.
-
-    Each relation that suffices finds the first of its own by an index; what is on the page is among these.
-    """
-    attended, record = event_participants.c, event_visibility.c
-    by_relation: dict[Relation, list[sa.Select[Any]]] = {
-        Relation.CREATOR: [first(events.c.id, events.c.created_by_user_id == VIEWER, dated=dated)],
-        Relation.PARTICIPANT: [first(attended.event_id, record_of(event_participants), dated=dated)],
-        Relation.ADMITTED: [
-            first(record.event_id, sa.and_(record_of(event_visibility), record.is_visible), dated=dated),
-            first(events.c.id, sa.and_(events.c.is_public, shown().is_not(sa.false())), dated=dated),
-        ],
-    }
-    relations = sorted(PERMISSIONS[Operation.EVENT_READ].relations, key=lambda relation: relation.value)
-    return sa.union_all(*(found for relation in relations for found in by_relation[relation]))
-
-
-def first(key: sa.Column[int], condition: sa.ColumnElement[bool], *, dated: bool) -> sa.Select[Any]:
-    """The first ids for which a condition holds, as many as the page has."""
-    found = sa.select(key.label("id")).where(condition, *listed(key, dated=dated))
-    return sa.select(page(found, key).subquery().c.id)
+def overlapping() -> list[sa.ColumnElement[bool]]:
+    """What holds of events that overlap the half-open time asked for."""
+    return [
+        events.c.start_datetime < sa.bindparam("end", type_=events.c.start_datetime.type),
+        events.c.end_datetime > sa.bindparam("start", type_=events.c.end_datetime.type),
+    ]
 
 
 def detach(sql: SqliteDialect, table: sa.Table) -> Any:

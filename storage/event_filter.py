@@ -1,0 +1,96 @@
+"""Who sees which events, and which of the rows attached to them, in SQL as core's table of permissions says it.
+
+Of each relation that suffices the first rows of a page are found by an index; the page is the first of these. So a page
+costs what it shows, however many events there are that its viewer may not see.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from core.access import PERMISSIONS, Operation, Relation
+from storage.dialect import SqliteDialect, columns_for
+from storage.executor import Query
+from storage.tables import event_participants, event_visibility, events
+
+T = TypeVar("T", bound=msgspec.Struct)
+VIEWER = sa.bindparam("viewer", type_=sa.Integer)
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where events, or what is attached to them, are found: the column that holds the event's id, and what holds."""
+
+    event_id: sa.ColumnElement[int]
+    condition: sa.ColumnElement[bool]
+
+
+def record_of(table: sa.Table) -> sa.ColumnElement[bool]:
+    """Whether a row is the viewer's live one of the event at hand."""
+    return sa.and_(table.c.event_id == events.c.id, table.c.user_id == VIEWER, ~table.c.is_deleted)
+
+
+def participates() -> sa.ColumnElement[bool]:
+    """Whether the viewer is a live participant."""
+    return sa.exists().where(record_of(event_participants)).label("participates")
+
+
+def shown() -> sa.ColumnElement[bool]:
+    """What the viewer's live record of visibility says, null without one."""
+    return sa.select(event_visibility.c.is_visible).where(record_of(event_visibility)).scalar_subquery().label("shown")
+
+
+BY_RELATION: Mapping[Relation, Sequence[Source]] = {
+    Relation.CREATOR: [Source(events.c.id, events.c.created_by_user_id == VIEWER)],
+    Relation.PARTICIPANT: [Source(event_participants.c.event_id, record_of(event_participants))],
+    Relation.ADMITTED: [
+        Source(event_visibility.c.event_id, sa.and_(record_of(event_visibility), event_visibility.c.is_visible)),
+        Source(events.c.id, sa.and_(events.c.is_public, shown().is_not(sa.false()))),
+    ],
+}
+"""How a viewer stands to events."""
+
+
+def sources(operation: Operation, by_relation: Mapping[Relation, Sequence[Source]] = BY_RELATION) -> list[Source]:
+    """Where that is found which a member may do an operation to."""
+    relations = sorted(PERMISSIONS[operation].relations, key=lambda relation: relation.value)
+    return [source for relation in relations for source in by_relation[relation]]
+
+
+def visible_events(*conditions: sa.ColumnElement[bool]) -> sa.CompoundSelect[Any]:
+    """Ids of the page's events that the viewer may read, and perhaps of some beyond it."""
+    readable = sources(Operation.EVENT_READ)
+    return sa.union_all(*(first(each.event_id, each.condition, *conditions) for each in readable))
+
+
+def attached_list(
+    sql: SqliteDialect,
+    rows: sa.Alias,
+    into: type[T],
+    *conditions: sa.ColumnElement[bool],
+    among: Sequence[Source] | None,
+) -> Query[T]:
+    """A page, by id, of live rows attached to events; all of them, or those among what the sources find.
+
+    `rows` is an alias of their table (the sources may name the table itself), its columns in the conditions. Takes
+    `after_id` and `limit`, and where there are sources the `viewer`.
+    """
+    whole = sa.select(*columns_for(rows, into))
+    live = [~rows.c.is_deleted, *conditions]
+    if among is None:
+        return sql.query(page(whole.where(*live), rows.c.id), into)
+    of_events = (first(rows.c.id, rows.c.event_id == each.event_id, each.condition, *live) for each in among)
+    return sql.query(page(whole.where(rows.c.id.in_(sa.union_all(*of_events))), rows.c.id), into)
+
+
+def page(found: sa.Select[Any], key: sa.ColumnElement[int]) -> sa.Select[Any]:
+    """The first rows by id of those beyond a page's start."""
+    beyond = found.where(key > sa.bindparam("after_id", type_=sa.Integer))
+    return beyond.order_by(key).limit(sa.bindparam("limit", type_=sa.Integer))
+
+
+def first(key: sa.ColumnElement[int], *conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """The first ids for which conditions hold, as many as the page has; never a deleted event's."""
+    found = sa.select(key.label("id")).where(*conditions, ~events.c.is_deleted)
+    return sa.select(page(found, key).subquery().c.id)
