@@ -9,7 +9,7 @@ from typing import Protocol
 from aiohttp import hdrs, web
 from multidict import CIMultiDictProxy, istr
 
-from api import daily_logs, event_types, events, examples, jobs, tasks
+from api import daily_logs, event_types, events, examples, jobs, reminders, tasks, visibility
 from api.answers import Answer, failure, success
 from api.audit import Audit
 from api.auth import NotAuthenticated
@@ -27,7 +27,16 @@ from core.users import OPERATOR
 logger = logging.getLogger("semaforo.api")
 
 PREFIX = "/api/v1"
-ROUTES = (*tasks.ROUTES, *daily_logs.ROUTES, *events.ROUTES, *event_types.ROUTES, *examples.ROUTES, *jobs.ROUTES)
+ROUTES = (
+    *tasks.ROUTES,
+    *daily_logs.ROUTES,
+    *events.ROUTES,
+    *event_types.ROUTES,
+    *visibility.ROUTES,
+    *reminders.ROUTES,
+    *examples.ROUTES,
+    *jobs.ROUTES,
+)
 READY_SECONDS = 2.0
 X_REQUEST_ID = istr("X-Request-ID")
 ALIVE, READY = Outcome(b'{"alive":true}'), Outcome(b'{"ready":true}')

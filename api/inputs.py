@@ -1,14 +1,19 @@
-"""What a request brings, as values: the path's integers, the query, the body. The rules of values are the core's."""
+"""What a request brings, as values: the path's integers and dates, the query, the body. The rules are the core's."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from datetime import date
 from functools import lru_cache
+from typing import Any
 
+import msgspec
 from aiohttp import hdrs
 from aiohttp.helpers import parse_mimetype
 from aiohttp.web import BaseRequest, RequestPayloadError
 
 from api.errors import ApiCode, Refusal
+from core.date_times import YEARS, within_years
 from core.errors import Code, FieldCode, FieldError, Invalid
 from core.model import INT32_MAX, INT32_MIN
 from core.requests import R, build, wire_names
@@ -18,26 +23,51 @@ INTEGER = re.compile(r"-?[0-9]+")
 LONGEST_INTEGER = 100
 
 
-def path_ids(names: Sequence[str], segments: Sequence[str]) -> list[int]:
-    """The path's integers. Raises `Invalid` naming each that is none, or is beyond int32."""
-    ids = [int(segment) for segment in segments if is_int32(segment)]
-    if len(ids) < len(segments):
-        named = zip(names, segments, strict=True)
-        raise Invalid(*(path_fault(name, segment) for name, segment in named if not is_int32(segment)))
-    return ids
+class PathReader:
+    """Reads the parameters of one route's path."""
+
+    def __init__(self, names: Sequence[str], kinds: Sequence[type]) -> None:
+        self.parameters = tuple(zip(names, kinds, strict=True))
+        self.readers = tuple(READERS[kind] for kind in kinds)
+
+    def values(self, segments: Sequence[str]) -> list[Any]:
+        """An integer or a date for each segment. Raises `Invalid` naming each that is not what it must be."""
+        values = [read(segment) for read, segment in zip(self.readers, segments, strict=True)]
+        if None in values:
+            given = zip(self.parameters, segments, values, strict=True)
+            raise Invalid(*(path_fault(*parameter, segment) for parameter, segment, value in given if value is None))
+        return values
 
 
-def is_int32(segment: str) -> bool:
-    """Whether a path segment is one. Only ASCII digits count."""
-    return (
-        INTEGER.fullmatch(segment) is not None
-        and len(segment) <= LONGEST_INTEGER
-        and INT32_MIN <= int(segment) <= INT32_MAX
-    )
+def read_int32(segment: str) -> int | None:
+    """The integer that a path segment is, None where it is none of 32 bits. Only ASCII digits count."""
+    if not INTEGER.fullmatch(segment) or len(segment) > LONGEST_INTEGER:
+        return None
+    value = int(segment)
+    return value if INT32_MIN <= value <= INT32_MAX else None
 
 
-def path_fault(name: str, segment: str) -> FieldError:
-    """What keeps a path segment from being an int32."""
+def read_date(segment: str) -> date | None:
+    """The date that a path segment is, None where it is none of the years that the rules allow."""
+    day = any_date(segment)
+    return day if day and within_years(day) else None
+
+
+def any_date(segment: str) -> date | None:
+    """The date of whatever year."""
+    with suppress(msgspec.ValidationError):
+        return msgspec.convert(segment, date)
+    return None
+
+
+READERS: Mapping[type, Callable[[str], int | date | None]] = {int: read_int32, date: read_date}
+
+
+def path_fault(name: str, kind: type, segment: str) -> FieldError:
+    """What keeps a path segment from being an int32 or a date."""
+    if kind is date:
+        years = FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": YEARS})
+        return years if any_date(segment) else FieldError(name, FieldCode.INVALID_DATE)
     if INTEGER.fullmatch(segment):
         return FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": "int32"})
     return FieldError(name, FieldCode.WRONG_TYPE, {"expected": "int"})

@@ -15,7 +15,7 @@ from msgspec import Struct
 from api.answers import ENCODER
 from api.conditions import guard_of, is_known, tag_of
 from api.idempotency import InFlight, cause_of, key_of
-from api.inputs import path_ids, query_of, read_body
+from api.inputs import PathReader, query_of, read_body
 from api.routing import Route
 from core.access import Actor
 from core.model import Request
@@ -39,7 +39,7 @@ class Operation:
 
     def __init__(self, route: Route, current: UseCase[..., object] | None, in_flight: InFlight) -> None:
         self.route = route
-        self.parameters = route.parameters
+        self.path = PathReader(route.parameters, route.parameter_kinds)
         self.current = current
         read = route.use_case if route.method == "GET" else current
         self.tagged = route.answers_one and read is not None and route.use_case.outcome is read.outcome
@@ -48,7 +48,7 @@ class Operation:
     async def perform(self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str]) -> Outcome:
         """What comes of a request. Raises `DomainError` or `Refusal`."""
         body = await read_body(request) if self.route.body else b""
-        ids = path_ids(self.parameters, segments)
+        ids = self.path.values(segments)
         query = query_of(request, self.route.query) if self.route.query else None
         page = query if isinstance(query, Page) and query.most else None
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)

@@ -20,9 +20,10 @@ T = TypeVar("T")
 
 
 class Route(Struct, frozen=True):
-    """One operation of the contract. The use case takes the path's integers, then the query, then the body.
+    """One operation of the contract. The use case takes the path's values, then the query, then the body.
 
-    `current` reads what a PUT, PATCH or DELETE changes, from the same integers, where no GET of the same template does.
+    What its parameters are, integers or dates, is what the use case is annotated to take. `current` reads what a PUT,
+    PATCH or DELETE changes, from the same values, where no GET of the same template does.
     """
 
     method: str
@@ -42,6 +43,12 @@ class Route(Struct, frozen=True):
     def parameters(self) -> tuple[str, ...]:
         """The names in the template's braces, in order."""
         return tuple(part[1:-1] for part in self.template.split("/") if part.startswith("{"))
+
+    @property
+    def parameter_kinds(self) -> tuple[type, ...]:
+        """What each of them is."""
+        taken = tuple(self.use_case.act.__annotations__.values())
+        return taken[1 : 1 + len(self.parameters)]
 
 
 class Node(Generic[T]):

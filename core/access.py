@@ -61,6 +61,8 @@ class Relation(Enum):
     PARTICIPANT = auto()
     ADMITTED = auto()
     """By a record of visibility, or because the thing is public and no record says otherwise."""
+    SUBJECT = auto()
+    """The person whom a record is about."""
 
 
 class Operation(Enum):
@@ -81,6 +83,7 @@ class Operation(Enum):
     EVENT_READ = auto()
     EVENT_WRITE = auto()
     GENERATED_EVENT_WRITE = auto()
+    VISIBILITY_READ = auto()
     DIRECTORY_WRITE = auto()
     RUN_JOBS = auto()
 
@@ -110,6 +113,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.EVENT_READ: Grant(frozenset({Relation.CREATOR, Relation.PARTICIPANT, Relation.ADMITTED})),
     Operation.EVENT_WRITE: Grant(frozenset({Relation.CREATOR})),
     Operation.GENERATED_EVENT_WRITE: Grant(frozenset()),
+    Operation.VISIBILITY_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
     Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
     Operation.RUN_JOBS: Grant(frozenset()),
 }

@@ -156,6 +156,18 @@ def require_write(actor: Actor, seen: SeenEvent) -> None:
     require(actor, Operation.EVENT_WRITE, relations_to(actor, seen))
 
 
+async def event_to_change(ctx: Context, event_id: int) -> SeenEvent:
+    """The event that a body names, for the caller to change what is attached to it.
+
+    Raises `Invalid` at eventId where it is missing, deleted or hidden from them, `Forbidden` where it is not theirs.
+    """
+    seen = await find_visible(ctx, event_id)
+    if seen is None:
+        raise Invalid.at("eventId", FieldCode.UNKNOWN_ID, value=event_id)
+    require_write(ctx.actor, seen)
+    return seen
+
+
 @query
 async def get_event(ctx: Context, event_id: int) -> Event:
     """One event, active or not."""
@@ -165,9 +177,7 @@ async def get_event(ctx: Context, event_id: int) -> Event:
 @query
 async def list_events(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Event]:
     """The events that the caller may see, active or not, by id; the dates are those that an event touches."""
-    first, last = page.dates()
-    start = start_of(ctx, first) if first else None
-    end = start_of(ctx, last + timedelta(days=1)) if last else None
+    start, end = bounds(ctx, *page.dates())
     return await ctx.uow.events.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
 
 
@@ -255,6 +265,11 @@ def instants(ctx: Context, start: WrittenDateTime, end: WrittenDateTime) -> tupl
     """The UTC instants of an event's times."""
     zone = ctx.settings.zone
     return start.instant("startDatetime", zone), end.instant("endDatetime", zone)
+
+
+def bounds(ctx: Context, first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
+    """The instants at which the first of some dates begins and the last has ended, in the business zone."""
+    return start_of(ctx, first) if first else None, start_of(ctx, last + timedelta(days=1)) if last else None
 
 
 def start_of(ctx: Context, day: date) -> datetime:

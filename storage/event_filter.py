@@ -66,7 +66,7 @@ def visible_events(*conditions: sa.ColumnElement[bool]) -> sa.CompoundSelect[Any
 
 def attached_list(
     sql: SqliteDialect,
-    rows: sa.Alias,
+    rows: sa.FromClause,
     into: type[T],
     *conditions: sa.ColumnElement[bool],
     among: Sequence[Source] | None,

@@ -12,8 +12,10 @@ from storage.examples import Examples, ExampleStatements
 from storage.executor import Connection
 from storage.job_runs import JobRuns, JobRunStatements
 from storage.outbox import Outbox, OutboxStatements
+from storage.reminders import Reminders, ReminderStatements
 from storage.tasks import Tasks, TaskStatements
 from storage.users import Users, UserStatements
+from storage.visibility import Visibility, VisibilityStatements
 
 
 class Statements:
@@ -25,6 +27,8 @@ class Statements:
         self.daily_logs = DailyLogStatements(sql)
         self.event_types = EventTypeStatements(sql)
         self.events = EventStatements(sql)
+        self.visibility = VisibilityStatements(sql)
+        self.reminders = ReminderStatements(sql)
         self.examples = ExampleStatements(sql)
         self.causes = CauseStatements(sql)
         self.outbox = OutboxStatements(sql)
@@ -43,6 +47,8 @@ class SqlUnitOfWork:
         self.daily_logs = DailyLogs(connection, statements.daily_logs)
         self.event_types = EventTypes(connection, statements.event_types)
         self.events = Events(connection, statements.events)
+        self.visibility = Visibility(connection, statements.visibility)
+        self.reminders = Reminders(connection, statements.reminders)
         self.examples = Examples(connection, statements.examples)
         self.causes = Causes(connection, statements.causes)
         self.outbox = Outbox(connection, statements.outbox)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
-from core.ports.calendar import EventRepository, EventTypeRepository
+from core.ports.calendar import EventRepository, EventTypeRepository, ReminderRepository, VisibilityRepository
 from core.ports.jobs import (
     BirthdayRepository,
     DueReminderRepository,
@@ -37,6 +37,10 @@ class UnitOfWork(Protocol):
     def event_types(self) -> EventTypeRepository: ...
     @property
     def events(self) -> EventRepository: ...
+    @property
+    def visibility(self) -> VisibilityRepository: ...
+    @property
+    def reminders(self) -> ReminderRepository: ...
     @property
     def examples(self) -> ExampleRepository: ...
     @property

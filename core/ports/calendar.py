@@ -11,6 +11,8 @@ if TYPE_CHECKING:
     from core.access import Actor
     from core.event_types import EventType, NewEventType
     from core.events import Event, NewEvent, SeenEvent
+    from core.reminders import NewReminder, Reminder
+    from core.visibility import NewVisibilityRecord, VisibilityRecord
 
 
 class EventTypeRepository(Protocol):
@@ -63,3 +65,51 @@ class EventRepository(Protocol):
 
     async def delete(self, event_ids: Collection[int], at: datetime) -> None:
         """Hide events for good, and with them their live participants, reminders and visibility records."""
+
+
+class VisibilityRepository(Protocol):
+    """Records of visibility; a deleted one is in none of the answers, nor is a deleted event's."""
+
+    async def get(self, record_id: int) -> VisibilityRecord | None:
+        """One record."""
+
+    async def list(
+        self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, event_id: int | None = None
+    ) -> Sequence[VisibilityRecord]:
+        """Those that the viewer may read, of one event or all, by id."""
+
+    async def add(self, record: NewVisibilityRecord) -> VisibilityRecord | None:
+        """The new record with its id, or None where the person has one in that event."""
+
+    async def update(self, record: VisibilityRecord) -> bool:
+        """Write every field; False where the person has another in that event."""
+
+    async def delete(self, record_id: int, at: datetime) -> None:
+        """Hide it for good, and let another take its place; its id is not given again."""
+
+
+class ReminderRepository(Protocol):
+    """Reminders; a deleted one is in none of the answers, nor is a deleted event's."""
+
+    async def get(self, record_id: int) -> Reminder | None:
+        """One reminder."""
+
+    async def list(
+        self,
+        viewer: Actor,
+        *,
+        after_id: int = 0,
+        limit: int | None = None,
+        start: datetime | None = None,
+        end: datetime | None = None,
+    ) -> Sequence[Reminder]:
+        """Those of events that the viewer may see, by id; remindAt in [start, end)."""
+
+    async def add(self, reminder: NewReminder) -> Reminder:
+        """The new reminder with its id."""
+
+    async def update(self, reminder: Reminder) -> None:
+        """Write every field."""
+
+    async def delete(self, record_id: int, at: datetime) -> None:
+        """Hide it for good; its id is not given again."""

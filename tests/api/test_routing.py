@@ -1,6 +1,7 @@
 """The route table by itself: every declaration is found by its own path, and by no other's."""
 
 from collections import Counter
+from datetime import date
 
 import pytest
 
@@ -9,7 +10,16 @@ from api.errors import Refusal
 from api.routing import RouteTable
 
 TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in ROUTES)
-OPERATIONS = {"tasks": 10, "daily-logs": 10, "events": 6, "event-types": 6, "examples": 5, "internal": 5}
+OPERATIONS = {
+    "tasks": 10,
+    "daily-logs": 10,
+    "events": 6,
+    "event-types": 6,
+    "visibility": 5,
+    "reminders": 5,
+    "examples": 5,
+    "internal": 5,
+}
 
 
 def path_for(route) -> tuple[str, list[str]]:
@@ -37,7 +47,8 @@ def test_a_route_is_found_by_its_path(route):
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.template}")
 def test_a_use_case_takes_what_its_route_brings(route):
     taken = list(route.use_case.act.__annotations__.values())
-    brought = [int for _ in route.parameters] + [shape for shape in (route.query, route.body) if shape]
+    assert set(route.parameter_kinds) <= {int, date}
+    brought = [*route.parameter_kinds] + [shape for shape in (route.query, route.body) if shape]
     assert taken[1:-1] == brought
 
 

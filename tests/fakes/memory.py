@@ -10,8 +10,10 @@ from tests.fakes.event_types import EventTypes
 from tests.fakes.events import Events
 from tests.fakes.examples import Examples
 from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Outbox
+from tests.fakes.reminders import Reminders
 from tests.fakes.repositories import Causes, Tasks, Users
 from tests.fakes.state import State
+from tests.fakes.visibility import Visibility
 
 T = TypeVar("T")
 
@@ -25,6 +27,8 @@ class MemoryUnitOfWork:
         self.daily_logs = DailyLogs(state)
         self.event_types = EventTypes(state)
         self.events = Events(state)
+        self.visibility = Visibility(state)
+        self.reminders = Reminders(state)
         self.examples = Examples(state)
         self.causes = Causes(state)
         self.outbox = Outbox(state)

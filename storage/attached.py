@@ -1,0 +1,45 @@
+"""Rows attached to an event: what is kept of each kind in the same way. A deleted one stays as a row."""
+
+from datetime import datetime
+from typing import Generic, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
+from storage.executor import Connection
+
+T = TypeVar("T", bound=msgspec.Struct)
+N = TypeVar("N", bound=msgspec.Struct)
+
+
+class AttachedStatements(Generic[T, N]):
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect, table: sa.Table, row: type[T], new: type[N]) -> None:
+        whole = columns_for(table, row)
+        this = sa.and_(table.c.id == sa.bindparam("record_id"), ~table.c.is_deleted)
+        self.get = sql.query(sa.select(*whole).where(this), row)
+        self.add = sql.query(sql.insert(table).on_conflict_do_nothing().returning(*whole), row, fields(new))
+        gone = {"is_deleted": sa.true(), "deleted_at": parameter_of(table.c.deleted_at)}
+        self.delete = sql.change(sa.update(table).where(this).values(**gone))
+
+
+class Attached(Generic[T, N]):
+    """What their repositories have in common."""
+
+    def __init__(self, connection: Connection, statements: AttachedStatements[T, N]) -> None:
+        self._connection = connection
+        self._common = statements
+
+    async def get(self, record_id: int) -> T | None:
+        """One live row."""
+        return self._connection.one(self._common.get, record_id=record_id)
+
+    async def add(self, row: N) -> T | None:
+        """The new row with its id, or None where a live one stands in its way."""
+        return self._connection.one(self._common.add, **msgspec.structs.asdict(row))
+
+    async def delete(self, record_id: int, at: datetime) -> None:
+        """Hide it for good; its id is not given again."""
+        self._connection.run(self._common.delete, record_id=record_id, deleted_at=at)

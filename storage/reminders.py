@@ -1,0 +1,76 @@
+"""Reminders. Who sees which follows from who sees their events."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+import sqlalchemy as sa
+
+from core.access import Actor, Operation, may
+from core.model import INT32_MAX
+from core.reminders import NewReminder, Reminder
+from storage.attached import Attached, AttachedStatements
+from storage.dialect import SqliteDialect, fields
+from storage.event_filter import attached_list, sources
+from storage.events import EARLIEST, LATEST
+from storage.executor import Connection
+from storage.tables import event_reminders
+
+
+class ReminderStatements(AttachedStatements[Reminder, NewReminder]):
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        super().__init__(sql, event_reminders, Reminder, NewReminder)
+        rows = event_reminders.alias("rows")
+        at = rows.c.remind_at
+        between = [at >= sa.bindparam("start", type_=at.type), at < sa.bindparam("end", type_=at.type)]
+        self.lists = {
+            (everything, dated): attached_list(
+                sql,
+                rows,
+                Reminder,
+                *(between if dated else []),
+                among=None if everything else sources(Operation.EVENT_READ),
+            )
+            for everything in (False, True)
+            for dated in (False, True)
+        }
+        this = sa.and_(event_reminders.c.id == sa.bindparam("record_id"), ~event_reminders.c.is_deleted)
+        self.update = sql.change(sa.update(event_reminders).where(this), fields(NewReminder, "created_at"))
+
+
+class Reminders(Attached[Reminder, NewReminder]):
+    """`core.ports.ReminderRepository`."""
+
+    def __init__(self, connection: Connection, statements: ReminderStatements) -> None:
+        super().__init__(connection, statements)
+        self._sql = statements
+
+    async def list(
+        self,
+        viewer: Actor,
+        *,
+        after_id: int = 0,
+        limit: int | None = None,
+        start: datetime | None = None,
+        end: datetime | None = None,
+    ) -> Sequence[Reminder]:
+        """Those of events that the viewer may see, by id; remindAt in [start, end)."""
+        dated = start is not None or end is not None
+        return self._connection.all(
+            self._sql.lists[may(viewer, Operation.EVENT_READ), dated],
+            viewer=viewer.id,
+            after_id=after_id,
+            limit=INT32_MAX if limit is None else limit,
+            start=start or EARLIEST,
+            end=end or LATEST,
+        )
+
+    async def add(self, reminder: NewReminder) -> Reminder:
+        """The new reminder with its id."""
+        return self._connection.only(self._sql.add, **msgspec.structs.asdict(reminder))
+
+    async def update(self, reminder: Reminder) -> None:
+        """Write every field."""
+        self._connection.run(self._sql.update, record_id=reminder.id, **msgspec.structs.asdict(reminder))
