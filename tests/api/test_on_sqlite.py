@@ -109,6 +109,36 @@ async def test_a_code_sent_from_many_places_at_once_is_taken_once(world):
     assert sorted(reply.status for reply in replies) == [200] + [409] * 19
 
 
+async def test_what_is_attached_to_an_event_is_made_moved_listed_and_gone_with_it(world):
+    times = {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:00"}
+    meeting = {"eventTypeId": 2, "title": "Junta", "statusId": 1, **times}
+    event, other = [(await world.post("/events", meeting)).data for _ in range(2)]
+    bodies = {
+        "visibility": {"eventId": event["id"], "userId": world.id("luis"), "isVisible": True},
+        "reminders": {"eventId": event["id"], "remindAt": "2026-11-24T05:59:59.999999Z", "sent": True},
+    }
+    for resource, body in bodies.items():
+        made = (await world.post(f"/{resource}", body)).data
+        assert made.items() >= body.items()
+        moved = (await world.call("PUT", f"/{resource}/{made['id']}", "ana", {**body, "eventId": other["id"]})).data
+        assert moved == {**made, "eventId": other["id"]}
+        assert (await world.get(f"/{resource}", "luis")).data == (await world.get(f"/{resource}")).data == [moved]
+        by_path = other["id"] if resource == "visibility" else "2026-11-23"
+        assert (await world.get(f"/{resource}/{by_path}", "luis")).data == [moved]
+    assert (await world.call("DELETE", f"/events/{other['id']}")).status == 200
+    for resource, body in bodies.items():
+        assert (await world.get(f"/{resource}", "root")).data == []
+        assert (await world.call("PUT", f"/{resource}/1", "ana", body)).status == 404
+
+
+async def test_a_record_of_visibility_sent_from_many_places_at_once_is_made_once(world):
+    times = {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:00"}
+    event = (await world.post("/events", {"eventTypeId": 2, "title": "Junta", "statusId": 1, **times})).data
+    body = {"eventId": event["id"], "userId": world.id("luis"), "isVisible": True}
+    replies = await asyncio.gather(*(world.post("/visibility", body) for _ in range(20)))
+    assert sorted(reply.status for reply in replies) == [200] + [409] * 19
+
+
 async def test_of_many_guarded_writes_at_once_one_is_done(world):
     task = await world.task()
     path = f"/tasks/{task['id']}"

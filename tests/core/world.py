@@ -7,13 +7,19 @@ admin, the ERP a service. It is Friday, 20 November 2026, nine in the morning in
 from datetime import UTC, date, datetime, timedelta
 from enum import IntEnum
 
-from core import daily_logs, tasks, users
+from core import daily_logs, events, tasks, users
 from core.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
+from core.events import Event, EventCreate, EventReplace, EventUpdate
+from core.paging import DatedPage
+from core.participants import Participant
+from core.reminders import Reminder
 from core.requests import build
 from core.settings import Settings
 from core.tasks import CommentRequest, Task, TaskCreate, TaskRange, TaskUpdate
 from core.use_case import Caller, Cause, Guard, Pipeline
+from core.visibility import VisibilityRecord
 from tests.fakes import FakeClock, MemoryStore
+from tests.fakes.state import next_id
 
 NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
 TODAY = date(2026, 11, 20)
@@ -36,6 +42,17 @@ class Who(IntEnum):
 
 OPERATOR, LUCIA, ANA, LUIS, INES, MARTA, PEDRO, OLGA, ALMA, ERP = Who
 STRANGER_ID = 999
+
+BIRTHDAY, REUNION, VISITA, OTRO = 1, 2, 3, 4
+"""The event types that are there from the start; events of the first are for jobs to make."""
+
+MEETING = {
+    "eventTypeId": REUNION,
+    "title": "Junta",
+    "startDatetime": "2026-11-23T10:00",
+    "endDatetime": "2026-11-23T11:30",
+    "statusId": 1,
+}
 
 CAST = (
     {"username": "lucia", "name": "Lucía"},
@@ -152,6 +169,49 @@ class World:
 
     async def team_log(self, who: int, fecha: date = TODAY) -> list[daily_logs.TeamRow]:
         return await self.run(who, daily_logs.team_log, dated(fecha))
+
+    async def event(self, who: int, **fields) -> Event:
+        """A new event: on Monday from ten to half past eleven in Mexico City, unless said otherwise."""
+        return await self.run(who, events.create_event, build(EventCreate, MEETING | fields))
+
+    async def get_event(self, who: int, event: Event | int) -> Event:
+        return await self.run(who, events.get_event, event if isinstance(event, int) else event.id)
+
+    async def edit_event(self, who: int, event: Event | int, **fields) -> Event:
+        """PATCH an event."""
+        event_id = event if isinstance(event, int) else event.id
+        return await self.run(who, events.update_event, event_id, build(EventUpdate, fields))
+
+    async def put_event(self, who: int, event: Event | int, **fields) -> Event:
+        """PUT an event: a public meeting unless said otherwise, without what may be left out."""
+        event_id = event if isinstance(event, int) else event.id
+        whole = MEETING | {"isVirtual": False, "isPublic": True, "isActive": True} | fields
+        return await self.run(who, events.replace_event, event_id, build(EventReplace, whole))
+
+    async def delete_event(self, who: int, event: Event | int) -> object:
+        return await self.run(who, events.delete_event, event if isinstance(event, int) else event.id)
+
+    async def events(self, who: int, **dates) -> list[int]:
+        """Ids of the events somebody lists."""
+        return [event.id for event in await self.run(who, events.list_events, build(DatedPage, dates))]
+
+    def joins(self, who: int, event: Event) -> None:
+        """Have somebody take part in an event, as it is stored."""
+        table = self.store.state.participants
+        key = next_id(table)
+        table[key] = Participant(key, event.id, int(who), None, False, None, NOW, NOW)
+
+    def shows(self, who: int, event: Event, *, visible: bool = True) -> None:
+        """Keep a record that shows or hides an event, as it is stored."""
+        table = self.store.state.visibility
+        key = next_id(table)
+        table[key] = VisibilityRecord(key, event.id, int(who), visible, False, None, NOW, NOW)
+
+    def reminds(self, event: Event) -> None:
+        """Keep a reminder of an event, as it is stored."""
+        table = self.store.state.reminders
+        key = next_id(table)
+        table[key] = Reminder(key, event.id, NOW, False, False, None, NOW, NOW)
 
     async def team_history(self, who: int, desde: date, hasta: date) -> list[daily_logs.TeamRow]:
         return await self.run(who, daily_logs.team_history, between(desde, hasta))

@@ -4,12 +4,15 @@ from datetime import UTC, date, datetime, timedelta
 
 from core.access import Actor
 from core.daily_logs import NewItem
+from core.events import NewEvent
 from core.model import Priority, Role, Semaforo, TaskStatus
 from core.tasks import NewTask
 from core.users import NewUser
 
 NOW = datetime(2026, 11, 23, 15, 0, 0, 123456, tzinfo=UTC)
 TODAY = date(2026, 11, 23)
+BIRTHDAY, REUNION, VISITA, OTRO = 1, 2, 3, 4
+"""The event types that every store has from the start."""
 
 
 def day(offset):
@@ -48,6 +51,29 @@ def new_item(task_id, **fields):
     return NewItem(**{"task_id": task_id} | defaults | fields)
 
 
+def new_event(**fields):
+    """A meeting of an hour, made by the first person, private unless said otherwise."""
+    defaults = {
+        "event_type_id": REUNION,
+        "title": "Junta",
+        "description": None,
+        "start_datetime": NOW,
+        "end_datetime": fields.get("start_datetime", NOW) + timedelta(hours=1),
+        "location": None,
+        "is_virtual": False,
+        "is_public": False,
+        "status_id": 1,
+        "customer_id": None,
+        "supplier_id": None,
+        "created_by_user_id": 1,
+        "created_at": NOW,
+        "updated_at": NOW,
+        "is_active": True,
+        "series_id": None,
+    }
+    return NewEvent(**defaults | fields)
+
+
 async def add_users(store, *usernames, **fields):
     """Several people; their ids."""
 
@@ -60,6 +86,16 @@ async def add_users(store, *usernames, **fields):
 async def add_task(store, *responsibles, **fields):
     """A task as stored."""
     return await store.write(lambda uow: uow.tasks.add(new_task(*responsibles, **fields)))
+
+
+async def add_event(store, **fields):
+    """An event as stored."""
+    return await store.write(lambda uow: uow.events.add(new_event(**fields)))
+
+
+async def delete_events(store, *event_ids):
+    """Events hidden for good."""
+    await store.write(lambda uow: uow.events.delete(event_ids, NOW))
 
 
 async def open_log(store, user_id, fecha, *items, at=NOW):

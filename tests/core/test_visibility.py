@@ -1,0 +1,280 @@
+"""Records of visibility: who keeps them, who reads them, and what keeps two from one place."""
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from core import visibility
+from core.access import Actor
+from core.errors import Code, FieldCode
+from core.model import Nothing, Role
+from core.paging import Page
+from core.requests import build
+from core.users import User
+from core.visibility import VisibilityRecord, VisibilityRequest, readable
+from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, NOW, OLGA, PEDRO, STRANGER_ID
+
+WHOLE = {"eventId": 1, "userId": 2, "isVisible": True}
+
+
+@pytest.fixture
+async def event(world):
+    """Ana's private event."""
+    return await world.event(ANA)
+
+
+@pytest.fixture
+async def shown(world, event):
+    """Ana's event shown to Luis."""
+    return await create(world, ANA, event, LUIS)
+
+
+async def create(world, who, event, user, *, visible=True):
+    event_id = event if isinstance(event, int) else event.id
+    fields = {"eventId": event_id, "userId": int(user), "isVisible": visible}
+    return await world.run(who, visibility.create_record, build(VisibilityRequest, fields))
+
+
+async def replace(world, who, record, **fields):
+    record_id = record if isinstance(record, int) else record.id
+    whole = dict(WHOLE) if isinstance(record, int) else wire(record)
+    return await world.run(who, visibility.replace_record, record_id, build(VisibilityRequest, whole | fields))
+
+
+def wire(record):
+    return {"eventId": record.event_id, "userId": record.user_id, "isVisible": record.is_visible}
+
+
+async def delete(world, who, record):
+    return await world.run(who, visibility.delete_record, record if isinstance(record, int) else record.id)
+
+
+async def get(world, who, record):
+    return await world.run(who, visibility.get_record, record if isinstance(record, int) else record.id)
+
+
+async def listed(world, who, **page):
+    return await world.run(who, visibility.list_records, build(Page, page))
+
+
+async def of_event(world, who, event, **page):
+    event_id = event if isinstance(event, int) else event.id
+    return await world.run(who, visibility.list_of_event, event_id, build(Page, page))
+
+
+async def test_a_new_record_says_what_was_asked_and_is_live(world, event):
+    made = await create(world, ANA, event, LUIS, visible=False)
+    assert made == VisibilityRecord(made.id, event.id, LUIS, False, False, None, NOW, NOW)
+    assert await listed(world, ANA) == [made]
+
+
+async def test_a_record_shows_an_event_or_hides_it(world, event):
+    public = await world.event(ANA, isPublic=True)
+    assert await world.events(LUIS) == [public.id]
+    await create(world, ANA, event, LUIS)
+    hides = await create(world, ANA, public, LUIS, visible=False)
+    assert await world.events(LUIS) == [event.id]
+    await delete(world, ANA, hides)
+    assert await world.events(LUIS) == [event.id, public.id]
+
+
+@pytest.mark.parametrize("who", [ANA, ALMA, ERP])
+async def test_an_events_creator_and_the_unrestricted_keep_its_records(world, event, who):
+    made = await create(world, who, event, LUIS)
+    changed = await replace(world, who, made, isVisible=False)
+    assert changed.is_visible is False
+    assert await delete(world, who, changed) == Nothing()
+
+
+@pytest.mark.parametrize("who", [LUCIA, LUIS, OLGA])
+async def test_those_who_only_see_an_event_keep_none(world, who):
+    event = await world.event(ANA, isPublic=True)
+    with forbidden():
+        await create(world, who, event, who)
+    assert await listed(world, ALMA) == []
+
+
+@pytest.mark.parametrize("who", [LUCIA, LUIS])
+async def test_a_hidden_event_is_as_unknown_as_any(world, event, who):
+    for event_id in (event.id, STRANGER_ID, 0, -1):
+        with invalid(("eventId", FieldCode.UNKNOWN_ID)):
+            await create(world, who, event_id, ANA)
+
+
+async def test_a_deleted_event_is_unknown_to_its_creator_too(world, event, shown):
+    await world.delete_event(ANA, event)
+    with invalid(("eventId", FieldCode.UNKNOWN_ID)):
+        await create(world, ANA, event, OLGA)
+    for again in (get, replace, delete):
+        with not_found(Code.VISIBILITY_NOT_FOUND, id=shown.id):
+            await again(world, ANA, shown)
+    for who in (ANA, LUIS, ALMA):
+        assert await listed(world, who) == []
+
+
+@pytest.mark.parametrize("user", [STRANGER_ID, 0, -1])
+async def test_a_record_is_about_a_person_of_the_directory(world, event, shown, user):
+    with invalid(("userId", FieldCode.UNKNOWN_ID)):
+        await create(world, ANA, event, user)
+    with invalid(("userId", FieldCode.UNKNOWN_ID)):
+        await replace(world, ANA, shown, userId=user)
+
+
+async def test_a_record_may_be_about_one_who_left(world, event):
+    assert (await create(world, ANA, event, INES)).user_id == INES
+
+
+async def test_permission_is_asked_before_the_person_is_looked_up(world):
+    event = await world.event(ANA, isPublic=True)
+    with forbidden():
+        await create(world, LUIS, event, STRANGER_ID)
+
+
+async def test_a_person_has_one_live_record_in_an_event(world, event, shown):
+    with conflict(Code.VISIBILITY_TAKEN, id=event.id):
+        await create(world, ANA, event, LUIS, visible=False)
+    other = await create(world, ANA, event, OLGA)
+    with conflict(Code.VISIBILITY_TAKEN, id=event.id):
+        await replace(world, ANA, other, userId=int(LUIS))
+    assert await listed(world, ANA) == [shown, other]
+    await delete(world, ANA, shown)
+    moved = await replace(world, ANA, other, userId=int(LUIS))
+    assert (moved.id, moved.user_id) == (other.id, LUIS)
+    assert (await create(world, ANA, event, OLGA)).id > moved.id
+
+
+async def test_a_record_can_be_moved_to_another_event_of_ones_own(world, shown):
+    another = await world.event(ANA)
+    world.clock.advance(hours=1)
+    moved = await replace(world, ANA, shown, eventId=another.id, userId=int(OLGA), isVisible=False)
+    wanted = {"event_id": another.id, "user_id": OLGA, "is_visible": False, "updated_at": NOW + timedelta(hours=1)}
+    assert moved == msgspec.structs.replace(shown, **wanted)
+    assert await get(world, ANA, shown) == moved
+
+
+async def test_a_record_is_not_moved_to_an_event_that_is_hidden_or_anothers(world, shown):
+    hidden, public = await world.event(LUIS), await world.event(LUIS, isPublic=True)
+    for event_id in (hidden.id, STRANGER_ID):
+        with invalid(("eventId", FieldCode.UNKNOWN_ID)):
+            await replace(world, ANA, shown, eventId=event_id)
+    with forbidden():
+        await replace(world, ANA, shown, eventId=public.id)
+    taken = await world.event(ANA)
+    await create(world, ANA, taken, LUIS)
+    with conflict(Code.VISIBILITY_TAKEN, id=taken.id):
+        await replace(world, ANA, shown, eventId=taken.id)
+    assert await get(world, ANA, shown) == shown
+
+
+async def test_what_changes_nothing_leaves_a_record_as_it_was(world, shown):
+    world.clock.advance(hours=1)
+    assert await replace(world, ANA, shown) == shown
+    assert await get(world, ANA, shown) == shown
+
+
+@pytest.mark.parametrize("visible", [True, False])
+async def test_the_person_it_is_about_reads_a_record_but_does_not_change_it(world, event, visible):
+    record = await create(world, ANA, event, LUIS, visible=visible)
+    assert await get(world, LUIS, record) == record
+    assert await listed(world, LUIS) == [record]
+    with forbidden():
+        await replace(world, LUIS, record, isVisible=not visible)
+    with forbidden():
+        await delete(world, LUIS, record)
+    assert await get(world, ANA, record) == record
+
+
+@pytest.mark.parametrize("public", [True, False])
+@pytest.mark.parametrize("who", [LUCIA, OLGA, PEDRO])
+async def test_a_record_about_another_in_anothers_event_does_not_exist(world, who, public):
+    event = await world.event(ANA, isPublic=public)
+    record = await create(world, ANA, event, LUIS)
+    for again in (get, replace, delete):
+        with not_found(Code.VISIBILITY_NOT_FOUND, id=record.id):
+            await again(world, who, record)
+    assert await listed(world, who) == []
+
+
+async def test_seeing_an_event_as_a_participant_shows_no_records_of_it(world, event, shown):
+    world.joins(OLGA, event)
+    assert await listed(world, OLGA) == []
+    assert await of_event(world, OLGA, event) == []
+
+
+@pytest.mark.parametrize("record_id", [STRANGER_ID, 0, -1])
+@pytest.mark.parametrize("who", [ANA, ALMA])
+async def test_an_unknown_record_is_missing(world, shown, who, record_id):
+    for again in (get, replace, delete):
+        with not_found(Code.VISIBILITY_NOT_FOUND, id=record_id):
+            await again(world, who, record_id)
+
+
+async def test_a_deleted_record_is_missing_from_then_on(world, event, shown):
+    assert await delete(world, ANA, shown) == Nothing()
+    for again in (get, replace, delete):
+        with not_found(Code.VISIBILITY_NOT_FOUND, id=shown.id):
+            await again(world, ANA, shown)
+    assert await listed(world, ANA) == await of_event(world, ANA, event) == []
+    assert await world.events(LUIS) == []
+
+
+async def test_a_list_holds_the_records_of_ones_own_events_and_those_about_one(world, event):
+    theirs = await world.event(LUIS)
+    first = await create(world, ANA, event, OLGA)
+    second = await create(world, LUIS, theirs, ANA, visible=False)
+    third = await create(world, LUIS, theirs, OLGA)
+    assert await listed(world, ANA) == [first, second]
+    assert await listed(world, LUIS) == [second, third]
+    assert await listed(world, OLGA) == [first, third]
+    assert await listed(world, LUCIA) == []
+    for who in (ALMA, ERP):
+        assert await listed(world, who) == [first, second, third]
+
+
+async def test_an_events_records_are_its_creators_and_each_ones_own(world):
+    event, other = await world.event(ANA, isPublic=True), await world.event(ANA)
+    first = await create(world, ANA, event, OLGA)
+    await create(world, ANA, other, OLGA)
+    second = await create(world, ANA, event, LUIS)
+    for who in (ANA, ALMA, ERP):
+        assert await of_event(world, who, event) == [first, second]
+    assert await of_event(world, LUIS, event) == [second]
+    assert await of_event(world, LUCIA, event) == []
+
+
+async def test_an_event_that_is_unknown_or_hidden_has_no_list_of_records(world, event):
+    hidden = await world.event(ANA, isPublic=True)
+    await create(world, ANA, hidden, LUIS, visible=False)
+    for who, event_id in ((LUIS, hidden.id), (LUIS, event.id), (ANA, STRANGER_ID), (ALMA, 0), (ALMA, -1)):
+        with not_found(Code.EVENT_NOT_FOUND, id=event_id):
+            await of_event(world, who, event_id)
+
+
+async def test_lists_come_in_pages(world, event):
+    made = [await create(world, ANA, event, user) for user in (LUIS, OLGA, PEDRO)]
+    assert await listed(world, ANA, limit=2) == await of_event(world, ANA, event, limit=2) == made[:2]
+    assert await listed(world, ANA, afterId=made[0].id) == made[1:]
+    assert await of_event(world, ANA, event, afterId=made[0].id, limit=1) == made[1:2]
+
+
+async def test_the_records_of_an_inactive_event_stay(world, event, shown):
+    await world.edit_event(ANA, event, isActive=False)
+    assert await listed(world, LUIS) == await of_event(world, LUIS, event) == [shown]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_request_needs_all_three(name):
+    with invalid((name, FieldCode.REQUIRED)):
+        build(VisibilityRequest, {key: value for key, value in WHOLE.items() if key != name})
+    with invalid((name, FieldCode.NULL_NOT_ALLOWED)):
+        build(VisibilityRequest, WHOLE | {name: None})
+
+
+@pytest.mark.parametrize("role", Role)
+@pytest.mark.parametrize(("creator", "subject"), [(7, 7), (7, 1), (1, 7), (None, 7), (None, 1), (1, 1)])
+def test_a_record_is_read_by_its_events_creator_its_subject_and_the_unrestricted(role, creator, subject):
+    actor = Actor(User(id=7, username="x", display_name="", role=role))
+    record = VisibilityRecord(1, 1, subject, False, False, None, NOW, NOW)
+    assert readable(actor, record, creator) is (7 in (creator, subject) or role is not Role.MEMBER)
