@@ -28,11 +28,11 @@ class PathReader:
 
     def __init__(self, names: Sequence[str], kinds: Sequence[type]) -> None:
         self.parameters = tuple(zip(names, kinds, strict=True))
-        self.readers = tuple(READERS[kind] for kind in kinds)
+        self.readers = tuple(enumerate(READERS[kind] for kind in kinds))
 
     def values(self, segments: Sequence[str]) -> list[Any]:
         """An integer or a date for each segment. Raises `Invalid` naming each that is not what it must be."""
-        values = [read(segment) for read, segment in zip(self.readers, segments, strict=True)]
+        values = [read(segments[place]) for place, read in self.readers]
         if None in values:
             given = zip(self.parameters, segments, values, strict=True)
             raise Invalid(*(path_fault(*parameter, segment) for parameter, segment, value in given if value is None))

@@ -7,6 +7,7 @@ A fixed segment is preferred to a parameter, with a way back: `POST /daily-logs/
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from inspect import signature
 from typing import Any, Generic, TypeVar
 from urllib.parse import unquote
 
@@ -47,8 +48,8 @@ class Route(Struct, frozen=True):
     @property
     def parameter_kinds(self) -> tuple[type, ...]:
         """What each of them is."""
-        taken = tuple(self.use_case.act.__annotations__.values())
-        return taken[1 : 1 + len(self.parameters)]
+        taken = list(signature(self.use_case.act).parameters.values())[1:]
+        return tuple(each.annotation for each in taken[: len(self.parameters)])
 
 
 class Node(Generic[T]):
