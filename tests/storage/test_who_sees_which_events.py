@@ -1,0 +1,171 @@
+"""Lists of events and of what is attached to them hold exactly what the rules' own predicates say, over random ones."""
+
+import random
+from datetime import timedelta
+
+import pytest
+
+from core.events import SeenEvent, visible
+from core.model import Role
+from core.reminders import NewReminder
+from core.visibility import NewVisibilityRecord, readable
+from tests.storage.rows import NOW, as_actor, new_event, new_user
+
+SEEDS = range(8)
+PEOPLE, EVENTS, RECORDS, REMINDERS = 8, 40, 90, 80
+HOUR = timedelta(hours=1)
+WINDOWS = ((None, None), (NOW, None), (None, NOW), (NOW - 9 * HOUR, NOW + 5 * HOUR))
+TIMES = {"created_at": NOW, "updated_at": NOW}
+
+
+class Calendar:
+    """What was put into a store and is live there, by id."""
+
+    def __init__(self, chance):
+        self.chance = chance
+        self.events, self.records, self.reminders = {}, {}, {}
+
+    async def fill(self, uow):
+        """People, events of some of them and of nobody, and what is attached; then some of each are deleted."""
+        for number in range(PEOPLE):
+            role = self.chance.choice([Role.MEMBER] * 6 + [Role.ADMIN, Role.SERVICE])
+            await uow.users.add(new_user(f"u{number}", role=role))
+        public = self.chance.choice((0.1, 0.5, 0.9))
+        for _ in range(EVENTS):
+            event = await uow.events.add(self.some_event(public))
+            self.events[event.id] = event
+        for _ in range(RECORDS):
+            self.keep(self.records, await uow.visibility.add(self.some_record()))
+        for _ in range(REMINDERS):
+            self.keep(self.reminders, await uow.reminders.add(self.some_reminder()))
+        await self.delete(uow.visibility, self.records)
+        await self.delete(uow.reminders, self.reminders)
+        gone = {event_id for event_id in self.events if self.chance.random() < 0.15}
+        await uow.events.delete(gone, NOW)
+        for event_id in gone:
+            del self.events[event_id]
+        for attached in (self.records, self.reminders):
+            for row in [row for row in attached.values() if row.event_id in gone]:
+                del attached[row.id]
+
+    def some_event(self, public):
+        start = NOW + self.chance.randint(-20, 20) * HOUR
+        return new_event(
+            created_by_user_id=self.chance.choice([None, *range(1, PEOPLE + 1)]),
+            is_public=self.chance.random() < public,
+            is_active=self.chance.random() < 0.8,
+            start_datetime=start,
+            end_datetime=start + self.chance.randint(1, 12) * HOUR,
+        )
+
+    def some_record(self):
+        event_id, user_id = self.chance.choice(list(self.events)), self.chance.randint(1, PEOPLE)
+        shows = self.chance.random() < 0.5
+        return NewVisibilityRecord(event_id=event_id, user_id=user_id, is_visible=shows, **TIMES)
+
+    def some_reminder(self):
+        at = NOW + self.chance.randint(-20, 20) * HOUR
+        event_id, sent = self.chance.choice(list(self.events)), self.chance.random() < 0.5
+        return NewReminder(event_id=event_id, remind_at=at, sent=sent, **TIMES)
+
+    def keep(self, rows, row):
+        """Remember a row, if there was a place for it."""
+        if row:
+            rows[row.id] = row
+
+    async def delete(self, repository, rows):
+        for row_id in [row_id for row_id in rows if self.chance.random() < 0.3]:
+            await repository.delete(row_id, NOW)
+            del rows[row_id]
+
+    def sees(self, viewer, event):
+        """What the predicate says of somebody and an event."""
+        shown = [row.is_visible for row in self.records.values() if self.about(row, viewer, event)]
+        return visible(viewer, SeenEvent(event, participates=False, shown=shown[0] if shown else None))
+
+    def about(self, row, viewer, event):
+        return (row.event_id, row.user_id) == (event.id, viewer.id)
+
+    def events_for(self, viewer, start, end):
+        return [
+            event
+            for event in self.events.values()
+            if self.sees(viewer, event)
+            and (end is None or event.start_datetime < end)
+            and (start is None or event.end_datetime > start)
+        ]
+
+    def reminders_for(self, viewer, start, end):
+        return [
+            row
+            for row in self.reminders.values()
+            if self.sees(viewer, self.events[row.event_id])
+            and (start is None or row.remind_at >= start)
+            and (end is None or row.remind_at < end)
+        ]
+
+    def records_for(self, viewer, event_id):
+        return [
+            row
+            for row in self.records.values()
+            if event_id in (None, row.event_id) and readable(viewer, row, self.events[row.event_id].created_by_user_id)
+        ]
+
+
+@pytest.fixture(params=SEEDS)
+async def calendar(request, store):
+    calendar = Calendar(random.Random(request.param))
+    await store.write(calendar.fill)
+    return calendar
+
+
+@pytest.fixture
+async def viewers(calendar, store):
+    """Everybody, as who asks."""
+    found = [await as_actor(store, user_id) for user_id in range(1, PEOPLE + 1)]
+    assert {actor.role for actor in found} >= {Role.MEMBER}
+    return found
+
+
+async def listed(store, repository, viewer, **asked):
+    """A list as it is asked for whole, having made sure that its pages are the same."""
+    whole = await page(store, repository, viewer, **asked)
+    paged, after = [], 0
+    while found := await page(store, repository, viewer, after_id=after, limit=3, **asked):
+        paged += found
+        after = found[-1].id
+    assert paged == whole
+    return whole
+
+
+async def page(store, repository, viewer, **asked):
+    return await store.read(lambda uow: getattr(uow, repository).list(viewer, **asked))
+
+
+async def test_a_list_holds_exactly_the_events_that_its_viewer_may_see(store, calendar, viewers):
+    for viewer in viewers:
+        for start, end in WINDOWS:
+            wanted = calendar.events_for(viewer, start, end)
+            assert await listed(store, "events", viewer, start=start, end=end) == wanted
+
+
+async def test_what_one_may_see_of_an_event_is_what_its_list_says(store, calendar, viewers):
+    for viewer in viewers:
+        for event in calendar.events.values():
+            seen = await store.read(lambda uow, e=event, v=viewer: uow.events.seen(e.id, v.id))
+            assert seen.event == event
+            assert visible(viewer, seen) is calendar.sees(viewer, event)
+
+
+async def test_reminders_are_exactly_those_of_the_events_that_one_may_see(store, calendar, viewers):
+    for viewer in viewers:
+        for start, end in WINDOWS:
+            wanted = calendar.reminders_for(viewer, start, end)
+            assert await listed(store, "reminders", viewer, start=start, end=end) == wanted
+
+
+async def test_records_of_visibility_are_exactly_those_of_ones_events_and_about_one(store, calendar, viewers):
+    for viewer in viewers:
+        for event_id in (None, *calendar.chance.sample(sorted(calendar.events), 8)):
+            wanted = calendar.records_for(viewer, event_id)
+            assert await listed(store, "visibility", viewer, event_id=event_id) == wanted
