@@ -1,0 +1,107 @@
+"""Lists over a hundred thousand events: one statement each, and a page's work does not grow with what is not on it.
+
+Work is counted in instructions of SQLite's machine, which are the same on every computer.
+"""
+
+import shutil
+from datetime import timedelta
+
+import pytest
+
+from core.access import Actor
+from core.model import Role
+from core.users import User
+from storage.engine import drive
+from storage.executor import Connection
+from storage.sqlite import connect
+from storage.store import sqlite_statements
+from storage.unit_of_work import SqlUnitOfWork
+from tests.storage.rows import NOW, new_user
+
+EVENTS, PEOPLE, PAGE = 100_000, 200, 100
+MEMBER = Actor(User(id=7, username="u7", display_name=""))
+ADMIN = Actor(User(id=PEOPLE + 1, username="root", display_name="", role=Role.ADMIN))
+PLACES = (0, EVENTS // 2, EVENTS - 10_000)
+DAY = timedelta(days=1)
+STEP = 100
+FILL = """
+CREATE TEMP TABLE n AS
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < :events) SELECT i FROM n;
+INSERT INTO events (id, event_type_id, title, start_datetime, end_datetime, is_virtual, is_public, status_id,
+    created_by_user_id, created_at, updated_at, is_active)
+SELECT i, 2, 'Junta', :now, :later, 0, (i % 50 = 0) = :few, 1,
+    1 + (i * 2654435761 >> 16) % :people, :now, :now, 1 FROM n;
+INSERT INTO event_participants (event_id, user_id, created_at, updated_at)
+SELECT i, 1 + (i * 2246822519 >> 16) % :people, :now, :now FROM n;
+INSERT INTO event_visibility (event_id, user_id, is_visible, created_at, updated_at)
+SELECT i, 1 + (i * 3266489917 >> 16) % :people, i % 3 = 0, :now, :now FROM n WHERE i % 5 = 0;
+INSERT INTO event_reminders (event_id, remind_at, sent, created_at, updated_at)
+SELECT 1 + i * 15485863 % :events, replace(:now, '2026', 1950 + (i * 668265263 >> 16) % 100), 0, :now, :now FROM n;
+"""
+"""A reminder an event, in another order, over a hundred years; a participant an event; a record every fifth event."""
+
+
+@pytest.fixture(scope="module", params=[True, False], ids=["mostly private", "mostly public"])
+def large_database(request, empty_database, tmp_path_factory):
+    """Such a calendar, made once for each."""
+    path = shutil.copy(empty_database, tmp_path_factory.mktemp("large") / "large.db")
+    connection = connect(path)
+    uow = SqlUnitOfWork(Connection(connection), sqlite_statements())
+    connection.execute("BEGIN")
+    for number in range(1, PEOPLE + 1):
+        drive(uow.users.add(new_user(f"u{number}")))
+    now, later = (f"{at.replace(tzinfo=None).isoformat()}Z" for at in (NOW, NOW + timedelta(hours=1)))
+    values = {"events": EVENTS, "people": PEOPLE, "few": request.param, "now": now, "later": later}
+    for statement in FILL.split(";"):
+        connection.execute(statement, values)
+    connection.execute("COMMIT")
+    connection.close()
+    return path
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["as it grew", "analyzed"])
+def calendar(large_database, request, tmp_path_factory):
+    """A connection to a copy of that, for reading."""
+    connection = connect(shutil.copy(large_database, tmp_path_factory.mktemp("calendar") / "calendar.db"))
+    if request.param:
+        connection.execute("ANALYZE")
+    yield connection
+    connection.close()
+
+
+def work(connection, unit):
+    """(statements, instructions, rows) of a unit of work."""
+    texts, ticks = [], []
+    connection.set_trace_callback(texts.append)
+    connection.set_progress_handler(lambda: ticks.append(STEP), STEP)
+    rows = drive(unit)
+    connection.set_trace_callback(None)
+    connection.set_progress_handler(None, STEP)
+    return len([text for text in texts if not text.startswith("--")]), sum(ticks), rows
+
+
+def reads(name, asked, rows):
+    """One list: what is asked of it, and the rows that the first page has for the member and the admin."""
+    return pytest.param(name, asked, rows, id=f"{name} {' '.join(asked)}".strip())
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "rows"),
+    [
+        reads("events", {}, (PAGE, PAGE)),
+        reads("events", {"start": NOW, "end": NOW + DAY}, (PAGE, PAGE)),
+        reads("reminders", {}, (PAGE, PAGE)),
+        reads("reminders", {"start": NOW, "end": NOW + DAY}, (None, PAGE)),
+        reads("visibility", {}, (PAGE, PAGE)),
+        reads("visibility", {"event_id": 70_000}, (None, 1)),
+    ],
+)
+@pytest.mark.parametrize("place", PLACES)
+def test_a_page_is_one_statement_that_does_less_than_look_at_every_event(calendar, name, asked, rows, place):
+    uow = SqlUnitOfWork(Connection(calendar), sqlite_statements())
+    for viewer, wanted in zip((MEMBER, ADMIN), rows, strict=True):
+        page = getattr(uow, name).list(viewer, after_id=place, limit=PAGE, **asked)
+        statements, instructions, found = work(calendar, page)
+        assert statements == 1
+        assert instructions < EVENTS
+        assert place or wanted in (None, len(found))
