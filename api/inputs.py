@@ -16,7 +16,7 @@ from api.errors import ApiCode, Refusal
 from core.date_times import YEARS, within_years
 from core.errors import Code, FieldCode, FieldError, Invalid
 from core.model import INT32_MAX, INT32_MIN
-from core.requests import R, build, wire_names
+from core.requests import R, build, takes_several, wire_names
 
 MAX_BODY = 1024 * 1024
 INTEGER = re.compile(r"-?[0-9]+")
@@ -74,12 +74,19 @@ def path_fault(name: str, kind: type, segment: str) -> FieldError:
 
 
 def query_of(request: BaseRequest, kind: type[R]) -> R:
-    """The query's known keys as a request; other keys are ignored. Raises `Invalid`."""
+    """The query's known keys as a request; other keys are ignored. Raises `Invalid`.
+
+    A field that is a list takes its key several times, values with commas between them, or both.
+    """
+    several = takes_several(kind)
     given = {wire: request.query.getall(wire, []) for _, wire in wire_names(kind)}
-    repeated = [FieldError(wire, FieldCode.REPEATED) for wire, values in given.items() if len(values) > 1]
+    repeated = [FieldError(name, FieldCode.REPEATED) for name in given if len(given[name]) > 1 and name not in several]
     if repeated:
         raise Invalid(*repeated)
-    return build(kind, {wire: values[0] for wire, values in given.items() if values}, from_text=True)
+    values = {
+        name: ",".join(texts).split(",") if name in several else texts[0] for name, texts in given.items() if texts
+    }
+    return build(kind, values, from_text=True)
 
 
 async def read_body(request: BaseRequest) -> bytes:

@@ -58,11 +58,14 @@ def decode(body: bytes, kind: type[R]) -> R:
 
 
 def build(kind: type[R], fields: Mapping[str, object], *, from_text: bool = False) -> R:
-    """A request from values by their wire names; `from_text` reads numbers from strings, as in a query."""
+    """A request from values by their wire names; `from_text` reads numbers from strings, as in a query.
+
+    What is wrong with one of a text's several values is wrong with the field: they have no paths of their own there.
+    """
     try:
         request = msgspec.convert(fields, kind, strict=not from_text, dec_hook=from_query if from_text else from_json)
     except msgspec.ValidationError as fault:
-        raise invalid(fault) from None
+        raise invalid(fault, whole_fields=from_text) from None
     if from_text:
         check_digits(fields, request)
     return checked(request)
@@ -84,11 +87,12 @@ def from_query(kind: type, value: object) -> object:
     return TEXT_READERS[kind](value)
 
 
-def invalid(fault: msgspec.ValidationError) -> Invalid:
+def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> Invalid:
     """A fault as a code instead of msgspec's prose, the path in the client's words, and the text's parameters."""
     prose = str(fault)
     location = LOCATION.search(prose)
     path = location["path"].removeprefix("$").removeprefix(".") if location else ""
+    path = path.partition("[")[0] if whole_fields else path
     prose = prose[: location.start()] if location else prose
     for pattern, code in FAULTS:
         found = pattern.fullmatch(prose)
@@ -106,8 +110,18 @@ def invalid(fault: msgspec.ValidationError) -> Invalid:
 def check_digits(fields: Mapping[str, object], request: Request) -> None:
     """Raise `Invalid` where an integer was written as "1.0" or "5e1", which msgspec reads from text."""
     for name, wire in wire_names(type(request)):
-        if wire in fields and type(getattr(request, name)) is int and not DIGITS.fullmatch(str(fields[wire])):
+        if wire in fields and not all(written_as_int(*pair) for pair in pairs(getattr(request, name), fields[wire])):
             raise Invalid.at(wire, FieldCode.WRONG_TYPE, expected="int")
+
+
+def pairs(read: Any, written: Any) -> Iterator[tuple[object, object]]:
+    """A field's value, or each of its values, beside the text that it was read from."""
+    return zip(read, written, strict=True) if isinstance(read, list) else iter([(read, written)])
+
+
+def written_as_int(read: object, written: object) -> bool:
+    """Whether what was read is no integer, or was written in digits alone."""
+    return type(read) is not int or DIGITS.fullmatch(str(written)) is not None
 
 
 def checked(request: R) -> R:
@@ -122,6 +136,21 @@ def checked(request: R) -> R:
 def wire_names(kind: type[Request]) -> tuple[tuple[str, str], ...]:
     """Pairs of a field's Python name and its name on the wire."""
     return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(kind))
+
+
+@cache
+def takes_several(kind: type[Request]) -> frozenset[str]:
+    """The names on the wire of the fields that are lists."""
+    shape = msgspec.inspect.type_info(kind)
+    found = shape.fields if isinstance(shape, msgspec.inspect.StructType) else ()
+    return frozenset(field.encode_name for field in found if is_list(field.type))
+
+
+def is_list(shape: msgspec.inspect.Type) -> bool:
+    """Whether a field's type is a list, be it one that may be left out."""
+    if isinstance(shape, msgspec.inspect.UnionType):
+        return any(is_list(each) for each in shape.types)
+    return isinstance(shape, msgspec.inspect.ListType)
 
 
 def faults(path: str, value: Any) -> Iterator[FieldError]:

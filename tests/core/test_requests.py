@@ -1,14 +1,16 @@
 """The door: what a body or a query may be, and which field is named where it may not."""
 
 from datetime import date
+from typing import Annotated
 
 import msgspec
 import pytest
+from msgspec import UNSET, Meta, UnsetType
 
 from core.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
 from core.errors import Code, FieldCode, Invalid
-from core.model import Priority
-from core.requests import FAULTS, build, decode
+from core.model import Int32, Priority, Request
+from core.requests import FAULTS, build, decode, takes_several
 from core.requests import invalid as faults_of
 from core.tasks import CommentRequest, TaskCreate, TaskUpdate
 from core.users import UserCreate, UserRow
@@ -224,6 +226,31 @@ def test_a_number_in_a_query_is_read_from_its_ascii_digits():
 def test_a_number_in_a_query_that_is_not_written_in_digits_is_refused(text):
     with invalid(("porcentaje", FieldCode.WRONG_TYPE)):
         build(PercentageRequest, {"fecha": "2026-01-05", "porcentaje": text}, from_text=True)
+
+
+class Several(Request, frozen=True, kw_only=True):
+    """A request of lists, one of which may be left out, and of what is no list."""
+
+    ids: list[Int32]
+    few: Annotated[list[Int32], Meta(max_length=2)] | UnsetType = UNSET
+    one: Int32 | UnsetType = UNSET
+    text: str = ""
+
+
+def test_the_fields_that_take_several_values_are_the_lists():
+    assert takes_several(Several) == {"ids", "few"}
+
+
+def test_each_number_of_a_querys_list_is_read_from_its_ascii_digits():
+    assert build(Several, {"ids": ["1", "-2"], "few": []}, from_text=True) == Several(ids=[1, -2], few=[])
+
+
+@pytest.mark.parametrize("text", ["1.0", "5e1", "", " 1", "1_0", "٥", "x"])
+def test_a_fault_in_a_querys_list_is_at_the_field_and_in_a_body_at_its_place(text):
+    with invalid(("ids", FieldCode.WRONG_TYPE)):
+        build(Several, {"ids": ["1", text]}, from_text=True)
+    with invalid(("ids[1]", FieldCode.WRONG_TYPE)):
+        build(Several, {"ids": [1, text]})
 
 
 def test_outside_a_query_a_string_is_no_number():
