@@ -11,7 +11,7 @@ How a request travels (`app`): the route table (`routing`: 404, 405), the caller
 `jwks`: 401), the inputs
 (`inputs`: 415, 413, path, query, body), the use case, and the envelope (`answers`, `errors`). The routes themselves are
 declarations, a file a resource: `tasks`, `daily_logs`, `events`, `event_types`, `visibility`, `reminders`,
-`examples`.
+`participants`, `examples`.
 """
 
 from api.app import App, create_app

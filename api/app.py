@@ -9,7 +9,7 @@ from typing import Protocol
 from aiohttp import hdrs, web
 from multidict import CIMultiDictProxy, istr
 
-from api import daily_logs, event_types, events, examples, jobs, reminders, tasks, visibility
+from api import daily_logs, event_types, events, examples, jobs, participants, reminders, tasks, visibility
 from api.answers import Answer, failure, success
 from api.audit import Audit
 from api.auth import NotAuthenticated
@@ -34,6 +34,7 @@ ROUTES = (
     *event_types.ROUTES,
     *visibility.ROUTES,
     *reminders.ROUTES,
+    *participants.ROUTES,
     *examples.ROUTES,
     *jobs.ROUTES,
 )

@@ -1,12 +1,13 @@
 """Events: the routes."""
 
 from api.routing import Route
-from core import events
+from core import availability, events
 from core.paging import DatedPage
 
 ROUTES = (
     Route("GET", "/events", events.list_events, query=DatedPage),
     Route("POST", "/events", events.create_event, body=events.EventCreate),
+    Route("GET", "/events/availability", availability.find_conflicts, query=availability.AvailabilityRequest),
     Route("GET", "/events/{id}", events.get_event),
     Route("PUT", "/events/{id}", events.replace_event, body=events.EventReplace),
     Route("PATCH", "/events/{id}", events.update_event, body=events.EventUpdate),

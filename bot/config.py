@@ -24,6 +24,10 @@ Text = Annotated[str, Meta(description="a text")]
 Port = Annotated[int, Meta(ge=0, le=65535, description="a port from 0 to 65535 (0: any free one)")]
 Days = Annotated[int, Meta(ge=0, le=36525, description="a number of days")]
 Hours = Annotated[int, Meta(ge=0, le=876_600, description="a number of hours")]
+StatusIds = Annotated[
+    tuple[Annotated[int, Meta(ge=1, le=2**31 - 1)], ...],
+    Meta(description="a list of positive numbers, as JSON in the environment"),
+]
 Url = Annotated[str, Meta(pattern=r"^(https?://\S+)?$", description="an http(s) address, or nothing")]
 
 
@@ -77,6 +81,12 @@ class Telegram(Struct, frozen=True, forbid_unknown_fields=True):
     ] = ""
 
 
+class Events(Struct, frozen=True, forbid_unknown_fields=True):
+    """Rules of the calendar."""
+
+    cancelled_status_ids: StatusIds = (3,)
+
+
 class DailyLog(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of the daily log."""
 
@@ -98,6 +108,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     jwt: Jwt = Jwt()
     api: Api = Api()
     telegram: Telegram = Telegram()
+    events: Events = Events()
     daily_log: DailyLog = DailyLog()
     jobs: Jobs = Jobs()
 
@@ -188,15 +199,27 @@ def converted(name: str, value: Any, kind: Any, *, strict: bool) -> Any:
     if row is not None:
         return tuple(rows(name, value, kind, row))
     try:
+        if not strict and is_list(kind):
+            return msgspec.json.decode(value, type=kind)
         return msgspec.convert(value, kind, strict=strict)
-    except msgspec.ValidationError:
+    except msgspec.MsgspecError:
         shown = "what was given" if name.lower().endswith(("secret", "token")) else repr(value)
         raise ConfigError(f"{name}: takes {takes(kind)}, not {shown}.") from None
 
 
+def is_list(kind: Any) -> bool:
+    """Whether a key takes a list, which a variable has as JSON."""
+    return get_origin(unannotated(kind)) is tuple
+
+
+def unannotated(kind: Any) -> Any:
+    """A key's type by itself."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
+
+
 def row_of(kind: Any) -> type[Struct] | None:
     """The Struct that a list of tables is made of."""
-    listed = get_args(kind)[0] if get_origin(kind) is Annotated else kind
+    listed = unannotated(kind)
     row = get_args(listed)[0] if get_origin(listed) is tuple else None
     return row if isinstance(row, type) and issubclass(row, Struct) else None
 

@@ -62,6 +62,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
     store = await stack.enter_async_context(storage.open_store(url, synchronous=settings.database.synchronous))
     rules = Settings(
         zone=settings.zone,
+        cancelled_status_ids=frozenset(settings.events.cancelled_status_ids),
         open_days_ahead=settings.daily_log.open_days_ahead,
         history_days=settings.daily_log.history_days,
         reminder_late_hours=settings.jobs.reminder_late_hours,

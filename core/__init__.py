@@ -8,6 +8,7 @@ Where things live:
 - `users`, `tasks`, `daily_logs`, `events`, `participants`, `visibility`, `reminders`, `event_types`, `examples`: a file
   an aggregate, read from top to bottom: model, requests, use cases, rules;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;
+- `availability`: who is busy when, as follows from events and participants;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;
 - `i18n` and `locale/` every text that a person reads.
 

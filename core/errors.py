@@ -32,6 +32,8 @@ class Code(StrEnum):
     EVENT_NOT_FOUND = "event_not_found"
     EVENT_TYPE_AUTO_GENERATED = "event_type_auto_generated"
     REMINDER_NOT_FOUND = "reminder_not_found"
+    PARTICIPANT_NOT_FOUND = "participant_not_found"
+    PARTICIPANT_TAKEN = "participant_taken"
     VISIBILITY_NOT_FOUND = "visibility_not_found"
     VISIBILITY_TAKEN = "visibility_taken"
     TRANSITION_NOT_ALLOWED = "transition_not_allowed"

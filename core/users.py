@@ -304,6 +304,12 @@ async def leader_id(ctx: Context, username: str | None, *, of: str) -> int | Non
     return leader.id
 
 
+async def require_person(ctx: Context, user_id: int) -> None:
+    """Raise `Invalid` at userId unless the directory has them, active or not."""
+    if await ctx.uow.users.get(user_id) is None:
+        raise Invalid.at("userId", FieldCode.UNKNOWN_ID, value=user_id)
+
+
 def check_timezone(name: object) -> None:
     """Raise `Invalid` unless it is absent or an IANA zone."""
     if name is not None and name not in available_timezones():

@@ -10,11 +10,12 @@ import msgspec
 from msgspec import Struct
 
 from core.access import Actor, Operation, Relation, may
-from core.errors import Code, Conflict, FieldCode, Invalid, NotFound
+from core.errors import Code, Conflict, NotFound
 from core.events import SeenEvent, event_to_change, require_write, visible_event
 from core.model import Int32, Model, Nothing, Request
 from core.paging import WHOLE, Page
 from core.use_case import Context, command, query
+from core.users import require_person
 
 
 class NewVisibilityRecord(Struct, frozen=True, kw_only=True):
@@ -135,9 +136,3 @@ async def delete_record(ctx: Context, record_id: int) -> Nothing:
     require_write(ctx.actor, seen)
     await ctx.uow.visibility.delete(record.id, ctx.now)
     return Nothing()
-
-
-async def require_person(ctx: Context, user_id: int) -> None:
-    """Raise `Invalid` at userId unless the directory has them, active or not."""
-    if await ctx.uow.users.get(user_id) is None:
-        raise Invalid.at("userId", FieldCode.UNKNOWN_ID, value=user_id)

@@ -4,6 +4,7 @@ A statement is built with a `Dialect`, which compiles it and lends the construct
 """
 
 from collections.abc import Callable, Collection
+from datetime import datetime
 from typing import Any, TypeVar
 
 import msgspec
@@ -43,6 +44,11 @@ class SqliteDialect:
         """(id, its place from 0) of a list parameter."""
         each = sa.func.json_each(sa.bindparam(name, type_=Ids)).table_valued("value", "key")
         return sa.select(each.c.value, each.c.key)
+
+    def microseconds(self, instant: sa.Column[datetime]) -> sa.ColumnElement[int]:
+        """A stored instant as microseconds since 1970, exactly."""
+        seconds = sa.cast(sa.func.strftime("%s", sa.func.substr(instant, 1, 19)), sa.BigInteger)
+        return seconds * 1_000_000 + sa.cast(sa.func.substr(instant, 21, 6), sa.BigInteger)
 
     def gathered(self, ids: sa.Select[Any]) -> sa.ScalarSelect[list[int]]:
         """The one column of an ordered, correlated select as one value: a list of ids."""

@@ -41,6 +41,17 @@ def shown() -> sa.ColumnElement[bool]:
     return sa.select(event_visibility.c.is_visible).where(record_of(event_visibility)).scalar_subquery().label("shown")
 
 
+def visible() -> sa.ColumnElement[bool]:
+    """Whether the viewer may read the event at hand."""
+    holds: dict[Relation, sa.ColumnElement[bool]] = {
+        Relation.CREATOR: events.c.created_by_user_id == VIEWER,
+        Relation.PARTICIPANT: participates(),
+        Relation.ADMITTED: sa.func.coalesce(shown(), events.c.is_public),
+    }
+    relations = sorted(PERMISSIONS[Operation.EVENT_READ].relations, key=lambda relation: relation.value)
+    return sa.or_(*(holds[relation] for relation in relations))
+
+
 BY_RELATION: Mapping[Relation, Sequence[Source]] = {
     Relation.CREATOR: [Source(events.c.id, events.c.created_by_user_id == VIEWER)],
     Relation.PARTICIPANT: [Source(event_participants.c.event_id, record_of(event_participants))],

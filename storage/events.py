@@ -10,6 +10,7 @@ import sqlalchemy as sa
 from core.access import Actor, Operation, may
 from core.events import Event, NewEvent, SeenEvent
 from core.model import INT32_MAX
+from storage.busy import Busy
 from storage.dialect import SqliteDialect, columns_for, fields
 from storage.event_filter import page, participates, shown, visible_events
 from storage.executor import Connection, Query
@@ -40,9 +41,10 @@ class EventStatements:
 class Events:
     """`core.ports.EventRepository`."""
 
-    def __init__(self, connection: Connection, statements: EventStatements) -> None:
+    def __init__(self, connection: Connection, statements: EventStatements, busy: Busy) -> None:
         self._connection = connection
         self._sql = statements
+        self._busy = busy
 
     async def seen(self, event_id: int, viewer_id: int) -> SeenEvent | None:
         """One event, active or not, and how a person stands to it."""
@@ -76,11 +78,13 @@ class Events:
     async def update(self, event: Event) -> None:
         """Write every field."""
         self._connection.run(self._sql.update, event_id=event.id, **msgspec.structs.asdict(event))
+        self._busy.refresh([event.id])
 
     async def delete(self, event_ids: Collection[int], at: datetime) -> None:
         """Hide events for good, and with them their live participants, reminders and visibility records."""
         for change in self._sql.delete:
             self._connection.run(change, ids=event_ids, deleted_at=at)
+        self._busy.refresh(event_ids)
 
 
 def seen_event(participates: bool, shown: bool | None, *event: Any) -> SeenEvent:

@@ -215,6 +215,19 @@ event_participants = Table(
     CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
 )
 
+# When people are busy, in microseconds since 1970: follows from the tables above, and is kept by `storage.busy`.
+busy = Table(
+    "busy",
+    metadata,
+    Column("user_id", Integer, primary_key=True, autoincrement=False),
+    Column("span", Integer, primary_key=True, autoincrement=False),
+    Column("starts_at", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("ends_at", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("event_id", Integer, primary_key=True, autoincrement=False, index=True),
+    Column("status_id", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
 event_visibility = Table(
     "event_visibility",
     metadata,

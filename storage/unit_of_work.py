@@ -1,6 +1,7 @@
 """Every repository over one connection, and every statement over one engine."""
 
 from storage.birthdays import Birthdays, BirthdayStatements
+from storage.busy import Busy, BusyStatements
 from storage.causes import Causes, CauseStatements
 from storage.chat import ChatStatements, ChatTables
 from storage.daily_logs import DailyLogs, DailyLogStatements
@@ -12,6 +13,7 @@ from storage.examples import Examples, ExampleStatements
 from storage.executor import Connection
 from storage.job_runs import JobRuns, JobRunStatements
 from storage.outbox import Outbox, OutboxStatements
+from storage.participants import Participants, ParticipantStatements
 from storage.reminders import Reminders, ReminderStatements
 from storage.tasks import Tasks, TaskStatements
 from storage.users import Users, UserStatements
@@ -26,7 +28,9 @@ class Statements:
         self.tasks = TaskStatements(sql)
         self.daily_logs = DailyLogStatements(sql)
         self.event_types = EventTypeStatements(sql)
+        self.busy = BusyStatements(sql)
         self.events = EventStatements(sql)
+        self.participants = ParticipantStatements(sql)
         self.visibility = VisibilityStatements(sql)
         self.reminders = ReminderStatements(sql)
         self.examples = ExampleStatements(sql)
@@ -46,7 +50,9 @@ class SqlUnitOfWork:
         self.tasks = Tasks(connection, statements.tasks)
         self.daily_logs = DailyLogs(connection, statements.daily_logs)
         self.event_types = EventTypes(connection, statements.event_types)
-        self.events = Events(connection, statements.events)
+        self.busy = Busy(connection, statements.busy)
+        self.events = Events(connection, statements.events, self.busy)
+        self.participants = Participants(connection, statements.participants, self.busy)
         self.visibility = Visibility(connection, statements.visibility)
         self.reminders = Reminders(connection, statements.reminders)
         self.examples = Examples(connection, statements.examples)

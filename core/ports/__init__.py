@@ -10,7 +10,14 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
-from core.ports.calendar import EventRepository, EventTypeRepository, ReminderRepository, VisibilityRepository
+from core.ports.calendar import (
+    BusyRepository,
+    EventRepository,
+    EventTypeRepository,
+    ParticipantRepository,
+    ReminderRepository,
+    VisibilityRepository,
+)
 from core.ports.jobs import (
     BirthdayRepository,
     DueReminderRepository,
@@ -37,6 +44,10 @@ class UnitOfWork(Protocol):
     def event_types(self) -> EventTypeRepository: ...
     @property
     def events(self) -> EventRepository: ...
+    @property
+    def participants(self) -> ParticipantRepository: ...
+    @property
+    def busy(self) -> BusyRepository: ...
     @property
     def visibility(self) -> VisibilityRepository: ...
     @property

@@ -9,8 +9,10 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from core.access import Actor
+    from core.availability import Asked, AvailabilityConflict
     from core.event_types import EventType, NewEventType
     from core.events import Event, NewEvent, SeenEvent
+    from core.participants import NewParticipant, Participant
     from core.reminders import NewReminder, Reminder
     from core.visibility import NewVisibilityRecord, VisibilityRecord
 
@@ -65,6 +67,34 @@ class EventRepository(Protocol):
 
     async def delete(self, event_ids: Collection[int], at: datetime) -> None:
         """Hide events for good, and with them their live participants, reminders and visibility records."""
+
+
+class ParticipantRepository(Protocol):
+    """Participants; a deleted one is in none of the answers, nor is a deleted event's."""
+
+    async def get(self, record_id: int) -> Participant | None:
+        """One participation."""
+
+    async def list(
+        self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, user_id: int | None = None
+    ) -> Sequence[Participant]:
+        """Those of events that the viewer may see, of one person or all, by id."""
+
+    async def add(self, row: NewParticipant) -> Participant | None:
+        """The new participation with its id, or None where the person or the customer takes part already."""
+
+    async def update(self, participant: Participant) -> bool:
+        """Write every field; False where the person or the customer has another in that event."""
+
+    async def delete(self, record_id: int, at: datetime) -> None:
+        """Hide it for good, and let another take its place; its id is not given again."""
+
+
+class BusyRepository(Protocol):
+    """When people are busy; it follows from events, their types and their participants."""
+
+    async def conflicts(self, viewer: Actor, asked: Asked) -> Sequence[AvailabilityConflict]:
+        """A row a person and event that overlaps the time, by person, start and event."""
 
 
 class VisibilityRepository(Protocol):

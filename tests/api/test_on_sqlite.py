@@ -131,6 +131,35 @@ async def test_what_is_attached_to_an_event_is_made_moved_listed_and_gone_with_i
         assert (await world.call("PUT", f"/{resource}/1", "ana", body)).status == 404
 
 
+async def test_people_are_busy_with_what_they_take_part_in_as_it_is_now(world):
+    luis = world.id("luis")
+    times = {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:00"}
+    event = (await world.post("/events", {"eventTypeId": 2, "title": "Junta", "statusId": 1, **times})).data
+    path = f"/events/{event['id']}"
+
+    async def busy(hour=10, who="pablo"):
+        span = f"startDatetime=2026-11-23T{hour}:00&endDatetime=2026-11-23T{hour}:30"
+        rows = (await world.get(f"/events/availability?{span}&userIds={luis}", who)).data
+        return [(row["userId"], row["username"], row["conflictingEventTitle"]) for row in rows]
+
+    assert await busy() == []
+    joined = (await world.post("/participants", {"eventId": event["id"], "userId": luis})).data
+    assert (await busy(), await busy(who="ana")) == ([(luis, "luis", "Ocupado")], [(luis, "luis", "Junta")])
+    await world.patch(path, {"startDatetime": "2026-11-23T12:00", "endDatetime": "2026-11-23T13:00"})
+    assert (await busy(), await busy(12)) == ([], [(luis, "luis", "Ocupado")])
+    for without in ({"isActive": False}, {"statusId": 3}):
+        assert await busy(12)
+        await world.patch(path, without)
+        assert await busy(12) == []
+        await world.patch(path, {"isActive": True, "statusId": 1})
+    await world.call("DELETE", f"/participants/{joined['id']}")
+    assert await busy(12) == []
+    await world.post("/participants", {"eventId": event["id"], "userId": luis})
+    assert await busy(12)
+    await world.call("DELETE", path)
+    assert await busy(12) == []
+
+
 async def test_a_record_of_visibility_sent_from_many_places_at_once_is_made_once(world):
     times = {"startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:00"}
     event = (await world.post("/events", {"eventTypeId": 2, "title": "Junta", "statusId": 1, **times})).data

@@ -13,10 +13,11 @@ TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in R
 OPERATIONS = {
     "tasks": 10,
     "daily-logs": 10,
-    "events": 6,
+    "events": 7,
     "event-types": 6,
     "visibility": 5,
     "reminders": 5,
+    "participants": 5,
     "examples": 5,
     "internal": 5,
 }

@@ -5,11 +5,13 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from core.errors import Code, Unavailable
+from tests.fakes.busy import Busy
 from tests.fakes.daily_logs import DailyLogs
 from tests.fakes.event_types import EventTypes
 from tests.fakes.events import Events
 from tests.fakes.examples import Examples
 from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Outbox
+from tests.fakes.participants import Participants
 from tests.fakes.reminders import Reminders
 from tests.fakes.repositories import Causes, Tasks, Users
 from tests.fakes.state import State
@@ -27,6 +29,8 @@ class MemoryUnitOfWork:
         self.daily_logs = DailyLogs(state)
         self.event_types = EventTypes(state)
         self.events = Events(state)
+        self.participants = Participants(state)
+        self.busy = Busy(state)
         self.visibility = Visibility(state)
         self.reminders = Reminders(state)
         self.examples = Examples(state)

@@ -6,6 +6,7 @@ from core.access import Actor
 from core.daily_logs import NewItem
 from core.events import NewEvent
 from core.model import Priority, Role, Semaforo, TaskStatus
+from core.participants import NewParticipant
 from core.tasks import NewTask
 from core.users import NewUser
 
@@ -91,6 +92,12 @@ async def add_task(store, *responsibles, **fields):
 async def add_event(store, **fields):
     """An event as stored."""
     return await store.write(lambda uow: uow.events.add(new_event(**fields)))
+
+
+async def add_participant(store, event_id, user_id, **fields):
+    """A participation as stored, or None where its place is taken."""
+    defaults = {"event_id": event_id, "user_id": user_id, "customer_id": None, "created_at": NOW, "updated_at": NOW}
+    return await store.write(lambda uow: uow.participants.add(NewParticipant(**defaults | fields)))
 
 
 async def delete_events(store, *event_ids):

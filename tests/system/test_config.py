@@ -137,6 +137,17 @@ def test_a_wrong_list_of_issuers_in_the_environment_names_itself(value):
         config.load(EXAMPLE, {"SEMAFORO_JWT_ISSUERS": value})
 
 
+@pytest.mark.parametrize(("value", "ids"), [("[]", ()), ("[7]", (7,)), ("[3, 7]", (3, 7))])
+def test_a_list_in_the_environment_is_json(value, ids):
+    assert config.load(EXAMPLE, {"SEMAFORO_EVENTS_CANCELLED_STATUS_IDS": value}).events.cancelled_status_ids == ids
+
+
+@pytest.mark.parametrize("value", ["", "x", "3", "[0]", "[true]", "[2147483648]", '["3"]', "[3"])
+def test_a_status_is_a_positive_number(value):
+    with pytest.raises(config.ConfigError, match="a list of positive numbers"):
+        config.load(EXAMPLE, {"SEMAFORO_EVENTS_CANCELLED_STATUS_IDS": value})
+
+
 def test_a_secret_is_never_repeated_in_a_message():
     with pytest.raises(config.ConfigError) as refused:
         config.load(EXAMPLE, {"SEMAFORO_TELEGRAM_WEBHOOK_SECRET": "not allowed!"})

@@ -58,6 +58,14 @@ def upgrade() -> None:
         sa.Column("remind_at", INSTANT, nullable=False),
         sa.Column("sent", flag("sent"), nullable=False),
     )
+    op.create_table(
+        "busy",
+        *(sa.Column(name, sa.Integer(), primary_key=True, autoincrement=False) for name in ("user_id", "span")),
+        *(sa.Column(name, sa.BigInteger(), primary_key=True, autoincrement=False) for name in ("starts_at", "ends_at")),
+        sa.Column("event_id", sa.Integer(), primary_key=True, autoincrement=False, index=True),
+        sa.Column("status_id", sa.Integer(), nullable=False),
+        sqlite_with_rowid=False,
+    )
     live_index("ix_events_creator", "events", "created_by_user_id")
     live_index("ix_events_public", "events", "id", only="is_public")
     live_index("ix_events_series", "events", "series_id")

@@ -1,0 +1,77 @@
+"""Whether people are free in a time: what they take part in then, of anybody, for everybody.
+
+Busy is who takes part in an event that is active, not cancelled, and not of a type that jobs alone make. Which
+statuses are a cancellation is a setting. A title is told to those only who may see its event.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+
+from msgspec import UNSET, Struct, UnsetType
+
+from core.date_times import DateTime
+from core.errors import FieldCode, FieldError, Invalid
+from core.events import check, instants, time_errors
+from core.model import Int32, Model, Request
+from core.use_case import Context, query
+
+MOST_PEOPLE = 100
+HIDDEN_TITLE = "Ocupado"
+"""What the title of an event reads for who may not see it, in every language: the contract's word."""
+
+
+class AvailabilityConflict(Model, frozen=True):
+    """One person's event in the time asked about, in the contract's shape."""
+
+    user_id: int
+    username: str
+    conflicting_event_id: int
+    conflicting_event_title: str
+    start_datetime: datetime
+    end_datetime: datetime
+
+
+class AvailabilityRequest(Request, frozen=True, kw_only=True):
+    """Who is asked about, for when, and which event shall not count."""
+
+    start_datetime: DateTime
+    end_datetime: DateTime
+    user_ids: list[Int32]
+    exclude_event_id: Int32 | UnsetType = UNSET
+
+
+class Asked(Struct, frozen=True):
+    """The same as a store is asked: people once each, instants in UTC, the end excluded; statuses that do not count."""
+
+    user_ids: Sequence[int]
+    start: datetime
+    end: datetime
+    excluded_event_id: int | None
+    cancelled: Collection[int]
+
+
+@query
+async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence[AvailabilityConflict]:
+    """A row a person and event that overlaps the time, by person, start and event; who has none is free."""
+    user_ids = people(request.user_ids)
+    start, end = instants(ctx, request.start_datetime, request.end_datetime)
+    check(time_errors(start, end), await unknown_people(ctx, user_ids))
+    excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
+    cancelled = ctx.settings.cancelled_status_ids
+    return await ctx.uow.busy.conflicts(ctx.actor, Asked(user_ids, start, end, excluded, cancelled))
+
+
+def people(user_ids: Sequence[int]) -> Sequence[int]:
+    """Each person once. Raises `Invalid` where there are none or too many."""
+    once = list(dict.fromkeys(user_ids))
+    if not once:
+        raise Invalid.at("userIds", FieldCode.EMPTY)
+    if len(once) > MOST_PEOPLE:
+        raise Invalid.at("userIds", FieldCode.TOO_LONG, limit=MOST_PEOPLE)
+    return once
+
+
+async def unknown_people(ctx: Context, user_ids: Sequence[int]) -> list[FieldError]:
+    """Who is not in the directory: nothing is known of them, so they are not free."""
+    known = {user.id for user in await ctx.uow.users.known(user_ids)}
+    return [FieldError("userIds", FieldCode.UNKNOWN_ID, {"value": each}) for each in user_ids if each not in known]

@@ -1,0 +1,127 @@
+"""When people are busy: one row a live participation that counts, kept with the events, so that nobody is asked twice.
+
+A time that is asked for is found by one seek a person and span class. What is in a class is no longer than its length,
+so only rows that start less than that before the time can reach into it; long events do not make short ones dear.
+Rows keep their event's status, since which statuses are cancellations may differ from run to run.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import sqlalchemy as sa
+
+from core.access import Actor, Operation, may
+from core.availability import HIDDEN_TITLE, Asked, AvailabilityConflict
+from storage.dialect import SqliteDialect
+from storage.event_filter import visible
+from storage.executor import Connection
+from storage.tables import busy, event_participants, event_types, events, users
+
+MICROSECOND = timedelta(microseconds=1)
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+LENGTHS = tuple(timedelta(days=days) // MICROSECOND for days in (1, 32, 366 * 9999))
+"""How long the events of a span class are at most; the last has all that are longer than the others'."""
+
+
+class BusyStatements:
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        ids = sql.listed("ids")
+        rows = occupied(sql).where(events.c.id.in_(ids))
+        self.refresh = [
+            sql.change(sa.delete(busy).where(busy.c.event_id.in_(ids))),
+            sql.change(sa.insert(busy).from_select(list(busy.c), rows)),
+        ]
+        self.conflicts = {
+            everything: sql.query(conflicts(sql, everything=everything), AvailabilityConflict)
+            for everything in (False, True)
+        }
+
+
+class Busy:
+    """`core.ports.BusyRepository`, and what keeps it true."""
+
+    def __init__(self, connection: Connection, statements: BusyStatements) -> None:
+        self._connection = connection
+        self._sql = statements
+
+    async def conflicts(self, viewer: Actor, asked: Asked) -> Sequence[AvailabilityConflict]:
+        """A row a person and event that overlaps the time, by person, start and event."""
+        return self._connection.all(
+            self._sql.conflicts[may(viewer, Operation.EVENT_READ)],
+            viewer=viewer.id,
+            user_ids=asked.user_ids,
+            start=(asked.start - EPOCH) // MICROSECOND,
+            end=(asked.end - EPOCH) // MICROSECOND,
+            cancelled=asked.cancelled,
+            excluded=asked.excluded_event_id,
+            hidden_title=HIDDEN_TITLE,
+        )
+
+    def refresh(self, event_ids: Collection[int]) -> None:
+        """To be called after whatever changes these events or their participants."""
+        for change in self._sql.refresh:
+            self._connection.run(change, ids=event_ids)
+
+
+def occupied(sql: SqliteDialect) -> sa.Select[Any]:
+    """What the table holds, from what it follows from: its columns, of every participation that counts."""
+    starts, ends = (sql.microseconds(column) for column in (events.c.start_datetime, events.c.end_datetime))
+    shorter = [(ends - starts <= length, span) for span, length in enumerate(LENGTHS[:-1])]
+    return (
+        sa.select(
+            event_participants.c.user_id,
+            sa.case(*shorter, else_=len(shorter)),
+            starts,
+            ends,
+            events.c.id,
+            events.c.status_id,
+        )
+        .join(event_participants, event_participants.c.event_id == events.c.id)
+        .join(event_types, event_types.c.id == events.c.event_type_id)
+        .where(
+            events.c.is_active,
+            ~events.c.is_deleted,
+            ~event_types.c.auto_generated,
+            ~event_participants.c.is_deleted,
+            event_participants.c.user_id.is_not(None),
+        )
+    )
+
+
+def conflicts(sql: SqliteDialect, *, everything: bool) -> sa.Select[Any]:
+    """What people are busy with, told to who sees every event or to who sees some."""
+    start, end = (sa.bindparam(name, type_=sa.BigInteger) for name in ("start", "end"))
+    asked = sql.listed("user_ids").subquery("asked")
+    spans = sa.union_all(*(sa.select(*numbers(span, length)) for span, length in enumerate(LENGTHS))).subquery("spans")
+    hidden = sa.bindparam("hidden_title", type_=sa.Text)
+    title = events.c.title if everything else sa.case((visible(), events.c.title), else_=hidden)
+    username = sa.select(users.c.username).where(users.c.id == busy.c.user_id).scalar_subquery()
+    return (
+        sa.select(
+            busy.c.user_id,
+            username.label("username"),
+            busy.c.event_id.label("conflicting_event_id"),
+            title.label("conflicting_event_title"),
+            events.c.start_datetime,
+            events.c.end_datetime,
+        )
+        .join_from(asked, spans, sa.true())
+        .join(busy, sa.and_(busy.c.user_id == asked.c.value, busy.c.span == spans.c.span))
+        .join(events, events.c.id == busy.c.event_id)
+        .where(
+            busy.c.starts_at > start - spans.c.length,
+            busy.c.starts_at < end,
+            busy.c.ends_at > start,
+            busy.c.status_id.not_in(sql.listed("cancelled")),
+            busy.c.event_id.is_distinct_from(sa.bindparam("excluded", type_=sa.Integer)),
+        )
+        .order_by(busy.c.user_id, busy.c.starts_at, busy.c.event_id)
+    )
+
+
+def numbers(span: int, length: int) -> tuple[sa.Label[int], sa.Label[int]]:
+    """A span class and its length, as columns."""
+    return sa.literal(span).label("span"), sa.literal(length, sa.BigInteger).label("length")

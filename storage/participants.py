@@ -1,0 +1,99 @@
+"""Participants. Live ones are one a person and event, and one a customer and event; a deleted one's place is free.
+
+Who takes part is what the busy index is made of: every write here has it refreshed.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+import sqlalchemy as sa
+
+from core.access import Actor, Operation, may
+from core.model import INT32_MAX
+from core.participants import NewParticipant, Participant
+from storage.attached import Attached, AttachedStatements
+from storage.busy import Busy
+from storage.dialect import SqliteDialect, fields
+from storage.event_filter import attached_list, sources
+from storage.executor import Connection
+from storage.tables import event_participants
+
+
+class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        super().__init__(sql, event_participants, Participant, NewParticipant)
+        rows = event_participants.alias("rows")
+        of_person = rows.c.user_id == sa.bindparam("user_id")
+        self.lists = {
+            (everything, one_person): attached_list(
+                sql,
+                rows,
+                Participant,
+                *([of_person] if one_person else []),
+                among=None if everything else sources(Operation.EVENT_READ),
+            )
+            for everything in (False, True)
+            for one_person in (False, True)
+        }
+        self.update = sql.change(update_unless_taken(), fields(NewParticipant, "created_at"))
+
+
+class Participants(Attached[Participant, NewParticipant]):
+    """`core.ports.ParticipantRepository`."""
+
+    def __init__(self, connection: Connection, statements: ParticipantStatements, busy: Busy) -> None:
+        super().__init__(connection, statements)
+        self._sql = statements
+        self._busy = busy
+
+    async def list(
+        self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, user_id: int | None = None
+    ) -> Sequence[Participant]:
+        """Those of events that the viewer may see, of one person or all, by id."""
+        return self._connection.all(
+            self._sql.lists[may(viewer, Operation.EVENT_READ), user_id is not None],
+            viewer=viewer.id,
+            after_id=after_id,
+            limit=INT32_MAX if limit is None else limit,
+            user_id=user_id,
+        )
+
+    async def add(self, row: NewParticipant) -> Participant | None:
+        """The new participation with its id, or None where the person or the customer takes part already."""
+        added = await super().add(row)
+        if added:
+            self._busy.refresh([added.event_id])
+        return added
+
+    async def update(self, participant: Participant) -> bool:
+        """Write every field; False where the person or the customer has another in that event."""
+        before = await self.get(participant.id)
+        values = msgspec.structs.asdict(participant)
+        same = {f"same_{name}": values[name] for name in ("event_id", "user_id", "customer_id")}
+        if before is None or not self._connection.run(self._sql.update, record_id=participant.id, **same, **values):
+            return False
+        self._busy.refresh([before.event_id, participant.event_id])
+        return True
+
+    async def delete(self, record_id: int, at: datetime) -> None:
+        """Hide it for good, and let another take its place; its id is not given again."""
+        participant = await self.get(record_id)
+        if participant:
+            await super().delete(record_id, at)
+            self._busy.refresh([participant.event_id])
+
+
+def update_unless_taken() -> sa.Update:
+    """No row where the person or the customer has another live one in that event."""
+    other = event_participants.alias("other")
+    taken = sa.exists().where(
+        other.c.event_id == sa.bindparam("same_event_id"),
+        (other.c.user_id == sa.bindparam("same_user_id")) | (other.c.customer_id == sa.bindparam("same_customer_id")),
+        ~other.c.is_deleted,
+        other.c.id != sa.bindparam("record_id"),
+    )
+    this = event_participants.c.id == sa.bindparam("record_id")
+    return sa.update(event_participants).where(this, ~event_participants.c.is_deleted, ~taken)

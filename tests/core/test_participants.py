@@ -1,0 +1,237 @@
+"""Participants: who keeps them, who reads them, and what keeps two from one place."""
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from core import participants
+from core.errors import Code, FieldCode
+from core.model import Nothing
+from core.paging import Page
+from core.participants import Participant, ParticipantRequest
+from core.requests import build
+from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, NOW, OLGA, PEDRO, STRANGER_ID
+
+
+@pytest.fixture
+async def event(world):
+    """Ana's private event."""
+    return await world.event(ANA)
+
+
+@pytest.fixture
+async def luis(world, event):
+    """Luis's participation in Ana's event."""
+    return await create(world, ANA, event, userId=int(LUIS))
+
+
+async def create(world, who, event, **fields):
+    event_id = event if isinstance(event, int) else event.id
+    request = build(ParticipantRequest, {"eventId": event_id, **fields})
+    return await world.run(who, participants.create_participant, request)
+
+
+async def replace(world, who, row, **fields):
+    row_id = row if isinstance(row, int) else row.id
+    whole = {"eventId": 1, "userId": 1} if isinstance(row, int) else wire(row)
+    return await world.run(who, participants.replace_participant, row_id, build(ParticipantRequest, whole | fields))
+
+
+def wire(row):
+    return {"eventId": row.event_id, "userId": row.user_id, "customerId": row.customer_id}
+
+
+async def delete(world, who, row):
+    return await world.run(who, participants.delete_participant, row if isinstance(row, int) else row.id)
+
+
+async def get(world, who, row):
+    return await world.run(who, participants.get_participant, row if isinstance(row, int) else row.id)
+
+
+async def listed(world, who, **page):
+    return await world.run(who, participants.list_participants, build(Page, page))
+
+
+async def of_person(world, who, user, **page):
+    return await world.run(who, participants.list_of_person, int(user), build(Page, page))
+
+
+@pytest.mark.parametrize(("user", "customer"), [(int(LUIS), None), (None, 7), (int(LUIS), 7)])
+async def test_a_new_participant_is_a_person_a_customer_or_both(world, event, user, customer):
+    made = await create(world, ANA, event, userId=user, customerId=customer)
+    assert made == Participant(made.id, event.id, user, customer, False, None, NOW, NOW)
+    assert await listed(world, ANA) == [made]
+
+
+async def test_a_participant_is_somebody(world, event, luis):
+    with invalid(("userId", FieldCode.REQUIRED_WITHOUT)):
+        await create(world, ANA, event)
+    with invalid(("userId", FieldCode.REQUIRED_WITHOUT)):
+        await replace(world, ANA, luis, userId=None)
+    with invalid(("userId", FieldCode.REQUIRED_WITHOUT)):
+        await replace(world, ANA, STRANGER_ID, userId=None)
+
+
+async def test_who_takes_part_sees_the_event_until_they_no_longer_do(world, event):
+    assert await world.events(LUIS) == []
+    made = await create(world, ANA, event, userId=int(LUIS))
+    assert await world.events(LUIS) == [event.id]
+    await delete(world, ANA, made)
+    assert await world.events(LUIS) == []
+
+
+@pytest.mark.parametrize("who", [ANA, ALMA, ERP])
+async def test_an_events_creator_and_the_unrestricted_keep_its_participants(world, event, who):
+    made = await create(world, who, event, userId=int(LUIS))
+    changed = await replace(world, who, made, userId=int(OLGA))
+    assert changed.user_id == OLGA
+    assert await delete(world, who, changed) == Nothing()
+
+
+@pytest.mark.parametrize("who", [LUCIA, LUIS, OLGA])
+async def test_those_who_only_see_an_event_keep_none_be_it_themselves(world, who):
+    event = await world.event(ANA, isPublic=True)
+    theirs = await create(world, ANA, event, userId=int(who), customerId=3)
+    for attempt in (
+        create(world, who, event, customerId=7),
+        replace(world, who, theirs, customerId=7),
+        delete(world, who, theirs),
+    ):
+        with forbidden():
+            await attempt
+    assert await listed(world, ALMA) == [theirs]
+
+
+@pytest.mark.parametrize("who", [LUCIA, LUIS])
+async def test_a_hidden_event_is_as_unknown_as_any(world, event, who):
+    for event_id in (event.id, STRANGER_ID, 0, -1):
+        with invalid(("eventId", FieldCode.UNKNOWN_ID)):
+            await create(world, who, event_id, userId=int(ANA))
+
+
+async def test_a_deleted_events_participants_do_not_exist(world, event, luis):
+    await world.delete_event(ANA, event)
+    with invalid(("eventId", FieldCode.UNKNOWN_ID)):
+        await create(world, ANA, event, userId=int(OLGA))
+    for again in (get, replace, delete):
+        with not_found(Code.PARTICIPANT_NOT_FOUND, id=luis.id):
+            await again(world, ANA, luis)
+    for who in (ANA, LUIS, ALMA):
+        assert await listed(world, who) == await of_person(world, who, LUIS) == []
+
+
+@pytest.mark.parametrize("user", [STRANGER_ID, 0, -1])
+async def test_a_person_is_one_of_the_directory(world, event, luis, user):
+    with invalid(("userId", FieldCode.UNKNOWN_ID)):
+        await create(world, ANA, event, userId=user)
+    with invalid(("userId", FieldCode.UNKNOWN_ID)):
+        await replace(world, ANA, luis, userId=user)
+    assert (await create(world, ANA, event, userId=int(INES))).user_id == INES
+
+
+@pytest.mark.parametrize("customer", [0, -1, 2**31])
+def test_a_customer_is_a_positive_int32_and_nothing_more_is_asked_of_it(customer):
+    with invalid(("customerId", FieldCode.OUT_OF_RANGE)):
+        build(ParticipantRequest, {"eventId": 1, "customerId": customer})
+    assert build(ParticipantRequest, {"eventId": 1, "customerId": 2**31 - 1}).customer_id == 2**31 - 1
+
+
+async def test_permission_is_asked_before_the_person_is_looked_up(world):
+    event = await world.event(ANA, isPublic=True)
+    with forbidden():
+        await create(world, LUIS, event, userId=STRANGER_ID)
+
+
+@pytest.mark.parametrize("same", [{"userId": int(LUIS)}, {"customerId": 7}])
+async def test_a_person_and_a_customer_take_part_in_an_event_once(world, event, same):
+    taken = await create(world, ANA, event, userId=int(LUIS), customerId=7)
+    with conflict(Code.PARTICIPANT_TAKEN, id=event.id):
+        await create(world, ANA, event, **same)
+    other = await create(world, ANA, event, userId=int(OLGA), customerId=8)
+    with conflict(Code.PARTICIPANT_TAKEN, id=event.id):
+        await replace(world, ANA, other, **same)
+    assert await listed(world, ANA) == [taken, other]
+    assert await create(world, ANA, await world.event(ANA), **same)
+    await delete(world, ANA, taken)
+    assert (await replace(world, ANA, other, **same)).id == other.id
+    assert await create(world, ANA, event, userId=int(PEDRO))
+
+
+async def test_a_replacement_clears_what_it_leaves_out(world, event):
+    both = await create(world, ANA, event, userId=int(LUIS), customerId=7)
+    world.clock.advance(hours=1)
+    request = build(ParticipantRequest, {"eventId": event.id, "customerId": 7})
+    changed = await world.run(ANA, participants.replace_participant, both.id, request)
+    assert changed == msgspec.structs.replace(both, user_id=None, updated_at=NOW + timedelta(hours=1))
+    assert await get(world, ANA, both) == changed
+
+
+async def test_a_participant_can_be_moved_to_another_event_of_ones_own_only(world, luis):
+    hidden, public, mine = [
+        await world.event(LUCIA),
+        await world.event(LUCIA, isPublic=True),
+        await world.event(ANA),
+    ]
+    for event_id in (hidden.id, STRANGER_ID):
+        with invalid(("eventId", FieldCode.UNKNOWN_ID)):
+            await replace(world, ANA, luis, eventId=event_id)
+    with forbidden():
+        await replace(world, ANA, luis, eventId=public.id)
+    taken = await create(world, ANA, mine, userId=int(LUIS))
+    with conflict(Code.PARTICIPANT_TAKEN, id=mine.id):
+        await replace(world, ANA, luis, eventId=mine.id)
+    assert await get(world, ANA, luis) == luis
+    await delete(world, ANA, taken)
+    moved = await replace(world, ANA, luis, eventId=mine.id)
+    assert (moved.id, moved.event_id) == (luis.id, mine.id)
+    assert await world.events(LUIS) == [public.id, mine.id]
+
+
+async def test_what_changes_nothing_leaves_a_participant_as_it_was(world, luis):
+    world.clock.advance(hours=1)
+    assert await replace(world, ANA, luis) == luis
+    assert await get(world, ANA, luis) == luis
+
+
+@pytest.mark.parametrize("participant_id", [STRANGER_ID, 0, -1])
+@pytest.mark.parametrize("who", [ANA, ALMA])
+async def test_an_unknown_participant_is_missing(world, luis, who, participant_id):
+    for again in (get, replace, delete):
+        with not_found(Code.PARTICIPANT_NOT_FOUND, id=participant_id):
+            await again(world, who, participant_id)
+
+
+async def test_a_hidden_events_participants_do_not_exist(world, luis):
+    for again in (get, replace, delete):
+        with not_found(Code.PARTICIPANT_NOT_FOUND, id=luis.id):
+            await again(world, OLGA, luis)
+    assert await listed(world, OLGA) == await of_person(world, OLGA, LUIS) == []
+
+
+async def test_a_deleted_participant_is_missing_from_then_on(world, luis):
+    assert await delete(world, ANA, luis) == Nothing()
+    for again in (get, replace, delete):
+        with not_found(Code.PARTICIPANT_NOT_FOUND, id=luis.id):
+            await again(world, ANA, luis)
+    assert await listed(world, ANA) == await of_person(world, ANA, LUIS) == []
+
+
+async def test_lists_are_of_the_events_that_one_may_see_in_pages(world, event, luis):
+    public = await world.event(PEDRO, isPublic=True)
+    shown = await create(world, PEDRO, public, userId=int(LUIS))
+    customer = await create(world, ANA, event, customerId=7)
+    assert await listed(world, ANA) == await listed(world, LUIS) == await listed(world, ALMA) == [luis, shown, customer]
+    assert await listed(world, OLGA) == await of_person(world, OLGA, LUIS) == [shown]
+    assert await of_person(world, ANA, LUIS) == await of_person(world, ERP, LUIS) == [luis, shown]
+    assert await listed(world, ANA, limit=1, afterId=luis.id) == [shown]
+    assert await of_person(world, ANA, LUIS, limit=1) == [luis]
+
+
+async def test_a_person_whom_nobody_knows_takes_part_in_nothing(world, luis):
+    assert await of_person(world, ALMA, STRANGER_ID) == await of_person(world, ALMA, 2**31 - 1) == []
+    for nobody in (0, -1):
+        with not_found(Code.USER_NOT_FOUND):
+            await of_person(world, ALMA, nobody)
