@@ -7,12 +7,13 @@ import pytest
 
 from core.events import SeenEvent, visible
 from core.model import Role
+from core.participants import NewParticipant
 from core.reminders import NewReminder
 from core.visibility import NewVisibilityRecord, readable
 from tests.storage.rows import NOW, as_actor, new_event, new_user
 
 SEEDS = range(8)
-PEOPLE, EVENTS, RECORDS, REMINDERS = 8, 40, 90, 80
+PEOPLE, EVENTS, PARTICIPANTS, RECORDS, REMINDERS = 8, 40, 60, 90, 80
 HOUR = timedelta(hours=1)
 WINDOWS = ((None, None), (NOW, None), (None, NOW), (NOW - 9 * HOUR, NOW + 5 * HOUR))
 TIMES = {"created_at": NOW, "updated_at": NOW}
@@ -23,7 +24,7 @@ class Calendar:
 
     def __init__(self, chance):
         self.chance = chance
-        self.events, self.records, self.reminders = {}, {}, {}
+        self.events, self.participants, self.records, self.reminders = {}, {}, {}, {}
 
     async def fill(self, uow):
         """People, events of some of them and of nobody, and what is attached; then some of each are deleted."""
@@ -34,17 +35,20 @@ class Calendar:
         for _ in range(EVENTS):
             event = await uow.events.add(self.some_event(public))
             self.events[event.id] = event
+        for _ in range(PARTICIPANTS):
+            self.keep(self.participants, await uow.participants.add(self.some_participant()))
         for _ in range(RECORDS):
             self.keep(self.records, await uow.visibility.add(self.some_record()))
         for _ in range(REMINDERS):
             self.keep(self.reminders, await uow.reminders.add(self.some_reminder()))
+        await self.delete(uow.participants, self.participants)
         await self.delete(uow.visibility, self.records)
         await self.delete(uow.reminders, self.reminders)
         gone = {event_id for event_id in self.events if self.chance.random() < 0.15}
         await uow.events.delete(gone, NOW)
         for event_id in gone:
             del self.events[event_id]
-        for attached in (self.records, self.reminders):
+        for attached in (self.participants, self.records, self.reminders):
             for row in [row for row in attached.values() if row.event_id in gone]:
                 del attached[row.id]
 
@@ -57,6 +61,11 @@ class Calendar:
             start_datetime=start,
             end_datetime=start + self.chance.randint(1, 12) * HOUR,
         )
+
+    def some_participant(self):
+        event_id, user_id = self.chance.choice(list(self.events)), self.chance.choice([None, *range(1, PEOPLE + 1)])
+        customer_id = self.chance.choice([None, 1, 2, 3]) if user_id else 4
+        return NewParticipant(event_id=event_id, user_id=user_id, customer_id=customer_id, **TIMES)
 
     def some_record(self):
         event_id, user_id = self.chance.choice(list(self.events)), self.chance.randint(1, PEOPLE)
@@ -81,7 +90,8 @@ class Calendar:
     def sees(self, viewer, event):
         """What the predicate says of somebody and an event."""
         shown = [row.is_visible for row in self.records.values() if self.about(row, viewer, event)]
-        return visible(viewer, SeenEvent(event, participates=False, shown=shown[0] if shown else None))
+        participates = any(self.about(row, viewer, event) for row in self.participants.values())
+        return visible(viewer, SeenEvent(event, participates, shown[0] if shown else None))
 
     def about(self, row, viewer, event):
         return (row.event_id, row.user_id) == (event.id, viewer.id)
@@ -102,6 +112,13 @@ class Calendar:
             if self.sees(viewer, self.events[row.event_id])
             and (start is None or row.remind_at >= start)
             and (end is None or row.remind_at < end)
+        ]
+
+    def participants_for(self, viewer, user_id):
+        return [
+            row
+            for row in self.participants.values()
+            if user_id in (None, row.user_id) and self.sees(viewer, self.events[row.event_id])
         ]
 
     def records_for(self, viewer, event_id):
@@ -162,6 +179,13 @@ async def test_reminders_are_exactly_those_of_the_events_that_one_may_see(store,
         for start, end in WINDOWS:
             wanted = calendar.reminders_for(viewer, start, end)
             assert await listed(store, "reminders", viewer, start=start, end=end) == wanted
+
+
+async def test_participants_are_exactly_those_of_the_events_that_one_may_see(store, calendar, viewers):
+    for viewer in viewers:
+        for user_id in (None, *calendar.chance.sample(range(1, PEOPLE + 1), 3)):
+            wanted = calendar.participants_for(viewer, user_id)
+            assert await listed(store, "participants", viewer, user_id=user_id) == wanted
 
 
 async def test_records_of_visibility_are_exactly_those_of_ones_events_and_about_one(store, calendar, viewers):
