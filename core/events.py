@@ -238,13 +238,13 @@ async def change_event(ctx: Context, event_id: int, request: EventReplace | Even
     event = seen.event
     require_write(ctx.actor, seen)
     await permitted_type(ctx, event.event_type_id)
+    wanted = event.event_type_id if request.event_type_id is UNSET else request.event_type_id
+    retyped = wanted != event.event_type_id
+    event_type = await permitted_type(ctx, wanted) if retyped else None
     changed = merged(ctx, event, request)
-    wanted = await permitted_type(ctx, changed.event_type_id)
-    retyped = changed.event_type_id != event.event_type_id
-    types = type_errors(changed.event_type_id, wanted) if retyped else []
+    types = type_errors(wanted, event_type) if retyped else []
     check(types, time_errors(changed.start_datetime, changed.end_datetime))
-    if retyped:
-        require_not_generated(wanted)
+    require_not_generated(event_type)
     if changed == event:
         return event
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)

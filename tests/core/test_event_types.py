@@ -9,10 +9,7 @@ from core.event_types import EventTypeCreate, EventTypeReplace, EventTypeUpdate
 from core.model import Nothing
 from core.requests import build
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import ALMA, ANA, ERP, LUCIA, STRANGER_ID
-from tests.fakes.event_types import EventTypes
-
-BIRTHDAY, REUNION = 1, 2
+from tests.core.world import ALMA, ANA, BIRTHDAY, ERP, LUCIA, REUNION, STRANGER_ID
 
 
 @pytest.fixture
@@ -144,15 +141,15 @@ async def test_a_type_of_the_system_is_not_deleted(world):
     assert (await get(world, BIRTHDAY)).is_active
 
 
-async def test_a_type_in_use_is_not_deleted_though_it_may_be_deactivated(world, course, monkeypatch):
-    async def in_use(_, type_id):
-        return type_id == course.id
-
-    monkeypatch.setattr(EventTypes, "in_use", in_use)
+async def test_a_type_is_in_use_while_an_undeleted_event_has_it_and_may_still_be_deactivated(world, course):
+    event = await world.event(ANA, eventTypeId=course.id)
+    await world.edit_event(ANA, event, isActive=False)
+    assert not (await update(world, course.id, isActive=False)).is_active
     with conflict(Code.EVENT_TYPE_IN_USE, name="Curso"):
         await delete(world, course.id)
-    assert not (await update(world, course.id, isActive=False)).is_active
     assert await delete(world, REUNION) == Nothing()
+    await world.delete_event(ANA, event)
+    assert await delete(world, course.id) == Nothing()
 
 
 async def test_a_deleted_type_is_missing_from_then_on_and_its_code_free(world, course):

@@ -46,7 +46,8 @@ class Events:
         return added
 
     async def update(self, event: Event) -> None:
-        self.state.events[event.id] = event
+        if self.state.events.get(event.id):
+            self.state.events[event.id] = event
 
     async def delete(self, event_ids: Collection[int], at: datetime) -> None:
         for event_id in event_ids:

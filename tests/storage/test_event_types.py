@@ -4,6 +4,7 @@ import msgspec
 import pytest
 
 from core.event_types import EventType, NewEventType
+from tests.storage.rows import OTRO, VISITA, add_event, add_users, delete_events
 
 FROM_THE_START = [
     EventType(1, "BIRTHDAY", "Cumpleaños", system_managed=True, auto_generated=True, is_active=True),
@@ -120,5 +121,15 @@ async def test_a_deleted_types_code_is_free_for_a_change_too(store):
     assert await update(store, other, code="a") == (True, msgspec.structs.replace(other, code="a"))
 
 
-async def test_a_type_without_events_is_not_in_use(store):
-    assert await store.read(lambda uow: uow.event_types.in_use(1)) is False
+async def test_a_type_is_in_use_while_an_undeleted_event_has_it(store):
+    async def in_use(event_type_id):
+        return await store.read(lambda uow: uow.event_types.in_use(event_type_id))
+
+    await add_users(store, "ana")
+    assert await in_use(VISITA) is False
+    first, second = [await add_event(store, event_type_id=VISITA, is_active=active) for active in (True, False)]
+    assert (await in_use(VISITA), await in_use(OTRO)) == (True, False)
+    await delete_events(store, first.id)
+    assert await in_use(VISITA) is True
+    await delete_events(store, second.id)
+    assert await in_use(VISITA) is False

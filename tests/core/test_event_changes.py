@@ -1,0 +1,302 @@
+"""Changes of events: by whom, what they leave as it was, and what goes with a deleted one."""
+
+import msgspec
+import pytest
+
+from core.errors import Code, FieldCode
+from core.event_types import EventTypeUpdate, update_event_type
+from core.events import EventReplace, EventUpdate
+from core.model import Nothing
+from core.requests import build
+from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.world import (
+    ALMA,
+    ANA,
+    BIRTHDAY,
+    ERP,
+    LUCIA,
+    LUIS,
+    MEETING,
+    NOW,
+    OLGA,
+    REUNION,
+    STRANGER_ID,
+    VISITA,
+)
+
+SAID = {"description": "Traer café", "location": "Sala 2", "customerId": 7, "supplierId": 8}
+WHOLE = MEETING | {"isVirtual": False, "isPublic": True, "isActive": True}
+CLEARED = {
+    "description": "description",
+    "location": "location",
+    "customerId": "customer_id",
+    "supplierId": "supplier_id",
+}
+
+
+@pytest.fixture
+async def event(world):
+    """Ana's public event, with all there is to say; an hour passes."""
+    made = await world.event(ANA, isPublic=True, **SAID)
+    world.clock.advance(hours=1)
+    return made
+
+
+@pytest.fixture
+async def birthday(world):
+    """An event such as jobs make, public and nobody's."""
+    made = await world.event(ALMA, isPublic=True)
+    world.store.state.events[made.id] = msgspec.structs.replace(made, event_type_id=BIRTHDAY, created_by_user_id=None)
+    return made
+
+
+async def deactivate(world, type_id):
+    await world.run(ALMA, update_event_type, type_id, build(EventTypeUpdate, {"isActive": False}))
+
+
+@pytest.mark.parametrize("who", [ANA, ALMA, ERP])
+async def test_its_creator_and_the_unrestricted_change_and_delete_an_event(world, event, who):
+    assert (await world.edit_event(who, event, title="Otra")).title == "Otra"
+    assert (await world.put_event(who, event, title="Tercera")).title == "Tercera"
+    assert await world.delete_event(who, event) == Nothing()
+
+
+@pytest.mark.parametrize("who", [LUCIA, LUIS, OLGA])
+async def test_who_only_sees_an_event_does_not_change_it(world, event, who):
+    world.joins(LUIS, event)
+    for refused in (
+        world.edit_event(who, event, title="Otra"),
+        world.edit_event(who, event),
+        world.put_event(who, event),
+        world.delete_event(who, event),
+    ):
+        with forbidden():
+            await refused
+    assert await world.get_event(ANA, event) == event
+
+
+async def test_who_does_not_see_an_event_is_told_that_it_is_missing(world):
+    event = await world.event(ANA)
+    for refused in (world.edit_event(OLGA, event), world.put_event(OLGA, event), world.delete_event(OLGA, event)):
+        with not_found(Code.EVENT_NOT_FOUND, id=event.id):
+            await refused
+    assert await world.get_event(ANA, event) == event
+
+
+@pytest.mark.parametrize("event_id", [STRANGER_ID, 0, -1])
+@pytest.mark.parametrize("who", [ANA, ALMA])
+async def test_an_unknown_event_is_missing(world, who, event_id):
+    for refused in (
+        world.edit_event(who, event_id, endDatetime="1900-01-02T00:00Z"),
+        world.put_event(who, event_id, eventTypeId=BIRTHDAY),
+        world.delete_event(who, event_id),
+    ):
+        with not_found(Code.EVENT_NOT_FOUND, id=event_id):
+            await refused
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "name"),
+    [
+        ("eventTypeId", VISITA, "event_type_id"),
+        ("title", "", "title"),
+        ("description", "x", "description"),
+        ("location", "", "location"),
+        ("isVirtual", True, "is_virtual"),
+        ("isPublic", False, "is_public"),
+        ("statusId", 3, "status_id"),
+        ("customerId", 9, "customer_id"),
+        ("isActive", False, "is_active"),
+        ("supplierId", 9, "supplier_id"),
+    ],
+)
+async def test_a_patch_changes_what_it_names_and_when_it_was_changed(world, event, field, value, name):
+    changed = await world.edit_event(ANA, event, **{field: value})
+    assert changed == msgspec.structs.replace(event, **{name: value}, updated_at=world.clock.now())
+    assert await world.get_event(ANA, event) == changed
+
+
+@pytest.mark.parametrize("field", ["startDatetime", "endDatetime"])
+async def test_a_patch_of_one_time_keeps_the_other(world, event, field):
+    changed = await world.edit_event(ANA, event, **{field: "2026-11-23T16:45:00Z"})
+    moved = {"startDatetime": "start_datetime", "endDatetime": "end_datetime"}[field]
+    assert getattr(changed, moved).isoformat() == "2026-11-23T16:45:00+00:00"
+    assert changed == msgspec.structs.replace(event, **{moved: getattr(changed, moved)}, updated_at=world.clock.now())
+
+
+@pytest.mark.parametrize("field", CLEARED)
+async def test_null_in_a_patch_clears_what_may_be_empty(world, event, field):
+    changed = await world.edit_event(ANA, event, **{field: None})
+    assert changed == msgspec.structs.replace(event, **{CLEARED[field]: None}, updated_at=world.clock.now())
+
+
+@pytest.mark.parametrize("field", sorted(WHOLE))
+def test_null_in_a_patch_is_refused_elsewhere(field):
+    with invalid((field, FieldCode.NULL_NOT_ALLOWED)):
+        build(EventUpdate, {field: None})
+
+
+@pytest.mark.parametrize("field", sorted(WHOLE))
+def test_a_replacement_needs_what_it_needs(field):
+    with invalid((field, FieldCode.REQUIRED)):
+        build(EventReplace, {key: value for key, value in WHOLE.items() if key != field})
+    with invalid((field, FieldCode.NULL_NOT_ALLOWED)):
+        build(EventReplace, WHOLE | {field: None})
+
+
+@pytest.mark.parametrize("said", [{}, dict.fromkeys(CLEARED)])
+async def test_a_replacement_clears_what_it_leaves_out(world, event, said):
+    changed = await world.put_event(ANA, event, **said)
+    cleared = dict.fromkeys(CLEARED.values())
+    assert changed == msgspec.structs.replace(event, **cleared, updated_at=world.clock.now())
+
+
+async def test_a_replacement_sets_all_it_says(world, event):
+    said = {"eventTypeId": VISITA, "title": "V", "isVirtual": True, "isPublic": False, "isActive": False, "statusId": 2}
+    changed = await world.put_event(ANA, event, **said, **SAID)
+    assert changed == msgspec.structs.replace(
+        event,
+        event_type_id=VISITA,
+        title="V",
+        is_virtual=True,
+        is_public=False,
+        is_active=False,
+        status_id=2,
+        updated_at=world.clock.now(),
+    )
+
+
+async def test_no_change_touches_what_only_the_service_sets(world, event):
+    sent = {"id": 77, "createdByUserId": OLGA, "createdAt": None, "updatedAt": None, "seriesId": 5}
+    assert await world.edit_event(ALMA, event, **sent) == event
+    changed = await world.put_event(ALMA, event, **SAID, **sent, title="Otra")
+    assert (changed.id, changed.created_by_user_id, changed.created_at) == (event.id, ANA, NOW)
+    assert changed.series_id is None
+
+
+async def test_a_change_that_changes_nothing_leaves_it_as_it_was(world, event):
+    assert await world.edit_event(ANA, event) == event
+    assert await world.put_event(ANA, event, **SAID) == event
+    assert await world.edit_event(ANA, event, title=event.title, startDatetime="2026-11-23T16:00:00Z") == event
+    assert await world.get_event(ANA, event) == event
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"startDatetime": "2026-11-23T11:30"},
+        {"startDatetime": "2026-11-24T00:00"},
+        {"endDatetime": "2026-11-23T10:00"},
+        {"endDatetime": "2026-11-23T16:00Z"},
+        {"startDatetime": "2027-01-01T10:00", "endDatetime": "2027-01-01T09:00"},
+    ],
+)
+async def test_the_times_that_a_change_would_leave_are_checked_together(world, event, fields):
+    with invalid(("endDatetime", FieldCode.NOT_AFTER)):
+        await world.edit_event(ANA, event, **fields)
+    with invalid(("endDatetime", FieldCode.NOT_AFTER)):
+        await world.put_event(ANA, event, **fields)
+    assert await world.get_event(ANA, event) == event
+
+
+async def test_both_times_may_move_past_the_old_ones(world, event):
+    changed = await world.edit_event(ANA, event, startDatetime="2027-01-01T10:00", endDatetime="2027-01-01T11:00")
+    assert changed.start_datetime > event.end_datetime
+
+
+@pytest.mark.parametrize("type_id", [STRANGER_ID, 0])
+async def test_an_event_is_not_given_an_unknown_type(world, event, type_id):
+    with invalid(("eventTypeId", FieldCode.UNKNOWN_ID)):
+        await world.edit_event(ANA, event, eventTypeId=type_id)
+    with invalid(("eventTypeId", FieldCode.UNKNOWN_ID)):
+        await world.put_event(ANA, event, eventTypeId=type_id)
+
+
+async def test_an_event_is_not_given_an_inactive_type_but_keeps_its_own(world, event):
+    await deactivate(world, VISITA)
+    with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE)):
+        await world.edit_event(ANA, event, eventTypeId=VISITA)
+    await deactivate(world, REUNION)
+    assert (await world.edit_event(ANA, event, eventTypeId=REUNION, title="Otra")).title == "Otra"
+    assert (await world.put_event(ANA, event, title="Tercera")).title == "Tercera"
+
+
+async def test_an_event_made_by_jobs_is_for_the_unrestricted_to_change(world, birthday):
+    for refused in (
+        world.edit_event(ANA, birthday, title="x"),
+        world.put_event(ANA, birthday, eventTypeId=BIRTHDAY),
+        world.delete_event(ANA, birthday),
+    ):
+        with forbidden():
+            await refused
+    for who in (ALMA, ERP):
+        assert (await world.edit_event(who, birthday, title=f"{who}")).title == f"{who}"
+        assert (await world.put_event(who, birthday, eventTypeId=BIRTHDAY)).event_type_id == BIRTHDAY
+    assert await world.delete_event(ALMA, birthday) == Nothing()
+
+
+async def test_a_creator_of_an_event_that_became_the_jobs_does_not_change_it(world, event):
+    world.store.state.events[event.id] = msgspec.structs.replace(event, event_type_id=BIRTHDAY)
+    for refused in (
+        world.edit_event(ANA, event, eventTypeId=REUNION),
+        world.put_event(ANA, event),
+        world.delete_event(ANA, event),
+    ):
+        with forbidden():
+            await refused
+
+
+async def test_no_event_becomes_one_of_the_jobs(world, event):
+    for change in (world.edit_event, world.put_event):
+        with forbidden():
+            await change(ANA, event, eventTypeId=BIRTHDAY)
+        for who in (ALMA, ERP):
+            with conflict(Code.EVENT_TYPE_AUTO_GENERATED, name="Cumpleaños"):
+                await change(who, event, eventTypeId=BIRTHDAY)
+    assert await world.get_event(ANA, event) == event
+
+
+@pytest.mark.parametrize("end", ["2026-11-23T10:00", "9998-12-31T23:00"])
+async def test_permission_comes_before_values_and_values_before_the_state(world, event, end):
+    for change in (world.edit_event, world.put_event):
+        with forbidden():
+            await change(OLGA, event, endDatetime=end)
+        with forbidden():
+            await change(ANA, event, eventTypeId=BIRTHDAY, endDatetime=end)
+        with invalid(("endDatetime", FieldCode.NOT_AFTER if end < "3000" else FieldCode.OUT_OF_RANGE)):
+            await change(ALMA, event, eventTypeId=BIRTHDAY, endDatetime=end)
+
+
+async def test_an_inactive_event_is_still_read_listed_and_changed(world, event):
+    await world.edit_event(ANA, event, isActive=False)
+    assert (await world.get_event(OLGA, event)).is_active is False
+    assert await world.events(OLGA) == [event.id]
+    assert (await world.edit_event(ANA, event, isActive=True)).is_active is True
+
+
+async def test_a_deleted_event_is_missing_from_then_on_for_everybody(world, event):
+    await world.delete_event(ANA, event)
+    for who in (ANA, OLGA, ALMA):
+        assert await world.events(who) == []
+        for refused in (
+            world.get_event(who, event),
+            world.edit_event(who, event),
+            world.put_event(who, event),
+            world.delete_event(who, event),
+        ):
+            with not_found(Code.EVENT_NOT_FOUND, id=event.id):
+                await refused
+    assert (await world.event(ANA)).id != event.id
+
+
+async def test_what_was_attached_goes_with_a_deleted_event_and_nothing_else_does(world, event):
+    other = await world.event(OLGA)
+    for each in (event, other):
+        world.joins(LUIS, each)
+        world.shows(LUCIA, each)
+        world.reminds(each)
+    await world.delete_event(ANA, event)
+    state = world.store.state
+    for table in (state.participants, state.visibility, state.reminders):
+        assert [row.event_id for row in table.values() if row] == [other.id]
+    assert await world.events(LUIS) == await world.events(LUCIA) == [other.id]

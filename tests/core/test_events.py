@@ -1,0 +1,341 @@
+"""Events: what a new one is, who sees which, and which are listed."""
+
+from datetime import UTC, datetime
+from itertools import product
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+
+from core.access import Actor, Operation, may
+from core.errors import Code, FieldCode
+from core.event_types import EventTypeUpdate, update_event_type
+from core.events import Event, EventCreate, relations_to
+from core.events import SeenEvent as Seen
+from core.model import INT32_MAX, Role
+from core.requests import build
+from core.settings import Settings
+from core.users import User
+from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.world import (
+    ALMA,
+    ANA,
+    BIRTHDAY,
+    ERP,
+    INES,
+    LUCIA,
+    LUIS,
+    MEETING,
+    NOW,
+    OLGA,
+    REUNION,
+    STRANGER_ID,
+    VISITA,
+    World,
+)
+
+EVERYBODY = (LUCIA, ANA, LUIS, OLGA, ALMA, ERP)
+OPTIONAL = ("description", "location", "isVirtual", "isPublic", "customerId", "supplierId")
+REQUIRED = ("eventTypeId", "title", "startDatetime", "endDatetime", "statusId")
+
+
+async def sees(world, who, event) -> bool:
+    """Whether somebody finds an event: by its id and in the list alike."""
+    listed = event.id in await world.events(who)
+    if listed:
+        assert await world.get_event(who, event) == event
+    else:
+        with not_found(Code.EVENT_NOT_FOUND, id=event.id):
+            await world.get_event(who, event)
+    return listed
+
+
+async def test_a_new_event_is_its_creators_private_and_active_and_says_no_more_than_was_said(world):
+    assert await world.event(ANA) == Event(
+        id=1,
+        event_type_id=REUNION,
+        title="Junta",
+        description=None,
+        start_datetime=datetime(2026, 11, 23, 16, 0, tzinfo=UTC),
+        end_datetime=datetime(2026, 11, 23, 17, 30, tzinfo=UTC),
+        location=None,
+        is_virtual=False,
+        is_public=False,
+        status_id=1,
+        customer_id=None,
+        supplier_id=None,
+        created_by_user_id=ANA,
+        created_at=NOW,
+        updated_at=NOW,
+        is_active=True,
+        series_id=None,
+    )
+
+
+@pytest.mark.parametrize("who", EVERYBODY)
+async def test_everybody_may_create_an_event_and_say_all_there_is_to_say(world, who):
+    said = {
+        "description": "",
+        "location": "Sala 2",
+        "isVirtual": True,
+        "isPublic": True,
+        "customerId": 7,
+        "supplierId": INT32_MAX,
+    }
+    made = await world.event(who, eventTypeId=VISITA, title="Año 🟢\n", statusId=INT32_MAX, **said)
+    assert (made.title, made.description, made.location, made.is_virtual) == ("Año 🟢\n", "", "Sala 2", True)
+    assert (made.is_public, made.customer_id, made.supplier_id) == (True, 7, INT32_MAX)
+    assert (made.event_type_id, made.status_id, made.created_by_user_id) == (VISITA, INT32_MAX, who)
+    assert await world.get_event(who, made) == made
+
+
+@pytest.mark.parametrize("name", OPTIONAL)
+async def test_what_is_null_in_a_new_event_is_absent(world, name):
+    absent, null = await world.event(ANA), await world.event(ANA, **{name: None})
+    assert msgspec.structs.replace(null, id=absent.id) == absent
+
+
+@pytest.mark.parametrize("name", REQUIRED)
+def test_what_a_new_event_needs_is_needed_and_not_null(name):
+    with invalid((name, FieldCode.REQUIRED)):
+        build(EventCreate, {key: value for key, value in MEETING.items() if key != name})
+    with invalid((name, FieldCode.NULL_NOT_ALLOWED)):
+        build(EventCreate, MEETING | {name: None})
+
+
+async def test_what_only_the_service_sets_is_ignored(world):
+    sent = {"id": 77, "createdByUserId": OLGA, "createdAt": "x", "updatedAt": "x", "isActive": False, "seriesId": 5}
+    made = await world.event(ANA, **sent)
+    assert (made.id, made.created_by_user_id, made.created_at, made.updated_at) == (1, ANA, NOW, NOW)
+    assert (made.is_active, made.series_id) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "code"),
+    [
+        ("title", "🟢" * 256, FieldCode.TOO_LONG),
+        ("location", "x" * 256, FieldCode.TOO_LONG),
+        ("title", "a\0", FieldCode.INVALID_CHARACTER),
+        ("description", "\ud800", FieldCode.INVALID_CHARACTER),
+        ("statusId", 0, FieldCode.OUT_OF_RANGE),
+        ("statusId", -1, FieldCode.OUT_OF_RANGE),
+        ("statusId", INT32_MAX + 1, FieldCode.OUT_OF_RANGE),
+        ("customerId", 0, FieldCode.OUT_OF_RANGE),
+        ("supplierId", INT32_MAX + 1, FieldCode.OUT_OF_RANGE),
+        ("eventTypeId", INT32_MAX + 1, FieldCode.OUT_OF_RANGE),
+        ("statusId", True, FieldCode.WRONG_TYPE),
+        ("eventTypeId", "2", FieldCode.WRONG_TYPE),
+        ("isPublic", 1, FieldCode.WRONG_TYPE),
+        ("startDatetime", "2026-11-23", FieldCode.INVALID_DATETIME),
+        ("endDatetime", "2026-11-23 10:00", FieldCode.INVALID_DATETIME),
+        ("endDatetime", "1899-12-31T23:59Z", FieldCode.OUT_OF_RANGE),
+    ],
+)
+def test_a_value_that_is_none_is_refused_by_name(field, value, code):
+    with invalid((field, code)):
+        build(EventCreate, MEETING | {field: value})
+
+
+async def test_texts_of_any_length_allowed_are_kept_as_they_are(world):
+    made = await world.event(ANA, title=" " * 255, location="🟢" * 255, description="x" * 100_000)
+    assert (len(made.title), len(made.location), len(made.description)) == (255, 255, 100_000)
+    assert (await world.event(ANA, title="")).title == ""
+
+
+@pytest.mark.parametrize("type_id", [STRANGER_ID, 0, -1])
+async def test_an_unknown_type_is_refused(world, type_id):
+    with invalid(("eventTypeId", FieldCode.UNKNOWN_ID)):
+        await world.event(ANA, eventTypeId=type_id)
+
+
+async def test_an_inactive_type_is_refused_for_everybody(world):
+    await world.run(ALMA, update_event_type, REUNION, build(EventTypeUpdate, {"isActive": False}))
+    for who in (ANA, ALMA):
+        with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE)):
+            await world.event(who)
+    assert await world.event(ANA, eventTypeId=VISITA)
+
+
+@pytest.mark.parametrize(
+    ("start", "end"),
+    [
+        ("2026-11-23T10:00", "2026-11-23T10:00"),
+        ("2026-11-23T10:00", "2026-11-23T09:59"),
+        ("2026-11-23T10:00", "2026-11-23T16:00Z"),
+        ("2026-11-23T10:00-05:00", "2026-11-23T09:00"),
+    ],
+)
+async def test_the_end_is_after_the_start_as_instants(world, start, end):
+    with invalid(("endDatetime", FieldCode.NOT_AFTER)):
+        await world.event(ANA, startDatetime=start, endDatetime=end)
+
+
+async def test_type_and_times_are_told_together(world):
+    with invalid(("eventTypeId", FieldCode.UNKNOWN_ID), ("endDatetime", FieldCode.NOT_AFTER)):
+        await world.event(ANA, eventTypeId=STRANGER_ID, endDatetime=MEETING["startDatetime"])
+
+
+@pytest.mark.parametrize(
+    ("written", "instant"),
+    [
+        ("2026-11-23T10:00", datetime(2026, 11, 23, 16, tzinfo=UTC)),
+        ("2026-11-23T10:00:00.000001", datetime(2026, 11, 23, 16, 0, 0, 1, tzinfo=UTC)),
+        ("2026-11-23T10:00Z", datetime(2026, 11, 23, 10, tzinfo=UTC)),
+        ("2026-11-23T10:00+05:30", datetime(2026, 11, 23, 4, 30, tzinfo=UTC)),
+    ],
+)
+async def test_a_time_is_the_instant_it_says_or_else_the_business_zones(world, written, instant):
+    made = await world.event(ANA, startDatetime=written, endDatetime="2026-12-01T00:00Z")
+    assert (made.start_datetime, made.start_datetime.tzinfo) == (instant, UTC)
+
+
+async def test_a_time_in_a_gap_is_later_and_one_that_occurs_twice_is_the_first():
+    madrid = World(Settings(zone=ZoneInfo("Europe/Madrid")))
+    await madrid.gather()
+    gap = await madrid.event(ANA, startDatetime="2026-03-29T02:30", endDatetime="2026-03-29T03:31")
+    assert gap.start_datetime == datetime(2026, 3, 29, 1, 30, tzinfo=UTC)
+    assert gap.end_datetime == datetime(2026, 3, 29, 1, 31, tzinfo=UTC)
+    twice = await madrid.event(ANA, startDatetime="2026-10-25T02:30", endDatetime="2026-10-25T03:00")
+    assert twice.start_datetime == datetime(2026, 10, 25, 0, 30, tzinfo=UTC)
+    assert twice.end_datetime == datetime(2026, 10, 25, 2, 0, tzinfo=UTC)
+
+
+async def test_a_local_time_whose_instant_falls_out_of_the_years_is_refused(world):
+    with invalid(("endDatetime", FieldCode.OUT_OF_RANGE)):
+        await world.event(ANA, endDatetime="9998-12-31T23:00")
+
+
+async def test_events_of_a_type_that_jobs_make_are_nobodys_to_create(world):
+    for who in (ANA, LUCIA):
+        with forbidden():
+            await world.event(who, eventTypeId=BIRTHDAY)
+    for who in (ALMA, ERP):
+        with conflict(Code.EVENT_TYPE_AUTO_GENERATED, name="Cumpleaños"):
+            await world.event(who, eventTypeId=BIRTHDAY)
+    assert await world.events(ALMA) == []
+
+
+async def test_permission_comes_before_values_and_values_before_the_state(world):
+    backwards = {"eventTypeId": BIRTHDAY, "endDatetime": MEETING["startDatetime"]}
+    with forbidden():
+        await world.event(ANA, **backwards)
+    with invalid(("endDatetime", FieldCode.NOT_AFTER)):
+        await world.event(ALMA, **backwards)
+
+
+async def test_a_private_event_is_seen_by_its_creator_and_the_unrestricted(world):
+    event = await world.event(ANA)
+    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, ALMA, ERP}
+
+
+async def test_a_public_event_is_seen_by_everybody(world):
+    event = await world.event(ANA, isPublic=True)
+    assert {who for who in EVERYBODY if await sees(world, who, event)} == set(EVERYBODY)
+
+
+async def test_a_participant_sees_an_event_whatever_a_record_says(world):
+    event = await world.event(ANA)
+    world.joins(LUIS, event)
+    world.shows(LUIS, event, visible=False)
+    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUIS, ALMA, ERP}
+
+
+async def test_a_creator_sees_their_event_whatever_a_record_says(world):
+    event = await world.event(ANA, isPublic=True)
+    for who in (ANA, ALMA, ERP, LUIS):
+        world.shows(who, event, visible=False)
+    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUCIA, OLGA, ALMA, ERP}
+
+
+async def test_a_record_shows_a_private_event_to_whom_it_names(world):
+    event, other = await world.event(ANA), await world.event(ANA)
+    world.shows(LUIS, event)
+    world.shows(OLGA, other)
+    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUIS, ALMA, ERP}
+
+
+def test_who_sees_what_in_every_case():
+    """The first of these that matches decides: role, creator, participant, record, public."""
+    event = Event(1, REUNION, "", None, NOW, NOW, None, False, False, 1, None, None, 0, NOW, NOW, True, None)
+    flags = (False, True)
+    cases = product(Role, flags, flags, (None, *flags), flags)
+    for role, creator, participates, shown, public in cases:
+        actor = Actor(User(id=ANA, username="ana", display_name="Ana", role=role))
+        made = msgspec.structs.replace(event, created_by_user_id=ANA if creator else OLGA, is_public=public)
+        decided = [role is not Role.MEMBER, creator, participates]
+        wanted = any(decided) or (public if shown is None else shown)
+        seen = may(actor, Operation.EVENT_READ, relations_to(actor, Seen(made, participates, shown)))
+        assert seen is wanted, (role, creator, participates, shown, public)
+
+
+async def test_a_leader_does_not_see_their_teams_private_events(world):
+    assert not await sees(world, LUCIA, await world.event(ANA))
+
+
+@pytest.mark.parametrize("event_id", [STRANGER_ID, 0, -1])
+@pytest.mark.parametrize("who", [ANA, ALMA])
+async def test_an_unknown_event_is_missing(world, who, event_id):
+    with not_found(Code.EVENT_NOT_FOUND, id=event_id):
+        await world.get_event(who, event_id)
+
+
+async def test_a_deactivated_creators_event_stays(world):
+    event = await world.event(LUIS, isPublic=True)
+    await world.directory("luis", isActive=False)
+    assert await sees(world, OLGA, event)
+
+
+async def test_a_record_about_somebody_else_changes_nothing_for_others(world):
+    event = await world.event(ANA, isPublic=True)
+    world.shows(INES, event, visible=False)
+    assert await sees(world, OLGA, event)
+
+
+async def test_a_list_is_by_id_inactive_ones_too(world):
+    made = [await world.event(who, isPublic=True) for who in (ANA, LUIS, ANA)]
+    await world.put_event(LUIS, made[1], isActive=False)
+    assert await world.events(OLGA) == [event.id for event in made]
+    assert (await world.get_event(OLGA, made[1])).is_active is False
+
+
+@pytest.mark.parametrize(
+    ("dates", "listed"),
+    [
+        ({"from": "2026-11-23", "to": "2026-11-23"}, True),
+        ({"from": "2026-11-22", "to": "2026-11-24"}, True),
+        ({"to": "2026-11-22"}, False),
+        ({"from": "2026-11-24"}, False),
+        ({"to": "2026-11-23"}, True),
+        ({"from": "2026-11-23"}, True),
+        ({}, True),
+    ],
+)
+async def test_dates_find_the_events_that_touch_them(world, dates, listed):
+    whole_day = await world.event(ANA, startDatetime="2026-11-23T00:00", endDatetime="2026-11-24T00:00")
+    assert await world.events(ANA, **dates) == [whole_day.id] * listed
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "days"),
+    [
+        ("2026-11-22T23:59", "2026-11-23T00:00", [22]),
+        ("2026-11-22T23:59", "2026-11-23T00:00:00.000001", [22, 23]),
+        ("2026-11-21T10:00", "2026-11-24T00:00", [21, 22, 23]),
+        ("2026-11-24T05:59:59.999999Z", "2026-11-24T06:00Z", [23]),
+        ("2026-11-24T06:00Z", "2026-11-24T06:01Z", [24]),
+    ],
+)
+async def test_an_event_touches_each_date_of_the_business_zone_that_it_takes_some_of(world, start, end, days):
+    event = await world.event(ANA, startDatetime=start, endDatetime=end)
+    dates = {day: {"from": f"2026-11-{day}", "to": f"2026-11-{day}"} for day in range(20, 26)}
+    assert [day for day in dates if await world.events(ANA, **dates[day]) == [event.id]] == days
+
+
+@pytest.mark.parametrize("far", ["1900-01-01", "9998-12-31"])
+async def test_the_first_and_the_last_date_there_is_can_be_asked_for(world, far):
+    assert await world.events(ANA, **{"from": far, "to": far}) == []
+
+
+async def test_dates_the_wrong_way_round_are_refused(world):
+    with invalid(("to", FieldCode.BEFORE)):
+        await world.events(ANA, **{"from": "2026-11-24", "to": "2026-11-23"})
