@@ -1,7 +1,7 @@
-"""Events: the routes."""
+"""Events and series: the routes."""
 
 from api.routing import Route
-from core import availability, events
+from core import availability, events, series
 from core.paging import DatedPage
 
 ROUTES = (
@@ -12,4 +12,7 @@ ROUTES = (
     Route("PUT", "/events/{id}", events.replace_event, body=events.EventReplace),
     Route("PATCH", "/events/{id}", events.update_event, body=events.EventUpdate),
     Route("DELETE", "/events/{id}", events.delete_event),
+    Route("POST", "/events/series", series.create_series, body=series.SeriesCreate),
+    Route("PATCH", "/events/series/{seriesId}", series.update_series, body=series.SeriesUpdate),
+    Route("DELETE", "/events/series/{seriesId}", series.delete_series),
 )

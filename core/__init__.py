@@ -5,8 +5,8 @@ Where things live:
 - `model` the values all aggregates share; `errors` what can be refused; `access` who may do what, as a table;
 - `requests` the door by which JSON, query strings and words become validated requests;
 - `use_case` the one pipeline (actor → use case → commit → result); `ports` what it asks of a store;
-- `users`, `tasks`, `daily_logs`, `events`, `participants`, `visibility`, `reminders`, `event_types`, `examples`: a file
-  an aggregate, read from top to bottom: model, requests, use cases, rules;
+- `users`, `tasks`, `daily_logs`, `events`, `series`, `participants`, `visibility`, `reminders`, `event_types`,
+  `examples`: a file an aggregate, read from top to bottom: model, requests, use cases, rules;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;
 - `availability`: who is busy when, as follows from events and participants;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;

@@ -30,6 +30,7 @@ class Code(StrEnum):
     EVENT_TYPE_SYSTEM_MANAGED = "event_type_system_managed"
     EVENT_TYPE_IN_USE = "event_type_in_use"
     EVENT_NOT_FOUND = "event_not_found"
+    SERIES_NOT_FOUND = "series_not_found"
     EVENT_TYPE_AUTO_GENERATED = "event_type_auto_generated"
     REMINDER_NOT_FOUND = "reminder_not_found"
     PARTICIPANT_NOT_FOUND = "participant_not_found"

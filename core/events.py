@@ -188,26 +188,7 @@ async def create_event(ctx: Context, request: EventCreate) -> Event:
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     check(type_errors(request.event_type_id, event_type), time_errors(start, end))
     require_not_generated(event_type)
-    return await ctx.uow.events.add(
-        NewEvent(
-            event_type_id=request.event_type_id,
-            title=request.title,
-            description=request.description,
-            start_datetime=start,
-            end_datetime=end,
-            location=request.location,
-            is_virtual=request.is_virtual is True,
-            is_public=request.is_public is True,
-            status_id=request.status_id,
-            customer_id=request.customer_id,
-            supplier_id=request.supplier_id,
-            created_by_user_id=ctx.actor.id,
-            created_at=ctx.now,
-            updated_at=ctx.now,
-            is_active=True,
-            series_id=None,
-        )
-    )
+    return await ctx.uow.events.add(new_event(ctx, request, start, end))
 
 
 @command
@@ -230,6 +211,28 @@ async def delete_event(ctx: Context, event_id: int) -> Nothing:
     await permitted_type(ctx, seen.event.event_type_id)
     await ctx.uow.events.delete([event_id], ctx.now)
     return Nothing()
+
+
+def new_event(ctx: Context, request: EventCreate, start: datetime, end: datetime) -> NewEvent:
+    """The event that a checked request asks for, at these instants."""
+    return NewEvent(
+        event_type_id=request.event_type_id,
+        title=request.title,
+        description=request.description,
+        start_datetime=start,
+        end_datetime=end,
+        location=request.location,
+        is_virtual=request.is_virtual is True,
+        is_public=request.is_public is True,
+        status_id=request.status_id,
+        customer_id=request.customer_id,
+        supplier_id=request.supplier_id,
+        created_by_user_id=ctx.actor.id,
+        created_at=ctx.now,
+        updated_at=ctx.now,
+        is_active=True,
+        series_id=None,
+    )
 
 
 async def change_event(ctx: Context, event_id: int, request: EventReplace | EventUpdate) -> Event:

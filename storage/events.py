@@ -13,7 +13,7 @@ from core.model import INT32_MAX
 from storage.busy import Busy
 from storage.dialect import SqliteDialect, columns_for, fields
 from storage.event_filter import page, participates, shown, visible_events
-from storage.executor import Connection, Query
+from storage.executor import Change, Connection, Query
 from storage.tables import event_participants, event_reminders, event_visibility, events
 
 EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
@@ -24,16 +24,15 @@ class EventStatements:
     """Compiled once an engine."""
 
     def __init__(self, sql: SqliteDialect) -> None:
-        whole = columns_for(events, Event)
         this = sa.and_(events.c.id == sa.bindparam("event_id"), ~events.c.is_deleted)
-        self.seen = sql.query(sa.select(participates(), shown(), *whole).where(this), seen_event)
+        self.seen = sql.query(seen_events().where(this), seen_event)
         self.lists = {
             (everything, dated): event_list(sql, everything=everything, dated=dated)
             for everything in (False, True)
             for dated in (False, True)
         }
         self.add = sql.query(sql.insert(events).returning(events.c.id), int, fields(NewEvent))
-        self.update = sql.change(sa.update(events).where(this), fields(Event, "id"))
+        self.update = event_update(sql)
         gone = sa.update(events).where(events.c.id.in_(sql.listed("ids")))
         self.delete = [sql.change(gone.values(is_deleted=sa.true())), *(detach(sql, table) for table in ATTACHED)]
 
@@ -90,6 +89,17 @@ class Events:
 def seen_event(participates: bool, shown: bool | None, *event: Any) -> SeenEvent:
     """A row as an event and how the viewer stands to it."""
     return SeenEvent(Event(*event), participates, shown)
+
+
+def seen_events() -> sa.Select[Any]:
+    """Events and how the viewer stands to each, as `seen_event` reads them."""
+    return sa.select(participates(), shown(), *columns_for(events, Event))
+
+
+def event_update(sql: SqliteDialect) -> Change:
+    """Every field of an undeleted event."""
+    this = sa.and_(events.c.id == sa.bindparam("event_id"), ~events.c.is_deleted)
+    return sql.change(sa.update(events).where(this), fields(Event, "id"))
 
 
 def event_list(sql: SqliteDialect, *, everything: bool, dated: bool) -> Query[Event]:

@@ -15,6 +15,7 @@ from storage.job_runs import JobRuns, JobRunStatements
 from storage.outbox import Outbox, OutboxStatements
 from storage.participants import Participants, ParticipantStatements
 from storage.reminders import Reminders, ReminderStatements
+from storage.series import Series, SeriesStatements
 from storage.tasks import Tasks, TaskStatements
 from storage.users import Users, UserStatements
 from storage.visibility import Visibility, VisibilityStatements
@@ -33,6 +34,7 @@ class Statements:
         self.participants = ParticipantStatements(sql)
         self.visibility = VisibilityStatements(sql)
         self.reminders = ReminderStatements(sql)
+        self.series = SeriesStatements(sql)
         self.examples = ExampleStatements(sql)
         self.causes = CauseStatements(sql)
         self.outbox = OutboxStatements(sql)
@@ -55,6 +57,7 @@ class SqlUnitOfWork:
         self.participants = Participants(connection, statements.participants, self.busy)
         self.visibility = Visibility(connection, statements.visibility)
         self.reminders = Reminders(connection, statements.reminders)
+        self.series = Series(connection, statements.series)
         self.examples = Examples(connection, statements.examples)
         self.causes = Causes(connection, statements.causes)
         self.outbox = Outbox(connection, statements.outbox)

@@ -16,6 +16,7 @@ from core.ports.calendar import (
     EventTypeRepository,
     ParticipantRepository,
     ReminderRepository,
+    SeriesRepository,
     VisibilityRepository,
 )
 from core.ports.jobs import (
@@ -52,6 +53,8 @@ class UnitOfWork(Protocol):
     def visibility(self) -> VisibilityRepository: ...
     @property
     def reminders(self) -> ReminderRepository: ...
+    @property
+    def series(self) -> SeriesRepository: ...
     @property
     def examples(self) -> ExampleRepository: ...
     @property

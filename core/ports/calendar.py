@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from core.event_types import EventType, NewEventType
     from core.events import Event, NewEvent, SeenEvent
     from core.participants import NewParticipant, Participant
+    from core.recurrence import Occurrence
     from core.reminders import NewReminder, Reminder
     from core.visibility import NewVisibilityRecord, VisibilityRecord
 
@@ -43,7 +44,7 @@ class EventTypeRepository(Protocol):
 
 
 class EventRepository(Protocol):
-    """Events and series; a deleted event is in none of the answers."""
+    """Events; a deleted one is in none of the answers."""
 
     async def seen(self, event_id: int, viewer_id: int) -> SeenEvent | None:
         """One event, active or not, and how a person stands to it."""
@@ -143,3 +144,26 @@ class ReminderRepository(Protocol):
 
     async def delete(self, record_id: int, at: datetime) -> None:
         """Hide it for good; its id is not given again."""
+
+
+class SeriesRepository(Protocol):
+    """Series; a deleted event is in none of the answers. Single events, and deleting several: `EventRepository`."""
+
+    async def seen(self, series_id: int, viewer_id: int) -> Sequence[SeenEvent]:
+        """The series' events, active or not, by id, and how a person stands to each; none where there is no series."""
+
+    async def add(
+        self,
+        event: NewEvent,
+        times: Sequence[Occurrence],
+        *,
+        participants: Collection[int],
+        visible_to: Collection[int],
+    ) -> int:
+        """The id of a new series: an event such as this one at each of these times, in order, for these people.
+
+        Every event gets a participant for each of the first, a record that shows it for each of the second.
+        """
+
+    async def update(self, events: Sequence[Event]) -> None:
+        """Write every field of these events."""

@@ -67,6 +67,30 @@ async def test_a_member_lives_their_day_and_their_leader_reads_it(world):
     assert (await world.patch(f"{first}/avance", {**TODAY, "porcentaje": 50})).refused == (409, "daily_log_closed")
 
 
+async def test_a_series_lives_in_the_calendar_of_whom_it_is_for(world):
+    ana, luis = world.id("ana"), world.id("luis")
+    weekly = {"recurrenceType": "WEEKLY", "weekdays": [1], "endsOn": "2026-12-14"}
+    junta = {"eventTypeId": 2, "title": "Junta", "startDatetime": "2026-11-23T10:00", "endDatetime": "2026-11-23T11:00"}
+    request = {**junta, **weekly, "statusId": 1, "participantUserIds": [ana, ana], "visibilityUserIds": [luis]}
+    refused = await world.post("/events/series", {**request, "visibilityUserIds": [luis, 99]}, "lucia")
+    assert (refused.status, refused.faults) == (400, {"visibilityUserIds[1]": "unknown_id"})
+    assert (await world.get("/events", "lucia")).data == []
+    made = (await world.post("/events/series", request, "lucia")).data
+    assert made["generatedCount"] == 4
+    path = f"/events/series/{made['seriesId']}"
+    rows = (await world.get("/events", "ana")).data
+    assert [row["startDatetime"][:10] for row in rows] == ["2026-11-23", "2026-11-30", "2026-12-07", "2026-12-14"]
+    assert rows == (await world.get("/events", "luis")).data
+    assert (await world.get("/events", "pablo")).data == []
+    assert (await world.call("DELETE", f"/events/{rows[0]['id']}", "lucia")).data == {}
+    assert (await world.patch(path, {"title": "Junta general"}, "lucia")).data == 3
+    dated = (await world.get("/events?from=2026-12-01&to=2026-12-07", "ana")).data
+    assert [(row["id"], row["title"]) for row in dated] == [(rows[2]["id"], "Junta general")]
+    assert (await world.call("DELETE", path, "luis")).refused == (403, "forbidden")
+    assert (await world.call("DELETE", path, "lucia")).data == 3
+    assert (await world.get("/events", "ana")).data == (await world.get("/events", "root")).data == []
+
+
 async def test_an_answer_has_the_shapes_of_the_contract(world):
     task = await world.task(isActive=True)
     listed = (await world.get("/tasks/range?start=2026-11-30&end=2026-11-30")).data

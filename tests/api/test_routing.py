@@ -13,7 +13,7 @@ TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in R
 OPERATIONS = {
     "tasks": 10,
     "daily-logs": 10,
-    "events": 7,
+    "events": 10,
     "event-types": 6,
     "visibility": 5,
     "reminders": 5,

@@ -7,13 +7,14 @@ admin, the ERP a service. It is Friday, 20 November 2026, nine in the morning in
 from datetime import UTC, date, datetime, timedelta
 from enum import IntEnum
 
-from core import daily_logs, events, tasks, users
+from core import daily_logs, events, series, tasks, users
 from core.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
 from core.events import Event, EventCreate, EventReplace, EventUpdate
 from core.paging import DatedPage
 from core.participants import Participant
 from core.reminders import Reminder
 from core.requests import build
+from core.series import SeriesCreate, SeriesResult, SeriesUpdate
 from core.settings import Settings
 from core.tasks import CommentRequest, Task, TaskCreate, TaskRange, TaskUpdate
 from core.use_case import Caller, Cause, Guard, Pipeline
@@ -53,6 +54,7 @@ MEETING = {
     "endDatetime": "2026-11-23T11:30",
     "statusId": 1,
 }
+WEEKLY = MEETING | {"recurrenceType": "WEEKLY", "occurrenceCount": 3}
 
 CAST = (
     {"username": "lucia", "name": "Lucía"},
@@ -194,6 +196,27 @@ class World:
     async def events(self, who: int, **dates) -> list[int]:
         """Ids of the events somebody lists."""
         return [event.id for event in await self.run(who, events.list_events, build(DatedPage, dates))]
+
+    async def series(self, who: int, **fields) -> SeriesResult:
+        """A new series: on three Mondays unless said otherwise."""
+        return await self.run(who, series.create_series, build(SeriesCreate, WEEKLY | fields))
+
+    async def edit_series(self, who: int, series_id: int, **fields) -> int:
+        """PATCH a series."""
+        return await self.run(who, series.update_series, series_id, build(SeriesUpdate, fields))
+
+    async def delete_series(self, who: int, series_id: int) -> int:
+        return await self.run(who, series.delete_series, series_id)
+
+    async def of_series(self, series_id: int) -> list[Event]:
+        """A series' events as an admin finds them."""
+        return [event for event in await self.run(ALMA, events.list_events) if event.series_id == series_id]
+
+    def attached(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """(event, person) of each live participant, and of each live record that shows an event."""
+        participants = [(row.event_id, row.user_id) for row in self.store.state.participants.values() if row]
+        records = [row for row in self.store.state.visibility.values() if row and row.is_visible]
+        return participants, [(row.event_id, row.user_id) for row in records]
 
     def joins(self, who: int, event: Event) -> None:
         """Have somebody take part in an event, as it is stored."""

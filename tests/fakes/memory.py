@@ -14,6 +14,7 @@ from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Outbox
 from tests.fakes.participants import Participants
 from tests.fakes.reminders import Reminders
 from tests.fakes.repositories import Causes, Tasks, Users
+from tests.fakes.series import Series
 from tests.fakes.state import State
 from tests.fakes.visibility import Visibility
 
@@ -33,6 +34,7 @@ class MemoryUnitOfWork:
         self.busy = Busy(state)
         self.visibility = Visibility(state)
         self.reminders = Reminders(state)
+        self.series = Series(state, self.events)
         self.examples = Examples(state)
         self.causes = Causes(state)
         self.outbox = Outbox(state)

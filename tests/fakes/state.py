@@ -61,6 +61,7 @@ class State:
     logs: dict[int, DailyLogState] = field(default_factory=dict)
     items: dict[int, StoredItem] = field(default_factory=dict)
     event_types: dict[int, EventType | None] = field(default_factory=first_event_types)
+    series: dict[int, int | None] = field(default_factory=dict)
     events: dict[int, Event | None] = field(default_factory=dict)
     participants: dict[int, Participant | None] = field(default_factory=dict)
     visibility: dict[int, VisibilityRecord | None] = field(default_factory=dict)

@@ -7,15 +7,16 @@ import pytest
 
 from core.access import Actor
 from core.model import Role
+from core.recurrence import Occurrence
 from core.users import User
 from storage.engine import drive
 from storage.executor import Change, Connection
 from storage.sqlite import connect
 from storage.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
-from tests.storage.rows import NOW, TODAY, day, new_item, new_task, new_user
+from tests.storage.rows import NOW, TODAY, day, new_event, new_item, new_task, new_user
 
-TASKS, PEOPLE, TEAM, LOGS, ITEMS = 20_000, 200, 10, 5, 9
+TASKS, PEOPLE, TEAM, LOGS, ITEMS, EVENTS = 20_000, 200, 10, 5, 9, 60
 WHOLE_TABLE = {
     "users.list": "the whole directory",
     "tasks.lists.True": "every active task, for those who see all",
@@ -25,6 +26,7 @@ WHOLE_TABLE = {
     "users.add": "SQLite looks at references only while one is broken",
     "events.add": "the same",
     "event_types.add": "the same",
+    "series.add": "the same",
 }
 
 
@@ -178,6 +180,26 @@ def test_writes_take_a_fixed_number_of_statements(full, connection):
         ("reopen", 2, None),
         ("task_reopened", 1, None),
         ("read", 2, None),
+    ]
+
+
+def test_a_series_takes_a_statement_an_event_and_no_more_for_its_people(full, connection):
+    times = [Occurrence(NOW + timedelta(days=day), NOW + timedelta(days=day, hours=1)) for day in range(EVENTS)]
+    people = {"participants": range(1, 51), "visible_to": range(51, 151)}
+    drive(full.series.add(new_event(), times, **people))
+    events = [seen.event for seen in drive(full.series.seen(1, 1))]
+    assert len(events) == EVENTS
+    assert ran(
+        connection,
+        full.series.add(new_event(), times, **people),
+        full.series.seen(2, 1),
+        full.series.update(events),
+        full.events.delete([event.id for event in events], NOW),
+    ) == [
+        ("add", 1 + EVENTS + 2, None),
+        ("seen", 1, EVENTS),
+        ("update", EVENTS, None),
+        ("delete", 1 + 3, None),
     ]
 
 
