@@ -22,7 +22,7 @@ class SeriesStatements:
     def __init__(self, sql: SqliteDialect) -> None:
         self.seen = sql.query(seen_events().where(OF_SERIES).order_by(events.c.id), seen_event)
         born = ["created_by_user_id", "created_at"]
-        self.add = sql.query(sql.insert(event_series).returning(event_series.c.id), int, born)
+        self.begin = sql.query(sql.insert(event_series).returning(event_series.c.id), int, born)
         self.add_event = sql.change(sql.insert(events), fields(NewEvent))
         self.add_participants = sql.change(for_each_event(sql, event_participants))
         self.add_visibility = sql.change(for_each_event(sql, event_visibility, is_visible=sa.true()))
@@ -50,7 +50,7 @@ class Series:
     ) -> int:
         """The id of a new series: an event such as this one at each of these times, in order, for these people."""
         values = msgspec.structs.asdict(event)
-        series_id = values["series_id"] = self._connection.only(self._sql.add, **values)
+        series_id = values["series_id"] = self._connection.only(self._sql.begin, **values)
         rows = [values | {"start_datetime": time.start, "end_datetime": time.end} for time in times]
         self._connection.run_many(self._sql.add_event, rows)
         for change, people in ((self._sql.add_participants, participants), (self._sql.add_visibility, visible_to)):

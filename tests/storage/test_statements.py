@@ -26,7 +26,7 @@ WHOLE_TABLE = {
     "users.add": "SQLite looks at references only while one is broken",
     "events.add": "the same",
     "event_types.add": "the same",
-    "series.add": "the same",
+    "series.begin": "the same",
 }
 
 
