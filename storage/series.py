@@ -8,6 +8,7 @@ import sqlalchemy as sa
 
 from core.events import Event, NewEvent, SeenEvent
 from core.recurrence import Occurrence
+from storage.busy import Busy
 from storage.dialect import SqliteDialect, fields, parameter_of
 from storage.events import event_update, seen_event, seen_events
 from storage.executor import Connection
@@ -22,6 +23,7 @@ class SeriesStatements:
     def __init__(self, sql: SqliteDialect) -> None:
         self.seen = sql.query(seen_events().where(OF_SERIES).order_by(events.c.id), seen_event)
         born = ["created_by_user_id", "created_at"]
+        self.ids = sql.query(sa.select(events.c.id).where(OF_SERIES), int)
         self.begin = sql.query(sql.insert(event_series).returning(event_series.c.id), int, born)
         self.add_event = sql.change(sql.insert(events), fields(NewEvent))
         self.add_participants = sql.change(for_each_event(sql, event_participants))
@@ -32,9 +34,10 @@ class SeriesStatements:
 class Series:
     """`core.ports.SeriesRepository`."""
 
-    def __init__(self, connection: Connection, statements: SeriesStatements) -> None:
+    def __init__(self, connection: Connection, statements: SeriesStatements, busy: Busy) -> None:
         self._connection = connection
         self._sql = statements
+        self._busy = busy
 
     async def seen(self, series_id: int, viewer_id: int) -> Sequence[SeenEvent]:
         """The series' events, active or not, by id, and how a person stands to each; none where there is no series."""
@@ -55,12 +58,14 @@ class Series:
         self._connection.run_many(self._sql.add_event, rows)
         for change, people in ((self._sql.add_participants, participants), (self._sql.add_visibility, visible_to)):
             self._connection.run(change, series_id=series_id, people=people, at=event.created_at)
+        self._busy.refresh(self._connection.all(self._sql.ids, series_id=series_id))
         return series_id
 
     async def update(self, events: Sequence[Event]) -> None:
         """Write every field of these events."""
         rows = [{"event_id": event.id, **msgspec.structs.asdict(event)} for event in events]
         self._connection.run_many(self._sql.update, rows)
+        self._busy.refresh([event.id for event in events])
 
 
 def for_each_event(sql: SqliteDialect, table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:

@@ -10,6 +10,7 @@ from core.access import Actor
 from core.availability import Asked
 from core.event_types import NewEventType
 from core.model import Role
+from core.recurrence import Occurrence
 from storage.busy import EPOCH, LENGTHS, MICROSECOND, occupied
 from storage.dialect import SqliteDialect
 from storage.engine import drive
@@ -18,7 +19,18 @@ from storage.sqlite import connect
 from storage.store import sqlite_statements
 from storage.tables import busy
 from storage.unit_of_work import SqlUnitOfWork
-from tests.storage.rows import BIRTHDAY, NOW, REUNION, VISITA, add_event, add_participant, add_users, as_actor, new_user
+from tests.storage.rows import (
+    BIRTHDAY,
+    NOW,
+    REUNION,
+    VISITA,
+    add_event,
+    add_participant,
+    add_users,
+    as_actor,
+    new_event,
+    new_user,
+)
 from tests.storage.test_statements import plan, ran
 
 SEEDS = range(8)
@@ -58,7 +70,7 @@ def a_time(chance):
 
 
 class History:
-    """Random writes to events and participants, each through the repositories."""
+    """Random writes to events, series and participants, each through the repositories."""
 
     def __init__(self, store, chance):
         self.store = store
@@ -68,12 +80,46 @@ class History:
 
     async def step(self):
         moves = [self.create] * 3 + [self.join] * 8 + [self.change] * 4 + [self.move] * 2 + [self.leave, self.delete]
-        await self.chance.choice(moves)()
+        await self.chance.choice([*moves, self.repeat, self.change_series, self.delete_series])()
 
     async def create(self):
         start, end = a_time(self.chance)
         fields = {"start_datetime": start, "end_datetime": end, "is_public": self.chance.random() < 0.3}
         self.events.append(await add_event(self.store, created_by_user_id=self.person(), **fields))
+
+    async def repeat(self):
+        times = [Occurrence(*a_time(self.chance)) for _ in range(self.chance.randint(1, 3))]
+        people = self.chance.sample(range(1, PEOPLE + 1), self.chance.randint(0, 3))
+        event = new_event(created_by_user_id=self.person())
+
+        async def work(uow):
+            series_id = await uow.series.add(event, times, participants=people, visible_to=[self.person()])
+            return [seen.event for seen in await uow.series.seen(series_id, 1)]
+
+        made = await self.store.write(work)
+        root = await as_actor(self.store, PEOPLE)
+        taking_part = await self.store.read(lambda uow: uow.participants.list(root))
+        self.events += made
+        self.participants += [row for row in taking_part if row.event_id in {event.id for event in made}]
+
+    async def change_series(self):
+        fields = self.chance.choice(
+            [{"event_type_id": self.chance.choice([BIRTHDAY, REUNION, VISITA])}, {"title": "Otra"}]
+        )
+        changed = [msgspec.structs.replace(event, **fields) for event in self.of_a_series()]
+        await self.store.write(lambda uow: uow.series.update(changed))
+        by_id = {event.id: event for event in changed}
+        self.events = [by_id.get(event.id, event) for event in self.events]
+
+    async def delete_series(self):
+        chosen = {event.id for event in self.of_a_series()}
+        await self.store.write(lambda uow: uow.events.delete(sorted(chosen), NOW))
+        self.events = [event for event in self.events if event.id not in chosen]
+
+    def of_a_series(self):
+        known = {event.series_id for event in self.events if event.series_id}
+        series_id = self.chance.choice(sorted(known)) if known else 0
+        return [event for event in self.events if event.series_id == series_id]
 
     async def change(self):
         if not self.events:

@@ -196,10 +196,10 @@ def test_a_series_takes_a_statement_an_event_and_no_more_for_its_people(full, co
         full.series.update(events),
         full.events.delete([event.id for event in events], NOW),
     ) == [
-        ("add", 1 + EVENTS + 2, None),
+        ("add", 1 + EVENTS + 2 + 3, None),
         ("seen", 1, EVENTS),
-        ("update", EVENTS, None),
-        ("delete", 1 + 3, None),
+        ("update", EVENTS + 2, None),
+        ("delete", 1 + 3 + 2, None),
     ]
 
 
