@@ -3,10 +3,12 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
-.PHONY: help install demo run test test-all check bench lock
+LINTERS := tests/openapi/node_modules/.package-lock.json
+
+.PHONY: help install demo run test test-all check lint-openapi bench lock
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
 
 install: $(INSTALLED) ## install into .venv, every package pinned by hash
 
@@ -33,6 +35,13 @@ check: $(INSTALLED) ## formatting, lint, types, import contracts
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+lint-openapi: $(LINTERS) ## docs/openapi.json by the rules of Spectral and Redocly; needs Node 20.19 or later
+	npm --prefix tests/openapi run --silent lint
+
+$(LINTERS): tests/openapi/package-lock.json
+	npm --prefix tests/openapi ci --ignore-scripts --no-audit --no-fund --silent
+	touch $@
 
 bench: $(INSTALLED) ## speed beside a bare aiohttp handler, side by side in one run
 	$(BIN)/python -m tests.benchmarks

@@ -16,6 +16,7 @@ from core.i18n import text
 from core.model import Language
 
 ENCODER = msgspec.json.Encoder()
+JSON = "application/json; charset=utf-8"
 STATUS_LINES = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n" for status in HTTPStatus}
 OK_PREFIXES = {
     language: b'{"status":200,"message":' + ENCODER.encode(text(language, "api.ok")) + b',"data":'
@@ -32,11 +33,21 @@ class Envelope(Struct, frozen=True):
 
 
 class Answer(web.StreamResponse):
-    """A JSON answer that is written whole. `headers` are whole lines, each with its CRLF."""
+    """An answer that is written whole. `headers` are whole lines, each with its CRLF."""
 
-    def __init__(self, status: int, body: bytes, request_id: str, *, headers: str = "", close: bool = False) -> None:
+    def __init__(
+        self,
+        status: int,
+        body: bytes,
+        request_id: str,
+        *,
+        headers: str = "",
+        close: bool = False,
+        kind: str = JSON,
+    ) -> None:
         super().__init__(status=status)
         self.content = body
+        self.kind = kind
         self.request_id = request_id
         self.lines = headers
         self.closes = close
@@ -72,7 +83,7 @@ class Answer(web.StreamResponse):
             connection = "Connection: keep-alive\r\n"
         described = ""
         if self.status != HTTPStatus.NOT_MODIFIED:
-            described = f"Content-Type: application/json; charset=utf-8\r\nContent-Length: {len(self.content)}\r\n"
+            described = f"Content-Type: {self.kind}\r\nContent-Length: {len(self.content)}\r\n"
         return (
             f"{STATUS_LINES[self.status]}{described}Date: {rfc822_formatted_time()}\r\n"
             f"X-Request-ID: {self.request_id}\r\n{self.lines}{connection}\r\n"

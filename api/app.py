@@ -16,6 +16,7 @@ from api.auth import NotAuthenticated
 from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
 from api.language import language_of
 from api.operations import Operation, Outcome, operations
+from api.pages import Pages
 from api.request_ids import RequestIds
 from api.routing import RouteTable
 from core.access import Actor
@@ -65,10 +66,12 @@ class App:
         self.authenticator = authenticator
         self.request_ids = RequestIds()
         self.audit = Audit()
+        self.pages = Pages(ROUTES, PREFIX)
         self.table = RouteTable[Handles](
             [
                 ("GET", "/health", self.health),
                 ("GET", "/ready", self.ready),
+                *(("GET", path, partial(self.pages.show, path)) for path in self.pages.sources),
                 *(
                     (operation.route.method, PREFIX + operation.route.template, partial(self.perform, operation))
                     for operation in operations(ROUTES)
@@ -88,6 +91,8 @@ class App:
             outcome = await handle(request, segments)
             if outcome.known:
                 return Answer(304, b"", request_id, headers=outcome.headers, close=self.closing)
+            if outcome.kind:
+                return Answer(200, outcome.data, request_id, headers=outcome.headers, kind=outcome.kind)
             body = success(outcome.data, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)))
             return Answer(200, body, request_id, headers=outcome.headers, close=self.closing)
         except (DomainError, Refusal) as error:

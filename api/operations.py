@@ -27,11 +27,15 @@ CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 
 
 class Outcome(Struct, frozen=True):
-    """What came of an operation: the data's JSON, whole header lines, and whether the client has it already."""
+    """What came of a request: the data's JSON, whole header lines, and whether the client has it already.
+
+    With a `kind`, a content type, `data` is the whole body and gets no envelope.
+    """
 
     data: bytes
     headers: str = ""
     known: bool = False
+    kind: str = ""
 
 
 class Operation:

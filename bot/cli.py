@@ -22,6 +22,7 @@ import msgspec
 
 import storage
 from api import tokens
+from api.app import PREFIX, ROUTES
 from bot import config, wiring
 from core import i18n, requests, users
 from core.errors import DomainError, FieldError, Invalid
@@ -223,6 +224,13 @@ async def db_backup(options: argparse.Namespace, settings: config.Config) -> Non
     print("ok")
 
 
+async def openapi(_: argparse.Namespace, __: config.Config) -> None:
+    """Print the API's OpenAPI document."""
+    from api.openapi import document  # noqa: PLC0415 nothing else needs it
+
+    print(msgspec.json.format(msgspec.json.encode(document(ROUTES, PREFIX)), indent=2).decode())
+
+
 def duration(text: str) -> timedelta:
     """`30d`, `12h`, `45m` or `90s` as a length of time."""
     found = DURATION.fullmatch(text)
@@ -269,6 +277,8 @@ def parser() -> argparse.ArgumentParser:
 
     run_options = add(commands, "run", run, "serve the API, the bot and the jobs")
     run_options.add_argument("--only", action="append", choices=ROLES, help="serve only this part; may be repeated")
+
+    add(commands, "openapi", openapi, "print the API's OpenAPI document")
 
     people = group("user", "the directory of people and integrations")
     for name, act, explanation in (("add", user_add, "add a person"), ("set", user_set, "change a person")):

@@ -59,6 +59,7 @@ Semáforo demo
   Chat page   {chat_url}/
               be Ana or Luis, or Lucía who leads them: press Iniciar, then send /hoy
   API         {api_url}/api/v1
+              {api_url}/docs shows it, and calls it with the token below
 
   The day that you live in the chat as Ana, over REST:
   TOKEN={token}

@@ -262,7 +262,7 @@ async def team_log(ctx: Context, request: DateRequest) -> Sequence[TeamRow]:
 
 @query
 async def team_history(ctx: Context, bounds: DateRange) -> Sequence[TeamRow]:
-    """The same between two dates, with people who have left since."""
+    """The items between two dates that the caller leads, with people who have left since."""
     check_bounds(ctx, bounds)
     return await ctx.uow.daily_logs.team_rows(ctx.actor, bounds.desde, bounds.hasta, inactive=True)
 

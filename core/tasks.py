@@ -165,7 +165,7 @@ async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
 
 @query
 async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
-    """The same, of those due between two dates."""
+    """The active tasks that the caller may see and that are due between two dates, by id."""
     if bounds.start > bounds.end:
         raise Invalid.at("end", FieldCode.BEFORE, other="start")
     return await ctx.uow.tasks.list(

@@ -14,6 +14,7 @@ from api import Keyring, Server, issue
 from core import users
 from core.use_case import Caller, Pipeline
 from core.users import OPERATOR, User, UserCreate
+from tests.api import contract
 from tests.fakes import FakeClock
 
 SECRET = "a secret for the tests only, of more than 32 bytes"
@@ -86,7 +87,7 @@ class World:
         return self.users[username].id
 
     async def call(self, method: str, path: str, who: str | None = "ana", json: Any = None, **options: Any) -> Reply:
-        """One request; `path` is below /api/v1 unless it begins with "//"."""
+        """One request, its answer as the document says; `path` is below /api/v1 unless it begins with "//"."""
         headers = dict(options.pop("headers", {}))
         if who is not None:
             headers.setdefault("Authorization", f"Bearer {self.tokens[who]}")
@@ -98,7 +99,9 @@ class World:
         options.setdefault("skip_auto_headers", ["Content-Type"])
         path = path[1:] if path.startswith("//") else f"/api/v1{path}"
         async with self.client.request(method, path, headers=headers, **options) as response:
-            return Reply(response.status, response.headers, await response.read())
+            body = await response.read()
+            contract.check(method, path, response.status, response.headers, body)
+            return Reply(response.status, response.headers, body)
 
     async def get(self, path: str, who: str | None = "ana", **options: Any) -> Reply:
         return await self.call("GET", path, who, **options)

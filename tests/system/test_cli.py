@@ -252,11 +252,16 @@ def test_the_bot_alone_needs_a_token(semaforo):
     assert "SEMAFORO_TELEGRAM_TOKEN" in err
 
 
+def test_openapi_prints_the_document_that_the_project_keeps(semaforo):
+    kept = Path(__file__).parents[2] / "docs/openapi.json"
+    assert semaforo("openapi") == (0, kept.read_text(encoding="utf-8").splitlines(), "")
+
+
 def test_help_names_every_command():
     text = subprocess.run(
         [sys.executable, "-m", "bot", "--help"], capture_output=True, text=True, check=True, timeout=30
     ).stdout
-    for command in ("demo", "run", "user", "token", "db"):
+    for command in ("demo", "run", "user", "token", "db", "openapi"):
         assert command in text
 
 

@@ -1,0 +1,173 @@
+"""What the operations of the document share: headers, error answers, the envelope around data."""
+
+from http import HTTPStatus
+
+import msgspec
+
+from api.answers import Envelope
+from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
+from api.openapi.schemas import PREFIX, Json
+from core.errors import (
+    Code,
+    Conflict,
+    DomainError,
+    FieldCode,
+    Forbidden,
+    Invalid,
+    NotFound,
+    Outdated,
+    Unauthenticated,
+    Unavailable,
+)
+from core.i18n import text
+from core.model import Language
+
+REQUEST_ID = "4f1d2a9c07be-1a"
+TAG = '"3c6f0f2b9a5d4e8177aa01c2"'
+
+PARAMETERS: dict[str, Json] = {
+    "Accept-Language": {
+        "name": "Accept-Language",
+        "in": "header",
+        "description": "The language of messages: `es` (default) or `en`.",
+        "schema": {"type": "string"},
+    },
+    "X-Request-ID": {
+        "name": "X-Request-ID",
+        "in": "header",
+        "description": "Your own number of the request, 1–64 of `A-Za-z0-9._-`; any other is replaced by one of ours.",
+        "schema": {"type": "string"},
+    },
+    "If-None-Match": {
+        "name": "If-None-Match",
+        "in": "header",
+        "description": "Tags that you have, or `*`: 304 without a body where one of them is still true.",
+        "schema": {"type": "string"},
+    },
+    "If-Match": {
+        "name": "If-Match",
+        "in": "header",
+        "description": "Tags of what you have read, or `*`: 412, and nothing changed, where none is true any more.",
+        "schema": {"type": "string"},
+    },
+    "Idempotency-Key": {
+        "name": "Idempotency-Key",
+        "in": "header",
+        "description": "A key of your own for this request, kept for 24 hours: a repetition changes nothing and is"
+        " answered as the first time; with another body it is 409.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
+    },
+}
+"""Without examples: a viewer would send them."""
+HEADERS: dict[str, Json] = {
+    "X-Request-ID": {
+        "description": "The number of the request, for questions about it.",
+        "schema": {"type": "string"},
+        "example": REQUEST_ID,
+    },
+    "ETag": {
+        "description": "The tag of what is answered, the same in every language.",
+        "schema": {"type": "string"},
+        "example": TAG,
+    },
+    "Link": {
+        "description": 'The next page, `rel="next"`, where `limit` leaves rows out.',
+        "schema": {"type": "string"},
+        "example": '</api/v1/tasks?limit=100&afterId=107>; rel="next"',
+    },
+    "WWW-Authenticate": {
+        "description": "What is missing: a bearer token.",
+        "schema": {"type": "string"},
+        "example": "Bearer",
+    },
+}
+
+SAMPLES: tuple[DomainError | Refusal, ...] = (
+    Invalid.at("fechaCumplir", FieldCode.BEFORE, other="fechaSolicitud"),
+    Unauthenticated(Code.UNAUTHENTICATED),
+    Forbidden(Code.FORBIDDEN),
+    NotFound(Code.TASK_NOT_FOUND, id=7),
+    Conflict(Code.ITEM_COMPLETE),
+    Outdated(Code.OUTDATED),
+    Refusal(ApiCode.BODY_TOO_LARGE),
+    Refusal(ApiCode.UNSUPPORTED_MEDIA_TYPE),
+    Refusal(ApiCode.INTERNAL),
+    Unavailable(Code.UNAVAILABLE),
+)
+"""One of each status that an operation can refuse with, for its example."""
+MEANINGS = {
+    400: "The request, or what it would lead to, breaks a rule of its values.",
+    401: "No token, or one that does not stand.",
+    403: "You may see the thing, but not do this to it.",
+    404: "Missing, deleted, or not yours to see.",
+    409: "The state of the thing, or another thing, stands against it.",
+    412: "The thing is no longer as you read it.",
+    413: "The body is over 1 MiB.",
+    415: "The body is declared as something other than JSON in UTF-8.",
+    500: "Something failed inside; nothing was changed.",
+    503: "Not now: shutting down, or the database is away.",
+}
+
+
+def response_name(status: int) -> str:
+    """The name of the answer with an error status among the components."""
+    return HTTPStatus(status).phrase.title().replace(" ", "")
+
+
+def error_responses() -> dict[str, Json]:
+    """Every error answer, by name, with an example as the service itself words it."""
+    return {response_name(status_of(error)): error_response(error) for error in SAMPLES}
+
+
+def error_response(error: DomainError | Refusal) -> Json:
+    """The error answer of one status."""
+    status = status_of(error)
+    example = Envelope(status, message_of(error, Language.ES), data_of(error, Language.ES, REQUEST_ID))
+    headers = [name for name, _, _ in (line.partition(": ") for line in headers_of(error).splitlines())]
+    return {
+        "description": MEANINGS[status],
+        "headers": header_references(*headers, "X-Request-ID"),
+        "content": json_content({"$ref": f"{PREFIX}ErrorEnvelope"}, msgspec.to_builtins(example)),
+    }
+
+
+def header_references(*names: str) -> Json:
+    """The headers of an answer, by their names among the components."""
+    return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
+
+
+def json_content(schema: Json, example: object = msgspec.UNSET) -> Json:
+    """A body in JSON."""
+    return {"application/json": {"schema": schema} | ({} if example is msgspec.UNSET else {"example": example})}
+
+
+def envelope(data: Json, description: str) -> Json:
+    """The schema of the answer around some data."""
+    return {
+        "type": "object",
+        "description": description,
+        "required": ["status", "message", "data"],
+        "properties": {
+            "status": {"type": "integer", "format": "int32", "const": 200, "description": "The HTTP status."},
+            "message": {
+                "type": "string",
+                "description": "A text for people.",
+                "examples": [text(Language.ES, "api.ok")],
+            },
+            "data": data,
+        },
+    }
+
+
+def error_envelope() -> Json:
+    """The schema of every refusal's answer."""
+    schema = envelope({"$ref": f"{PREFIX}ErrorData"}, "The answer to what was refused or failed.")
+    schema["properties"]["status"] = {
+        "type": "integer",
+        "format": "int32",
+        "minimum": 400,
+        "maximum": 599,
+        "description": "The HTTP status.",
+    }
+    schema["properties"]["message"]["examples"] = [message_of(SAMPLES[0], Language.ES)]
+    return schema

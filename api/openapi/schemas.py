@@ -1,0 +1,121 @@
+"""JSON Schemas of the Structs that decode and answer, under the names that integrators know.
+
+A `Request` says what is truly accepted: what may be left out, what may be null; unknown fields are ignored, so nothing
+forbids them. Whatever is answered has every key, so all are required.
+"""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct, inspect
+
+from api.openapi.shapes import Shape
+from core.model import Model
+
+Json = dict[str, Any]
+
+PREFIX = "#/components/schemas/"
+LIMITS = {
+    "ge": "minimum",
+    "gt": "exclusiveMinimum",
+    "le": "maximum",
+    "lt": "exclusiveMaximum",
+    "min_length": "minLength",
+    "max_length": "maxLength",
+    "pattern": "pattern",
+}
+ITEM_LIMITS = {"min_length": "minItems", "max_length": "maxItems"}
+PLAIN: dict[type[inspect.Type], Json] = {
+    inspect.BoolType: {"type": "boolean"},
+    inspect.IntType: {"type": "integer", "format": "int32"},
+    inspect.StrType: {"type": "string"},
+    inspect.DateType: {"type": "string", "format": "date"},
+    inspect.DateTimeType: {"type": "string", "format": "date-time"},
+}
+
+
+class Schemas:
+    """The schemas that a document needs; `components` grows with what is asked for."""
+
+    def __init__(self, shapes: Iterable[Shape]) -> None:
+        self.shapes: Mapping[type[Struct], Shape] = {shape.kind: shape for shape in shapes}
+        self.components: dict[str, Json] = {}
+        self.named: dict[str, type] = {}
+
+    def of(self, annotation: object) -> Json:
+        """The schema of a type as it is annotated."""
+        return self.of_type(inspect.type_info(annotation))
+
+    def of_type(self, kind: inspect.Type) -> Json:
+        """The schema of a type as msgspec sees it. Raises `TypeError` for one that no request or answer has."""
+        match kind:
+            case inspect.StructType(cls=cls) | inspect.EnumType(cls=cls):
+                return self.reference(cls)
+            case inspect.Metadata(type=inner, extra_json_schema=extra):
+                plain = {} if isinstance(inner, inspect.CustomType) else self.of_type(inner)
+                return plain | (extra or {})
+            case inspect.UnionType(types=types):
+                (one,) = (each for each in types if not isinstance(each, inspect.NoneType))
+                return nullable(self.of_type(one))
+            case inspect.ListType(item_type=item):
+                return {"type": "array", "items": self.of_type(item)} | limits(kind, ITEM_LIMITS)
+        if type(kind) not in PLAIN:
+            raise TypeError(f"{kind} is in no request and no answer")
+        return PLAIN[type(kind)] | limits(kind, LIMITS)
+
+    def reference(self, cls: type) -> Json:
+        """A reference to a Struct or an enum, described once."""
+        name = self.name(cls)
+        if self.named.setdefault(name, cls) is not cls:
+            raise ValueError(f"{name} is the name of two schemas")
+        if name not in self.components:
+            self.components[name] = {}  # its place, should it contain itself
+            self.components[name] = self.struct(cls) if issubclass(cls, Struct) else enumeration(cls)
+        return {"$ref": PREFIX + name}
+
+    def name(self, cls: type) -> str:
+        """What a Struct or an enum is called in the document."""
+        shape = self.shapes.get(cls)
+        return shape.name if shape else cls.__name__
+
+    def struct(self, cls: type[Struct]) -> Json:
+        """An object schema, with its example."""
+        fields = msgspec.structs.fields(cls)
+        schema: Json = {
+            "type": "object",
+            "description": described(cls),
+            "required": [field.encode_name for field in fields if field.required or issubclass(cls, Model)],
+            "properties": {field.encode_name: self.of(field.type) for field in fields},
+        }
+        if not schema["required"]:
+            del schema["required"]
+        shape = self.shapes.get(cls)
+        return schema | ({"examples": [shape.example]} if shape else {})
+
+
+def limits(kind: inspect.Type, names: Mapping[str, str]) -> Json:
+    """The bounds of a type that has any."""
+    found = ((said, getattr(kind, name, None)) for name, said in names.items())
+    return {said: bound for said, bound in found if bound is not None}
+
+
+def nullable(schema: Json) -> Json:
+    """The same or null."""
+    if "type" in schema:
+        return schema | {"type": [schema["type"], "null"]}
+    return {"anyOf": [schema, {"type": "null"}]}
+
+
+def enumeration(cls: Any) -> Json:
+    """The schema of an enum of texts."""
+    return {
+        "type": "string",
+        "description": described(cls),
+        "enum": [member.value for member in cls.__members__.values()],
+    }
+
+
+def described(thing: object) -> str:
+    """The first paragraph of what a docstring says."""
+    return " ".join((thing.__doc__ or "").strip().partition("\n\n")[0].split())

@@ -1,0 +1,91 @@
+"""Whether an answer is what the OpenAPI document says of its operation: status, headers, and the body's shape.
+
+The document allows keys that it does not name, as a client should; here nothing is allowed that it does not name.
+"""
+
+import copy
+from functools import cache
+from typing import Any
+from urllib.parse import urlsplit
+
+import msgspec
+from jsonschema import Draft202012Validator
+from referencing import Registry
+from referencing.jsonschema import DRAFT202012
+
+from api.app import PREFIX, ROUTES
+from api.errors import Refusal
+from api.openapi import document
+from api.routing import RouteTable
+
+HERE = "urn:document"
+ENOUGH_ROWS = 50
+DOCUMENT = document(ROUTES, PREFIX)
+TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in ROUTES)
+OPERATIONS = {
+    operation["operationId"]: operation for methods in DOCUMENT["paths"].values() for operation in methods.values()
+}
+OF_NO_OPERATION = {"bad_http", "not_found_path", "method_not_allowed"}
+
+
+def strict(found: dict[str, Any]) -> dict[str, Any]:
+    """The document, with objects that have no more than what they name."""
+    closed = copy.deepcopy(found)
+    for schema in closed["components"]["schemas"].values():
+        if schema["type"] == "object":
+            schema["additionalProperties"] = False
+    return closed
+
+
+REGISTRY = Registry().with_resource(HERE, DRAFT202012.create_resource(strict(DOCUMENT)))
+
+
+@cache
+def validator(schema: str) -> Draft202012Validator:
+    return Draft202012Validator(
+        {"$ref": f"{HERE}#/components/schemas/{schema}"},
+        registry=REGISTRY,
+        format_checker=Draft202012Validator.FORMAT_CHECKER,
+    )
+
+
+def check(method: str, target: str, status: int, headers: Any, body: bytes) -> None:
+    """Raise `AssertionError` where an answer below the API's prefix is not as documented."""
+    path = urlsplit(target).path
+    if not path.startswith(f"{PREFIX}/"):
+        return
+    if method == "HEAD":
+        assert body == b""
+        return
+    if status in {400, 404, 405} and msgspec.json.decode(body)["data"]["code"] in OF_NO_OPERATION:
+        check_body("ErrorEnvelope", body)
+        return
+    described = response(method, path, status)
+    for name in described["headers"]:
+        assert name == "Link" or name in headers, f"{method} {path} {status} has no {name}"
+    if "content" not in described:
+        assert body == b""
+        return
+    check_body(described["content"]["application/json"]["schema"]["$ref"].rpartition("/")[2], body)
+
+
+def response(method: str, path: str, status: int) -> dict[str, Any]:
+    """What the document says of an answer with that status."""
+    try:
+        route, _ = TABLE.find(method, path)
+    except Refusal as refused:
+        raise AssertionError(f"{method} {path} is no operation, and was answered {status}") from refused
+    first, *rest = route.use_case.name.partition(".")[2].split("_")
+    responses = OPERATIONS[first + "".join(word.title() for word in rest)]["responses"]
+    assert str(status) in responses, f"{method} {route.template} answered {status}, which is not documented"
+    found = responses[str(status)]
+    if "$ref" in found:
+        return DOCUMENT["components"]["responses"][found["$ref"].rpartition("/")[2]]
+    return found
+
+
+def check_body(schema: str, body: bytes) -> None:
+    value = msgspec.json.decode(body)
+    if isinstance(value["data"], list):
+        del value["data"][ENOUGH_ROWS:]
+    validator(schema).validate(value)

@@ -1,0 +1,155 @@
+"""The OpenAPI document: that it is one, that it says what the routes and Structs say, and that the project keeps it."""
+
+import difflib
+import json
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+from openapi_spec_validator import validate
+
+from api.app import ROUTES
+from api.openapi.shapes import SHAPES
+from core.model import Request
+from core.requests import build
+from tests.api import contract
+from tests.api.contract import DOCUMENT
+from tests.api.interface import SCHEMAS
+
+KEPT = Path(__file__).parents[2] / "docs/openapi.json"
+RENEW = "semaforo openapi > docs/openapi.json"
+COMPONENTS = DOCUMENT["components"]["schemas"]
+RESOURCES = [tag["name"] for tag in DOCUMENT["tags"]]
+INTERFACE = [(name, fields) for resource in RESOURCES for name, fields in SCHEMAS.get(resource, {}).items()]
+LIST, CREATE, READ, CHANGE, DROP = (
+    contract.OPERATIONS[f"{verb}EventType{'s' * (verb == 'list')}"]
+    for verb in ("list", "create", "get", "update", "delete")
+)
+
+
+def nameless(path):
+    return re.sub(r"\{[^}]+\}", "{}", path)
+
+
+def test_it_is_valid_openapi():
+    validate(DOCUMENT)
+    assert DOCUMENT["openapi"].startswith("3.1")
+    assert DOCUMENT["info"]["version"] == "1.0.0"
+
+
+def test_the_project_keeps_it_so_that_every_change_is_seen():
+    kept = KEPT.read_text(encoding="utf-8").splitlines()
+    made = msgspec.json.format(msgspec.json.encode(DOCUMENT), indent=2).decode().splitlines()
+    changes = "\n".join(difflib.unified_diff(kept, made, "docs/openapi.json", "the routes", lineterm=""))
+    assert not changes, f"the interface changes; if it is meant, run\n\n    {RENEW}\n\n{changes}"
+
+
+def test_every_route_is_in_it_and_nothing_else():
+    documented = [(method.upper(), nameless(path)) for path, methods in DOCUMENT["paths"].items() for method in methods]
+    assert sorted(documented) == sorted((route.method, nameless(f"/api/v1{route.template}")) for route in ROUTES)
+
+
+def test_an_operation_id_names_one_operation():
+    assert len(contract.OPERATIONS) == len(ROUTES)
+
+
+@pytest.mark.parametrize(("name", "fields"), INTERFACE, ids=[name for name, _ in INTERFACE])
+def test_a_schema_has_the_name_and_the_fields_of_the_interface(name, fields):
+    schema = COMPONENTS[name]
+    assert set(schema["properties"]) == set(fields.replace("!", "").split())
+    if name.endswith("Request"):
+        assert set(schema.get("required", ())) == {field[:-1] for field in fields.split() if field.endswith("!")}
+    else:
+        assert schema["required"] == list(schema["properties"])
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
+def test_an_example_is_what_its_struct_reads(shape):
+    if issubclass(shape.kind, Request):
+        assert build(shape.kind, shape.example)
+    else:
+        assert msgspec.to_builtins(msgspec.convert(shape.example, shape.kind)) == shape.example
+
+
+def test_every_struct_has_a_name_and_an_example():
+    structs = {name for name, schema in COMPONENTS.items() if schema["type"] == "object"}
+    assert {name for name in structs if not name.endswith("Envelope")} == {shape.name for shape in SHAPES}
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
+def test_an_example_is_what_its_schema_says(shape):
+    contract.validator(shape.name).validate(shape.example)
+
+
+def test_every_operation_needs_the_token():
+    assert DOCUMENT["security"] == [{"bearerAuth": []}]
+    scheme = DOCUMENT["components"]["securitySchemes"]["bearerAuth"]
+    assert (scheme["type"], scheme["scheme"], scheme["bearerFormat"]) == ("http", "bearer", "JWT")
+    assert all("security" not in operation for operation in contract.OPERATIONS.values())
+
+
+def test_a_request_says_where_null_may_stand():
+    create, update = (COMPONENTS[name]["properties"] for name in ("CalTaskRequest", "UpdateCalTaskRequest"))
+
+    def null_allowed(properties):
+        return {name for name, schema in properties.items() if "null" in json.dumps(schema)}
+
+    assert null_allowed(create) == set(create) - {"descripcion", "fechaCumplir"}
+    assert null_allowed(update) == {"leaderUserId"}
+
+
+def test_limits_and_formats_are_those_of_the_structs():
+    assert COMPONENTS["CalTaskCommentRequest"]["properties"]["comentario"]["maxLength"] == 2000
+    assert COMPONENTS["DailyLogPorcentajeRequest"]["properties"]["porcentaje"] == {
+        "type": "integer",
+        "format": "int32",
+        "minimum": 0,
+        "maximum": 100,
+    }
+    task = COMPONENTS["CalTaskModel"]["properties"]
+    assert task["fechaCierre"] == {"type": ["string", "null"], "format": "date"}
+    assert task["createdAt"] == {"type": "string", "format": "date-time"}
+    assert task["estatus"] == {"$ref": "#/components/schemas/TaskStatus"}
+    assert COMPONENTS["TaskStatus"]["enum"] == ["PLANEACION", "PENDIENTE", "EN_PROCESO", "CERRADA"]
+
+
+@pytest.mark.parametrize(
+    ("operation", "statuses"),
+    [
+        (LIST, "200 400 401 500 503"),
+        (CREATE, "200 400 401 403 409 413 415 500 503"),
+        (READ, "200 304 400 401 404 500 503"),
+        (CHANGE, "200 400 401 403 404 409 412 413 415 500 503"),
+        (DROP, "200 400 401 403 404 409 412 500 503"),
+        (contract.OPERATIONS["sendAvance"], "200 400 401 404 409 413 415 500 503"),
+    ],
+    ids=lambda value: value["operationId"] if isinstance(value, dict) else "",
+)
+def test_an_operation_has_the_statuses_that_it_can_answer(operation, statuses):
+    assert " ".join(sorted(operation["responses"])) == statuses
+
+
+@pytest.mark.parametrize(
+    ("operation", "names"),
+    [
+        (LIST, ["limit", "afterId"]),
+        (CREATE, ["Idempotency-Key"]),
+        (READ, ["id", "If-None-Match"]),
+        (CHANGE, ["id", "If-Match"]),
+        (contract.OPERATIONS["updateComment"], ["id", "commentId", "If-Match"]),
+        (contract.OPERATIONS["listTasks"], ["limit", "afterId", "from", "to"]),
+    ],
+    ids=lambda value: value["operationId"] if isinstance(value, dict) else "",
+)
+def test_an_operation_has_the_parameters_that_it_reads(operation, names):
+    found = [parameter.get("name") or parameter["$ref"].rpartition("/")[2] for parameter in operation["parameters"]]
+    assert found == [*names, "Accept-Language", "X-Request-ID"]
+
+
+def test_a_refusal_is_told_by_its_code():
+    assert "409 `event_type_in_use`, `event_type_system_managed`" in DROP["description"]
+
+
+def test_what_is_said_to_programmers_is_not_said_to_integrators():
+    assert not any("Raises" in operation["description"] for operation in contract.OPERATIONS.values())

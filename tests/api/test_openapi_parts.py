@@ -1,0 +1,126 @@
+"""The parts of the OpenAPI document by themselves, over routes that no resource has."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Annotated
+
+import pytest
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from api.openapi import document
+from api.openapi.refusals import refusals
+from api.openapi.schemas import Schemas
+from api.openapi.shapes import Shape
+from api.routing import Route
+from core import event_types, examples
+from core.date_times import DateTime
+from core.errors import Code, Conflict, Forbidden, NotFound
+from core.model import Int32, Nothing, Request
+from core.use_case import Context, command, query
+
+
+class Free(Request, frozen=True, kw_only=True):
+    """When people are free."""
+
+    user_ids: Annotated[list[Int32], Meta(min_length=1, max_length=100)]
+    since: DateTime
+    until: DateTime | None = None
+    without: Int32 | UnsetType = UNSET
+
+
+@query
+async def due_on(ctx: Context, due: date) -> Sequence[examples.Example]:
+    raise NotImplementedError
+
+
+@query
+async def free(ctx: Context, request: Free) -> int:
+    raise NotImplementedError
+
+
+@command
+async def drop_record(ctx: Context, record_id: int) -> Nothing:
+    raise NotImplementedError
+
+
+@command
+async def replace_record(ctx: Context, record_id: int, request: Free) -> Nothing:
+    """Change it. Raises `Invalid` where nobody is free: not ever."""
+
+
+def paths_of(*routes):
+    return document(routes, "")["paths"]
+
+
+def test_parameters_that_share_a_place_share_a_path():
+    paths = paths_of(
+        Route("GET", "/records/{due}", due_on),
+        Route("PUT", "/records/{id}", replace_record, body=Free),
+        Route("DELETE", "/records/{id}", drop_record),
+    )
+    assert list(paths) == ["/records/{id}"]
+    first = {method: operation["parameters"][0] for method, operation in paths["/records/{id}"].items()}
+    assert {parameter["name"] for parameter in first.values()} == {"id"}
+    assert first["get"]["schema"] == {"type": "string", "format": "date"}
+    assert first["get"]["description"] == "The due date."
+    assert first["put"]["schema"] == first["delete"]["schema"] == {"type": "integer", "format": "int32"}
+    assert first["put"]["description"] == "The record's id."
+
+
+def test_a_query_is_described_field_by_field():
+    parameters = paths_of(Route("GET", "/free", free, query=Free))["/free"]["get"]["parameters"][:4]
+    assert {parameter["name"]: parameter["required"] for parameter in parameters} == {
+        "userIds": True,
+        "since": True,
+        "until": False,
+        "without": False,
+    }
+    assert {parameter["description"] for parameter in parameters} == {"When people are free."}
+    assert parameters[0]["schema"] == {
+        "type": "array",
+        "items": {"type": "integer", "format": "int32", "minimum": -(2**31), "maximum": 2**31 - 1},
+        "minItems": 1,
+        "maxItems": 100,
+    }
+    assert parameters[1]["schema"] == {"type": "string", "format": "date-time"}
+    assert parameters[2]["schema"] == {"type": ["string", "null"], "format": "date-time"}
+
+
+def test_what_a_use_case_says_to_programmers_is_left_out():
+    operation = paths_of(Route("PUT", "/records/{id}", replace_record, body=Free))["/records/{id}"]["put"]
+    assert operation["description"].startswith("Change it.\n\n")
+
+
+def test_a_type_that_no_request_has_is_refused():
+    with pytest.raises(TypeError):
+        Schemas([]).of(complex)
+
+
+def test_two_schemas_of_one_name_are_refused():
+    class Example(Struct):
+        number: int
+
+    schemas = Schemas([Shape(examples.Example, "Example", {})])
+    schemas.of(examples.Example)
+    with pytest.raises(ValueError, match="Example"):
+        schemas.of(Example)
+
+
+def test_what_a_use_case_raises_is_found_in_what_it_calls():
+    assert refusals(event_types.delete_event_type) == {
+        NotFound: {Code.EVENT_TYPE_NOT_FOUND},
+        Forbidden: {Code.FORBIDDEN},
+        Conflict: {Code.EVENT_TYPE_SYSTEM_MANAGED, Code.EVENT_TYPE_IN_USE},
+    }
+
+
+@query
+async def outer(ctx) -> int:
+    def refuse():
+        raise NotFound(Code.TASK_NOT_FOUND)
+
+    refuse()
+
+
+def test_also_in_functions_within_it():
+    assert refusals(outer) == {NotFound: {Code.TASK_NOT_FOUND}}

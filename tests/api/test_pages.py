@@ -1,0 +1,88 @@
+"""The document and its page over HTTP, and in a browser that reaches no other host."""
+
+import subprocess
+import sys
+from urllib.parse import urlsplit
+
+import msgspec
+import pytest
+
+from tests.api.contract import DOCUMENT
+from tests.browser import tab
+
+KINDS = {
+    "/openapi.json": "application/json",
+    "/docs": "text/html",
+    "/docs/start.js": "text/javascript",
+    "/docs/swagger-ui.js": "text/javascript",
+    "/docs/swagger-ui.css": "text/css",
+}
+
+
+@pytest.mark.parametrize(("path", "kind"), KINDS.items())
+async def test_it_is_served_to_anybody_once_and_for_all(world, path, kind):
+    first = await world.get(f"/{path}", None)
+    assert (first.status, first.headers["Content-Type"]) == (200, f"{kind}; charset=utf-8")
+    again = await world.get(f"/{path}", None, headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status, again.body) == (304, b"")
+    head = await world.call("HEAD", f"/{path}", None)
+    assert head.headers["Content-Length"] == str(len(first.body))
+    assert (await world.call("POST", f"/{path}", None)).status == 405
+
+
+async def test_the_document_is_served_as_it_is_made(world):
+    assert (await world.get("//openapi.json", None)).envelope == DOCUMENT
+
+
+async def test_the_page_may_load_and_call_this_host_only(world):
+    policy = (await world.get("//docs", None)).headers["Content-Security-Policy"]
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules.pop("default-src") == "'none'"
+    assert (rules["script-src"], rules["connect-src"]) == ("'self'", "'self'")
+    assert not any("http" in allowed or "*" in allowed for allowed in rules.values())
+
+
+@pytest.mark.parametrize("path", ["//docs/", "//docs/index.html", "//docs/..%2Fapp.py", "//docs/swagger_preset.js"])
+async def test_nothing_else_is_served_there(world, path):
+    assert (await world.get(path, None)).status == 404
+
+
+def test_a_start_makes_no_document_and_reads_no_viewer():
+    loaded = subprocess.run(
+        [
+            sys.executable,
+            "-c",
+            "import bot.wiring, sys; print([n for n in ('api.openapi', 'offapi') if n in sys.modules])",
+        ],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    assert loaded.stdout == "[]\n"
+
+
+async def test_in_a_browser_it_shows_every_resource_and_calls_the_api_with_a_token(world):
+    task = await world.task(descripcion="Llamar a Ñandú 🚦")
+    hosts, faults = set(), []
+    async with tab("about:blank") as page:
+        page.on("request", lambda request: hosts.add(urlsplit(request.url).netloc))
+        page.on("console", lambda message: faults.append(message.text) if message.type != "log" else None)
+        page.on("pageerror", lambda fault: faults.append(str(fault)))
+        await page.goto(f"{world.server.url}/docs")
+        await page.locator(".opblock").first.wait_for()
+        shown = await page.locator(".opblock-tag").evaluate_all("tags => tags.map(tag => tag.dataset.tag)")
+        assert shown == [tag["name"] for tag in DOCUMENT["tags"]]
+
+        await page.get_by_role("button", name="Authorize").click()
+        await page.locator(".auth-container input").fill(world.tokens["ana"])
+        await page.locator(".auth-btn-wrapper .authorize").click()
+        await page.locator(".btn-done").click()
+
+        reading = page.locator("#operations-tasks-getTask")
+        await reading.locator(".opblock-summary-control").click()
+        await reading.get_by_placeholder("id", exact=True).fill(str(task["id"]))
+        await reading.get_by_role("button", name="Execute").click()
+        answered = await reading.locator(".live-responses-table .highlight-code code").first.inner_text()
+    assert msgspec.json.decode(answered)["data"] == task
+    assert hosts == {urlsplit(world.server.url).netloc}
+    assert faults == []
