@@ -53,8 +53,8 @@ FAULT: Json = {"field": "fechaCumplir", "code": "before", "message": "No puede s
 EVENT_REQUEST: Json = {
     "eventTypeId": 2,
     "title": "Junta de avance con Obra Norte",
-    "startDatetime": "2026-11-25T10:00:00",
-    "endDatetime": "2026-11-25T11:30:00",
+    "startDatetime": "2026-11-25T10:00:00-06:00",
+    "endDatetime": "2026-11-25T11:30:00-06:00",
     "statusId": 1,
     "description": "Revisar el calendario de entregas.",
     "location": "Sala 2",

@@ -20,8 +20,12 @@ from tests.api.interface import SCHEMAS
 KEPT = Path(__file__).parents[2] / "docs/openapi.json"
 RENEW = "semaforo openapi > docs/openapi.json"
 COMPONENTS = DOCUMENT["components"]["schemas"]
-RESOURCES = [tag["name"] for tag in DOCUMENT["tags"]]
-INTERFACE = [(name, fields) for resource in RESOURCES for name, fields in SCHEMAS.get(resource, {}).items()]
+INTERFACE = [
+    (name, fields)
+    for place, schemas in SCHEMAS.items()
+    if any(route.template.startswith(place) for route in ROUTES)
+    for name, fields in schemas.items()
+]
 LIST, CREATE, READ, CHANGE, DROP = (
     contract.OPERATIONS[f"{verb}EventType{'s' * (verb == 'list')}"]
     for verb in ("list", "create", "get", "update", "delete")
