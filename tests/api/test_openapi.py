@@ -7,6 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from jsonschema import ValidationError
 from openapi_spec_validator import validate
 
 from api.app import ROUTES
@@ -157,3 +158,31 @@ def test_a_refusal_is_told_by_its_code():
 
 def test_what_is_said_to_programmers_is_not_said_to_integrators():
     assert not any("Raises" in operation["description"] for operation in contract.OPERATIONS.values())
+
+
+EXAMPLE = {"id": 1, "name": "Uno", "active": True}
+
+
+@pytest.mark.parametrize(
+    ("status", "headers", "data"),
+    [
+        (201, ["ETag", "X-Request-ID"], EXAMPLE),
+        (409, ["X-Request-ID"], {"code": "forbidden", "requestId": "x"}),
+        (404, ["X-Request-ID"], {"code": "unheard_of", "requestId": "x"}),
+        (404, ["X-Request-ID"], {"code": "example_not_found"}),
+        (200, ["X-Request-ID"], EXAMPLE),
+        (200, ["ETag", "X-Request-ID"], EXAMPLE | {"id": "1"}),
+        (200, ["ETag", "X-Request-ID"], EXAMPLE | {"more": 1}),
+        (200, ["ETag", "X-Request-ID"], {"id": 1, "name": "Uno"}),
+        (200, ["ETag", "X-Request-ID"], [EXAMPLE]),
+    ],
+)
+def test_an_answer_that_is_not_as_documented_is_caught(status, headers, data):
+    body = json.dumps({"status": status, "message": "", "data": data}).encode()
+    with pytest.raises((AssertionError, ValidationError)):
+        contract.check("GET", "/api/v1/examples/1", status, headers, body)
+
+
+def test_one_that_is_passes():
+    body = json.dumps({"status": 200, "message": "", "data": EXAMPLE}).encode()
+    contract.check("GET", "/api/v1/examples/1", 200, ["ETag", "X-Request-ID"], body)
