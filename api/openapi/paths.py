@@ -47,7 +47,7 @@ class Paths:
         route = operation.route
         codes = refused(operation)
         self.codes.update(*codes.values())
-        words = route.use_case.name.partition(".")[2].split("_")
+        words = re.split("[_-]", route.use_case.name.partition(".")[2])
         described_operation: Json = {
             "tags": [tag_of(route)],
             "operationId": words[0] + "".join(map(str.title, words[1:])),

@@ -1,13 +1,13 @@
 """What an operation can refuse, read from the code of its use case: a list beside it would be forgotten some day.
 
-Followed are the functions of the core that a function names, and in each the families of `core.errors` with their
-codes. What is behind a condition counts too: it is what can be answered, not what must be.
+Followed are the functions of the core that a function names or holds, and in each the families of `core.errors` with
+their codes. What is behind a condition counts too: it is what can be answered, not what must be.
 """
 
 import dis
 from collections.abc import Iterator, Mapping
 from types import CodeType, FunctionType
-from typing import Any
+from typing import Any, TypeGuard
 
 from api.errors import DOMAIN_STATUS, ApiCode
 from api.operations import Operation
@@ -61,7 +61,8 @@ def refusals(use_case: UseCase[..., Any]) -> Refusals:
     seen = set(waiting)
     while waiting:
         function = waiting.pop()
-        named = set(read(function.__code__, function.__globals__, found)) - seen
+        held = (function_of(cell.cell_contents) for cell in function.__closure__ or ())
+        named = {*read(function.__code__, function.__globals__, found), *filter(of_the_core, held)} - seen
         seen |= named
         waiting += named
     return found
@@ -70,6 +71,11 @@ def refusals(use_case: UseCase[..., Any]) -> Refusals:
 def function_of(value: object) -> Any:
     """The function that a use case is made of; any other value itself."""
     return value.act if isinstance(value, UseCase) else value
+
+
+def of_the_core(value: object) -> TypeGuard[FunctionType]:
+    """Whether something is a function of the core."""
+    return isinstance(value, FunctionType) and value.__module__.startswith("core.")
 
 
 def read(code: CodeType, names: Mapping[str, object], found: Refusals) -> Iterator[FunctionType]:
@@ -90,5 +96,5 @@ def read(code: CodeType, names: Mapping[str, object], found: Refusals) -> Iterat
             elif isinstance(loaded, type) and issubclass(loaded, DomainError):
                 family = loaded
                 found.setdefault(family, set())
-            elif isinstance(loaded, FunctionType) and loaded.__module__.startswith("core."):
+            elif of_the_core(loaded):
                 yield loaded

@@ -1,4 +1,4 @@
-"""What all jobs have in common: who may run one, and that every run is recorded, also one that found nothing to do.
+"""Jobs by hand: who may run one, and that every run is recorded, also one that found nothing to do.
 
 A run is one transaction: the record, the changes and the messages are there together or not at all. Writes are one at
 a time over all processes (the store's promise to `Store.write`), so of one job there is one run at a time; a second one
@@ -42,6 +42,7 @@ def job(name: Job) -> Callable[[Work], UseCase[[], Nothing]]:
             await ctx.uow.job_runs.finish(run_id, ctx.now, counts)
             return Nothing()
 
+        run.__doc__ = work.__doc__
         return UseCase(f"jobs.{name}", run, writes=True, outcome=Nothing)
 
     return use_case

@@ -4,6 +4,7 @@ The document allows keys that it does not name, as a client should; here nothing
 """
 
 import copy
+import re
 from functools import cache
 from typing import Any
 from urllib.parse import urlsplit
@@ -75,7 +76,7 @@ def response(method: str, path: str, status: int) -> dict[str, Any]:
         route, _ = TABLE.find(method, path)
     except Refusal as refused:
         raise AssertionError(f"{method} {path} is no operation, and was answered {status}") from refused
-    first, *rest = route.use_case.name.partition(".")[2].split("_")
+    first, *rest = re.split("[_-]", route.use_case.name.partition(".")[2])
     responses = OPERATIONS[first + "".join(word.title() for word in rest)]["responses"]
     assert str(status) in responses, f"{method} {route.template} answered {status}, which is not documented"
     found = responses[str(status)]

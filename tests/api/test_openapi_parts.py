@@ -15,6 +15,7 @@ from api.routing import Route
 from core import event_types, examples
 from core.date_times import DateTime
 from core.errors import Code, Conflict, Forbidden, NotFound
+from core.jobs.planning_sync import sync_planning
 from core.model import Int32, Nothing, Request
 from core.use_case import Context, command, query
 
@@ -124,3 +125,10 @@ async def outer(ctx) -> int:
 
 def test_also_in_functions_within_it():
     assert refusals(outer) == {NotFound: {Code.TASK_NOT_FOUND}}
+
+
+def test_also_in_functions_that_a_decorator_wraps():
+    assert refusals(sync_planning) == {
+        Forbidden: {Code.FORBIDDEN},
+        Conflict: {Code.TRANSITION_NOT_ALLOWED},
+    }
