@@ -74,7 +74,7 @@ async def list_reminders(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Rem
 
 @query
 async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Reminder]:
-    """Those of them whose remindAt falls on one date, sent or not."""
+    """The reminders of events that the caller may see that are due on one date in the business zone, sent or not."""
     start, end = bounds(ctx, due, due)
     return await ctx.uow.reminders.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
 

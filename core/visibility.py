@@ -88,7 +88,7 @@ async def list_records(ctx: Context, page: Page = WHOLE) -> Sequence[VisibilityR
 
 @query
 async def list_of_event(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
-    """Those of them that are of one event, which the caller must be able to see."""
+    """The records that the caller may read of one event, which they must be able to see."""
     await visible_event(ctx, event_id)
     return await ctx.uow.visibility.list(ctx.actor, after_id=page.after, limit=page.most, event_id=event_id)
 

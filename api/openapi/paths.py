@@ -5,7 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from datetime import date
-from inspect import get_annotations
+from inspect import get_annotations, signature
 
 import msgspec
 from msgspec import inspect
@@ -64,8 +64,8 @@ class Paths:
 
     def path_parameters(self, route: Route, names: Sequence[str]) -> Iterator[Json]:
         """What the path brings, as the use case takes it."""
-        taken = list(route.use_case.act.__annotations__.items())[1:]
-        for name, (argument, annotation) in zip(names, taken, strict=False):
+        arguments = list(signature(route.use_case.act).parameters)[1:]
+        for name, argument, annotation in zip(names, arguments, route.parameter_kinds, strict=False):
             yield {
                 "name": name,
                 "in": "path",

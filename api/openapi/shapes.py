@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import Struct
 
 from api.errors import ErrorData, FieldFault
-from core import daily_logs, event_types, events, examples, tasks
+from core import daily_logs, event_types, events, examples, reminders, tasks, visibility
 
 Json = dict[str, Any]
 
@@ -169,6 +169,26 @@ EVENTS = (
     Shape(events.EventReplace, "ReplaceCalEventRequest", {**EVENT_REQUEST, "location": "Sala 1", "isActive": True}),
     Shape(events.EventUpdate, "UpdateCalEventRequest", {"location": None, "isVirtual": True}),
 )
+LIVE: Json = {
+    "isDeleted": False,
+    "deletedAt": None,
+    "createdAt": "2026-11-20T15:30:00Z",
+    "updatedAt": "2026-11-20T15:30:00Z",
+}
+ATTACHED = (
+    Shape(
+        visibility.VisibilityRecord,
+        "CalEventVisibilityModel",
+        {"id": 6, "eventId": 15, "userId": 5, "isVisible": True, **LIVE},
+    ),
+    Shape(visibility.VisibilityRequest, "VisibilityRequest", {"eventId": 15, "userId": 5, "isVisible": True}),
+    Shape(
+        reminders.Reminder,
+        "CalEventReminderModel",
+        {"id": 8, "eventId": 15, "remindAt": "2026-11-25T15:30:00Z", "sent": False, **LIVE},
+    ),
+    Shape(reminders.ReminderRequest, "RemindersRequest", {"eventId": 15, "remindAt": "2026-11-25T09:30:00-06:00"}),
+)
 EVENT_TYPES = (
     Shape(event_types.EventType, "CalEventTypeResponse", EVENT_TYPE),
     Shape(event_types.EventTypeCreate, "CreateCalEventTypeRequest", {"code": "CAPACITACION", "name": "Capacitación"}),
@@ -187,4 +207,4 @@ ERRORS = (
     Shape(ErrorData, "ErrorData", {"code": "invalid_request", "requestId": "4f1d2a9c07be-1a", "errors": [FAULT]}),
     Shape(FieldFault, "FieldError", FAULT),
 )
-SHAPES = (*TASKS, *DAILY_LOGS, *EVENTS, *EVENT_TYPES, *EXAMPLES, *ERRORS)
+SHAPES = (*TASKS, *DAILY_LOGS, *EVENTS, *ATTACHED, *EVENT_TYPES, *EXAMPLES, *ERRORS)
