@@ -32,7 +32,7 @@ class AvailabilityConflict(Model, frozen=True):
 
 
 class AvailabilityRequest(Request, frozen=True, kw_only=True):
-    """Who is asked about, for when, and which event shall not count."""
+    """Who is asked about, 1 to 100 people, repeated, with commas or both; for when, and which event shall not count."""
 
     start_datetime: DateTime
     end_datetime: DateTime

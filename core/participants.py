@@ -75,7 +75,7 @@ async def list_participants(ctx: Context, page: Page = WHOLE) -> Sequence[Partic
 
 @query
 async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequence[Participant]:
-    """Those of them that are one person's: none where nobody has that id, unless nobody could have it."""
+    """One person's in the events that the caller may see: none for an id that nobody has, unless nobody could."""
     if user_id < 1:
         raise NotFound(Code.USER_NOT_FOUND, username=user_id)
     return await ctx.uow.participants.list(ctx.actor, after_id=page.after, limit=page.most, user_id=user_id)

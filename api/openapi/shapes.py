@@ -8,7 +8,18 @@ from typing import Any
 from msgspec import Struct
 
 from api.errors import ErrorData, FieldFault
-from core import daily_logs, event_types, events, examples, reminders, tasks, visibility
+from core import (
+    availability,
+    daily_logs,
+    event_types,
+    events,
+    examples,
+    participants,
+    reminders,
+    series,
+    tasks,
+    visibility,
+)
 
 Json = dict[str, Any]
 
@@ -183,11 +194,53 @@ ATTACHED = (
     ),
     Shape(visibility.VisibilityRequest, "VisibilityRequest", {"eventId": 15, "userId": 5, "isVisible": True}),
     Shape(
+        participants.Participant,
+        "CalEventParticipantsModel",
+        {"id": 21, "eventId": 15, "userId": 4, "customerId": None, **LIVE},
+    ),
+    Shape(participants.ParticipantRequest, "ParticipantsRequest", {"eventId": 15, "userId": 4}),
+    Shape(
+        availability.AvailabilityConflict,
+        "ParticipantAvailabilityResponse",
+        {
+            "userId": 4,
+            "username": "ana",
+            "conflictingEventId": 15,
+            "conflictingEventTitle": "Junta de avance con Obra Norte",
+            "startDatetime": "2026-11-25T16:00:00Z",
+            "endDatetime": "2026-11-25T17:30:00Z",
+        },
+    ),
+    Shape(
         reminders.Reminder,
         "CalEventReminderModel",
         {"id": 8, "eventId": 15, "remindAt": "2026-11-25T15:30:00Z", "sent": False, **LIVE},
     ),
     Shape(reminders.ReminderRequest, "RemindersRequest", {"eventId": 15, "remindAt": "2026-11-25T09:30:00-06:00"}),
+)
+SERIES = (
+    Shape(
+        series.SeriesCreate,
+        "CreateCalEventSeriesRequest",
+        {
+            **EVENT_REQUEST,
+            "recurrenceType": "WEEKLY",
+            "weekdays": [1, 3],
+            "endsOn": "2026-12-18",
+            "participantUserIds": [4, 5],
+        },
+    ),
+    Shape(series.SeriesUpdate, "UpdateCalEventSeriesRequest", {"location": "Sala 1", "description": None}),
+    Shape(
+        series.SeriesResult,
+        "CalEventSeriesResult",
+        {
+            "seriesId": 2,
+            "generatedCount": 7,
+            "firstStart": "2026-11-25T16:00:00Z",
+            "lastStart": "2026-12-16T16:00:00Z",
+        },
+    ),
 )
 EVENT_TYPES = (
     Shape(event_types.EventType, "CalEventTypeResponse", EVENT_TYPE),
@@ -207,4 +260,4 @@ ERRORS = (
     Shape(ErrorData, "ErrorData", {"code": "invalid_request", "requestId": "4f1d2a9c07be-1a", "errors": [FAULT]}),
     Shape(FieldFault, "FieldError", FAULT),
 )
-SHAPES = (*TASKS, *DAILY_LOGS, *EVENTS, *ATTACHED, *EVENT_TYPES, *EXAMPLES, *ERRORS)
+SHAPES = (*TASKS, *DAILY_LOGS, *EVENTS, *SERIES, *ATTACHED, *EVENT_TYPES, *EXAMPLES, *ERRORS)
