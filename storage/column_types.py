@@ -22,6 +22,7 @@ class Instant(sa.TypeDecorator[datetime]):
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
+    python_type = datetime
 
     def load_dialect_impl(self, dialect: Dialect) -> sa.types.TypeEngine[Any]:
         """Text on SQLite."""
@@ -49,6 +50,7 @@ class Ids(sa.TypeDecorator[list[int]]):
 
     impl = sa.ARRAY(sa.Integer)
     cache_ok = True
+    python_type = list[int]
 
     def load_dialect_impl(self, dialect: Dialect) -> sa.types.TypeEngine[Any]:
         """Text on SQLite."""
@@ -87,6 +89,14 @@ def choice(members: type[StrEnum], name: str) -> sa.Enum:
         length=max(map(len, members)),
         values_callable=lambda kind: [member.value for member in kind],
     )
+
+
+def python_type(column: Any) -> Any:
+    """What a selected column's values are in Python; `Any` where SQLAlchemy does not know."""
+    if isinstance(column.type, sa.types.NullType):
+        return Any
+    kind = column.type.python_type
+    return kind | None if getattr(column, "nullable", True) else kind
 
 
 def decoder(kind: sa.types.TypeEngine[Any], dialect: Dialect) -> Decoder | None:

@@ -11,6 +11,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Table
 from sqlalchemy.dialects import sqlite
+from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 
 from storage.column_types import Ids
 from storage.executor import Change, Query
@@ -18,11 +19,20 @@ from storage.executor import Change, Query
 T = TypeVar("T")
 
 
+class Compiler(SQLiteCompiler):
+    """SQLAlchemy's, but for one thing."""
+
+    def limit_clause(self, select: Any, **kw: Any) -> str:
+        """LIMIT without a bare parameter, for whose sake SQLite would plan the statement anew each time it is run."""
+        return f"\n LIMIT CAST({self.process(select._limit_clause, **kw)} AS INTEGER)"  # noqa: SLF001 as the original
+
+
 class SqliteDialect:
-    """SQLite 3.35 or later."""
+    """SQLite 3.38 or later."""
 
     def __init__(self) -> None:
         self._dialect = sqlite.dialect(paramstyle="qmark")
+        self._dialect.statement_compiler = Compiler
 
     def query(self, statement: Any, into: Callable[..., T], columns: Collection[str] = ()) -> Query[T]:
         """A statement whose rows are read."""

@@ -1,5 +1,6 @@
 """Statements: a few a method whatever the rows, by an index whatever the size, and values that come back as given."""
 
+import re
 import shutil
 from datetime import UTC, datetime, timedelta, timezone
 
@@ -84,8 +85,8 @@ def statements():
 
 
 def plan(connection, statement):
-    values = [None] * statement.text.count("?")
-    return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {statement.text}", values).fetchall()]
+    text = getattr(statement, "gathered", None) or statement.text
+    return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {text}", [None] * text.count("?")).fetchall()]
 
 
 def test_no_statement_reads_a_whole_table_unless_it_is_for_everything(connection):
@@ -201,6 +202,12 @@ def test_a_series_takes_a_statement_an_event_and_no_more_for_its_people(full, co
         ("update", EVENTS + 2, None),
         ("delete", 1 + 3 + 2, None),
     ]
+
+
+def test_no_limit_is_a_bare_parameter_for_which_sqlite_plans_anew_each_time():
+    limited = [statement.text for _, statement in statements() if "LIMIT" in statement.text]
+    assert limited
+    assert [text for text in limited if re.search(r"LIMIT \?", text)] == []
 
 
 def test_every_statement_is_compiled_from_sqlalchemy():
