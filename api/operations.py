@@ -5,6 +5,7 @@ template reads takes `If-Match`; a POST takes `Idempotency-Key`; a list whose qu
 """
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any
 from urllib.parse import urlencode
 
@@ -21,7 +22,7 @@ from core.access import Actor
 from core.model import Request
 from core.paging import Page
 from core.requests import decode
-from core.use_case import Caller, Cause, Pipeline, UseCase
+from core.use_case import Caller, Pipeline, UseCase
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 
@@ -57,11 +58,11 @@ class Operation:
         page = query if isinstance(query, Page) and query.most else None
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
         caller = self.caller(actor, request, ids, body)
+        shape = partial(page_outcome, request, page) if page else partial(self.outcome, request)
         if caller.cause is None:
-            data = await pipeline.run(caller, self.route.use_case, *inputs)
-        else:
-            data = await self.once(pipeline, caller, caller.cause, inputs)
-        return page_outcome(request, page, data) if page else self.outcome(request, data)
+            return await pipeline.shaped(shape, caller, self.route.use_case, *inputs)
+        with self.in_flight.hold(caller.cause):
+            return await pipeline.shaped(shape, caller, self.route.use_case, *inputs)
 
     def inputs(self, ids: Sequence[int], query: Request | None, body: bytes) -> list[object]:
         """What the use case takes."""
@@ -79,11 +80,6 @@ class Operation:
         if self.route.method == "POST" and (key := key_of(request.headers)):
             return Caller(actor, cause_of(actor, self.route, ids, key, body))
         return Caller(actor)
-
-    async def once(self, pipeline: Pipeline, caller: Caller, cause: Cause, inputs: Sequence[object]) -> Any:
-        """The use case's result of this time or an earlier one, while the same is not being worked on."""
-        with self.in_flight.hold(cause):
-            return await pipeline.run(caller, self.route.use_case, *inputs)
 
     def outcome(self, request: BaseRequest, data: object) -> Outcome:
         """The result, tagged where it is one thing that can be read; nothing where the client has it already."""

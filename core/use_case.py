@@ -23,6 +23,7 @@ from core.settings import Settings
 
 P = ParamSpec("P")
 T = TypeVar("T")
+S = TypeVar("S")
 
 
 class Context(Struct, frozen=True):
@@ -109,18 +110,29 @@ class Pipeline:
 
     async def run(self, caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the use case returns, after its transaction is durable. Raises what it raises, with nothing changed."""
+        return await self.shaped(as_it_is, caller, use_case, *args, **kwargs)
 
-        async def work(uow: UnitOfWork) -> T:
+    async def shaped(
+        self, shape: Callable[[T], S], caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> S:
+        """The same as `shape` makes it, there where it was read: a long list is dealt with off the event loop."""
+
+        async def work(uow: UnitOfWork) -> S:
             context = Context(caller.actor, uow, self.clock.now(), self.settings)
             if not use_case.writes:
-                return await use_case.act(context, *args, **kwargs)
+                return shape(await use_case.act(context, *args, **kwargs))
             if caller.cause is None:
-                return await guarded(context, caller.guard, use_case, *args, **kwargs)
-            return await once(context, caller.cause, caller.guard, use_case, *args, **kwargs)
+                return shape(await guarded(context, caller.guard, use_case, *args, **kwargs))
+            return shape(await once(context, caller.cause, caller.guard, use_case, *args, **kwargs))
 
         if use_case.writes:
             return await self.store.write(work)
         return await self.store.read(work)
+
+
+def as_it_is(result: T) -> T:
+    """The result."""
+    return result
 
 
 async def guarded(
