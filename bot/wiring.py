@@ -5,6 +5,7 @@ The only place, with the command line, where the rooms meet.
 
 import asyncio
 import errno
+import gc
 import logging
 import signal
 import sys
@@ -106,7 +107,14 @@ async def start(settings: config.Config, roles: frozenset[str], core: Core, stac
         await start_bot(settings, core, stack, alone=roles == {BOT})
     if JOBS in roles:
         await stack.enter_async_context(housekeeping.running(core.pipeline, core.chat))
+    settle()
     return address
+
+
+def settle() -> None:
+    """Have the garbage collector leave alone what lasts: a round through all of it holds the event loop for 50 ms."""
+    gc.collect()
+    gc.freeze()
 
 
 async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack) -> str:

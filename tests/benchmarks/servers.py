@@ -16,6 +16,7 @@ from aiohttp import web
 
 import api
 import storage
+from bot import wiring
 from core.calendar_time import SystemClock
 from core.settings import Settings
 from core.use_case import Pipeline
@@ -60,6 +61,7 @@ async def service(url: str) -> None:
         caller, task_ids = await fill(pipeline)
         keyring = api.Keyring(SECRET)
         server = await api.serve(api.create_app(pipeline, api.Authenticator(pipeline, keyring)), "127.0.0.1", 0)
+        wiring.settle()
         token = api.issue(keyring, caller, timedelta(hours=1), pipeline.clock.now())
         await until_told({"port": server.port, "token": token, "tasks": task_ids})
         await server.stop()
