@@ -43,10 +43,26 @@ $(LINTERS): tests/openapi/package-lock.json
 	npm --prefix tests/openapi ci --ignore-scripts --no-audit --no-fund --silent
 	touch $@
 
-bench: $(INSTALLED) ## speed beside a bare aiohttp handler, side by side in one run
+bench: $(INSTALLED) .bench/python-twin .bench/node-twin ## speed beside a bare handler and two twins, in one run
 	$(BIN)/python -m tests.benchmarks
 
-lock: $(INSTALLED) ## bring requirements.lock up to pyproject.toml
+.bench/python-twin: tests/benchmarks/twins/requirements.txt
+	$(PYTHON) -m venv .bench/venv
+	.bench/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	touch $@
+
+.bench/node-twin: tests/benchmarks/twins/package-lock.json
+	@mkdir -p .bench
+	@if command -v npm > /dev/null; then \
+	  npm ci --no-audit --no-fund --prefix tests/benchmarks/twins && touch $@; \
+	else \
+	  echo "node and npm are not installed: the benchmark runs without the Fastify twin"; \
+	fi
+
+lock: $(INSTALLED) ## bring requirements.lock up to pyproject.toml, and the twin's to its requirements.in
 	$(BIN)/pip install --quiet uv
 	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --extra dev \
 	  --no-header --no-emit-index-url --no-emit-find-links --output-file requirements.lock pyproject.toml
+	$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-header --no-annotate \
+	  --no-emit-index-url --no-emit-find-links --output-file tests/benchmarks/twins/requirements.txt \
+	  tests/benchmarks/twins/requirements.in

@@ -1,21 +1,32 @@
-"""Print every section, side by side with its yardstick: `python -m tests.benchmarks [--seconds S] [--rounds N]`."""
+"""Print every section, side by side with its yardstick, in Markdown (docs/performance.md is made of it).
+
+python -m tests.benchmarks [--seconds S] [--rounds N] [--only rest availability chat startup]
+"""
 
 import argparse
 import sys
 
-from tests.benchmarks import chat, rest, startup
+from tests.benchmarks import availability, chat, machine, rest, startup
 
-SECTIONS = (rest.section, chat.section, startup.section)
+SECTIONS = {
+    "rest": rest.section,
+    "availability": availability.section,
+    "chat": chat.section,
+    "startup": startup.section,
+}
 
 
 def main() -> None:
     """Run the sections in order."""
-    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.benchmarks", description="Measure the service.")
     parser.add_argument("--seconds", type=float, default=0.6, help="of load a run")
     parser.add_argument("--rounds", type=int, default=12, help="of alternating runs a row; medians are printed")
+    parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS), metavar="SECTION")
     options = parser.parse_args()
-    for section in SECTIONS:
-        sys.stdout.write(section(options.seconds, options.rounds) + "\n")
+    sys.stdout.write(machine.described() + "\n")
+    for name in options.only:
+        sys.stdout.write(f"\n{SECTIONS[name](options.seconds, options.rounds)}\n")
+        sys.stdout.flush()
 
 
 if __name__ == "__main__":

@@ -6,7 +6,6 @@ hour or two within a month. µs are CPU time of SQL and driver a person, on a re
 """
 
 import random
-import sys
 import tempfile
 import time
 from collections.abc import Iterator, Sequence
@@ -20,8 +19,8 @@ from storage.busy import EPOCH, MICROSECOND
 from storage.sqlite import connect, prepare_reader
 from storage.store import sqlite_statements
 
-PEOPLE, YEARS, ASKED, QUESTIONS, ROUNDS = 1000, 5, 10, 1000, 7
-MANY = 100_000
+PEOPLE, YEARS, ASKED, QUESTIONS = 1000, 5, 10, 1000
+MANY, MOST_US = 100_000, 5
 START = datetime(2024, 1, 1, tzinfo=UTC)
 SECONDS = YEARS * 365 * 86400
 DAY = 24 * 60
@@ -35,30 +34,34 @@ AND e.start_datetime < ? AND e.end_datetime > ? ORDER BY p.user_id, e.start_date
 """
 
 
-def section(sizes: Sequence[int] = (1_000, 1_000_000)) -> str:
+def section(_seconds: float, rounds: int, sizes: Sequence[int] = (1_000, 1_000_000)) -> str:
     """The table; a million events take a minute to make."""
-    lines = [f"{'events':>10}{'busy index':>12}{'plain join':>12}{'conflicts a question':>22}"]
+    lines = [
+        "| SQL of availability, CPU µs a person | busy index | at most | plain join | conflicts a question |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
     for size in sizes:
         with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
             path = Path(folder) / "busy.db"
             fill(path, size)
-            lines.append(line(path, size))
+            lines.append(line(path, size, rounds))
     return "\n".join(lines)
 
 
-def line(path: Path, size: int) -> str:
+def line(path: Path, size: int, rounds: int) -> str:
     """The medians of one store."""
     connection = connect(path)
     prepare_reader(connection)
     statement = sqlite_statements().busy.conflicts[False]
     asked = [statement.parameters(values) for values in questions()]
     found = sum(len(connection.execute(statement.text, each).fetchall()) for each in asked)
-    index = median(micros(connection, statement.text, asked) for _ in range(ROUNDS))
+    index = median(micros(connection, statement.gathered, asked) for _ in range(rounds))
     few = asked if size < MANY else asked[:20]
     plainly = [plain(values) for values, _ in zip(questions(), few, strict=False)]
     join = median(micros(connection, PLAIN_JOIN, plainly) for _ in range(3))
     connection.close()
-    return f"{size:10,}{index:10.2f}µs{join:10.1f}µs{found / QUESTIONS:22.1f}"
+    most = MOST_US if size >= MANY else ""
+    return f"| {size:,} events | {index:.2f} | {most} | {join:.1f} | {found / QUESTIONS:.1f} |"
 
 
 def micros(connection: Any, text: str, asked: Sequence[Sequence[Any]]) -> float:
@@ -144,7 +147,3 @@ def a_length(chance: random.Random) -> int:
     if rest < 0.9991:
         return DAY * chance.randint(2, 30)
     return DAY * (chance.randint(33, 200) if rest < 0.9999 else chance.randint(366, 1500))
-
-
-if __name__ == "__main__":
-    sys.stdout.write(f"{section()}\n")

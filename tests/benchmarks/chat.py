@@ -31,7 +31,7 @@ def section(_seconds: float, rounds: int) -> str:
         logging.disable(logging.NOTSET)
     slow = quantiles(taken, n=20)[-1]
     return (
-        f"{'press to edit, median':26}{median(taken):9.1f} ms of at most {MOST_MS:.0f}; "
+        f"- press to edit, median {median(taken):.1f} ms of at most {MOST_MS:.0f}; "
         f"95 % within {slow:.1f} ms ({len(taken)} presses)"
     )
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 CONNECTIONS = 32
 WARM_UP_SECONDS = 0.2
 END_OF_HEAD = b"\r\n\r\n"
-LENGTH = b"Content-Length: "
+LENGTH = b"content-length: "
 
 
 class Result(Struct, frozen=True):
@@ -46,9 +46,10 @@ class Client(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         received = self.received + data
-        head = received.find(END_OF_HEAD)
-        length = received.find(LENGTH, 0, head) + len(LENGTH)
-        if head < 0 or len(received) < head + len(END_OF_HEAD) + int(received[length : received.find(b"\r", length)]):
+        end = received.find(END_OF_HEAD)
+        head = received[: max(end, 0)].lower()
+        length = head.find(LENGTH) + len(LENGTH)
+        if end < 0 or len(received) < end + len(END_OF_HEAD) + int(head[length:].partition(b"\r")[0]):
             self.received = received
             return
         self.received = b""

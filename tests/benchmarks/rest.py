@@ -1,151 +1,229 @@
-"""REST throughput beside a bare aiohttp + uvloop handler whose answers are as long, run by run in turn.
+"""REST throughput beside a bare aiohttp + uvloop handler whose answers are as long, and beside two twins, in turn.
 
-Both servers have one core, the generator another. Runs are short and many, so that other work on the machine falls on
-both sides alike; a ratio is the median over the rounds of (service / bare) within a round. `µs` is the server's own CPU
-time an answer; `by CPU` is the ratio of those: other work disturbs it least, waiting for the disk is not in it.
+All servers have one core, the generator another. Runs are short and many, so that other work on the machine falls on
+all alike; a ratio is the median over the rounds of (service / other) within a round. µs are the server's own CPU time
+an answer; `by CPU` is the ratio of those: other work disturbs it least, waiting for the disk is not in it.
 """
 
 import asyncio
 import contextlib
 import os
-import subprocess
-import sys
+import re
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from itertools import islice
 from pathlib import Path
 from statistics import median
 from typing import Any
+from urllib.parse import urlencode
 
 import msgspec
 import uvloop
 from msgspec import Struct
 
-from tests.benchmarks.load import END_OF_HEAD, Result, load
+from storage.busy import EPOCH, MICROSECOND
+from tests.benchmarks import availability
+from tests.benchmarks.contenders import Measured, Running, run, running, twins
+from tests.benchmarks.load import END_OF_HEAD
 from tests.benchmarks.servers import LOAD_CORE, pin
+from tests.benchmarks.twins import TWINS
 
-TICKS = os.sysconf("SC_CLK_TCK")
+EVENTS, LISTED, QUESTIONS = 100_000, 100, 50
 BUSY = 0.9
+INSTANT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.0+)?Z?")
+LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 
 
 class Row(Struct, frozen=True):
-    """A kind of request, and the least ratio that is asked of it, if any."""
+    """A kind of request, what bare is asked instead, the least ratio asked for, and whether the twins have it too."""
 
     name: str
     requests: Sequence[bytes]
     bare: bytes
     least: float | None
+    twinned: bool
 
 
-class Running(Struct, frozen=True):
-    """A server's process and what it said of itself."""
-
-    process: subprocess.Popen[bytes]
-    said: dict[str, Any]
-
-    @property
-    def port(self) -> int:
-        return self.said["port"]
-
-    def cpu_seconds(self) -> float:
-        """All that its threads have used so far."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
-
-
-class Measured(Struct, frozen=True):
-    """One run."""
-
-    result: Result
-    cpu_us: float
-
-
-def section(seconds: float, rounds: int) -> str:
-    """The table, after about `rounds` × 6 × (`seconds` + 0.25) seconds."""
+def section(seconds: float, rounds: int, events: int = EVENTS) -> str:
+    """The table, after up to `rounds` × 22 × (`seconds` + 0.25) seconds."""
     before = os.sched_getaffinity(0)
     pin(LOAD_CORE)
     try:
         with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder, contextlib.ExitStack() as stack:
+            path = Path(folder) / "bench.db"
+            availability.fill(path, events)
+            others = stack.enter_context(twins(path))
             bare = stack.enter_context(running("bare"))
-            service = stack.enter_context(running("service", f"sqlite+aiosqlite:///{folder}/bench.db"))
-            return uvloop.run(table(bare, service, seconds, rounds))
+            service = stack.enter_context(running("service", f"sqlite+aiosqlite:///{path}"))
+            return uvloop.run(table(bare, service, others, seconds, rounds))
     finally:
         os.sched_setaffinity(0, before)
 
 
-@contextlib.contextmanager
-def running(*arguments: str) -> Iterator[Running]:
-    """A server process, ready; it ends when its standard input is closed."""
-    command = [sys.executable, "-m", "tests.benchmarks.servers", *arguments]
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-    with process:
-        yield Running(process, msgspec.json.decode(process.stdout.readline()))
-        process.stdin.close()
-
-
-async def table(bare: Running, service: Running, seconds: float, rounds: int) -> str:
-    """Every row, measured and laid out."""
-    lines = [f"{'':26}{'bare':>9}{'µs':>8}{'service':>10}{'µs':>8}{'ratio':>8}{'by CPU':>8}{'least':>7}"]
+async def table(bare: Running, service: Running, others: Sequence[Running], seconds: float, rounds: int) -> str:
+    """Every row, measured and laid out in Markdown."""
+    names = [name for twin in others for name in (twin.name, "µs", "ahead", "by CPU")]
+    heads = ["req/s over 32 connections", "bare", "µs", "service", "µs", "ratio", "by CPU", "least", *names]
+    lines = [cells(heads), cells(["---", *["---:"] * (len(heads) - 1)])]
     shares = []
     for row in await rows(service):
-        runs = [
-            (await run(bare, [row.bare], seconds), await run(service, row.requests, seconds)) for _ in range(rounds)
-        ]
-        lines.append(line(row, runs))
-        shares += [one.result.generator_share for pair in runs for one in pair]
-    busiest = max(shares)
-    limit = "the load generator, at its limit in some run: ratios are too good" if busiest > BUSY else "the server"
-    lines.append(
-        f"req/s over 32 connections, CPU µs a request. What limits: {limit} (generator at {busiest:.0%} of its core)."
-    )
-    return "\n".join(lines)
+        beside = others if row.twinned else []
+        for other in beside:
+            await compare(service, other, row.requests[0])
+        runs = [await one_round(row, bare, service, beside, seconds) for _ in range(rounds)]
+        lines.append(cells(line(row, runs)))
+        shares += [each.generator_share for one in runs for each in one]
+    return "\n".join([*lines, "", limit(max(shares)), *absent()])
+
+
+async def one_round(
+    row: Row, bare: Running, service: Running, others: Sequence[Running], seconds: float
+) -> list[Measured]:
+    """A run of each: bare, service, the others."""
+    first = await run(bare, [row.bare], seconds)
+    return [first, *[await run(each, row.requests, seconds) for each in (service, *others)]]
+
+
+def line(row: Row, runs: Sequence[Sequence[Measured]]) -> list[str]:
+    """A row of the table: medians over the rounds."""
+    bare, service, *others = zip(*runs, strict=True)
+    least = "" if row.least is None else f"{row.least:.2f}"
+    ratios = [f"{ratio(service, bare, speed):.2f}", f"{ratio(service, bare, thrift):.2f}", least]
+    found = [row.name, *figures(bare), *figures(service), *ratios]
+    for other in others:
+        found += [*figures(other), f"{ratio(service, other, speed):.1f}", f"{ratio(service, other, thrift):.1f}"]
+    return found
+
+
+def figures(runs: Sequence[Measured]) -> list[str]:
+    """Answers a second and CPU µs an answer."""
+    return [f"{median(each.rate for each in runs):,.0f}", f"{median(each.cpu_us for each in runs):.0f}"]
+
+
+def ratio(ours: Sequence[Measured], theirs: Sequence[Measured], of: Callable[[Measured], float]) -> float:
+    """How many times as good."""
+    return median(of(one) / of(other) for one, other in zip(ours, theirs, strict=True))
+
+
+def speed(run: Measured) -> float:
+    """Answers a second."""
+    return run.rate
+
+
+def thrift(run: Measured) -> float:
+    """Answers a CPU second."""
+    return 1e6 / run.cpu_us
+
+
+def cells(texts: Sequence[str]) -> str:
+    """A line of a Markdown table."""
+    return f"| {' | '.join(texts)} |"
+
+
+def limit(busiest: float) -> str:
+    """Whether the load generator was fast enough."""
+    what = "the load generator, at its limit in some run: ratios are too good" if busiest > BUSY else "the server"
+    return f"What limits: {what} (generator at {busiest:.0%} of its core)."
+
+
+def absent() -> list[str]:
+    """The twins that were not measured."""
+    return [f"Without the {twin.name} twin: {twin.absent}." for twin in TWINS if twin.absent]
 
 
 async def rows(service: Running) -> list[Row]:
     """What is measured; a bare request asks for an answer as long as the service's."""
-    head = f"Host: localhost\r\nAuthorization: Bearer {service.said['token']}\r\n"
+    worker, person = (
+        f"Host: localhost\r\nAuthorization: Bearer {service.said[key]}\r\n" for key in ("worker", "person")
+    )
     tasks = service.said["tasks"]
-    comment = msgspec.json.encode({"comentario": "Llamé al proveedor: confirma la entrega para el viernes."})
-    posted = f"{head}Content-Type: application/json\r\nContent-Length: {len(comment)}\r\n\r\n".encode() + comment
-    asked = f"{head}\r\n".encode()
-    one = [f"GET /api/v1/tasks/{task} HTTP/1.1\r\n".encode() + asked for task in tasks]
-    all_of_them = [b"GET /api/v1/tasks HTTP/1.1\r\n" + asked]
-    post = [f"POST /api/v1/tasks/{task}/comments HTTP/1.1\r\n".encode() + posted for task in tasks]
+    comment = {"comentario": "Llamé al proveedor: confirma la entrega para el viernes."}
+    listed = get(person, f"/events?limit={LISTED}")
+    events = [event["id"] for event in (await data(service, listed))]
     return [
-        await row(service, "GET one task", one, asked, 0.5),
-        await row(service, f"GET list of {len(tasks)}", all_of_them, asked, None),
-        await row(service, "POST comment, durable", post, posted, 0.25),
+        await row(service, "GET one event", [get(person, f"/events/{each}") for each in events], 0.55),
+        await row(service, f"GET list of {LISTED} events", [listed], 0.10),
+        await row(service, "POST event, durable", [post(person, "/events", EVENT)], 0.3),
+        await row(service, "availability of 10 people", [get(person, path) for path in questions()], 0.25),
+        await row(service, "GET one task", [get(worker, f"/tasks/{each}") for each in tasks], 0.5, twinned=False),
+        await row(service, f"GET list of {len(tasks)} tasks", [get(worker, "/tasks")], None, twinned=False),
+        await row(
+            service,
+            "POST comment, durable",
+            [post(worker, f"/tasks/{each}/comments", comment) for each in tasks],
+            0.25,
+            twinned=False,
+        ),
     ]
 
 
-async def row(service: Running, name: str, requests: Sequence[bytes], rest: bytes, least: float | None) -> Row:
+EVENT = {
+    "eventTypeId": 2,
+    "title": "Reunión con el proveedor de empaques",
+    "startDatetime": "2026-11-24T15:00:00Z",
+    "endDatetime": "2026-11-24T16:00:00Z",
+    "statusId": 1,
+    "description": "Por la entrega de mayo: precios, plazos y la muestra.",
+    "location": "Sala 2, segundo piso",
+}
+
+
+def questions() -> Iterator[str]:
+    """Paths that ask about ten people each."""
+    for asked in islice(availability.questions(), QUESTIONS):
+        start, end = (EPOCH + asked[name] * MICROSECOND for name in ("start", "end"))
+        query = [("startDatetime", written(start)), ("endDatetime", written(end))]
+        yield "/events/availability?" + urlencode([*query, *(("userIds", each) for each in asked["user_ids"])])
+
+
+def written(instant: datetime) -> str:
+    """An instant as a query has it."""
+    return instant.isoformat().replace("+00:00", "Z")
+
+
+def head(token: str) -> str:
+    """The header lines of every request."""
+    return f"Host: localhost\r\nAuthorization: Bearer {token}\r\n"
+
+
+def get(head: str, path: str) -> bytes:
+    """A request that reads."""
+    return f"GET /api/v1{path} HTTP/1.1\r\n{head}\r\n".encode()
+
+
+def post(head: str, path: str, body: object) -> bytes:
+    """A request that writes."""
+    content = msgspec.json.encode(body)
+    about = f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+    return f"POST /api/v1{path} HTTP/1.1\r\n{head}{about}\r\n".encode() + content
+
+
+async def row(
+    service: Running, name: str, requests: Sequence[bytes], least: float | None, *, twinned: bool = True
+) -> Row:
     """A row whose bare answer is as long as the service's to the first request."""
-    reader, writer = await asyncio.open_connection("127.0.0.1", service.port)
-    writer.write(requests[0])
+    method, _, rest = requests[0].partition(b" ")
+    length = len(await answer(service, requests[0]))
+    return Row(name, requests, b"%b /%d %b" % (method, length, rest.partition(b" ")[2]), least, twinned)
+
+
+async def answer(server: Running, request: bytes) -> bytes:
+    """The body of an answer."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", server.port)
+    writer.write(request)
     head = await reader.readuntil(END_OF_HEAD)
+    body = await reader.readexactly(int(LENGTH.search(head)[1]))
     writer.close()
-    length = int(head.partition(b"Content-Length: ")[2].partition(b"\r")[0])
-    method = requests[0].partition(b" ")[0]
-    return Row(name, requests, b"%b /%d HTTP/1.1\r\n" % (method, length) + rest, least)
+    return body
 
 
-async def run(server: Running, requests: Sequence[bytes], seconds: float) -> Measured:
-    """One run against one server. Raises on any answer but 200."""
-    before = server.cpu_seconds()
-    result = await load(server.port, requests, seconds)
-    used = server.cpu_seconds() - before
-    if result.wrong or not result.total:
-        raise RuntimeError(f"a wrong answer, or none: {result.wrong!r}")
-    return Measured(result, used / result.total * 1e6)
+async def data(server: Running, request: bytes) -> Any:
+    """What is in the envelope, its instants spelled alike."""
+    return msgspec.json.decode(INSTANT.sub(r"\1Z", (await answer(server, request)).decode()))["data"]
 
 
-def line(row: Row, runs: Sequence[tuple[Measured, Measured]]) -> str:
-    """A row of the table: medians over the rounds."""
-    bare, service = ([pair[side] for pair in runs] for side in (0, 1))
-    ratio = median(ours.result.rate / theirs.result.rate for theirs, ours in runs)
-    by_cpu = median(theirs.cpu_us / ours.cpu_us for theirs, ours in runs)
-    least = "" if row.least is None else f"{row.least:.2f}"
-    return (
-        f"{row.name:26}{median(one.result.rate for one in bare):9,.0f}{median(one.cpu_us for one in bare):8.1f}"
-        f"{median(one.result.rate for one in service):10,.0f}{median(one.cpu_us for one in service):8.1f}"
-        f"{ratio:8.2f}{by_cpu:8.2f}{least:>7}"
-    )
+async def compare(service: Running, other: Running, request: bytes) -> None:
+    """Raise `RuntimeError` unless a twin answers as the service does."""
+    if request.startswith(b"GET") and (ours := await data(service, request)) != (theirs := await data(other, request)):
+        raise RuntimeError(f"{other.name} answers {theirs} where the service answers {ours}")

@@ -17,13 +17,17 @@ from aiohttp import web
 import api
 import storage
 from bot import wiring
+from core import users
 from core.calendar_time import SystemClock
 from core.settings import Settings
-from core.use_case import Pipeline
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR
 from tests.benchmarks.data import fill
 
 SERVER_CORE, LOAD_CORE = 0, 1
 SECRET = "for the benchmark only, not a secret of anybody"
+PERSON = 500
+"""Of the thousand that are there: whose events are read."""
 
 
 def pin(core: int) -> None:
@@ -54,16 +58,20 @@ async def bare() -> None:
 
 
 async def service(url: str) -> None:
-    """The service over a new SQLite file with synchronous=FULL, a team and its tasks."""
-    storage.upgrade(url)
+    """The service over a SQLite file with people and events, with synchronous=FULL; a team and its tasks are added."""
     async with storage.open_store(url, synchronous="FULL") as store:
         pipeline = Pipeline(store, SystemClock(), Settings())
-        caller, task_ids = await fill(pipeline)
+        worker, task_ids = await fill(pipeline)
+        person = (await pipeline.run(Caller(OPERATOR), users.actor, PERSON)).user
         keyring = api.Keyring(SECRET)
         server = await api.serve(api.create_app(pipeline, api.Authenticator(pipeline, keyring)), "127.0.0.1", 0)
+        now = pipeline.clock.now()
+        tokens = {
+            name: api.issue(keyring, user, timedelta(hours=1), now)
+            for name, user in (("worker", worker), ("person", person))
+        }
         wiring.settle()
-        token = api.issue(keyring, caller, timedelta(hours=1), pipeline.clock.now())
-        await until_told({"port": server.port, "token": token, "tasks": task_ids})
+        await until_told({"port": server.port, "tasks": task_ids, **tokens})
         await server.stop()
 
 

@@ -30,7 +30,7 @@ def section(_seconds: float, rounds: int) -> str:
         logging.disable(logging.NOTSET)
     seconds, mebibytes = zip(*starts, strict=True)
     return (
-        f"{'semaforo run, ready after':26}{median(seconds):9.2f} s of at most {MOST_SECONDS}; "
+        f"- semaforo run, ready after {median(seconds):.2f} s of at most {MOST_SECONDS}; "
         f"{max(mebibytes):.0f} MiB of at most {MOST_MIB} ({rounds} starts)"
     )
 

@@ -1,0 +1,103 @@
+"""What is measured side by side: each a process on one core, asked by the same load generator on another."""
+
+import contextlib
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from tests.benchmarks.load import Result, load
+from tests.benchmarks.servers import SECRET, SERVER_CORE, pin
+from tests.benchmarks.twins import TWINS, Twin, database
+
+TICKS = os.sysconf("SC_CLK_TCK")
+READY_SECONDS = 30
+
+
+class Running(Struct, frozen=True):
+    """A server's process, where it listens, and what else it said of itself."""
+
+    name: str
+    process: subprocess.Popen[bytes]
+    port: int
+    said: dict[str, Any]
+
+    def cpu_seconds(self) -> float:
+        """All that its threads have used so far."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / TICKS
+
+
+class Measured(Struct, frozen=True):
+    """One run: answers a second, CPU time an answer, and how busy the load generator was."""
+
+    rate: float
+    cpu_us: float
+    generator_share: float
+
+
+@contextlib.contextmanager
+def running(*arguments: str) -> Iterator[Running]:
+    """One of our own servers, ready; it ends when its standard input is closed."""
+    command = [sys.executable, "-m", "tests.benchmarks.servers", *arguments]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        said = msgspec.json.decode(process.stdout.readline())
+        yield Running(arguments[0], process, said["port"], said)
+        process.stdin.close()
+
+
+@contextlib.contextmanager
+def twins(source: Path) -> Iterator[list[Running]]:
+    """Those that are installed, each over its own copy of a database."""
+    with contextlib.ExitStack() as stack:
+        yield [stack.enter_context(twin_running(twin, source)) for twin in TWINS if not twin.absent]
+
+
+@contextlib.contextmanager
+def twin_running(twin: Twin, source: Path) -> Iterator[Running]:
+    """A twin, listening."""
+    path = source.with_name(f"{twin.name}.db")
+    database.copy(source, path, twin.instants)
+    port = free_port()
+    command = [*twin.command, str(port), str(path), SECRET]
+    with subprocess.Popen(command, preexec_fn=lambda: pin(SERVER_CORE)) as process:  # noqa: PLW1509 no threads here
+        try:
+            wait_until_listening(process, port)
+            yield Running(twin.name, process, port, {})
+        finally:
+            process.terminate()
+
+
+def free_port() -> int:
+    """A port that nobody listened on a moment ago."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+def wait_until_listening(process: subprocess.Popen[bytes], port: int) -> None:
+    """Return when somebody answers there. Raises `RuntimeError` where nobody does."""
+    deadline = time.monotonic() + READY_SECONDS
+    while process.poll() is None and time.monotonic() < deadline:
+        with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", port), timeout=1):
+            return
+        time.sleep(0.05)
+    raise RuntimeError(f"{process.args} does not listen")
+
+
+async def run(server: Running, requests: Sequence[bytes], seconds: float) -> Measured:
+    """One run against one server. Raises on any answer but 200."""
+    before = server.cpu_seconds()
+    result: Result = await load(server.port, requests, seconds)
+    used = server.cpu_seconds() - before
+    if result.wrong or not result.total:
+        raise RuntimeError(f"{server.name}: a wrong answer, or none: {result.wrong!r}")
+    return Measured(result.rate, used / result.total * 1e6, result.generator_share)
