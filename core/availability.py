@@ -73,5 +73,5 @@ def people(user_ids: Sequence[int]) -> Sequence[int]:
 
 async def unknown_people(ctx: Context, user_ids: Sequence[int]) -> list[FieldError]:
     """Who is not in the directory: nothing is known of them, so they are not free."""
-    known = {user.id for user in await ctx.uow.users.known(user_ids)}
-    return [FieldError("userIds", FieldCode.UNKNOWN_ID, {"value": each}) for each in user_ids if each not in known]
+    unknown = await ctx.uow.users.unknown(user_ids)
+    return [FieldError("userIds", FieldCode.UNKNOWN_ID, {"value": each}) for each in unknown]

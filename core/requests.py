@@ -163,7 +163,8 @@ def faults(path: str, value: Any) -> Iterator[FieldError]:
             yield FieldError(path, FieldCode.OUT_OF_RANGE, {"bound": YEARS})
     elif isinstance(value, list):
         for index, each in enumerate(value):
-            yield from faults(f"{path}[{index}]", each)
+            if not isinstance(each, int):  # the long lists are of ids
+                yield from faults(f"{path}[{index}]", each)
     elif isinstance(value, Request):
         for name, wire in wire_names(type(value)):
             yield from faults(f"{path}.{wire}" if path else wire, getattr(value, name))

@@ -26,6 +26,8 @@ BUSY_SECONDS = 10.0
 
 SYNCHRONOUS = ("FULL", "NORMAL")
 READER_CACHE_KIB, WRITER_CACHE_KIB, WAL_LIMIT_BYTES = 2048, 4096, 64 * 2**20
+MAPPED_BYTES = 2**30
+"""Of the file, read where the system has it in memory instead of copied from there: a third of a seek's cost."""
 
 
 def path_of(url: str) -> Path:
@@ -50,6 +52,7 @@ def prepare_reader(connection: Any) -> None:
     """Make it a connection that cannot write."""
     connection.execute("PRAGMA query_only = ON")
     connection.execute(f"PRAGMA cache_size = -{READER_CACHE_KIB}")
+    connection.execute(f"PRAGMA mmap_size = {MAPPED_BYTES}")
 
 
 def prepare_writer(connection: Any, synchronous: str) -> None:

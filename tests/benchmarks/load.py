@@ -9,6 +9,7 @@ from msgspec import Struct
 
 CONNECTIONS = 32
 WARM_UP_SECONDS = 0.2
+PATIENCE_SECONDS = 30
 END_OF_HEAD = b"\r\n\r\n"
 LENGTH = b"content-length: "
 
@@ -61,13 +62,16 @@ class Client(asyncio.Protocol):
 
 
 async def load(port: int, requests: Sequence[bytes], seconds: float, connections: int = CONNECTIONS) -> Result:
-    """Keep a server busy for some seconds after a warm-up; the requests are sent in turn."""
+    """Keep a server busy for some seconds after a warm-up, until it has answered once; requests are sent in turn."""
     tally, turn = Tally(), cycle(requests)
     loop = asyncio.get_running_loop()
     clients = [await loop.create_connection(lambda: Client(turn, tally), "127.0.0.1", port) for _ in range(connections)]
     await asyncio.sleep(WARM_UP_SECONDS)
     before, began, used = tally.answers, time.perf_counter(), time.process_time()
     await asyncio.sleep(seconds)
+    async with asyncio.timeout(PATIENCE_SECONDS):
+        while tally.answers == before:
+            await asyncio.sleep(WARM_UP_SECONDS / 5)
     answers, took, used = tally.answers - before, time.perf_counter() - began, time.process_time() - used
     tally.running = False
     await asyncio.sleep(WARM_UP_SECONDS / 5)
