@@ -35,7 +35,6 @@ CREATE INDEX events_by_time ON events (start_datetime, end_datetime);
 CREATE UNIQUE INDEX participants_of_event ON participants (event_id, user_id);
 CREATE UNIQUE INDEX participants_by_user ON participants (user_id, event_id);
 CREATE UNIQUE INDEX visibility_of_event ON visibility (event_id, user_id);
-ANALYZE;
 """
 EVENT = (
     "id, event_type_id, title, description, {start_datetime}, {end_datetime}, location, is_virtual, is_public,"
