@@ -3,7 +3,7 @@
 import pytest
 
 from core import users
-from tests.bot.naughty import LONG, STRINGS
+from tests.naughty import LONG, STRINGS
 
 
 def refused(world):

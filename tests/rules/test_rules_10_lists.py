@@ -1,0 +1,157 @@
+"""Chapter 10: lists are plain arrays of all that one may see, and may be asked for in part."""
+
+import re
+
+import pytest
+from yarl import URL
+
+from tests.rules.world import TODAY, done, refused
+
+LISTS = ("/tasks", "/examples", "/event-types", "/events", "/visibility", "/reminders", "/participants")
+AT = "2026-11-30T16:00:00Z"
+
+
+async def five_of(world, path):
+    """Five or more rows of a list; the ids of all of them."""
+    if path == "/examples":
+        for number in range(5):
+            await world.example(str(number))
+    elif path == "/event-types":
+        for number in range(5):
+            await world.event_type(str(number))
+    elif path == "/tasks":
+        for _ in range(5):
+            await world.task()
+    elif path == "/events":
+        await world.series(occurrenceCount=5)
+    else:
+        event = await world.event()
+        for name in ("ana", "luis", "mario", "pablo", "marta"):
+            match path:
+                case "/visibility":
+                    await world.visibility(event, name)
+                case "/reminders":
+                    await world.reminder(event)
+                case _:
+                    await world.participant(event, userId=world.id(name))
+    return await world.ids(path, "root")
+
+
+def next_page(reply):
+    """The address of the next page, if there is one."""
+    found = re.fullmatch(r'<([^>]+)>;\s*rel="?next"?', reply.headers.get("Link", ""))
+    return URL(found[1]).path_qs if found else None
+
+
+@pytest.mark.parametrize("path", LISTS)
+async def test_10_a_list_is_all_rows_by_id_in_a_plain_array(world, path):
+    ids = await five_of(world, path)
+    reply = await world.get(path, "root")
+    assert isinstance(done(reply), list)
+    assert ids == sorted(set(ids))
+    assert len(ids) >= 5
+    assert "Link" not in reply.headers
+
+
+@pytest.mark.parametrize("path", LISTS)
+async def test_10_pages_follow_one_another_by_their_links(world, path):
+    ids, seen, pages = await five_of(world, path), [], 0
+    reply = await world.get(f"{path}?limit=2", "root")
+    while True:
+        page = [row["id"] for row in done(reply)]
+        assert 1 <= len(page) <= 2
+        seen, pages = seen + page, pages + 1
+        address = next_page(reply)
+        if address is None:
+            break
+        assert address.startswith(f"/api/v1{path}?")
+        reply = await world.get(f"/{address}", "root")
+    assert seen == ids
+    assert pages == (len(ids) + 1) // 2
+
+
+@pytest.mark.parametrize("path", LISTS)
+async def test_10_limit_and_after_id(world, path):
+    ids = await five_of(world, path)
+    assert await world.ids(f"{path}?limit=3", "root") == ids[:3]
+    assert await world.ids(f"{path}?afterId={ids[1]}", "root") == ids[2:]
+    assert await world.ids(f"{path}?afterId={ids[1]}&limit=1", "root") == ids[2:3]
+    assert await world.ids(f"{path}?afterId={ids[-1]}", "root") == []
+    assert await world.ids(f"{path}?limit=1000", "root") == ids
+
+
+@pytest.mark.parametrize("path", LISTS)
+async def test_10_a_bad_value_or_one_given_twice_is_refused_and_other_keys_are_ignored(world, path):
+    for word in ("0", "-1", "1001", "abc", "", "1.0"):
+        refused(await world.get(f"{path}?limit={word}"), 400, "limit")
+    for word in ("abc", "", "2147483648"):
+        refused(await world.get(f"{path}?afterId={word}"), 400, "afterId")
+    refused(await world.get(f"{path}?limit=2&limit=2"), 400, "limit")
+    refused(await world.get(f"{path}?afterId=2&afterId=3"), 400, "afterId")
+    done(await world.get(f"{path}?otra=1&otra=2&Limit=0&page=x"))
+
+
+async def test_10_from_and_to_are_dates_of_tasks_due(world):
+    dues = ("2026-11-24", "2026-11-25", "2026-11-26")
+    ids = [(await world.task(fechaCumplir=due))["id"] for due in dues]
+    assert await world.ids("/tasks?from=2026-11-25") == ids[1:]
+    assert await world.ids("/tasks?to=2026-11-25") == ids[:2]
+    assert await world.ids("/tasks?from=2026-11-25&to=2026-11-25") == ids[1:2]
+    assert await world.ids("/tasks?from=2026-11-24&to=2026-11-26&limit=2") == ids[:2]
+
+
+async def test_10_from_and_to_are_dates_that_events_overlap(world):
+    event = await world.event(
+        startDatetime="2026-12-01T23:00", endDatetime="2026-12-03T00:00"
+    )  # ends as the 3rd begins
+    for query, found in [
+        ("from=2026-12-01&to=2026-12-01", True), ("from=2026-12-02&to=2026-12-02", True), ("from=2026-12-02", True),
+        ("to=2026-12-01", True), ("to=2026-11-30", False), ("from=2026-12-03", False), ("from=2026-11-01&to=2027-01-01", True),
+    ]:  # fmt: skip
+        assert await world.ids(f"/events?{query}") == ([event["id"]] if found else []), query
+
+
+async def test_10_from_and_to_are_dates_that_reminders_are_on(world):
+    event = await world.event()
+    moments = ("2026-12-01T05:59:59Z", "2026-12-01T06:00:00Z", "2026-12-02T05:59:59Z", "2026-12-02T06:00:00Z")
+    ids = [(await world.reminder(event, moment))["id"] for moment in moments]
+    assert await world.ids("/reminders?from=2026-12-01&to=2026-12-01") == ids[1:3]
+    assert await world.ids("/reminders?from=2026-12-01") == ids[1:]
+    assert await world.ids("/reminders?to=2026-11-30") == ids[:1]
+
+
+@pytest.mark.parametrize("path", ["/tasks", "/events", "/reminders"])
+async def test_10_from_and_to_are_refused_when_they_are_no_dates(world, path):
+    for word in ("", "hoy", "20261201", "2026-12-01T00:00", "2026-02-30"):
+        for key in ("from", "to"):
+            refused(await world.get(f"{path}?{key}={word}"), 400, key)
+    refused(await world.get(f"{path}?from={TODAY}&from={TODAY}"), 400, "from")
+
+
+async def test_10_other_scalars_given_twice_are_refused(world):
+    for path, key in [
+        (f"/tasks/range?start={TODAY}&end={TODAY}&start={TODAY}", "start"),
+        (f"/daily-logs/me?fecha={TODAY}&fecha={TODAY}", "fecha"),
+        (f"/daily-logs/team/history?desde={TODAY}&hasta={TODAY}&hasta={TODAY}", "hasta"),
+        (f"/events/availability?startDatetime={AT}&startDatetime={AT}&endDatetime={AT}&userIds=1", "startDatetime"),
+    ]:
+        refused(await world.get(path), 400, key)
+
+
+async def test_10_deleted_rows_are_never_listed(world):
+    for path in LISTS:
+        ids = await five_of(world, path)
+        gone = ids[-2]
+        done(await world.delete(f"{path}/{gone}", "root"))
+        assert gone not in await world.ids(path, "root")
+        assert gone not in await world.ids(f"{path}?afterId={ids[-3]}&limit=1", "root")
+
+
+async def test_10_pages_hold_only_what_one_may_see(world):
+    mine = []
+    for _ in range(3):
+        await world.task("pablo")
+        mine.append((await world.task("ana"))["id"])
+    reply = await world.get("/tasks?limit=2")
+    assert [row["id"] for row in done(reply)] == mine[:2]
+    assert [row["id"] for row in done(await world.get(f"/{next_page(reply)}"))] == mine[2:]

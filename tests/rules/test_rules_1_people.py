@@ -1,0 +1,213 @@
+"""Chapter 1: the directory, its roles and relations, and what a token is worth. Permissions have a file of their own."""
+
+from datetime import timedelta
+
+import jwt
+import msgspec
+import pytest
+
+from core import users
+from core.errors import Conflict, Invalid
+from core.use_case import Caller
+from core.users import UserCreate, UserUpdate
+from tests.api.world import SECRET
+from tests.rules.world import TASK, TODAY, TOMORROW, UNKNOWN, done, refused
+
+
+def forged(world, username, **claims):
+    """Somebody's token with other claims, signed as well as any."""
+    token = world.tokens[username]
+    body = jwt.decode(token, options={"verify_signature": False})
+    return jwt.encode({**body, **claims}, SECRET, "HS256", headers=jwt.get_unverified_header(token))
+
+
+async def as_bearer(world, token):
+    return await world.get("/tasks", None, headers={"Authorization": f"Bearer {token}"})
+
+
+async def test_1_1_the_directory_is_not_a_resource(world):
+    refused(await world.get("/users", "root"), 404)
+
+
+async def test_1_1_usernames_are_unique(world):
+    with pytest.raises((Conflict, Invalid)):
+        await world.operate(users.add_user, UserCreate(username="ana", name="Another Ana"))
+
+
+async def test_1_1_a_telegram_account_belongs_to_one_person(world):
+    pipeline = world.pipeline
+    code = await world.operate(users.invite, "ana")
+    await pipeline.run(Caller(users.OPERATOR), users.link, code, 77)
+    code = await world.operate(users.invite, "luis")
+    with pytest.raises((Conflict, Invalid)):
+        await pipeline.run(Caller(users.OPERATOR), users.link, code, 77)
+
+
+async def test_1_1_the_subject_of_a_token_is_the_user_id(world):
+    task = await world.task("pablo")
+    assert jwt.decode(world.tokens["pablo"], options={"verify_signature": False})["sub"] == str(world.id("pablo"))
+    done(await as_bearer(world, forged(world, "pablo")))
+    as_ana = await as_bearer(world, forged(world, "pablo", sub=str(world.id("ana"))))
+    assert task["createdByUserId"] == world.id("pablo")
+    assert done(as_ana) == []
+
+
+async def test_1_1_an_unknown_or_inactive_subject_is_401(world):
+    refused(await as_bearer(world, forged(world, "ana", sub=str(UNKNOWN))), 401)
+    refused(await as_bearer(world, world.tokens["ines"]), 401)
+
+
+async def test_1_1_somebody_deactivated_loses_their_token(world):
+    await world.person("ana", is_active=False)
+    refused(await world.get("/tasks", "ana"), 401)
+    await world.person("ana", is_active=True)
+    done(await world.get("/tasks", "ana"))
+
+
+async def test_1_1_a_revoked_token_is_401(world):
+    await world.operate(users.revoke_tokens, "ana")
+    world.clock.advance(seconds=2)
+    refused(await world.get("/tasks", "ana"), 401)
+
+
+async def test_1_1_the_role_comes_from_the_directory_never_from_the_token(world):
+    claimed = forged(world, "ana", role="admin", roles=["admin"])
+    assert done(await as_bearer(world, claimed)) == []
+    body = {"name": "Uno"}
+    refused(await world.post("/examples", body, None, headers={"Authorization": f"Bearer {claimed}"}), 403)
+    await world.person("ana", role="admin")
+    done(await world.post("/examples", body, "ana"))
+    await world.person("ana", role="member")
+    refused(await world.post("/examples", body, "ana"), 403)
+
+
+@pytest.mark.parametrize("role", ["leader", "Admin", ""])
+def test_1_2_there_are_three_roles_and_leader_is_none(role):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"username": "x", "name": "X", "role": role}, UserCreate)
+
+
+async def test_1_2_a_team_is_the_active_people_whose_directory_leader_one_is(world):
+    for name in ("ana", "luis"):
+        done(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id(name)]}, "lucia"))
+    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("mario")]}, "lucia"), 403)
+    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("ines")]}, "lucia"), 403)
+
+
+async def test_1_2_leadership_follows_the_directory(world):
+    await world.person("mario", leader="lucia")
+    done(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("mario")]}, "lucia"))
+    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("mario")]}, "marta"), 403)
+
+
+async def test_1_2_the_leader_of_a_task_leads_it_too(world):
+    task = await world.task("root", responsibleUserIds=[world.id("ana")], leaderUserId=world.id("marta"))
+    assert done(await world.team_edit(task, "marta", prioridad="ALTA"))["prioridad"] == "ALTA"
+    assert done(await world.team_edit(task, "lucia", prioridad="BAJA"))["prioridad"] == "BAJA"
+
+
+async def test_1_4_a_hidden_id_in_a_body_is_as_unknown(world):
+    private = await world.event("luis")
+    for event_id in (private["id"], UNKNOWN):
+        body = {"eventId": event_id, "userId": world.id("ana")}
+        replies = [
+            await world.post("/participants", body),
+            await world.post("/visibility", {**body, "isVisible": True}),
+            await world.post("/reminders", {"eventId": event_id, "remindAt": "2026-11-30T16:00:00Z"}),
+        ]
+        for reply in replies:
+            refused(reply, 400, "eventId")
+
+
+async def test_1_5_responsibles_added_by_patch_obey_the_bounds_of_post(world):
+    own = await world.task("ana")
+    ana, luis, mario = (world.id(name) for name in ("ana", "luis", "mario"))
+    refused(await world.edit(own, "ana", responsibleUserIds=[ana, luis]), 403)
+    refused(await world.edit(own, "ana", responsibleUserIds=[luis]), 403)
+    leaders = await world.task("lucia")
+    refused(await world.edit(leaders, "lucia", responsibleUserIds=[ana, mario]), 403)
+    assert done(await world.edit(leaders, "lucia", responsibleUserIds=[ana, luis]))["responsibleUserIds"] == [ana, luis]
+    assert done(await world.edit(own, "root", responsibleUserIds=[mario, ana]))["responsibleUserIds"] == [mario, ana]
+
+
+async def test_1_5_responsibles_already_there_may_stay_through_patch(world):
+    task, ids = await world.task("ana"), [world.id("pablo"), world.id("ana")]
+    done(await world.edit(task, "root", responsibleUserIds=ids))
+    changed = done(await world.edit(task, "ana", responsibleUserIds=ids[::-1], prioridad="ALTA"))
+    assert changed["responsibleUserIds"] == ids[::-1]
+    assert changed["prioridad"] == "ALTA"
+
+
+async def test_1_5_responsibles_added_by_team_edit_are_of_the_team_or_oneself(world):
+    task = await world.task("ana")
+    ana, luis, lucia, mario = (world.id(name) for name in ("ana", "luis", "lucia", "mario"))
+    everybody = done(await world.team_edit(task, "lucia", responsibleUserIds=[ana, luis, lucia]))
+    assert everybody["responsibleUserIds"] == [ana, luis, lucia]
+    refused(await world.team_edit(task, "lucia", responsibleUserIds=[ana, mario]), 403)
+    done(await world.team_edit(task, "root", responsibleUserIds=[ana, mario]))
+    assert done(await world.team_edit(task, "lucia", responsibleUserIds=[mario]))["responsibleUserIds"] == [mario]
+
+
+async def test_1_5_newly_named_users_must_be_active_and_known(world):
+    ines = world.id("ines")
+    for ids in ([ines], [UNKNOWN], [0], [-1]):
+        refused(await world.post("/tasks", {**TASK, "responsibleUserIds": ids}, "root"), 400, "responsibleUserIds")
+    task = await world.task("root")
+    refused(await world.edit(task, "root", responsibleUserIds=[ines]), 400, "responsibleUserIds")
+    refused(await world.team_edit(task, "root", responsibleUserIds=[ines]), 400, "responsibleUserIds")
+    for leader in (ines, UNKNOWN):
+        refused(await world.post("/tasks", {**TASK, "leaderUserId": leader}, "root"), 400, "leaderUserId")
+        refused(await world.edit(task, "root", leaderUserId=leader), 400, "leaderUserId")
+
+
+async def test_1_5_somebody_who_left_may_stay_on_their_tasks(world):
+    ids = [world.id("ana"), world.id("luis")]
+    task = await world.task("lucia", responsibleUserIds=ids)
+    await world.person("luis", is_active=False)
+    assert done(await world.edit(task, "lucia", responsibleUserIds=ids))["responsibleUserIds"] == ids
+    assert done(await world.team_edit(task, "lucia", responsibleUserIds=ids))["responsibleUserIds"] == ids
+
+
+async def test_1_6_today_is_the_day_of_the_business_zone(world):
+    world.clock.advance(hours=14, minutes=59)  # 23:59 in Mexico City, and tomorrow in UTC
+    assert (await world.task())["fechaSolicitud"] == TODAY
+    assert (await world.task(estatus="CERRADA"))["fechaCierre"] == TODAY
+    refused(await world.post("/daily-logs/open", {"fecha": "2026-11-25"}), 400, "fecha")
+    world.clock.advance(minutes=1)
+    assert (await world.task())["fechaSolicitud"] == TOMORROW
+    assert (await world.task(estatus="CERRADA"))["fechaCierre"] == TOMORROW
+    assert (await world.log(fecha="2026-11-25"))["fecha"] == "2026-11-25"
+
+
+async def test_1_6_a_personal_zone_changes_neither_today_nor_what_a_time_means(world):
+    await world.person("ana", timezone="Asia/Tokyo")  # where it is already tomorrow
+    world.clock.advance(hours=1)
+    assert (await world.task())["fechaSolicitud"] == TODAY
+    refused(await world.post("/daily-logs/open", {"fecha": "2026-11-25"}), 400, "fecha")
+    event = await world.event(startDatetime="2026-12-01T10:00", endDatetime="2026-12-01T11:00")
+    assert event["startDatetime"] == "2026-12-01T16:00:00Z"
+
+
+async def test_1_7_nobody_leads_themselves(world):
+    with pytest.raises((Conflict, Invalid)):
+        await world.operate(users.set_user, "ana", UserUpdate(leader="ana"))
+    with pytest.raises((Conflict, Invalid)):
+        await world.operate(users.add_user, UserCreate(username="nuevo", name="Nuevo", leader="nuevo"))
+
+
+@pytest.mark.parametrize("username", ["", "Ana", "ANA", "a b", "ñandú", "a" * 65, "ana\n", "@ana", "٥"])
+def test_1_7_usernames_are_of_few_characters_in_lower_case(username):
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({"username": username, "name": "X"}, UserCreate)
+
+
+@pytest.mark.parametrize("username", ["a", "a" * 64, "ana.torres-2_x", "7", "."])
+def test_1_7_usernames_may_be_of_one_to_64_of_these(username):
+    assert msgspec.convert({"username": username, "name": "X"}, UserCreate).username == username
+
+
+async def test_1_1_a_token_lasts_as_long_as_it_says(world):
+    world.clock.advance(days=29, hours=23)
+    done(await world.get("/tasks"))
+    world.clock.set(world.clock.now() + timedelta(hours=2))
+    refused(await world.get("/tasks"), 401)
