@@ -5,8 +5,20 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.rules import contract
-from tests.rules.contract import COMMENT, CONFLICT, EVENT, EVENT_TYPE, EXAMPLE, LOG, PARTICIPANT, REMINDER, SERIES
-from tests.rules.contract import TASK, TEAM_ROW, VISIBILITY
+from tests.rules.contract import (
+    COMMENT,
+    CONFLICT,
+    EVENT,
+    EVENT_TYPE,
+    EXAMPLE,
+    LOG,
+    PARTICIPANT,
+    REMINDER,
+    SERIES,
+    TASK,
+    TEAM_ROW,
+    VISIBILITY,
+)
 from tests.rules.world import REPLACED, TODAY, done, refused
 from tests.rules.world import SERIES as SERIES_BODY
 from tests.rules.world import TASK as TASK_BODY
@@ -21,7 +33,7 @@ JOBS = ("task-planeacion-sync", "reminders", "overdue-survey", "overdue-regular"
 
 
 class Operation(NamedTuple):
-    """A call and what its data is; a word in braces is the id of such a thing, and `needs` is what must be there too."""
+    """A call and what its data is; a word in braces is the id of such a thing, `needs` what must be there too."""
 
     method: str
     path: str

@@ -105,9 +105,22 @@ async def test_1_4_what_one_may_not_see_is_404_for_every_operation(world):
 
 async def test_1_4_a_hidden_event_and_an_unknown_one_answer_alike(world):
     event = await world.event("ana")
-    hidden, unknown = (await world.get(f"/events/{number}", "pablo") for number in (event["id"], UNKNOWN))
+    hidden, unknown = [await world.get(f"/events/{number}", "pablo") for number in (event["id"], UNKNOWN)]
     assert {**hidden.data, "requestId": ""} == {**unknown.data, "requestId": ""}
     assert hidden.envelope["message"] == unknown.envelope["message"]
+
+
+async def test_1_4_a_hidden_id_in_a_body_is_as_unknown(world):
+    private = await world.event("luis")
+    for event_id in (private["id"], UNKNOWN):
+        body = {"eventId": event_id, "userId": world.id("ana")}
+        replies = [
+            await world.post("/participants", body),
+            await world.post("/visibility", {**body, "isVisible": True}),
+            await world.post("/reminders", {"eventId": event_id, "remindAt": "2026-11-30T16:00:00Z"}),
+        ]
+        for reply in replies:
+            refused(reply, 400, "eventId")
 
 
 async def test_1_4_a_hidden_series_is_404(world):

@@ -107,7 +107,7 @@ async def test_3_5_reminders_due_on_a_day_of_the_business_zone(world):
 
 async def test_3_5_reminders_due_are_live_ones_sent_or_not(world):
     event = await world.event()
-    sent, unsent, gone = (await world.reminder(event, AT, sent=flag) for flag in (True, False, False))
+    sent, unsent, gone = [await world.reminder(event, AT, sent=flag) for flag in (True, False, False)]
     done(await world.delete(f"/reminders/{gone['id']}"))
     assert await world.ids("/reminders/2026-11-30") == [sent["id"], unsent["id"]]
     done(await world.delete(f"/events/{event['id']}"))

@@ -68,8 +68,9 @@ async def test_9_a_crash_tells_nothing_of_the_inside_but_an_id_that_the_log_has(
 @pytest.mark.parametrize(
     "body",
     [
-        b"", b"{", b"[]", b'"x"', b"1", b"null", b"true", b"{'descripcion': 1}", b'{"a":}', b"{} {}", b'{"a": 1,}', b"\xff",
-        b'{"descripcion": "\xc3\x28"}', b"[" * 100_000, b'{"a":' * 100_000, b"\xef\xbb\xbf{}", b'{"a": 01}', b"NaN", b"\x00",
+        b"", b"{", b"[]", b'"x"', b"1", b"null", b"true", b"{'descripcion': 1}", b'{"a":}', b"{} {}", b'{"a": 1,}',
+        b"\xff", b'{"descripcion": "\xc3\x28"}', b"[" * 100_000, b'{"a":' * 100_000, b"\xef\xbb\xbf{}", b'{"a": 01}',
+        b"NaN", b"\x00",
     ],
 )  # fmt: skip
 async def test_9_400_what_is_no_json_object(world, body):
