@@ -282,8 +282,9 @@ async def test_1_3_a_comment_is_edited_by_its_author_and_the_admin_only(world):
     task = await world.task("lucia", responsibleUserIds=[world.id("ana"), world.id("luis")])
     comment = await world.comment(task, "Voy", "ana")
     path = f"/tasks/{task['id']}/comments/{comment['id']}"
-    for who in ("lucia", "luis"):
+    for who in ("lucia", "luis", "robot"):
         refused(await world.patch(path, {"comentario": "No"}, who), 403)
+    refused(await world.patch(path, {"comentario": "No"}, "pablo"), 404)
     for who in ("ana", "root"):
         changed = done(await world.patch(path, {"comentario": f"De {who}"}, who))
         assert (changed["comentario"], changed["createdByUserId"]) == (f"De {who}", world.id("ana"))
@@ -305,7 +306,7 @@ async def test_1_3_a_daily_log_is_its_owners_alone(world):
     done(await world.close(log))
 
 
-@pytest.mark.parametrize("who", ["ana", "lucia", "root"])
+@pytest.mark.parametrize("who", ["ana", "lucia", *OFFICE])
 async def test_1_3_an_item_is_reopened_by_owner_leader_and_admin(world, who):
     await world.task("ana")
     (item,) = (await world.log("ana"))["items"]

@@ -32,6 +32,7 @@ ID_PATHS = [
     ("GET", "/tasks/{}/comments", None),
     ("POST", "/tasks/{}/comments", {"comentario": "X"}),
     ("PATCH", "/tasks/{}/comments/1", {"comentario": "X"}),
+    ("PATCH", "/tasks/1/comments/{}", {"comentario": "X"}),
     ("POST", "/daily-logs/{}/avance", {"fecha": TODAY}),
     ("POST", "/daily-logs/{}/close", {"fecha": TODAY}),
     ("POST", "/daily-logs/items/{}/reopen", {"fecha": TODAY}),
@@ -120,6 +121,7 @@ async def test_2_2_a_number_is_no_boolean_and_no_text(world):
 
 
 async def test_2_2_a_path_id_that_is_no_int32_is_400(world):
+    await world.task("root")
     for method, path, body in ID_PATHS:
         for word in (
             "abc",
@@ -141,6 +143,7 @@ async def test_2_2_a_path_id_that_is_no_int32_is_400(world):
 
 
 async def test_2_2_a_path_id_of_nothing_is_404(world):
+    await world.task("root")
     for method, path, body in ID_PATHS:
         for word in ("0", "-1", "-2147483648", str(INT32_MAX), str(UNKNOWN)):
             reply = await world.call(method, path.format(word), "root", body)

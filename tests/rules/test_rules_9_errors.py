@@ -227,6 +227,7 @@ async def test_9_order_permission_then_references_and_merged_values(world):
     task = await world.task("lucia", responsibleUserIds=[world.id("ana")])
     refused(await world.edit(task, "ana", fechaCumplir="2026-01-01"), 403)
     refused(await world.team_edit(task, "ana", leaderUserId=UNKNOWN), 403)
+    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [UNKNOWN]}, "ana"), 403)
 
 
 async def test_9_order_permission_then_references_of_events(world):
