@@ -105,9 +105,12 @@ async def test_1_4_what_one_may_not_see_is_404_for_every_operation(world):
 
 async def test_1_4_a_hidden_event_and_an_unknown_one_answer_alike(world):
     event = await world.event("ana")
-    hidden, unknown = [await world.get(f"/events/{number}", "pablo") for number in (event["id"], UNKNOWN)]
-    assert {**hidden.data, "requestId": ""} == {**unknown.data, "requestId": ""}
-    assert hidden.envelope["message"] == unknown.envelope["message"]
+    answers = set()
+    for number in (event["id"], UNKNOWN):
+        reply = await world.get(f"/events/{number}", "pablo")
+        data = refused(reply, 404)
+        answers.add((data["code"], reply.envelope["message"].replace(str(number), "…"), *data))
+    assert len(answers) == 1
 
 
 async def test_1_4_a_hidden_id_in_a_body_is_as_unknown(world):

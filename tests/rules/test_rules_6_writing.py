@@ -268,7 +268,9 @@ async def test_6_9_history_is_by_date_and_includes_people_who_left(world):
     await world.task("ana", fechaSolicitud="2026-11-01")
     for fecha in (TODAY, YESTERDAY):
         await world.log("ana", fecha)
+    assert len(await world.read(f"/daily-logs/team?fecha={TODAY}", "lucia")) == 1
     await world.person("ana", is_active=False)
+    assert await world.read(f"/daily-logs/team?fecha={TODAY}", "lucia") == []  # she is of the team no longer
     rows = await world.read(f"/daily-logs/team/history?desde=2026-11-01&hasta={TODAY}", "lucia")
     assert [(row["fecha"], row["responsibleUserId"]) for row in rows] == [
         (YESTERDAY, world.id("ana")),
