@@ -135,6 +135,7 @@ async def test_11_put_keeps_creator_creation_and_series(world):
     whole = {
         **await world.event_body(),
         **REPLACED,
+        "title": "Otra",
         "createdByUserId": 1,
         "createdAt": "2020-01-01T00:00Z",
         "seriesId": None,
