@@ -40,6 +40,7 @@ async def world(template, tmp_path):
         authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
         server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
         async with RuleWorld(server, pipeline, clock, keyring) as world:
+            world.store = store
             await world.people()
             yield world
         await server.stop(grace=1)

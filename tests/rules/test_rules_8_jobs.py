@@ -27,6 +27,14 @@ async def test_8_a_run_with_nothing_due_is_fine_and_so_is_a_second(world, job):
         assert done(await world.run(job)) == {}
 
 
+@pytest.mark.parametrize("job", JOBS)
+async def test_8_every_run_is_recorded_with_its_counts_even_when_nothing_was_due(world, job):
+    for _ in range(2):
+        done(await world.run(job, "root"))
+    runs = await world.rows("SELECT job, finished_at IS NOT NULL, counts IS NOT NULL, asked_by_user_id FROM job_runs")
+    assert [tuple(run) for run in runs] == [(job, 1, 1, world.id("root"))] * 2
+
+
 async def test_8_an_unknown_job_is_404(world):
     refused(await world.run("nada"), 404)
 
@@ -45,6 +53,14 @@ async def test_8_1_planned_tasks_become_pending_on_their_day(world):
     world.clock.advance(days=1)
     done(await world.run("task-planeacion-sync"))
     assert (await world.task_now(future))["estatus"] == "PENDIENTE"
+
+
+async def test_8_1_the_responsibles_are_told_once(world):
+    people = [world.id("ana"), world.id("luis")]
+    await world.task("lucia", responsibleUserIds=people, fechaSolicitud=TODAY, estatus="PLANEACION")
+    for _ in range(2):
+        done(await world.run("task-planeacion-sync"))
+        assert await world.told() == ["ana", "luis"]
 
 
 async def test_8_1_a_second_run_has_no_second_effect(world):
@@ -72,6 +88,18 @@ async def test_8_2_reminders_that_are_due_are_sent_once(world):
     assert await sent(world) == {past: True, now: True, later: True}
 
 
+async def test_8_2_creator_and_participants_are_told_once(world):
+    event = await world.event("ana")
+    for name in ("ana", "mario", "pablo"):
+        await world.participant(event, userId=world.id(name))
+    await world.participant(event, customerId=world.id("luis"))
+    await world.visibility(event, "luis")
+    await world.reminder(event, DUE)
+    for _ in range(2):
+        done(await world.run("reminders"))
+        assert await world.told() == ["ana", "mario", "pablo"]
+
+
 async def test_8_2_a_reminder_of_an_inactive_cancelled_or_deleted_event_is_not_sent(world):
     inactive, cancelled = await world.event(), await world.event(statusId=3)
     done(await world.patch(f"/events/{inactive['id']}", {"isActive": False}))
@@ -81,9 +109,14 @@ async def test_8_2_a_reminder_of_an_inactive_cancelled_or_deleted_event_is_not_s
 
 
 async def test_8_2_a_reminder_much_too_late_is_marked_all_the_same(world):
-    reminder = await world.reminder(await world.event(), "2026-11-01T15:00:00Z")
+    event = await world.event()
+    ids = [(await world.reminder(event, at))["id"] for at in ("2026-11-01T15:00:00Z", "2026-11-22T14:59:59Z")]
     done(await world.run("reminders"))
-    assert await sent(world) == {reminder["id"]: True}
+    assert await sent(world) == dict.fromkeys(ids, True)
+    assert await world.told() == []
+    await world.reminder(event, "2026-11-22T15:00:00Z")
+    done(await world.run("reminders"))
+    assert await world.told() == ["ana"]
 
 
 async def test_8_2_a_later_time_arms_it_again(world):
@@ -97,6 +130,51 @@ async def test_8_2_a_later_time_arms_it_again(world):
     world.clock.advance(minutes=10)
     done(await world.run("reminders"))
     assert await sent(world) == {reminder["id"]: True}
+    assert await world.told() == ["ana", "ana"]
+
+
+async def late(world, *people, who="lucia", **fields):
+    """A task that was due on 10 November."""
+    dates = {"fechaSolicitud": "2026-11-01", "fechaCumplir": "2026-11-10"}
+    return await world.task(who, responsibleUserIds=[world.id(name) for name in people], **{**dates, **fields})
+
+
+async def test_8_3_each_responsible_of_an_open_late_task_is_asked_once(world):
+    await late(world, "ana", "luis")
+    await late(world, "ana", estatus="EN_PROCESO")
+    await late(world, "ana", estatus="CERRADA")
+    await late(world, "ana", fechaCumplir=TODAY)
+    gone = await late(world, "ana")
+    done(await world.delete(f"/tasks/{gone['id']}", "root"))
+    for _ in range(2):
+        done(await world.run("overdue-survey"))
+        assert await world.told() == ["ana", "ana", "luis"]
+    world.clock.advance(days=1)  # now the one of today is late as well
+    done(await world.run("overdue-survey"))
+    assert await world.told() == ["ana", "ana", "ana", "luis"]
+
+
+async def test_8_3_a_new_due_date_that_passes_is_asked_about_anew(world):
+    task = await late(world, "ana")
+    done(await world.run("overdue-survey"))
+    done(await world.edit(task, "lucia", fechaCumplir="2026-11-20"))
+    for _ in range(2):
+        done(await world.run("overdue-survey"))
+        assert await world.told() == ["ana", "ana"]
+
+
+async def test_8_4_responsibles_and_leaders_have_one_digest_a_day(world):
+    await late(world, "ana", "luis")
+    await late(world, "ana")
+    await late(world, "mario", who="marta")
+    await world.task("pablo")
+    everybody = ["ana", "lucia", "luis", "mario", "marta"]
+    for _ in range(2):
+        done(await world.run("overdue-regular"))
+        assert await world.told() == everybody
+    world.clock.advance(days=1)
+    done(await world.run("overdue-regular"))
+    assert await world.told() == sorted(everybody * 2)
 
 
 async def test_8_3_the_survey_asks_and_changes_nothing(world):
@@ -109,11 +187,11 @@ async def test_8_4_the_digest_tells_and_changes_nothing(world):
 
 async def changes_nothing(world, job):
     """A job leaves an overdue task, its comments and the logs as they are."""
-    late = await world.task(fechaSolicitud="2026-11-01", fechaCumplir="2026-11-10")
+    task = await late(world, "ana")
     for _ in range(2):
         done(await world.run(job))
-    assert await world.task_now(late) == late
-    assert await world.read(f"/tasks/{late['id']}/comments") == []
+    assert await world.task_now(task) == task
+    assert await world.read(f"/tasks/{task['id']}/comments") == []
     refused(await world.get(f"/daily-logs/me?fecha={TODAY}"), 404)
 
 

@@ -175,6 +175,19 @@ class RuleWorld(World):
         """Trigger a job."""
         return await self.post(f"/internal/jobs/{job}/run", who=who)
 
+    async def rows(self, statement: str) -> list[tuple[Any, ...]]:
+        """Rows of the database that no operation tells of."""
+
+        async def read(uow: Any) -> list[tuple[Any, ...]]:
+            return uow.outbox._connection._execute(statement).fetchall()
+
+        return await self.store.write(read)
+
+    async def told(self) -> list[str]:
+        """Who has been written a message, in order of name; as often as they have."""
+        names = "SELECT username FROM outbox JOIN users ON users.id = user_id ORDER BY username"
+        return [username for (username,) in await self.rows(names)]
+
     async def person(self, username: str, **changes: Any) -> None:
         """Change somebody in the directory, as the command line does."""
         self.users[username] = await self.operate(users.set_user, username, UserUpdate(**changes))
