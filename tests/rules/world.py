@@ -70,6 +70,8 @@ def refused(reply: Reply, status: int, *fields: str) -> dict[str, Any]:
 class RuleWorld(World):
     """The world of the API's tests, with the whole cast, the calendar, and shorter sentences."""
 
+    store: Any
+
     async def people(self) -> None:
         """Know everybody of the directory, and hold a token of each."""
         for user in await self.operate(users.list_users):
