@@ -123,6 +123,11 @@ async def test_1_3_events_of_an_automatic_type_are_created_by_jobs_only(world, w
     body = await world.event_body(eventTypeId=await world.type_id("BIRTHDAY"))
     refused(await world.post("/events", body, who), 409)
     refused(await world.post("/events/series", {**body, **SERIES}, who), 409)
+    kind = {"eventTypeId": body["eventTypeId"]}
+    own, (series, _) = await world.event(who), await world.series(who)
+    refused(await world.patch(f"/events/{own['id']}", kind, who), 409)
+    refused(await world.put(f"/events/{own['id']}", {**REPLACED, **kind}, who), 409)
+    refused(await world.patch(f"/events/series/{series}", kind, who), 409)
 
 
 async def test_1_3_events_of_an_automatic_type_may_be_changed_by_the_admin(world):

@@ -154,6 +154,7 @@ async def test_2_2_a_path_id_of_nothing_is_404(world):
 async def test_2_2_a_participants_user_that_is_unknown_has_none_and_one_that_cannot_be_is_404(world):
     assert await world.read(f"/participants/{UNKNOWN}") == []
     assert await world.read(f"/participants/{INT32_MAX}") == []
+    assert await world.read("/participants/1") == []
     for word in ("0", "-1"):
         refused(await world.get(f"/participants/{word}"), 404)
     for word in ("abc", "1.0", "2147483648", "٥"):
