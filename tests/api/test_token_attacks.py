@@ -9,7 +9,6 @@ import http.client
 import json
 import socket
 import time
-from statistics import median
 
 import jwt
 import pytest
@@ -365,7 +364,8 @@ NOISE_US = 5.0
 
 
 class TestCost:
-    """CPU time of this process, not of the clock on the wall; the medians of attempts made in turn.
+    """CPU time of this process, not of the clock on the wall; the least of attempts made in turn:
+    what else the machine does can only add to it.
 
     Our own good tokens are short, so that a long one is compared with a short one. Another issuer's may be long.
     """
@@ -448,9 +448,9 @@ class TestCost:
                     taken[name].append(await self.cost(world, token, good=False))
         finally:
             gc.enable()
-        medians = {name: median(each) for name, each in taken.items()}
-        most = FACTOR * medians["good"] + NOISE_US
-        assert {name: cost for name, cost in medians.items() if cost > most} == {}, medians
+        costs = {name: min(each) for name, each in taken.items()}
+        most = FACTOR * costs["good"] + NOISE_US
+        assert {name: cost for name, cost in costs.items() if cost > most} == {}, costs
 
     async def test_nor_as_a_whole_request(self, world):
         """The CPU time of the thread that serves; the one that asks is another."""
@@ -471,8 +471,8 @@ class TestCost:
                     status = await asyncio.to_thread(ask, connection, token)
                     taken[name].append(time.thread_time_ns() - begun)
                     assert status == (200 if name == "good" else 401)
-        medians = {name: median(each) for name, each in taken.items()}
-        assert max(medians.values()) == medians["good"], medians
+        costs = {name: min(each) for name, each in taken.items()}
+        assert max(costs.values()) == costs["good"], costs
 
 
 def ask(connection: socket.socket, token: bytes) -> int:
