@@ -17,6 +17,7 @@ from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status
 from api.language import language_of
 from api.operations import Operation, Outcome, operations
 from api.pages import Pages
+from api.rate_limit import RateLimit
 from api.request_ids import RequestIds
 from api.routing import RouteTable
 from core.access import Actor
@@ -61,9 +62,10 @@ class Handles(Protocol):
 class App:
     """The whole service as one aiohttp request handler, for `api.serve`."""
 
-    def __init__(self, pipeline: Pipeline, authenticator: Authenticates) -> None:
+    def __init__(self, pipeline: Pipeline, authenticator: Authenticates, rate_limit: RateLimit | None = None) -> None:
         self.pipeline = pipeline
         self.authenticator = authenticator
+        self.rate_limit = rate_limit
         self.request_ids = RequestIds()
         self.audit = Audit()
         self.pages = Pages(ROUTES, PREFIX)
@@ -110,6 +112,8 @@ class App:
         if self.closing:
             raise Unavailable(Code.UNAVAILABLE)
         actor = await self.authenticator.actor(request.headers)
+        if self.rate_limit:
+            self.rate_limit.admit(actor.id, self.pipeline.clock.now().timestamp())
         return await operation.perform(self.pipeline, actor, request, segments)
 
     async def health(self, _request: web.BaseRequest, _segments: Sequence[str]) -> Outcome:
@@ -157,6 +161,6 @@ async def probe(uow: UnitOfWork) -> None:
     await uow.users.get(OPERATOR.id)
 
 
-def create_app(pipeline: Pipeline, authenticator: Authenticates) -> App:
-    """The service over a pipeline, to be given to `api.serve`."""
-    return App(pipeline, authenticator)
+def create_app(pipeline: Pipeline, authenticator: Authenticates, *, requests_per_minute: int = 0) -> App:
+    """The service over a pipeline, to be given to `api.serve`; a person may ask without limit, or so often."""
+    return App(pipeline, authenticator, RateLimit(requests_per_minute) if requests_per_minute else None)

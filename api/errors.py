@@ -26,6 +26,7 @@ class ApiCode(StrEnum):
     METHOD_NOT_ALLOWED = "method_not_allowed"
     BODY_TOO_LARGE = "body_too_large"
     UNSUPPORTED_MEDIA_TYPE = "unsupported_media_type"
+    TOO_MANY_REQUESTS = "too_many_requests"
     INTERNAL = "internal"
 
 
@@ -35,6 +36,7 @@ API_STATUS = {
     ApiCode.METHOD_NOT_ALLOWED: 405,
     ApiCode.BODY_TOO_LARGE: 413,
     ApiCode.UNSUPPORTED_MEDIA_TYPE: 415,
+    ApiCode.TOO_MANY_REQUESTS: 429,
     ApiCode.INTERNAL: 500,
 }
 

@@ -63,6 +63,7 @@ class Api(Struct, frozen=True, forbid_unknown_fields=True):
 
     host: Text = "127.0.0.1"
     port: Port = 8080
+    requests_per_minute: Annotated[int, Meta(ge=0, le=1_000_000, description="a number of requests, or 0")] = 0
 
 
 class Telegram(Struct, frozen=True, forbid_unknown_fields=True):

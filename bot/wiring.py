@@ -125,7 +125,8 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack) 
     cache = timedelta(seconds=settings.jwt.cache_seconds)
     authenticator = api.Authenticator(pipeline, keyring(settings), trusted, cache=cache)
     with listening("api", settings.api.host, settings.api.port):
-        server = await api.serve(api.create_app(pipeline, authenticator), settings.api.host, settings.api.port)
+        app = api.create_app(pipeline, authenticator, requests_per_minute=settings.api.requests_per_minute)
+        server = await api.serve(app, settings.api.host, settings.api.port)
     stack.push_async_callback(server.stop)
     logger.info("API ready on %s", server.url)
     return server.url

@@ -75,6 +75,11 @@ HEADERS: dict[str, Json] = {
         "schema": {"type": "string"},
         "example": '</api/v1/tasks?limit=100&afterId=107>; rel="next"',
     },
+    "Retry-After": {
+        "description": "Seconds until there is room for another request.",
+        "schema": {"type": "integer", "minimum": 1},
+        "example": 2,
+    },
     "WWW-Authenticate": {
         "description": "What is missing: a bearer token.",
         "schema": {"type": "string"},
@@ -91,6 +96,7 @@ SAMPLES: tuple[DomainError | Refusal, ...] = (
     Outdated(Code.OUTDATED),
     Refusal(ApiCode.BODY_TOO_LARGE),
     Refusal(ApiCode.UNSUPPORTED_MEDIA_TYPE),
+    Refusal(ApiCode.TOO_MANY_REQUESTS, headers="Retry-After: 2\r\n"),
     Refusal(ApiCode.INTERNAL),
     Unavailable(Code.UNAVAILABLE),
 )
@@ -104,6 +110,7 @@ MEANINGS = {
     412: "The thing is no longer as you read it.",
     413: "The body is over 1 MiB.",
     415: "The body is declared as something other than JSON in UTF-8.",
+    429: "More requests in a minute than this installation allows (by default any number).",
     500: "Something failed inside; nothing was changed.",
     503: "Not now: shutting down, or the database is away.",
 }

@@ -17,7 +17,7 @@ from core.use_case import UseCase
 
 Refusals = dict[type[DomainError], set[Code]]
 
-ALWAYS = {401: Code.UNAUTHENTICATED, 500: ApiCode.INTERNAL, 503: Code.UNAVAILABLE}
+ALWAYS = {401: Code.UNAUTHENTICATED, 429: ApiCode.TOO_MANY_REQUESTS, 500: ApiCode.INTERNAL, 503: Code.UNAVAILABLE}
 OF_A_BODY = {400: Code.MALFORMED_BODY, 413: ApiCode.BODY_TOO_LARGE, 415: ApiCode.UNSUPPORTED_MEDIA_TYPE}
 
 
