@@ -196,9 +196,10 @@ class SetLight(OnItem, frozen=True, tag="L"):
 
 
 class SetPercent(OnItem, frozen=True, tag="P"):
-    """Give it a percentage, absolute: pressed twice it changes nothing more."""
+    """Give it a percentage, absolute: pressed twice it changes nothing more. What was asked for stays open."""
 
     percent: Int32
+    ask: Ask = Ask.NOTHING
 
 
 class Reopen(OnItem, frozen=True, tag="R"):

@@ -14,8 +14,8 @@ from core.requests import build
 from core.tasks import CommentRequest
 
 WORRYING = frozenset({Semaforo.NARANJA, Semaforo.ROJO})
-NUMBER = re.compile(r"\s*(-?[0-9]+)\s*%?\s*", re.ASCII)
-LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*", re.ASCII)
+NUMBER = re.compile(r"\s*(-?[0-9]+)\s*%?\s*")
+LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
 
 
 async def draw_item(turn: Turn, view: Item) -> Panel:
@@ -42,8 +42,13 @@ async def press_percent(turn: Turn, press: SetPercent) -> Reply:
     """Set the percentage that the button carries."""
     fecha = press.meant(turn.today)
     request = build(PercentageRequest, {"fecha": fecha, "porcentaje": press.percent})
-    await turn.run(daily_logs.set_porcentaje, press.item, request)
-    return Reply(Item(fecha, press.item))
+    log = await turn.run(daily_logs.set_porcentaje, press.item, request)
+    return Reply(Item(fecha, press.item, still_asked(press.ask, item_of(log, press.item))))
+
+
+def still_asked(ask: Ask, item: DailyLogItem) -> Ask:
+    """What is still to be answered once the percentage has changed: nobody asks why of a good light."""
+    return Ask.NOTHING if ask is Ask.WHY and item.semaforo not in WORRYING else ask
 
 
 async def press_reopen(turn: Turn, press: Reopen) -> Reply:
@@ -71,7 +76,7 @@ async def type_percent(turn: Turn, view: Item, typed: Typed, percent: int) -> Re
     request = build(PercentageRequest, {"fecha": fecha, "porcentaje": min(percent, INT32_MAX)})
     log = await turn.run(daily_logs.set_porcentaje, view.item, request)
     item = item_of(log, view.item)
-    done = Item(view.fecha, view.item, view.ask if item.semaforo in WORRYING else Ask.NOTHING)
+    done = Item(view.fecha, view.item, still_asked(view.ask, item))
     return Reply(
         words=turn.say("said_percent", light=LIGHTS[item.semaforo], percent=percent),
         about=done,

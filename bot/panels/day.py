@@ -128,7 +128,7 @@ def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask = Ask.N
         hint(scene, log, item, ask),
     ]
     back = Button(scene.say("button_back_to_day"), Day(log.fecha, page_of(item)))
-    return Panel("\n".join(lines), [*setting(scene, log, item), about(scene, log, item, ask), [back]])
+    return Panel("\n".join(lines), [*setting(scene, log, item, ask), about(scene, log, item, ask), [back]])
 
 
 def page_of(item: DailyLogItem) -> int:
@@ -152,13 +152,13 @@ def hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask) -> str:
     return scene.say("ask_percent") if takes_changes(log, item) else scene.say("item_complete")
 
 
-def setting(scene: Scene, log: DailyLog, item: DailyLogItem) -> list[Row]:
+def setting(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask) -> list[Row]:
     """Four lights, five percentages and two steps, each an absolute target."""
     if not takes_changes(log, item):
         return []
 
     def percent(value: int, words: str) -> Button:
-        return Button(words, SetPercent(log.fecha, scene.today, item.id, value))
+        return Button(words, SetPercent(log.fecha, scene.today, item.id, value, ask))
 
     chosen = [
         Button(f"{mark} ✓" if light is item.semaforo else mark, SetLight(log.fecha, scene.today, item.id, light))

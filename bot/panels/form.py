@@ -111,8 +111,8 @@ def cut(words: str, units: int) -> str:
 
 
 def percentage(language: Language, percent: int) -> str:
-    """«60 %» / "60%"."""
-    return f"{percent} %" if language is Language.ES else f"{percent}%"
+    """«60 %», on one line, / "60%"."""
+    return f"{percent}{NO_BREAK}%" if language is Language.ES else f"{percent}%"
 
 
 def bar(percent: int, language: Language) -> str:
@@ -147,6 +147,7 @@ def around(scene: Scene, fecha: date, place: Callable[[date], Place]) -> Row:
 
 
 PIECE = re.compile(r"&[^;]+;|.", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
 
 
 def messages(source: str) -> list[str]:
@@ -156,29 +157,38 @@ def messages(source: str) -> list[str]:
     which Telegram refuses, is left out.
     """
     parts: list[str] = []
-    current = ""
+    current, size = "", 0
     for line in (piece for long in source.split("\n") for piece in pieces(long)):
-        joined = f"{current}\n{line}" if current else line
-        if current and units_of(joined) > MESSAGE_UNITS:
+        units = units_read(line)
+        if current and size + 1 + units > MESSAGE_UNITS:
             parts.append(current)
-            joined = line
-        current = joined
+            current, size = line, units
+        elif current:
+            current, size = f"{current}\n{line}", size + 1 + units
+        else:
+            current, size = line, units
     return [part for part in (*parts, current) if part.strip()] or [current]
+
+
+def units_read(source: str) -> int:
+    """Length as Telegram counts it once it has read the HTML: tags are nothing, a character reference is one."""
+    return units_of(html.unescape(TAG.sub("", source)))
 
 
 def pieces(line: str) -> list[str]:
     """A line, or its pieces of at most a message each, character references whole."""
-    if units_of(line) <= MESSAGE_UNITS:
+    if units_read(line) <= MESSAGE_UNITS:
         return [line]
     found: list[str] = []
     current: list[str] = []
     size = 0
     for part in PIECE.findall(line):
-        if size + units_of(part) > MESSAGE_UNITS:
+        units = units_of(html.unescape(part))
+        if size + units > MESSAGE_UNITS:
             found.append("".join(current))
             current, size = [], 0
         current.append(part)
-        size += units_of(part)
+        size += units
     return [*found, "".join(current)]
 
 

@@ -63,6 +63,13 @@ def test_no_text_is_empty_and_parameters_have_names(language):
             assert all(name.isidentifier() for name in placeholders(form)), key
 
 
+@pytest.mark.parametrize("language", Language)
+def test_a_number_and_its_percent_sign_stay_on_one_line(language):
+    for key, found in catalogue(language).items():
+        for form in forms(found).values():
+            assert not re.search(r"[0-9}] %", form), key
+
+
 @pytest.mark.parametrize(("prefix", "codes"), [("errors", Code), ("fields", FieldCode)])
 def test_every_code_has_a_text_and_every_such_text_a_code(prefix, codes):
     assert {key for key in REFERENCE if key.startswith(f"{prefix}.")} == {f"{prefix}.{code}" for code in codes}

@@ -63,7 +63,7 @@ async def measured(sandbox: Sandbox, presses: int) -> list[float]:
         percentage = ("25", "50")[number % 2]
         begun = time.perf_counter()
         press = await ana.press(item, percentage)
-        await ana.wait(f"{percentage} %")
+        await ana.wait(f"{percentage}\u00a0%")
         taken.append((time.perf_counter() - begun) * 1e3)
         await ana.wait_answer(press)
     return taken[WARM_UP:]

@@ -26,22 +26,22 @@ async def test_opening_shows_each_item_with_light_bar_and_due_date(world, panel)
     panel, answer = await world.presses("ana", panel, "☀️ Abrir el día")
     assert answer.text == "Día abierto"
     assert "abierto 9:00" in panel.text
-    assert "🔴 1. \u2068Cerrar inventario\u2069\n▱▱▱▱▱ 0 % · ⚠️ venció sáb,\u00a021\u00a0nov" in panel.text
-    assert "🟠 2. \u2068Preparar junta\u2069\n▱▱▱▱▱ 0 % · vence mar,\u00a024\u00a0nov" in panel.text
-    assert "🟢 3. \u2068Revisar contrato\u2069\n▱▱▱▱▱ 0 % · vence jue,\u00a03\u00a0dic" in panel.text
+    assert "🔴 1. \u2068Cerrar inventario\u2069\n▱▱▱▱▱ 0\u00a0% · ⚠️ venció sáb,\u00a021\u00a0nov" in panel.text
+    assert "🟠 2. \u2068Preparar junta\u2069\n▱▱▱▱▱ 0\u00a0% · vence mar,\u00a024\u00a0nov" in panel.text
+    assert "🟢 3. \u2068Revisar contrato\u2069\n▱▱▱▱▱ 0\u00a0% · vence jue,\u00a03\u00a0dic" in panel.text
     assert "🟢 1 🟠 1 🔴 1" in panel.text
 
 
 async def test_one_message_is_edited_through_the_whole_day(world, panel):
-    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔴 1 · 0 % · Cerrar inventario", "🟡", "50", "+10")
-    assert "🟡 Amarillo · ▰▰▰▱▱ 60 %" in panel.text
+    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔴 1 · 0\u00a0% · Cerrar inventario", "🟡", "50", "+10")
+    assert "🟡 Amarillo · ▰▰▰▱▱ 60\u00a0%" in panel.text
     world.clock.advance(hours=4)
     panel = await world.taps("ana", panel, "‹ Volver al día", "📤 Enviar avance")
     assert "abierto 9:00 · avance 13:00" in panel.text
     world.clock.advance(hours=5)
     panel = await world.taps("ana", panel, "🔒 Cerrar el día")
     assert "cerrado 18:00" in panel.text
-    assert "promedio 20 % · 0 de 3 al 100 %" in panel.text
+    assert "promedio 20\u00a0% · 0 de 3 al 100\u00a0%" in panel.text
     assert not any("avance" in button.text or "Cerrar el día" in button.text for button in panel.buttons)
     log = await world.log("ana")
     assert (log.items[0].semaforo, log.items[0].porcentaje) == (Semaforo.AMARILLO, 60)
@@ -50,7 +50,7 @@ async def test_one_message_is_edited_through_the_whole_day(world, panel):
     assert [message.id for message in world.phone("ana").messages if message.from_bot] == [panel.id]
 
 
-async def item(world, panel, button="🔴 1 · 0 % · Cerrar inventario"):
+async def item(world, panel, button="🔴 1 · 0\u00a0% · Cerrar inventario"):
     return await world.taps("ana", panel, "☀️ Abrir el día", button)
 
 
@@ -69,7 +69,7 @@ async def test_a_step_is_an_absolute_target(world, panel):
     at_zero = await item(world, panel)
     await world.presses("ana", at_zero, "+10")
     panel, _ = await world.presses("ana", at_zero, "+10")
-    assert "10 %" in panel.text
+    assert "10\u00a0%" in panel.text
     assert (await world.log("ana")).items[0].porcentaje == 10
     panel = await world.taps("ana", panel, "+10", "−10", "−10", "−10")
     assert (await world.log("ana")).items[0].porcentaje == 0
@@ -86,6 +86,28 @@ async def test_a_bad_light_asks_why_and_the_answer_becomes_a_comment(world, pane
     assert "¿Por qué?" not in world.phone("ana").current(panel).text
 
 
+@pytest.mark.parametrize("button", ["50", "+10"])
+async def test_a_percentage_pressed_leaves_the_question_why_open(world, panel, button):
+    panel = await item(world, panel)
+    panel = await world.taps("ana", panel, "🔴 ✓", button)
+    assert "🔴 ¿Por qué?" in panel.text
+    assert "Ahora no" in [button.text for button in panel.buttons]
+    await world.says("ana", "Falta la firma", "Comentario guardado")
+    assert await world.comments(await world.task_by_id(3)) == ["Falta la firma"]
+
+
+async def test_nobody_asks_why_of_an_item_that_is_done(world, panel):
+    panel = await item(world, panel)
+    assert "¿Por qué?" not in (await world.taps("ana", panel, "🔴 ✓", "100")).text
+
+
+async def test_a_percentage_pressed_leaves_the_request_for_a_comment_open(world, panel):
+    panel = await item(world, panel)
+    panel = await world.taps("ana", panel, "💬 Comentar", "50")
+    assert "Escribe tu comentario" in panel.text
+    await world.says("ana", "Ya casi", "Comentario guardado")
+
+
 async def test_not_now_drops_the_question(world, panel):
     panel = await item(world, panel)
     panel = await world.taps("ana", panel, "🔴 ✓", "Ahora no")
@@ -95,21 +117,21 @@ async def test_not_now_drops_the_question(world, panel):
     assert await world.comments(await world.task_by_id(3)) == []
 
 
-@pytest.mark.parametrize("words", ["45", "45%", " 45 % "])
+@pytest.mark.parametrize("words", ["45", "45%", " 45 % ", "45\u00a0%"])
 async def test_a_number_typed_after_an_item_is_its_percentage(world, panel, words):
     panel = await item(world, panel)
     said = await world.says("ana", words, "guardado")
-    assert said.text == "🔴 45 %, guardado."
+    assert said.text == "🔴 45\u00a0%, guardado."
     await world.quiet()
     assert (await world.log("ana")).items[0].porcentaje == 45
-    assert "45 %" in world.phone("ana").current(panel).text
+    assert "45\u00a0%" in world.phone("ana").current(panel).text
 
 
 async def test_a_number_replied_to_an_item_is_its_percentage_even_later(world, panel):
     panel = await item(world, panel)
     await world.says("ana", "/tareas", "Mis tareas")
     await world.phone("ana").reply(panel, "70")
-    await world.phone("ana").wait("70 %, guardado")
+    await world.phone("ana").wait("70\u00a0%, guardado")
     assert (await world.log("ana")).items[0].porcentaje == 70
 
 
@@ -150,17 +172,17 @@ async def test_a_number_that_is_no_percentage_is_refused_in_a_sentence(world, pa
 async def test_a_hundred_closes_the_task_and_offers_to_reopen(world, panel):
     panel = await item(world, panel)
     panel = await world.taps("ana", panel, "75", "100")
-    assert "🟢 Verde · ▰▰▰▰▰ 100 %" in panel.text
+    assert "🟢 Verde · ▰▰▰▰▰ 100\u00a0%" in panel.text
     assert panel.keyboard == [["💬 Comentar", "♻️ Reabrir", "📋 Tarea"], ["‹ Volver al día"]]
     assert (await world.task_by_id(3)).estatus is TaskStatus.CERRADA
     panel, answer = await world.presses("ana", panel, "♻️ Reabrir")
     assert answer.text == "Reabierta"
-    assert "75 %" in panel.text
+    assert "75\u00a0%" in panel.text
     assert (await world.task_by_id(3)).estatus is TaskStatus.EN_PROCESO
 
 
 async def test_a_closed_day_is_reopened_by_an_item(world, panel):
-    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔒 Cerrar el día", "🔴 1 · 0 % · Cerrar inventario")
+    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔒 Cerrar el día", "🔴 1 · 0\u00a0% · Cerrar inventario")
     assert "El día está cerrado" in panel.text
     panel = await world.taps("ana", panel, "♻️ Reabrir")
     assert "🟡" in [button.text for button in panel.buttons]
@@ -223,7 +245,7 @@ async def test_a_number_with_no_item_chosen_says_to_choose_one(world, panel, wor
 async def test_the_question_why_stays_open_when_a_number_comes_first(world, panel):
     panel = await item(world, panel)
     await world.taps("ana", panel, "🔴 ✓")
-    await world.says("ana", "55", "55 %, guardado")
+    await world.says("ana", "55", "55\u00a0%, guardado")
     await world.says("ana", "No contesta el proveedor", "Comentario guardado en la tarea 3")
     assert await world.comments(await world.task_by_id(3)) == ["No contesta el proveedor"]
 
@@ -250,7 +272,7 @@ async def test_a_long_day_is_paged(world):
     assert "🟢 11." in panel.text
     panel = await world.taps("ana", panel, "›")
     assert "🟢 23." in panel.text
-    item = await world.taps("ana", panel, "🟢 23 · 0 % · Tarea 22")
+    item = await world.taps("ana", panel, "🟢 23 · 0\u00a0% · Tarea 22")
     back = await world.taps("ana", item, "‹ Volver al día")
     assert "🟢 23." in back.text
 

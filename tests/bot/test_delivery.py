@@ -18,7 +18,7 @@ from tests.bot.world import TODAY, until
 async def opened(world, who="ana"):
     """The panel of somebody's only item."""
     await world.task(who, text="Revisar", due=9)
-    return await world.taps(who, await world.says(who, "/abrir", "abierto"), "🟢 1 · 0 % · Revisar")
+    return await world.taps(who, await world.says(who, "/abrir", "abierto"), "🟢 1 · 0\u00a0% · Revisar")
 
 
 async def test_an_update_delivered_again_is_applied_once(world):
@@ -48,7 +48,7 @@ async def test_killed_between_the_change_and_its_answer_the_panel_comes_true(wor
     world.clock.advance(minutes=5)
     await world.start_bot()
     await world.quiet()
-    assert "50 %" in world.phone("ana").current(panel).text
+    assert "50\u00a0%" in world.phone("ana").current(panel).text
     assert await world.chat.pending() == []
 
 
@@ -87,7 +87,7 @@ async def test_killed_in_a_burst_nothing_is_lost_and_the_panel_is_true(world):
     await world.quiet()
     item = (await world.log("ana")).items[0]
     assert (item.porcentaje, item.semaforo) == (75, "ROJO")
-    assert "🔴 Rojo · ▰▰▰▱▱ 75 %" in world.phone("ana").current(panel).text
+    assert "🔴 Rojo · ▰▰▰▱▱ 75\u00a0%" in world.phone("ana").current(panel).text
 
 
 async def test_stopping_finishes_what_is_in_hand(world):
@@ -98,7 +98,7 @@ async def test_stopping_finishes_what_is_in_hand(world):
     await world.stop_bot()
     assert await world.chat.pending() == []
     assert press.answer is not None
-    assert "50 %" in world.phone("ana").current(panel).text
+    assert "50\u00a0%" in world.phone("ana").current(panel).text
 
 
 async def test_a_restart_remembers_questions_and_what_messages_show(world):
@@ -108,7 +108,7 @@ async def test_a_restart_remembers_questions_and_what_messages_show(world):
     await world.start_bot()
     await world.says("ana", "por la lluvia", "Comentario guardado")
     await world.phone("ana").reply(panel, "30")
-    await world.phone("ana").wait("30 %")
+    await world.phone("ana").wait("30\u00a0%")
     assert await world.comments(await world.task_by_id(1)) == ["por la lluvia"]
 
 
@@ -229,7 +229,7 @@ async def test_blocked_and_unblocked(world):
     await phone.unblock()
     await world.quiet()
     assert (await world.log("ana")).items[0].porcentaje == 50
-    assert "50 %" in (await world.says("ana", "/hoy", "Revisar")).text
+    assert "50\u00a0%" in (await world.says("ana", "/hoy", "Revisar")).text
 
 
 async def test_a_fault_of_ours_is_an_apology_and_a_stack_with_the_updates_number(world, caplog, monkeypatch):

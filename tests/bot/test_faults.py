@@ -20,7 +20,7 @@ from tests.bot.world import until
 @pytest.fixture
 async def panel(world):
     await world.task("ana", text="Revisar", due=9)
-    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 1 · 0 % · Revisar")
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 1 · 0\u00a0% · Revisar")
 
 
 def sent(world, words):
@@ -34,7 +34,7 @@ async def test_a_press_is_shown_and_answered_through_any_trouble(world, panel, m
     press = await world.phone("ana").press(panel, "50")
     await world.phone("ana").wait_answer(press)
     await world.quiet()
-    assert "50 %" in world.phone("ana").current(panel).text
+    assert "50\u00a0%" in world.phone("ana").current(panel).text
 
 
 @pytest.mark.parametrize("trouble", ["drop", "server_error", "too_many_requests"])
@@ -80,7 +80,7 @@ async def test_a_press_too_old_to_answer_is_still_done(world, panel, caplog):
     description = "Bad Request: query is too old and response timeout expired or query ID is invalid"
     world.sandbox.faults.refuse(400, description, method="answerCallbackQuery")
     await world.phone("ana").press(panel, "50")
-    await world.phone("ana").wait("50 %")
+    await world.phone("ana").wait("50\u00a0%")
     await world.quiet()
     assert not [record for record in caplog.records if record.exc_info]
 
@@ -112,7 +112,7 @@ async def test_telegram_away_in_the_middle(world, panel):
     await asyncio.sleep(0.2)
     await world.sandbox.start("127.0.0.1", port)
     await world.quiet()
-    await until(lambda: "75 %" in world.phone("ana").current(panel).text)
+    await until(lambda: "75\u00a0%" in world.phone("ana").current(panel).text)
     assert (await world.log("ana")).items[0].porcentaje == 75
 
 

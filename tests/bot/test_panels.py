@@ -1,6 +1,8 @@
 """Panels without Telegram: bars, lengths, splitting, and what each state of a day offers."""
 
+import re
 from datetime import UTC, date, datetime
+from html import unescape
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -39,12 +41,12 @@ def labels(panel):
 @pytest.mark.parametrize(
     ("percent", "drawn"),
     [
-        (0, "▱▱▱▱▱ 0 %"),
-        (19, "▱▱▱▱▱ 19 %"),
-        (20, "▰▱▱▱▱ 20 %"),
-        (60, "▰▰▰▱▱ 60 %"),
-        (99, "▰▰▰▰▱ 99 %"),
-        (100, "▰▰▰▰▰ 100 %"),
+        (0, "▱▱▱▱▱ 0\u00a0%"),
+        (19, "▱▱▱▱▱ 19\u00a0%"),
+        (20, "▰▱▱▱▱ 20\u00a0%"),
+        (60, "▰▰▰▱▱ 60\u00a0%"),
+        (99, "▰▰▰▰▱ 99\u00a0%"),
+        (100, "▰▰▰▰▰ 100\u00a0%"),
     ],
 )
 def test_a_bar(percent, drawn):
@@ -145,9 +147,17 @@ def test_a_persons_words_on_one_line_and_on_several():
 ])  # fmt: skip
 def test_long_html_becomes_messages_that_fit_and_lose_nothing(source):
     parts = messages(source)
-    assert all(units_of(part) <= 4096 for part in parts)
+    assert all(units_of(unescape(part)) <= 4096 for part in parts)
     assert "".join(parts).replace("\n", "") == source.replace("\n", "")
     assert not any(part.rpartition("&")[2] in {"", "l", "lt", "a", "am", "amp"} and "&" in part for part in parts)
+
+
+@pytest.mark.parametrize(("source", "lengths"), [
+    ("&amp;" * 4096, [4096]), ("&lt;" * 4097, [4096, 1]), ("<b>a</b>\n" * 2047 + "<i>bc</i>", [4096]),
+    ("&amp;\n" * 4096, [4095, 4096]), ("😀&amp;" * 1366, [4095, 3]),
+])  # fmt: skip
+def test_a_message_is_as_long_as_what_is_read_not_as_its_source(source, lengths):
+    assert [units_of(unescape(re.sub("<[^>]*>", "", part))) for part in messages(source)] == lengths
 
 
 def test_a_message_of_blank_lines_is_left_out():

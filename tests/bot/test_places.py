@@ -42,7 +42,7 @@ WIDEST = [
     Person(DAY, INT32_MAX, INT32_MAX, INT32_MAX),
     CloseDay(DAY, DAY, INT32_MAX),
     SetLight(DAY, DAY, INT32_MAX, Semaforo.AMARILLO),
-    SetPercent(DAY, DAY, INT32_MAX, 100),
+    SetPercent(DAY, DAY, INT32_MAX, 100, Ask.WHY),
     ReopenTheirs(DAY, DAY, INT32_MAX, INT32_MAX, 999, 999),
     SetStatus(INT32_MAX, TaskStatus.PLANEACION, TaskFilter.OPEN, INT32_MAX, DAY.toordinal(), INT32_MAX),
     Speak(Language.ES),

@@ -11,7 +11,7 @@ from tests.bot.world import TODAY, day
 async def panel(world):
     """Ana's only item, as its panel shows it."""
     await world.task("ana", text="Revisar contrato", due=9)
-    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 1 · 0 % · Revisar contrato")
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 1 · 0\u00a0% · Revisar contrato")
 
 
 async def the_item(world):
@@ -31,7 +31,7 @@ async def test_yesterdays_buttons_change_nothing(world, panel, button):
 async def test_a_day_gone_to_on_purpose_takes_changes(world, panel):
     world.clock.advance(days=1)
     past = await world.taps(
-        "ana", await world.says("ana", "/hoy"), "◀\u00a0lun\u00a023", "🟢 1 · 0 % · Revisar contrato"
+        "ana", await world.says("ana", "/hoy"), "◀\u00a0lun\u00a023", "🟢 1 · 0\u00a0% · Revisar contrato"
     )
     await world.taps("ana", past, "50")
     assert (await the_item(world)).porcentaje == 50
@@ -70,8 +70,8 @@ async def test_an_item_completed_meanwhile(world, panel):
     at_zero = panel
     await world.taps("ana", panel, "100")
     redrawn, answer = await world.presses("ana", at_zero, "50")
-    assert answer.text == "La actividad está al 100 %: reábrela primero."
-    assert "100 %" in redrawn.text
+    assert answer.text == "La actividad está al 100\u00a0%: reábrela primero."
+    assert "100\u00a0%" in redrawn.text
 
 
 async def test_a_task_closed_meanwhile(world, panel):
@@ -95,7 +95,7 @@ async def test_a_double_press_changes_once_and_both_are_answered(world, panel):
         assert not (await phone.wait_answer(press)).show_alert
     await world.quiet()
     assert (await the_item(world)).porcentaje == 10
-    assert "10 %" in phone.current(panel).text
+    assert "10\u00a0%" in phone.current(panel).text
 
 
 async def test_a_burst_on_one_panel_ends_true(world, panel):
@@ -105,19 +105,19 @@ async def test_a_burst_on_one_panel_ends_true(world, panel):
     await world.quiet()
     item = await the_item(world)
     assert (item.porcentaje, item.semaforo) == (75, "NARANJA")
-    assert "🟠 Naranja · ▰▰▰▱▱ 75 %" in phone.current(panel).text
+    assert "🟠 Naranja · ▰▰▰▱▱ 75\u00a0%" in phone.current(panel).text
 
 
 async def test_two_phones_of_different_people_do_not_touch_each_other(world, panel):
     await world.task("luis", text="De Luis", due=9)
-    other = await world.taps("luis", await world.says("luis", "/abrir", "abierto"), "🟢 1 · 0 % · De Luis")
+    other = await world.taps("luis", await world.says("luis", "/abrir", "abierto"), "🟢 1 · 0\u00a0% · De Luis")
     mine = await world.phone("ana").press(panel, "25")
     theirs = await world.phone("luis").press(other, "75")
     await world.phone("ana").wait_answer(mine)
     await world.phone("luis").wait_answer(theirs)
     await world.quiet()
-    assert "25 %" in world.phone("ana").current(panel).text
-    assert "75 %" in world.phone("luis").current(other).text
+    assert "25\u00a0%" in world.phone("ana").current(panel).text
+    assert "75\u00a0%" in world.phone("luis").current(other).text
 
 
 async def test_somebody_elses_item_forged_into_a_press(world, panel):
@@ -173,7 +173,7 @@ async def test_a_button_of_a_message_the_app_forgot(world, panel):
     world.sandbox.faults.refuse(400, "Bad Request: message to edit not found", method="editMessageText")
     press = await world.phone("ana").press(panel, "50")
     await world.phone("ana").wait_answer(press)
-    again = await world.phone("ana").wait("50 %")
+    again = await world.phone("ana").wait("50\u00a0%")
     assert again.id != panel.id
     await world.quiet()
     await world.taps("ana", again, "75")
@@ -191,6 +191,6 @@ async def test_a_number_typed_to_yesterdays_item_changes_nothing(world, panel, r
 
 async def test_a_number_typed_to_a_past_day_gone_to_on_purpose_counts(world, panel):
     world.clock.advance(days=1)
-    await world.taps("ana", await world.says("ana", "/hoy"), "◀\u00a0lun\u00a023", "🟢 1 · 0 % · Revisar contrato")
-    await world.says("ana", "50", "50 %, guardado")
+    await world.taps("ana", await world.says("ana", "/hoy"), "◀\u00a0lun\u00a023", "🟢 1 · 0\u00a0% · Revisar contrato")
+    await world.says("ana", "50", "50\u00a0%, guardado")
     assert (await the_item(world)).porcentaje == 50

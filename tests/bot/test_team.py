@@ -24,7 +24,7 @@ READ_ONLY = [["📋 #1 · Atrasada"], ["📋 #2 · Fresca"], ["‹ Equipo"]]
 async def test_a_line_a_person_with_state_lights_and_mean(busy):
     panel = await busy.says("lucia", "/equipo", "Equipo · lunes, 23 de noviembre de 2026")
     assert "1 de 2 con el día abierto" in panel.text
-    assert "🔴 Ana — abierto 9:00\n🟢 1 🔴 1 · promedio 30 %" in panel.text
+    assert "🔴 Ana — abierto 9:00\n🟢 1 🔴 1 · promedio 30\u00a0%" in panel.text
     assert "⚪\ufe0f Luis — Sin abrir" in panel.text
 
 
@@ -32,14 +32,14 @@ async def test_into_a_persons_items_and_back(busy):
     panel = await busy.says("lucia", "/team")
     person = await busy.taps("lucia", panel, "🔴 Ana")
     assert "Ana · lunes, 23 de noviembre" in person.text
-    assert "🔴 #1 \u2068Atrasada\u2069\n▰▰▰▱▱ 60 % · ⚠️ venció dom,\u00a022\u00a0nov" in person.text
-    assert "🟢 1 🔴 1 · promedio 30 % · 0 de 2 al 100 %" in person.text
+    assert "🔴 #1 \u2068Atrasada\u2069\n▰▰▰▱▱ 60\u00a0% · ⚠️ venció dom,\u00a022\u00a0nov" in person.text
+    assert "🟢 1 🔴 1 · promedio 30\u00a0% · 0 de 2 al 100\u00a0%" in person.text
     assert person.keyboard == READ_ONLY
     card = await busy.taps("lucia", person, "📋 #1 · Atrasada", "🔀 Estado", "Ahora no")
     assert "Tarea 1" in card.text
     person = await busy.taps("lucia", card, "‹ Volver a la persona")
     assert person.keyboard == READ_ONLY
-    assert "promedio 30 %" in (await busy.taps("lucia", person, "‹ Equipo")).text
+    assert "promedio 30\u00a0%" in (await busy.taps("lucia", person, "‹ Equipo")).text
 
 
 async def test_a_leader_reopens_what_is_complete_or_closed(busy):
@@ -157,8 +157,8 @@ async def test_a_person_of_another_day_is_of_that_day(busy):
 async def test_a_closed_task_is_closed_to_the_leader_as_to_the_member(busy):
     log = await busy.log("ana")
     await busy.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=100))
-    mine = await busy.says("ana", "/hoy", "▰▰▰▰▰ 100 % · ✅ Cerrada")
+    mine = await busy.says("ana", "/hoy", "▰▰▰▰▰ 100\u00a0% · ✅ Cerrada")
     theirs = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🟢 Ana")
     assert "venció" not in mine.text
-    assert "▰▰▰▰▰ 100 % · ✅ Cerrada" in theirs.text
+    assert "▰▰▰▰▰ 100\u00a0% · ✅ Cerrada" in theirs.text
     assert "venció" not in theirs.text

@@ -38,8 +38,8 @@ async def post(hooked, body, secret=SECRET, path=""):
 async def test_a_day_by_webhook(hooked):
     task = await hooked.task("ana", text="Revisar", due=9)
     panel = await hooked.says("ana", "/hoy", "Sin abrir")
-    panel = await hooked.taps("ana", panel, "☀️ Abrir el día", "🟢 1 · 0 % · Revisar", "🔴", "50")
-    assert "🔴 Rojo · ▰▰▱▱▱ 50 %" in panel.text
+    panel = await hooked.taps("ana", panel, "☀️ Abrir el día", "🟢 1 · 0\u00a0% · Revisar", "🔴", "50")
+    assert "🔴 Rojo · ▰▰▱▱▱ 50\u00a0%" in panel.text
     await hooked.phone("ana").reply(panel, "por esto")
     await hooked.phone("ana").wait("Comentario guardado")
     assert await hooked.comments(task) == ["por esto"]

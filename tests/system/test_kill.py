@@ -111,7 +111,7 @@ async def verify(pressers, settings) -> None:
             kept = [comment.comentario for comment in await run(actor, tasks.list_comments, item.task_id)]
             assert [words for words in kept if words.startswith("nota ")] == presser.comments
             shown = presser.driver.current(presser.panel).text
-            assert f"{item.porcentaje} %" in shown
+            assert f"{item.porcentaje}\u00a0%" in shown
 
 
 def actor_today(core: wiring.Core):
