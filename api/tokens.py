@@ -118,8 +118,11 @@ def key_id(secret: bytes) -> str:
     return hashlib.sha256(b"semaforo kid " + secret).hexdigest()[:12]
 
 
-def issue(keyring: Keyring, user: User, ttl: timedelta, now: datetime) -> str:
-    """A token of a person that stands for `ttl`, or until their tokens are revoked."""
+def issue(keyring: Keyring, user: User, ttl: timedelta, now: datetime, token_id: str | None = None) -> str:
+    """A token of a person that stands for `ttl`, or until their tokens are revoked.
+
+    With a `token_id` the same arguments make the same token again.
+    """
     seconds = int(now.timestamp())
     return keyring.sign(
         {
@@ -128,7 +131,7 @@ def issue(keyring: Keyring, user: User, ttl: timedelta, now: datetime) -> str:
             "sub": str(user.id),
             "iat": seconds,
             "exp": seconds + int(ttl.total_seconds()),
-            "jti": uuid.uuid4().hex,
+            "jti": token_id or uuid.uuid4().hex,
             "tv": user.token_version,
         }
     )

@@ -54,6 +54,7 @@ class Jwt(Struct, frozen=True, forbid_unknown_fields=True):
 
     secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
     previous_secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
+    chat_token_days: Annotated[int, Meta(ge=1, le=36525, description="a number of days, from 1")] = 30
     cache_seconds: Annotated[float, Meta(ge=0, le=5, description="seconds from 0 to 5")] = 1.0
     issuers: Annotated[tuple[Issuer, ...], Meta(description="a list of tables, as JSON in the environment")] = ()
 

@@ -17,6 +17,11 @@ KINDS = ("message", "callback_query", "my_chat_member")
 """What we ask Telegram for: of messages only new ones, never edited ones."""
 NO_CHAT = 0
 INT64 = 2**63
+COPIES = ("message", "reply_to_message", "pinned_message")
+"""What an update repeats of an earlier message: the one whose button was pressed, the one replied to."""
+QUOTES = ("quote", "external_reply")
+OF_A_COPY = ("message_id", "message_thread_id", "date", "chat", "from", "sender_chat")
+"""Which message it is, and whose: what it says is not written down, for it may be a token."""
 
 
 class Inbox:
@@ -42,7 +47,26 @@ def as_update(content: Any) -> InboxUpdate | None:
     if type(number) is not int or not -INT64 <= number < INT64:
         logger.error("an update without a number: %.200r", content)
         return None
-    return InboxUpdate(number, chat_of(content), json.dumps(content).encode())
+    return InboxUpdate(number, chat_of(content), json.dumps(without_copies(content)).encode())
+
+
+def without_copies(content: dict[str, Any]) -> dict[str, Any]:
+    """An update without what earlier messages say."""
+    return {kind: new_only(value) if isinstance(value, dict) else value for kind, value in content.items()}
+
+
+def new_only(value: dict[str, Any]) -> dict[str, Any]:
+    """A message or a press, of the messages it repeats only which they are."""
+    return {
+        name: identity(each) if name in COPIES and isinstance(each, dict) else each
+        for name, each in value.items()
+        if name not in QUOTES
+    }
+
+
+def identity(message: dict[str, Any]) -> dict[str, Any]:
+    """Which message it is."""
+    return {name: message[name] for name in OF_A_COPY if name in message}
 
 
 def chat_of(content: dict[str, Any]) -> int:

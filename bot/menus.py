@@ -26,6 +26,7 @@ NAMES = {
     "comentar": "comment",
     "equipo": "team",
     "idioma": "language",
+    "token": "token",
     "ayuda": "help",
     "salir": "leave",
 }

@@ -122,6 +122,18 @@ class Stayed(View, frozen=True, tag="xn"):
     """Not unlinked after all."""
 
 
+class TokenTold(View, frozen=True, tag="k"):
+    """A token was told here; what is drawn does not tell it again."""
+
+
+class EndingTokens(View, frozen=True, tag="kx"):
+    """The question whether to end one's tokens."""
+
+
+class TokensEnded(View, frozen=True, tag="ke"):
+    """They have ended."""
+
+
 class NotJoined(View, frozen=True, tag="jn"):
     """Nothing was linked."""
 
@@ -253,6 +265,16 @@ class Join(Press, frozen=True, tag="J"):
         return NotJoined()
 
 
+class EndTokens(Press, frozen=True, tag="K"):
+    """Yes, end all of my tokens: those of a version, so that a repetition ends nothing made since."""
+
+    version: Int32
+
+    def place(self) -> View:
+        """The question."""
+        return EndingTokens()
+
+
 class Leave(Press, frozen=True, tag="X"):
     """Yes, unlink."""
 
@@ -263,11 +285,12 @@ class Leave(Press, frozen=True, tag="X"):
 
 AnyView = (
     Day | Today | Item | TaskList | TaskCard | Note | Team | Person | Help | Languages | Leaving | Left | Stayed
-    | NotJoined | Welcome
+    | NotJoined | Welcome | TokenTold | EndingTokens | TokensEnded
 )  # fmt: skip
 AnyPress = (
     OpenDay | SendAvance | CloseDay | SetLight | SetPercent | Reopen | ReopenTheirs | SetStatus | Speak | Join | Leave
-)
+    | EndTokens
+)  # fmt: skip
 Place = View | Press
 P = TypeVar("P", bound=Place)
 

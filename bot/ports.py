@@ -1,13 +1,16 @@
-"""What the chat keeps for itself, in the same database: the inbox, what its messages are about, open questions.
+"""What the bot is given: what the chat keeps for itself in the same database, and who signs tokens of the API.
 
-The composition root brings the implementation; the bot knows no storage.
+The chat keeps its inbox, what its messages are about, open questions. The composition root brings the implementations;
+the bot knows no storage and no API.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import Protocol
 
 from msgspec import Struct
+
+from core.users import TokenGrant
 
 
 class InboxUpdate(Struct, frozen=True):
@@ -16,6 +19,17 @@ class InboxUpdate(Struct, frozen=True):
     update_id: int
     chat_id: int
     body: bytes
+
+
+class IssuedToken(Struct, frozen=True):
+    """A token of the API as its bearer sends it, and until when it stands. It is told once and kept nowhere."""
+
+    token: str
+    expires_at: datetime
+
+
+IssueToken = Callable[[TokenGrant], IssuedToken]
+"""Signs; the same grant gives the same token."""
 
 
 class Prompt(Struct, frozen=True):

@@ -14,13 +14,13 @@ import msgspec
 from telegram.error import TelegramError
 
 from bot import places, updates
-from bot.handlers import account, day, items, tasks, team
+from bot.handlers import account, day, items, tasks, team, tokens
 from bot.memory import Memory
 from bot.menus import NAMES, Menus
 from bot.outgoing import Outgoing
 from bot.panels.form import Panel, escape
 from bot.places import Ask, Day, Item, Join, Leave, Left, Note, NotJoined, Press, Stayed, TaskCard, View
-from bot.ports import InboxUpdate
+from bot.ports import InboxUpdate, IssueToken
 from bot.turn import REFUSALS, Answers, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
 from bot.updates import ButtonPress, Message, Sender
 from core.errors import Unavailable
@@ -31,12 +31,12 @@ from core.use_case import Pipeline
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-MODULES = (account, day, items, tasks, team)
+MODULES = (account, day, items, tasks, team, tokens)
 VIEWS: Views = {kind: draw for module in MODULES for kind, draw in module.VIEWS.items()}
 PRESSES: Presses = {kind: act for module in MODULES for kind, act in module.PRESSES.items()}
 COMMANDS: Commands = {
     name: act
-    for module in (account, day, tasks, team)
+    for module in (account, day, tasks, team, tokens)
     for spanish, act in module.COMMANDS.items()
     for name in (spanish, NAMES.get(spanish, spanish))
 }
@@ -52,8 +52,11 @@ GROUP, STRANGER = "group", "stranger"
 class Router:
     """Answers updates."""
 
-    def __init__(self, pipeline: Pipeline, memory: Memory, outgoing: Outgoing, menus: Menus) -> None:
+    def __init__(
+        self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: Outgoing, menus: Menus
+    ) -> None:
         self.pipeline = pipeline
+        self.issue_token = issue_token
         self.memory = memory
         self.outgoing = outgoing
         self.menus = menus
@@ -240,7 +243,7 @@ class Router:
 
     async def turn(self, update_id: int, chat_id: int, sender: Sender) -> Turn:
         """The turn, its sender looked up anew."""
-        return await turn_of(self.pipeline, update_id, chat_id, sender.id, sender.language_code)
+        return await turn_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
 
     async def remember(self, turn: Turn, message_id: int | None, view: View | None) -> None:
         """Keep what a message shows."""

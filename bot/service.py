@@ -1,6 +1,7 @@
 """The chat as a service.
 
-    service = BotService(pipeline, store.chat, BotSettings(token="…", base_url="https://api.telegram.org"))
+    settings = BotSettings(token="…", base_url="https://api.telegram.org")
+    service = BotService(pipeline, store.chat, settings, issue_token)
     await service.start()   # does not wait for Telegram; raises only where the webhook's port cannot be listened on
     await service.stop()    # finishes the updates in hand
 
@@ -20,7 +21,7 @@ from bot.inbox import Inbox
 from bot.memory import Memory
 from bot.menus import Menus
 from bot.outgoing import Outgoing
-from bot.ports import ChatStore
+from bot.ports import ChatStore, IssueToken
 from bot.processor import CHATS_AT_ONCE, Processor
 from bot.receiver import POLL_SECONDS, RawBot, Receiver
 from bot.router import Router
@@ -69,7 +70,7 @@ def make_bot(settings: BotSettings, calls: Connection, polling: Connection) -> R
 class BotService:
     """Receives, processes and answers until stopped."""
 
-    def __init__(self, pipeline: Pipeline, chat: ChatStore, settings: BotSettings) -> None:
+    def __init__(self, pipeline: Pipeline, chat: ChatStore, settings: BotSettings, issue_token: IssueToken) -> None:
         self.settings = settings
         self.connections = (
             Connection(size=2 * CHATS_AT_ONCE),
@@ -78,7 +79,8 @@ class BotService:
         self.bot = make_bot(settings, *self.connections)
         self.outgoing = Outgoing(self.bot)
         self.menus = Menus(self.outgoing)
-        self.router = Router(pipeline, Memory(chat, pipeline.clock), self.outgoing, self.menus)
+        memory = Memory(chat, pipeline.clock)
+        self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus)
         self.processor = Processor(chat, pipeline.clock, self.router.handle)
         self.inbox = Inbox(chat, pipeline.clock, self.processor.submit)
         self.webhook: Webhook | None = None

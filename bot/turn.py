@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from bot.panels.form import Panel, Scene
 from bot.places import Press, View
+from bot.ports import IssueToken
 from core import users
 from core.access import Actor
 from core.calendar_time import local_date
@@ -48,6 +49,7 @@ class Turn:
     client_language: str
     actor: Actor
     language: Language
+    issue_token: IssueToken
 
     @property
     def linked(self) -> bool:
@@ -81,7 +83,8 @@ class Turn:
 
     async def anew(self) -> "Turn":
         """The same turn with its sender as the directory has them by now."""
-        return await turn_of(self.pipeline, self.update_id, self.chat_id, self.sender_id, self.client_language)
+        sender = self.sender_id, self.client_language
+        return await turn_of(self.pipeline, self.issue_token, self.update_id, self.chat_id, *sender)
 
     def speaking(self, language: Language) -> "Turn":
         """The same turn in a language."""
@@ -105,7 +108,9 @@ class Turn:
         return f"{text(self.language, key)}: {sentence}" if key in catalogue(self.language) else sentence
 
 
-async def turn_of(pipeline: Pipeline, update_id: int, chat_id: int, sender_id: int, client_language: str) -> Turn:
+async def turn_of(
+    pipeline: Pipeline, issue_token: IssueToken, update_id: int, chat_id: int, sender_id: int, client_language: str
+) -> Turn:
     """A turn, its sender found in the directory: their language, else their app's, else Spanish.
 
     Integrations have nothing to do in a chat: to it they are strangers, as is whoever is unknown or inactive.
@@ -117,7 +122,7 @@ async def turn_of(pipeline: Pipeline, update_id: int, chat_id: int, sender_id: i
     if actor.role is Role.SERVICE:
         actor = STRANGER
     language = actor.user.language or preferred([client_language])
-    return Turn(pipeline, update_id, chat_id, sender_id, client_language, actor, language)
+    return Turn(pipeline, update_id, chat_id, sender_id, client_language, actor, language, issue_token)
 
 
 class Shown(Struct, frozen=True):

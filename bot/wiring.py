@@ -20,12 +20,14 @@ from telegram.error import TelegramError
 
 import api
 import storage
+from api import tokens
 from api.tokens import Keyring
 from bot import config, housekeeping, service
-from bot.ports import ChatStore, InboxUpdate, Prompt
+from bot.ports import ChatStore, InboxUpdate, IssuedToken, IssueToken, Prompt
 from core.calendar_time import SystemClock
 from core.settings import Settings
 from core.use_case import Pipeline
+from core.users import TokenGrant
 
 logger = logging.getLogger("semaforo")
 
@@ -91,6 +93,17 @@ def keyring(settings: config.Config) -> Keyring:
     return Keyring(config.jwt_secret(settings), *([previous] if previous else []))
 
 
+def token_issuer(settings: config.Config) -> IssueToken:
+    """Signs what the chat grants."""
+    keys, ttl = keyring(settings), timedelta(days=settings.jwt.chat_token_days)
+
+    def issue(grant: TokenGrant) -> IssuedToken:
+        token = tokens.issue(keys, grant.user, ttl, grant.issued_at, grant.token_id)
+        return IssuedToken(token, grant.issued_at + ttl)
+
+    return issue
+
+
 async def serve(settings: config.Config, roles: frozenset[str]) -> None:
     """Run the services until SIGINT or SIGTERM, then finish what is in hand."""
     async with AsyncExitStack() as stack:
@@ -140,7 +153,7 @@ async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, 
             raise StartError("the bot needs telegram.token (SEMAFORO_TELEGRAM_TOKEN).")
         logger.info("no telegram.token (SEMAFORO_TELEGRAM_TOKEN): serving without the bot")
         return
-    bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram))
+    bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram), token_issuer(settings))
     with listening("telegram.webhook", telegram.webhook_host, telegram.webhook_port):
         await bot.start()
     stack.push_async_callback(bot.stop)

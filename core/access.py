@@ -85,6 +85,7 @@ class Operation(Enum):
     GENERATED_EVENT_WRITE = auto()
     VISIBILITY_READ = auto()
     DIRECTORY_WRITE = auto()
+    OWN_TOKENS = auto()
     RUN_JOBS = auto()
 
 
@@ -115,6 +116,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.GENERATED_EVENT_WRITE: Grant(frozenset()),
     Operation.VISIBILITY_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
     Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
+    Operation.OWN_TOKENS: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.RUN_JOBS: Grant(frozenset()),
 }
 

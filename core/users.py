@@ -15,13 +15,13 @@ from zoneinfo import available_timezones
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from core.access import Actor, Operation, require
+from core.access import Actor, Operation, Relation, require
 from core.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.model import Language, Request, Role
 from core.use_case import Context, command, query
 
 Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
-CODE_BYTES = 16
+CODE_BYTES, TOKEN_ID_BYTES = 16, 16
 
 
 class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
@@ -52,6 +52,14 @@ class Invite(Struct, frozen=True):
     code_hash: bytes
     user_id: int
     expires_at: datetime
+
+
+class TokenGrant(Struct, frozen=True):
+    """What a new token of a person says, but for its end: no secret, for only a key of ours makes it a token."""
+
+    user: User
+    issued_at: datetime
+    token_id: str
 
 
 class UserCreate(Request, frozen=True, kw_only=True):
@@ -204,9 +212,32 @@ async def set_from_row(ctx: Context, row: UserRow) -> None:
 async def revoke_tokens(ctx: Context, username: str) -> User:
     """End every token of a person: ours by its version, another issuer's by when it was made."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
-    user = await named(ctx, username)
-    revoked = msgspec.structs.replace(user, token_version=user.token_version + 1, tokens_revoked_at=ctx.now)
-    return await save(ctx, revoked)
+    return await without_tokens(ctx, await named(ctx, username))
+
+
+@command
+async def end_own_tokens(ctx: Context, version: int) -> bool:
+    """End every token of the caller, unless those of this version have ended: whether any has. Repeated, it is once."""
+    require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
+    user = await current(ctx)
+    if user.token_version != version:
+        return False
+    await without_tokens(ctx, user)
+    return True
+
+
+async def without_tokens(ctx: Context, user: User) -> User:
+    """A person whose every token so far has ended."""
+    return await save(
+        ctx, msgspec.structs.replace(user, token_version=user.token_version + 1, tokens_revoked_at=ctx.now)
+    )
+
+
+@command
+async def grant_own_token(ctx: Context) -> TokenGrant:
+    """A token of the caller's own, to be signed. A call that comes again has the same grant, and so the same token."""
+    require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
+    return TokenGrant(await current(ctx), ctx.now, secrets.token_hex(TOKEN_ID_BYTES))
 
 
 @query

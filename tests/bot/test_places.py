@@ -9,6 +9,7 @@ from bot.places import (
     Ask,
     CloseDay,
     Day,
+    EndTokens,
     Item,
     Join,
     Leave,
@@ -48,6 +49,7 @@ WIDEST = [
     Speak(Language.ES),
     Join("a" * 26),
     Leave(),
+    EndTokens(INT32_MAX),
 ]
 
 

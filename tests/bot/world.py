@@ -11,9 +11,11 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import storage
+from bot.config import Config, Jwt
 from bot.ports import InboxUpdate, Prompt
 from bot.sandbox import Message, Person, PersonDriver, Sandbox
 from bot.service import BotService, BotSettings
+from bot.wiring import token_issuer
 from core import daily_logs, tasks, users
 from core.daily_logs import DateRequest
 from core.requests import build
@@ -68,6 +70,7 @@ class World:
         self.settings = BotSettings(token=TOKEN, poll_seconds=5)
         self.service: BotService | None = None
         self.users: dict[str, User] = {}
+        self.config = Config(jwt=Jwt(secret="a secret of thirty-two bytes and more"))
 
     async def open(self) -> None:
         self.store = await self.stack.enter_async_context(
@@ -87,7 +90,7 @@ class World:
 
     async def start_bot(self, **settings: object) -> None:
         self.settings = BotSettings(**{"token": TOKEN, "base_url": self.sandbox.url, "poll_seconds": 5, **settings})
-        self.service = BotService(self.pipeline, self.chat, self.settings)
+        self.service = BotService(self.pipeline, self.chat, self.settings, token_issuer(self.config))
         await self.service.start()
         self.stack.push_async_callback(self.stop_bot)
 

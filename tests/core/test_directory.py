@@ -157,6 +157,27 @@ async def test_revoking_ends_every_token_so_far(world):
     assert (await world.run(OPERATOR, users.active_user, "luis")).token_version == 1
 
 
+async def test_ones_own_tokens_end_once_for_a_version(world):
+    assert await world.run(ANA, users.end_own_tokens, 1)
+    assert not await world.run(ANA, users.end_own_tokens, 1)
+    ana = await world.run(OPERATOR, users.active_user, "ana")
+    assert (ana.token_version, ana.tokens_revoked_at) == (2, world.clock.now())
+    assert (await world.run(OPERATOR, users.active_user, "luis")).token_version == 1
+
+
+async def test_a_granted_token_is_ones_own_as_one_is_now_and_each_is_another(world):
+    await world.run(ANA, users.end_own_tokens, 1)
+    one, other = [await world.run(ANA, users.grant_own_token) for _ in range(2)]
+    assert (one.user.id, one.user.token_version, one.issued_at) == (ANA, 2, world.clock.now())
+    assert one.token_id != other.token_id
+
+
+async def test_the_operator_is_nobody_to_grant_a_token_to(world):
+    for use_case, args in [(users.grant_own_token, ()), (users.end_own_tokens, (1,))]:
+        with not_found(Code.USER_NOT_FOUND, username="operator"):
+            await world.run(OPERATOR, use_case, *args)
+
+
 async def test_a_team_is_the_active_people_one_leads_by_name(world):
     await world.directory("ana", name="Zoe")
     assert [user.id for user in await world.run(LUCIA, users.team)] == [LUIS, ANA]

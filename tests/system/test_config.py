@@ -54,6 +54,7 @@ def test_the_environment_wins_over_the_file(tmp_path):
         ('[database]\nsynchronous = "OFF"\n', "database.synchronous: takes FULL or NORMAL"),
         ('[jwt]\nsecret = "short"\n', "jwt.secret (SEMAFORO_JWT_SECRET): takes at least 32 bytes"),
         ("[jwt]\ncache_seconds = 6\n", "jwt.cache_seconds: takes seconds from 0 to 5"),
+        ("[jwt]\nchat_token_days = 0\n", "jwt.chat_token_days: takes a number of days, from 1"),
         ('timezone = "Mexico"\n', "takes an IANA time zone, not 'Mexico'"),
         ('[telegram]\nwebhook_url = "https://x.example/hook"\n', "telegram.webhook_secret"),
         ("not toml", "config.toml"),
