@@ -14,6 +14,7 @@ Nothing here knows the project, and the project's bot knows nothing of this. Sta
     press = await ana.press(panel, "Abrir el día")    # by text or callback_data; old snapshots work too
     answer = await ana.wait_answer(press)             # .text, .show_alert
     await ana.reply(panel, "40"); await ana.block(); ana.messages; ana.last; ana.commands()
+    await ana.send_location(19.43, -99.13); await ana.send_photo(caption="mira")
     sandbox.faults.too_many_requests(3, method="sendMessage"); sandbox.faults.lose_answer(method="sendMessage")
     sandbox.calls_to("sendMessage"); sandbox.answers; sandbox.inject({"message": {}}); sandbox.pending_updates
     team = await sandbox.group("Equipo", "ana", "luis"); await ana.send("/rojo", chat=team.id)

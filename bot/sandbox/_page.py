@@ -36,6 +36,15 @@ class SendBody(msgspec.Struct):
     reply_to: int | None = None
 
 
+class LocationBody(msgspec.Struct):
+    """Share where one is, in degrees."""
+
+    latitude: float
+    longitude: float
+    chat: int | None = None
+    reply_to: int | None = None
+
+
 class EditBody(msgspec.Struct):
     """Change one of one's own texts."""
 
@@ -112,6 +121,7 @@ class PageApi:
             "edit": self._edit,
             "press": self._press,
             "upload": self._upload,
+            "locate": self._locate,
             "open": self._open,
             "language": self._language,
             "block": self._block,
@@ -223,6 +233,11 @@ class PageApi:
         else:
             message = await person.send_document(data, name=name, content_type=kind, caption=caption)
         return {"message": message_view(message)}
+
+    async def _locate(self, request: web.Request) -> object:
+        body = await _body(request, LocationBody)
+        person, where = self._who(request), (body.latitude, body.longitude)
+        return {"message": message_view(await person.send_location(*where, chat=body.chat, reply_to=body.reply_to))}
 
     async def _open(self, request: web.Request) -> object:
         body = await _body(request, LinkBody)

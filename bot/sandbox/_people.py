@@ -17,6 +17,7 @@ from bot.sandbox._world import World
 
 Predicate = Callable[[Message], bool]
 DEFAULT_TIMEOUT = 5.0
+MAX_LATITUDE, MAX_LONGITUDE = 90, 180
 
 
 class PersonDriver:
@@ -149,6 +150,15 @@ class PersonDriver:
         place = self._writable(None)
         stored = self._world.files.save(Upload(name, content_type, data), "documents")
         return self._post(place, {"document": document_json(stored), **self._captioned(caption)}, None)
+
+    async def send_location(
+        self, latitude: float, longitude: float, *, chat: int | None = None, reply_to: Message | int | None = None
+    ) -> Message:
+        """Share a place, in degrees."""
+        place = self._writable(chat)
+        if not (abs(latitude) <= MAX_LATITUDE and abs(longitude) <= MAX_LONGITUDE):
+            raise SandboxError(f"{latitude}, {longitude} is no place on earth")
+        return self._post(place, {"location": {"latitude": latitude, "longitude": longitude}}, reply_to)
 
     async def open_link(self, url: str) -> Message:
         """Open this bot's deep link and press Start: sends `/start CODE`."""

@@ -178,7 +178,7 @@ class World:
 
     def _concerns_bot(self, stored: Stored) -> bool:
         raw, name = stored.raw, "@" + str(self.bot["username"]).lower()
-        if not {"text", "caption", "photo", "document"} & raw.keys():
+        if not {"text", "caption", "photo", "document", "location"} & raw.keys():
             return True
         if raw.get("reply_to_message", {}).get("from", {}).get("id") == self.bot["id"]:
             return True

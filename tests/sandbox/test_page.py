@@ -62,6 +62,9 @@ async def test_everything_a_person_does_has_an_endpoint(page: Page, raw: Raw, sa
     async with page.session.get(f"{page.url}/sandbox/file/{photo['photo'][0]['file_id']}") as answer:
         assert answer.content_type == "image/png"
         assert await answer.read() == checkerboard()
+    _, placed = await page.act("ana", "locate", latitude=40.4, longitude=-3.7, reply_to=message_id)
+    assert placed["message"]["raw"]["location"] == {"latitude": 40.4, "longitude": -3.7}
+    assert (await page.act("ana", "locate", latitude=91, longitude=0))[0] == 409
     assert (await page.act("eva", "open", url="https://t.me/semaforo_bot?start=x"))[1]["message"]["raw"]["text"]
     await page.act("eva", "language", code="es")
     await page.act("luis", "block")
@@ -148,7 +151,7 @@ class SmallBot:
             await message.reply_text("¿Seguro?", reply_markup=SURE)
         elif message.text == "/foto":
             await self.bot.send_photo(message.chat.id, checkerboard(), caption="Semana")
-        else:
+        elif message.text:
             await message.reply_html(f"Eco: <code>{message.text_html}</code>", do_quote=True)
 
     async def pressed(self, query) -> None:
@@ -227,6 +230,13 @@ class Visit:
         await self.write("Nada más")
         await expect(self.mine).to_contain_text("Nada más")
         await expect(self.mine.locator(".edited")).to_have_count(1)
+
+    async def shares(self, expect) -> None:
+        """A place, from the paper clip's menu."""
+        await self.ana.get_by_role("button", name="Adjuntar").click()
+        await self.tab.get_by_role("menuitem", name="Tijuana").click()
+        await expect(self.mine).to_contain_text("Ubicación32.5149° N, 117.0382° W")
+        assert self.sandbox.person("ana").messages[-1].raw["location"]["latitude"] == 32.5149
 
     async def leaves(self, expect) -> None:
         """The message of a focused button loses its buttons and is drawn once more."""
@@ -311,7 +321,15 @@ async def test_the_page_in_a_browser(bot: ExtBot, sandbox: Sandbox):
         tab.on("console", lambda line: troubles.append(line.text) if line.type == "error" else None)
         await tab.goto(sandbox.url)
         visit = Visit(tab, sandbox)
-        steps = (visit.starts, visit.presses, visit.answers, visit.leaves, visit.wanders, visit.turns_narrow)
+        steps = (
+            visit.starts,
+            visit.presses,
+            visit.answers,
+            visit.shares,
+            visit.leaves,
+            visit.wanders,
+            visit.turns_narrow,
+        )
         steps += (visit.reads_above, visit.follows)
         for step in steps:
             await step(expect)

@@ -99,6 +99,22 @@ async def test_deep_links(sandbox: Sandbox, raw: Raw):
             await eva.open_link(url)
 
 
+async def test_sharing_a_location(sandbox: Sandbox, raw: Raw):
+    ana = sandbox.person("ana")
+    asked = (await raw("sendMessage", chat_id=101, text="¿Dónde estás?"))["result"]
+    sent = await ana.send_location(19.4326, -99.1332, reply_to=asked["message_id"])
+    assert (sent.text, sent.reply_to) == ("", asked["message_id"])
+    (update,) = sandbox.pending_updates
+    assert update["message"]["location"] == {"latitude": 19.4326, "longitude": -99.1332}
+    for latitude, longitude in ((90.1, 0), (0, -180.1), (float("nan"), 0)):
+        with pytest.raises(SandboxError, match="no place on earth"):
+            await ana.send_location(latitude, longitude)
+    group = await sandbox.group("Equipo", "ana")
+    before = len(sandbox.pending_updates)
+    await ana.send_location(0, 0, chat=group.id)
+    assert len(sandbox.pending_updates) == before
+
+
 async def test_what_no_client_would_do(sandbox: Sandbox):
     ana, luis = sandbox.person("ana"), sandbox.person("luis")
     theirs = await luis.send("hola")

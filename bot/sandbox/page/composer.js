@@ -1,8 +1,9 @@
 // Where a person writes: the text, what it answers or edits, commands, files, quick replies.
+import { attachMenu } from "./attach.js";
 import { el, icon } from "./dom.js";
 import { gist } from "./text.js";
 
-/** `host`: { say, person(), chat(), send(text, replyTo), edit(message, text), attach(file, caption), lastOwn(), focusKeys() }. */
+/** `host`: { say, person(), chat(), send(text, replyTo), edit(message, text), attach(file, caption), locate(latitude, longitude, replyTo), lastOwn(), focusKeys() }. */
 export class Composer {
   constructor(host) {
     this.host = host;
@@ -15,7 +16,7 @@ export class Composer {
       "aria-controls": this.list.id, maxlength: 4096, autocomplete: "off" });
     this.menu = el("button.round.menu-button", { type: "button", onclick: () => this.toggleCommands() }, icon("menu"));
     this.file = el("input", { type: "file", hidden: true, onchange: () => this.pick() });
-    this.clip = el("button.round", { type: "button", onclick: () => this.file.click() }, icon("clip"));
+    this.clip = el("button.round", { type: "button", "aria-haspopup": "menu", onclick: () => this.openClip() }, icon("clip"));
     this.button = el("button.round.send", { type: "submit" }, icon("send"));
     this.form = el("form.line", {}, this.menu, this.area, this.file, this.clip, this.button);
     this.gate = el("button.gate", { type: "button", hidden: true });
@@ -137,6 +138,13 @@ export class Composer {
     if (target) this[target.kind](target.message, placeholder);
     this.area.value = text;
     this.changed();
+  }
+
+  openClip() {
+    attachMenu(this.clip, this.host.say, () => this.file.click(), (latitude, longitude) => {
+      this.host.locate(latitude, longitude, this.target?.kind === "reply" ? this.target.message.id : null);
+      if (this.target?.kind === "reply") this.cancel();
+    });
   }
 
   pick() {

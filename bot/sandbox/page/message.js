@@ -85,6 +85,7 @@ function renderQuoted(replied, context) {
 function renderMedia({ raw }, context) {
   if (raw.photo) return renderPhoto(raw, context);
   if (raw.document) return renderFile(raw.document, context);
+  if (raw.location) return renderLocation(raw.location, context);
   return null;
 }
 
@@ -111,6 +112,12 @@ function renderFile(file, { say }) {
   };
   return el("a.file", attributes, el("span.paper", {}, icon("file")),
     el("span.about", {}, el("b", {}, file.file_name), el("small", {}, size)));
+}
+
+function renderLocation({ latitude, longitude }, { say }) {
+  const degrees = (value, [positive, negative]) => `${Math.abs(value).toFixed(4)}° ${value < 0 ? negative : positive}`;
+  return el("div.file", {}, el("span.paper", {}, icon("spot")), el("span.about", {}, el("b", {}, say("location")),
+    el("small", {}, `${degrees(latitude, "NS")}, ${degrees(longitude, "EW")}`)));
 }
 
 function renderKeys(message, rows, context) {

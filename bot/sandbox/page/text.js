@@ -149,5 +149,6 @@ export function gist(message, say) {
   const text = message.raw.text || message.raw.caption;
   if (text) return text.length > 140 ? `${text.slice(0, 140)}…` : text;
   if (message.raw.photo) return say("photo");
+  if (message.raw.location) return say("location");
   return message.raw.document ? message.raw.document.file_name : say("message");
 }
