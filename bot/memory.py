@@ -5,7 +5,7 @@ from datetime import date, datetime, timedelta
 from msgspec import Struct
 
 from bot import places
-from bot.places import Ask, Item, TaskCard, View
+from bot.places import Ask, Item, TaskCard, View, Zones
 from bot.ports import ChatStore, Prompt
 from bot.turn import Remembered, Turn
 from core.calendar_time import Clock
@@ -81,7 +81,13 @@ class Memory:
 
 def takes_words(view: View) -> bool:
     """Whether words typed after it, not as a reply to anything, are an answer."""
-    return isinstance(view, Item) or (isinstance(view, TaskCard) and view.ask is Ask.COMMENT)
+    match view:
+        case TaskCard():
+            return view.ask is Ask.COMMENT
+        case Zones():
+            return view.asking
+        case _:
+            return isinstance(view, Item)
 
 
 def written(view: View, drawn: date) -> str:

@@ -26,7 +26,9 @@ NAMES = {
     "comentar": "comment",
     "equipo": "team",
     "idioma": "language",
+    "zona": "timezone",
     "token": "token",
+    "cancelar": "cancel",
     "ayuda": "help",
     "salir": "leave",
 }

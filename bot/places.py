@@ -110,6 +110,12 @@ class Languages(View, frozen=True, tag="g"):
     """The choice of a language."""
 
 
+class Zones(View, frozen=True, tag="z"):
+    """One's own time zone; `asking` for another one."""
+
+    asking: bool = False
+
+
 class Leaving(View, frozen=True, tag="x"):
     """The question whether to unlink."""
 
@@ -255,6 +261,16 @@ class Speak(Press, frozen=True, tag="G"):
         return Languages()
 
 
+class SetZone(Press, frozen=True, tag="Z"):
+    """Live by the clocks of a time zone, "" for the team's."""
+
+    zone: str
+
+    def place(self) -> View:
+        """One's time zone."""
+        return Zones()
+
+
 class Join(Press, frozen=True, tag="J"):
     """Yes, that is me."""
 
@@ -285,11 +301,11 @@ class Leave(Press, frozen=True, tag="X"):
 
 AnyView = (
     Day | Today | Item | TaskList | TaskCard | Note | Team | Person | Help | Languages | Leaving | Left | Stayed
-    | NotJoined | Welcome | TokenTold | EndingTokens | TokensEnded
+    | NotJoined | Welcome | Zones | TokenTold | EndingTokens | TokensEnded
 )  # fmt: skip
 AnyPress = (
     OpenDay | SendAvance | CloseDay | SetLight | SetPercent | Reopen | ReopenTheirs | SetStatus | Speak | Join | Leave
-    | EndTokens
+    | EndTokens | SetZone
 )  # fmt: skip
 Place = View | Press
 P = TypeVar("P", bound=Place)

@@ -14,14 +14,14 @@ import msgspec
 from telegram.error import TelegramError
 
 from bot import places, updates
-from bot.handlers import account, day, items, tasks, team, tokens
+from bot.handlers import account, day, items, tasks, team, tokens, zone
 from bot.memory import Memory
 from bot.menus import NAMES, Menus
 from bot.outgoing import Outgoing
 from bot.panels.form import Panel, escape
 from bot.places import Ask, Day, Item, Join, Leave, Left, Note, NotJoined, Press, Stayed, TaskCard, View
 from bot.ports import InboxUpdate, IssueToken
-from bot.turn import REFUSALS, Answers, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
+from bot.turn import REFUSALS, Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
 from bot.updates import ButtonPress, Message, Sender
 from core.errors import Unavailable
 from core.i18n import preferred, text
@@ -31,16 +31,19 @@ from core.use_case import Pipeline
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-MODULES = (account, day, items, tasks, team, tokens)
+MODULES = (account, day, items, tasks, team, tokens, zone)
 VIEWS: Views = {kind: draw for module in MODULES for kind, draw in module.VIEWS.items()}
 PRESSES: Presses = {kind: act for module in MODULES for kind, act in module.PRESSES.items()}
 COMMANDS: Commands = {
     name: act
-    for module in (account, day, tasks, team, tokens)
+    for module in (account, day, tasks, team, tokens, zone)
     for spanish, act in module.COMMANDS.items()
     for name in (spanish, NAMES.get(spanish, spanish))
 }
-ANSWERS: Answers = {kind: act for module in (day, items, tasks) for kind, act in module.ANSWERS.items()}
+ANSWERS: Answers = {kind: act for module in (day, items, tasks, zone) for kind, act in module.ANSWERS.items()}
+CANCELS: Cancels = {kind: act for module in (items, tasks, zone) for kind, act in module.CANCELS.items()}
+CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
+"""The command that is not for a handler: what it is about is the chat's open question."""
 OF_STRANGERS = (Join, Leave, NotJoined, Left, Stayed)
 """What one may press without being linked."""
 
@@ -162,9 +165,15 @@ class Router:
             else:
                 await self.say_once(turn.chat_id, STRANGER, turn.say("not_linked"))
             return
-        reply = Reply(words=turn.say("only_text")) if words is None else await self.replied(turn, message, words)
+        reply = await self.shared(turn, message) if words is None else await self.replied(turn, message, words)
         await self.send(turn, reply)
         await self.follow(turn, reply)
+
+    async def shared(self, turn: Turn, message: Message) -> Reply:
+        """What a message without words comes to: a place is where its person is."""
+        if message.location is None:
+            return Reply(words=turn.say("only_text"))
+        return await zone.located(turn, message.location, await self.typed(turn, message, ""))
 
     async def replied(self, turn: Turn, message: Message, words: str) -> Reply:
         """What words come to: a command, an answer to what a message shows, an invitation's code, or a hint."""
@@ -184,6 +193,8 @@ class Router:
 
     async def commanded(self, turn: Turn, name: str, words: str) -> Reply:
         """What a command comes to; an open question is dropped with it."""
+        if name in CANCEL:
+            return await self.cancelled(turn)
         await self.memory.drop_question(turn)
         command = COMMANDS.get(name)
         if command is None:
@@ -192,6 +203,16 @@ class Router:
             return await command(turn, words)
         except REFUSALS as error:
             return Reply(words=turn.refusal(error))
+
+    async def cancelled(self, turn: Turn) -> Reply:
+        """The open question dropped, and gone from the message that asks it."""
+        question = await self.memory.question(turn)
+        await self.memory.drop_question(turn)
+        cancel = CANCELS.get(type(question.view)) if question else None
+        left = await cancel(turn, question.view) if question and cancel else None
+        if question is None or left is None:
+            return Reply(words=turn.say("said_nothing_to_cancel"))
+        return Reply(words=turn.say("said_cancelled"), redraw=Shown(question.message_id, left))
 
     async def typed(self, turn: Turn, message: Message, words: str) -> Typed | None:
         """Words with the message they answer: the one replied to, else the one that asks."""

@@ -177,4 +177,6 @@ async def refusable(turn: Turn, view: View, act: Callable[[], Awaitable[Reply]])
 Views = Mapping[type[View], Callable[[Turn, Any], Awaitable[Panel]]]
 Presses = Mapping[type[Press], Callable[[Turn, Any], Awaitable[Reply]]]
 Commands = Mapping[str, Callable[[Turn, str], Awaitable[Reply]]]
+Cancels = Mapping[type[View], Callable[[Turn, Any], Awaitable[View | None]]]
+"""What a message shows once what it asks for is not wanted any more; None where it asks for nothing."""
 Answers = Mapping[type[View], Callable[[Turn, Any, Typed], Awaitable[Reply]]]

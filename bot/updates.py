@@ -32,13 +32,21 @@ class Reference(Struct, frozen=True):
     message_id: Id
 
 
+class Location(Struct, frozen=True):
+    """A place on earth, in degrees."""
+
+    latitude: float
+    longitude: float
+
+
 class Message(Struct, frozen=True):
-    """A message; without a text it is a picture, a sticker, somebody entering."""
+    """A message; without a text it is a place, a picture, a sticker, somebody entering."""
 
     message_id: Id
     chat: Chat
     sender: Sender | None = field(name="from", default=None)
     text: str | None = None
+    location: Location | None = None
     reply_to_message: Reference | None = None
 
 

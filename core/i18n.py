@@ -4,6 +4,7 @@ A text is a key in `core/locale/<language>/*.toml` (the file's name is the key's
 where the number matters it is a table by CLDR plural category, chosen by the parameter `count`. Dates are Babel's.
 """
 
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from datetime import date, datetime
@@ -12,6 +13,7 @@ from importlib.resources import files
 from zoneinfo import ZoneInfo
 
 from babel import Locale
+from babel.core import get_global
 from babel.dates import format_date, format_time
 
 from core.errors import DomainError, FieldError
@@ -19,6 +21,7 @@ from core.model import Language
 
 Text = str | dict[str, str]
 
+AT_SEA = re.compile(r"Etc/GMT([-+])(\d+)")
 LOCALES = {Language.ES: Locale("es", "MX"), Language.EN: Locale("en", "US")}
 
 
@@ -71,6 +74,18 @@ def time_of_day(language: Language, instant: datetime, zone: ZoneInfo) -> str:
     return format_time(
         instant.astimezone(zone), "H:mm" if language is Language.ES else "short", locale=LOCALES[language]
     )
+
+
+def zone_city(language: Language, zone: str) -> str:
+    """«Nueva York» / "New York": the city that a time zone is named after; at sea, how far from UTC it is.
+
+    `Etc/GMT+3` is three hours behind UTC, which nobody expects: it is "UTC−3".
+    """
+    present: str = get_global("zone_aliases").get(zone, zone)
+    if at_sea := AT_SEA.fullmatch(present):
+        return f"UTC{'−' if at_sea[1] == '+' else '+'}{at_sea[2]}"
+    named: str | None = LOCALES[language].time_zones.get(present, {}).get("city")
+    return named or present.rpartition("/")[2].replace("_", " ")
 
 
 def preferred(codes: Iterable[str]) -> Language:

@@ -10,7 +10,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
 from typing import Annotated
-from zoneinfo import available_timezones
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
@@ -19,6 +18,7 @@ from core.access import Actor, Operation, Relation, require
 from core.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.model import Language, Request, Role
 from core.use_case import Context, command, query
+from core.zones import known
 
 Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
 CODE_BYTES, TOKEN_ID_BYTES = 16, 16
@@ -257,6 +257,13 @@ async def set_language(ctx: Context, language: Language) -> User:
 
 
 @command
+async def set_timezone(ctx: Context, timezone: str | None) -> User:
+    """The caller's own time zone from now on; None is the team's. Raises `Invalid` unless it is an IANA zone."""
+    check_timezone(timezone)
+    return await save(ctx, msgspec.structs.replace(await current(ctx), timezone=timezone))
+
+
+@command
 async def invite(ctx: Context, username: str) -> str:
     """A one-time code to link a Telegram account: 128 random bits in lower-case base32. Earlier codes end."""
     user = await active_user(ctx, username)
@@ -343,7 +350,7 @@ async def require_person(ctx: Context, user_id: int) -> None:
 
 def check_timezone(name: object) -> None:
     """Raise `Invalid` unless it is absent or an IANA zone."""
-    if name is not None and name not in available_timezones():
+    if name is not None and name not in known():
         raise Invalid.at("timezone", FieldCode.NOT_ONE_OF, value=name)
 
 

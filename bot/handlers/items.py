@@ -6,7 +6,7 @@ from bot.handlers.day import on
 from bot.panels.day import item_panel
 from bot.panels.form import LIGHTS, Panel
 from bot.places import Ask, Item, Reopen, SetLight, SetPercent, day_meant
-from bot.turn import Answers, Presses, Reply, Shown, Turn, Typed, Views
+from bot.turn import Answers, Cancels, Presses, Reply, Shown, Turn, Typed, Views
 from core import daily_logs, tasks
 from core.daily_logs import DailyLog, DailyLogItem, PercentageRequest, SemaforoRequest
 from core.model import INT32_MAX, Semaforo
@@ -93,6 +93,12 @@ async def type_comment(turn: Turn, view: Item, typed: Typed) -> Reply:
     return Reply(words=turn.say("said_comment", id=task_id), about=done, redraw=Shown(typed.to.message_id, done))
 
 
+async def cancel(_: Turn, view: Item) -> Item | None:
+    """The item without its question."""
+    return Item(view.fecha, view.item) if view.ask is not Ask.NOTHING else None
+
+
 VIEWS: Views = {Item: draw_item}
 PRESSES: Presses = {SetLight: press_light, SetPercent: press_percent, Reopen: press_reopen}
 ANSWERS: Answers = {Item: typed_on_item}
+CANCELS: Cancels = {Item: cancel}

@@ -8,7 +8,7 @@ from bot.handlers.day import on
 from bot.panels import tasks as panels
 from bot.panels.form import Panel
 from bot.places import Ask, Note, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.turn import Answers, Commands, Presses, Reply, Shown, Turn, Typed, Views
+from bot.turn import Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views
 from core import daily_logs, tasks, users
 from core.errors import Code, NotFound
 from core.model import INT32_MAX, TaskStatus
@@ -121,7 +121,13 @@ async def typed_on_note(turn: Turn, view: Note, typed: Typed) -> Reply:
     return await add_comment(turn, view.task, typed.words)
 
 
+async def cancel(_: Turn, view: TaskCard) -> TaskCard | None:
+    """The card without its question."""
+    return replace(view, ask=Ask.NOTHING) if view.ask is not Ask.NOTHING else None
+
+
 VIEWS: Views = {TaskList: draw_list, TaskCard: draw_card, Note: draw_note}
 PRESSES: Presses = {SetStatus: press_status}
 COMMANDS: Commands = {"tareas": show_list, "tarea": show_card, "comentar": comment}
 ANSWERS: Answers = {TaskCard: typed_on_card, Note: typed_on_note}
+CANCELS: Cancels = {TaskCard: cancel}

@@ -11,8 +11,36 @@ def names(commands):
     return [command["command"] for command in commands]
 
 
-MEMBER_ES = ["hoy", "abrir", "avance", "cerrar", "tareas", "tarea", "comentar", "idioma", "token", "ayuda", "salir"]
-MEMBER_EN = ["today", "open", "report", "close", "tasks", "task", "comment", "language", "token", "help", "leave"]
+MEMBER_ES = [
+    "hoy",
+    "abrir",
+    "avance",
+    "cerrar",
+    "tareas",
+    "tarea",
+    "comentar",
+    "idioma",
+    "zona",
+    "token",
+    "cancelar",
+    "ayuda",
+    "salir",
+]
+MEMBER_EN = [
+    "today",
+    "open",
+    "report",
+    "close",
+    "tasks",
+    "task",
+    "comment",
+    "language",
+    "timezone",
+    "token",
+    "cancel",
+    "help",
+    "leave",
+]
 
 
 @pytest.mark.parametrize("command", ["/ayuda", "/help", "/start", "/AYUDA", "/ayuda@semaforo_bot"])

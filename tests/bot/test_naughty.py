@@ -71,6 +71,17 @@ async def test_comments_are_stored_as_typed(world):
     assert refused(world) == []
 
 
+@pytest.mark.parametrize(("who", "command"), [("ana", "/zona"), ("pablo", "/timezone"), ("ana", "/token")])
+async def test_as_the_argument_of_a_command_of_ones_account(world, caplog, who, command):
+    before = await world.operate(users.list_users)
+    for words in STRINGS:
+        await world.phone(who).send(f"{command} x{words}"[:4096])
+    await world.quiet()
+    assert refused(world) == []
+    assert [record for record in caplog.records if record.exc_info] == []
+    assert await world.operate(users.list_users) == before
+
+
 @pytest.mark.parametrize("name", ["<b>", "{x}", "😀" * 100, "שלום", "x" * 100, "&amp;"])
 async def test_names_are_shown_as_they_are(world, name):
     await world.operate(users.set_user, "ana", users.UserUpdate(name=name))

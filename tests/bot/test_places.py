@@ -18,6 +18,7 @@ from bot.places import (
     SetLight,
     SetPercent,
     SetStatus,
+    SetZone,
     Speak,
     TaskCard,
     TaskFilter,
@@ -25,12 +26,14 @@ from bot.places import (
     Team,
     Today,
     View,
+    Zones,
     read,
     read_view,
     write,
 )
 from bot.router import PRESSES, VIEWS
 from core.model import INT32_MAX, Language, Semaforo, TaskStatus
+from core.zones import known
 
 DAY = date(2026, 11, 23)
 WIDEST = [
@@ -50,6 +53,9 @@ WIDEST = [
     Join("a" * 26),
     Leave(),
     EndTokens(INT32_MAX),
+    Zones(asking=True),
+    Zones(),
+    *(SetZone(zone) for zone in ["", max(known(), key=len)]),
 ]
 
 

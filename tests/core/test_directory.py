@@ -200,6 +200,15 @@ async def test_one_chooses_ones_own_language(world):
     assert (await world.run(OPERATOR, users.active_user, "luis")).language is None
 
 
+async def test_one_chooses_ones_own_time_zone_or_the_teams(world):
+    assert (await world.run(ANA, users.set_timezone, "America/Tijuana")).timezone == "America/Tijuana"
+    assert (await world.run(OPERATOR, users.active_user, "ana")).timezone == "America/Tijuana"
+    assert (await world.run(OPERATOR, users.active_user, "luis")).timezone is None
+    with invalid(("timezone", FieldCode.NOT_ONE_OF)):
+        await world.run(ANA, users.set_timezone, "Mars/Olympus")
+    assert (await world.run(ANA, users.set_timezone, None)).timezone is None
+
+
 WRITES = {
     "add": add,
     "set": lambda world, who: world.run(who, users.set_user, "ana", build(users.UserUpdate, {"name": "A"})),

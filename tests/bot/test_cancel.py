@@ -1,0 +1,70 @@
+"""`/cancelar`: the open question is dropped, in the message too; where none is open, that is said."""
+
+import pytest
+
+
+@pytest.fixture
+async def item(world):
+    """Ana's only item, as its panel shows it."""
+    await world.task("ana", text="Revisar contrato", due=9)
+    return await world.taps("ana", await world.says("ana", "/abrir", "abierto"), "🟢 1 · 0\u00a0% · Revisar contrato")
+
+
+CANCELLED = "Cancelado: ya no espero tu respuesta."
+NOTHING = "No había nada que cancelar."
+
+
+@pytest.mark.parametrize(("button", "question"), [("🔴", "¿Por qué?"), ("💬 Comentar", "Escribe tu comentario")])
+async def test_a_question_about_an_item(world, item, button, question):
+    asked = await world.taps("ana", item, button)
+    assert question in asked.text
+    assert (await world.says("ana", "/cancelar", "ancel")).text == CANCELLED
+    await world.quiet()
+    assert question not in world.phone("ana").current(asked).text
+    assert "Para cambiar el porcentaje" in (await world.says("ana", "esto no es un comentario")).text
+    assert await world.comments(await world.task_by_id(1)) == []
+    assert (await world.says("ana", "/cancelar", "cancelar")).text == NOTHING
+
+
+async def test_a_question_about_a_task(world, item):
+    card = await world.says("ana", "/tarea 1", "Responsables")
+    card = await world.taps("ana", card, "💬 Comentar")
+    assert (await world.says("ana", "/cancel", "Cancelado")).text == CANCELLED
+    await world.quiet()
+    assert "Escribe tu comentario" not in world.phone("ana").current(card).text
+    assert "No entendí" in (await world.says("ana", "nada")).text
+    assert await world.comments(await world.task_by_id(1)) == []
+
+
+async def test_the_question_for_a_zone_in_english(world):
+    asked = await world.says("pablo", "/timezone")
+    assert (await world.says("pablo", "/cancel", "Cancelled")).text == "Cancelled: I no longer wait for your answer."
+    await world.quiet()
+    assert world.phone("pablo").current(asked).keyboard == [["🌍 Change"]]
+    assert "I did not understand" in (await world.says("pablo", "Madrid")).text
+    assert (await world.says("pablo", "/cancel")).text == "There was nothing to cancel."
+
+
+@pytest.mark.parametrize("command", ["/cancelar", "/cancel", "/CANCELAR", "/cancelar ya"])
+async def test_nothing_to_cancel(world, command):
+    assert (await world.says("ana", command)).text == NOTHING
+
+
+async def test_an_item_that_asks_nothing_is_left_as_it_is(world, item):
+    assert (await world.says("ana", "/cancelar")).text == NOTHING
+    assert world.phone("ana").current(item).text == item.text
+
+
+async def test_after_a_restart_the_question_is_cancelled_too(world, item):
+    asked = await world.taps("ana", item, "🔴")
+    await world.stop_bot()
+    await world.start_bot()
+    await world.says("ana", "/cancelar", CANCELLED)
+    await world.quiet()
+    assert "¿Por qué?" not in world.phone("ana").current(asked).text
+
+
+async def test_a_question_that_expired_is_no_question(world, item):
+    await world.taps("ana", item, "🔴")
+    world.clock.advance(hours=25)
+    assert (await world.says("ana", "/cancelar")).text == NOTHING

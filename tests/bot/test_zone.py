@@ -1,0 +1,145 @@
+"""One's own time zone in the chat: by name, by a list, by sharing where one is; and what it is for."""
+
+import pytest
+
+from core import users
+from core.users import UserUpdate
+from tests.bot.world import TODAY
+
+
+async def zone(world, who="ana"):
+    return (await world.operate(users.actor, world.users[who].id)).user.timezone
+
+
+async def test_it_shows_the_zone_its_time_and_what_it_is_for(world):
+    said = await world.says("ana", "/zona")
+    assert said.text.startswith(
+        "🌍 Tu zona horaria es la del equipo: Ciudad de México (America/Mexico_City)\n🕘 9:00 · lun,\u00a023\u00a0nov\n"
+    )
+    assert "Qué día es «hoy» lo dice, para todos, la zona del equipo (Ciudad de México)." in said.text
+    assert said.keyboard[:2] == [
+        ["Ciudad de México · 9:00 ✓", "Cancún · 10:00"],
+        ["Matamoros · 9:00", "Ciudad Juárez · 8:00"],
+    ]
+    assert said.keyboard[-1] == ["Ahora no"]
+
+
+async def test_by_a_button(world):
+    said = await world.says("ana", "/zona")
+    said, answer = await world.presses("ana", said, "Tijuana · 7:00")
+    assert answer.text == "🌍 Tu zona horaria: Tijuana, 7:00"
+    assert "Tu zona horaria: Tijuana (America/Tijuana)\n🕘 7:00" in said.text
+    assert said.keyboard == [["🌍 Cambiar"]]
+    assert await zone(world) == "America/Tijuana"
+    said = await world.taps("ana", said, "🌍 Cambiar")
+    assert "Tijuana · 7:00 ✓" in said.text + str(said.keyboard)
+    said = await world.taps("ana", said, "La del equipo")
+    assert "la del equipo: Ciudad de México" in said.text
+    assert await zone(world) is None
+
+
+async def test_not_now_changes_nothing_and_asks_no_more(world):
+    said = await world.says("ana", "/zona")
+    assert (await world.taps("ana", said, "Ahora no")).keyboard == [["🌍 Cambiar"]]
+    assert "No entendí" in (await world.says("ana", "Madrid")).text
+    assert await zone(world) is None
+
+
+async def test_by_a_name_typed_as_an_answer(world):
+    asked = await world.says("ana", "/zona")
+    assert (await world.says("ana", "Madrid", "horaria: Madrid, 16:00")).text == "🌍 Tu zona horaria: Madrid, 16:00"
+    await world.quiet()
+    assert "Tu zona horaria: Madrid (Europe/Madrid)\n🕘 16:00" in world.phone("ana").current(asked).text
+    assert await zone(world) == "Europe/Madrid"
+
+
+async def test_by_a_name_at_once_in_english(world):
+    said = await world.says("pablo", "/timezone new york")
+    assert "Your time zone: New York (America/New_York)\n🕘 10:00\u202fAM · Mon,\u00a0Nov\u00a023" in said.text
+    assert "by the team's zone (Mexico City)" in said.text
+    assert await zone(world, "pablo") == "America/New_York"
+    said = await world.taps("pablo", said, "🌍 Change")
+    assert ["The team's", "Not now"] in said.keyboard
+
+
+async def test_a_name_of_several_is_asked_about(world):
+    said = await world.says("ana", "/zona España")
+    assert said.text == "¿Cuál de estas?"
+    assert said.keyboard == [["Madrid · 16:00", "Islas Canarias · 15:00"], ["Ahora no"]]
+    assert await zone(world) is None
+    said = await world.taps("ana", said, "Islas Canarias · 15:00")
+    assert "Atlantic/Canary" in said.text
+    assert await zone(world) == "Atlantic/Canary"
+
+
+async def test_what_is_only_like_a_name_is_asked_about(world):
+    said = await world.says("ana", "/zona <b>Tijuna")
+    assert said.text == "No conozco la zona «<b>Tijuna». ¿Es una de estas?"
+    await world.taps("ana", said, "Tijuana · 7:00")
+    assert await zone(world) == "America/Tijuana"
+
+
+@pytest.mark.parametrize("words", ["Narnia", "-6", "<i>", "a" * 4000])
+async def test_what_is_not_understood_is_said_and_asked_again(world, words):
+    await world.says("ana", "/zona")
+    said = await world.says("ana", words, "No conozco la zona «")
+    assert "America/Tijuana" in said.text
+    assert await zone(world) is None
+    await world.says("ana", "Madrid", "horaria: Madrid")
+    assert await zone(world) == "Europe/Madrid"
+
+
+async def test_a_place_shared_as_the_answer_is_the_zone(world):
+    asked = await world.says("ana", "/zona")
+    await world.phone("ana").send_location(32.5149, -117.0382)
+    assert (await world.phone("ana").wait("Tijuana, 7")).text == "🌍 Tu zona horaria: Tijuana, 7:00"
+    await world.quiet()
+    assert "America/Tijuana" in world.phone("ana").current(asked).text
+    assert await zone(world) == "America/Tijuana"
+
+
+async def test_a_place_shared_unasked_is_offered(world):
+    await world.phone("ana").send_location(40.4168, -3.7038)
+    said = await world.phone("ana").wait("📍 Ahí rige la hora de Madrid (Europe/Madrid): 16:00.")
+    assert await zone(world) is None
+    other = await world.taps("ana", said, "Sí, usarla")
+    assert "Tu zona horaria: Madrid" in other.text
+    assert await zone(world) == "Europe/Madrid"
+
+
+async def test_an_offer_declined_changes_nothing(world):
+    await world.phone("pablo").send_location(40.4168, -3.7038)
+    said = await world.phone("pablo").wait("Shall I use it as your time zone?")
+    assert "Everything stays as it is" in (await world.taps("pablo", said, "No")).text
+    assert await zone(world, "pablo") is None
+
+
+async def test_a_place_at_sea_has_a_zone_of_whole_hours(world):
+    await world.says("ana", "/zona")
+    await world.phone("ana").send_location(28, -40)
+    assert (await world.phone("ana").wait(", 12:00")).text == "🌍 Tu zona horaria: UTC−3, 12:00"
+
+
+async def test_a_forged_place_or_zone_changes_nothing(world):
+    said = await world.says("ana", "/zona")
+    message = {"message_id": 900, "chat": {"id": 101, "type": "private"}, "from": {"id": 101}}
+    world.sandbox.inject({"message": {**message, "location": {"latitude": 999, "longitude": 1e300}}})
+    assert "No encontré la zona horaria" in (await world.phone("ana").wait()).text
+    answer = await world.phone("ana").wait_answer(await world.phone("ana").press_data(said, "1:Z:Mars/Olympus"))
+    assert answer.show_alert
+    assert "Mars/Olympus" in answer.text
+    assert await zone(world) is None
+
+
+async def test_a_stranger_who_shares_a_place_gets_the_one_polite_answer(world):
+    await world.phone("mallory").send_location(19.4, -99.1)
+    assert "no está vinculada" in (await world.phone("mallory").wait()).text
+
+
+async def test_today_is_the_business_zones_whatever_ones_own_is(world):
+    await world.operate(users.set_user, "ana", UserUpdate(timezone="Asia/Tokyo"))
+    world.clock.advance(hours=10)
+    assert "🕘 10:00 · mar,\u00a024\u00a0nov" in (await world.says("ana", "/zona")).text
+    assert "lunes, 23 de noviembre" in (await world.says("ana", "/hoy")).text
+    await world.says("ana", "/abrir", "abierto")
+    assert (await world.log("ana")).fecha == TODAY
