@@ -15,6 +15,8 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 from msgspec import Meta, Struct
 
+from core import public_holidays
+
 PREFIX = "SEMAFORO_"
 DEFAULT_FILE = Path("config.toml")
 SECRET_BYTES = 32
@@ -28,6 +30,11 @@ StatusIds = Annotated[
     tuple[Annotated[int, Meta(ge=1, le=2**31 - 1)], ...],
     Meta(description="a list of positive numbers, as JSON in the environment"),
 ]
+WorkingDays = Annotated[
+    tuple[Annotated[int, Meta(ge=1, le=7)], ...],
+    Meta(min_length=1, description="a list of numbers from 1 (Monday) to 7 (Sunday), as JSON in the environment"),
+]
+TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", description="a time of day as HH:MM")]
 Url = Annotated[str, Meta(pattern=r"^(https?://\S+)?$", description="an http(s) address, or nothing")]
 
 
@@ -96,6 +103,18 @@ class DailyLog(Struct, frozen=True, forbid_unknown_fields=True):
     history_days: Days = 366
 
 
+class Schedule(Struct, frozen=True, forbid_unknown_fields=True):
+    """When people work."""
+
+    working_days: WorkingDays = (1, 2, 3, 4, 5)
+    starts: TimeOfDay = "09:00"
+    ends: TimeOfDay = "18:00"
+    country: Annotated[str, Meta(pattern=r"^([A-Z]{2})?\Z", description="two capital letters, or nothing")] = "MX"
+    subdivision: Text = ""
+    slot_minutes: Annotated[Literal[5, 10, 15, 20, 30, 60], Meta(description="5, 10, 15, 20, 30 or 60")] = 30
+    slot_days: Annotated[int, Meta(ge=1, le=366, description="a number of days from 1 to 366")] = 30
+
+
 class Jobs(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of what happens by the clock."""
 
@@ -112,6 +131,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     telegram: Telegram = Telegram()
     events: Events = Events()
     daily_log: DailyLog = DailyLog()
+    schedule: Schedule = Schedule()
     jobs: Jobs = Jobs()
 
     @property
@@ -259,6 +279,7 @@ def check(config: Config) -> None:
         value = getattr(config.jwt, name)
         if value and len(value.encode()) < SECRET_BYTES:
             raise ConfigError(f"jwt.{name} (SEMAFORO_JWT_{name.upper()}): takes at least {SECRET_BYTES} bytes.")
+    check_schedule(config.schedule)
     for index, issuer in enumerate(config.jwt.issuers):
         check_issuer(f"jwt.issuers[{index}]", issuer)
     names = [issuer.issuer for issuer in config.jwt.issuers]
@@ -266,6 +287,18 @@ def check(config: Config) -> None:
         raise ConfigError("jwt.issuers (SEMAFORO_JWT_ISSUERS): takes an issuer once.")
     if config.telegram.webhook_url and not config.telegram.webhook_secret:
         raise ConfigError("telegram.webhook_secret (SEMAFORO_TELEGRAM_WEBHOOK_SECRET): is needed with webhook_url.")
+
+
+def check_schedule(schedule: Schedule) -> None:
+    """A day has hours, and the country's holidays are known; the default's are, without looking at what it costs."""
+    if schedule.ends <= schedule.starts:
+        raise ConfigError("schedule.ends (SEMAFORO_SCHEDULE_ENDS): takes a time after schedule.starts.")
+    place = schedule.country, schedule.subdivision
+    if place in ((Schedule().country, ""), ("", "")):
+        return
+    if not public_holidays.is_known(*place):
+        named = "schedule.country and schedule.subdivision (SEMAFORO_SCHEDULE_COUNTRY, …_SUBDIVISION)"
+        raise ConfigError(f"{named}: no public holidays are known of {' '.join(place).strip()!r}.")
 
 
 def check_issuer(name: str, issuer: Issuer) -> None:

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import time, timedelta
 from typing import Any
 
 import msgspec
@@ -69,6 +69,13 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         open_days_ahead=settings.daily_log.open_days_ahead,
         history_days=settings.daily_log.history_days,
         reminder_late_hours=settings.jobs.reminder_late_hours,
+        working_days=settings.schedule.working_days,
+        day_starts=time.fromisoformat(settings.schedule.starts),
+        day_ends=time.fromisoformat(settings.schedule.ends),
+        country=settings.schedule.country,
+        subdivision=settings.schedule.subdivision,
+        slot_minutes=settings.schedule.slot_minutes,
+        slot_days=settings.schedule.slot_days,
     )
     return Core(Pipeline(store, SystemClock(), rules), store.chat(InboxUpdate, Prompt))
 

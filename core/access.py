@@ -86,6 +86,9 @@ class Operation(Enum):
     VISIBILITY_READ = auto()
     DIRECTORY_WRITE = auto()
     OWN_TOKENS = auto()
+    ABSENCE_READ = auto()
+    ABSENCE_WRITE = auto()
+    SCHEDULE_WRITE = auto()
     RUN_JOBS = auto()
 
 
@@ -117,6 +120,9 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.VISIBILITY_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
     Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
     Operation.OWN_TOKENS: Grant(frozenset({Relation.OWNER}), NO_ROLE),
+    Operation.ABSENCE_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
+    Operation.ABSENCE_WRITE: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),
+    Operation.SCHEDULE_WRITE: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
     Operation.RUN_JOBS: Grant(frozenset()),
 }
 

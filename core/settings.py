@@ -1,5 +1,6 @@
 """The rules that an installation may set. Defaults are the rules' own."""
 
+from datetime import time
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -15,3 +16,10 @@ class Settings(Struct, frozen=True):
     invite_hours: int = 24
     cause_hours: int = 24
     reminder_late_hours: int = 24
+    working_days: tuple[int, ...] = (1, 2, 3, 4, 5)
+    day_starts: time = time(9)
+    day_ends: time = time(18)
+    country: str = "MX"
+    subdivision: str = ""
+    slot_minutes: int = 30
+    slot_days: int = 30

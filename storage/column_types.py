@@ -4,7 +4,7 @@ The executor applies a type's `decoder` to whole columns, so it is a C function 
 """
 
 from collections.abc import Callable, Collection
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from enum import StrEnum
 from typing import Any
 
@@ -112,5 +112,6 @@ FROM_SQLITE: dict[type[sa.types.TypeEngine[Any]], Decoder] = {
     Instant: datetime.fromisoformat,
     Ids: msgspec.json.Decoder(list[int]).decode,
     sa.Date: date.fromisoformat,
+    sa.Time: time.fromisoformat,
     sa.Boolean: bool,
 }

@@ -33,6 +33,9 @@ class TaskStatements:
         workable = sa.or_(*(tasks.c.estatus == status for status in sorted(WORKABLE)))
         begun = tasks.c.fecha_solicitud <= sa.bindparam("day")
         self.assigned = sql.query(whole.where(mine, tasks.c.is_active, workable, begun), task)
+        due = tasks.c.fecha_cumplir.between(sa.bindparam("due_from"), sa.bindparam("due_to"))
+        unfinished = whole.where(mine, OPEN, due)
+        self.due = sql.query(unfinished.order_by(tasks.c.fecha_cumplir, tasks.c.id), task)
         until = tasks.c.fecha_solicitud <= sa.bindparam("until")
         self.planned = sql.query(whole.where(PLANNED, until).order_by(tasks.c.fecha_solicitud, tasks.c.id), task)
         late = tasks.c.fecha_cumplir < sa.bindparam("on")
@@ -93,6 +96,10 @@ class Tasks:
     async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
         """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""
         return self._connection.all(self._sql.assigned, user_id=user_id, day=on)
+
+    async def due(self, user_id: int, first: date, last: date) -> Sequence[Task]:
+        """Active, unclosed tasks of this responsible, fechaCumplir between the dates, both included, by that and id."""
+        return self._connection.all(self._sql.due, user_id=user_id, due_from=first, due_to=last)
 
     async def planned(self, until: date) -> Sequence[Task]:
         """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""

@@ -1,5 +1,6 @@
 """Every repository over one connection, and every statement over one engine."""
 
+from storage.absences import Absences, AbsenceStatements
 from storage.birthdays import Birthdays, BirthdayStatements
 from storage.busy import Busy, BusyStatements
 from storage.causes import Causes, CauseStatements
@@ -15,6 +16,7 @@ from storage.job_runs import JobRuns, JobRunStatements
 from storage.outbox import Outbox, OutboxStatements
 from storage.participants import Participants, ParticipantStatements
 from storage.reminders import Reminders, ReminderStatements
+from storage.schedules import Schedules, ScheduleStatements
 from storage.series import Series, SeriesStatements
 from storage.tasks import Tasks, TaskStatements
 from storage.users import Users, UserStatements
@@ -26,6 +28,8 @@ class Statements:
 
     def __init__(self, sql: SqliteDialect) -> None:
         self.users = UserStatements(sql)
+        self.absences = AbsenceStatements(sql)
+        self.schedules = ScheduleStatements(sql)
         self.tasks = TaskStatements(sql)
         self.daily_logs = DailyLogStatements(sql)
         self.event_types = EventTypeStatements(sql)
@@ -49,6 +53,8 @@ class SqlUnitOfWork:
 
     def __init__(self, connection: Connection, statements: Statements) -> None:
         self.users = Users(connection, statements.users)
+        self.absences = Absences(connection, statements.absences)
+        self.schedules = Schedules(connection, statements.schedules)
         self.tasks = Tasks(connection, statements.tasks)
         self.daily_logs = DailyLogs(connection, statements.daily_logs)
         self.event_types = EventTypes(connection, statements.event_types)

@@ -25,7 +25,7 @@ from core.ports.jobs import (
     JobRunRepository,
     OutboxRepository,
 )
-from core.ports.people import UserRepository
+from core.ports.people import AbsenceRepository, ScheduleRepository, UserRepository
 from core.ports.service import CauseRepository, ExampleRepository
 from core.ports.work import DailyLogRepository, TaskRepository
 
@@ -37,6 +37,10 @@ class UnitOfWork(Protocol):
 
     @property
     def users(self) -> UserRepository: ...
+    @property
+    def absences(self) -> AbsenceRepository: ...
+    @property
+    def schedules(self) -> ScheduleRepository: ...
     @property
     def tasks(self) -> TaskRepository: ...
     @property

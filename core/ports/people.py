@@ -1,13 +1,16 @@
-"""The directory."""
+"""The directory, and when its people work."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
+    from collections.abc import Collection, Mapping, Sequence
+    from datetime import date, datetime
 
+    from core.absences import Absence, NewAbsence
     from core.users import Invite, NewUser, User
+    from core.working_time import DayHours
 
 
 class UserRepository(Protocol):
@@ -48,3 +51,32 @@ class UserRepository(Protocol):
 
     async def end_invites(self, user_id: int) -> None:
         """Drop every invitation of a person."""
+
+
+class AbsenceRepository(Protocol):
+    """Absences; a cancelled one is in none of the answers."""
+
+    async def get(self, absence_id: int) -> Absence | None:
+        """One absence, be it over."""
+
+    async def within(self, user_ids: Collection[int], first: date, last: date) -> Sequence[Absence]:
+        """Those of these people that touch the dates, both included, by their first day and id."""
+
+    async def add(self, absence: NewAbsence) -> Absence:
+        """The new absence with its id."""
+
+    async def update(self, absence: Absence) -> None:
+        """Write its days and its reason."""
+
+    async def cancel(self, absence_ids: Collection[int], at: datetime) -> None:
+        """Hide them for good; their ids are not given again."""
+
+
+class ScheduleRepository(Protocol):
+    """Working weeks of those who have one of their own."""
+
+    async def of(self, user_ids: Collection[int]) -> Mapping[int, Sequence[DayHours]]:
+        """The week, by weekday, of each of these people who has one."""
+
+    async def set(self, user_id: int, days: Sequence[DayHours]) -> None:
+        """Write a person's whole week; none, and they have no own one from now on."""

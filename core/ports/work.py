@@ -33,6 +33,9 @@ class TaskRepository(Protocol):
     async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
         """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""
 
+    async def due(self, user_id: int, first: date, last: date) -> Sequence[Task]:
+        """Active, unclosed tasks of this responsible, fechaCumplir between the dates, both included, by that and id."""
+
     async def planned(self, until: date) -> Sequence[Task]:
         """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""
 

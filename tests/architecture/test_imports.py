@@ -10,7 +10,7 @@ import pytest
 from tests.architecture.source import ROOMS, ROOT, modules
 
 LIBRARIES = {
-    "core": {"msgspec", "babel", "dateparser", "tzfpy"},
+    "core": {"msgspec", "babel", "dateparser", "tzfpy", "holidays"},
     "storage": {"msgspec", "sqlalchemy", "aiosqlite", "alembic", "pysqlite3"},
     "api": {"msgspec", "aiohttp", "multidict", "jwt"},
     "bot": {"msgspec", "aiohttp", "telegram", "apscheduler", "babel", "uvloop"},

@@ -14,6 +14,7 @@ from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Outbox
 from tests.fakes.participants import Participants
 from tests.fakes.reminders import Reminders
 from tests.fakes.repositories import Causes, Tasks, Users
+from tests.fakes.schedules import Absences, Schedules
 from tests.fakes.series import Series
 from tests.fakes.state import State
 from tests.fakes.visibility import Visibility
@@ -26,6 +27,8 @@ class MemoryUnitOfWork:
 
     def __init__(self, state: State) -> None:
         self.users = Users(state)
+        self.absences = Absences(state)
+        self.schedules = Schedules(state)
         self.tasks = Tasks(state)
         self.daily_logs = DailyLogs(state)
         self.event_types = EventTypes(state)

@@ -110,6 +110,12 @@ class Tasks:
             and task.fecha_solicitud <= on
         ]
 
+    async def due(self, user_id: int, first: date, last: date) -> Sequence[Task]:
+        mine = [task for task in self.active() if user_id in task.responsible_user_ids]
+        unfinished = [task for task in mine if task.estatus is not TaskStatus.CERRADA]
+        due = [task for task in unfinished if first <= task.fecha_cumplir <= last]
+        return sorted(due, key=lambda task: (task.fecha_cumplir, task.id))
+
     async def planned(self, until: date) -> Sequence[Task]:
         planned = [task for task in self.active() if task.estatus is TaskStatus.PLANEACION]
         begun = [task for task in planned if task.fecha_solicitud <= until]

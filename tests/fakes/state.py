@@ -6,6 +6,7 @@ from datetime import datetime
 import msgspec
 from msgspec import Struct
 
+from core.absences import Absence
 from core.daily_logs import DailyLogState, ItemState
 from core.event_types import EventType
 from core.events import Event
@@ -16,6 +17,7 @@ from core.reminders import Reminder
 from core.tasks import Task, TaskComment
 from core.users import Invite, User
 from core.visibility import VisibilityRecord
+from core.working_time import DayHours
 
 
 class JobRun(Struct, frozen=True):
@@ -71,6 +73,8 @@ class State:
     outbox: dict[str, NewMessage] = field(default_factory=dict)
     job_runs: dict[int, JobRun] = field(default_factory=dict)
     birthdays: dict[int, int] = field(default_factory=dict)
+    absences: dict[int, Absence | None] = field(default_factory=dict)
+    schedules: dict[int, list[DayHours]] = field(default_factory=dict)
 
     def copy(self) -> "State":
         """Another state with the same rows."""

@@ -2,14 +2,16 @@
 
 import re
 import shutil
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import UTC, datetime, time, timedelta, timezone
 
 import pytest
 
+from core.absences import NewAbsence
 from core.access import Actor
 from core.model import Role
 from core.recurrence import Occurrence
 from core.users import User
+from core.working_time import DayHours
 from storage.engine import drive
 from storage.executor import Change, Connection
 from storage.sqlite import connect
@@ -136,6 +138,8 @@ def test_no_method_runs_a_query_a_row(full, connection):
         tasks.assigned(1, TODAY),
         tasks.planned(TODAY),
         tasks.overdue(day(3)),
+        tasks.due(1, TODAY, day(3)),
+        full.absences.within(everybody, TODAY, day(30)),
         logs.items(1),
         logs.history(1, TODAY, day(LOGS)),
         logs.team_rows(admin, TODAY, TODAY, inactive=False),
@@ -153,6 +157,8 @@ def test_no_method_runs_a_query_a_row(full, connection):
         ("assigned", 1, TASKS // PEOPLE),
         ("planned", 1, 0),
         ("overdue", 1, TASKS),
+        ("due", 1, TASKS // PEOPLE),
+        ("within", 1, 0),
         ("items", 1, ITEMS),
         ("history", 2, LOGS),
         ("team_rows", 1, PEOPLE * ITEMS),
@@ -210,6 +216,19 @@ def test_no_limit_is_a_bare_parameter_for_which_sqlite_plans_anew_each_time():
     limited = [statement.text for _, statement in statements() if "LIMIT" in statement.text]
     assert limited
     assert [text for text in limited if re.search(r"LIMIT \?", text)] == []
+
+
+def test_when_two_hundred_people_work_is_two_statements(full, connection):
+    week = [DayHours(weekday, time(9), time(18)) for weekday in range(1, 6)]
+    for person in range(1, PEOPLE + 1):
+        drive(full.schedules.set(person, week))
+        days = {"user_id": person, "first_day": TODAY, "last_day": day(3)}
+        drive(full.absences.add(NewAbsence(**days, reason=None, created_by_user_id=None, created_at=NOW)))
+    everybody = range(1, PEOPLE + 1)
+    assert ran(connection, full.schedules.of(everybody), full.absences.within(everybody, TODAY, TODAY)) == [
+        ("of", 1, None),
+        ("within", 1, PEOPLE),
+    ]
 
 
 def test_every_statement_is_compiled_from_sqlalchemy():

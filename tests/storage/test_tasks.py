@@ -110,6 +110,23 @@ async def test_assigned_are_the_workable_active_begun_tasks_of_a_responsible(sto
     assert sorted(assigned, key=lambda task: task.id) == wanted
 
 
+async def test_due_are_the_active_open_tasks_of_a_responsible_between_two_dates_by_date_and_id(store, people):
+    ana, leo, _ = people
+    last = await add_task(store, leo, ana, fecha_cumplir=day(7))
+    begun = {
+        status: await add_task(store, ana, fecha_cumplir=day(3), estatus=status)
+        for status in TaskStatus
+        if status is not TaskStatus.CERRADA
+    }
+    for outside in (2, 8):
+        await add_task(store, ana, fecha_cumplir=day(outside))
+    await add_task(store, leo, fecha_cumplir=day(5), created_by_user_id=ana, leader_user_id=ana)
+    await add_task(store, ana, fecha_cumplir=day(5), is_active=False)
+    await add_task(store, ana, fecha_cumplir=day(5), estatus=TaskStatus.CERRADA)
+    assert await store.read(lambda uow: uow.tasks.due(ana, day(3), day(7))) == [*begun.values(), last]
+    assert await store.read(lambda uow: uow.tasks.due(ana, day(7), day(3))) == []
+
+
 async def comment(store, task, author, text, at=NOW):
     return await store.write(lambda uow: uow.tasks.add_comment(task.id, text, author, at))
 

@@ -58,6 +58,24 @@ def test_the_environment_wins_over_the_file(tmp_path):
         ('timezone = "Mexico"\n', "takes an IANA time zone, not 'Mexico'"),
         ('[telegram]\nwebhook_url = "https://x.example/hook"\n', "telegram.webhook_secret"),
         ("not toml", "config.toml"),
+        ("[schedule]\nworking_days = []\n", "schedule.working_days: takes a list of numbers from 1 (Monday)"),
+        ("[schedule]\nworking_days = [0]\n", "schedule.working_days: takes a list of numbers"),
+        ("[schedule]\nworking_days = [8]\n", "schedule.working_days: takes a list of numbers"),
+        ('[schedule]\nstarts = "9:00"\n', "schedule.starts: takes a time of day as HH:MM"),
+        ('[schedule]\nends = "24:00"\n', "schedule.ends: takes a time of day as HH:MM"),
+        (
+            '[schedule]\nstarts = "18:00"\n',
+            "schedule.ends (SEMAFORO_SCHEDULE_ENDS): takes a time after schedule.starts",
+        ),
+        ('[schedule]\ncountry = "mx"\n', "schedule.country: takes two capital letters, or nothing"),
+        (
+            '[schedule]\ncountry = "XX"\n',
+            "SEMAFORO_SCHEDULE_COUNTRY, …_SUBDIVISION): no public holidays are known of 'XX'",
+        ),
+        ('[schedule]\nsubdivision = "ZZ"\n', "no public holidays are known of 'MX ZZ'"),
+        ('[schedule]\ncountry = ""\nsubdivision = "CT"\n', "no public holidays are known of 'CT'"),
+        ("[schedule]\nslot_minutes = 7\n", "schedule.slot_minutes: takes 5, 10, 15, 20, 30 or 60"),
+        ("[schedule]\nslot_days = 0\n", "schedule.slot_days: takes a number of days from 1 to 366"),
     ],
 )
 def test_a_wrong_key_or_value_names_the_key_and_what_it_takes(tmp_path, text, said):
@@ -147,6 +165,23 @@ def test_a_list_in_the_environment_is_json(value, ids):
 def test_a_status_is_a_positive_number(value):
     with pytest.raises(config.ConfigError, match="a list of positive numbers"):
         config.load(EXAMPLE, {"SEMAFORO_EVENTS_CANCELLED_STATUS_IDS": value})
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ('country = "ES"\nsubdivision = "CT"\n', ("ES", "CT")),
+        ('country = ""\n', ("", "")),
+        ('country = "US"', ("US", "")),
+    ],
+)
+def test_a_country_with_known_holidays_or_none_is_taken(tmp_path, text, place):
+    schedule = config.load(written(tmp_path, f"[schedule]\n{text}"), {}).schedule
+    assert (schedule.country, schedule.subdivision) == place
+
+
+def test_working_days_in_the_environment_are_json():
+    assert config.load(EXAMPLE, {"SEMAFORO_SCHEDULE_WORKING_DAYS": "[6, 2]"}).schedule.working_days == (6, 2)
 
 
 def test_a_secret_is_never_repeated_in_a_message():

@@ -1,0 +1,129 @@
+"""Schedules: on which days a person works, and from when to when. Who has said nothing works as the office does.
+
+`work_calendars` puts a schedule together with what else decides when a person works, for `core.working_time` to answer.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, time
+from functools import partial
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from msgspec import Meta
+
+from core.access import Actor, Operation, Relation, require
+from core.errors import FieldCode, FieldError, Invalid
+from core.model import Model, Request
+from core.public_holidays import holiday_on
+from core.settings import Settings
+from core.use_case import Context, command, query
+from core.users import User, require_person
+from core.working_time import MONDAY, SUNDAY, DayHours, Days, WorkCalendar
+
+TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]
+"""`HH:MM`."""
+
+
+class Schedule(Model, frozen=True):
+    """A person's working week by weekday; whether it is their own or the office's."""
+
+    user_id: int
+    is_own: bool
+    days: Sequence[DayHours]
+
+
+class ScheduleDay(Request, frozen=True, kw_only=True):
+    """A day of the week (1 Monday … 7 Sunday) that is worked, and its hours in the person's zone."""
+
+    weekday: Annotated[int, Meta(ge=MONDAY, le=SUNDAY)]
+    starts: TimeOfDay
+    ends: TimeOfDay
+
+
+class ScheduleRequest(Request, frozen=True, kw_only=True):
+    """A whole working week; what is not in it is a day off."""
+
+    days: Annotated[list[ScheduleDay], Meta(min_length=1)]
+
+
+@query
+async def get_schedule(ctx: Context, user_id: int) -> Schedule:
+    """When a person works, for anybody to ask."""
+    await require_person(ctx, user_id)
+    return await as_it_stands(ctx, user_id)
+
+
+@command
+async def set_schedule(ctx: Context, user_id: int, request: ScheduleRequest) -> Schedule:
+    """A person's own week from now on."""
+    return await write(ctx, user_id, checked(request))
+
+
+@command
+async def reset_schedule(ctx: Context, user_id: int) -> Schedule:
+    """A person works as the office does from now on."""
+    return await write(ctx, user_id, [])
+
+
+async def write(ctx: Context, user_id: int, days: Sequence[DayHours]) -> Schedule:
+    """Keep a person's own week, or none, where the caller may."""
+    require(ctx.actor, Operation.SCHEDULE_WRITE, relations_to(ctx.actor, user_id))
+    await require_person(ctx, user_id)
+    await ctx.uow.schedules.set(user_id, days)
+    return await as_it_stands(ctx, user_id)
+
+
+async def as_it_stands(ctx: Context, user_id: int) -> Schedule:
+    """A known person's week."""
+    own = (await ctx.uow.schedules.of([user_id])).get(user_id)
+    return Schedule(user_id, own is not None, own or office_week(ctx.settings))
+
+
+def relations_to(actor: Actor, user_id: int) -> set[Relation]:
+    """How the actor stands to a person's schedule."""
+    return {Relation.OWNER} if user_id == actor.id else set()
+
+
+def checked(request: ScheduleRequest) -> Sequence[DayHours]:
+    """The days asked for. Raises `Invalid` where a day is there twice or ends before it starts."""
+    errors, week = [], dict[int, DayHours]()
+    for index, day in enumerate(request.days):
+        hours = DayHours(day.weekday, time.fromisoformat(day.starts), time.fromisoformat(day.ends))
+        if day.weekday in week:
+            errors.append(FieldError(f"days[{index}].weekday", FieldCode.REPEATED))
+        if hours.ends <= hours.starts:
+            errors.append(FieldError(f"days[{index}].ends", FieldCode.NOT_AFTER, {"other": "starts"}))
+        week[day.weekday] = hours
+    if errors:
+        raise Invalid(*errors)
+    return list(week.values())
+
+
+def office_week(settings: Settings) -> Sequence[DayHours]:
+    """The week of who has none of their own."""
+    return [DayHours(weekday, settings.day_starts, settings.day_ends) for weekday in sorted(settings.working_days)]
+
+
+async def work_calendars(ctx: Context, people: Collection[User], first: date, last: date) -> Mapping[int, WorkCalendar]:
+    """What decides when each of these people works, good for their dates from the first to the last."""
+    ids = [person.id for person in people]
+    own = await ctx.uow.schedules.of(ids)
+    absences: dict[int, list[Days]] = {user_id: [] for user_id in ids}
+    for absence in await ctx.uow.absences.within(ids, first, last):
+        absences[absence.user_id].append(Days(absence.first_day, absence.last_day))
+    holiday = partial(holiday_on, ctx.settings.country, ctx.settings.subdivision)
+    office = office_week(ctx.settings)
+    return {
+        person.id: WorkCalendar(
+            zone_of(person, ctx.settings),
+            {day.weekday: day for day in own.get(person.id, office)},
+            holiday,
+            absences[person.id],
+        )
+        for person in people
+    }
+
+
+def zone_of(person: User, settings: Settings) -> ZoneInfo:
+    """The zone of a person's clock: their own, else the business zone."""
+    return ZoneInfo(person.timezone) if person.timezone else settings.zone

@@ -1,0 +1,259 @@
+"""Absences: who says that somebody is away, how they are joined, cancelled and seen, and what is due meanwhile."""
+
+import pytest
+
+from core import absences, tasks
+from core.absences import Absence, AbsenceCreate, Declared
+from core.errors import Code, FieldCode
+from core.model import Nothing
+from core.requests import build
+from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, NOW, OLGA, OPERATOR, PEDRO, STRANGER_ID, day
+
+OTHERS = [LUIS, MARTA, PEDRO, OLGA]
+"""Who neither is Ana nor leads her, and is no admin."""
+
+
+async def declare(world, who, first, last, **fields) -> Declared:
+    """Days away, counted from today."""
+    request = build(AbsenceCreate, {"firstDay": day(first), "lastDay": day(last)} | fields)
+    return await world.run(who, absences.declare_absence, request)
+
+
+async def away(world, who, first, last, **fields) -> Absence:
+    return (await declare(world, who, first, last, **fields)).absence
+
+
+async def cancel(world, who, absence):
+    return await world.run(who, absences.cancel_absence, getattr(absence, "id", absence))
+
+
+async def listed(world, who, user_id):
+    return await world.run(who, absences.list_absences, int(user_id))
+
+
+async def days(world, user_id):
+    """The days of somebody's absences that are not over, counted from today."""
+    return [
+        ((each.first_day - day()).days, (each.last_day - day()).days) for each in await listed(world, ALMA, user_id)
+    ]
+
+
+async def due(world, who, absence):
+    return [task.id for task in await world.run(who, absences.tasks_during, absence.id)]
+
+
+async def test_who_says_that_they_are_away_is_away(world):
+    declared = await declare(world, ANA, 3, 7, reason="Vacaciones")
+    wanted = Absence(declared.absence.id, ANA, day(3), day(7), "Vacaciones", ANA, NOW)
+    assert declared == Declared(wanted, [])
+    assert await listed(world, ANA, ANA) == [wanted]
+    assert await listed(world, LUIS, LUIS) == []
+
+
+async def test_one_day_will_do_and_no_reason_needs_to_be_given(world):
+    absence = await away(world, ANA, 0, 0)
+    assert (absence.first_day, absence.last_day, absence.reason) == (day(), day(), None)
+
+
+@pytest.mark.parametrize("who", [LUCIA, ALMA])
+async def test_a_leader_and_an_admin_say_so_for_somebody(world, who):
+    absence = await away(world, who, 3, 7, userId=ANA)
+    assert (absence.user_id, absence.created_by_user_id) == (ANA, who)
+    assert await cancel(world, who, absence) == Nothing()
+    assert await listed(world, ANA, ANA) == []
+
+
+async def test_the_operator_leaves_no_id_of_theirs(world):
+    assert (await away(world, OPERATOR, 3, 7, userId=ANA)).created_by_user_id is None
+
+
+@pytest.mark.parametrize("who", [*OTHERS, ERP])
+async def test_nobody_else_says_so_for_them(world, who):
+    with forbidden():
+        await declare(world, who, 3, 7, userId=ANA)
+    with forbidden():
+        await declare(world, who, 3, 7, userId=STRANGER_ID)
+
+
+async def test_a_leader_says_so_for_their_active_people_only(world):
+    with forbidden():
+        await declare(world, LUCIA, 3, 7, userId=INES)
+    with forbidden():
+        await declare(world, ANA, 3, 7, userId=LUCIA)
+
+
+async def test_who_is_away_is_known_and_active(world):
+    with invalid(("userId", FieldCode.UNKNOWN_ID)):
+        await declare(world, ALMA, 3, 7, userId=STRANGER_ID)
+    with invalid(("userId", FieldCode.INACTIVE_USER)):
+        await declare(world, ALMA, 3, 7, userId=INES)
+    with invalid(("userId", FieldCode.UNKNOWN_ID)):
+        await declare(world, OPERATOR, 3, 7)
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "code"),
+    [
+        (3, 2, FieldCode.BEFORE),
+        (-3, -1, FieldCode.PAST),
+        (1, 367, FieldCode.TOO_MANY_DAYS),
+    ],
+)
+async def test_days_are_in_order_not_all_past_and_a_year_at_most(world, first, last, code):
+    with invalid(("lastDay", code)):
+        await declare(world, ANA, first, last)
+    assert await days(world, ANA) == []
+
+
+async def test_an_absence_may_have_begun_and_may_last_a_leap_year(world):
+    await declare(world, ANA, -3, 0)
+    await declare(world, LUIS, 1, 366)
+    assert (await days(world, ANA), await days(world, LUIS)) == ([(-3, 0)], [(1, 366)])
+
+
+@pytest.mark.parametrize(
+    ("again", "whole"),
+    [
+        ((5, 10), (3, 10)),
+        ((7, 9), (3, 9)),
+        ((1, 3), (1, 7)),
+        ((1, 10), (1, 10)),
+        ((4, 5), (3, 7)),
+        ((3, 7), (3, 7)),
+    ],
+)
+async def test_absences_that_overlap_become_one(world, again, whole):
+    first = await away(world, ANA, 3, 7)
+    declared = await declare(world, ANA, *again)
+    assert declared.joined == [first]
+    assert declared.absence.id == first.id
+    assert await listed(world, ANA, ANA) == [declared.absence]
+    assert await days(world, ANA) == [whole]
+
+
+async def test_several_become_one_and_the_others_are_no_more(world):
+    first, second, third = [await away(world, ANA, start, start + 2) for start in (1, 5, 9)]
+    declared = await declare(world, ANA, 3, 9)
+    assert declared.joined == [first, second, third]
+    assert declared.absence.id == first.id
+    assert await days(world, ANA) == [(1, 11)]
+    for gone in (second, third):
+        with not_found(Code.ABSENCE_NOT_FOUND):
+            await cancel(world, ANA, gone)
+
+
+async def test_absences_that_only_touch_stay_apart_and_so_do_other_peoples(world):
+    await away(world, ANA, 3, 7)
+    for who, first, last in ((ANA, 8, 9), (ANA, 1, 2), (LUIS, 5, 10)):
+        assert (await declare(world, who, first, last)).joined == []
+    assert await days(world, ANA) == [(1, 2), (3, 7), (8, 9)]
+
+
+async def test_the_reason_given_last_stays_and_none_given_takes_none_away(world):
+    await away(world, ANA, 1, 2)
+    await away(world, ANA, 4, 5, reason="Médico")
+    assert (await away(world, ANA, 2, 4)).reason == "Médico"
+    assert (await away(world, ANA, 5, 6, reason="Boda")).reason == "Boda"
+    assert (await away(world, ANA, 5, 6, reason="")).reason == "Boda"
+
+
+async def test_one_that_is_cancelled_is_joined_with_nothing(world):
+    await cancel(world, ANA, await away(world, ANA, 3, 7))
+    declared = await declare(world, ANA, 5, 10)
+    assert (declared.joined, await days(world, ANA)) == ([], [(5, 10)])
+
+
+async def test_cancelling_one_that_has_not_begun_or_begins_today_leaves_nothing(world):
+    for first in (0, 3):
+        absence = await away(world, ANA, first, 7)
+        assert await cancel(world, ANA, absence) == Nothing()
+        assert await listed(world, ANA, ANA) == []
+        with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
+            await world.run(ANA, absences.get_absence, absence.id)
+
+
+@pytest.mark.parametrize("last", [3, 7])
+async def test_cancelling_one_that_has_begun_ends_it_yesterday(world, last):
+    absence = await away(world, ANA, 1, last)
+    world.clock.advance(days=3)
+    await cancel(world, ANA, absence)
+    assert await listed(world, ANA, ANA) == []
+    left = await world.run(ANA, absences.get_absence, absence.id)
+    assert (left.first_day, left.last_day) == (day(1), day(2))
+    with conflict(Code.ABSENCE_OVER, fecha=day(2)):
+        await cancel(world, ANA, absence)
+
+
+async def test_a_day_begins_in_the_business_zone_also_for_who_is_elsewhere(world):
+    await world.directory("ana", timezone="Asia/Tokyo")
+    absence = await away(world, ANA, 0, 0)
+    world.clock.advance(hours=14, minutes=59)
+    assert await listed(world, ANA, ANA) == [absence]
+    world.clock.advance(minutes=1)
+    assert await listed(world, ANA, ANA) == []
+
+
+async def test_a_list_is_of_those_that_are_not_over_the_nearest_first(world):
+    await away(world, ANA, 0, 1)
+    later = await away(world, ANA, 20, 21)
+    sooner = await away(world, ANA, 10, 11)
+    world.clock.advance(days=2)
+    assert await listed(world, ANA, ANA) == [sooner, later]
+
+
+@pytest.mark.parametrize("who", [ANA, LUCIA, ALMA, ERP])
+async def test_absences_are_for_the_person_their_leader_and_the_unrestricted_to_read(world, who):
+    absence = await away(world, ANA, 3, 7, reason="Médico")
+    assert await listed(world, who, ANA) == [absence]
+    assert await world.run(who, absences.get_absence, absence.id) == absence
+    assert await due(world, who, absence) == []
+
+
+@pytest.mark.parametrize("who", OTHERS)
+async def test_to_others_they_do_not_exist(world, who):
+    absence = await away(world, ANA, 3, 7)
+    with forbidden():
+        await listed(world, who, ANA)
+    for use_case in (absences.get_absence, absences.cancel_absence, absences.tasks_during):
+        with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
+            await world.run(who, use_case, absence.id)
+    assert await listed(world, ANA, ANA) == [absence]
+
+
+async def test_an_integration_may_not_cancel_what_it_may_read(world):
+    with forbidden():
+        await cancel(world, ERP, await away(world, ANA, 3, 7))
+
+
+async def test_what_is_due_meanwhile_is_the_persons_open_work_by_its_date(world):
+    last = await world.task(ANA, fechaCumplir=day(7))
+    first = await world.task(LUCIA, fechaCumplir=day(3), responsibleUserIds=[LUIS, ANA])
+    planned = await world.task(ANA, fechaCumplir=day(5), fechaSolicitud=day(4))
+    for outside in (2, 8):
+        await world.task(ANA, fechaCumplir=day(outside))
+    await world.task(LUIS, fechaCumplir=day(5))
+    closed, deleted = [await world.task(ANA, fechaCumplir=day(5)) for _ in range(2)]
+    await world.edit(ANA, closed, estatus="CERRADA")
+    await world.delete(ANA, deleted)
+    absence = await away(world, ANA, 3, 7)
+    for who in (ANA, LUCIA, ALMA, ERP):
+        assert await due(world, who, absence) == [first.id, planned.id, last.id]
+        assert {first.id, planned.id, last.id} <= {task.id for task in await world.run(who, tasks.list_tasks)}
+
+
+async def test_what_was_due_before_today_is_late_not_due_meanwhile(world):
+    for offset in (0, 1, 2):
+        await world.task(ANA, fechaCumplir=day(offset))
+    absence = await away(world, ANA, 0, 5)
+    world.clock.advance(days=1)
+    assert len(await due(world, ANA, absence)) == 2
+    world.clock.advance(days=9)
+    assert await due(world, ANA, absence) == []
+
+
+async def test_a_year_that_may_not_be_written_is_refused(world):
+    with invalid(("lastDay", FieldCode.OUT_OF_RANGE)):
+        build(AbsenceCreate, {"firstDay": "2026-11-21", "lastDay": "9999-01-01"})
+    with invalid(("reason", FieldCode.TOO_LONG)):
+        build(AbsenceCreate, {"firstDay": "2026-11-21", "lastDay": "2026-11-21", "reason": "x" * 256})
