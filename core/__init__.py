@@ -7,6 +7,8 @@ Where things live:
 - `use_case` the one pipeline (actor → use case → commit → result); `ports` what it asks of a store;
 - `users`, `tasks`, `daily_logs`, `events`, `series`, `participants`, `visibility`, `reminders`, `event_types`,
   `examples`: a file an aggregate, read from top to bottom: model, requests, use cases, rules;
+- `absences` the days on which people are away, `schedules` their working weeks; `working_time` makes of both, and of
+  `public_holidays`, when a person works; `slot_search` when several could meet, by the arithmetic of `free_slots`;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;
 - `availability`: who is busy when, as follows from events and participants;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;

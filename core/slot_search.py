@@ -1,0 +1,101 @@
+"""Who is taken at a time, and when else all of some people could meet: by anybody, of anybody, as availability.
+
+A meeting needs all who are named free and at work, each by their own hours, zone, holidays and absences. Who asks is
+one of them only where they name themselves.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+from typing import Annotated
+
+from msgspec import UNSET, Meta, UnsetType
+
+from core.availability import Asked, AvailabilityConflict, people, unknown_people
+from core.calendar_time import local_date
+from core.date_times import DateTime
+from core.events import check
+from core.free_slots import Grid, free_slots
+from core.model import Int32, Model, Request
+from core.schedules import work_calendars, zone_of
+from core.use_case import Context, query
+from core.users import User
+from core.working_time import Interval, WhyOff, WorkCalendar
+
+MOST_SLOTS = 3
+LONGEST = 24 * 60
+ONE_DAY = timedelta(days=1)
+
+
+class SlotRequest(Request, frozen=True, kw_only=True):
+    """Who shall meet, from when on, for how many minutes, and which event shall not count."""
+
+    user_ids: list[Int32]
+    start_datetime: DateTime
+    minutes: Annotated[int, Meta(ge=1, le=LONGEST)]
+    exclude_event_id: Int32 | UnsetType = UNSET
+
+
+class NotAtWork(Model, frozen=True):
+    """A person who does not work through the time asked about; on a day that they do work, its hours say when."""
+
+    user_id: int
+    why_off: WhyOff | None
+    hours: Interval | None
+
+
+class SlotAnswer(Model, frozen=True):
+    """What stands against the time asked about, and the next times at which nothing does: none is an answer too."""
+
+    asked: Interval
+    taken: Sequence[AvailabilityConflict]
+    not_at_work: Sequence[NotAtWork]
+    slots: Sequence[Interval]
+    searched: Interval
+
+
+@query
+async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
+    """Conflicts by person, start and event; slots in order, none in the past, on the grid of the caller's clock."""
+    user_ids = people(request.user_ids)
+    start = request.start_datetime.instant("startDatetime", ctx.settings.zone)
+    check(await unknown_people(ctx, user_ids))
+    found = await ctx.uow.users.known(user_ids)
+    asked = Interval(start, start + timedelta(minutes=request.minutes))
+    after = max(start, ctx.now)
+    searched = Interval(after, after + timedelta(days=ctx.settings.slot_days))
+    calendars = await work_calendars(ctx, found, start.date() - ONE_DAY, searched.end.date() + ONE_DAY)
+    excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
+    return SlotAnswer(
+        asked,
+        await taken(ctx, user_ids, asked, excluded),
+        not_at_work(found, calendars, asked),
+        free_slots(
+            [calendar.working(searched) for calendar in calendars.values()],
+            [Interval(row.start_datetime, row.end_datetime) for row in await taken(ctx, user_ids, searched, excluded)],
+            within=searched,
+            length=asked.end - asked.start,
+            grid=Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes)),
+            most=MOST_SLOTS,
+        ),
+        searched,
+    )
+
+
+async def taken(
+    ctx: Context, user_ids: Sequence[int], during: Interval, excluded: int | None
+) -> Sequence[AvailabilityConflict]:
+    """What people take part in during a time, as the caller may see it."""
+    asked = Asked(user_ids, during.start, during.end, excluded, ctx.settings.cancelled_status_ids)
+    return await ctx.uow.busy.conflicts(ctx.actor, asked)
+
+
+def not_at_work(found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval) -> Sequence[NotAtWork]:
+    """Those who do not work through a time, and why not on the date on which it begins for them."""
+    missing = []
+    for person in found:
+        calendar = calendars[person.id]
+        if any(hours.start <= asked.start and asked.end <= hours.end for hours in calendar.working(asked)):
+            continue
+        on = local_date(asked.start, calendar.zone)
+        missing.append(NotAtWork(person.id, calendar.why_off(on), calendar.hours(on)))
+    return missing

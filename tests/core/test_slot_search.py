@@ -1,0 +1,199 @@
+"""Searching slots: who is taken by what, who is not at work and why, and when all could meet."""
+
+from datetime import UTC, date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core import absences, schedules, slot_search
+from core.absences import AbsenceCreate
+from core.errors import FieldCode
+from core.requests import build
+from core.schedules import ScheduleRequest
+from core.settings import Settings
+from core.slot_search import NotAtWork, SlotRequest
+from core.working_time import Interval, Off, WhyOff
+from tests.core.refusals import invalid
+from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, OLGA, STRANGER_ID, World
+
+MEXICO = ZoneInfo("America/Mexico_City")
+
+
+async def search(world, *people, who=OLGA, start="2026-11-23T10:00", minutes=60, **fields):
+    asked = {"userIds": [int(each) for each in people], "startDatetime": start, "minutes": minutes, **fields}
+    return await world.run(who, slot_search.find_slots, build(SlotRequest, asked))
+
+
+async def slots(world, *people, zone=MEXICO, **fields):
+    """When slots begin, by a clock in Mexico City unless said otherwise."""
+    found = (await search(world, *people, **fields)).slots
+    return [f"{slot.start.astimezone(zone):%d %H:%M}" for slot in found]
+
+
+async def meeting(world, *people, **fields):
+    """An event of Ana's, on Monday from ten to half past eleven unless said otherwise."""
+    event = await world.event(ANA, **fields)
+    for each in people:
+        world.joins(each, event)
+    return event
+
+
+async def away(world, who, first, last):
+    await world.run(who, absences.declare_absence, build(AbsenceCreate, {"firstDay": first, "lastDay": last}))
+
+
+async def test_who_is_taken_by_what_and_when_all_are_free(world):
+    event = await meeting(world, LUIS, title="Junta")
+    answer = await search(world, ANA, LUIS, who=LUIS)
+    assert answer.asked == Interval(event.start_datetime, event.start_datetime + timedelta(hours=1))
+    assert [(row.user_id, row.conflicting_event_id, row.conflicting_event_title) for row in answer.taken] == [
+        (LUIS, event.id, "Junta")
+    ]
+    assert answer.not_at_work == []
+    assert await slots(world, ANA, LUIS) == ["23 11:30", "23 12:30", "23 13:30"]
+
+
+async def test_a_title_that_one_may_not_see_reads_ocupado_as_in_availability(world):
+    await meeting(world, LUIS)
+    assert [row.conflicting_event_title for row in (await search(world, LUIS, who=OLGA)).taken] == ["Ocupado"]
+    assert [row.conflicting_event_title for row in (await search(world, LUIS, who=ALMA)).taken] == ["Junta"]
+
+
+async def test_only_what_is_in_the_time_asked_about_takes_somebody_all_else_moves_the_slots(world):
+    await meeting(world, LUIS, startDatetime="2026-11-23T11:00", endDatetime="2026-11-23T12:00")
+    answer = await search(world, LUIS)
+    assert answer.taken == []
+    assert await slots(world, LUIS) == ["23 10:00", "23 12:00", "23 13:00"]
+
+
+async def test_the_event_that_is_being_moved_and_a_cancelled_one_do_not_count(world):
+    event = await meeting(world, LUIS)
+    await meeting(world, LUIS, statusId=3)
+    assert (await search(world, LUIS, excludeEventId=event.id)).taken == []
+    assert await slots(world, LUIS, excludeEventId=event.id) == ["23 10:00", "23 11:00", "23 12:00"]
+
+
+async def test_weekends_and_holidays_are_passed_over(world):
+    assert await slots(world, ANA, start="2026-11-20T17:30") == ["23 09:00", "23 10:00", "23 11:00"]
+    assert await slots(world, ANA, start="2026-12-24T17:00") == ["24 17:00", "28 09:00", "28 10:00"]
+
+
+async def test_an_absence_later_on_and_one_of_one_day_are_passed_over(world):
+    await away(world, ANA, "2026-11-24", "2026-11-24")
+    await away(world, ANA, "2026-11-26", "2026-12-20")
+    assert await slots(world, ANA, start="2026-11-23T17:00") == ["23 17:00", "25 09:00", "25 10:00"]
+    assert (await slots(world, ANA, start="2026-11-25T17:30"))[0] == "21 09:00"
+
+
+async def test_an_absence_is_of_dates_where_the_person_is(world):
+    await away(world, ANA, "2026-11-23", "2026-11-23")
+    (missing,) = (await search(world, ANA, start="2026-11-23T20:00")).not_at_work
+    assert missing.why_off == WhyOff(Off.ABSENCE, until=date(2026, 11, 23))
+    assert await slots(world, ANA, start="2026-11-23T20:00", minutes=540) == ["24 09:00", "25 09:00", "26 09:00"]
+
+
+async def test_an_absence_of_one_of_them_is_passed_over(world):
+    await away(world, LUIS, "2026-11-23", "2026-11-24")
+    assert await slots(world, ANA, LUIS) == ["25 09:00", "25 10:00", "25 11:00"]
+    assert (await slots(world, ANA))[0] == "23 10:00"
+
+
+async def test_who_is_not_at_work_is_told_with_why_not(world):
+    await away(world, LUIS, "2026-11-23", "2026-11-24")
+    answer = await search(world, ANA, LUIS)
+    assert answer.not_at_work == [NotAtWork(LUIS, WhyOff(Off.ABSENCE, until=date(2026, 11, 24)), None)]
+    (christmas,) = (await search(world, ANA, start="2026-12-25T10:00")).not_at_work
+    assert (christmas.why_off.off, christmas.why_off.holiday.names["es"]) == (Off.HOLIDAY, "Navidad")
+    (sunday,) = (await search(world, ANA, start="2026-11-22T10:00")).not_at_work
+    assert sunday == NotAtWork(ANA, WhyOff(Off.DAY_OFF), None)
+
+
+@pytest.mark.parametrize(("start", "minutes"), [("08:30", 60), ("17:30", 31), ("20:00", 30), ("00:00", 1440)])
+async def test_outside_ones_hours_one_is_not_at_work_and_the_hours_say_when(world, start, minutes):
+    (missing,) = (await search(world, ANA, start=f"2026-11-23T{start}", minutes=minutes)).not_at_work
+    nine = datetime(2026, 11, 23, 15, tzinfo=UTC)
+    assert missing == NotAtWork(ANA, None, Interval(nine, nine + timedelta(hours=9)))
+
+
+async def test_from_the_first_to_the_last_minute_of_ones_hours_one_is_at_work(world):
+    assert (await search(world, ANA, start="2026-11-23T09:00", minutes=540)).not_at_work == []
+    assert await slots(world, ANA, start="2026-11-23T09:00", minutes=540) == ["23 09:00", "24 09:00", "25 09:00"]
+
+
+async def test_hours_and_zones_are_each_ones_own(world):
+    await world.directory("luis", timezone="Europe/Madrid")
+    own = {"days": [{"weekday": each, "starts": "08:00", "ends": "18:00"} for each in range(1, 6)]}
+    await world.run(ANA, schedules.set_schedule, int(ANA), build(ScheduleRequest, own))
+    assert await slots(world, ANA, LUIS, start="2026-11-23T06:00") == ["23 08:00", "23 09:00", "23 10:00"]
+    late = {"days": [{"weekday": 1, "starts": "17:00", "ends": "20:00"}]}
+    await world.run(LUIS, schedules.set_schedule, int(LUIS), build(ScheduleRequest, late))
+    assert await slots(world, ANA, LUIS, start="2026-11-23T06:00") == ["23 10:00", "23 11:00", "23 12:00"]
+
+
+async def test_the_grid_is_that_of_who_asks(world):
+    await world.directory("olga", timezone="Asia/Kathmandu")
+    assert (await slots(world, ANA, start="2026-11-23T09:00"))[0] == "23 09:15"
+    assert (await slots(world, ANA, start="2026-11-23T09:00", who=LUCIA))[0] == "23 09:00"
+
+
+async def test_the_grid_is_a_setting():
+    world = World(Settings(slot_minutes=15))
+    await world.gather()
+    assert await slots(world, ANA, start="2026-11-23T09:10", minutes=30) == ["23 09:15", "23 09:45", "23 10:15"]
+
+
+async def test_nothing_is_in_the_past(world):
+    answer = await search(world, ANA, start="2026-11-20T08:00")
+    assert answer.searched.start == NOW
+    assert await slots(world, ANA, start="2026-11-20T08:00") == ["20 09:00", "20 10:00", "20 11:00"]
+    world.clock.advance(minutes=1)
+    assert (await slots(world, ANA, start="1900-01-01T00:00"))[0] == "20 09:30"
+
+
+async def test_what_has_passed_is_still_told(world):
+    await meeting(world, LUIS, startDatetime="2026-11-20T08:00", endDatetime="2026-11-20T08:30")
+    assert len((await search(world, LUIS, start="2026-11-20T08:00")).taken) == 1
+    await away(world, LUIS, "2026-11-20", "2026-11-20")
+    world.clock.advance(days=3)
+    (missing,) = (await search(world, LUIS, start="2026-11-20T10:00")).not_at_work
+    assert missing.why_off == WhyOff(Off.ABSENCE, until=date(2026, 11, 20))
+
+
+async def test_none_found_within_the_days_that_are_looked_at_is_an_answer(world):
+    await away(world, ANA, "2026-11-20", "2026-12-24")
+    answer = await search(world, ANA)
+    assert answer.slots == []
+    assert answer.searched == Interval(answer.asked.start, answer.asked.start + timedelta(days=30))
+    assert await slots(world, ANA, start="2026-11-30T10:00") == ["28 09:00", "28 10:00", "28 11:00"]
+
+
+async def test_for_how_many_days_is_a_setting():
+    world = World(Settings(slot_days=3))
+    await world.gather()
+    assert await slots(world, ANA, start="2026-11-20T17:30") == ["23 09:00", "23 10:00", "23 11:00"]
+    assert await slots(world, ANA, start="2026-11-20T09:00", minutes=540) == ["20 09:00"]
+
+
+async def test_anybody_asks_about_anybody_known_also_who_left(world):
+    assert await slots(world, INES, who=OLGA) == ["23 10:00", "23 11:00", "23 12:00"]
+    with invalid(("userIds", FieldCode.UNKNOWN_ID)):
+        await search(world, ANA, STRANGER_ID)
+
+
+async def test_people_are_one_to_a_hundred_each_counted_once(world):
+    with invalid(("userIds", FieldCode.EMPTY)):
+        await search(world)
+    with invalid(("userIds", FieldCode.TOO_LONG)):
+        await search(world, *range(1, 102))
+    assert (await slots(world, ANA, ANA))[0] == "23 10:00"
+
+
+@pytest.mark.parametrize("minutes", [0, -1, 1441])
+def test_a_meeting_lasts_a_minute_to_a_day(minutes):
+    with invalid(("minutes", FieldCode.OUT_OF_RANGE)):
+        build(SlotRequest, {"userIds": [2], "startDatetime": "2026-11-23T10:00", "minutes": minutes})
+
+
+async def test_the_last_time_that_may_be_written_can_be_asked_about(world):
+    answer = await search(world, ANA, start="9998-12-31T17:59:59", minutes=1440)
+    assert answer.slots == []
