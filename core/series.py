@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, UnsetType
 
 from core.access import Operation, require
-from core.errors import Code, FieldCode, FieldError, NotFound
+from core.errors import Code, NotFound
 from core.events import (
     Event,
     EventCreate,
@@ -26,6 +26,7 @@ from core.events import (
 from core.model import Int32, Model, RecurrenceType, Reference, Request, Text255
 from core.recurrence import DayOfMonth, OccurrenceCount, Recurrence, Weekdays, occurrences
 from core.use_case import Context, command
+from core.users import people_errors, places
 
 UserIds = list[Int32]
 
@@ -74,12 +75,8 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     event_type = await permitted_type(ctx, request.event_type_id)
     times = occurrences(request.rule, request.start_datetime, request.end_datetime, ctx.settings.zone)
     participants, visible_to = request.participant_user_ids or [], request.visibility_user_ids or []
-    known = {user.id for user in await ctx.uow.users.known({*participants, *visible_to})}
-    check(
-        type_errors(request.event_type_id, event_type),
-        people_errors("participantUserIds", participants, known),
-        people_errors("visibilityUserIds", visible_to, known),
-    )
+    named = places("participantUserIds", participants) + places("visibilityUserIds", visible_to)
+    check(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))
     require_not_generated(event_type)
     series_id = await ctx.uow.series.add(
         new_event(ctx, request, *times[0]),
@@ -129,10 +126,3 @@ async def check_type(ctx: Context, events: Sequence[Event], wanted: int | UnsetT
     event_type = await permitted_type(ctx, wanted)
     check(type_errors(wanted, event_type))
     require_not_generated(event_type)
-
-
-def people_errors(field: str, sent: Sequence[int], known: set[int]) -> list[FieldError]:
-    """Each person who is not in the directory, at the first place where they were named."""
-    places = {person: place for place, person in reversed(list(enumerate(sent)))}
-    unknown = sorted((place, person) for person, place in places.items() if person not in known)
-    return [FieldError(f"{field}[{place}]", FieldCode.UNKNOWN_ID, {"value": person}) for place, person in unknown]

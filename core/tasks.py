@@ -12,10 +12,11 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.access import Actor, Operation, Relation, may, require
-from core.errors import Code, Conflict, FieldCode, FieldError, Forbidden, Invalid, NotFound
+from core.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound
 from core.model import Comment2000, Int32, Model, Priority, Request, TaskStatus
 from core.paging import ALWAYS, WHOLE, DatedPage, Page
 from core.use_case import Context, command, query
+from core.users import people_errors, places
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.PLANEACION: frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO, TaskStatus.CERRADA}),
@@ -183,7 +184,7 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
     planned = TaskStatus.PLANEACION if requested > ctx.today else TaskStatus.PENDIENTE
     status = request.estatus or planned
     check_dates(requested, request.fecha_cumplir)
-    await check_people(ctx, responsibles, request.leader_user_id, sent)
+    await check_people(ctx, set(responsibles), request.leader_user_id, sent)
     leader = request.leader_user_id
     return await ctx.uow.tasks.add(
         NewTask(
@@ -306,7 +307,7 @@ async def save_edit(
     if leaves_closed:
         require(ctx.actor, Operation.TASK_LEAVE_CLOSED, relations, code=Code.REOPEN_BY_ITEM)
     check_dates(changed.fecha_solicitud, changed.fecha_cumplir)
-    newly_named = [person for person in changed.responsible_user_ids if person not in task.responsible_user_ids]
+    newly_named = set(changed.responsible_user_ids) - set(task.responsible_user_ids)
     new_leader = changed.leader_user_id if changed.leader_user_id != task.leader_user_id else None
     await check_people(ctx, newly_named, new_leader, sent)
     return await save_change(ctx, task, with_status(ctx, task, changed.estatus, changed))
@@ -345,18 +346,12 @@ def check_dates(requested: date, due: date) -> None:
         raise Invalid.at("fechaCumplir", FieldCode.BEFORE, other="fechaSolicitud")
 
 
-async def check_people(ctx: Context, newly_named: Sequence[int], leader: int | None, sent: Sequence[int]) -> None:
+async def check_people(ctx: Context, newly_named: Collection[int], leader: int | None, sent: Sequence[int]) -> None:
     """Raise `Invalid` naming each newly named person who is unknown or inactive, by their place in what was sent."""
-    wanted = [(f"responsibleUserIds[{sent.index(person)}]", person) for person in newly_named]
+    named = [(path, person) for path, person in places("responsibleUserIds", sent) if person in newly_named]
     if leader is not None:
-        wanted.append(("leaderUserId", leader))
-    known = {user.id: user for user in await ctx.uow.users.known({person for _, person in wanted})} if wanted else {}
-    errors = []
-    for path, person in wanted:
-        if person not in known:
-            errors.append(FieldError(path, FieldCode.UNKNOWN_ID, {"value": person}))
-        elif not known[person].is_active:
-            errors.append(FieldError(path, FieldCode.INACTIVE_USER, {"value": person}))
+        named.append(("leaderUserId", leader))
+    errors = await people_errors(ctx, named, active=True)
     if errors:
         raise Invalid(*errors)
 

@@ -127,6 +127,11 @@ async def nothing_is_there(world):
     return not (state.series or state.events or state.participants or state.visibility)
 
 
+async def test_of_very_many_unknown_people_the_first_hundred_are_named(world):
+    with invalid(*((f"participantUserIds[{place}]", FieldCode.UNKNOWN_ID) for place in range(100))):
+        await world.series(ANA, participantUserIds=list(range(10**6, 10**6 + 101)), visibilityUserIds=[0])
+
+
 @pytest.mark.parametrize("unknown", [STRANGER_ID, 0, -1])
 async def test_an_unknown_person_is_refused_at_the_first_place_of_each_and_leaves_nothing(world, unknown):
     people = {

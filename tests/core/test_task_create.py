@@ -1,11 +1,12 @@
 """A new task: its defaults, whom one may name, and the dates."""
 
 from datetime import UTC, datetime
+from time import process_time
 
 import pytest
 from msgspec import to_builtins
 
-from core.errors import Code, FieldCode
+from core.errors import Code, FieldCode, Invalid
 from tests.core.refusals import forbidden, invalid
 from tests.core.world import (
     ALMA,
@@ -114,6 +115,22 @@ async def test_unknown_and_inactive_responsibles_are_named_by_their_place(world)
         ("responsibleUserIds[3]", FieldCode.INACTIVE_USER),
     ):
         await world.task(ALMA, responsibleUserIds=[ANA, STRANGER_ID, ANA, INES])
+
+
+async def test_of_very_many_unknown_responsibles_the_first_hundred_are_named(world):
+    unknown = range(10**6, 10**6 + 101)
+    with invalid(*((f"responsibleUserIds[{place}]", FieldCode.UNKNOWN_ID) for place in range(1, 101))):
+        await world.task(ALMA, responsibleUserIds=[ANA, *unknown])
+
+
+async def test_the_time_to_refuse_a_list_grows_with_its_length_and_not_its_square(world):
+    async def seconds(length):
+        before = process_time()
+        with pytest.raises(Invalid):
+            await world.task(ALMA, responsibleUserIds=list(range(10**6, 10**6 + length)))
+        return process_time() - before
+
+    assert await seconds(40_000) < 20 * await seconds(5_000)
 
 
 @pytest.mark.parametrize("nobody", [0, -1, STRANGER_ID])
