@@ -87,6 +87,18 @@ class FieldCode(StrEnum):
     NO_OCCURRENCES = "no_occurrences"
 
 
+class Kind(StrEnum):
+    """What a field takes, as it is said where it was given something else: the texts are in `kinds.toml`."""
+
+    INTEGER = "int"
+    TRUTH = "bool"
+    TEXT = "str"
+    LIST = "array"
+    OBJECT = "object"
+    DATE = "date"
+    DATE_TIME = "date-time"
+
+
 @dataclasses.dataclass(frozen=True, slots=True)
 class FieldError:
     """One field at fault: its path as the client wrote it (`responsibleUserIds[1]`), the code and its parameters."""

@@ -16,7 +16,7 @@ from babel import Locale
 from babel.core import get_global
 from babel.dates import format_date, format_time
 
-from core.errors import DomainError, FieldError
+from core.errors import DomainError, FieldError, Kind
 from core.model import Language
 
 Text = str | dict[str, str]
@@ -48,10 +48,16 @@ def field_text(language: Language, error: FieldError) -> str:
 
 def readable(language: Language, params: Mapping[str, object]) -> dict[str, object]:
     """Parameters as they stand in a sentence."""
-    return {
-        name: short_date(language, value) if isinstance(value, date) and not isinstance(value, datetime) else value
-        for name, value in params.items()
-    }
+    return {name: words(language, value) for name, value in params.items()}
+
+
+def words(language: Language, value: object) -> object:
+    """A value as it stands in a sentence: a date without its year, a kind of value by its name."""
+    if isinstance(value, Kind):
+        return text(language, f"kinds.{value}")
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return short_date(language, value)
+    return value
 
 
 def short_date(language: Language, day: date) -> str:

@@ -14,7 +14,7 @@ import msgspec
 
 from core import date_times
 from core.date_times import YEARS, WrittenDateTime, within_years
-from core.errors import Code, FieldCode, FieldError, Invalid
+from core.errors import Code, FieldCode, FieldError, Invalid, Kind
 from core.model import Request
 
 R = TypeVar("R", bound=Request)
@@ -24,7 +24,7 @@ FAULTS: tuple[tuple[re.Pattern[str], FieldCode], ...] = tuple(
     for pattern, code in (
         (r"Object missing required field `(?P<field>[^`]+)`", FieldCode.REQUIRED),
         (r"Expected `[^`]*`, got `null`", FieldCode.NULL_NOT_ALLOWED),
-        (r"Expected `(?P<expected>[^`]*)`, got `[^`]*`", FieldCode.WRONG_TYPE),
+        (rf"Expected `(?P<expected>{'|'.join(Kind)})( \| null)?`, got `[^`]*`", FieldCode.WRONG_TYPE),
         (r"Expected `(?:int|float)` (?P<bound>[<>]=? -?\d+)", FieldCode.OUT_OF_RANGE),
         (r"Integer value out of range", FieldCode.OUT_OF_RANGE),
         (r"Expected `str` of length <= (?P<limit>\d+)", FieldCode.TOO_LONG),
@@ -100,6 +100,8 @@ def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> In
             params = found.groupdict()
             if code is FieldCode.OUT_OF_RANGE:
                 params.setdefault("bound", "int32")
+            if code is FieldCode.WRONG_TYPE:
+                params["expected"] = Kind(found["expected"])
             if missing := params.pop("field", None):
                 path = f"{path}.{missing}" if path else missing
             if path:
@@ -111,7 +113,7 @@ def check_digits(fields: Mapping[str, object], request: Request) -> None:
     """Raise `Invalid` where an integer was written as "1.0" or "5e1", which msgspec reads from text."""
     for name, wire in wire_names(type(request)):
         if wire in fields and not all(written_as_int(*pair) for pair in pairs(getattr(request, name), fields[wire])):
-            raise Invalid.at(wire, FieldCode.WRONG_TYPE, expected="int")
+            raise Invalid.at(wire, FieldCode.WRONG_TYPE, expected=Kind.INTEGER)
 
 
 def pairs(read: Any, written: Any) -> Iterator[tuple[object, object]]:

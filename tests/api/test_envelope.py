@@ -29,7 +29,7 @@ async def test_a_field_at_fault_has_its_path_code_and_text(world):
     )
     assert reply.refused == (400, "invalid_request")
     assert reply.data["errors"] == [
-        {"field": "responsibleUserIds[1]", "code": "wrong_type", "message": "Debe ser de tipo int."}
+        {"field": "responsibleUserIds[1]", "code": "wrong_type", "message": "Debe ser un número entero."}
     ]
 
 

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.errors import Code, Conflict, FieldCode, FieldError
+from core.errors import Code, Conflict, FieldCode, FieldError, Kind
 from core.i18n import error_text, field_text, long_date, preferred, short_date, text, time_of_day
 from core.model import Language
 
@@ -30,6 +30,15 @@ def test_an_error_is_a_sentence_in_each_language():
 def test_a_number_chooses_singular_or_plural(count, es, en):
     error = FieldError("hasta", FieldCode.TOO_MANY_DAYS, {"count": count})
     assert (field_text(ES, error), field_text(EN, error)) == (es, en)
+
+
+def test_what_a_field_takes_is_said_in_words():
+    error = FieldError("statusId", FieldCode.WRONG_TYPE, {"expected": Kind.INTEGER})
+    assert (field_text(ES, error), field_text(EN, error)) == (
+        "Debe ser un número entero.",
+        "It must be a whole number.",
+    )
+    assert {text(language, f"kinds.{kind}") for language in Language for kind in Kind}.isdisjoint(Kind)
 
 
 def test_a_text_without_its_parameter_is_an_error_not_a_gap():

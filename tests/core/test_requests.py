@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET, Meta, UnsetType
 
 from core.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
-from core.errors import Code, FieldCode, Invalid
+from core.errors import Code, FieldCode, FieldError, Invalid, Kind
 from core.model import Int32, Priority, Request
 from core.requests import FAULTS, build, decode, takes_several
 from core.requests import invalid as faults_of
@@ -311,6 +311,7 @@ PROSE = [
     "Object missing required field `fecha`",
     "Expected `int`, got `null`",
     "Expected `int`, got `str`",
+    "Expected `date-time | null`, got `int`",
     "Expected `int` <= 100",
     "Expected `int` >= -2147483648",
     "Integer value out of range",
@@ -331,6 +332,12 @@ def test_every_fault_that_msgspec_names_is_sayable_with_its_path(prose):
     (error,) = refusal.errors
     assert error.field.startswith("rows[0]")
     sayable(refusal)
+
+
+@pytest.mark.parametrize("nullable", ["", " | null"])
+def test_what_a_field_takes_is_said_without_its_being_optional(nullable):
+    (error,) = faults_of(msgspec.ValidationError(f"Expected `bool{nullable}`, got `str` - at `$.x`")).errors
+    assert error == FieldError("x", FieldCode.WRONG_TYPE, {"expected": Kind.TRUTH})
 
 
 def test_every_known_fault_is_among_them():

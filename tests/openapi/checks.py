@@ -17,7 +17,7 @@ OF_ONE_VALUE = {
 }
 """Wrong with a value by itself, which a schema says; the other codes are of values together, or of the store."""
 LOOSE_IN_JSON_SCHEMA = (
-    ("wrong_type", "de tipo int"),  # to a schema 1.0 is an integer
+    ("wrong_type", "un número entero"),  # to a schema 1.0 is an integer
     ("out_of_range", "1900–9998"),  # to a schema every year is a date's
 )
 
