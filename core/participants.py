@@ -28,10 +28,7 @@ class NewParticipant(Struct, frozen=True, kw_only=True):
 
 
 class Participant(Model, frozen=True):
-    """A participation, in the contract's shape; a deleted one is never shown. One a live event and person.
-
-    And one a live event and customer.
-    """
+    """A participation, in the contract's shape; never a deleted one. Nobody has two in an event, no customer either."""
 
     id: int
     event_id: int
@@ -75,7 +72,7 @@ async def list_participants(ctx: Context, page: Page = WHOLE) -> Sequence[Partic
 
 @query
 async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequence[Participant]:
-    """One person's in the events that the caller may see: none for an id that nobody has, unless nobody could."""
+    """One person's participations in the events that the caller may see, by id; none where nobody has that id."""
     if user_id < 1:
         raise NotFound(Code.USER_NOT_FOUND, username=user_id)
     return await ctx.uow.participants.list(ctx.actor, after_id=page.after, limit=page.most, user_id=user_id)

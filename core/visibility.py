@@ -29,7 +29,7 @@ class NewVisibilityRecord(Struct, frozen=True, kw_only=True):
 
 
 class VisibilityRecord(Model, frozen=True):
-    """A record of visibility, in the contract's shape; a deleted one is never shown. One a live event and person."""
+    """A record of visibility, in the contract's shape; never a deleted one. Nobody has two in an event."""
 
     id: int
     event_id: int

@@ -11,7 +11,7 @@ from core.access import Actor, Operation, may
 from core.events import Event, NewEvent, SeenEvent
 from core.model import INT32_MAX
 from storage.busy import Busy
-from storage.dialect import SqliteDialect, columns_for, fields
+from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
 from storage.event_filter import page, participates, shown, visible_events
 from storage.executor import Change, Connection, Query
 from storage.tables import event_participants, event_reminders, event_visibility, events
@@ -114,13 +114,13 @@ def event_list(sql: SqliteDialect, *, everything: bool, dated: bool) -> Query[Ev
 def overlapping() -> list[sa.ColumnElement[bool]]:
     """What holds of events that overlap the half-open time asked for."""
     return [
-        events.c.start_datetime < sa.bindparam("end", type_=events.c.start_datetime.type),
-        events.c.end_datetime > sa.bindparam("start", type_=events.c.end_datetime.type),
+        events.c.start_datetime < parameter_of(events.c.start_datetime, "end"),
+        events.c.end_datetime > parameter_of(events.c.end_datetime, "start"),
     ]
 
 
-def detach(sql: SqliteDialect, table: sa.Table) -> Any:
+def detach(sql: SqliteDialect, table: sa.Table) -> Change:
     """Hide what is attached to deleted events."""
     live = sa.and_(table.c.event_id.in_(sql.listed("ids")), ~table.c.is_deleted)
-    gone = {"is_deleted": sa.true(), "deleted_at": sa.bindparam("deleted_at", type_=table.c.deleted_at.type)}
+    gone = {"is_deleted": sa.true(), "deleted_at": parameter_of(table.c.deleted_at)}
     return sql.change(sa.update(table).where(live).values(**gone))

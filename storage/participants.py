@@ -1,4 +1,4 @@
-"""Participants. Live ones are one a person and event, and one a customer and event; a deleted one's place is free.
+"""Participants. A person takes part in an event once, and a customer too; a deleted one's place is free.
 
 Who takes part is what the busy index is made of: every write here has it refreshed.
 """
@@ -6,7 +6,6 @@ Who takes part is what the busy index is made of: every write here has it refres
 from collections.abc import Sequence
 from datetime import datetime
 
-import msgspec
 import sqlalchemy as sa
 
 from core.access import Actor, Operation, may
@@ -14,7 +13,7 @@ from core.model import INT32_MAX
 from core.participants import NewParticipant, Participant
 from storage.attached import Attached, AttachedStatements
 from storage.busy import Busy
-from storage.dialect import SqliteDialect, fields
+from storage.dialect import SqliteDialect
 from storage.event_filter import attached_list, sources
 from storage.executor import Connection
 from storage.tables import event_participants
@@ -24,7 +23,7 @@ class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
     """Compiled once an engine."""
 
     def __init__(self, sql: SqliteDialect) -> None:
-        super().__init__(sql, event_participants, Participant, NewParticipant)
+        super().__init__(sql, event_participants, Participant, NewParticipant, unique=("user_id", "customer_id"))
         rows = event_participants.alias("rows")
         of_person = rows.c.user_id == sa.bindparam("user_id")
         self.lists = {
@@ -38,7 +37,6 @@ class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
             for everything in (False, True)
             for one_person in (False, True)
         }
-        self.update = sql.change(update_unless_taken(), fields(NewParticipant, "created_at"))
 
 
 class Participants(Attached[Participant, NewParticipant]):
@@ -71,9 +69,7 @@ class Participants(Attached[Participant, NewParticipant]):
     async def update(self, participant: Participant) -> bool:
         """Write every field; False where the person or the customer has another in that event."""
         before = await self.get(participant.id)
-        values = msgspec.structs.asdict(participant)
-        same = {f"same_{name}": values[name] for name in ("event_id", "user_id", "customer_id")}
-        if before is None or not self._connection.run(self._sql.update, record_id=participant.id, **same, **values):
+        if before is None or not self.write(participant):
             return False
         self._busy.refresh([before.event_id, participant.event_id])
         return True
@@ -84,16 +80,3 @@ class Participants(Attached[Participant, NewParticipant]):
         if participant:
             await super().delete(record_id, at)
             self._busy.refresh([participant.event_id])
-
-
-def update_unless_taken() -> sa.Update:
-    """No row where the person or the customer has another live one in that event."""
-    other = event_participants.alias("other")
-    taken = sa.exists().where(
-        other.c.event_id == sa.bindparam("same_event_id"),
-        (other.c.user_id == sa.bindparam("same_user_id")) | (other.c.customer_id == sa.bindparam("same_customer_id")),
-        ~other.c.is_deleted,
-        other.c.id != sa.bindparam("record_id"),
-    )
-    this = event_participants.c.id == sa.bindparam("record_id")
-    return sa.update(event_participants).where(this, ~event_participants.c.is_deleted, ~taken)

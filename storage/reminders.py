@@ -10,7 +10,7 @@ from core.access import Actor, Operation, may
 from core.model import INT32_MAX
 from core.reminders import NewReminder, Reminder
 from storage.attached import Attached, AttachedStatements
-from storage.dialect import SqliteDialect, fields
+from storage.dialect import SqliteDialect
 from storage.event_filter import attached_list, sources
 from storage.events import EARLIEST, LATEST
 from storage.executor import Connection
@@ -36,8 +36,6 @@ class ReminderStatements(AttachedStatements[Reminder, NewReminder]):
             for everything in (False, True)
             for dated in (False, True)
         }
-        this = sa.and_(event_reminders.c.id == sa.bindparam("record_id"), ~event_reminders.c.is_deleted)
-        self.update = sql.change(sa.update(event_reminders).where(this), fields(NewReminder, "created_at"))
 
 
 class Reminders(Attached[Reminder, NewReminder]):
@@ -73,4 +71,4 @@ class Reminders(Attached[Reminder, NewReminder]):
 
     async def update(self, reminder: Reminder) -> None:
         """Write every field."""
-        self._connection.run(self._sql.update, record_id=reminder.id, **msgspec.structs.asdict(reminder))
+        self.write(reminder)

@@ -1,15 +1,14 @@
-"""Records of visibility. Live ones are one a person and event; a deleted one's place is free."""
+"""Records of visibility. Of a person an event has one at most; a deleted one's place is free."""
 
 from collections.abc import Sequence
 
-import msgspec
 import sqlalchemy as sa
 
 from core.access import Actor, Operation, Relation, may
 from core.model import INT32_MAX
 from core.visibility import NewVisibilityRecord, VisibilityRecord
 from storage.attached import Attached, AttachedStatements
-from storage.dialect import SqliteDialect, fields
+from storage.dialect import SqliteDialect
 from storage.event_filter import BY_RELATION, VIEWER, Source, attached_list, sources
 from storage.executor import Connection
 from storage.tables import event_visibility, events
@@ -19,7 +18,7 @@ class VisibilityStatements(AttachedStatements[VisibilityRecord, NewVisibilityRec
     """Compiled once an engine."""
 
     def __init__(self, sql: SqliteDialect) -> None:
-        super().__init__(sql, event_visibility, VisibilityRecord, NewVisibilityRecord)
+        super().__init__(sql, event_visibility, VisibilityRecord, NewVisibilityRecord, unique=("user_id",))
         rows = event_visibility.alias("rows")
         about_them = [Source(events.c.id, rows.c.user_id == VIEWER)]
         readable = sources(Operation.VISIBILITY_READ, {**BY_RELATION, Relation.SUBJECT: about_them})
@@ -35,7 +34,6 @@ class VisibilityStatements(AttachedStatements[VisibilityRecord, NewVisibilityRec
             for everything in (False, True)
             for one_event in (False, True)
         }
-        self.update = sql.change(update_unless_taken(), fields(NewVisibilityRecord, "created_at"))
 
 
 class Visibility(Attached[VisibilityRecord, NewVisibilityRecord]):
@@ -59,19 +57,4 @@ class Visibility(Attached[VisibilityRecord, NewVisibilityRecord]):
 
     async def update(self, record: VisibilityRecord) -> bool:
         """Write every field; False where the person has another in that event."""
-        same = {"same_event": record.event_id, "same_user": record.user_id}
-        values = msgspec.structs.asdict(record)
-        return self._connection.run(self._sql.update, record_id=record.id, **same, **values) > 0
-
-
-def update_unless_taken() -> sa.Update:
-    """No row where the person has another live record in that event."""
-    other = event_visibility.alias("other")
-    taken = sa.exists().where(
-        other.c.event_id == sa.bindparam("same_event"),
-        other.c.user_id == sa.bindparam("same_user"),
-        ~other.c.is_deleted,
-        other.c.id != sa.bindparam("record_id"),
-    )
-    this = event_visibility.c.id == sa.bindparam("record_id")
-    return sa.update(event_visibility).where(this, ~event_visibility.c.is_deleted, ~taken)
+        return self.write(record)
