@@ -98,6 +98,15 @@ async def test_a_deleted_participant_is_nowhere_its_place_free_its_id_not_given_
     assert following.id > added.id
 
 
+async def test_another_may_be_moved_to_a_deleted_participants_place(store, events):
+    first, second, _ = events
+    gone = await add_participant(store, first, LUIS, customer_id=7)
+    moved = await add_participant(store, second, LUIS, customer_id=7)
+    await delete(store, gone)
+    written, changed = await update(store, moved, event_id=first)
+    assert (written, await listed(store)) == (True, [changed])
+
+
 async def test_a_list_is_of_the_events_that_the_viewer_may_see_in_pages(store, events):
     first, second, theirs = events
     customer = await add_participant(store, first, None, customer_id=7)
