@@ -10,7 +10,7 @@ from core import events
 from core.jobs.birthday_sync import next_occurrence, sync_birthdays
 from core.requests import build
 from core.settings import Settings
-from tests.core.job_steps import patch_event, run, told
+from tests.core.job_steps import run, told
 from tests.core.refusals import forbidden
 from tests.core.world import ALMA, ANA, ERP, NOW, OLGA, World
 
@@ -217,7 +217,7 @@ async def test_what_else_an_admin_edits_stays(world, birthday):
         "isActive": False,
         "customerId": 5,
     }
-    edited = await patch_event(world, birthday, ALMA, **edits)
+    edited = await world.edit_event(ALMA, birthday, **edits)
     assert await run(world, sync_birthdays) == NOTHING
     await world.directory("ana", name="Ana María")
     await run(world, sync_birthdays)
@@ -234,7 +234,7 @@ async def test_what_else_an_admin_edits_stays(world, birthday):
     ],
 )
 async def test_its_title_its_times_and_its_type_are_put_right(world, birthday, change):
-    await patch_event(world, birthday, ALMA, **change)
+    await world.edit_event(ALMA, birthday, **change)
     assert (await run(world, sync_birthdays))["changed"] == 1
     assert await calendar(world) == [birthday]
 

@@ -10,7 +10,7 @@ from core.jobs.reminders import send_reminders
 from core.jobs.running import Job
 from core.model import Nothing, TaskStatus
 from core.use_case import Cause
-from tests.core.job_steps import add_event, add_reminder, run, runs, told
+from tests.core.job_steps import run, runs, told
 from tests.core.refusals import forbidden
 from tests.core.world import ALMA, ANA, ERP, LUCIA, NOW, OPERATOR, TODAY, day
 from tests.fakes.jobs import JobRuns, Outbox
@@ -28,7 +28,7 @@ every_job = pytest.mark.parametrize("job", JOBS.values(), ids=list(JOBS))
 async def something_for_each(world):
     """A planned task whose time has come, a reminder, a late task, a birthday."""
     await world.task(ANA, fechaSolicitud=TODAY, estatus="PLANEACION")
-    add_reminder(world, await add_event(world))
+    world.reminds(await world.event(LUCIA))
     await world.task(ANA, fechaSolicitud=day(-3), fechaCumplir=day(-1))
     await world.directory("ana", birthday=day(3))
 

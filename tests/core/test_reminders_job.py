@@ -9,7 +9,7 @@ from core import events
 from core.jobs.reminders import send_reminders
 from core.outbox import MessageKind
 from core.settings import Settings
-from tests.core.job_steps import add_event, add_participant, add_reminder, late, patch_event, run, told, told_since
+from tests.core.job_steps import late, run, told, told_since
 from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, World
 
 NOTHING = {"reminded": 0, "too_late": 0, "messages": 0}
@@ -18,8 +18,8 @@ INSTANT = timedelta(microseconds=1)
 
 @pytest.fixture
 async def event(world):
-    """Lucía's event, tomorrow."""
-    return await add_event(world)
+    """Lucía's event."""
+    return await world.event(LUCIA)
 
 
 def reminder(world, key):
@@ -28,15 +28,15 @@ def reminder(world, key):
 
 async def test_creator_and_participants_are_told_each_once(world, event):
     for person in (ANA, LUCIA, LUIS):
-        add_participant(world, event, person)
-    key = add_reminder(world, event)
+        world.joins(person, event)
+    key = world.reminds(event)
     assert await run(world, send_reminders) == {"reminded": 1, "too_late": 0, "messages": 3}
     about = {"reminder_id": key, "event_id": event.id}
     assert told(world) == [(person, MessageKind.REMINDER, about) for person in (LUCIA, ANA, LUIS)]
 
 
 async def test_it_is_sent_from_then_on(world, event):
-    key = add_reminder(world, event, late(minutes=2))
+    key = world.reminds(event, late(minutes=2))
     before = reminder(world, key)
     world.clock.advance(minutes=1)
     await run(world, send_reminders)
@@ -45,14 +45,14 @@ async def test_it_is_sent_from_then_on(world, event):
 
 @pytest.mark.parametrize(("after_now", "due"), [(-INSTANT, 1), (0 * INSTANT, 1), (INSTANT, 0)])
 async def test_a_reminder_is_due_from_its_instant_on(world, event, after_now, due):
-    key = add_reminder(world, event, NOW + after_now)
+    key = world.reminds(event, NOW + after_now)
     assert (await run(world, send_reminders))["reminded"] == due
     assert reminder(world, key).sent is bool(due)
 
 
 @pytest.mark.parametrize(("by", "pushed"), [(timedelta(hours=24), 1), (timedelta(hours=24) + INSTANT, 0)])
 async def test_more_than_a_day_late_is_marked_and_not_pushed(world, event, by, pushed):
-    key = add_reminder(world, event, NOW - by)
+    key = world.reminds(event, NOW - by)
     assert await run(world, send_reminders) == {"reminded": pushed, "too_late": 1 - pushed, "messages": pushed}
     assert reminder(world, key).sent
     assert len(told(world)) == pushed
@@ -61,22 +61,22 @@ async def test_more_than_a_day_late_is_marked_and_not_pushed(world, event, by, p
 async def test_how_late_is_too_late_is_a_setting():
     world = World(Settings(reminder_late_hours=1))
     await world.gather()
-    add_reminder(world, await add_event(world), late(hours=2))
+    world.reminds(await world.event(LUCIA), late(hours=2))
     assert (await run(world, send_reminders))["too_late"] == 1
 
 
 async def test_what_was_sent_is_not_sent_again(world, event):
-    add_reminder(world, event, sent=True)
+    world.reminds(event, sent=True)
     assert await run(world, send_reminders) == NOTHING
 
 
 @pytest.mark.parametrize("change", [{"isActive": False}, {"statusId": 3}])
 async def test_an_inactive_or_cancelled_event_reminds_nobody_and_its_reminder_waits(world, event, change):
-    key = add_reminder(world, event)
-    await patch_event(world, event, **change)
+    key = world.reminds(event)
+    await world.edit_event(LUCIA, event, **change)
     assert await run(world, send_reminders) == NOTHING
     assert not reminder(world, key).sent
-    await patch_event(world, event, isActive=True, statusId=1)
+    await world.edit_event(LUCIA, event, isActive=True, statusId=1)
     assert (await run(world, send_reminders))["reminded"] == 1
 
 
@@ -84,42 +84,42 @@ async def test_which_statuses_are_cancelled_is_a_setting():
     world = World(Settings(cancelled_status_ids=frozenset({7, 8})))
     await world.gather()
     for status in (3, 7, 8):
-        add_reminder(world, await add_event(world, statusId=status))
+        world.reminds(await world.event(LUCIA, statusId=status))
     assert (await run(world, send_reminders))["reminded"] == 1
 
 
 async def test_a_deleted_event_reminds_nobody(world, event):
-    add_reminder(world, event)
+    world.reminds(event)
     await world.run(LUCIA, events.delete_event, event.id)
     assert await run(world, send_reminders) == NOTHING
 
 
 async def test_a_deleted_reminder_or_participant_tells_nobody(world, event):
-    add_participant(world, event, LUIS)
-    world.store.state.participants[add_participant(world, event, ANA)] = None
-    add_reminder(world, event)
-    world.store.state.reminders[add_reminder(world, event)] = None
+    world.joins(LUIS, event)
+    world.store.state.participants[world.joins(ANA, event)] = None
+    world.reminds(event)
+    world.store.state.reminders[world.reminds(event)] = None
     assert (await run(world, send_reminders))["reminded"] == 1
     assert [person for person, _, _ in told(world)] == [LUCIA, LUIS]
 
 
 async def test_who_left_and_customers_are_not_told(world, event):
-    add_participant(world, event, INES)
-    add_participant(world, event, customer_id=5)
+    world.joins(INES, event)
+    world.joins(None, event, customer_id=5)
     await world.directory("lucia", isActive=False)
-    key = add_reminder(world, event)
+    key = world.reminds(event)
     assert await run(world, send_reminders) == {"reminded": 1, "too_late": 0, "messages": 0}
     assert reminder(world, key).sent
 
 
 async def test_two_reminders_of_an_event_are_two_messages(world, event):
-    keys = [add_reminder(world, event, late(minutes=minutes)) for minutes in (5, 10)]
+    keys = [world.reminds(event, late(minutes=minutes)) for minutes in (5, 10)]
     await run(world, send_reminders)
     assert [about["reminder_id"] for _, _, about in told(world)] == keys[::-1]
 
 
 async def test_a_reminder_moved_to_another_time_is_told_again_and_one_only_unmarked_is_not(world, event):
-    key = add_reminder(world, event)
+    key = world.reminds(event)
     await run(world, send_reminders)
     before = told(world)
     sent = reminder(world, key)
@@ -135,13 +135,13 @@ async def test_a_reminder_moved_to_another_time_is_told_again_and_one_only_unmar
 async def test_an_event_of_nobody_is_told_to_its_participants(world, event):
     orphan = msgspec.structs.replace(event, created_by_user_id=None)
     world.store.state.events[event.id] = orphan
-    add_participant(world, orphan, ANA)
-    add_reminder(world, orphan)
+    world.joins(ANA, orphan)
+    world.reminds(orphan)
     await run(world, send_reminders)
     assert [person for person, _, _ in told(world)] == [ANA]
 
 
 async def test_seeing_everything_is_no_reason_to_be_told(world, event):
-    add_reminder(world, event)
+    world.reminds(event)
     await run(world, send_reminders, ALMA)
     assert [person for person, _, _ in told(world)] == [LUCIA]

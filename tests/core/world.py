@@ -218,11 +218,12 @@ class World:
         records = [row for row in self.store.state.visibility.values() if row and row.is_visible]
         return participants, [(row.event_id, row.user_id) for row in records]
 
-    def joins(self, who: int, event: Event) -> None:
-        """Have somebody take part in an event, as it is stored."""
+    def joins(self, who: int | None, event: Event, customer_id: int | None = None) -> int:
+        """Have somebody take part in an event, as it is stored; the participation's id."""
         table = self.store.state.participants
         key = next_id(table)
-        table[key] = Participant(key, event.id, int(who), None, False, None, NOW, NOW)
+        table[key] = Participant(key, event.id, who and int(who), customer_id, False, None, NOW, NOW)
+        return key
 
     def shows(self, who: int, event: Event, *, visible: bool = True) -> None:
         """Keep a record that shows or hides an event, as it is stored."""
@@ -230,11 +231,12 @@ class World:
         key = next_id(table)
         table[key] = VisibilityRecord(key, event.id, int(who), visible, False, None, NOW, NOW)
 
-    def reminds(self, event: Event) -> None:
-        """Keep a reminder of an event, as it is stored."""
+    def reminds(self, event: Event, at: datetime = NOW, *, sent: bool = False) -> int:
+        """Keep a reminder of an event, as it is stored; its id."""
         table = self.store.state.reminders
         key = next_id(table)
-        table[key] = Reminder(key, event.id, NOW, False, False, None, NOW, NOW)
+        table[key] = Reminder(key, event.id, at, sent, False, None, NOW, NOW)
+        return key
 
     async def team_history(self, who: int, desde: date, hasta: date) -> list[daily_logs.TeamRow]:
         return await self.run(who, daily_logs.team_history, between(desde, hasta))
