@@ -12,9 +12,9 @@ from msgspec import Struct
 from core.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.events import SeenEvent, event_to_change, find_visible, require_write
 from core.model import Int32, Model, Nothing, Reference, Request
+from core.named_people import require_person
 from core.paging import WHOLE, Page
 from core.use_case import Context, command, query
-from core.users import require_person
 
 
 class NewParticipant(Struct, frozen=True, kw_only=True):

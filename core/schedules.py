@@ -14,10 +14,11 @@ from msgspec import Meta
 from core.access import Actor, Operation, Relation, require
 from core.errors import FieldCode, FieldError, Invalid
 from core.model import Model, Request
+from core.named_people import require_person
 from core.public_holidays import holiday_on
 from core.settings import Settings
 from core.use_case import Context, command, query
-from core.users import User, require_person
+from core.users import User
 from core.working_time import MONDAY, SUNDAY, DayHours, Days, WorkCalendar
 
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]

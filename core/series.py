@@ -24,9 +24,9 @@ from core.events import (
     visible,
 )
 from core.model import Int32, Model, RecurrenceType, Reference, Request, Text255
+from core.named_people import people_errors, places
 from core.recurrence import DayOfMonth, OccurrenceCount, Recurrence, Weekdays, occurrences
 from core.use_case import Context, command
-from core.users import people_errors, places
 
 UserIds = list[Int32]
 

@@ -14,9 +14,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.access import Actor, Operation, Relation, may, require
 from core.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound
 from core.model import Comment2000, Int32, Model, Priority, Request, TaskStatus
+from core.named_people import people_errors, places
 from core.paging import ALWAYS, WHOLE, DatedPage, Page
 from core.use_case import Context, command, query
-from core.users import people_errors, places
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.PLANEACION: frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO, TaskStatus.CERRADA}),

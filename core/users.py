@@ -6,29 +6,22 @@ The contract lists no users resource: the command line fills the directory, the 
 import base64
 import hashlib
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import date, datetime, timedelta
-from itertools import islice
-from operator import itemgetter
 from typing import Annotated
 
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.access import Actor, Operation, Relation, require
-from core.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, Unauthenticated
+from core.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.model import Language, Request, Role
 from core.use_case import Context, command, query
 from core.zones import known
 
 Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
 CODE_BYTES, TOKEN_ID_BYTES = 16, 16
-MOST_NAMED = 100
-"""People at fault that a refusal names: a longer list tells nobody more."""
-
-Named = tuple[str, int]
-"""Where in a request a person is named, and who."""
 
 
 class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
@@ -347,32 +340,6 @@ async def leader_id(ctx: Context, username: str | None, *, of: str) -> int | Non
     if not leader.is_active:
         raise Invalid.at("leader", FieldCode.INACTIVE_USER, value=username)
     return leader.id
-
-
-async def require_person(ctx: Context, user_id: int) -> None:
-    """Raise `Invalid` at userId unless the directory has them, active or not."""
-    if await ctx.uow.users.get(user_id) is None:
-        raise Invalid.at("userId", FieldCode.UNKNOWN_ID, value=user_id)
-
-
-def places(field: str, sent: Sequence[int]) -> list[Named]:
-    """The people of a list, each once, where it names them first."""
-    first = dict(reversed([(person, place) for place, person in enumerate(sent)]))
-    return [(f"{field}[{place}]", person) for person, place in sorted(first.items(), key=itemgetter(1))]
-
-
-async def people_errors(ctx: Context, named: Sequence[Named], *, active: bool = False) -> list[FieldError]:
-    """What is wrong with people: not in the directory or, where it matters, no longer active."""
-    known = {user.id: user for user in await ctx.uow.users.known({person for _, person in named})} if named else {}
-
-    def faults() -> Iterator[FieldError]:
-        for path, person in named:
-            if person not in known:
-                yield FieldError(path, FieldCode.UNKNOWN_ID, {"value": person})
-            elif active and not known[person].is_active:
-                yield FieldError(path, FieldCode.INACTIVE_USER, {"value": person})
-
-    return list(islice(faults(), MOST_NAMED))
 
 
 def check_timezone(name: object) -> None:

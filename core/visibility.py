@@ -13,9 +13,9 @@ from core.access import Actor, Operation, Relation, may
 from core.errors import Code, Conflict, NotFound
 from core.events import SeenEvent, event_to_change, require_write, visible_event
 from core.model import Int32, Model, Nothing, Request
+from core.named_people import require_person
 from core.paging import WHOLE, Page
 from core.use_case import Context, command, query
-from core.users import require_person
 
 
 class NewVisibilityRecord(Struct, frozen=True, kw_only=True):
