@@ -19,7 +19,8 @@ class RateLimit:
 
     def admit(self, user_id: int, now: float) -> None:
         """Count a request at `now` (seconds). Raises `Refusal` with `Retry-After` where there is no room for it."""
-        paid_until = max(self.paid_until.get(user_id, now), now) + self.interval
+        known = self.paid_until.get(user_id, now)
+        paid_until = (known if now < known <= now + MINUTE else now) + self.interval  # else the clock was set back
         wait = paid_until - MINUTE - now
         if wait > 0:
             raise Refusal(ApiCode.TOO_MANY_REQUESTS, headers=f"Retry-After: {ceil(wait)}\r\n")

@@ -57,5 +57,11 @@ async def test_who_is_not_known_is_told_that_first(limited):
     assert (await limited.get("/tasks", None)).status == 401
 
 
+async def test_a_clock_that_is_set_back_locks_nobody_out(limited):
+    await statuses(limited, PER_MINUTE)
+    limited.clock.advance(hours=-1)
+    assert await statuses(limited, PER_MINUTE + 1) == [200] * PER_MINUTE + [429]
+
+
 async def test_without_a_limit_anybody_may_ask_at_will(world):
     assert await statuses(world, 100) == [200] * 100
