@@ -12,6 +12,7 @@ Where things live:
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;
 - `availability`: who is busy when, as follows from events and participants;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;
+- `phrases` what a person means by "el próximo viernes a las 5 con @ana", in Spanish and English;
 - `i18n` and `locale/` every text that a person reads.
 
 How a request travels: a front end (route, chat handler, command) finds the `Actor`, has `requests` make the request,

@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo, available_timezones
 from babel.core import get_global
 
 from core.i18n import LOCALES, zone_city
-from core.words import without_accents
+from core.phrases import without_accents
 
 SAID = {
     "America/Mexico_City": (

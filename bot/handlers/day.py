@@ -8,7 +8,7 @@ from bot.panels.day import day_panel
 from bot.panels.form import Panel
 from bot.places import CloseDay, Day, OpenDay, SendAvance, Today
 from bot.turn import Answers, Commands, Presses, Reply, Turn, Typed, Views, refusable
-from core import daily_logs, words
+from core import daily_logs, phrases
 from core.daily_logs import DailyLog, DateRequest
 from core.requests import build
 
@@ -112,7 +112,7 @@ async def date_typed(turn: Turn, typed: str) -> date | None:
     """A date in words, today where there are none, or None for what is not understood."""
     if not typed.strip():
         return turn.today
-    return await asyncio.to_thread(words.past_date, typed, turn.language, turn.today)
+    return await asyncio.to_thread(phrases.past_date, typed, turn.language, turn.today)
 
 
 async def typed_on_day(turn: Turn, view: Day | Today, typed: Typed) -> Reply:

@@ -12,9 +12,9 @@ from bot.turn import Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Ty
 from core import daily_logs, tasks, users
 from core.errors import Code, NotFound
 from core.model import INT32_MAX, TaskStatus
+from core.phrases import without_accents
 from core.requests import build
 from core.tasks import CommentRequest, StatusRequest, Task
-from core.words import without_accents
 
 TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
 

@@ -12,7 +12,7 @@ from bot.panels.form import Panel
 from bot.places import EndingTokens, EndTokens, TokensEnded, TokenTold
 from bot.turn import Commands, Presses, Reply, Turn, Views
 from core import users
-from core.words import without_accents
+from core.phrases import without_accents
 
 logger = logging.getLogger("semaforo.audit")
 

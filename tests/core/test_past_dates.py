@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from core.model import Language
-from core.words import past_date
+from core.phrases import past_date
 
 MONDAY = date(2026, 11, 23)
 

@@ -1,0 +1,151 @@
+"""The phrases that say days. To add one, write it beside those that mean the same (`vocabulary` says how).
+
+At one place in a text the longest phrase wins, and of two as long the upper one. Every phrase may be led by a word of
+`LEADS`, such as "para" or "by".
+"""
+
+from core.phrases import days as means
+from core.phrases.arithmetic import a_week, a_weekend
+from core.phrases.days import always, day, day_in_month, from_day_to, in_days, reckoned, weekday_of_week, whole_month
+from core.phrases.model import Hold, Row, Why
+from core.phrases.vocabulary import WEEKDAYS as WEEKDAY_NAMES
+from core.phrases.vocabulary import one_of
+
+FIRM, LOOSE, EDGE, FAINT = Hold.FIRM, Hold.LOOSE, Hold.EDGE, Hold.FAINT
+
+NOT_DATES = (
+    day(
+        FIRM,
+        means.a_holiday,
+        "viernes santo|domingo de (?:ramos|pascua|resurreccion)|miercoles de ceniza|sabado de gloria|viernes negro",
+        "black friday|cyber monday|good friday|easter (?:sunday|monday)|ash wednesday|palm sunday|casual fridays?",
+    ),
+    day(
+        FIRM,
+        always(Why.VAGUE),
+        "(?:cada|todos los|los) (?:{weekday}|sabados|domingos)|(?:cada|todos los) (?:dias?|mes(?:es)?|semanas?)",
+        "every (?:{weekday}|day|week|month)",
+        "(?:a )?(?:principios|inicios|mediados|mitad) de(?:l)? (?:{monthname}|mes|ano|{nextmonth}|(?:la )?semana)",
+        "(?:the )?(?:beginning|start|middle) of (?:{monthname}|(?:the |next |this )?(?:month|week|year))",
+        "mid[- ]{monthname}",
+        "(?:dentro de|en|in|within) {count} (?:dias? (?:habil(?:es)?|laborales|laborables)|(?:business|working) days?)",
+        "{count} (?:dias?|semanas?) (?:desde|a partir de)|{counted} starting",
+        "(?:el )?(?:ano que viene|proximo ano)|next year|(?:este|proximo|next|this) (?:trimestre|quarter)",
+    ),
+    day(LOOSE, means.two_weekdays, f"{{weekday}} (?P<link>o|y|e|or|and) (?:el )?(?P<second>{one_of(WEEKDAY_NAMES)})"),
+)
+NEAR_TODAY = (
+    day(FIRM, in_days(0), "hoy(?: mismo)?", "today", "(?:al )?fin(?:al)? del dia", "end of (?:the )?day|eod"),
+    day(FIRM, in_days(1), "(?<!la )(?<!una )(?<!cada )(?<!esta )(?:el dia de )?manana(?: mismo)?", "tomorrow"),
+    day(FIRM, in_days(2), "pasado manana", "(?:the )?day after tomorrow"),
+    day(FIRM, in_days(-2), "antier|anteayer|antes de ayer", "(?:the )?day before yesterday"),
+    day(FIRM, in_days(-1), "ayer", "yesterday"),
+    day(FIRM, from_day_to(0, 1), "hoy y manana", "today and tomorrow"),
+    day(FIRM, from_day_to(1, 2), "manana y pasado(?: manana)?", "tomorrow and the day after(?: tomorrow)?"),
+    day(FIRM, means.part_today, "(?:hoy )?esta {part}", "hoy (?:en|por) la {part}", "this {part}", "tonight"),
+    day(FIRM, in_days(7), "(?:de )?hoy en ocho(?: dias)?", "a week from (?:today|now)"),
+    day(FIRM, in_days(8), "(?:de )?manana en ocho(?: dias)?", "a week from tomorrow"),
+)
+WEEKDAYS = (
+    day(FIRM, means.next_weekday, "(?:el )?(?:proximo|siguiente) {weekday}", "(?:the )?(?:next|coming) {weekday}"),
+    day(FIRM, means.next_weekday, "(?:el )?{weekday} (?:proximo|siguiente|que viene|que entra)", "(?:the )?next {wd}"),
+    day(FIRM, means.this_weekday, "este (?:mismo )?{weekday}", "this (?:coming )?{weekday}", "(?:este|this) {wd}"),
+    day(FIRM, means.weekday, "el (?:dia )?{weekday}", "(?:el|on) {wd}"),
+    day(LOOSE, means.weekday, "{weekday}"),
+    day(FAINT, means.weekday, "{wd}"),
+    day(FIRM, means.last_weekday, "(?:el |este )?{weekday} pasado", "(?:el )?pasado {weekday}", "last {weekday}"),
+    day(FIRM, weekday_of_week(1), "(?:el )?{weekday} de {nextweek}", "{nextweek} el {weekday}"),
+    day(FIRM, weekday_of_week(1), "{weekday} (?:of )?next week", "next week,? (?:on )?{weekday}"),
+    day(FIRM, weekday_of_week(0), "(?:el )?{weekday} de esta semana", "{weekday} (?:of )?this week"),
+    day(
+        FIRM,
+        means.week_after_weekday,
+        "(?:de |el )?{weekday} en ocho(?: dias)?",
+        "a week from {weekday}",
+        "(?:on )?{weekday} week",
+    ),
+    day(
+        FIRM,
+        means.weekday_and_day,
+        "(?:el |este |on )?{weekday},? (?:dia )?{dd}{notmonth}",
+        "{weekday},? (?:the )?{nth}{notmonth}",
+    ),
+    day(LOOSE, means.weekday_and_day, "(?:el |on )?{wd} {dd}{notmonth}"),
+)
+WEEKS_AND_MONTHS = (
+    day(FIRM, reckoned(a_weekend, 0), "(?:el |este )?(?:fin de semana|finde)", "(?:the |this )?weekend"),
+    day(FIRM, reckoned(a_weekend, 1), "(?:el )?(?:proximo (?:fin de semana|finde))", "next weekend"),
+    day(FIRM, reckoned(a_weekend, 1), "(?:el )?(?:fin de semana|finde) (?:que viene|proximo|que entra)"),
+    day(FIRM, reckoned(a_week, 1), "{nextweek}|(?:the )?(?:next|coming) week"),
+    day(
+        FIRM,
+        reckoned(a_week, 0),
+        "(?:toda )?esta semana|toda la semana|(?:el )?resto de la semana",
+        "(?:this|the) whole week|this week|all week|(?:the )?rest of the week",
+    ),
+    day(FIRM, means.end_of_week, "(?:a |el )?(?:fin(?:es)?|final(?:es)?) de (?:la|esta) semana"),
+    day(FIRM, means.end_of_week, "(?:the )?end of (?:the |this )?week|eow"),
+    day(FIRM, whole_month(0), "este mes", "this month"),
+    day(FIRM, whole_month(1), "{nextmonth}", "next month"),
+    day(
+        FIRM,
+        means.end_of_month,
+        "(?:a |el )?(?:fin|fines|final|finales) de(?:l| este)? mes|el ultimo (?:dia )?del? mes",
+        "(?:a |el )?(?:fin|fines|final|finales) de {monthname}",
+        "(?:at )?(?:the )?end of (?:(?:the |this )?month|{monthname})|month[- ]end|eom",
+    ),
+    day(FIRM, means.end_of_next_month, "(?:a |el )?(?:fin|fines|final|finales) del? {nextmonth}"),
+    day(FIRM, means.end_of_next_month, "(?:at )?(?:the )?end of next month"),
+    day(
+        FIRM, means.end_of_year, "(?:a |el )?(?:fin|fines|final|finales) de(?:l| este)? ano", "end of (?:the )?year|eoy"
+    ),
+)
+COUNTED = (
+    day(FIRM, means.counted, "(?:dentro de|en|de aqui a) {count} {unit}", "(?:in|within) {count} {unit}"),
+    day(FIRM, means.counted, "{count} {unit} from (?:now|today)"),
+    day(FIRM, means.ago, "hace {count} {unit}", "{count} {unit} ago"),
+    day(FIRM, means.by_dateparser, "(?:dentro de|en|in) {counted}(?:,? (?:y |and )?{counted})+"),
+    day(FIRM, means.by_dateparser, "(?:hace )?{counted}(?:,? (?:y |and )?{counted})+(?: from now| from today| ago)"),
+    day(FIRM, means.in_minutes, "(?:dentro de|en|in) {duration}", "{duration} from now"),
+)
+DATES = (
+    day(FIRM, means.iso, "{yyyy}-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})"),
+    day(FIRM, means.in_figures, "(?:el |on )?(?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})/{year}"),
+    day(FIRM, means.in_figures, "(?:el |on )?(?P<day>[0-9]{1,2})(?P<mark>[.-])(?P<month>[0-9]{1,2})(?P=mark){yyyy}"),
+    day(FAINT, means.in_figures, "(?P<day>[0-9]{1,2})(?P<mark>[.-])(?P<month>[0-9]{1,2})(?P=mark){year}"),
+    day(FIRM, means.in_figures, "(?:el|on) (?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})"),
+    day(LOOSE, means.in_figures, "(?P<day>[0-9]{2})/(?P<month>[0-9]{2})"),
+    day(FAINT, means.in_figures, "(?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})"),
+    day(FIRM, means.named_month, "(?:el )?{day} de {month}(?:,? del? {notanhour}{year})?"),
+    day(FIRM, means.named_month, "(?:el )?{day} de {month},? {yyyy}", "(?:el )?{dayword} de {month}"),
+    day(FIRM, means.named_month, "(?:on )?(?:the )?{nth} (?:of )?{month}(?:,? {yyyy})?"),
+    day(FIRM, means.named_month, "(?:el )?{day}[ /-]{month}[ /-](?:del? )?{yyyy}", "{month} {day},? {yyyy}"),
+    day(FIRM, means.named_month, "{month} (?:the )?{nth}(?:,? {yyyy})?", "(?:el|on) {day} {month}"),
+    day(LOOSE, means.named_month, "{day}[ /-]{month}", "(?:el |on )?{month} {dd}"),
+    day(FIRM, means.numbered_day, "el dia {dd}"),
+    day(EDGE, means.numbered_day, "el {dd}", "(?:on )?the {nth}", "el {nth}"),
+    day(FAINT, means.numbered_day, "{nth}"),
+    day(FIRM, day_in_month(0), "el (?:dia )?{dd} de este mes", "the {nth} of this month"),
+    day(FIRM, day_in_month(1), "el (?:dia )?{dd} del? {nextmonth}", "the {nth} of next month"),
+    day(FIRM, means.month_alone, "(?:en |in )?{monthname}"),
+)
+RANGES = (
+    day(FIRM, means.from_to, "(?:del?|desde el) {from} (?:al|hasta el) {to}", "entre el {from} y el {to}"),
+    day(
+        FIRM,
+        means.from_to,
+        "(?:del? |desde el |el |entre el )?{from} (?:al?|hasta el|y el) {to} de {month}(?: del? {notanhour}{year})?",
+    ),
+    day(FIRM, means.from_to, "(?:from )?the {from} (?:to|until|through) the {to}(?: of {month})?", "el {from} al {to}"),
+    day(
+        FIRM,
+        means.from_to,
+        "(?:from )?{month} {from} ?(?:-|to|through) ?{to}",
+        "(?:del? )?{from} ?- ?{to} (?:de )?{month}",
+    ),
+    day(FIRM, means.from_to, "from {from} to {to} (?:of )?{month}", "between the {from} and the {to}"),
+    day(FIRM, means.from_month_to, "(?:del? |el |desde el )?{day} de {month} (?:al|hasta el) {to}{notmonth}"),
+    day(FIRM, means.from_to_next_month, "(?:del? |desde el |el )?{from} (?:al|hasta el) {to} del? {nextmonth}"),
+    day(FAINT, means.from_to, "(?:from |de )?{from} ?(?:-|al?|to) ?{to}"),
+)
+DAYS: tuple[Row, ...] = (*NOT_DATES, *NEAR_TODAY, *WEEKDAYS, *WEEKS_AND_MONTHS, *COUNTED, *RANGES, *DATES)

@@ -1,0 +1,196 @@
+"""What is found in a person's words, and how sure that is."""
+
+from calendar import monthrange
+from collections.abc import Callable
+from datetime import date, datetime, time
+from enum import Enum, Flag, IntEnum, StrEnum, auto
+from re import Match
+from typing import Self
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from core.calendar_time import local_date
+from core.model import Language, Priority
+
+
+class Kind(Flag):
+    """What a reading looks for. What it does not look for stays in the description, untouched."""
+
+    PERSON = auto()
+    DAYS = auto()
+    HOURS = auto()
+    MINUTES = auto()
+    PRIORITY = auto()
+
+
+TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY
+EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES
+DAYS_ONLY = Kind.DAYS
+
+
+class Note(StrEnum):
+    """Which of several readings was chosen: a card says so beside the value."""
+
+    MORNING = "MORNING"  # an hour without half of the day: 8 → 08:00
+    AFTERNOON = "AFTERNOON"  # the same: 5 → 17:00
+    MIDNIGHT = "MIDNIGHT"  # 00:00 of the day named, where people often mean its end
+    NOT_TODAY = "NOT_TODAY"  # today is such a weekday: the one in a week was taken
+    TODAY = "TODAY"  # "this Friday" on a Friday
+    THIS_WEEK = "THIS_WEEK"  # "next Friday" said earlier in its week: the nearest one
+    NEXT_YEAR = "NEXT_YEAR"  # it has passed this year
+    DAY_FIRST = "DAY_FIRST"  # 3/4 is the third of April
+    MONTH_FIRST = "MONTH_FIRST"  # 12/25: there is no 25th month
+    STARTED = "STARTED"  # the range began before today
+    BEFORE = "BEFORE"  # "before Friday": Friday is what was taken
+    UNTIL = "UNTIL"  # "until Friday": only where it ends was said
+    ONWARDS = "ONWARDS"  # "from Friday": only where it begins was said
+    FRIDAY = "FRIDAY"  # the end of a week, taken as its Friday
+
+
+class Why(StrEnum):
+    """Why something that looks like a date, a time or a priority was left in the words."""
+
+    WORDS = "WORDS"  # it may be just words: "contrato de mayo"
+    SECOND = "SECOND"  # another one was taken
+    VAGUE = "VAGUE"  # no one day or time: "para mayo", "después de las 5", "cada lunes"
+    EITHER = "EITHER"  # this or that: "lunes o martes", "mar 3"
+    IMPOSSIBLE = "IMPOSSIBLE"  # there is no such day or time
+    MISMATCH = "MISMATCH"  # the weekday and the date disagree
+
+
+class Part(Enum):
+    """A part of a day, with the wall-clock hours it spans: the time itself is still to be asked for."""
+
+    MORNING = (time(7), time(12))
+    AFTERNOON = (time(12), time(19))
+    NIGHT = (time(19), time(23))
+
+
+class Days(Struct, frozen=True, order=True):
+    """From a day to a day, both included; a single day is both."""
+
+    first: date
+    last: date
+
+
+class Hours(Struct, frozen=True):
+    """From a wall-clock time, to another where one was said: at or before the start, it is the next day's."""
+
+    start: time
+    end: time | None = None
+
+
+class Meaning(Struct, frozen=True):
+    """What one phrase says."""
+
+    days: Days | None = None
+    hours: Hours | None = None
+    part: Part | None = None
+    minutes: int | None = None
+    person: str | None = None
+    priority: Priority | None = None
+    notes: tuple[Note, ...] = ()
+    guess: bool = False  # the half of the day was ours to choose; a part of day named elsewhere says better
+
+
+class Piece(Struct, frozen=True):
+    """Words that were understood. `kept`: they stay in the description too, whose sentence needs them."""
+
+    kind: Kind
+    start: int
+    end: int
+    words: str
+    notes: tuple[Note, ...] = ()
+    kept: bool = False
+
+
+class Doubt(Struct, frozen=True):
+    """Words that stayed in the description, for the person to say whether they meant more."""
+
+    start: int
+    end: int
+    words: str
+    why: Why
+
+
+class Understood(Struct, frozen=True):
+    """A text as read. Offsets count code points of the text as given.
+
+    `title` is the text without its pieces (those not `kept`), nothing else changed but blanks at the seams. `days` in
+    the person's zone, `hours` on its wall clock, `minutes` a duration, `people` usernames in lower case, each once, in
+    order.
+    """
+
+    title: str
+    people: tuple[str, ...] = ()
+    days: Days | None = None
+    hours: Hours | None = None
+    part: Part | None = None
+    minutes: int | None = None
+    priority: Priority | None = None
+    pieces: tuple[Piece, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """All that was chosen for the person."""
+        return tuple(dict.fromkeys(note for piece in self.pieces for note in piece.notes))
+
+
+class Moment(Struct, frozen=True):
+    """Who speaks when: `today` in their zone, `now` an instant. `back`: dates without a year are the last there were.
+
+    `opens` is the first hour of a working day: an hour without half of the day is the one within twelve hours from it.
+    """
+
+    today: date
+    now: datetime
+    zone: ZoneInfo
+    language: Language
+    opens: int = 7
+    back: bool = False
+
+    @classmethod
+    def of(cls, now: datetime, zone: ZoneInfo, language: Language) -> Self:
+        """An instant as a person in that zone sees it."""
+        return cls(local_date(now, zone), now, zone, language)
+
+
+class Hold(IntEnum):
+    """Where a phrase is taken for what it says, the surest first. A leading word ("para", "by") makes any sure."""
+
+    FIRM = 0  # anywhere
+    LOOSE = 1  # at an edge, beside another piece, before a joining word
+    EDGE = 2  # at an edge of the text or by punctuation, beside another piece
+    FAINT = 3  # beside another piece, or all there is
+
+
+Reader = Callable[[Match[str], Moment], Meaning | Why | None]
+
+
+class Row(Struct, frozen=True):
+    """A line of the grammar: phrases, and what they mean. None: not this phrase after all."""
+
+    kind: Kind
+    hold: Hold
+    reader: Reader
+    phrases: tuple[str, ...]
+
+
+def one_day(day: date | None, *notes: Note) -> Meaning | Why:
+    """A single day, unless there is none such."""
+    return Meaning(days=Days(day, day), notes=notes) if day else Why.IMPOSSIBLE
+
+
+def a_date(year: int, month: int, day: int) -> date | None:
+    """The date, if there is such a day."""
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def month_end(day: date) -> date:
+    """The last day of its month."""
+    return day.replace(day=monthrange(day.year, day.month)[1])

@@ -1,0 +1,47 @@
+"""Phrases that say who, and how pressing it is."""
+
+from re import Match
+
+from core.model import Priority
+from core.phrases.model import Hold, Kind, Meaning, Moment, Reader, Row, Why
+from core.phrases.vocabulary import row
+
+
+def person(found: Match[str], _moment: Moment) -> Meaning | Why | None:
+    """@ana."""
+    return Meaning(person=found["who"])
+
+
+def pressing(priority: Priority) -> Reader:
+    """So pressing."""
+    return lambda _found, _moment: Meaning(priority=priority)
+
+
+def priority(hold: Hold, level: Priority, *phrases: str) -> Row:
+    """A line of the table."""
+    return row(Kind.PRIORITY, hold, pressing(level), *phrases)
+
+
+FIRM, LOOSE = Hold.FIRM, Hold.LOOSE
+PEOPLE: tuple[Row, ...] = (row(Kind.PERSON, FIRM, person, "@{who}"),)
+PRIORITIES: tuple[Row, ...] = (
+    priority(
+        LOOSE, Priority.URGENTE, "(?:(?:es|is|it's|muy|very|super) )*(?:urgente|urgent)", "(?:es )?urgentisimo|asap"
+    ),
+    priority(FIRM, Priority.URGENTE, "(?:con )?(?:prioridad|priority|prio):? (?:urgente|urgent)", "urgent priority"),
+    priority(LOOSE, Priority.URGENTE, "(?:lo antes posible|cuanto antes|as soon as possible)"),
+    priority(
+        FIRM, Priority.ALTA, "(?:con |de )?(?:alta prioridad|prioridad:? alta)", "(?:with )?high[- ](?:priority|prio)"
+    ),
+    priority(FIRM, Priority.ALTA, "(?:priority|prio):? (?:high|alta)", "(?:con |de )?maxima prioridad|top priority"),
+    priority(FIRM, Priority.MEDIA, "(?:con |de )?(?:prioridad:? (?:media|normal))", "(?:de )?media prioridad"),
+    priority(
+        FIRM, Priority.MEDIA, "(?:with )?(?:medium|normal)[- ]priority", "(?:priority|prio):? (?:medium|normal|media)"
+    ),
+    priority(
+        FIRM, Priority.BAJA, "(?:con |de )?(?:baja prioridad|prioridad:? baja)", "(?:with )?low[- ](?:priority|prio)"
+    ),
+    priority(FIRM, Priority.BAJA, "(?:priority|prio):? (?:low|baja)"),
+    priority(LOOSE, Priority.BAJA, "(?:no|not|nada) (?:es |muy |that |so )?(?:urgente|urgent)|(?:it's |is )not urgent"),
+    priority(LOOSE, Priority.BAJA, "sin (?:prisa|urgencia)|no (?:rush|hurry|corre prisa)"),
+)

@@ -1,0 +1,89 @@
+"""Everything in a text that a line of the grammar fits, before anybody asks whether it is meant."""
+
+from collections.abc import Iterator
+from re import Match
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.phrases.day_table import DAYS
+from core.phrases.days import NUMBERED
+from core.phrases.folding import Folded
+from core.phrases.hours import DURATIONS, HOURS
+from core.phrases.model import Days, Hold, Kind, Meaning, Moment, Note, Row, Why
+from core.phrases.people import PEOPLE, PRIORITIES
+from core.phrases.vocabulary import patterns
+
+TABLE: tuple[Row, ...] = (*PEOPLE, *HOURS, *DURATIONS, *DAYS, *PRIORITIES)
+LEADS_NOTED = (
+    (("antes", "before", "para antes"), Note.BEFORE),
+    (("hasta", "until", "till", "through"), Note.UNTIL),
+    (("desde", "a partir", "starting"), Note.ONWARDS),
+)
+
+
+class Candidate(Struct, eq=False):
+    """A phrase found, at `[start, end)` of the folded text. `led`: a leading word marks it as meant."""
+
+    row: Row
+    found: Match[str]
+    start: int
+    end: int
+    hold: Hold
+    meaning: Meaning | Why
+    led: str | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """What it says something of."""
+        return self.row.kind
+
+    @property
+    def days(self) -> Days | None:
+        """The days it means."""
+        return self.meaning.days if isinstance(self.meaning, Meaning) else None
+
+    @property
+    def bare_weekday(self) -> bool:
+        """A weekday and nothing else, which may be a name."""
+        return self.found[0] in NUMBERED
+
+    def again(self, moment: Moment) -> Meaning | Why | None:
+        """What it would mean, said at another moment."""
+        return self.row.reader(self.found, moment)
+
+
+def candidates(folded: Folded, moment: Moment, sought: Kind) -> list[Candidate]:
+    """In order, none over another: the leftmost, of these the longest, of these the table's first."""
+    ordered = sorted(fitting(folded.text, moment, sought), key=lambda one: (one.start, -one.end))
+    kept: list[Candidate] = []
+    for one in ordered:
+        if not kept or one.start >= kept[-1].end:
+            kept.append(one)
+    return kept
+
+
+def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
+    """Whatever fits."""
+    for row in TABLE:
+        if row.kind not in sought:
+            continue
+        for pattern in patterns(row):
+            for found in pattern.finditer(text):
+                meaning = row.reader(found, moment)
+                if meaning is not None:
+                    yield Candidate(
+                        row, found, found.start(), found.end(), row.hold, noted(found, meaning), lead_of(found)
+                    )
+
+
+def noted(found: Match[str], meaning: Meaning | Why) -> Meaning | Why:
+    """What the leading word says of a day: that it only ends something, or begins it."""
+    lead = lead_of(found)
+    note = next((note for words, note in LEADS_NOTED if lead and lead.startswith(words)), None)
+    return replace(meaning, notes=(*meaning.notes, note)) if note and isinstance(meaning, Meaning) else meaning
+
+
+def lead_of(found: Match[str]) -> str | None:
+    """The leading word, if there is one."""
+    return found.groupdict().get("lead")

@@ -1,0 +1,605 @@
+"""What phrases mean, asked on Monday, 23 November 2026 at 10:00 in Mexico City.
+
+A line: the text | what is left as title (= all of it, - nothing) | what was understood (- nothing) | doubts, if any.
+Understood: days, hours on the wall clock, part of day, minutes, people, priority, (choices made for the person).
+"""
+# ruff: noqa: E501 a line is a case
+
+TASKS_ES = """
+Revisar contrato con @luis para el viernes, urgente | Revisar contrato | 2026-11-27 @luis URGENTE
+Revisar contrato de mayo | = | - | mayo: WORDS
+reporte de enero | = | - | enero: WORDS
+Plan 25 | = | -
+Revisar el 3W | = | -
+versión 2.5 | = | -
+Llamar a Domingo Pérez | = | - | Domingo: WORDS
+Ver martes 13 la película | = | - | martes 13: MISMATCH
+Revisar contrato el próximo viernes | Revisar contrato | 2026-11-27 (THIS_WEEK)
+Revisar contrato este viernes | Revisar contrato | 2026-11-27
+Revisar contrato el viernes que viene | Revisar contrato | 2026-11-27 (THIS_WEEK)
+Junta mañana por la mañana | Junta por la mañana | 2026-11-24
+Pagar 25/12 | Pagar | 2026-12-25
+Pagar el 3 | Pagar | 2026-12-03
+Pagar el 3 de marzo | Pagar | 2027-03-03 (NEXT_YEAR)
+Pagar a fin de mes | Pagar | 2026-11-30
+Pagar dentro de dos semanas | Pagar | 2026-12-07
+Pagar en 3 días | Pagar | 2026-11-26
+Pagar la semana que viene | Pagar | 2026-11-30..2026-12-06
+Minuta de ayer para mañana | Minuta de ayer | 2026-11-24 | ayer: WORDS
+Preparar cierre de fin de mes para el viernes | Preparar cierre de fin de mes | 2026-11-27 | fin de mes: WORDS
+Juntar lunes o martes | = | - | lunes o martes: EITHER
+Pagar el 31/02 | = | - | el 31/02: IMPOSSIBLE
+Pagar el viernes 28 de noviembre | = | - | el viernes 28 de noviembre: MISMATCH
+Pagar el viernes 27 de noviembre | Pagar | 2026-11-27
+Pagar el viernes 27 | Pagar | 2026-11-27
+Pagar viernes 25 de diciembre | Pagar | 2026-12-25
+Pagar antes del viernes | Pagar | 2026-11-27 (BEFORE)
+Pagar para el 32 | = | - | para el 32: IMPOSSIBLE
+Pagar en 3 días hábiles | = | - | en 3 días hábiles: VAGUE
+Pagar en 2 semanas y 3 días | Pagar | 2026-12-10
+Comprar el 3 en 1 | = | - | el 3: WORDS
+Pedirle a @luis el contrato mañana | Pedirle a @luis el contrato | 2026-11-24 @luis
+Llamar a @ana | = | @ana
+@luis revisar contrato, alta prioridad | revisar contrato | @luis ALTA
+No es urgente: pintar pared | pintar pared | BAJA
+Revisar correo urgente de Ana | = | - | urgente: WORDS
+¡Urgente! llamar a Ana | llamar a Ana | URGENTE
+Comprar pan, mañana, leche | Comprar pan, leche | 2026-11-24
+Pagar 12/25 | = | - | 12/25: IMPOSSIBLE
+Soporte 24/7 | = | - | 24/7: WORDS
+Tornillo 3/4 | = | - | 3/4: WORDS
+Cotizar cuarto para las 5 | = | -
+Pagar (para el viernes) luz | Pagar luz | 2026-11-27
+Entregar a más tardar el lunes | Entregar | 2026-11-30 (NOT_TODAY)
+Entrega 15-nov-2027 | Entrega | 2027-11-15
+Entrega mar 3 | = | - | mar 3: EITHER
+Black friday para el jueves | Black friday | 2026-11-26 | Black friday: WORDS
+5 de mayo | - | 2027-05-05 (NEXT_YEAR)
+principios de mes | = | - | principios de mes: VAGUE
+Entregar para mayo | = | - | para mayo: VAGUE
+Entregar a finales de mayo | Entregar | 2027-05-31 (NEXT_YEAR)
+hoy pagar renta | pagar renta | 2026-11-23
+para el tercer viernes de enero | = | - | viernes: WORDS; enero: WORDS
+escribir a ana@x.mx mañana | escribir a ana@x.mx | 2026-11-24
+ver http://x.mx/2026-12-01/a | = | -
+NO URGENTE lavar auto | lavar auto | BAJA
+pagar luz prioridad alta | pagar luz | ALTA
+Reporte Q3 by friday | Reporte Q3 | 2026-11-27
+Reporte para mañana a las 5 | Reporte a las 5 | 2026-11-24
+Pagar viernes 25/12 | Pagar | 2026-12-25
+Entregar a fines de octubre | Entregar | 2027-10-31 (NEXT_YEAR)
+Reporte de fin de mes | = | - | fin de mes: WORDS
+Enviar el reporte de ventas el lunes a Juan Pérez | Enviar el reporte de ventas a Juan Pérez | 2026-11-30 (NOT_TODAY)
+Comprar boletos para el concierto del 15 de diciembre | = | - | 15 de diciembre: WORDS
+Preparar la junta del viernes para el jueves | Preparar la junta del viernes | 2026-11-26 | viernes: WORDS
+Preparar la junta del viernes | = | - | viernes: WORDS
+Presupuesto 2027 | = | -
+Presupuesto 2027 para el 15 de enero de 2027 | Presupuesto 2027 | 2027-01-15
+Pagar 15/01/2027 | Pagar | 2027-01-15
+Pagar 2027-01-15 | Pagar | 2027-01-15
+Pagar 15.1.2027 | Pagar | 2027-01-15
+Pagar 15/1/27 | Pagar | 2027-01-15
+Pagar 29/02 | Pagar | 2028-02-29 (NEXT_YEAR)
+Pagar el 29 de febrero | Pagar | 2028-02-29 (NEXT_YEAR)
+Pagar el 30 de febrero | = | - | el 30 de febrero: IMPOSSIBLE
+Pagar el 31 | Pagar | 2026-12-31
+Pagar el 23 | Pagar | 2026-11-23
+Pagar el 22 | Pagar | 2026-12-22
+Pagar el 1o de marzo | Pagar | 2027-03-01 (NEXT_YEAR)
+Pagar el primero de enero | Pagar | 2027-01-01 (NEXT_YEAR)
+Pagar el cinco de mayo | Pagar | 2027-05-05 (NEXT_YEAR)
+Revisar 5 contratos | = | -
+Revisar contrato en 2 meses | Revisar contrato | 2027-01-23
+Revisar contrato en un año | Revisar contrato | 2027-11-23
+Revisar contrato en 2 semanas | Revisar contrato | 2026-12-07
+Revisar el contrato de 3 años | = | -
+Entregar el viernes por la tarde | Entregar por la tarde | 2026-11-27
+Comer con Abril mañana | Comer con Abril | 2026-11-24 | Abril: WORDS
+Hablar con Julio el martes | Hablar con Julio | 2026-11-24 | Julio: WORDS
+El martes hablar con Julio | hablar con Julio | 2026-11-24 | Julio: WORDS
+Revisar con @luis el contrato | Revisar el contrato | @luis
+Revisar contrato @luis. | Revisar contrato. | @luis
+Pedir a @ana, @luis y @eva el reporte | = | @ana @luis @eva
+(@ana) revisar | revisar | @ana
+Para @ana: revisar contrato para mañana | revisar contrato | 2026-11-24 @ana
+Comprar: pan, leche - para mañana | Comprar: pan, leche | 2026-11-24
+Enviar "reporte para el viernes" a Ana | = | - | para el viernes: WORDS
+mañana | - | 2026-11-24
+urgente | - | URGENTE
+Entregar manãna | Entregar | 2026-11-24
+hoy, mañana o pasado mañana | = | - | hoy: EITHER; mañana: EITHER; pasado mañana: EITHER
+Terminar el 100% | = | -
+Subir el 3.5 | = | -
+Pagar el 3, urgente | Pagar | 2026-12-03 URGENTE
+Pagar el 3 de cada mes | = | - | el 3: WORDS; cada mes: VAGUE
+Regar las plantas todos los lunes | = | - | todos los lunes: VAGUE
+Revisar los viernes | = | - | los viernes: VAGUE
+Revisar reporte 10-11 | = | - | 10-11: WORDS
+Revisar reporte para el 10-11 | = | - | 10-11: WORDS
+Renovar el 3 y el 5 | = | - | el 3: EITHER; el 5: EITHER
+Cumple de Ana el 3 de mayo de 2027 | Cumple de Ana | 2027-05-03
+Llamar al 5555-1234 mañana | Llamar al 5555-1234 | 2026-11-24
+Llamar al 55 1234 5678 el lunes | Llamar al 55 1234 5678 | 2026-11-30 (NOT_TODAY)
+Entregar 3 de 5 reportes | = | -
+Vuelo AM 445 el 3 | Vuelo AM 445 | 2026-12-03
+Factura 2026-11 para el lunes | Factura 2026-11 | 2026-11-30 (NOT_TODAY)
+Factura 12/2026 | = | -
+Semana 48 | = | -
+Ruta 5 de mayo | Ruta | 2027-05-05 (NEXT_YEAR)
+Cita en Calle 16 de septiembre el lunes | Cita en Calle 16 de septiembre | 2026-11-30 (NOT_TODAY) | 16 de septiembre: SECOND
+El lunes pasado falló; revisar hoy | El lunes pasado falló; revisar | 2026-11-23 | El lunes pasado: SECOND
+"Revisar todo" para el viernes | "Revisar todo" | 2026-11-27
+Pagar 1.2.2027 | Pagar | 2027-02-01
+lunes 23 de noviembre | - | 2026-11-23
+Pagar lunes 30/11 | Pagar | 2026-11-30
+Quedar con @ana y revisar todo | = | @ana
+¿Junta mañana? | ¿Junta? | 2026-11-24
+Entregar reporte el 3. | Entregar reporte. | 2026-12-03
+Pagar luz asignado a @eva, baja prioridad | Pagar luz | @eva BAJA
+Pagar luz sin prisa | Pagar luz | BAJA
+Lo antes posible llamar a Ana | llamar a Ana | URGENTE
+Pintar prioridad media | Pintar | MEDIA
+Entregar antes de fin de mes | Entregar | 2026-11-30 (BEFORE)
+Entregar en quince días | Entregar | 2026-12-08
+Entregar en veinte días | Entregar | 2026-12-13
+Entregar de aquí a una semana | Entregar | 2026-11-30
+Entregar hasta el viernes | Entregar | 2026-11-27 (UNTIL)
+Entregar el último día del mes | Entregar | 2026-11-30
+Entregar a fin de año | Entregar | 2026-12-31
+Entregar fin del día | Entregar | 2026-11-23
+Entregar el 3 del próximo mes | Entregar | 2026-12-03
+Entregar dentro de un mes y dos días | Entregar | 2026-12-25
+Enviar el lunes de esta semana | Enviar | 2026-11-23
+Entregar a media tarde | = | -
+Fiesta el cinco de mayo | Fiesta | 2027-05-05 (NEXT_YEAR)
+Avisar a las 5 personas | = | -
+Pagar luz (para el viernes, @ana) | Pagar luz | 2026-11-27 @ana
+Pagar luz (@ana, para el viernes) y agua | Pagar luz y agua | 2026-11-27 @ana
+llamar f() mañana | llamar f() | 2026-11-24
+Cerrar el trimestre | = | -
+Buenos días | = | -
+Good morning | = | -
+hoy | - | 2026-11-23
+"""
+TASKS_EN = """
+Call May Torres | = | - | May: WORDS
+Pay next friday | Pay | 2026-11-27 (THIS_WEEK)
+Pay in two weeks | Pay | 2026-12-07
+Pay by end of month | Pay | 2026-11-30
+Pay 12/25 | Pay | 2026-12-25 (MONTH_FIRST)
+Pay 3/4 | = | - | 3/4: WORDS
+Pay by 3/4 | Pay | 2027-04-03 (DAY_FIRST) (NEXT_YEAR)
+Monday's report for Tuesday | Monday's report | 2026-11-24 | Monday: WORDS
+Report of Monday | = | - | Monday: WORDS
+Deploy on March 3 to prod | Deploy to prod | 2027-03-03 (NEXT_YEAR)
+You may call May Torres by may | = | - | May: WORDS; by may: VAGUE
+You may call | = | -
+Prepare Friday's meeting by Thursday | Prepare Friday's meeting | 2026-11-26 | Friday: WORDS
+Finish the May report by June 3 | Finish the May report | 2027-06-03 (NEXT_YEAR) | May: WORDS
+Send invoices on the 1st | Send invoices | 2026-12-01
+Call John tomorrow | Call John | 2026-11-24
+Buy 2 tickets for Sunday | Buy 2 tickets | 2026-11-29
+Urgent: fix login by tomorrow @ana | fix login | 2026-11-24 @ana URGENTE
+Fix login asap | Fix login | URGENTE
+low priority: clean desk this week | clean desk | 2026-11-23..2026-11-29 BAJA
+Clean desk by the end of the week | Clean desk | 2026-11-27 (FRIDAY)
+Ship v2.5 in 3 days | Ship v2.5 | 2026-11-26
+Ship v2.5 day after tomorrow | Ship v2.5 | 2026-11-25
+Prepare budget for 2027 | = | -
+Ask @ana about the budget by friday | Ask @ana about the budget | 2026-11-27 @ana
+Fix bug, assigned to @ana | Fix bug | @ana
+Review with @ana and @luis by tomorrow | Review | 2026-11-24 @ana @luis
+Plan for next year | = | - | for next year: VAGUE
+Go on Monday or Tuesday | = | - | on Monday or Tuesday: EITHER
+Version 10.11.12 release | = | - | 10.11.12: WORDS
+Second March meeting | = | - | March: WORDS
+Meet Sat | = | - | Sat: WORDS
+I sat down today | I sat down | 2026-11-23
+Sun screen | = | -
+Monday Blues playlist | = | - | Monday: WORDS
+The Friday Group review | = | - | Friday: WORDS
+send it by EOD | send it | 2026-11-23
+3rd party audit by June 1st | 3rd party audit | 2027-06-01 (NEXT_YEAR) | 3rd: WORDS
+Finish before Dec 1 | Finish | 2026-12-01 (BEFORE)
+finish by 2026-12-01! | finish! | 2026-12-01
+Finish by Jan 5, 2027 - urgent | Finish | 2027-01-05 URGENTE
+Finish by January 5th 2027, high priority | Finish | 2027-01-05 ALTA
+5 Jan report | report | 2027-01-05 (NEXT_YEAR)
+Top 10 for the 10th | Top 10 | 2026-12-10
+a week from tuesday call Bob | call Bob | 2026-12-01
+two days from now call Bob | call Bob | 2026-11-25
+call Bob in a couple of days | call Bob | 2026-11-25
+call Bob within a week | call Bob | 2026-11-30
+call Bob in a fortnight | call Bob | 2026-12-07
+call Bob this afternoon | call Bob | 2026-11-23 afternoon
+this weekend paint | paint | 2026-11-28..2026-11-29
+no rush: paint wall | paint wall | BAJA
+not urgent paint wall | paint wall | BAJA
+priority: high paint wall | paint wall | ALTA
+paint wall priority low | paint wall | BAJA
+paint wall, medium priority, for @eva | paint wall | @eva MEDIA
+Review contract with @luis by Friday, urgent | Review contract | 2026-11-27 @luis URGENTE
+Review contract this friday | Review contract | 2026-11-27
+Review contract by next Friday | Review contract | 2026-11-27 (THIS_WEEK)
+Review contract on Friday | Review contract | 2026-11-27
+Send report tomorrow | Send report | 2026-11-24
+Send report by tomorrow | Send report | 2026-11-24
+Send report the day after tomorrow | Send report | 2026-11-25
+Pay rent on the 3rd | Pay rent | 2026-12-03
+Pay rent by March 3 | Pay rent | 2027-03-03 (NEXT_YEAR)
+Pay rent by March 3rd, 2027 | Pay rent | 2027-03-03
+Pay rent on 3 March 2027 | Pay rent | 2027-03-03
+Pay rent 25/12 | Pay rent | 2026-12-25
+Pay rent 12/25/2026 | Pay rent | 2026-12-25 (MONTH_FIRST)
+Pay rent on 03/04/2027 | Pay rent | 2027-04-03 (DAY_FIRST)
+Pay rent 2027-03-03 | Pay rent | 2027-03-03
+Pay rent due Dec 1 | Pay rent | 2026-12-01
+Pay rent no later than Dec 1 | Pay rent | 2026-12-01
+Pay rent until Friday | Pay rent | 2026-11-27 (UNTIL)
+Pay taxes by the end of the month | Pay taxes | 2026-11-30
+Pay taxes by end of next month | Pay taxes | 2026-12-31
+Pay taxes at the end of March | Pay taxes | 2027-03-31 (NEXT_YEAR)
+Close books by end of year | Close books | 2026-12-31
+Paint next month | Paint | 2026-12-01..2026-12-31
+Paint this month | Paint | 2026-11-23..2026-11-30
+Paint in three days | Paint | 2026-11-26
+Paint in a week | Paint | 2026-11-30
+Paint in 10 days | Paint | 2026-12-03
+Paint in 1 month | Paint | 2026-12-23
+Paint in 1 week and 2 days | Paint | 2026-12-02
+Paint within 5 days | Paint | 2026-11-28
+Paint 3 days from now | Paint | 2026-11-26
+Paint in 5 business days | = | - | in 5 business days: VAGUE
+Paint on Feb 29 | Paint | 2028-02-29 (NEXT_YEAR)
+Paint on Feb 30 | = | - | on Feb 30: IMPOSSIBLE
+Paint on Friday the 27th | Paint | 2026-11-27
+Paint on Friday Nov 27 | Paint | 2026-11-27
+Paint on Friday, November 28 | = | - | on Friday, November 28: MISMATCH
+Paint by mid-march | = | - | by mid-march: VAGUE
+Paint by March | = | - | by March: VAGUE
+Tomorrow: paint wall | paint wall | 2026-11-24
+Today paint wall | paint wall | 2026-11-23
+High priority: paint wall @eva | paint wall | @eva ALTA
+Paint wall - top priority | Paint wall | ALTA
+Read urgent mail from Bob | = | - | urgent: WORDS
+Read last Monday's minutes | = | - | last Monday: WORDS
+Read yesterday's minutes by tomorrow | Read yesterday's minutes | 2026-11-24 | yesterday: WORDS
+Read the minutes of Tuesday | = | - | Tuesday: WORDS
+Book table for 4 on Saturday | Book table for 4 | 2026-11-28
+Watch Friday the 13th | = | - | Friday the 13th: MISMATCH
+Buy 7up and 3M tape | = | -
+Upgrade to Python 3.11 | = | -
+Reply to "see you tomorrow" | = | - | tomorrow: WORDS
+April Jones: send contract by May 5 | April Jones: send contract | 2027-05-05 (NEXT_YEAR) | April: WORDS
+Call June about the budget | = | - | June: WORDS
+Ship 24/7 support page | = | - | 24/7: WORDS
+Email bob@x.com by monday | Email bob@x.com | 2026-11-30 (NOT_TODAY)
+Pay Monday and Wednesday | = | - | Monday and Wednesday: EITHER
+Thank @ana and Bob | = | @ana
+🎉 Celebrate 🎂 next friday! | 🎉 Celebrate 🎂! | 2026-11-27 (THIS_WEEK)
+Deliver by tonight | Deliver | 2026-11-23 night
+Deliver by Sunday week | Deliver | 2026-12-06
+Deliver Friday | Deliver | 2026-11-27
+Deliver FRIDAY | Deliver | 2026-11-27
+Join a March | = | - | March: WORDS
+Join a march | = | -
+today | - | 2026-11-23
+"""
+EVENTS_ES = """
+Junta con proveedores jueves 16:00 1h @ana @luis | Junta con proveedores | 2026-11-26 16:00 60min @ana @luis
+@ana @luis mañana 10-11 | - | 2026-11-24 10:00-11:00 @ana @luis (MORNING)
+Junta mañana por la mañana | Junta | 2026-11-24 morning
+Junta pasado mañana a las 5 | Junta | 2026-11-25 17:00 (AFTERNOON)
+Junta a las 8 | Junta | 08:00 (MORNING)
+Junta a las 5 de la tarde | Junta | 17:00
+Comida a mediodía | Comida | 12:00
+Carne asada fin de semana | Carne asada | 2026-11-28..2026-11-29
+Junta de 10 a 11:30 | Junta | 10:00-11:30 (MORNING)
+Junta mañana 10:00 hora y media | Junta | 2026-11-24 10:00 90min
+Junta mañana 10:00 45 min | Junta | 2026-11-24 10:00 45min
+cena mañana en la noche a las 8 | cena | 2026-11-24 20:00 night
+Junta en 2 horas | Junta | 2026-11-23 12:00
+Junta en hora y media | Junta | 2026-11-23 11:30
+Junta de 2 horas mañana a las 10 | Junta | 2026-11-24 10:00 120min (MORNING)
+Junta con Domingo mañana | Junta con Domingo | 2026-11-24 | Domingo: WORDS
+Junta con Domingo | = | - | Domingo: WORDS
+comida domingo | comida | 2026-11-29
+Domingo Pérez: junta 10:00 | Domingo Pérez: junta | 10:00 | Domingo: WORDS
+Junta cada lunes 10:00 | Junta cada lunes | 10:00 | cada lunes: VAGUE
+Junta después de las 5 | = | - | después de las 5: VAGUE
+Junta mañana cuarto para las 5 | Junta | 2026-11-24 16:45 (AFTERNOON)
+Junta mañana a las cinco y media | Junta | 2026-11-24 17:30 (AFTERNOON)
+Junta mañana a medianoche | Junta | 2026-11-24 00:00 (MIDNIGHT)
+Junta 12 de la noche mañana | Junta | 2026-11-24 00:00 (MIDNIGHT)
+Junta mañana 17h | Junta | 2026-11-24 17:00
+Junta mañana 17:00 hrs | Junta | 2026-11-24 17:00
+Junta 2h mañana | Junta | 2026-11-24 120min
+🎉 Fiesta de @ana 🎂 el sábado a las 9 de la noche!!! | 🎉 Fiesta de @ana 🎂!!! | 2026-11-28 21:00 @ana
+reunión lunes y miércoles 10:00 | reunión lunes y miércoles | 10:00 | lunes y miércoles: EITHER
+viernes 5 de la tarde junta | junta | 2026-11-27 17:00
+viernes 10 a 11 junta | junta | 2026-11-27 10:00-11:00 (MORNING)
+junta a las 10 del viernes | junta | 2026-11-27 10:00 (MORNING)
+Junta 10:00 y comida 14:00 | Junta 10:00 y comida | 14:00 | 10:00: SECOND
+25:00 junta | = | - | 25:00: IMPOSSIBLE
+Junta del 3 al 7 de diciembre | Junta | 2026-12-03..2026-12-07
+entre las 4 y las 6 mañana | - | 2026-11-24 16:00-18:00 (AFTERNOON)
+Junta con @ana y @luis mañana | Junta | 2026-11-24 @ana @luis
+Llamar a las 5 a Ana | Llamar a Ana | 17:00 (AFTERNOON)
+Curso 3-5 de diciembre | Curso | 2026-12-03..2026-12-05
+Junta a las 5 el 5 | Junta | 2026-12-05 17:00 (AFTERNOON)
+Taller mañana 10am a 1pm | Taller | 2026-11-24 10:00-13:00
+Taller mañana 10am-13:00 | Taller | 2026-11-24 10:00-13:00
+Taller jue 27 10:00 | Taller jue 27 | 10:00 | jue 27: MISMATCH
+Entregar en 15 días | Entregar | 2026-12-08
+Cita de hoy en ocho | Cita | 2026-11-30
+junta el lunes de la próxima semana a las 11 | junta | 2026-11-30 11:00 (MORNING)
+Junta mañana viernes | = | - | mañana: MISMATCH; viernes: MISMATCH
+Junta hoy lunes 10:00 | Junta | 2026-11-23 10:00
+Taller jue 26 10:00 | Taller | 2026-11-26 10:00
+Junta mañana 10:00 | Junta | 2026-11-24 10:00
+Junta mañana en la noche 10:00 | Junta | 2026-11-24 22:00 night
+Junta mañana 9:30 | Junta | 2026-11-24 09:30 (MORNING)
+Cena viernes 8pm | Cena | 2026-11-27 20:00
+Cena viernes 8 pm con @ana | Cena | 2026-11-27 20:00 @ana
+Cena viernes a las 20 hrs | Cena | 2026-11-27 20:00
+Cena viernes 20h | Cena | 2026-11-27 20:00
+Desayuno sábado 8 de la mañana | Desayuno | 2026-11-28 08:00
+Vuelo 6 de la madrugada del jueves | Vuelo | 2026-11-26 06:00
+Junta jueves de 4 a 6 de la tarde | Junta | 2026-11-26 16:00-18:00
+Junta jueves 4-6 | Junta | 2026-11-26 16:00-18:00 (AFTERNOON)
+Junta jueves 4 a 6 | Junta | 2026-11-26 16:00-18:00 (AFTERNOON)
+Junta jueves entre 4 y 6 | Junta | 2026-11-26 16:00-18:00 (AFTERNOON)
+Junta jueves de 10 am a 1 pm | Junta | 2026-11-26 10:00-13:00
+Junta de 10 a 15 personas mañana | Junta de 10 a 15 personas | 2026-11-24 | de 10 a 15: WORDS
+Junta de 10 a 11 con Ana | Junta con Ana | 10:00-11:00 (MORNING)
+Junta capítulos 3-4 mañana 10:00 | Junta capítulos 3-4 | 2026-11-24 10:00 | 3-4: SECOND
+Junta 90 min mañana 9 | Junta 9 | 2026-11-24 90min
+Junta mañana a la una | Junta | 2026-11-24 13:00 (AFTERNOON)
+Junta mañana a la 1 | Junta | 2026-11-24 13:00 (AFTERNOON)
+Junta mañana a las 12 | Junta | 2026-11-24 12:00 (AFTERNOON)
+Junta mañana a las 0:30 | Junta | 2026-11-24 00:30
+Junta mañana a las 24:00 | Junta a las 24:00 | 2026-11-24 | a las 24:00: IMPOSSIBLE
+Junta por 2 horas el martes | Junta | 2026-11-24 120min
+Taller de media hora el martes 9:00 | Taller | 2026-11-24 09:00 30min (MORNING)
+Taller 1h30 martes 9:00 | Taller | 2026-11-24 09:00 90min (MORNING)
+Taller 1:30 h martes 9:00 | Taller 1:30 h | 2026-11-24 09:00 (MORNING) | 1:30 h: SECOND
+Taller 2 h 15 min martes 9:00 | Taller | 2026-11-24 09:00 135min (MORNING)
+Taller 1.5 horas martes 9:00 | Taller | 2026-11-24 09:00 90min (MORNING)
+Taller dos horas y media martes 9:00 | Taller | 2026-11-24 09:00 150min (MORNING)
+Taller tres cuartos de hora martes 9:00 | Taller | 2026-11-24 09:00 45min (MORNING)
+lunes, martes junta | = | - | lunes: EITHER; martes: EITHER
+Junta 1h con Ana | Junta con Ana | 60min
+Curso de 2 horas de Excel mañana 10:00 | Curso de Excel | 2026-11-24 10:00 120min
+Comida con @ana y Pedro mañana a las 2 | Comida con @ana y Pedro | 2026-11-24 14:00 @ana (AFTERNOON)
+@ana | - | @ana
+@Ana.Lopez mañana | - | 2026-11-24 @ana.lopez
+10-11 | - | 10:00-11:00 (MORNING)
+9 | = | -
+9am | - | 09:00
+mañana 9 | 9 | 2026-11-24
+@ana y @luis mañana | - | 2026-11-24 @ana @luis
+Junta con @ana y @luis sobre ventas mañana | Junta sobre ventas | 2026-11-24 @ana @luis
+Junta 1h 3 personas | Junta 3 personas | 60min
+Junta 2 horas y media el martes 9:00 | Junta | 2026-11-24 09:00 150min (MORNING)
+Junta 1h 30 min el martes 9:00 | Junta | 2026-11-24 09:00 90min (MORNING)
+Junta 2h30m el martes 9:00 | Junta | 2026-11-24 09:00 150min (MORNING)
+JUNTA VIERNES 10:00 | JUNTA | 2026-11-27 10:00
+Cita mañana entre 10 y 11 | Cita | 2026-11-24 10:00-11:00 (MORNING)
+Cita mañana a las 10 am | Cita | 2026-11-24 10:00
+Cita mañana 10 a.m. | Cita | 2026-11-24 10:00
+Cita mañana a las diez y cuarto | Cita | 2026-11-24 10:15 (MORNING)
+Cita mañana a las once menos cuarto | Cita | 2026-11-24 10:45 (MORNING)
+Cita mañana a mediodía por media hora | Cita | 2026-11-24 12:00 30min
+Cita 1 de la tarde mañana | Cita | 2026-11-24 13:00
+Cita esta tarde a las 4 | Cita | 2026-11-23 16:00 afternoon
+Cita esta noche | Cita | 2026-11-23 night
+Cita hoy en la noche | Cita | 2026-11-23 night
+Cita a las 5 en punto mañana | Cita | 2026-11-24 17:00 (AFTERNOON)
+Cita mañana de 11 a 1 | Cita | 2026-11-24 11:00-13:00 (MORNING)
+Cita mañana de 22:00 a 1:00 | Cita | 2026-11-24 22:00-01:00
+Cita mañana 7 | Cita 7 | 2026-11-24
+Junta el 3 de marzo de 10 a 11:30 | Junta | 2027-03-03 10:00-11:30 (NEXT_YEAR) (MORNING)
+Junta el 3 de marzo del 27 a las 10 | Junta | 2027-03-03 10:00 (MORNING)
+Avisar a las 5 personas | = | -
+Ver resultados a las 2 semanas | = | -
+Taller de medio día mañana | Taller de medio día | 2026-11-24
+Comida al medio día mañana | Comida | 2026-11-24 12:00
+junta mañana temprano | junta temprano | 2026-11-24
+Noche de pizza | = | -
+Noche de pizza el viernes | Noche de pizza | 2026-11-27
+Tarde libre el viernes | Tarde libre | 2026-11-27
+Cena 8-10 de la noche viernes | Cena | 2026-11-27 20:00-22:00
+Guardia de 22 a 6 mañana | Guardia | 2026-11-24 22:00-06:00
+Guardia mañana 22:00-06:00 | Guardia | 2026-11-24 22:00-06:00
+Junta 15:30 | Junta | 15:30
+Junta 15:30 a 17 | Junta | 15:30-17:00
+Junta 15.30 hrs mañana | Junta | 2026-11-24 15:30
+Junta mañana a las 5.30 | Junta | 2026-11-24 17:30 (AFTERNOON)
+Junta mañana 3pm-4:30pm | Junta | 2026-11-24 15:00-16:30
+Junta 3 pm - 4 pm mañana | Junta | 2026-11-24 15:00-16:00
+Sprint 24 lunes 10:00 | Sprint 24 | 2026-11-30 10:00 (NOT_TODAY)
+Revisión 360 lunes 10:00 | Revisión 360 | 2026-11-30 10:00 (NOT_TODAY)
+Junta lunes10:00 | = | -
+junta @ana@luis mañana | junta @ana@luis | 2026-11-24
+@ana,@luis mañana | - | 2026-11-24 @ana @luis
+Junta equipo @ana, @luis; jueves 4pm; 2h | Junta equipo | 2026-11-26 16:00 120min @ana @luis
+Junta con el equipo de @ana mañana | Junta con el equipo de @ana | 2026-11-24 @ana
+"""
+EVENTS_EN = """
+Meet tomorrow morning | Meet | 2026-11-24 morning
+Dinner tonight | Dinner | 2026-11-23 night
+Dinner tonight at 8 | Dinner | 2026-11-23 20:00 night
+Sync 4-6pm tomorrow | Sync | 2026-11-24 16:00-18:00
+Sync 11-1 tomorrow | Sync | 2026-11-24 11:00-13:00 (MORNING)
+Sync 9-5 friday | Sync | 2026-11-27 09:00-17:00 (MORNING)
+Meet half past five tomorrow | Meet | 2026-11-24 17:30 (AFTERNOON)
+Meet tomorrow at quarter to six | Meet | 2026-11-24 17:45 (AFTERNOON)
+review friday next week 3pm | review | 2026-12-04 15:00
+lunch at noon on the 5th | lunch | 2026-12-05 12:00
+Standup in half an hour for 15 minutes | Standup | 2026-11-23 10:30 15min
+Call with @ana tomorrow 3pm for an hour and a half | Call | 2026-11-24 15:00 90min @ana
+Call with @ana and @luis on Friday at 5 | Call | 2026-11-27 17:00 @ana @luis (AFTERNOON)
+Call at five on Friday | Call | 2026-11-27 17:00 (AFTERNOON)
+Call from 10 to 11:30 on Dec 3 | Call | 2026-12-03 10:00-11:30 (MORNING)
+Lunch Wednesday noon | Lunch | 2026-11-25 12:00
+Party Saturday night | Party | 2026-11-28 night
+Party on the 31st at 9 at night | Party | 2026-12-31 21:00
+Offsite next weekend | Offsite | 2026-11-28..2026-11-29 (THIS_WEEK)
+Offsite next week | Offsite | 2026-11-30..2026-12-06
+Weekly sync every Monday at 10 | Weekly sync every Monday | 10:00 (MORNING) | every Monday: VAGUE
+Sync tomorrow 10:00-10:45 | Sync | 2026-11-24 10:00-10:45
+Sync 10:00–11:00 on 2026-12-01 | Sync | 2026-12-01 10:00-11:00
+Sync Friday 10 o'clock | Sync | 2026-11-27 10:00 (MORNING)
+Sync Friday at 8 in the evening | Sync | 2026-11-27 20:00
+Sync Friday 1 hour | Sync | 2026-11-27 60min
+Sync Friday 30 mins 9:15 | Sync | 2026-11-27 09:15 30min (MORNING)
+Review Good Friday plan tomorrow | Review Good Friday plan | 2026-11-24 | Good Friday: WORDS
+Coffee in 20 minutes | Coffee | 2026-11-23 10:20
+Coffee in an hour | Coffee | 2026-11-23 11:00
+Review 20 minutes of footage | = | - | 20 minutes: WORDS
+Watch Saturday Night Fever tomorrow | Watch Saturday Night Fever | 2026-11-24 | Saturday: WORDS
+Sync tomorrow at 5 | Sync | 2026-11-24 17:00 (AFTERNOON)
+Sync tomorrow at 8 | Sync | 2026-11-24 08:00 (MORNING)
+Sync tomorrow at 17:30 | Sync | 2026-11-24 17:30
+Sync tomorrow at 5pm | Sync | 2026-11-24 17:00
+Sync tomorrow at 5:30 p.m. | Sync | 2026-11-24 17:30
+Sync tomorrow 5 in the afternoon | Sync | 2026-11-24 17:00
+Sync tomorrow at half past two | Sync | 2026-11-24 14:30 (AFTERNOON)
+Sync tomorrow in the morning | Sync | 2026-11-24 morning
+Sync thursday 16:00 1h @ana @luis | Sync | 2026-11-26 16:00 60min @ana @luis
+Sync from 10 to 11:30 tomorrow | Sync | 2026-11-24 10:00-11:30 (MORNING)
+Sync between 2 and 3 on friday | Sync | 2026-11-27 14:00-15:00 (AFTERNOON)
+Sync Thu 10-11 with @ana | Sync | 2026-11-26 10:00-11:00 @ana (MORNING)
+Sync on Dec 3 from 9am to 1pm | Sync | 2026-12-03 09:00-13:00
+Sync on Dec 3, 9:00 to 10:30 | Sync | 2026-12-03 09:00-10:30 (MORNING)
+Sync tomorrow for 45 minutes | Sync | 2026-11-24 45min
+Sync tomorrow 90 min 3pm | Sync | 2026-11-24 15:00 90min
+Sync 2 hours and 30 minutes tomorrow 3pm | Sync | 2026-11-24 15:00 150min
+Sync friday 1.5 hours at 9:00 | Sync | 2026-11-27 09:00 90min (MORNING)
+Sync at midnight on friday | Sync | 2026-11-27 00:00 (MIDNIGHT)
+Sync in 45 minutes | Sync | 2026-11-23 10:45
+Sync in 2 hours | Sync | 2026-11-23 12:00
+Sync after 5 tomorrow | Sync after 5 | 2026-11-24 | after 5: VAGUE
+Sync before noon tomorrow | Sync before noon | 2026-11-24 | before noon: VAGUE
+Sync tomorrow at 25:00 | Sync at 25:00 | 2026-11-24 | at 25:00: IMPOSSIBLE
+Sync 10 to 15 people tomorrow | Sync 10 to 15 people | 2026-11-24 | 10 to 15: WORDS
+Read chapters 3-4 with Ana tomorrow at noon | Read chapters 3-4 with Ana | 2026-11-24 12:00 | 3-4: SECOND
+Lunch with Sunday Okafor tomorrow 1pm | Lunch with Sunday Okafor | 2026-11-24 13:00 | Sunday: WORDS
+Dinner tomorrow night at 9 | Dinner | 2026-11-24 21:00 night
+Breakfast tomorrow morning 7:30 | Breakfast | 2026-11-24 07:30 morning
+@ana @luis tomorrow 10-11 | - | 2026-11-24 10:00-11:00 @ana @luis (MORNING)
+@ana and @luis friday afternoon | - | 2026-11-27 afternoon @ana @luis
+10:00-11:30 | - | 10:00-11:30
+Good morning call tomorrow 9am | Good morning call | 2026-11-24 09:00
+"""
+DAYS_ES = """
+del 3 al 7 | - | 2026-12-03..2026-12-07
+del 28 al 2 | - | 2026-11-28..2026-12-02
+3-7 | - | 2026-12-03..2026-12-07
+lunes a viernes | - | 2026-11-30..2026-12-04 (NOT_TODAY)
+de lunes a miércoles | - | 2026-11-30..2026-12-02 (NOT_TODAY)
+del lunes al miércoles | - | 2026-11-30..2026-12-02 (NOT_TODAY)
+lunes 30 de noviembre al viernes 4 de diciembre | - | 2026-11-30..2026-12-04
+del 28 de diciembre al 2 de enero | - | 2026-12-28..2027-01-02
+del 28 de diciembre al 2 | - | 2026-12-28..2027-01-02
+25/12 - 2/1 | - | 2026-12-25..2027-01-02
+del 20/11 al 27/11 | - | 2026-11-20..2026-11-27 (STARTED)
+del 20 al 27 | - | 2026-11-20..2026-11-27 (STARTED)
+desde mañana hasta el viernes | - | 2026-11-24..2026-11-27
+hasta el viernes | - | 2026-11-27 (UNTIL)
+mañana | - | 2026-11-24
+mañana. | - | 2026-11-24
+fin de semana | - | 2026-11-28..2026-11-29
+lunes-viernes | - | 2026-11-30..2026-12-04 (NOT_TODAY)
+3 días desde mañana | = | - | 3 días desde: VAGUE
+ayer | - | 2026-11-22
+hoy | - | 2026-11-23
+el 3 | - | 2026-12-03
+3 | = | -
+viernes | - | 2026-11-27
+la próxima semana | - | 2026-11-30..2026-12-06
+2026-12-01 | - | 2026-12-01
+25/12 | - | 2026-12-25
+toda la semana | - | 2026-11-23..2026-11-29
+esta semana | - | 2026-11-23..2026-11-29
+entre el 3 y el 7 | - | 2026-12-03..2026-12-07
+entre el lunes y el miércoles | - | 2026-11-30..2026-12-02 (NOT_TODAY)
+del 3 al 7 de marzo de 2027 | - | 2027-03-03..2027-03-07
+del 3 al 7 de noviembre | - | 2027-11-03..2027-11-07 (NEXT_YEAR)
+del 3 al 7 del próximo mes | - | 2026-12-03..2026-12-07
+2026-12-01 a 2026-12-05 | - | 2026-12-01..2026-12-05
+2026-12-05 a 2026-12-01 | = | - | 2026-12-05 a 2026-12-01: IMPOSSIBLE
+del 7 al 3 | - | 2026-12-07..2027-01-03
+del 5 al 5 | - | 2026-12-05
+el lunes y el martes | = | - | el lunes: EITHER; el martes: EITHER
+mañana y pasado | - | 2026-11-24..2026-11-25
+lunes, martes | = | - | lunes: EITHER; martes: EITHER
+de hoy al viernes | - | 2026-11-23..2026-11-27
+desde hoy | - | 2026-11-23 (ONWARDS)
+hasta el 5 | - | 2026-12-05 (UNTIL)
+a partir de mañana | - | 2026-11-24 (ONWARDS)
+el resto de la semana | - | 2026-11-23..2026-11-29
+vacaciones del 21 de diciembre al 6 de enero | vacaciones | 2026-12-21..2027-01-06
+próximo fin de semana | - | 2026-11-28..2026-11-29 (THIS_WEEK)
+desde el 3 hasta el 7 | - | 2026-12-03..2026-12-07
+toda esta semana | - | 2026-11-23..2026-11-29
+hoy y mañana | - | 2026-11-23..2026-11-24
+del lunes 30 al viernes 4 | - | 2026-11-30..2026-12-04
+el fin de semana que viene | - | 2026-11-28..2026-11-29 (THIS_WEEK)
+los lunes | = | - | los lunes: VAGUE
+del 3 de diciembre al 7 de diciembre | - | 2026-12-03..2026-12-07
+del 3/12 al 7/12 | - | 2026-12-03..2026-12-07
+3 al 7 de diciembre | - | 2026-12-03..2026-12-07
+3–7 de diciembre | - | 2026-12-03..2026-12-07
+del 31 al 2 | - | 2026-12-31..2027-01-02
+del viernes al lunes | - | 2026-11-27..2026-11-30
+de viernes a lunes | - | 2026-11-27..2026-11-30
+sábado y domingo | - | 2026-11-28..2026-11-29
+del 24 de diciembre al 1 de enero de 2027 | - | 2026-12-24..2027-01-01
+24-26 dic | - | 2026-12-24..2026-12-26
+24 al 26 de dic | - | 2026-12-24..2026-12-26
+hasta fin de mes | - | 2026-11-30 (UNTIL)
+desde el lunes | - | 2026-11-30 (NOT_TODAY) (ONWARDS)
+30 de noviembre - 4 de diciembre | - | 2026-11-30..2026-12-04
+"""
+DAYS_EN = """
+from Monday to Wednesday | - | 2026-11-30..2026-12-02 (NOT_TODAY)
+Dec 3-7 | - | 2026-12-03..2026-12-07
+from the 3rd to the 7th | - | 2026-12-03..2026-12-07
+Mon-Fri | - | 2026-11-30..2026-12-04 (NOT_TODAY)
+the 3rd | - | 2026-12-03
+3rd | - | 2026-12-03
+from 3 to 7 | - | 2026-12-03..2026-12-07
+dec 28 - jan 2 | - | 2026-12-28..2027-01-02
+tomorrow to friday | - | 2026-11-24..2026-11-27
+from tomorrow until friday | - | 2026-11-24..2026-11-27
+between the 3rd and the 7th | - | 2026-12-03..2026-12-07
+Dec 28 to Jan 2 | - | 2026-12-28..2027-01-02
+the 28th to the 2nd | - | 2026-11-28..2026-12-02
+all week | - | 2026-11-23..2026-11-29
+tomorrow | - | 2026-11-24
+next week | - | 2026-11-30..2026-12-06
+from Dec 3 to Dec 7 | - | 2026-12-03..2026-12-07
+Dec 28 - Jan 2 | - | 2026-12-28..2027-01-02
+Monday to Friday | - | 2026-11-30..2026-12-04 (NOT_TODAY)
+monday through wednesday | - | 2026-11-30..2026-12-02 (NOT_TODAY)
+Mon to Wed | - | 2026-11-30..2026-12-02 (NOT_TODAY)
+the 3rd to the 7th of December | - | 2026-12-03..2026-12-07
+from the 28th to the 2nd | - | 2026-11-28..2026-12-02
+Dec 3 to 7 | - | 2026-12-03..2026-12-07
+3-7 December | - | 2026-12-03..2026-12-07
+until Friday | - | 2026-11-27 (UNTIL)
+starting tomorrow | - | 2026-11-24 (ONWARDS)
+rest of the week | - | 2026-11-23..2026-11-29
+this weekend | - | 2026-11-28..2026-11-29
+friday | - | 2026-11-27
+someday | = | -
+the 45th | = | - | the 45th: IMPOSSIBLE
+2026-13-01 | = | - | 2026-13-01: IMPOSSIBLE
+Dec 3rd - 7th | - | 2026-12-03..2026-12-07
+from 2026-12-01 to 2026-12-05 | - | 2026-12-01..2026-12-05
+today and tomorrow | - | 2026-11-23..2026-11-24
+Nov 30 - Dec 4 | - | 2026-11-30..2026-12-04
+through Friday | - | 2026-11-27 (UNTIL)
+the whole week | - | 2026-11-23..2026-11-29
+"""

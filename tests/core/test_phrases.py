@@ -1,0 +1,292 @@
+"""What is understood in a person's words: the table, other days and zones, and what holds for any text at all."""
+
+import re
+import subprocess
+import sys
+from datetime import UTC, datetime, time
+from itertools import pairwise
+from time import perf_counter
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.model import Language
+from core.phrases import DAYS_ONLY, EVENT, TASK, Kind, Moment, Note, Understood, Why, read
+from core.phrases.scanning import TABLE
+from core.phrases.vocabulary import patterns
+from tests.bot.naughty import STRINGS
+from tests.core import phrases_table as table
+
+MEXICO, TOKYO, BERLIN = ZoneInfo("America/Mexico_City"), ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
+MONDAY = "2026-11-23T10:00"
+SEPARATORS = re.compile(r"[\s.,;:!?¡¿…·|()\[\]–—-]+")
+ALL = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES | Kind.PRIORITY
+
+
+def moment(local=MONDAY, language=Language.ES, zone=MEXICO):
+    return Moment.of(datetime.fromisoformat(local).replace(tzinfo=zone).astimezone(UTC), zone, language)
+
+
+def said(understood: Understood) -> str:
+    """As the table writes it."""
+    days, hours = understood.days, understood.hours
+    words = [
+        days and (f"{days.first}" if days.first == days.last else f"{days.first}..{days.last}"),
+        hours and f"{hours.start:%H:%M}" + (f"-{hours.end:%H:%M}" if hours.end else ""),
+        understood.part and understood.part.name.lower(),
+        understood.minutes and f"{understood.minutes}min",
+        *(f"@{name}" for name in understood.people),
+        understood.priority,
+        *(f"({note})" for note in understood.notes),
+    ]
+    return " ".join(word for word in words if word) or "-"
+
+
+def line(text: str, understood: Understood) -> str:
+    title = "=" if understood.title == text else understood.title or "-"
+    doubts = "; ".join(f"{doubt.words}: {doubt.why}" for doubt in understood.doubts)
+    return " | ".join(filter(None, (text, title, said(understood), doubts)))
+
+
+def cases():
+    for name, sought in (("TASKS", TASK), ("EVENTS", EVENT), ("DAYS", DAYS_ONLY)):
+        for language in Language:
+            for row in getattr(table, f"{name}_{language.upper()}").strip().splitlines():
+                yield pytest.param(row, sought, language, id=f"{name} {row.partition(' | ')[0]}")
+
+
+CASES = list(cases())
+
+
+def test_the_table_holds_phrases_of_both_languages():
+    languages = [case.values[2] for case in CASES]
+    assert len(CASES) == len({case.id for case in CASES}) > 450
+    assert languages.count(Language.EN) > 200
+
+
+@pytest.mark.parametrize(("row", "sought", "language"), CASES)
+def test_a_phrase_means_what_the_table_says(row, sought, language):
+    text = row.partition(" | ")[0]
+    assert line(text, read(text, moment(language=language), sought)) == row
+
+
+@pytest.mark.parametrize(
+    ("now", "text", "meaning"),
+    [
+        # a Friday
+        ("2026-11-27T10:00", "el viernes", "2026-12-04 (NOT_TODAY)"),
+        ("2026-11-27T10:00", "on Friday", "2026-12-04 (NOT_TODAY)"),
+        ("2026-11-27T10:00", "este viernes", "2026-11-27 (TODAY)"),
+        ("2026-11-27T10:00", "el próximo viernes", "2026-12-04"),
+        ("2026-11-27T10:00", "next friday", "2026-12-04"),
+        ("2026-11-27T10:00", "viernes 27", "2026-11-27"),
+        ("2026-11-27T10:00", "hoy viernes", "2026-11-27"),
+        ("2026-11-27T10:00", "end of the week", "2026-11-27 (FRIDAY)"),
+        ("2026-11-27T10:00", "esta semana", "2026-11-27..2026-11-29"),
+        # a weekend
+        ("2026-11-28T10:00", "fin de semana", "2026-11-28..2026-11-29"),
+        ("2026-11-29T10:00", "fin de semana", "2026-11-29"),
+        ("2026-11-29T10:00", "next weekend", "2026-12-05..2026-12-06"),
+        ("2026-11-29T10:00", "la semana que viene", "2026-11-30..2026-12-06"),
+        ("2026-11-29T10:00", "fin de la semana", "2026-12-04 (FRIDAY)"),
+        ("2026-11-29T10:00", "del 28 al 2", "2026-11-28..2026-12-02 (STARTED)"),
+        # year's end
+        ("2026-12-31T10:00", "mañana", "2027-01-01"),
+        ("2026-12-31T10:00", "el viernes", "2027-01-01"),
+        ("2026-12-31T10:00", "25/12", "2027-12-25 (NEXT_YEAR)"),
+        ("2026-12-31T10:00", "31/12", "2026-12-31"),
+        ("2026-12-31T10:00", "fin de año", "2026-12-31"),
+        ("2026-12-31T10:00", "fin de mes", "2026-12-31"),
+        ("2026-12-31T10:00", "next month", "2027-01-01..2027-01-31"),
+        ("2026-12-28T10:00", "del 28 al 2", "2026-12-28..2027-01-02"),
+        # leap years and short months
+        ("2028-02-28T10:00", "mañana", "2028-02-29"),
+        ("2028-02-28T10:00", "29/02", "2028-02-29"),
+        ("2028-02-29T10:00", "en un año", "2029-02-28"),
+        ("2028-02-29T10:00", "fin de mes", "2028-02-29"),
+        ("2028-03-01T10:00", "29 de febrero", "2032-02-29 (NEXT_YEAR)"),
+        ("2027-01-31T10:00", "in a month", "2027-02-28"),
+        ("2027-02-01T10:00", "el 31", "2027-03-31"),
+        ("2096-03-01T10:00", "29 de febrero", "2104-02-29 (NEXT_YEAR)"),
+        # nights
+        ("2026-11-23T23:30", "en 45 minutos", "2026-11-24 00:15"),
+        ("2026-11-23T23:59", "hoy", "2026-11-23"),
+    ],
+)  # fmt: skip
+def test_days_are_reckoned_from_the_day_it_is_said(now, text, meaning):
+    assert said(read(text, moment(now), EVENT)) == meaning
+
+
+def test_today_is_the_persons():
+    instant = datetime(2026, 11, 24, 3, 0, tzinfo=UTC)
+    days = {
+        zone.key: read("hoy", Moment.of(instant, zone, Language.ES), TASK).days.first.day for zone in (MEXICO, TOKYO)
+    }
+    assert days == {"America/Mexico_City": 23, "Asia/Tokyo": 24}
+
+
+def test_in_an_hour_is_an_hour_of_time_where_the_clock_is_put_back_and_forward():
+    back = Moment.of(datetime(2026, 10, 25, 0, 30, tzinfo=UTC), BERLIN, Language.ES)  # 02:30, the first of two
+    assert read("en 1 hora", back, EVENT).hours.start == time(2, 30)
+    forward = Moment.of(datetime(2026, 3, 29, 0, 30, tzinfo=UTC), BERLIN, Language.EN)  # 01:30
+    assert read("in 1 hour", forward, EVENT).hours.start == time(3, 30)
+    assert read("a las 2:30 am", forward, EVENT).hours.start == time(2, 30), "a wall clock's gap is for the caller"
+
+
+def test_an_hour_without_its_half_follows_the_working_day():
+    early, late = (Moment(*moment_of_opening(opens)) for opens in (5, 9))
+    assert read("a las 6", early, EVENT).hours.start == time(6)
+    assert read("a las 8", late, EVENT).hours.start == time(20)
+    assert read("a las 8", late, EVENT).notes == (Note.AFTERNOON,)
+
+
+def moment_of_opening(opens):
+    at = moment()
+    return at.today, at.now, at.zone, at.language, opens
+
+
+def test_a_choice_is_noted_on_the_very_words():
+    understood = read("Junta el próximo viernes a las 5", moment(), EVENT)
+    assert [(piece.words, piece.kind, piece.notes) for piece in understood.pieces] == [
+        ("el próximo viernes", Kind.DAYS, (Note.THIS_WEEK,)), ("a las 5", Kind.HOURS, (Note.AFTERNOON,)),
+    ]  # fmt: skip
+
+
+def test_what_is_not_sought_stays_in_the_title():
+    text = "Junta @ana el viernes a las 5 por 1 hora, urgente"
+    assert read(text, moment(), DAYS_ONLY).title == "Junta @ana a las 5 por 1 hora, urgente"
+    assert read(text, moment(), Kind.PRIORITY).title == "Junta @ana el viernes a las 5 por 1 hora"
+    assert read(text, moment(), Kind(0)).title == text
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("Uno mañana\n\nDos  tres", "Uno\nDos  tres"),
+        ("Uno\ndos mañana", "Uno\ndos"),
+        ("mañana\nUno: dos", "Uno: dos"),
+        ("  Uno  (2)  mañana ", "Uno  (2)"),
+        ("Uno – mañana – @ana – dos", "Uno – dos"),
+        ("👨‍👩‍👧 Uno ☺︎ mañana 👍🏽", "👨‍👩‍👧 Uno ☺︎ 👍🏽"),
+        ("Uno <b> & {x} mañana %s", "Uno <b> & {x} %s"),
+        ("Revisar ma\u0301s man\u0303ana", "Revisar ma\u0301s"),
+        ("¿Uno, mañana?", "¿Uno?"),
+        ("Uno… mañana…", "Uno…"),
+    ],
+)
+def test_the_rest_of_a_text_is_left_as_it_was(text, title):
+    assert read(text, moment(), TASK).title == title
+
+
+def bare(text: str) -> str:
+    """Without blanks and the punctuation that may go with a piece."""
+    return SEPARATORS.sub("", text)
+
+
+def put_together(text: str, understood: Understood) -> None:
+    """The pieces, and the title between them, are the text in its order; every span says its words."""
+    for part in (*understood.pieces, *understood.doubts):
+        assert text[part.start : part.end] == part.words
+    cuts = [piece for piece in understood.pieces if not piece.kept]
+    assert all(one.end <= other.start for one, other in pairwise(cuts))
+    rest, together, at = bare(understood.title), "", 0
+    for cut in cuts:
+        between = bare(text[at : cut.start])
+        together += rest[: len(between)] + bare(cut.words)
+        rest, at = rest[len(between) :], cut.end
+    assert together + rest == bare(text)
+
+
+@pytest.mark.parametrize("sought", [TASK, EVENT, DAYS_ONLY, ALL])
+def test_any_text_is_read_and_nothing_of_it_is_lost(sought):
+    for naughty in STRINGS:
+        for text in (
+            naughty,
+            f"{naughty} mañana a las 5 @ana urgente",
+            f"el viernes {naughty}",
+            f"a{naughty}3 de mayo",
+        ):
+            put_together(text, read(text, moment(), sought))
+
+
+MIXED = """el la de del al a y o 3 7 10-11 5 12 31/02 25/12 9:00 @ana @luis, urgente mañana viernes Domingo mayo may
+friday next in two weeks days from to at pm fin mes hora 1h (para) by "hoy" - , . 🎂 Pérez junta con"""
+PARTS = st.sampled_from(MIXED.split()) | st.text(max_size=8)
+
+
+@settings(max_examples=400, deadline=None)
+@given(st.lists(PARTS, max_size=14).map(" ".join), st.sampled_from([TASK, EVENT, DAYS_ONLY, ALL]))
+def test_no_mixture_of_words_fails_or_loses_any(text, sought):
+    put_together(text, read(text, moment(), sought))
+
+
+@pytest.mark.parametrize("now", ["1900-01-02T10:00", "9998-12-30T10:00", "9999-12-30T10:00"])
+def test_the_ends_of_the_calendar_are_reached_and_not_crossed(now):
+    for text in (
+        "mañana",
+        "en 9999 años",
+        "hace 9999 años",
+        "en 9999 semanas",
+        "29/02",
+        "31/12",
+        "el 31",
+        "fin de mes",
+    ):
+        read(text, moment(now, zone=ZoneInfo("UTC")), EVENT)
+    for text in (
+        "la semana que viene",
+        "del 28 al 2",
+        "next month",
+        "fin de semana",
+        "a week from friday",
+        "en 9999 h",
+    ):
+        read(text, moment(now, zone=ZoneInfo("UTC")), EVENT)
+
+
+def test_a_time_that_there_is_not_is_said_so():
+    assert [doubt.why for doubt in read("junta a las 25:70", moment(), EVENT).doubts] == [Why.IMPOSSIBLE]
+
+
+def test_every_phrase_of_the_tables_is_written_right():
+    for row in TABLE:
+        assert all(pattern.match("") is None for pattern in patterns(row)), row.phrases
+
+
+def test_a_phrase_takes_a_few_milliseconds():
+    texts = [(case.values[0].partition(" | ")[0], case.values[1]) for case in CASES]
+    for text, sought in texts:
+        read(text, moment(), sought)
+    took = []
+    for text, sought in texts:
+        started = perf_counter()
+        read(text, moment(), sought)
+        took.append(perf_counter() - started)
+    assert sorted(took)[len(took) // 2] < 0.005
+    assert sorted(took)[len(took) * 9 // 10] < 0.05
+
+
+def test_the_longest_message_is_read_in_a_second_whatever_it_repeats():
+    for part in (
+        "viernes ",
+        "15 mayo ",
+        "@ana ",
+        "1h ",
+        "3 al 7 ",
+        "el 3 y el 5 ",
+        "a ",
+        "9",
+        "10:00-",
+        "lunes, ",
+        "de ",
+    ):
+        started = perf_counter()
+        read((part * 4096)[:4096], moment(), ALL)
+        assert perf_counter() - started < 2, part
+
+
+def test_dateparser_is_not_loaded_before_it_is_needed():
+    code = "import sys, bot.handlers.tasks, bot.handlers.day, core.phrases; sys.exit('dateparser' in sys.modules)"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
