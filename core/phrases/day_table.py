@@ -32,6 +32,9 @@ NOT_DATES = (
         "{count} (?:dias?|semanas?) (?:desde|a partir de)|{counted} starting",
         "(?:el )?(?:ano que viene|proximo ano)|next year|(?:este|proximo|next|this) (?:trimestre|quarter)",
     ),
+    day(FIRM, always(Why.VAGUE), "(?:dentro de|en|in) [0-9]{1,3} ?(?:o|u|or|a|to|-) ?{count} {unit}"),
+    day(FIRM, means.two_days, "(?:el |los dias |del? )?{from} (?P<link>o|u|y) (?:el )?{to} de {month}"),
+    day(FIRM, means.two_days, "(?:on )?{month} {from} (?P<link>or|and|&) {to}", "{from} (?P<link>or|and) {to} {month}"),
     day(LOOSE, means.two_weekdays, f"{{weekday}} (?P<link>o|y|e|or|and) (?:el )?(?P<second>{one_of(WEEKDAY_NAMES)})"),
 )
 NEAR_TODAY = (
@@ -42,7 +45,7 @@ NEAR_TODAY = (
     day(FIRM, in_days(-1), "ayer", "yesterday"),
     day(FIRM, from_day_to(0, 1), "hoy y manana", "today and tomorrow"),
     day(FIRM, from_day_to(1, 2), "manana y pasado(?: manana)?", "tomorrow and the day after(?: tomorrow)?"),
-    day(FIRM, means.part_today, "(?:hoy )?esta {part}", "hoy (?:en|por) la {part}", "this {part}", "tonight"),
+    day(FIRM, means.part_today, "(?:hoy )?esta {part}", "this {part}", "tonight"),
     day(FIRM, in_days(7), "(?:de )?hoy en ocho(?: dias)?", "a week from (?:today|now)"),
     day(FIRM, in_days(8), "(?:de )?manana en ocho(?: dias)?", "a week from tomorrow"),
 )

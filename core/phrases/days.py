@@ -263,6 +263,12 @@ def next_from_to(first: int, last: int, moment: Moment) -> Meaning | Why:
     return ending if isinstance(ending, Why) or not ending.days else span(starting.days.first, ending.days.last)
 
 
+def two_days(found: Found, moment: Moment) -> Meaning | Why | None:
+    """El 5 y 6 de marzo, one after the other; any other two may be either."""
+    together = int(found["to"]) == int(found["day"]) + 1 and found["link"] not in ("o", "u", "or")
+    return from_to(found, moment) if together else Why.EITHER
+
+
 def from_to_next_month(found: Found, moment: Moment) -> Meaning | Why | None:
     """Del 3 al 7 del próximo mes."""
     month = later(moment.today.replace(day=1), 1, "month")

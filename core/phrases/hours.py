@@ -188,6 +188,11 @@ def vague(_found: Match[str], _moment: Moment) -> Meaning | Why | None:
     return Why.VAGUE
 
 
+def either(_found: Match[str], _moment: Moment) -> Meaning | Why | None:
+    """At one time or another."""
+    return Why.EITHER
+
+
 def hour(hold: Hold, *phrases: str) -> Row:
     """A time."""
     return row(Kind.HOURS, hold, at_clock, *phrases)
@@ -199,6 +204,8 @@ def stretch(hold: Hold, *phrases: str) -> Row:
 
 
 HOURS: tuple[Row, ...] = (
+    row(Kind.HOURS, FIRM, vague, "(?:de )?{upto12} ?(?:a|o|to|or|-) ?{upto12} ?(?:h|hr|hrs|horas?|hours?)"),
+    row(Kind.HOURS, FIRM, either, "(?:a las?|at) {start} (?:o|u|or) (?:a las? )?{end}"),
     row(Kind.HOURS, FIRM, vague, "(?:antes|despues|hasta) (?:de )?las? {clock}", "(?:before|after|until) {clock}"),
     hour(FIRM, "(?:a|desde|para|sobre|hacia|como a|a eso de|a partir de|tipo) las? {clock}"),
     hour(LOOSE, "(?:at|around|from) {clock}", "(?:al? )?{toclock}"),
@@ -209,7 +216,7 @@ HOURS: tuple[Row, ...] = (
         FIRM, "(?P<clock>[0-9]{1,2}(?: y (?:media|cuarto))? (?:de la (?:manana|tarde|noche|madrugada)|del medio ?dia))"
     ),
     hour(FIRM, "(?P<clock>[0-9]{1,2} (?:in the (?:morning|afternoon|evening)|at night|o'? ?clock))"),
-    row(Kind.HOURS, FIRM, bare_hours, "(?P<clock>[0-9]{2}(?:[.:][0-9]{2})? ?(?:h|hrs|horas))"),
+    row(Kind.HOURS, FIRM, bare_hours, "(?P<clock>[0-9]{2}(?:[.:][0-9]{2})? ?(?:h|hs|hrs|horas))"),
     stretch(FIRM, "(?:de )?(?P<start>[0-9]{1,2}:[0-9]{2}{half}?) ?(?:-|a|to|hasta)(?: las)? ?{end}"),
     stretch(
         FIRM,
@@ -224,4 +231,7 @@ HOURS: tuple[Row, ...] = (
     row(Kind.HOURS, FIRM, part_of_day, "(?:por|en|a) la {part}", "in the {part}"),
     row(Kind.HOURS, FAINT, part_of_day, "(?P<part>noche|tarde|morning|afternoon|evening|night)", "at (?P<part>night)"),
 )
-DURATIONS: tuple[Row, ...] = (row(Kind.MINUTES, FIRM, lasting, "{duration}"),)
+DURATIONS: tuple[Row, ...] = (
+    row(Kind.MINUTES, FIRM, lasting, "{duration}"),
+    row(Kind.MINUTES, FIRM, vague, "[0-9]{1,2} ?(?:o|u|or|a|to|-) ?{duration}"),
+)

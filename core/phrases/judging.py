@@ -61,6 +61,8 @@ def place(sentence: Sentence, line: list[Candidate], judged: Judged) -> None:
     """Takes what its place allows, and what stands beside that, until nothing more is taken."""
     taken: set[int] = set()
     before = -1
+    if not sentence.words_outside([(one.start, one.end) for one in line]):
+        taken = set(range(len(line)))
     while before < len(taken):
         before = len(taken)
         for at, one in enumerate(line):
@@ -91,7 +93,7 @@ def well_placed(sentence: Sentence, line: list[Candidate], at: int, taken: set[i
         Hold.FIRM: True,
         Hold.LOOSE: before or after or sentence.word_after(one.end) in JOINING,
         Hold.EDGE: before or after,
-        Hold.FAINT: sentence.is_all(one.start, one.end),
+        Hold.FAINT: False,
     }
     return allowed[one.hold]
 

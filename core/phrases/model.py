@@ -158,12 +158,15 @@ class Moment(Struct, frozen=True):
 
 
 class Hold(IntEnum):
-    """Where a phrase is taken for what it says, the surest first. A leading word ("para", "by") makes any sure."""
+    """Where a phrase is taken for what it says, the surest first.
+
+    Any is, with a leading word ("para", "by"), or where nothing but such phrases is said.
+    """
 
     FIRM = 0  # anywhere
     LOOSE = 1  # at an edge, beside another piece, before a joining word
     EDGE = 2  # at an edge of the text or by punctuation, beside another piece
-    FAINT = 3  # beside another piece, or all there is
+    FAINT = 3  # beside another piece
 
 
 Reader = Callable[[Match[str], Moment], Meaning | Why | None]

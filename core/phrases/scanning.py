@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from core.phrases.day_table import DAYS
 from core.phrases.days import NUMBERED
 from core.phrases.folding import Folded
-from core.phrases.hours import DURATIONS, HOURS
+from core.phrases.hours import DURATIONS, HOURS, PARTS
 from core.phrases.model import Days, Hold, Kind, Meaning, Moment, Note, Row, Why
 from core.phrases.people import PEOPLE, PRIORITIES
 from core.phrases.vocabulary import patterns
@@ -78,10 +78,15 @@ def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
 
 
 def noted(found: Match[str], meaning: Meaning | Why) -> Meaning | Why:
-    """What the leading word says of a day: that it only ends something, or begins it."""
+    """What the words around a day say: that it only ends something, or begins it; which part of it."""
     lead = lead_of(found)
-    note = next((note for words, note in LEADS_NOTED if lead and lead.startswith(words)), None)
-    return replace(meaning, notes=(*meaning.notes, note)) if note and isinstance(meaning, Meaning) else meaning
+    if not isinstance(meaning, Meaning):
+        return meaning
+    notes = tuple(note for words, note in LEADS_NOTED if lead and lead.startswith(words))
+    part = next(
+        (PARTS[said] for name, said in found.groupdict().items() if name.startswith("tail") and said), meaning.part
+    )
+    return replace(meaning, notes=(*meaning.notes, *notes), part=part)
 
 
 def lead_of(found: Match[str]) -> str | None:

@@ -48,10 +48,13 @@ class Sentence(Struct):
         at += at < len(text) and text[at] == " "
         return not self.shouted and at < len(text) and self.original[self.folded.starts[at]].isupper()
 
-    def is_all(self, start: int, end: int) -> bool:
-        """Whether there are no other words."""
-        text = self.folded.text
-        return not text[:start].strip() and not text[end:].strip()
+    def words_outside(self, spans: list[tuple[int, int]]) -> bool:
+        """Whether there are words beside these spans."""
+        starts, ends = [start for start, _ in spans], [end for _, end in spans]
+        gaps = zip([0, *ends], [*starts, len(self.folded.text)], strict=True)
+        return any(
+            not char.isspace() and char not in ",;." for start, end in gaps for char in self.folded.text[start:end]
+        )
 
     def open_before(self, at: int) -> bool:
         """Nothing, or punctuation, before it."""

@@ -12,7 +12,9 @@ VERBS = ("may", "march")
 
 def words_only(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
     """Whether it belongs to the description."""
-    return quoted(sentence, one) or (not one.led and (modifies(sentence, one, before) or is_a_name(sentence, one)))
+    if quoted(sentence, one) or sentence.folded.text.startswith("'s", one.end):
+        return True
+    return not one.led and (modifies(sentence, one, before) or is_a_name(sentence, one))
 
 
 def quoted(sentence: Sentence, one: Candidate) -> bool:
@@ -32,7 +34,7 @@ def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bo
     if word in OF and before and of_an_hour(one, word, before):
         one.start = before.end + 1
         return False
-    return word in OF or sentence.folded.text.startswith("'s", one.end)
+    return word in OF
 
 
 def of_an_hour(one: Candidate, word: str, before: Candidate) -> bool:

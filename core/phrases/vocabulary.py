@@ -91,7 +91,7 @@ DAYS_IN_WORDS = {
 SHORT_MONTHS = {name for name in MONTHS if len(name) <= len("sept") and name not in ("mayo", "may", "june", "july")}
 HALF = (
     r" ?[ap]\.? ?m\b\.?| de la (?:manana|tarde|noche|madrugada)| del medio ?dia| in the (?:morning|afternoon|evening)"
-    r"| at night| en punto| o'? ?clock| ?(?:hrs|hr|h)\b\.?| horas"
+    r"| at night| en punto| o'? ?clock| ?(?:hrs|hr|hs|h)\b\.?| horas"
 )
 HOUR = (
     r"(?:[0-9]{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce"
@@ -134,6 +134,7 @@ FRAGMENTS = {
     "toclock": f"(?P<clock>{TO_HOUR})",
     "start": rf"(?P<start>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?)",
     "end": rf"(?P<end>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?|medio ?dia|noon)",
+    "upto12": "(?:[1-9]|1[0-2])",
     "half": f"(?:{HALF})",
     "duration": (
         rf"(?P<duration>[0-9]{{1,3}}(?:[.,][0-9]{{1,2}})? ?{HOURS_LONG}"
@@ -158,9 +159,15 @@ LEADS = {
     ),
     Kind.PRIORITY: "",
 }
+TAILS = {
+    Kind.DAYS: (
+        " (?:(?:por|en|a) la (?P<tail>manana|madrugada|tarde|noche)"
+        "|(?:in the )?(?P<tail_en>morning|afternoon|evening|night)|at (?P<tail_night>night))"
+    ),
+}
 BEGINS = r"(?<![\w@#$/])(?<![0-9][.,:+-])"
 ENDS = r"(?![\w@%/])(?![.,:-][0-9])"
-IN_BRACES = re.compile(r"\{([a-z]+)\}")
+IN_BRACES = re.compile(r"\{([a-z]+[0-9]*)\}")
 
 
 def row(kind: Kind, hold: Hold, reader: Reader, *phrases: str) -> Row:
@@ -175,10 +182,11 @@ def patterns(row: Row) -> tuple[Pattern[str], ...]:
 
 
 def phrase(kind: Kind, words: str) -> Pattern[str]:
-    """A phrase, with the word that may lead it."""
+    """A phrase, with the word that may lead it; behind a day, its part."""
     body = IN_BRACES.sub(lambda name: FRAGMENTS[name[1]], words)
     lead = f"(?:(?P<lead>{LEADS[kind]}) )?" if LEADS[kind] else ""
-    return re.compile(f"{BEGINS}{lead}(?:{body}){ENDS}")
+    tail = f"(?:{TAILS[kind]})?" if kind in TAILS else ""
+    return re.compile(f"{BEGINS}{lead}(?:{body}){tail}{ENDS}")
 
 
 def number(words: str) -> int:

@@ -17,7 +17,7 @@ Ver martes 13 la película | = | - | martes 13: MISMATCH
 Revisar contrato el próximo viernes | Revisar contrato | 2026-11-27 (THIS_WEEK)
 Revisar contrato este viernes | Revisar contrato | 2026-11-27
 Revisar contrato el viernes que viene | Revisar contrato | 2026-11-27 (THIS_WEEK)
-Junta mañana por la mañana | Junta por la mañana | 2026-11-24
+Junta mañana por la mañana | Junta | 2026-11-24 morning
 Pagar 25/12 | Pagar | 2026-12-25
 Pagar el 3 | Pagar | 2026-12-03
 Pagar el 3 de marzo | Pagar | 2027-03-03 (NEXT_YEAR)
@@ -93,7 +93,7 @@ Revisar contrato en 2 meses | Revisar contrato | 2027-01-23
 Revisar contrato en un año | Revisar contrato | 2027-11-23
 Revisar contrato en 2 semanas | Revisar contrato | 2026-12-07
 Revisar el contrato de 3 años | = | -
-Entregar el viernes por la tarde | Entregar por la tarde | 2026-11-27
+Entregar el viernes por la tarde | Entregar | 2026-11-27 afternoon
 Comer con Abril mañana | Comer con Abril | 2026-11-24 | Abril: WORDS
 Hablar con Julio el martes | Hablar con Julio | 2026-11-24 | Julio: WORDS
 El martes hablar con Julio | hablar con Julio | 2026-11-24 | Julio: WORDS
@@ -160,6 +160,27 @@ Cerrar el trimestre | = | -
 Buenos días | = | -
 Good morning | = | -
 hoy | - | 2026-11-23
+Comprar 2 boletos para el 15 | Comprar 2 boletos | 2026-12-15
+Entregar 10/12 piezas | = | - | 10/12: WORDS
+Entregar para la mañana | = | -
+Feliz viernes a todos | = | - | viernes: WORDS
+Plan 30-60-90 | = | - | 30-60-90: IMPOSSIBLE
+Junta el 5 y 6 de diciembre | Junta | 2026-12-05..2026-12-06
+Junta el 5 o 6 de diciembre | = | - | el 5 o 6 de diciembre: EITHER
+Junta el 5 y 9 de diciembre | = | - | el 5 y 9 de diciembre: EITHER
+Entregar en 2 o 3 días | = | - | en 2 o 3 días: VAGUE
+no para el viernes sino para el lunes | no para el viernes sino | 2026-11-30 (NOT_TODAY) | para el viernes: SECOND
+mar | = | - | mar: EITHER
+3/4 | - | 2027-04-03 (NEXT_YEAR)
+@ana urgente | - | @ana URGENTE
+24/7 | - | 2027-07-24 (NEXT_YEAR)
+10-11 | - | 2026-12-10..2026-12-11
+Entregar el 30 de noviembre o antes | Entregar o antes | 2026-11-30
+Entregar hoy o mañana | = | - | hoy: EITHER; mañana: EITHER
+Entregar mañana a primera hora | Entregar a primera hora | 2026-11-24
+Revisar contrato 2026 | = | -
+Enviar contrato el 1 de diciembre a las 10 a Juan | Enviar contrato a las 10 a Juan | 2026-12-01
+Entregar el viernes por la tarde a Ana | Entregar a Ana | 2026-11-27 afternoon
 """
 TASKS_EN = """
 Call May Torres | = | - | May: WORDS
@@ -284,6 +305,15 @@ Deliver FRIDAY | Deliver | 2026-11-27
 Join a March | = | - | March: WORDS
 Join a march | = | -
 today | - | 2026-11-23
+Camp Dec 5 and 6 | Camp | 2026-12-05..2026-12-06
+Camp on Dec 5 or 6 | = | - | on Dec 5 or 6: EITHER
+Send the contract to Jane on Tuesday afternoon | Send the contract to Jane | 2026-11-24 afternoon
+Prepare slides for Monday's meeting | = | - | for Monday: WORDS
+Meet Ana on the weekend | Meet Ana | 2026-11-28..2026-11-29
+Deliver tomorrow morning to Bob | Deliver to Bob | 2026-11-24 morning
+Deliver on the 3rd in the afternoon | Deliver | 2026-12-03 afternoon
+Call night shift on friday | Call night shift | 2026-11-27
+Prepare slides for tomorrow's meeting | = | - | for tomorrow: WORDS
 """
 EVENTS_ES = """
 Junta con proveedores jueves 16:00 1h @ana @luis | Junta con proveedores | 2026-11-26 16:00 60min @ana @luis
@@ -424,6 +454,25 @@ junta @ana@luis mañana | junta @ana@luis | 2026-11-24
 @ana,@luis mañana | - | 2026-11-24 @ana @luis
 Junta equipo @ana, @luis; jueves 4pm; 2h | Junta equipo | 2026-11-26 16:00 120min @ana @luis
 Junta con el equipo de @ana mañana | Junta con el equipo de @ana | 2026-11-24 @ana
+Junta en la mañana del viernes | Junta | 2026-11-27 morning
+Junta mañana en la mañana | Junta | 2026-11-24 morning
+Junta hoy 5pm | Junta | 2026-11-23 17:00
+Junta 14 hs mañana | Junta | 2026-11-24 14:00
+Junta a las 5 o 6 mañana | Junta a las 5 o 6 | 2026-11-24 | a las 5 o 6: EITHER
+Junta de 1 a 2 horas mañana | Junta de 1 a 2 horas | 2026-11-24 | de 1 a 2 horas: VAGUE
+Junta de 1 o 2 horas mañana | Junta de 1 o 2 horas | 2026-11-24 | de 1 o 2 horas: VAGUE
+@ana 4 a 6 | - | 16:00-18:00 @ana (AFTERNOON)
+@ana @luis mañana 4 a 6 | - | 2026-11-24 16:00-18:00 @ana @luis (AFTERNOON)
+jueves 4 a 6 | - | 2026-11-26 16:00-18:00 (AFTERNOON)
+4 a 6 | - | 16:00-18:00 (AFTERNOON)
+sábado 10 | = | - | sábado 10: MISMATCH
+@ana sábado | - | 2026-11-28 @ana
+Junta mañana de 9 a 10 o de 11 a 12 | Junta de 9 a 10 o | 2026-11-24 11:00-12:00 (MORNING) | de 9 a 10: SECOND
+Junta jueves o viernes 10:00 | Junta jueves o viernes | 10:00 | jueves o viernes: EITHER
+Junta de 16 a 18 horas mañana | Junta | 2026-11-24 16:00-18:00
+Junta de 4 a 6 horas mañana | Junta de 4 a 6 horas | 2026-11-24 | de 4 a 6 horas: VAGUE
+Junta viernes por la mañana a las 9 | Junta | 2026-11-27 09:00 morning
+Junta viernes por la noche 8-10 | Junta | 2026-11-27 20:00-22:00 night
 """
 EVENTS_EN = """
 Meet tomorrow morning | Meet | 2026-11-24 morning
@@ -457,7 +506,7 @@ Review Good Friday plan tomorrow | Review Good Friday plan | 2026-11-24 | Good F
 Coffee in 20 minutes | Coffee | 2026-11-23 10:20
 Coffee in an hour | Coffee | 2026-11-23 11:00
 Review 20 minutes of footage | = | - | 20 minutes: WORDS
-Watch Saturday Night Fever tomorrow | Watch Saturday Night Fever | 2026-11-24 | Saturday: WORDS
+Watch Saturday Night Fever tomorrow | Watch Saturday Night Fever | 2026-11-24 | Saturday Night: WORDS
 Sync tomorrow at 5 | Sync | 2026-11-24 17:00 (AFTERNOON)
 Sync tomorrow at 8 | Sync | 2026-11-24 08:00 (MORNING)
 Sync tomorrow at 17:30 | Sync | 2026-11-24 17:30
@@ -491,6 +540,11 @@ Breakfast tomorrow morning 7:30 | Breakfast | 2026-11-24 07:30 morning
 @ana and @luis friday afternoon | - | 2026-11-27 afternoon @ana @luis
 10:00-11:30 | - | 10:00-11:30
 Good morning call tomorrow 9am | Good morning call | 2026-11-24 09:00
+Sync 1-2 hours tomorrow | Sync 1-2 hours | 2026-11-24 | 1-2 hours: VAGUE
+@ana 9 to 5 | - | 09:00-17:00 @ana (MORNING)
+sat 10am | - | 2026-11-28 10:00
+sat morning | - | 2026-11-28 morning
+1-2 tomorrow | - | 2026-11-24 13:00-14:00 (AFTERNOON)
 """
 DAYS_ES = """
 del 3 al 7 | - | 2026-12-03..2026-12-07
@@ -561,6 +615,14 @@ del 24 de diciembre al 1 de enero de 2027 | - | 2026-12-24..2027-01-01
 hasta fin de mes | - | 2026-11-30 (UNTIL)
 desde el lunes | - | 2026-11-30 (NOT_TODAY) (ONWARDS)
 30 de noviembre - 4 de diciembre | - | 2026-11-30..2026-12-04
+de mañana a viernes | - | 2026-11-24..2026-11-27
+del lunes 30 al miércoles 2 | - | 2026-11-30..2026-12-02
+sat | - | 2026-11-28
+vie | - | 2026-11-27
+mar | = | - | mar: EITHER
+3/4 | - | 2027-04-03 (NEXT_YEAR)
+1/12 | - | 2026-12-01
+el viernes por la tarde | - | 2026-11-27 afternoon
 """
 DAYS_EN = """
 from Monday to Wednesday | - | 2026-11-30..2026-12-02 (NOT_TODAY)
@@ -602,4 +664,5 @@ today and tomorrow | - | 2026-11-23..2026-11-24
 Nov 30 - Dec 4 | - | 2026-11-30..2026-12-04
 through Friday | - | 2026-11-27 (UNTIL)
 the whole week | - | 2026-11-23..2026-11-29
+sun | - | 2026-11-29
 """

@@ -21,6 +21,9 @@ MONDAY = date(2026, 11, 23)
         ("20/11/2026", 11, 20),        ("20/11/26", 11, 20), ("20/11", 11, 20), ("1.2.2026", 2, 1),
         ("15 de noviembre", 11, 15), ("nov 15", 11, 15),
         ("15 november 2026", 11, 15), ("hace 3 días", 11, 20), ("3 days ago", 11, 20), ("hace 2 semanas", 11, 9),
+        ("el 3", 11, 3), ("el día 20", 11, 20), ("viernes 20", 11, 20), ("cinco de mayo", 5, 5), ("on the 3rd", 11, 3),
+        ("viernes 20 de noviembre", 11, 20), ("ayer por la tarde", 11, 22), ("dentro de dos días", 11, 25),
+        ("the day before yesterday", 11, 21), ("hace 1 semana y 2 días", 11, 14), ("a week ago", 11, 16),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("language", list(Language))
@@ -40,6 +43,7 @@ def test_a_day_and_month_still_to_come_are_last_years(words):
         "2026-02-30", "2026-13-01", "31/2/2026", "0/0/2026", "31/02", "20261120", "2026-W02-1", "1/2/3/4", "5 perros",
         "20 de brumario", "a las 5", "2 de la tarde", "hace 3 horas", "30 de febrero", "١٢/١١", "1800-01-01",
         "9999-12-31",
+        "fin de semana", "del 3 al 7", "mañana o pasado", "viernes 21", "next month", "cada lunes",
         "9999999999 years ago", "15 nov 99999", "x" * 5000, "1" * 5000, "1 nov " * 500, "<b>ayer</b>", "{ayer}",
     ],
 )  # fmt: skip
