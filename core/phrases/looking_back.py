@@ -33,6 +33,6 @@ def by_grammar(plain: str, moment: Moment) -> date | None:
         for pattern in patterns(row):
             found = pattern.fullmatch(plain)
             meaning = row.reader(found, moment) if found else None
-            if isinstance(meaning, Meaning) and meaning.days and not meaning.hours and not meaning.part:
+            if isinstance(meaning, Meaning) and meaning.days and not meaning.hours:
                 return meaning.days.first
     return None

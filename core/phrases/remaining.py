@@ -4,6 +4,7 @@ import re
 
 PAIRS = {"(": ")", "[": "]", "¡": "!", "¿": "?"}
 CLOSING = tuple(".,;:!?…)]}»”")
+STOPS_ONCE = ".,;:!?…"
 STOPS, DASHES = ",;:", "-–—|·"
 SEPARATORS_AFTER = re.compile(r"\s*([,;:]|[-–—|·](?=\s))*\s*")
 NOTHING_SAID = re.compile(r"[\s.,;:!?¡¿…·|()–—-]*")
@@ -13,20 +14,13 @@ def remaining(text: str, cuts: list[tuple[int, int]]) -> str:
     """What is left, with the commas and brackets that set a piece off gone with it."""
     title = ""
     at = 0
-    for start, end in [*(with_brackets(text, *cut) for cut in cuts), (len(text), len(text))]:
+    for start, end in [*cuts, (len(text), len(text))]:
         fragment = text[at:start]
         if start < len(text):
             fragment = without_separators(fragment)
         title = joined(title, fragment)
         at = end
     return "" if cuts and NOTHING_SAID.fullmatch(title) else title.strip()
-
-
-def with_brackets(text: str, start: int, end: int) -> tuple[int, int]:
-    """A cut, with the brackets that hold nothing else."""
-    while start and PAIRS.get(text[start - 1]) == text[end : end + 1]:
-        start, end = start - 1, end + 1
-    return start, end
 
 
 def without_separators(fragment: str) -> str:
@@ -39,7 +33,7 @@ def without_separators(fragment: str) -> str:
 
 
 def joined(title: str, fragment: str) -> str:
-    """Two fragments with one blank between, none before what closes a sentence, and no stop twice."""
+    """Two fragments with one blank between, none before a stop; no stop twice, no empty brackets."""
     if not title.strip():
         return SEPARATORS_AFTER.sub("", fragment, count=1) if not title else fragment
     words = fragment.lstrip()
@@ -50,5 +44,5 @@ def joined(title: str, fragment: str) -> str:
     if PAIRS.get(title[-1]) == words[0]:
         return joined(title[:-1] or " ", words[1:])
     if words.startswith(CLOSING):
-        return title + (words[1:] if title.endswith(words[0]) else words)
+        return title + (words[1:] if words[0] in STOPS_ONCE and title.endswith(words[0]) else words)
     return title + ("\n" if "\n" in seam else " ") + words

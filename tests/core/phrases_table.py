@@ -153,6 +153,7 @@ Enviar el lunes de esta semana | Enviar | 2026-11-23
 Entregar a media tarde | = | -
 Fiesta el cinco de mayo | Fiesta | 2027-05-05 (NEXT_YEAR)
 Avisar a las 5 personas | = | -
+Entregar para el viernes lo que vimos hoy | Entregar lo que vimos hoy | 2026-11-27 | hoy: SECOND
 Pagar luz (para el viernes, @ana) | Pagar luz | 2026-11-27 @ana
 Pagar luz (@ana, para el viernes) y agua | Pagar luz y agua | 2026-11-27 @ana
 llamar f() mañana | llamar f() | 2026-11-24
@@ -442,6 +443,8 @@ Cena 8-10 de la noche viernes | Cena | 2026-11-27 20:00-22:00
 Guardia de 22 a 6 mañana | Guardia | 2026-11-24 22:00-06:00
 Guardia mañana 22:00-06:00 | Guardia | 2026-11-24 22:00-06:00
 Junta 15:30 | Junta | 15:30
+Junta mañana 05:30 | Junta | 2026-11-24 05:30
+Fiesta el sábado a la 1 de la noche | Fiesta | 2026-11-28 01:00
 Junta 15:30 a 17 | Junta | 15:30-17:00
 Junta 15.30 hrs mañana | Junta | 2026-11-24 15:30
 Junta mañana a las 5.30 | Junta | 2026-11-24 17:30 (AFTERNOON)

@@ -24,6 +24,7 @@ MONDAY = date(2026, 11, 23)
         ("el 3", 11, 3), ("el día 20", 11, 20), ("viernes 20", 11, 20), ("cinco de mayo", 5, 5), ("on the 3rd", 11, 3),
         ("viernes 20 de noviembre", 11, 20), ("ayer por la tarde", 11, 22), ("dentro de dos días", 11, 25),
         ("the day before yesterday", 11, 21), ("hace 1 semana y 2 días", 11, 14), ("a week ago", 11, 16),
+        ("esta tarde", 11, 23),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("language", list(Language))

@@ -174,6 +174,10 @@ def test_what_is_not_sought_stays_in_the_title():
         ("Revisar ma\u0301s man\u0303ana", "Revisar ma\u0301s"),
         ("¿Uno, mañana?", "¿Uno?"),
         ("Uno… mañana…", "Uno…"),
+        ("«Uno» mañana»", "«Uno»»"),
+        ("Uno (para mañana, @ana)", "Uno"),
+        ("Uno (mañana) dos", "Uno dos"),
+        ("Uno ma\u200bñana\ufeff dos", "Uno dos"),
     ],
 )
 def test_the_rest_of_a_text_is_left_as_it_was(text, title):
