@@ -18,7 +18,7 @@ def remaining(text: str, cuts: list[tuple[int, int]]) -> str:
         fragment = text[at:start]
         if start < len(text):
             fragment = without_separators(fragment)
-        title = joined(title, fragment)
+        title = joined(title, fragment) if at else fragment
         at = end
     return "" if cuts and NOTHING_SAID.fullmatch(title) else title.strip()
 
