@@ -292,7 +292,7 @@ async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
     rows = await ctx.uow.daily_logs.team_rows(ctx.actor, request.fecha, request.fecha, inactive=False)
     others = {row.responsible_user_id for row in rows} - {user.id for user in members}
     members += await ctx.uow.users.known(others) if others else []
-    states = await ctx.uow.daily_logs.team_states([user.id for user in members], request.fecha)
+    states = await ctx.uow.daily_logs.team_states([user.id for user in members], request.fecha, request.fecha)
     by_owner = {state.user_id: state for state in states}
     return [
         PersonDay(user, by_owner.get(user.id), [row for row in rows if row.responsible_user_id == user.id])

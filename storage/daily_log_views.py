@@ -5,6 +5,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from core.daily_logs import DailyLogItem, PreviousItem, TeamRow
+from core.overview import LightSum
 from storage.dialect import SqliteDialect, columns_for
 from storage.tables import daily_log_items, daily_logs, task_responsibles, tasks, users
 
@@ -59,6 +60,29 @@ def team_rows(sql: SqliteDialect | None = None, *, with_left: bool = True) -> sa
     if not with_left:
         rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
     return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
+
+
+def light_sums(rows: sa.Select[Any]) -> sa.Select[Any]:
+    """The same items summed up as `LightSum`."""
+    sources = {
+        **daily_logs.c,
+        "semaforo": items.c.semaforo,
+        "items": sa.func.count().label("items"),
+        "porcentaje": sa.func.sum(items.c.porcentaje).label("porcentaje"),
+    }
+    by = (daily_logs.c.fecha, daily_logs.c.user_id, items.c.semaforo)
+    summed = rows.with_only_columns(*(sources[name] for name in LightSum.__struct_fields__))
+    return summed.group_by(*by).order_by(None).order_by(*by)
+
+
+def own_items() -> sa.Select[Any]:
+    """A person's items within the dates."""
+    within = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
+    return (
+        sa.select(items.c.id)
+        .join_from(daily_logs, items)
+        .where(daily_logs.c.user_id == sa.bindparam("user_id"), within)
+    )
 
 
 def items_of_team(sql: SqliteDialect, within: Any, *, with_left: bool) -> sa.Select[Any]:

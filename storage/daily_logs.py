@@ -19,7 +19,15 @@ from core.daily_logs import (
     PreviousItem,
     TeamRow,
 )
-from storage.daily_log_views import frozen_fields, item_columns, latest_items, team_rows
+from core.overview import LightSum
+from storage.daily_log_views import (
+    frozen_fields,
+    item_columns,
+    latest_items,
+    light_sums,
+    own_items,
+    team_rows,
+)
 from storage.dialect import SqliteDialect, columns_for, fields
 from storage.executor import Connection
 from storage.tables import daily_log_items, daily_logs, tasks
@@ -44,7 +52,8 @@ class DailyLogStatements:
         self.find = sql.query(whole.where(of_person, on_day), row)
         self.history = sql.query(whole.where(of_person, within).order_by(daily_logs.c.fecha), row)
         of_people = daily_logs.c.user_id.in_(sql.listed("user_ids"))
-        self.team_states = sql.query(whole.where(of_people, on_day).order_by(daily_logs.c.user_id), row)
+        by_day = (daily_logs.c.fecha, daily_logs.c.user_id)
+        self.team_states = sql.query(whole.where(of_people, within).order_by(*by_day), row)
         opened = sql.insert(daily_logs).on_conflict_do_nothing().returning(*columns)
         self.open = sql.query(opened, row, ["user_id", "fecha", "opened_at"])
         self.set_avance = sql.change(sa.update(daily_logs).where(one), ["avance_at"])
@@ -82,6 +91,9 @@ class DailyLogStatements:
         self.previous = sql.query(latest_items(sql), PreviousItem)
         self.all_rows = sql.query(team_rows(), TeamRow)
         self.team_rows = {left: sql.query(team_rows(sql, with_left=left), TeamRow) for left in (False, True)}
+        self.all_sums = sql.query(light_sums(team_rows()), LightSum)
+        self.team_sums = sql.query(light_sums(team_rows(sql)), LightSum)
+        self.own_sums = sql.query(light_sums(own_items()), LightSum)
 
 
 class DailyLogs:
@@ -124,9 +136,18 @@ class DailyLogs:
         statement = self._sql.all_rows if viewer.sees_all else self._sql.team_rows[inactive]
         return self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 
-    async def team_states(self, user_ids: Collection[int], fecha: date) -> Sequence[DailyLogState]:
-        """The logs of these people on that date."""
-        return self._connection.all(self._sql.team_states, user_ids=user_ids, fecha=fecha)
+    async def team_sums(self, viewer: Actor, desde: date, hasta: date) -> Sequence[LightSum]:
+        """Those items, of deactivated people too, summed up by fecha, owner and light, in that order."""
+        statement = self._sql.all_sums if viewer.sees_all else self._sql.team_sums
+        return self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
+
+    async def own_sums(self, user_id: int, desde: date, hasta: date) -> Sequence[LightSum]:
+        """A person's items summed up by fecha and light, in that order."""
+        return self._connection.all(self._sql.own_sums, user_id=user_id, desde=desde, hasta=hasta)
+
+    async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
+        """The logs of these people within the dates, both included, by fecha and owner."""
+        return self._connection.all(self._sql.team_states, user_ids=user_ids, desde=desde, hasta=hasta)
 
     async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
         """The log of that person and date, made now unless it exists."""

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
     from core.access import Actor
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
+    from core.overview import LightSum
     from core.tasks import NewTask, Task, TaskComment
 
 
@@ -85,8 +86,14 @@ class DailyLogRepository(Protocol):
     async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
         """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
 
-    async def team_states(self, user_ids: Collection[int], fecha: date) -> Sequence[DailyLogState]:
-        """The logs of these people on that date."""
+    async def team_sums(self, viewer: Actor, desde: date, hasta: date) -> Sequence[LightSum]:
+        """Those items, of deactivated people too, summed up by fecha, owner and light, in that order."""
+
+    async def own_sums(self, user_id: int, desde: date, hasta: date) -> Sequence[LightSum]:
+        """A person's items summed up by fecha and light, in that order."""
+
+    async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
+        """The logs of these people within the dates, both included, by fecha and owner."""
 
     async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
         """The log of that person and date, made now unless it exists."""

@@ -1,6 +1,7 @@
 """Daily logs in memory."""
 
-from collections.abc import Collection, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date, datetime
 
 import msgspec
@@ -17,6 +18,8 @@ from core.daily_logs import (
     TeamRow,
     leads_task,
 )
+from core.model import Semaforo
+from core.overview import LightSum
 from core.tasks import Task
 from tests.fakes.state import State, StoredItem, next_id
 
@@ -55,8 +58,20 @@ class DailyLogs:
             if self.led_by(viewer, log, self.store.tasks[stored.item.task_id], inactive=inactive)
         ]
 
-    async def team_states(self, user_ids: Collection[int], fecha: date) -> Sequence[DailyLogState]:
-        return [log for log in self.dated(fecha, fecha) if log.user_id in user_ids]
+    async def team_sums(self, viewer: Actor, desde: date, hasta: date) -> Sequence[LightSum]:
+        rows = await self.team_rows(viewer, desde, hasta, inactive=True)
+        return sums((row.fecha, row.responsible_user_id, row.semaforo, row.porcentaje) for row in rows)
+
+    async def own_sums(self, user_id: int, desde: date, hasta: date) -> Sequence[LightSum]:
+        return sums(
+            (log.fecha, user_id, stored.item.semaforo, stored.item.porcentaje)
+            for log in self.dated(desde, hasta)
+            if log.user_id == user_id
+            for stored in self.stored(log.id)
+        )
+
+    async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
+        return [log for log in self.dated(desde, hasta) if log.user_id in user_ids]
 
     async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
         log = await self.find(user_id, fecha)
@@ -180,3 +195,14 @@ class DailyLogs:
             return False
         left = not owner.is_active and owner.leader_user_id == viewer.id
         return owner.id in viewer.team or left or leads_task(viewer, task)
+
+
+def sums(items: Iterable[tuple[date, int, Semaforo, int]]) -> list[LightSum]:
+    """Items of a fecha, owner, light and percentage, summed up by the first three."""
+    found = defaultdict(list)
+    for fecha, owner, light, percent in items:
+        found[fecha, owner, light].append(percent)
+    return [
+        LightSum(owner, fecha, light, len(percents), sum(percents))
+        for (fecha, owner, light), percents in sorted(found.items())
+    ]

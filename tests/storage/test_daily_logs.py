@@ -161,12 +161,15 @@ async def test_a_history_is_a_persons_own_within_the_dates_by_fecha_with_items_b
     assert history[0] == await logs(store, "read", history[0].id)
 
 
-async def test_states_of_a_team_are_those_of_that_date(store, ana):
+async def test_states_of_a_team_are_those_within_the_dates_by_fecha_and_owner(store, ana):
     leo, eva = await add_users(store, "leo", "eva")
+    await open_log(store, ana, day(1))
     wanted = [await open_log(store, user, TODAY) for user in (ana, leo)]
-    await open_log(store, ana, day(-1))
+    before = await open_log(store, ana, day(-1))
+    await open_log(store, ana, day(-2))
     await open_log(store, eva, TODAY)
-    assert await logs(store, "team_states", {ana, leo, 99}, TODAY) == wanted
+    assert await logs(store, "team_states", {ana, leo, 99}, TODAY, TODAY) == wanted
+    assert await logs(store, "team_states", {ana, leo, 99}, day(-1), TODAY) == [before, *wanted]
 
 
 async def previous(store, user_id, *task_ids, before=TODAY):

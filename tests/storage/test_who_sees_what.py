@@ -1,11 +1,13 @@
 """What a store filters is what the rules' own predicates say, over random teams, tasks and days."""
 
 import random
+from functools import partial
 
 import msgspec
 import pytest
 
-from core.model import Role, TaskStatus
+from core.model import Role, Semaforo, TaskStatus
+from core.overview import LightSum
 from core.tasks import visible
 from tests.storage.rows import TODAY, add_task, as_actor, day, new_item, new_user, open_log
 
@@ -89,6 +91,47 @@ async def test_team_rows_are_exactly_the_items_that_their_viewer_leads(store, se
         assert [(row.fecha, row.responsible_user_id, row.task_id) for row in rows] == [
             (fecha, owner, key) for fecha, owner, _, key in wanted
         ]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_sums_are_those_of_the_rows_of_a_history(store, seed):
+    chance = random.Random(seed)
+    people = {user.id: user for user in await random_people(store, chance)}
+    tasks = [task.id for task in await random_tasks(store, chance, people.values())]
+    for owner in people:
+        for fecha in (day(-1), TODAY, day(1)):
+            chosen = chance.sample(tasks, chance.randint(0, 6))
+            made = [
+                new_item(key, orden=n, semaforo=chance.choice(list(Semaforo)), porcentaje=chance.randint(0, 100))
+                for n, key in enumerate(chosen, start=1)
+            ]
+            await open_log(store, owner, fecha, *made)
+    for user in people.values():
+        viewer = await as_actor(store, user.id)
+        ask = partial(read_logs, store)
+        rows = await ask("team_rows", viewer, day(-1), TODAY, inactive=True)
+        assert await ask("team_sums", viewer, day(-1), TODAY) == summed_up(
+            (row.fecha, row.responsible_user_id, row.semaforo, row.porcentaje) for row in rows
+        )
+        assert await ask("own_sums", user.id, day(-1), TODAY) == summed_up(
+            (log.fecha, user.id, item.semaforo, item.porcentaje)
+            for log in await ask("history", user.id, day(-1), TODAY)
+            for item in log.items
+        )
+
+
+async def read_logs(store, method, *args, **kwargs):
+    return await store.read(lambda uow: getattr(uow.daily_logs, method)(*args, **kwargs))
+
+
+def summed_up(items):
+    found = {}
+    for fecha, owner, light, percent in items:
+        found.setdefault((fecha, owner, light), []).append(percent)
+    return [
+        LightSum(owner, fecha, light, len(percents), sum(percents))
+        for (fecha, owner, light), percents in sorted(found.items())
+    ]
 
 
 async def test_a_row_shows_log_item_and_task(store):

@@ -1,0 +1,114 @@
+"""Several days at a glance: people × days for who leads them, one's own days for everybody.
+
+A cell is summed up by light in the store; what it says in words and colours is a front end's business.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, timedelta
+
+from msgspec import Struct
+
+from core.daily_logs import DailyLogState, DateRange, check_bounds
+from core.model import Semaforo
+from core.traffic_light import SEVERITY
+from core.use_case import Context, query
+from core.users import User, team
+
+
+class LightSum(Struct, frozen=True):
+    """The items of one light in a person's day: how many, and the sum of their percentages."""
+
+    user_id: int
+    fecha: date
+    semaforo: Semaforo
+    items: int
+    porcentaje: int
+
+
+class DayCell(Struct, frozen=True):
+    """A person's day summed up; `log` is None where it was not opened, or where only some of its items are seen."""
+
+    fecha: date
+    log: DailyLogState | None
+    lights: Mapping[Semaforo, int]
+    porcentaje: int
+
+    @property
+    def items(self) -> int:
+        """How many items it has."""
+        return sum(self.lights.values())
+
+    @property
+    def worst(self) -> Semaforo | None:
+        """The worst of its lights, None without items."""
+        return max(self.lights, key=SEVERITY.__getitem__, default=None)
+
+    @property
+    def mean(self) -> int | None:
+        """The mean percentage of its items, rounded down; None without items."""
+        return self.porcentaje // self.items if self.items else None
+
+
+class PersonDays(Struct, frozen=True):
+    """A person and each of the days asked for, in order; not `whole`: only days with items that the caller leads."""
+
+    user: User
+    days: Sequence[DayCell]
+    whole: bool = True
+
+
+@query
+async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
+    """The caller's team, then people whose items the caller leads by task or who have left since.
+
+    Of those others nothing is told but the days on which they have such items.
+    """
+    check_bounds(ctx, bounds)
+    members = list(await team(ctx))
+    sums = await ctx.uow.daily_logs.team_sums(ctx.actor, bounds.desde, bounds.hasta)
+    own = {user.id for user in members}
+    others = {one.user_id for one in sums} - own
+    people = members + (list(await ctx.uow.users.known(others)) if others else [])
+    states = await ctx.uow.daily_logs.team_states([user.id for user in people], bounds.desde, bounds.hasta)
+    cells = summed_up(sums)
+    logs = {(log.user_id, log.fecha): log for log in states if log.user_id in own or (log.user_id, log.fecha) in cells}
+    days = dates(bounds)
+    return [PersonDays(user, row(user, days, logs, cells), user.id in own) for user in people]
+
+
+@query
+async def my_days(ctx: Context, bounds: DateRange) -> PersonDays:
+    """The caller's own days."""
+    check_bounds(ctx, bounds)
+    states = await ctx.uow.daily_logs.team_states([ctx.actor.id], bounds.desde, bounds.hasta)
+    cells = summed_up(await ctx.uow.daily_logs.own_sums(ctx.actor.id, bounds.desde, bounds.hasta))
+    logs = {(log.user_id, log.fecha): log for log in states}
+    return PersonDays(ctx.actor.user, row(ctx.actor.user, dates(bounds), logs, cells))
+
+
+Cells = Mapping[tuple[int, date], Sequence[LightSum]]
+
+
+def summed_up(sums: Sequence[LightSum]) -> Cells:
+    """Sums by person and date."""
+    found: dict[tuple[int, date], list[LightSum]] = {}
+    for one in sums:
+        found.setdefault((one.user_id, one.fecha), []).append(one)
+    return found
+
+
+def dates(bounds: DateRange) -> Sequence[date]:
+    """Every date within the bounds, both included."""
+    return [bounds.desde + timedelta(days=number) for number in range((bounds.hasta - bounds.desde).days + 1)]
+
+
+def row(
+    user: User, days: Sequence[date], logs: Mapping[tuple[int, date], DailyLogState], cells: Cells
+) -> Sequence[DayCell]:
+    """A person's days."""
+    return [day_cell(day, logs.get((user.id, day)), cells.get((user.id, day), ())) for day in days]
+
+
+def day_cell(fecha: date, log: DailyLogState | None, sums: Sequence[LightSum]) -> DayCell:
+    """A day's sums put together."""
+    return DayCell(fecha, log, {one.semaforo: one.items for one in sums}, sum(one.porcentaje for one in sums))

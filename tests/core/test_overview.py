@@ -1,0 +1,98 @@
+"""Several days at a glance: what a cell sums up, and whose days somebody is told of."""
+
+from datetime import timedelta
+
+import pytest
+
+from core import overview
+from core.errors import FieldCode
+from core.model import Semaforo
+from tests.core.refusals import invalid
+from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OLGA, PEDRO, TODAY, World, between, day
+
+
+@pytest.fixture
+async def logged(world):
+    """Ana: a red item at 60 and a green one at 0 today, yesterday closed and empty. Luis opened nothing."""
+    log = await world.open(ANA, day(-1))
+    await world.close(ANA, log, day(-1))
+    await world.task(ANA, fechaCumplir=TODAY, prioridad="ALTA")
+    await world.task(ANA)
+    first, _ = (await world.open(ANA)).items
+    await world.light(ANA, first.id, "ROJO")
+    await world.percent(ANA, first.id, 60)
+    return world
+
+
+async def team_days(world: World, who: int, first: int = -1, last: int = 0):
+    """Of each person seen, by id, whether all their days are told, and what each cell says."""
+    people = await world.run(who, overview.team_days, between(day(first), day(last)))
+    return {person.user.id: (person.whole, [summed(cell) for cell in person.days]) for person in people}
+
+
+def summed(cell):
+    """A cell: opened, worst light, mean, number of items."""
+    return cell.log is not None, cell.worst, cell.mean, cell.items
+
+
+NOTHING = (False, None, None, 0)
+EMPTY = (True, None, None, 0)
+RED = (True, Semaforo.ROJO, 30, 2)
+
+
+async def test_a_cell_has_the_log_the_worst_light_and_the_mean_percentage(logged):
+    assert await team_days(logged, LUCIA) == {
+        ANA: (True, [EMPTY, RED]),
+        LUIS: (True, [NOTHING, NOTHING]),
+    }
+    ana, _ = await logged.run(LUCIA, overview.team_days, between(day(-1), TODAY))
+    yesterday, today = ana.days
+    assert today.lights == {Semaforo.ROJO: 1, Semaforo.VERDE: 1}
+    assert (yesterday.fecha, today.fecha) == (day(-1), TODAY)
+    assert yesterday.log.closed_at is not None
+    assert today.log.closed_at is None
+
+
+async def test_who_leads_nobody_sees_nobody(logged):
+    for who in (ANA, OLGA, PEDRO):
+        assert await team_days(logged, who) == {}
+
+
+async def test_of_a_person_led_by_task_only_days_with_such_items_are_told(logged):
+    await logged.task(PEDRO, fechaSolicitud=TODAY, leaderUserId=LUCIA)
+    await logged.task(PEDRO, fechaSolicitud=day(-1))
+    for fecha in (day(-1), TODAY):
+        await logged.open(PEDRO, fecha)
+    seen = await team_days(logged, LUCIA)
+    assert seen[PEDRO] == (False, [NOTHING, (True, Semaforo.VERDE, 0, 1)])
+
+
+async def test_who_has_left_is_told_of_as_long_as_their_items_last(logged):
+    assert INES not in await team_days(logged, LUCIA)
+    await logged.directory("ines", isActive=True)
+    await logged.task(INES)
+    await logged.open(INES)
+    await logged.directory("ines", isActive=False)
+    assert (await team_days(logged, LUCIA))[INES] == (False, [NOTHING, (True, Semaforo.VERDE, 0, 1)])
+
+
+@pytest.mark.parametrize("who", [ALMA, ERP])
+async def test_admins_and_services_see_everybody(logged, who):
+    seen = await team_days(logged, who)
+    assert set(seen) == {LUCIA, ANA, LUIS, OLGA, ALMA, PEDRO} | {5}
+    assert seen[ANA] == (True, [EMPTY, RED])
+
+
+async def test_ones_own_days_are_only_ones_own(logged):
+    for who, cells in ((ANA, [EMPTY, RED]), (LUIS, [NOTHING] * 2), (LUCIA, [NOTHING] * 2), (ALMA, [NOTHING] * 2)):
+        mine = await logged.run(who, overview.my_days, between(day(-1), TODAY))
+        assert (mine.user.id, mine.whole) == (who, True)
+        assert [summed(cell) for cell in mine.days] == cells
+
+
+@pytest.mark.parametrize("ask", [overview.team_days, overview.my_days])
+async def test_the_days_asked_for_are_bounded(world, ask):
+    with invalid(("hasta", FieldCode.TOO_MANY_DAYS)):
+        await world.run(LUCIA, ask, between(TODAY, TODAY + timedelta(days=366)))
+    with invalid(("hasta", FieldCode.BEFORE)):
+        await world.run(LUCIA, ask, between(TODAY, day(-1)))
