@@ -24,6 +24,7 @@ NAMES = {
     "tareas": "tasks",
     "tarea": "task",
     "comentar": "comment",
+    "historial": "history",
     "equipo": "team",
     "idioma": "language",
     "zona": "timezone",

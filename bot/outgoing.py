@@ -19,14 +19,16 @@ from telegram import (
     BotCommandScopeChat,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InputMediaPhoto,
     LinkPreviewOptions,
+    Message,
 )
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
 
 from bot import places
 from bot.connection import NotReached, TooFast
-from bot.panels.form import Panel, messages, shorten
+from bot.panels.form import CAPTION_UNITS, MESSAGE_UNITS, Panel, messages, shorten
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -36,7 +38,11 @@ FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.25, 30.0
 ANSWER_UNITS = 200
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 NOT_MODIFIED = "message is not modified"
-NOT_EDITABLE = ("message to edit not found", "message can't be edited", "message_id_invalid")
+NOT_EDITABLE = (
+    *("message to edit not found", "message can't be edited", "message_id_invalid"),
+    *("there is no text in the message to edit", "there is no media in the message to edit"),
+)
+"""Gone, too old; a picture cannot become a text, nor, to an older server, a text a picture."""
 STALE_QUERY = ("query is too old", "query id is invalid")
 NO_CHAT = "chat not found"
 
@@ -55,22 +61,15 @@ class Outgoing:
 
     async def send(self, chat_id: int, panel: Panel) -> int | None:
         """Say it in a new message, in several if it is long; the id of the last, or None where it is not known."""
-        *first, last = messages(panel.html)
+        *first, last = parts(panel)
         for part in first:
-            await self.send_one(chat_id, part, None)
-        return await self.send_one(chat_id, last, markup(panel))
+            await self.send_one(chat_id, Panel(part))
+        return await self.send_one(chat_id, Panel(last, panel.rows, panel.picture))
 
-    async def send_one(self, chat_id: int, html: str, buttons: InlineKeyboardMarkup | None) -> int | None:
+    async def send_one(self, chat_id: int, panel: Panel) -> int | None:
         """Say it in one message."""
-
-        async def call() -> int:
-            message = await self.bot.send_message(
-                chat_id, html, ParseMode.HTML, reply_markup=buttons, link_preview_options=NO_PREVIEW
-            )
-            return message.message_id
-
         try:
-            return await self.insist(call, repeatable=False)
+            return (await self.insist(lambda: self.new_message(chat_id, panel), repeatable=False)).message_id
         except TimedOut:
             logger.warning("no answer to a message to chat %s: it may have arrived", chat_id)
         except Forbidden as fault:
@@ -81,21 +80,36 @@ class Outgoing:
             logger.info("chat %s cannot be written to: %s", chat_id, fault)
         return None
 
-    async def edit(self, chat_id: int, message_id: int, panel: Panel) -> int | None:
-        """Make a message show it; the id of the message that does, which is a new one if that could not be edited."""
+    async def new_message(self, chat_id: int, panel: Panel) -> Message:
+        """The call that sends a panel as one message."""
+        if panel.picture:
+            return await self.bot.send_photo(
+                chat_id, panel.picture, panel.html, parse_mode=ParseMode.HTML, reply_markup=markup(panel)
+            )
+        return await self.bot.send_message(
+            chat_id, panel.html, ParseMode.HTML, reply_markup=markup(panel), link_preview_options=NO_PREVIEW
+        )
 
-        async def call() -> None:
+    async def changed_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
+        """The call that makes a message show a panel, or the first part of it."""
+        html, buttons = parts(panel)[0], markup(panel)
+        if panel.picture:
+            media = InputMediaPhoto(panel.picture, html, ParseMode.HTML)
+            await self.bot.edit_message_media(media, chat_id, message_id, reply_markup=buttons)
+        else:
             await self.bot.edit_message_text(
-                messages(panel.html)[0],
+                html,
                 chat_id,
                 message_id,
                 parse_mode=ParseMode.HTML,
-                reply_markup=markup(panel),
+                reply_markup=buttons,
                 link_preview_options=NO_PREVIEW,
             )
 
+    async def edit(self, chat_id: int, message_id: int, panel: Panel) -> int | None:
+        """Make a message show it; the id of the message that does, which is a new one if that could not be edited."""
         try:
-            await self.insist(call, repeatable=True)
+            await self.insist(lambda: self.changed_message(chat_id, message_id, panel), repeatable=True)
         except Forbidden as fault:
             logger.info("chat %s cannot be written to: %s", chat_id, fault)
             return None
@@ -159,6 +173,11 @@ def pause_after(fault: TelegramError, attempt: int, *, repeatable: bool) -> floa
     if isinstance(fault, TimedOut) and not repeatable:
         return None
     return backoff(attempt)
+
+
+def parts(panel: Panel) -> list[str]:
+    """A panel's HTML as messages, the last of them a caption where there is a picture."""
+    return messages(panel.html, CAPTION_UNITS if panel.picture else MESSAGE_UNITS)
 
 
 def markup(panel: Panel) -> InlineKeyboardMarkup | None:

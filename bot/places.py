@@ -102,6 +102,26 @@ class Person(View, frozen=True, tag="p"):
     back: Int32 = 0
 
 
+class TeamWeek(View, frozen=True, tag="ew"):
+    """The week of a date of the people one leads, as a picture; `page` of them."""
+
+    fecha: date
+    page: Int32 = 0
+
+
+class TeamMonth(View, frozen=True, tag="em"):
+    """The same of its month."""
+
+    fecha: date
+    page: Int32 = 0
+
+
+class History(View, frozen=True, tag="y"):
+    """One's own weeks up to that of a date, as a picture."""
+
+    fecha: date
+
+
 class Help(View, frozen=True, tag="h"):
     """What one can do here."""
 
@@ -300,8 +320,8 @@ class Leave(Press, frozen=True, tag="X"):
 
 
 AnyView = (
-    Day | Today | Item | TaskList | TaskCard | Note | Team | Person | Help | Languages | Leaving | Left | Stayed
-    | NotJoined | Welcome | Zones | TokenTold | EndingTokens | TokensEnded
+    Day | Today | Item | TaskList | TaskCard | Note | Team | Person | TeamWeek | TeamMonth | History | Help | Languages
+    | Leaving | Left | Stayed | NotJoined | Welcome | Zones | TokenTold | EndingTokens | TokensEnded
 )  # fmt: skip
 AnyPress = (
     OpenDay | SendAvance | CloseDay | SetLight | SetPercent | Reopen | ReopenTheirs | SetStatus | Speak | Join | Leave

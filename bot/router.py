@@ -14,7 +14,7 @@ import msgspec
 from telegram.error import TelegramError
 
 from bot import places, updates
-from bot.handlers import account, day, items, tasks, team, tokens, zone
+from bot.handlers import account, day, items, overview, tasks, team, tokens, zone
 from bot.memory import Memory
 from bot.menus import NAMES, Menus
 from bot.outgoing import Outgoing
@@ -31,12 +31,12 @@ from core.use_case import Pipeline
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-MODULES = (account, day, items, tasks, team, tokens, zone)
+MODULES = (account, day, items, overview, tasks, team, tokens, zone)
 VIEWS: Views = {kind: draw for module in MODULES for kind, draw in module.VIEWS.items()}
 PRESSES: Presses = {kind: act for module in MODULES for kind, act in module.PRESSES.items()}
 COMMANDS: Commands = {
     name: act
-    for module in (account, day, tasks, team, tokens, zone)
+    for module in (account, day, overview, tasks, team, tokens, zone)
     for spanish, act in module.COMMANDS.items()
     for name in (spanish, NAMES.get(spanish, spanish))
 }

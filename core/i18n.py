@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 
 from babel import Locale
 from babel.core import get_global
-from babel.dates import format_date, format_time
+from babel.dates import format_date, format_interval, format_time
 
 from core.errors import DomainError, FieldError, Kind
 from core.model import Language
@@ -68,6 +68,32 @@ def short_date(language: Language, day: date) -> str:
 def day_of_month(language: Language, day: date) -> str:
     """«sáb 21» / "Sat 21"."""
     return format_date(day, "EEE d", locale=LOCALES[language])
+
+
+def day_and_month(language: Language, day: date) -> str:
+    """«21 nov» / "Nov 21"."""
+    return format_date(day, "d MMM" if language is Language.ES else "MMM d", locale=LOCALES[language])
+
+
+def weekday_name(language: Language, day: date) -> str:
+    """«sáb» / "Sat"."""
+    return format_date(day, "EEE", locale=LOCALES[language])
+
+
+def weekday_initial(language: Language, day: date) -> str:
+    """«S» / "S"."""
+    return format_date(day, "EEEEE", locale=LOCALES[language])
+
+
+def month_and_year(language: Language, day: date) -> str:
+    """«noviembre 2026» / "November 2026"."""
+    return format_date(day, "LLLL y", locale=LOCALES[language])
+
+
+def date_range(language: Language, first: date, last: date, *, year: bool = True) -> str:
+    """«16–22 nov 2026» / "Nov 16 – 22, 2026", or without the year."""
+    said = format_interval(first, last, "yMMMd" if year else "MMMd", locale=LOCALES[language])
+    return str(said).replace(" de ", " ").replace("\u2009", " ")
 
 
 def long_date(language: Language, day: date) -> str:

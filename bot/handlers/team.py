@@ -1,6 +1,7 @@
-"""The team's day: `/equipo [fecha]`, a person's items, reopening one of them."""
+"""The team's day: `/equipo [fecha]`, a person's items, reopening one of them; of a week or month, its picture."""
 
 from bot.handlers.day import date_typed, on
+from bot.handlers.overview import period_typed, show_period
 from bot.panels.form import Panel
 from bot.panels.team import person_panel, team_panel
 from bot.places import Person, ReopenTheirs, Team
@@ -33,7 +34,9 @@ async def press_reopen(turn: Turn, press: ReopenTheirs) -> Reply:
 
 
 async def show_team(turn: Turn, typed: str) -> Reply:
-    """`/equipo`, `/equipo ayer`, `/equipo 2026-11-20`."""
+    """`/equipo`, `/equipo ayer`, `/equipo 2026-11-20`; `/equipo semana`, `/equipo mes pasado`."""
+    if period := period_typed(typed):
+        return await show_period(turn, period)
     fecha = await date_typed(turn, typed)
     if fecha is None:
         return Reply(words=turn.say("date_not_understood", words=typed.strip()))

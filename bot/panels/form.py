@@ -18,7 +18,7 @@ from core.i18n import day_of_month, short_date, text
 from core.model import Language, Semaforo, TaskStatus
 from core.tasks import Task
 
-MESSAGE_UNITS = 4096
+MESSAGE_UNITS, CAPTION_UNITS = 4096, 1024
 BUTTON_UNITS = 40
 LINE_UNITS = 100
 SEGMENTS = 5
@@ -41,14 +41,15 @@ Row = Sequence[Button]
 
 
 class Panel(Struct, frozen=True):
-    """A message: HTML and rows of buttons."""
+    """A message: HTML and rows of buttons; with a picture (PNG), that with the HTML as its caption."""
 
     html: str
     rows: Sequence[Row] = ()
+    picture: bytes = b""
 
     def under(self, heading: str) -> "Panel":
         """The same below a plain sentence; none for ""."""
-        return Panel(f"{escape(heading)}\n\n{self.html}", self.rows) if heading else self
+        return Panel(f"{escape(heading)}\n\n{self.html}", self.rows, self.picture) if heading else self
 
 
 class Scene(Struct, frozen=True):
@@ -150,17 +151,17 @@ PIECE = re.compile(r"&[^;]+;|.", re.DOTALL)
 TAG = re.compile(r"<[^>]*>")
 
 
-def messages(source: str) -> list[str]:
-    """HTML as messages that Telegram takes, split between lines, or within a line that is too long for one.
+def messages(source: str, most: int = MESSAGE_UNITS) -> list[str]:
+    """HTML as messages of at most so many units, split between lines, or within a line that is too long for one.
 
     Tags must be closed on the line that opens them, and a line with tags must be short. A message of blank lines alone,
     which Telegram refuses, is left out.
     """
     parts: list[str] = []
     current, size = "", 0
-    for line in (piece for long in source.split("\n") for piece in pieces(long)):
+    for line in (piece for long in source.split("\n") for piece in pieces(long, most)):
         units = units_read(line)
-        if current and size + 1 + units > MESSAGE_UNITS:
+        if current and size + 1 + units > most:
             parts.append(current)
             current, size = line, units
         elif current:
@@ -175,16 +176,16 @@ def units_read(source: str) -> int:
     return units_of(html.unescape(TAG.sub("", source)))
 
 
-def pieces(line: str) -> list[str]:
-    """A line, or its pieces of at most a message each, character references whole."""
-    if units_read(line) <= MESSAGE_UNITS:
+def pieces(line: str, most: int) -> list[str]:
+    """A line, or its pieces of at most so many units, character references whole."""
+    if units_read(line) <= most:
         return [line]
     found: list[str] = []
     current: list[str] = []
     size = 0
     for part in PIECE.findall(line):
         units = units_of(html.unescape(part))
-        if size + units > MESSAGE_UNITS:
+        if size + units > most:
             found.append("".join(current))
             current, size = [], 0
         current.append(part)

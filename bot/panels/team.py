@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from bot.panels.day import lights, progress, state_of_day, summary
 from bot.panels.form import LIGHTS, UNOPENED, Button, Panel, Row, Scene, around, escape, label, pages, user_text
-from bot.places import Person, ReopenTheirs, TaskCard, Team
+from bot.places import Person, ReopenTheirs, TaskCard, Team, TeamMonth, TeamWeek
 from core.daily_logs import COMPLETE, PersonDay, TeamRow
 from core.i18n import long_date
 from core.model import TaskStatus
@@ -37,7 +37,11 @@ def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team) -> Panel:
         for person in shown
     ]
     rows = [buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)]
-    return Panel("\n".join(lines), [*rows, turning, around(scene, view.fecha, Team)])
+    pictures = [
+        Button(scene.say("button_week"), TeamWeek(view.fecha)),
+        Button(scene.say("button_month"), TeamMonth(view.fecha)),
+    ]
+    return Panel("\n".join(lines), [*rows, turning, around(scene, view.fecha, Team), pictures])
 
 
 def person_line(scene: Scene, person: PersonDay) -> str:

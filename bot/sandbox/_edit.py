@@ -10,12 +10,13 @@ from bot.sandbox._markup import read_markup
 from bot.sandbox._model import Json, Stored
 from bot.sandbox._params import Params
 from bot.sandbox._registry import method
-from bot.sandbox._send import read_caption, read_text
+from bot.sandbox._send import read_caption, read_media, read_text
 from bot.sandbox._world import World
 
 _TWO_DAYS = 48 * 3600
 _TEXT = ("text", "entities", "link_preview_options")
 _CAPTION = ("caption", "caption_entities", "show_caption_above_media")
+_MEDIA = ("photo", "document", "has_media_spoiler")
 _MAX_IDS = 100
 _ALLOWED_REACTIONS = """
 👍 👎 ❤ 🔥 🥰 👏 😁 🤔 🤯 😱 🤬 😢 🎉 🤩 🤮 💩 🙏 👌 🕊 🤡 🥱 🥴 😍 🐳 ❤‍🔥 🌚 🌭 💯 🤣 ⚡ 🍌 🏆 💔 🤨 😐
@@ -76,6 +77,17 @@ def edit_message_caption(world: World, params: Params) -> Json:
     if "text" in stored.raw:
         raise bad_request("there is no caption in the message to edit")
     return _replace(world, chat, stored, _CAPTION, content, markup)
+
+
+@method("editMessageMedia")
+def edit_message_media(world: World, params: Params) -> Json:
+    """Another picture or document with its caption in place of what is shown, a text too. Returns the Message."""
+    content = read_media(world, params)
+    markup = read_markup(params, only_inline=True)
+    chat, stored = _editable(world, params)
+    if not {"text", "photo", "document"} & stored.raw.keys():
+        raise bad_request("there is no media in the message to edit")
+    return _replace(world, chat, stored, (*_TEXT, *_CAPTION, *_MEDIA), content, markup)
 
 
 @method("editMessageReplyMarkup")

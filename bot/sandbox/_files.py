@@ -75,11 +75,11 @@ class FileStore:
             raise bad_request("file is too big")
         return {**_identity(stored), "file_path": stored.path}
 
-    def take(self, params: Params, field: str) -> StoredFile:
-        """The file of a call's field: an upload, or the file_id of an earlier one."""
+    def take(self, params: Params, field: str, kind: str = "") -> StoredFile:
+        """The file of a call's field: an upload, or the file_id of an earlier one; `kind` if not the field."""
         upload = params.upload(field)
         if upload is not None:
-            return self.save(upload, "photos" if field == "photo" else "documents")
+            return self.save(upload, "photos" if (kind or field) == "photo" else "documents")
         value = params.text(field)
         if not value:
             raise bad_request(f"there is no {field} in the request")

@@ -93,7 +93,8 @@ def _decoded(value: str) -> Any:
     return value
 
 
-def _as_text(value: Any) -> str:
+def as_text(value: Any) -> str:
+    """An argument as Telegram has it: text, nested objects as JSON."""
     if isinstance(value, str):
         return value
     return json.dumps(value, ensure_ascii=False)
@@ -124,7 +125,7 @@ def _from_json(body: bytes) -> dict[str, str]:
         raise bad_request("can't parse JSON object") from error
     if not isinstance(decoded, dict):
         raise bad_request("object expected")
-    return {str(name): _as_text(value) for name, value in decoded.items() if value is not None}
+    return {str(name): as_text(value) for name, value in decoded.items() if value is not None}
 
 
 async def _from_multipart(request: web.Request, values: dict[str, str], uploads: dict[str, Upload]) -> None:

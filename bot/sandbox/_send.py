@@ -10,7 +10,7 @@ from bot.sandbox._errors import bad_request
 from bot.sandbox._files import document_json, photo_json
 from bot.sandbox._markup import read_markup
 from bot.sandbox._model import Json, Stored
-from bot.sandbox._params import Params
+from bot.sandbox._params import Params, as_text
 from bot.sandbox._registry import method
 from bot.sandbox._world import World
 
@@ -72,6 +72,27 @@ def read_caption(world: World, params: Params) -> Json:
     if params.flag("show_caption_above_media"):
         content["show_caption_above_media"] = True
     return content
+
+
+def read_media(world: World, params: Params) -> Json:
+    """`media` of a call, an InputMediaPhoto or InputMediaDocument, as content of a message. Raises ApiError 400."""
+    params.required("media")
+    given = params.json("media", "input media")
+    if not isinstance(given, dict):
+        raise bad_request("can't parse InputMedia: expected an Object")
+    kind = given.get("type")
+    if kind not in ("photo", "document"):
+        raise bad_request(f'can\'t parse InputMedia: type "{kind}" is unsupported')
+    fields = Params({name: as_text(value) for name, value in given.items()}, params.uploads)
+    caption = read_caption(world, fields)
+    wanted = fields.text("media")
+    if not wanted or (wanted.startswith("attach://") and fields.upload("media") is None):
+        raise bad_request("can't parse InputMedia: media not found")
+    stored = world.files.take(fields, "media", kind)
+    if kind == "document":
+        return {"document": document_json(stored), **caption}
+    spoiler = {"has_media_spoiler": True} if fields.flag("has_spoiler") else {}
+    return {"photo": photo_json(stored), **caption, **spoiler}
 
 
 def _reply_target(chat: Chat, params: Params) -> Stored | None:

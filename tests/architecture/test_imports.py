@@ -13,7 +13,7 @@ LIBRARIES = {
     "core": {"msgspec", "babel", "dateparser", "tzfpy", "holidays"},
     "storage": {"msgspec", "sqlalchemy", "aiosqlite", "alembic", "pysqlite3"},
     "api": {"msgspec", "aiohttp", "multidict", "jwt"},
-    "bot": {"msgspec", "aiohttp", "telegram", "apscheduler", "babel", "uvloop"},
+    "bot": {"msgspec", "aiohttp", "telegram", "apscheduler", "babel", "uvloop", "PIL", "arabic_reshaper", "bidi"},
 }
 ROOMS_OF_THE_COMPOSITION_ROOT = {"core", "storage", "api", "bot"}
 COMPOSITION_ROOT = {"bot/wiring.py", "bot/cli.py", "bot/demo.py"}

@@ -220,6 +220,30 @@ async def test_what_cannot_be_edited_is_sent_anew(said):
     assert [name for name, _ in bot.calls] == ["edit_message_text", "send_message"]
 
 
+@pytest.mark.parametrize(
+    ("panel", "said", "calls"),
+    [
+        (Panel("x"), "there is no text in the message to edit", ["edit_message_text", "send_message"]),
+        (Panel("x", (), b"png"), "there is no media in the message to edit", ["edit_message_media", "send_photo"]),
+    ],
+)
+async def test_a_picture_where_a_text_was_or_the_other_way_is_sent_anew_if_it_cannot_be_edited(panel, said, calls):
+    bot = Refusing(BadRequest(f"Bad Request: {said}"))
+    assert await Outgoing(bot, no_wait).edit(1, 5, panel) == 9
+    assert [name for name, _ in bot.calls] == calls
+
+
+async def test_a_caption_that_is_too_long_goes_ahead_as_messages():
+    bot = Refusing()
+    long = Panel("\n".join(["x" * 500] * 5), (), b"png")
+    assert await Outgoing(bot, no_wait).send(1, long) == 9
+    assert [(name, len(args[-1] if name == "send_photo" else args[1])) for name, args in bot.calls] == [
+        ("send_message", 1001),
+        ("send_message", 1001),
+        ("send_photo", 500),
+    ]
+
+
 async def test_not_modified_is_as_wanted():
     bot = Refusing(BadRequest("Bad Request: message is not modified: specified new message content …"))
     assert await Outgoing(bot, no_wait).edit(1, 5, Panel("x")) == 5

@@ -9,6 +9,8 @@ from telegram import (
     ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InputMediaDocument,
+    InputMediaPhoto,
     LinkPreviewOptions,
     MenuButtonCommands,
     ReplyKeyboardMarkup,
@@ -119,6 +121,35 @@ async def test_files(bot: ExtBot, sandbox: Sandbox):
     assert update.message.caption_entities[0].type == "bot_command"
     with pytest.raises(BadRequest, match="There is no text in the message to edit"):
         await bot.edit_message_text("x", 101, photo.message_id)
+
+
+async def test_pictures_are_replaced_in_place(bot: ExtBot, sandbox: Sandbox):
+    ana = sandbox.person("ana")
+    sent = await bot.send_photo(101, checkerboard(), caption="a", reply_markup=KEYS)
+    media = InputMediaPhoto(checkerboard(4), "<b>b</b>", "HTML", has_spoiler=True)
+    edited = await bot.edit_message_media(media, 101, sent.message_id, reply_markup=KEYS)
+    assert (edited.message_id, edited.caption_html, edited.has_media_spoiler) == (sent.message_id, "<b>b</b>", True)
+    assert edited.photo[-1].width == 96
+    assert ana.last.edited
+    again = InputMediaPhoto(edited.photo[-1].file_id, "<b>b</b>", "HTML", has_spoiler=True)
+    with pytest.raises(BadRequest, match="Message is not modified"):
+        await bot.edit_message_media(again, 101, sent.message_id, reply_markup=KEYS)
+    plain = await bot.edit_message_media(InputMediaPhoto(checkerboard(4)), 101, sent.message_id)
+    assert (plain.caption, plain.has_media_spoiler, plain.reply_markup) == (None, None, None)
+    file = InputMediaDocument(b"a;b", filename="día.csv")
+    assert (await bot.edit_message_media(file, 101, sent.message_id)).document.file_name == "día.csv"
+    assert "photo" not in ana.last.raw
+
+
+async def test_a_text_becomes_a_picture_and_never_a_text_again(bot: ExtBot, sandbox: Sandbox):
+    sent = await bot.send_message(101, "<b>a</b>", "HTML")
+    edited = await bot.edit_message_media(InputMediaPhoto(checkerboard(), "b"), 101, sent.message_id)
+    assert (edited.message_id, edited.text, edited.entities, edited.caption) == (sent.message_id, None, (), "b")
+    with pytest.raises(BadRequest, match="There is no text in the message to edit"):
+        await bot.edit_message_text("x", 101, sent.message_id)
+    said = await sandbox.person("ana").send("hola")
+    with pytest.raises(BadRequest, match="Message can't be edited"):
+        await bot.edit_message_media(InputMediaPhoto(checkerboard()), 101, said.id)
 
 
 async def test_commands_resolve_as_in_the_app(bot: ExtBot, sandbox: Sandbox):

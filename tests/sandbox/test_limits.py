@@ -221,6 +221,34 @@ async def test_media(raw: Raw):
     assert await raw.error("unpinChatMessage", chat_id=101) == "Bad Request: message to unpin not found"
 
 
+async def test_media_that_replaces(raw: Raw, sandbox: Sandbox):
+    answer = await raw("sendMessage", chat_id=101, text="a")
+    here = {"chat_id": 101, "message_id": answer["result"]["message_id"]}
+    what = "Bad Request: can't parse InputMedia: "
+    for media, description in (
+        (None, 'Bad Request: parameter "media" is required'),
+        ("{", "Bad Request: can't parse input media JSON object"),
+        ([], what + "expected an Object"),
+        ({"type": "sticker", "media": "x"}, what + 'type "sticker" is unsupported'),
+        ({"type": "photo"}, what + "media not found"),
+        ({"type": "photo", "media": "attach://none"}, what + "media not found"),
+        ({"type": "photo", "media": "abc"}, "Bad Request: wrong file identifier/HTTP URL specified"),
+        ({"type": "photo", "media": "abc", "caption": "x" * 1025}, "Bad Request: message caption is too long"),
+        (
+            {"type": "photo", "media": "abc", "caption": "<b>", "parse_mode": "HTML"},
+            "Bad Request: can't parse entities: Can't find end tag corresponding to start tag \"b\"",
+        ),
+    ):
+        given = {} if media is None else {"media": media}
+        assert await raw.error("editMessageMedia", **here, **given) == description
+    photo = await sandbox.person("ana").send_photo()
+    media = {"type": "photo", "media": photo.raw["photo"][0]["file_id"]}
+    assert (await raw("editMessageMedia", **here, media=media))["ok"]
+    assert await raw.error("editMessageMedia", chat_id=101, message_id=999, media=media) == (
+        "Bad Request: message to edit not found"
+    )
+
+
 async def test_reactions(raw: Raw, sandbox: Sandbox):
     said = await sandbox.person("ana").send("hola")
     here = {"chat_id": 101, "message_id": said.id}

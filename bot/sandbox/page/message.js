@@ -6,7 +6,7 @@ import { gist, renderText } from "./text.js";
 const SERVICE = ["group_chat_created", "new_chat_members", "left_chat_member", "migrate_to_chat_id",
   "migrate_from_chat_id"];
 const PHOTO_WIDTH = 460;
-const PHOTO_HEIGHT = 380;
+const PHOTO_HEIGHT = 560;
 const HUES = [152, 32, 210, 278, 340, 190, 12];
 
 /** A stable colour for a person, as a hue. */

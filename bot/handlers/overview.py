@@ -1,0 +1,108 @@
+"""Several days at a glance: `/equipo semana`, `/equipo mes` and, of one's own weeks, `/historial`."""
+
+from datetime import date, timedelta
+
+from msgspec import Struct
+
+from bot.handlers.day import date_typed
+from bot.panels.form import Panel
+from bot.panels.overview import Overview, history, month_of, team_month, team_week, week_of, weeks_until
+from bot.pictures import painted
+from bot.places import History, TeamMonth, TeamWeek
+from bot.turn import Commands, Presses, Reply, Turn, Views
+from core import overview, words
+from core.daily_logs import DateRange
+from core.errors import Code, Forbidden
+from core.overview import PersonDays
+from core.requests import build
+
+PERIODS: dict[str, type[TeamWeek | TeamMonth]] = {
+    "semana": TeamWeek,
+    "week": TeamWeek,
+    "mes": TeamMonth,
+    "month": TeamMonth,
+}
+THIS = frozenset({"esta", "este", "actual", "this"})
+LAST = frozenset({"pasada", "pasado", "anterior", "ultima", "ultimo", "last", "previous"})
+
+
+class Period(Struct, frozen=True):
+    """A week or a month asked for: this one, the last one, or the one of a date still in words."""
+
+    kind: type[TeamWeek | TeamMonth]
+    last: bool
+    words: str
+
+
+def within(bounds: tuple[date, date]) -> DateRange:
+    """The request for a period."""
+    return build(DateRange, {"desde": bounds[0], "hasta": bounds[1]})
+
+
+async def of_team(turn: Turn, bounds: tuple[date, date]) -> list[PersonDays]:
+    """The days of everybody one leads. Raises `Forbidden` for who leads nobody."""
+    people = await turn.run(overview.team_days, within(bounds))
+    if not people and not turn.leads:
+        raise Forbidden(Code.FORBIDDEN)
+    return list(people)
+
+
+async def shown(drawn: Overview) -> Panel:
+    """An overview with its picture."""
+    return drawn.panel(await painted(drawn.sheet))
+
+
+async def draw_team_week(turn: Turn, view: TeamWeek) -> Panel:
+    """A week. Raises `Forbidden` for who leads nobody."""
+    return await shown(team_week(turn.scene, await of_team(turn, week_of(view.fecha)), view))
+
+
+async def draw_team_month(turn: Turn, view: TeamMonth) -> Panel:
+    """A month. Raises `Forbidden` for who leads nobody."""
+    return await shown(team_month(turn.scene, await of_team(turn, month_of(view.fecha)), view))
+
+
+async def draw_history(turn: Turn, view: History) -> Panel:
+    """One's own weeks."""
+    mine = await turn.run(overview.my_days, within(weeks_until(view.fecha)))
+    return await shown(history(turn.scene, mine, view))
+
+
+def period_typed(typed: str) -> Period | None:
+    """The period that words begin with, perhaps after «esta» or "last"; None where they are something else."""
+    said = words.without_accents(typed).split()
+    first = 1 if said and said[0] in THIS | LAST else 0
+    if len(said) <= first or said[first] not in PERIODS:
+        return None
+    others = [word for word in said if word not in THIS]
+    last = bool(LAST.intersection(others))
+    rest = [word for word in others if word not in LAST and word != said[first]]
+    return Period(PERIODS[said[first]], last, " ".join(rest))
+
+
+async def show_period(turn: Turn, period: Period) -> Reply:
+    """`/equipo semana`, `/equipo mes pasado`, `/equipo semana 2026-11-04`."""
+    fecha = await date_typed(turn, period.words)
+    if fecha is None:
+        return Reply(words=turn.say("date_not_understood", words=period.words))
+    if period.last:
+        bounds = week_of(fecha) if period.kind is TeamWeek else month_of(fecha)
+        fecha = bounds[0] - timedelta(days=1)
+    view = period.kind(fecha)
+    try:
+        return Reply(view, panel=await VIEWS[period.kind](turn, view))
+    except Forbidden:
+        return Reply(words=turn.say("team_leaders_only"))
+
+
+async def show_history(turn: Turn, typed: str) -> Reply:
+    """`/historial`, `/historial 2026-10-01`."""
+    fecha = await date_typed(turn, typed)
+    if fecha is None:
+        return Reply(words=turn.say("date_not_understood", words=typed.strip()))
+    return Reply(History(fecha))
+
+
+VIEWS: Views = {TeamWeek: draw_team_week, TeamMonth: draw_team_month, History: draw_history}
+PRESSES: Presses = {}
+COMMANDS: Commands = {"historial": show_history}

@@ -1,0 +1,334 @@
+"""Several days at a glance, as a picture with its numbers in words: a team's week or month, one's own weeks."""
+
+from calendar import monthrange
+from collections.abc import Callable, Iterable, Sequence
+from datetime import date, timedelta
+
+from msgspec import Struct
+
+from bot.panels.day import lights
+from bot.panels.form import (
+    CAPTION_UNITS,
+    LIGHTS,
+    NO_BREAK,
+    UNOPENED,
+    Button,
+    Panel,
+    Row,
+    Scene,
+    escape,
+    label,
+    pages,
+    percentage,
+    units_of,
+)
+from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
+from bot.places import History, Person, Team, TeamMonth, TeamWeek, Today, View
+from core.i18n import date_range, day_and_month, month_and_year, weekday_initial, weekday_name
+from core.model import Semaforo
+from core.overview import DayCell, PersonDays
+
+WEEK, WEEKEND = 7, 5
+HISTORY_WEEKS = 4
+PEOPLE_A_WEEK, PEOPLE_A_MONTH = 10, 8
+IN_A_ROW = 2
+NAME_UNITS, NAMES = 24, 10
+HEADING_UNITS = 200
+"""What a caption leaves free for a sentence above it."""
+ONE_DAY = timedelta(days=1)
+MISSING = "–"
+
+
+def is_weekend(day: date) -> bool:
+    """Whether nobody is expected to open the day."""
+    return day.weekday() >= WEEKEND
+
+
+class Overview(Struct, frozen=True):
+    """A picture to be painted, and what stands under it."""
+
+    sheet: Sheet
+    caption: str
+    rows: Sequence[Row]
+
+    def panel(self, picture: bytes) -> Panel:
+        """Both together."""
+        return Panel(self.caption, self.rows, picture)
+
+
+def week_of(fecha: date) -> tuple[date, date]:
+    """Its Monday and Sunday."""
+    monday = fecha - timedelta(days=fecha.weekday())
+    return monday, monday + timedelta(days=WEEK - 1)
+
+
+def month_of(fecha: date) -> tuple[date, date]:
+    """Its first and last day."""
+    return fecha.replace(day=1), fecha.replace(day=monthrange(fecha.year, fecha.month)[1])
+
+
+def weeks_until(fecha: date) -> tuple[date, date]:
+    """The Monday that begins its last weeks, and the Sunday that ends them."""
+    monday, sunday = week_of(fecha)
+    return monday - timedelta(weeks=HISTORY_WEEKS - 1), sunday
+
+
+def team_week(scene: Scene, people: Sequence[PersonDays], view: TeamWeek) -> Overview:
+    """A week of the people one leads."""
+    bounds = week_of(view.fecha)
+    period = date_range(scene.language, *bounds)
+    _, shown, turning = pages(people, view.page, PEOPLE_A_WEEK, lambda number: TeamWeek(view.fecha, number))
+    columns = [
+        Column(weekday_name(scene.language, day), str(day.day), is_weekend(day), day == scene.today)
+        for day in days_of(people)
+    ]
+    sheet = Sheet(
+        title=scene.say("team_title"),
+        subtitle=paged(period, turning),
+        columns=columns,
+        lines=[person_line(scene, person, figures=True) for person in shown],
+        legend=legend(scene),
+        trend=Trend(scene.say("overview_trend"), means(people), [column.above for column in columns]),
+    )
+    moving = around(
+        scene, TeamWeek, bounds, bounds[1] + ONE_DAY, lambda day: date_range(scene.language, *week_of(day), year=False)
+    )
+    elsewhere = [button(scene, "button_month", TeamMonth(view.fecha)), team_button(scene, bounds)]
+    rows = [*person_buttons(scene, shown), turning, moving, elsewhere]
+    return Overview(sheet, team_caption(scene, period, people), rows)
+
+
+def team_month(scene: Scene, people: Sequence[PersonDays], view: TeamMonth) -> Overview:
+    """A month of the people one leads."""
+    bounds = month_of(view.fecha)
+    period = month_and_year(scene.language, bounds[0])
+    _, shown, turning = pages(people, view.page, PEOPLE_A_MONTH, lambda number: TeamMonth(view.fecha, number))
+    days = days_of(people)
+    sheet = Sheet(
+        title=scene.say("team_title"),
+        subtitle=paged(period, turning),
+        columns=[month_column(scene, day, people, number) for number, day in enumerate(days)],
+        lines=[person_line(scene, person, figures=False) for person in shown],
+        legend=legend(scene),
+        trend=Trend(scene.say("overview_trend"), means(people), [str(d.day) if d.weekday() == 0 else "" for d in days]),
+        strips=True,
+    )
+    moving = around(scene, TeamMonth, bounds, bounds[1] + ONE_DAY, lambda day: month_and_year(scene.language, day))
+    elsewhere = [button(scene, "button_week", TeamWeek(reached(scene, bounds))), team_button(scene, bounds)]
+    rows = [*person_buttons(scene, shown), turning, moving, elsewhere]
+    return Overview(sheet, team_caption(scene, period, people), rows)
+
+
+def history(scene: Scene, mine: PersonDays, view: History) -> Overview:
+    """One's own last weeks, a line a week."""
+    bounds = weeks_until(view.fecha)
+    period = date_range(scene.language, *bounds)
+    weeks = [mine.days[start : start + WEEK] for start in range(0, len(mine.days), WEEK)]
+    sheet = Sheet(
+        title=scene.say("history_title"),
+        subtitle=period,
+        columns=[Column(weekday_name(scene.language, cell.fecha), "", is_weekend(cell.fecha)) for cell in weeks[0]],
+        lines=[week_line(scene, week) for week in weeks],
+        legend=legend(scene),
+        trend=Trend(scene.say("history_trend"), means([mine]), [monday_tick(scene, cell.fecha) for cell in mine.days]),
+    )
+    forward = min(bounds[1] + timedelta(weeks=HISTORY_WEEKS), scene.today)
+    moving = around(
+        scene, History, bounds, forward, lambda day: date_range(scene.language, *weeks_until(day), year=False)
+    )
+    return Overview(sheet, own_caption(scene, period, mine), [moving, [button(scene, "button_my_day", Today())]])
+
+
+# What is painted
+
+
+def days_of(people: Sequence[PersonDays]) -> Sequence[date]:
+    """The days that everybody's rows are of."""
+    return [cell.fecha for cell in people[0].days] if people else []
+
+
+def month_column(scene: Scene, day: date, people: Sequence[PersonDays], number: int) -> Column:
+    """A day of a month; a weekend on which nobody worked is narrow."""
+    weekend = is_weekend(day)
+    idle = weekend and all(person.days[number].log is None for person in people)
+    return Column(weekday_initial(scene.language, day), str(day.day), weekend, day == scene.today, idle)
+
+
+def monday_tick(scene: Scene, day: date) -> str:
+    """A Monday's date, nothing for other days."""
+    return day_and_month(scene.language, day) if day.weekday() == 0 else ""
+
+
+def person_line(scene: Scene, person: PersonDays, *, figures: bool) -> Line:
+    """A person's days."""
+    cells = [painted_cell(scene, cell, expected=person.whole, figures=figures) for cell in person.days]
+    return Line(person.user.display_name, f"@{person.user.username}", cells)
+
+
+def week_line(scene: Scene, week: Sequence[DayCell]) -> Line:
+    """One of one's own weeks."""
+    words = date_range(scene.language, week[0].fecha, week[-1].fecha, year=False)
+    return Line(words, words, [painted_cell(scene, cell, expected=True, figures=True) for cell in week])
+
+
+def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) -> Cell:
+    """A day as it is painted."""
+    state = state_of(scene, cell, expected=expected)
+    letter = scene.say(f"letter_{cell.worst}") if cell.worst else MISSING if state is State.UNOPENED else ""
+    figure = str(cell.mean) if figures and cell.mean is not None else ""
+    return Cell(state, cell.worst, letter, figure, cell.fecha == scene.today)
+
+
+def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
+    """How far a day has come; nobody is expected at weekends, nor before the day."""
+    if cell.log is not None:
+        return State.OPEN if cell.log.closed_at is None else State.CLOSED
+    missing = expected and cell.fecha <= scene.today and not is_weekend(cell.fecha)
+    return State.UNOPENED if missing else State.AHEAD
+
+
+def legend(scene: Scene) -> Sequence[Sequence[tuple[Cell, str]]]:
+    """What the lights and the states look like."""
+    of_lights = [
+        (Cell(State.CLOSED, light, scene.say(f"letter_{light}")), scene.say(f"light_{light}")) for light in Semaforo
+    ]
+    of_states = [
+        (Cell(State.CLOSED), scene.say("legend_closed")),
+        (Cell(State.OPEN), scene.say("legend_open")),
+        (Cell(State.UNOPENED, None, MISSING), scene.say("legend_unopened")),
+    ]
+    return [of_lights, of_states]
+
+
+def paged(period: str, turning: Row) -> str:
+    """The period, with the page where there are several."""
+    return f"{period} · {turning[1].label}" if turning else period
+
+
+# What is written
+
+
+def means(people: Sequence[PersonDays]) -> Sequence[int | None]:
+    """Each day's mean percentage over everybody's items."""
+    return [mean_of(cells) for cells in zip(*(person.days for person in people), strict=True)]
+
+
+def mean_of(cells: Iterable[DayCell]) -> int | None:
+    """The mean percentage of the items of some days, None without items."""
+    cells = list(cells)
+    count = sum(cell.items for cell in cells)
+    return sum(cell.porcentaje for cell in cells) // count if count else None
+
+
+def team_caption(scene: Scene, period: str, people: Sequence[PersonDays]) -> str:
+    """The numbers, and who has not opened which days, as many names as fit."""
+    head = numbers(scene, scene.say("team_title"), period, people)
+    missing = [(person, days) for person in people if (days := unopened(scene, person))]
+    if not missing:
+        return head
+    for count in range(min(len(missing), NAMES), 0, -1):
+        names = [f"{escape(label(person.user.display_name, NAME_UNITS))} ({days})" for person, days in missing[:count]]
+        rest = [scene.say("overview_more", count=len(missing) - count)] if len(missing) > count else []
+        caption = f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=', '.join([*names, *rest]))}"
+        if units_of(caption) <= CAPTION_UNITS - HEADING_UNITS:
+            break
+    return caption
+
+
+def own_caption(scene: Scene, period: str, mine: PersonDays) -> str:
+    """The numbers, and how many days were not opened."""
+    head = numbers(scene, scene.say("history_title"), period, [mine])
+    days = unopened(scene, mine)
+    return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=days)}" if days else head
+
+
+def numbers(scene: Scene, title: str, period: str, people: Sequence[PersonDays]) -> str:
+    """The period, how many days had which worst light, the mean percentage and where it goes."""
+    cells = [cell for person in people for cell in person.days]
+    head = f"<b>{title}</b> · {escape(period)}"
+    mean = mean_of(cells)
+    if mean is None:
+        return f"{head}\n{scene.say('overview_empty')}"
+    worst = lights([cell.worst for cell in cells if cell.worst])
+    mean_said = percentage(scene.language, mean)
+    summary = scene.say("overview_lights", lights=worst, mean=mean_said)
+    return "\n".join([head, summary, *direction(scene, told_days(scene, people))])
+
+
+def told_days(scene: Scene, people: Sequence[PersonDays]) -> Sequence[int]:
+    """The mean percentages of the days with items; of today only once everybody has opened it."""
+    days = [
+        cells
+        for cells in zip(*(person.days for person in people), strict=True)
+        if cells[0].fecha != scene.today or all(cell.log for cell in cells)
+    ]
+    return [mean for cells in days if (mean := mean_of(cells)) is not None]
+
+
+def direction(scene: Scene, values: Sequence[int]) -> list[str]:
+    """Where the mean percentage went from the first day to the last."""
+    if len(values) <= 1:
+        return []
+    first, last = values[0], values[-1]
+    key = "overview_up" if last > first else "overview_down" if last < first else "overview_even"
+    return [scene.say(key, first=percentage(scene.language, first), last=percentage(scene.language, last))]
+
+
+def unopened(scene: Scene, person: PersonDays) -> str:
+    """How many days a person has not opened and whether today is one of them; "" for none."""
+    if not person.whole:
+        return ""
+    missing = [cell.fecha for cell in person.days if state_of(scene, cell, expected=True) is State.UNOPENED]
+    today = scene.today in missing
+    if today and len(missing) == 1:
+        return scene.say("unopened_today")
+    counted = scene.say("unopened_days", count=len(missing))
+    return (f"{counted}, {scene.say('unopened_today')}" if today else counted) if missing else ""
+
+
+# What is pressed
+
+
+def button(scene: Scene, key: str, place: View) -> Button:
+    """A button by its text."""
+    return Button(scene.say(key), place)
+
+
+def around(
+    scene: Scene, place: Callable[[date], View], bounds: tuple[date, date], after: date, said: Callable[[date], str]
+) -> Row:
+    """The period before, the one with today if this is another, and the one of `after` where that has begun."""
+    first, last = bounds
+    before = first - ONE_DAY
+    here = first <= scene.today <= last
+    return [
+        Button(f"◀ {said(before)}".replace(" ", NO_BREAK), place(before)),
+        *([] if here else [button(scene, "button_today", place(scene.today))]),
+        *([Button(f"{said(after)} ▶".replace(" ", NO_BREAK), place(after))] if last < scene.today else []),
+    ]
+
+
+def team_button(scene: Scene, bounds: tuple[date, date]) -> Button:
+    """To the team's day."""
+    return button(scene, "button_back_to_team", Team(reached(scene, bounds)))
+
+
+def reached(scene: Scene, bounds: tuple[date, date]) -> date:
+    """Today if the period has it, else its last day."""
+    first, last = bounds
+    return scene.today if first <= scene.today <= last else last
+
+
+def person_buttons(scene: Scene, shown: Sequence[PersonDays]) -> list[Row]:
+    """Into each person's items, on the last day that was opened."""
+    buttons = [person_button(scene, person) for person in shown if person.user.is_active]
+    return [buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)]
+
+
+def person_button(scene: Scene, person: PersonDays) -> Button:
+    """Into a person's items, on the last day that was opened, else on the last one there is."""
+    there = [cell for cell in person.days if cell.log is not None]
+    bounds = (person.days[0].fecha, person.days[-1].fecha)
+    fecha = there[-1].fecha if there else reached(scene, bounds)
+    mark = LIGHTS[there[-1].worst] if there and there[-1].worst else UNOPENED
+    return Button(f"{mark} {label(person.user.display_name, NAME_UNITS)}", Person(fecha, person.user.id))

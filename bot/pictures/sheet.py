@@ -1,0 +1,69 @@
+"""What a picture shows: lines of days, each a cell with a light, and below them how the mean percentage went.
+
+Texts come ready, in the reader's language; nothing here knows how it is painted.
+"""
+
+from collections.abc import Sequence
+from enum import Enum, auto
+
+from msgspec import Struct
+
+from core.model import Semaforo
+
+
+class State(Enum):
+    """How far a day has come."""
+
+    AHEAD = auto()
+    """Nothing to be told: not there yet, or nobody expects it to be opened."""
+    UNOPENED = auto()
+    OPEN = auto()
+    CLOSED = auto()
+
+
+class Cell(Struct, frozen=True):
+    """A day of a line: the worst light with its letter, None without items, and the mean percentage as a figure."""
+
+    state: State
+    light: Semaforo | None = None
+    letter: str = ""
+    figure: str = ""
+    now: bool = False
+
+
+class Column(Struct, frozen=True):
+    """A day of every line; `narrow` where nothing happened and nothing was to happen."""
+
+    above: str
+    below: str
+    dim: bool = False
+    now: bool = False
+    narrow: bool = False
+
+
+class Line(Struct, frozen=True):
+    """A person, or a week: its words, what stands in for them where no font has them, a cell a column."""
+
+    words: str
+    instead: str
+    cells: Sequence[Cell]
+
+
+class Trend(Struct, frozen=True):
+    """Percentages in their order, None where there is none, and words under some of them."""
+
+    title: str
+    values: Sequence[int | None]
+    ticks: Sequence[str]
+
+
+class Sheet(Struct, frozen=True):
+    """A whole picture; `legend` explains cells, row by row. `strips`: small cells, with a line's words above them."""
+
+    title: str
+    subtitle: str
+    columns: Sequence[Column]
+    lines: Sequence[Line]
+    legend: Sequence[Sequence[tuple[Cell, str]]]
+    trend: Trend
+    strips: bool = False

@@ -1,0 +1,228 @@
+"""Weeks and months as pictures: who sees them, what stands under them, where their buttons lead."""
+
+import pytest
+
+from core import daily_logs, users
+from core.daily_logs import PercentageRequest
+from tests.bot.world import TODAY, day
+
+SIDE = 1280
+"""Telegram makes larger pictures smaller."""
+
+
+@pytest.fixture
+async def busy(world):
+    """Ana: closed on Friday at 20, red and open today at 60. Luis opened nothing all week."""
+    world.clock.advance(days=-3)
+    await world.task("ana", text="Atrasada", due=-1, fechaSolicitud=day(-3))
+    log = await world.open_log("ana", -3)
+    await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=day(-3), porcentaje=20))
+    await world.close_log("ana", -3)
+    world.clock.advance(days=3)
+    log = await world.open_log("ana")
+    await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=60))
+    return world
+
+
+def photo(message) -> dict:
+    """The picture of a message, its size checked."""
+    (size,) = message.raw["photo"]
+    assert size["width"] <= size["height"] + SIDE / 3
+    assert max(size["width"], size["height"]) <= SIDE
+    return size
+
+
+def pictures(world) -> list[bytes]:
+    """Every picture that was sent, in order."""
+    return [stored.data for stored in world.sandbox._world.files._by_id.values()]
+
+
+async def test_the_week_with_its_numbers_in_words(busy):
+    panel = await busy.says("lucia", "/equipo semana", "Equipo · 23–29 nov 2026")
+    assert photo(panel)
+    assert panel.text.split("\n")[1:] == [
+        "Días por su peor luz: 🔴 1 · promedio 60 %",
+        "⚪\ufe0f Sin abrir: Luis (hoy)",
+    ]
+    assert panel.keyboard == [["🔴 Ana", "⚪\ufe0f Luis"], ["◀\u00a016–22\u00a0nov"], ["🗓 Mes", "‹ Equipo"]]
+
+
+async def test_weeks_are_turned_in_place(busy):
+    panel = await busy.says("lucia", "/equipo semana")
+    before = await busy.taps("lucia", panel, "◀\u00a016–22\u00a0nov")
+    assert before.id == panel.id
+    assert before.text.startswith("Equipo · 16–22 nov 2026\nDías por su peor luz: 🟡 1 · promedio 20 %")
+    assert "Sin abrir: Ana (4 días), Luis (5 días)" in before.text
+    assert before.keyboard[1] == ["◀\u00a09–15\u00a0nov", "Hoy", "23–29\u00a0nov\u00a0▶"]
+    assert photo(before)["file_id"] != photo(panel)["file_id"]
+    again = await busy.taps("lucia", before, "23–29\u00a0nov\u00a0▶")
+    assert (again.id, again.text) == (panel.id, panel.text)
+    first, _, third = pictures(busy)
+    assert first == third
+
+
+async def test_a_month_says_where_the_mean_went(busy):
+    panel = await busy.says("lucia", "/equipo mes", "Equipo · noviembre 2026")
+    assert photo(panel)
+    assert "🟡 1 🔴 1 · promedio 40 %" in panel.text
+    assert "Sin abrir: Ana (14 días), Luis (16 días, hoy)" in panel.text
+    assert "promedio subió" not in panel.text
+    await busy.open_log("luis")
+    panel = await busy.taps("lucia", panel, "◀\u00a0octubre\u00a02026", "Hoy")
+    assert "📈 El promedio subió de 20 % a 60 %" in panel.text
+
+
+async def test_into_a_persons_items_in_a_message_of_their_own(busy):
+    panel = await busy.says("lucia", "/equipo semana")
+    await busy.presses("lucia", panel, "🔴 Ana")
+    assert busy.phone("lucia").current(panel).keyboard == panel.keyboard
+    person = busy.phone("lucia").last
+    assert person.id > panel.id
+    assert "Ana · lunes, 23 de noviembre" in person.text
+    assert "🔴 #1" in person.text
+    team = await busy.taps("lucia", person, "‹ Equipo")
+    assert team.id == person.id
+    assert "1 de 2 con el día abierto" in team.text
+
+
+async def test_a_person_is_shown_on_the_last_day_they_opened(busy):
+    panel = await busy.says("lucia", "/equipo semana pasada", "16–22 nov")
+    await busy.presses("lucia", panel, "🟡 Ana")
+    assert "Ana · viernes, 20 de noviembre" in busy.phone("lucia").last.text
+
+
+async def test_the_teams_day_becomes_its_picture(busy):
+    panel = await busy.says("lucia", "/equipo")
+    week = await busy.taps("lucia", panel, "📊 Semana")
+    assert week.id == panel.id
+    assert "text" not in week.raw
+    assert "23–29 nov" in week.text
+    month = await busy.taps("lucia", week, "🗓 Mes")
+    assert month.id == panel.id
+    assert "noviembre 2026" in month.text
+    assert "23–29 nov" in (await busy.taps("lucia", month, "📊 Semana")).text
+
+
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("semana", "23–29 nov 2026"),
+        ("Semana", "23–29 nov 2026"),
+        ("esta semana", "23–29 nov 2026"),
+        ("semana pasada", "16–22 nov 2026"),
+        ("la semana pasada", "No entendí la fecha"),
+        ("last week", "16–22 nov 2026"),
+        ("semana 2026-11-04", "2–8 nov 2026"),
+        ("week yesterday", "16–22 nov 2026"),
+        ("semana anterior", "16–22 nov 2026"),
+        ("semana verde", "No entendí la fecha «verde»"),
+        ("mes", "noviembre 2026"),
+        ("mes pasado", "octubre 2026"),
+        ("month 15/09/2026", "septiembre 2026"),
+        ("hace 1 semana", "lunes, 16 de noviembre"),
+    ],
+)
+async def test_a_period_in_words(busy, words, shown):
+    assert shown in (await busy.says("lucia", f"/equipo {words}")).text
+
+
+async def test_in_english(busy):
+    await busy.operate(users.set_user, "lucia", users.UserUpdate(language="en"))
+    panel = await busy.says("lucia", "/team week", "Team · Nov 23 – 29, 2026")
+    assert photo(panel)
+    assert panel.text.split("\n")[1:] == [
+        "Days by their worst light: 🔴 1 · average 60%",
+        "⚪\ufe0f Not opened: Luis (today)",
+    ]
+    assert panel.keyboard[-1] == ["🗓 Month", "‹ Team"]
+    assert "October 2026" in (await busy.says("lucia", "/team last month")).text
+    mine = await busy.says("lucia", "/history", "My weeks · Nov 2 – 29, 2026")
+    assert photo(mine)
+
+
+@pytest.mark.parametrize("words", ["/equipo semana", "/team month"])
+async def test_who_leads_nobody_is_told_politely(busy, words):
+    assert "quien tiene un equipo a su cargo" in (await busy.says("ana", words)).text
+    assert pictures(busy) == []
+
+
+async def test_a_forged_button_shows_nothing_of_others(busy):
+    panel = await busy.says("ana", "/hoy")
+    for data in (f"1:ew:{TODAY}", f"1:em:{TODAY}", "1:ew:1900-01-01", "1:y:9998-12-31"):
+        press = await busy.phone("ana").press_data(panel, data)
+        await busy.phone("ana").wait_answer(press)
+        await busy.quiet()
+        assert not [message for message in busy.phone("ana").messages if "Luis" in message.text]
+
+
+async def test_an_admin_sees_everybody_and_a_task_leader_those_days_alone(busy):
+    panel = await busy.says("root", "/equipo semana")
+    assert [label for row in panel.keyboard[:-2] for label in row] == [
+        "🔴 Ana", "⚪\ufe0f Lucía", "⚪\ufe0f Luis", "⚪\ufe0f Pablo", "⚪\ufe0f Root",
+    ]  # fmt: skip
+    await busy.task("luis", text="De la casa", leaderUserId=busy.users["pablo"].id)
+    await busy.open_log("luis")
+    panel = await busy.says("pablo", "/team week", "Team")
+    assert panel.keyboard[0] == ["🟢 Luis"]
+    assert "Not opened" not in panel.text
+
+
+async def test_ones_own_weeks(busy):
+    panel = await busy.says("ana", "/historial", "Mis semanas · 2–29 nov 2026")
+    assert photo(panel)
+    assert panel.text.split("\n")[1:] == [
+        "Días por su peor luz: 🟡 1 🔴 1 · promedio 40 %",
+        "📈 El promedio subió de 20 % a 60 %",
+        "⚪\ufe0f Sin abrir: 14 días",
+    ]
+    assert panel.keyboard == [["◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov"], ["☀️ Mi día"]]
+    before = await busy.taps("ana", panel, "◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov")
+    assert (
+        before.text == "Mis semanas · 5 oct – 1 nov 2026\nSin actividades en estas fechas.\n⚪\ufe0f Sin abrir: 20 días"
+    )
+    assert before.keyboard[0][1:] == ["Hoy", "2–29\u00a0nov\u00a0▶"]
+    assert (await busy.taps("ana", before, "2–29\u00a0nov\u00a0▶")).text == panel.text
+    await busy.presses("ana", panel, "☀️ Mi día")
+    assert "abierto 9:00" in busy.phone("ana").last.text
+
+
+async def test_ones_own_weeks_before_a_date_and_nobody_elses(busy):
+    assert "26 oct – 22 nov" in (await busy.says("ana", "/historial ayer")).text
+    assert "No entendí la fecha «mañana verde»" in (await busy.says("ana", "/historial mañana verde")).text
+    assert "Sin actividades" in (await busy.says("luis", "/historial")).text
+
+
+async def test_a_large_team_has_pages_and_a_caption_that_fits(world):
+    for number in range(25):
+        name = f"{number:02} <&> {'Ñandú ' * 9}"
+        await world.operate(users.add_user, users.UserCreate(username=f"p{number}", name=name, leader="lucia"))
+    panel = await world.says("lucia", "/equipo semana")
+    assert photo(panel)
+    assert panel.keyboard[5] == ["‹", "1/3", "›"]
+    assert len(panel.text) <= 1024
+    assert "y 17 más" in panel.text
+    last = await world.taps("lucia", panel, "‹")
+    assert last.keyboard[-3] == ["‹", "3/3", "›"]
+    assert last.id == panel.id
+    assert photo(await world.says("lucia", "/equipo mes"))
+
+
+@pytest.mark.parametrize("method", ["sendPhoto", "editMessageMedia"])
+@pytest.mark.parametrize("trouble", ["drop", "server_error", "too_many_requests"])
+async def test_a_picture_comes_through_trouble(busy, method, trouble):
+    getattr(busy.sandbox.faults, trouble)(method=method)
+    panel = await busy.says("lucia", "/equipo semana")
+    panel = await busy.taps("lucia", panel, "◀\u00a016–22\u00a0nov")
+    assert "16–22 nov" in panel.text
+    assert len([message for message in busy.phone("lucia").messages if "photo" in message.raw]) == 1
+
+
+async def test_a_picture_that_is_gone_is_sent_anew(busy):
+    panel = await busy.says("lucia", "/equipo semana")
+    await busy.phone("lucia").delete(panel)
+    await busy.says("lucia", "/equipo semana")
+    shown = busy.phone("lucia").last
+    await busy.phone("lucia").press(shown, "🗓 Mes")
+    busy.sandbox._world.delete(busy.sandbox._world.chats[busy.phone("lucia").id], shown.id)
+    await busy.quiet()
+    assert "noviembre 2026" in busy.phone("lucia").last.text
