@@ -42,7 +42,7 @@ def within(bounds: tuple[date, date]) -> DateRange:
 async def of_team(turn: Turn, bounds: tuple[date, date]) -> list[PersonDays]:
     """The days of everybody one leads. Raises `Forbidden` for who leads nobody."""
     people = await turn.run(overview.team_days, within(bounds))
-    if not people and not turn.leads:
+    if not people:
         raise Forbidden(Code.FORBIDDEN)
     return list(people)
 

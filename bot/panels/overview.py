@@ -144,7 +144,7 @@ def history(scene: Scene, mine: PersonDays, view: History) -> Overview:
 
 def days_of(people: Sequence[PersonDays]) -> Sequence[date]:
     """The days that everybody's rows are of."""
-    return [cell.fecha for cell in people[0].days] if people else []
+    return [cell.fecha for cell in people[0].days]
 
 
 def month_column(scene: Scene, day: date, people: Sequence[PersonDays], number: int) -> Column:

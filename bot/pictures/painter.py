@@ -226,7 +226,7 @@ class Painter:
             if x <= free:
                 above = y - 22 if value < HIGH else y + 24
                 face = font(BOLD, SMALL)
-                self.draw.text((x, above), str(value), INK, face, "mm", stroke_width=4, stroke_fill=PAPER)
+                self.draw.text((x, above), str(value), INK, face, "mm", stroke_width=3, stroke_fill=PAPER)
                 free = x - 56
 
 

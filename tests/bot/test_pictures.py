@@ -188,7 +188,3 @@ def test_a_long_name_takes_two_lines_and_then_an_ellipsis():
     assert folded("Supercalifragilístico", 2, width_of, 100) == ["Supercali…"]
     assert folded("María Fernanda", 1, width_of, 100) == ["María Fer…"]
     assert folded("M", 2, width_of, 5) == ["…"]
-
-
-def test_an_empty_team_is_a_picture_too():
-    assert opened(paint(msgspec.structs.replace(sheet(), trend=Trend("x", [None] * 7, [""] * 7))))

@@ -119,11 +119,19 @@ def test_a_check_names_a_damaged_file(url, path):
     assert any("integrity" in problem for problem in storage.check(url))
 
 
-def test_the_wheel_carries_the_migrations(tmp_path):
+def test_the_wheel_carries_the_migrations_the_texts_and_the_fonts(tmp_path):
     (tmp_path / "README.md").touch()
     shutil.copy(ROOT / "pyproject.toml", tmp_path)
-    shutil.copytree(ROOT / "storage", tmp_path / "storage")
+    for room in ("storage", "core", "bot"):
+        shutil.copytree(ROOT / room, tmp_path / room)
     build = "from setuptools.build_meta import build_wheel; print(build_wheel('.'))"
     run = subprocess.run([sys.executable, "-c", build], cwd=tmp_path, check=True, capture_output=True, text=True)
     names = zipfile.ZipFile(tmp_path / run.stdout.splitlines()[-1]).namelist()
-    assert {"storage/migrations/env.py", "storage/migrations/versions/r0001_first.py"} <= set(names)
+    wanted = {
+        "storage/migrations/env.py",
+        "storage/migrations/versions/r0001_first.py",
+        "core/locale/es/chat.toml",
+        "bot/pictures/fonts/DejaVuSansCondensed.ttf",
+        "bot/pictures/fonts/LICENSE.txt",
+    }
+    assert wanted <= set(names)

@@ -1,0 +1,119 @@
+"""What a picture is told to show: states, letters, figures, columns, lines and pages, in both languages."""
+
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.panels.form import Scene
+from bot.panels.overview import history, month_of, team_month, team_week, week_of, weeks_until
+from bot.pictures.sheet import Cell, State
+from bot.places import History, Person, TeamMonth, TeamWeek
+from core.daily_logs import DailyLogState
+from core.model import Language, Semaforo
+from core.overview import DayCell, PersonDays
+from core.users import User
+from tests.fakes.clock import FakeClock
+
+TODAY = date(2026, 11, 19)
+SATURDAY = date(2026, 11, 21)
+SCENE = Scene(Language.ES, TODAY, ZoneInfo("America/Mexico_City"))
+NOW = FakeClock().now()
+MIXED = {Semaforo.VERDE: 3, Semaforo.NARANJA: 1}
+
+
+def person(bounds, opened=(), *, user=1, whole=True, active=True, closed=False, lights=None) -> PersonDays:
+    """Somebody who opened some days, each with the same items at 50."""
+    first, last = bounds
+    days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
+    lights = MIXED if lights is None else lights
+    log = DailyLogState(1, user, TODAY, NOW, None, NOW if closed else None)
+    cells = [
+        DayCell(day, log, lights, 50 * sum(lights.values())) if day in opened else DayCell(day, None, {}, 0)
+        for day in days
+    ]
+    return PersonDays(User(id=user, username=f"u{user}", display_name=f"Ana {user}", is_active=active), cells, whole)
+
+
+def week(*people, scene=SCENE, page=0):
+    return team_week(scene, people, TeamWeek(TODAY, page))
+
+
+def states(overview, line=0) -> list[State]:
+    return [cell.state for cell in overview.sheet.lines[line].cells]
+
+
+def test_working_days_until_today_are_missing_where_they_were_not_opened():
+    missing, ahead = State.UNOPENED, State.AHEAD
+    assert states(week(person(week_of(TODAY)))) == [missing] * 4 + [ahead] * 3
+    opened = person(week_of(TODAY), [TODAY, SATURDAY])
+    assert states(week(opened)) == [missing] * 3 + [State.OPEN, ahead, State.OPEN, ahead]
+    closed = person(week_of(TODAY), [TODAY], closed=True)
+    assert states(week(closed))[3] is State.CLOSED
+
+
+def test_nobody_is_missing_on_days_that_are_not_ours_to_know():
+    overview = week(person(week_of(TODAY), [TODAY], whole=False))
+    assert states(overview) == [State.AHEAD] * 3 + [State.OPEN] + [State.AHEAD] * 3
+    assert "Sin abrir" not in overview.caption
+
+
+@pytest.mark.parametrize(("language", "letters"), [(Language.ES, "VANR"), (Language.EN, "GYOR")])
+def test_a_cell_has_the_letter_of_its_worst_light_and_its_mean(language, letters):
+    scene = Scene(language, TODAY, SCENE.zone)
+    for light, letter in zip(Semaforo, letters, strict=True):
+        overview = week(person(week_of(TODAY), [TODAY], lights={Semaforo.VERDE: 1, light: 2}), scene=scene)
+        assert overview.sheet.lines[0].cells[3] == Cell(State.OPEN, light, letter, "50", now=True)
+    assert [cell.letter for cell, _ in overview.sheet.legend[0]] == list(letters)
+
+
+def test_a_day_without_items_has_no_light():
+    cell = week(person(week_of(TODAY), [TODAY], lights={})).sheet.lines[0].cells[3]
+    assert cell == Cell(State.OPEN, now=True)
+
+
+def test_only_today_is_marked():
+    overview = week(person(week_of(TODAY)))
+    assert [column.now for column in overview.sheet.columns] == [False] * 3 + [True] + [False] * 3
+    assert [cell.now for cell in overview.sheet.lines[0].cells] == [False] * 3 + [True] + [False] * 3
+    before = team_week(SCENE, [person(week_of(date(2026, 11, 12)))], TeamWeek(date(2026, 11, 12)))
+    assert not any(cell.now for cell in before.sheet.lines[0].cells)
+
+
+def test_weekends_are_dim_and_in_a_month_narrow_where_nobody_worked():
+    assert [column.dim for column in week(person(week_of(TODAY))).sheet.columns] == [False] * 5 + [True] * 2
+    bounds = month_of(TODAY)
+    sheet = team_month(SCENE, [person(bounds), person(bounds, [SATURDAY], user=2)], TeamMonth(TODAY)).sheet
+    narrow = [column.below for column in sheet.columns if column.narrow]
+    assert narrow == ["1", "7", "8", "14", "15", "22", "28", "29"]
+    assert sheet.columns[20].dim
+
+
+def test_the_trend_is_the_mean_of_all_items_of_a_day_over_all_pages():
+    people = [person(week_of(TODAY), [TODAY], user=number) for number in range(11)]
+    people.append(person(week_of(TODAY), [TODAY, date(2026, 11, 16)], user=12, lights={Semaforo.ROJO: 44}))
+    overview = week(*people, page=1)
+    assert len(overview.sheet.lines) == 2
+    assert overview.sheet.subtitle.endswith("· 2/2")
+    assert overview.sheet.trend.values == [50, None, None, 50, None, None, None]
+
+
+def test_a_persons_button_leads_to_the_last_day_they_opened_and_to_nobody_who_left():
+    people = [
+        person(week_of(TODAY), [date(2026, 11, 16), date(2026, 11, 17)], user=1),
+        person(week_of(TODAY), user=2),
+        person(week_of(TODAY), [TODAY], user=3, whole=False, active=False),
+    ]
+    buttons = [button for row in week(*people).rows for button in row if isinstance(button.place, Person)]
+    assert [(button.label, button.place) for button in buttons] == [
+        ("🟠 Ana 1", Person(date(2026, 11, 17), 1)),
+        ("⚪\ufe0f Ana 2", Person(TODAY, 2)),
+    ]
+
+
+def test_ones_own_weeks_are_a_line_each():
+    sheet = history(SCENE, person(weeks_until(TODAY), [TODAY]), History(TODAY)).sheet
+    assert [line.words for line in sheet.lines] == ["26 oct – 1 nov", "2–8 nov", "9–15 nov", "16–22 nov"]
+    assert [column.above for column in sheet.columns] == ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"]
+    assert sheet.trend.values == [None] * 24 + [50] + [None] * 3
+    assert [words for words in sheet.trend.ticks if words] == ["26 oct", "2 nov", "9 nov", "16 nov"]
