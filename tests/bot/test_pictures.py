@@ -16,7 +16,7 @@ from bot.pictures.painter import WIDTH
 from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
 from bot.pictures.words import drawable, folded, font, in_font, visual
 from core.model import Semaforo
-from tests.bot.naughty import STRINGS
+from tests.naughty import STRINGS
 
 WEEK = [Column(f"d{number}", str(number), dim=number > 4, now=number == 3) for number in range(7)]
 LEGIBLE, LARGE_LETTERS = 7, 3
