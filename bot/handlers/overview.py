@@ -10,7 +10,7 @@ from bot.panels.overview import Overview, history, month_of, team_month, team_we
 from bot.pictures import painted
 from bot.places import History, TeamMonth, TeamWeek
 from bot.turn import Commands, Presses, Reply, Turn, Views
-from core import overview, words
+from core import overview, phrases
 from core.daily_logs import DateRange
 from core.errors import Code, Forbidden
 from core.overview import PersonDays
@@ -70,7 +70,7 @@ async def draw_history(turn: Turn, view: History) -> Panel:
 
 def period_typed(typed: str) -> Period | None:
     """The period that words begin with, perhaps after «esta» or "last"; None where they are something else."""
-    said = words.without_accents(typed).split()
+    said = phrases.without_accents(typed).split()
     first = 1 if said and said[0] in THIS | LAST else 0
     if len(said) <= first or said[first] not in PERIODS:
         return None

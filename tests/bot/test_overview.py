@@ -43,7 +43,7 @@ async def test_the_week_with_its_numbers_in_words(busy):
     panel = await busy.says("lucia", "/equipo semana", "Equipo · 23–29 nov 2026")
     assert photo(panel)
     assert panel.text.split("\n")[1:] == [
-        "Días por su peor luz: 🔴 1 · promedio 60 %",
+        "Días por su peor luz: 🔴 1 · promedio 60\u00a0%",
         "⚪\ufe0f Sin abrir: Luis (hoy)",
     ]
     assert panel.keyboard == [["🔴 Ana", "⚪\ufe0f Luis"], ["◀\u00a016–22\u00a0nov"], ["🗓 Mes", "‹ Equipo"]]
@@ -53,7 +53,7 @@ async def test_weeks_are_turned_in_place(busy):
     panel = await busy.says("lucia", "/equipo semana")
     before = await busy.taps("lucia", panel, "◀\u00a016–22\u00a0nov")
     assert before.id == panel.id
-    assert before.text.startswith("Equipo · 16–22 nov 2026\nDías por su peor luz: 🟡 1 · promedio 20 %")
+    assert before.text.startswith("Equipo · 16–22 nov 2026\nDías por su peor luz: 🟡 1 · promedio 20\u00a0%")
     assert "Sin abrir: Ana (4 días), Luis (5 días)" in before.text
     assert before.keyboard[1] == ["◀\u00a09–15\u00a0nov", "Hoy", "23–29\u00a0nov\u00a0▶"]
     assert photo(before)["file_id"] != photo(panel)["file_id"]
@@ -66,12 +66,12 @@ async def test_weeks_are_turned_in_place(busy):
 async def test_a_month_says_where_the_mean_went(busy):
     panel = await busy.says("lucia", "/equipo mes", "Equipo · noviembre 2026")
     assert photo(panel)
-    assert "🟡 1 🔴 1 · promedio 40 %" in panel.text
+    assert "🟡 1 🔴 1 · promedio 40\u00a0%" in panel.text
     assert "Sin abrir: Ana (14 días), Luis (16 días, hoy)" in panel.text
     assert "promedio subió" not in panel.text
     await busy.open_log("luis")
     panel = await busy.taps("lucia", panel, "◀\u00a0octubre\u00a02026", "Hoy")
-    assert "📈 El promedio subió de 20 % a 60 %" in panel.text
+    assert "📈 El promedio subió de 20\u00a0% a 60\u00a0%" in panel.text
 
 
 async def test_into_a_persons_items_in_a_message_of_their_own(busy):
@@ -173,8 +173,8 @@ async def test_ones_own_weeks(busy):
     panel = await busy.says("ana", "/historial", "Mis semanas · 2–29 nov 2026")
     assert photo(panel)
     assert panel.text.split("\n")[1:] == [
-        "Días por su peor luz: 🟡 1 🔴 1 · promedio 40 %",
-        "📈 El promedio subió de 20 % a 60 %",
+        "Días por su peor luz: 🟡 1 🔴 1 · promedio 40\u00a0%",
+        "📈 El promedio subió de 20\u00a0% a 60\u00a0%",
         "⚪\ufe0f Sin abrir: 14 días",
     ]
     assert panel.keyboard == [["◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov"], ["☀️ Mi día"]]
