@@ -24,10 +24,10 @@ demo: $(INSTALLED) ## API, jobs, bot and a chat page over a demo team, on loopba
 run: $(INSTALLED) ## serve as configured by config.toml and SEMAFORO_… variables
 	$(BIN)/semaforo run
 
-test: $(INSTALLED) ## every test, the long ones bounded
-	$(BIN)/pytest -m "not long"
+test: $(INSTALLED) ## every test, the long ones bounded, on up to four cores
+	$(BIN)/pytest -m "not long" -n auto --maxprocesses 4 --dist worksteal
 
-test-all: $(INSTALLED) ## every test at its full length
+test-all: $(INSTALLED) ## every test at its full length, one after the other
 	$(BIN)/pytest
 
 check: $(INSTALLED) ## formatting, lint, types, import contracts
