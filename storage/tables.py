@@ -257,17 +257,17 @@ event_reminders = Table(
 )
 
 
-def live_index(name: str, table: Table, *columns: str, unique: bool = False, only: str = "") -> Index:
+def live_index(
+    name: str, table: Table, *columns: str, unique: bool = False, only: sa.ColumnElement[bool] | None = None
+) -> Index:
     """An index of the rows that are not deleted, or of some of them."""
-    rows = ~table.c.is_deleted
-    if only:
-        rows = sa.and_(rows, table.c[only])
+    rows = ~table.c.is_deleted if only is None else sa.and_(~table.c.is_deleted, only)
     return Index(name, *(table.c[each] for each in columns), unique=unique, sqlite_where=rows, postgresql_where=rows)
 
 
 live_index("ix_events_creator", events, "created_by_user_id")
-live_index("ix_events_public", events, "id", only="is_public")
-live_index("ix_events_series", events, "series_id")
+live_index("ix_events_public", events, "id", only=events.c.is_public)
+live_index("ix_events_series", events, "series_id", only=events.c.series_id.is_not(None))
 live_index("ix_events_type", events, "event_type_id")
 live_index("uq_event_participants_live_user", event_participants, "user_id", "event_id", unique=True)
 live_index("uq_event_participants_live_customer", event_participants, "event_id", "customer_id", unique=True)

@@ -67,8 +67,8 @@ def upgrade() -> None:
         sqlite_with_rowid=False,
     )
     live_index("ix_events_creator", "events", "created_by_user_id")
-    live_index("ix_events_public", "events", "id", only="is_public")
-    live_index("ix_events_series", "events", "series_id")
+    live_index("ix_events_public", "events", "id", only=("is_public = 1", "is_public"))
+    live_index("ix_events_series", "events", "series_id", only=("series_id IS NOT NULL", "series_id IS NOT NULL"))
     live_index("ix_events_type", "events", "event_type_id")
     live_index("uq_event_participants_live_user", "event_participants", "user_id", "event_id", unique=True)
     live_index("uq_event_participants_live_customer", "event_participants", "event_id", "customer_id", unique=True)
@@ -92,12 +92,13 @@ def attached(name: str, *own: sa.schema.SchemaItem) -> None:
     )
 
 
-def live_index(name: str, table: str, *columns: str, unique: bool = False, only: str = "") -> None:
+def live_index(name: str, table: str, *columns: str, unique: bool = False, only: tuple[str, str] | None = None) -> None:
+    sqlite, postgresql = (f" AND {condition}" for condition in only) if only else ("", "")
     op.create_index(
         name,
         table,
         list(columns),
         unique=unique,
-        sqlite_where=sa.text("is_deleted = 0" + (f" AND {only} = 1" if only else "")),
-        postgresql_where=sa.text("NOT is_deleted" + (f" AND {only}" if only else "")),
+        sqlite_where=sa.text(f"is_deleted = 0{sqlite}"),
+        postgresql_where=sa.text(f"NOT is_deleted{postgresql}"),
     )
