@@ -5,12 +5,14 @@ Faults that msgspec lets pass (a NUL in a text, a year that the rules refuse) ar
 """
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
+from types import NoneType
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import UnsetType
 
 from core import date_times
 from core.date_times import YEARS, WrittenDateTime, within_years
@@ -43,6 +45,9 @@ TEXT_READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_ti
 
 DIGITS = re.compile("-?[0-9]+")
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+HARMLESS = (int, NoneType, UnsetType)
+"""Values of which msgspec says all there is to say: long lists are of ids, most fields of a change are unset."""
+
 LOCATION = re.compile(r" - at `(?P<path>[^`]+)`$")
 
 
@@ -163,10 +168,14 @@ def faults(path: str, value: Any) -> Iterator[FieldError]:
     elif isinstance(value, date | WrittenDateTime):
         if not (within_years(value) if isinstance(value, date) else value.within_years):
             yield FieldError(path, FieldCode.OUT_OF_RANGE, {"bound": YEARS})
-    elif isinstance(value, list):
-        for index, each in enumerate(value):
-            if not isinstance(each, int):  # the long lists are of ids
-                yield from faults(f"{path}[{index}]", each)
-    elif isinstance(value, Request):
-        for name, wire in wire_names(type(value)):
-            yield from faults(f"{path}.{wire}" if path else wire, getattr(value, name))
+    elif isinstance(value, list | Request):
+        for inner, each in parts(path, value):
+            yield from faults(inner, each)
+
+
+def parts(path: str, value: Sequence[Any] | Request) -> Iterator[tuple[str, Any]]:
+    """What a list or a request is made of, each with its path, but for what is harmless."""
+    if not isinstance(value, Request):
+        return ((f"{path}[{index}]", each) for index, each in enumerate(value) if not isinstance(each, HARMLESS))
+    fields = ((wire, getattr(value, name)) for name, wire in wire_names(type(value)))
+    return ((f"{path}.{wire}" if path else wire, each) for wire, each in fields if not isinstance(each, HARMLESS))
