@@ -4,8 +4,8 @@ from datetime import date, datetime, timedelta
 
 from msgspec import Struct
 
-from bot import places
-from bot.places import Ask, Item, TaskCard, View, Zones
+from bot.places import read_view
+from bot.places.form import View, write
 from bot.ports import ChatStore, Prompt
 from bot.turn import Remembered, Turn
 from core.calendar_time import Clock
@@ -38,7 +38,7 @@ class Memory:
         if last and (last.message_id, last.subject) == (message_id, subject) and now < last.until:
             return
         await self.store.remember(turn.chat_id, message_id, subject, now)
-        if takes_words(view):
+        if view.takes_words():
             prompt = Prompt(subject, message_id, now + timedelta(hours=QUESTION_HOURS))
             await self.store.ask(turn.chat_id, turn.sender_id, prompt)
         else:
@@ -79,24 +79,13 @@ class Memory:
         await self.store.forget_prompt(chat_id, NOBODY)
 
 
-def takes_words(view: View) -> bool:
-    """Whether words typed after it, not as a reply to anything, are an answer."""
-    match view:
-        case TaskCard():
-            return view.ask is Ask.COMMENT
-        case Zones():
-            return view.asking
-        case _:
-            return isinstance(view, Item)
-
-
 def written(view: View, drawn: date) -> str:
     """A view and the day it was drawn, as they are kept."""
-    return f"{drawn.isoformat()} {places.write(view)}"
+    return f"{drawn.isoformat()} {write(view)}"
 
 
 def remembered(message_id: int, subject: str | None) -> Remembered | None:
     """A message's view as it was kept, or None where it is of another version, or about nothing."""
     drawn, _, text = (subject or "").partition(" ")
-    view = places.read_view(text)
+    view = read_view(text)
     return Remembered(message_id, view, date.fromisoformat(drawn)) if view else None

@@ -9,32 +9,13 @@ import logging
 from telegram import BotCommand
 from telegram.error import TelegramError
 
+from bot.commands import LEADERS, NAMES
 from bot.outgoing import Outgoing
 from bot.turn import Turn
 from core.i18n import text
 from core.model import Language
 
 logger = logging.getLogger(__name__)
-
-NAMES = {
-    "hoy": "today",
-    "abrir": "open",
-    "avance": "report",
-    "cerrar": "close",
-    "tareas": "tasks",
-    "tarea": "task",
-    "comentar": "comment",
-    "historial": "history",
-    "equipo": "team",
-    "idioma": "language",
-    "zona": "timezone",
-    "token": "token",
-    "cancelar": "cancel",
-    "ayuda": "help",
-    "salir": "leave",
-}
-"""Each command's Spanish and English name; both are always understood."""
-LEADERS = frozenset({"equipo"})
 
 
 def commands(language: Language, *, leads: bool) -> list[BotCommand]:

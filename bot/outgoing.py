@@ -26,9 +26,9 @@ from telegram import (
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
 
-from bot import places
 from bot.connection import NotReached, TooFast
 from bot.panels.form import CAPTION_UNITS, MESSAGE_UNITS, Panel, messages, shorten
+from bot.places.form import write
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -183,7 +183,7 @@ def parts(panel: Panel) -> list[str]:
 def markup(panel: Panel) -> InlineKeyboardMarkup | None:
     """A panel's buttons as Telegram takes them."""
     rows = [
-        [InlineKeyboardButton(button.label, callback_data=places.write(button.place)) for button in row]
+        [InlineKeyboardButton(button.label, callback_data=write(button.place)) for button in row]
         for row in panel.rows
         if row
     ]

@@ -14,12 +14,16 @@ import msgspec
 from telegram.error import TelegramError
 
 from bot import places, updates
+from bot.commands import NAMES
 from bot.handlers import account, day, items, overview, tasks, team, tokens, zone
 from bot.memory import Memory
-from bot.menus import NAMES, Menus
+from bot.menus import Menus
 from bot.outgoing import Outgoing
 from bot.panels.form import Panel, escape
-from bot.places import Ask, Day, Item, Join, Leave, Left, Note, NotJoined, Press, Stayed, TaskCard, View
+from bot.places.account import Join, Leave, Left, NotJoined, Stayed
+from bot.places.day import Day
+from bot.places.form import Place, Press, View
+from bot.places.tasks import Note
 from bot.ports import InboxUpdate, IssueToken
 from bot.turn import REFUSALS, Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
 from bot.updates import ButtonPress, Message, Sender
@@ -32,16 +36,16 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MODULES = (account, day, items, overview, tasks, team, tokens, zone)
-VIEWS: Views = {kind: draw for module in MODULES for kind, draw in module.VIEWS.items()}
-PRESSES: Presses = {kind: act for module in MODULES for kind, act in module.PRESSES.items()}
+VIEWS: Views = {kind: draw for module in MODULES for kind, draw in module.HANDLERS.views.items()}
+PRESSES: Presses = {kind: act for module in MODULES for kind, act in module.HANDLERS.presses.items()}
 COMMANDS: Commands = {
     name: act
-    for module in (account, day, overview, tasks, team, tokens, zone)
-    for spanish, act in module.COMMANDS.items()
+    for module in MODULES
+    for spanish, act in module.HANDLERS.commands.items()
     for name in (spanish, NAMES.get(spanish, spanish))
 }
-ANSWERS: Answers = {kind: act for module in (day, items, tasks, zone) for kind, act in module.ANSWERS.items()}
-CANCELS: Cancels = {kind: act for module in (items, tasks, zone) for kind, act in module.CANCELS.items()}
+ANSWERS: Answers = {kind: act for module in MODULES for kind, act in module.HANDLERS.answers.items()}
+CANCELS: Cancels = {kind: act for module in MODULES for kind, act in module.HANDLERS.cancels.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command that is not for a handler: what it is about is the chat's open question."""
 OF_STRANGERS = (Join, Leave, NotJoined, Left, Stayed)
@@ -114,7 +118,7 @@ class Router:
         await self.remember(turn, shown, view)
         await self.follow(turn, reply)
 
-    async def pressed(self, turn: Turn, place: places.Place | None, message_id: int) -> Reply:
+    async def pressed(self, turn: Turn, place: Place | None, message_id: int) -> Reply:
         """What a press comes to: a view is gone to, a change is made, anything else shows the message as it is."""
         if isinstance(place, Press):
             try:
@@ -295,5 +299,4 @@ def hint_for(words: str) -> str:
 
 def asked_for_words(typed: Typed) -> bool:
     """Whether any words answer the message, not only a number."""
-    view = typed.to.view
-    return typed.replied or (isinstance(view, Item | TaskCard) and view.ask is not Ask.NOTHING)
+    return typed.replied or typed.to.view.asks_for_words()

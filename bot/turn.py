@@ -4,7 +4,7 @@ Handlers are functions of a `Turn`. They return a `Reply`; the router sends it.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import date
 from typing import Any, ParamSpec, TypeVar
 from zoneinfo import ZoneInfo
@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from bot.panels.form import Panel, Scene
-from bot.places import Press, View
+from bot.places.form import Press, View
 from bot.ports import IssueToken
 from core import users
 from core.access import Actor
@@ -177,6 +177,20 @@ async def refusable(turn: Turn, view: View, act: Callable[[], Awaitable[Reply]])
 Views = Mapping[type[View], Callable[[Turn, Any], Awaitable[Panel]]]
 Presses = Mapping[type[Press], Callable[[Turn, Any], Awaitable[Reply]]]
 Commands = Mapping[str, Callable[[Turn, str], Awaitable[Reply]]]
-Cancels = Mapping[type[View], Callable[[Turn, Any], Awaitable[View | None]]]
-"""What a message shows once what it asks for is not wanted any more; None where it asks for nothing."""
 Answers = Mapping[type[View], Callable[[Turn, Any, Typed], Awaitable[Reply]]]
+Cancels = Mapping[type[View], Callable[[Turn, Any], Awaitable[View | None]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Handlers:
+    """What a module of handlers has a hand for.
+
+    `views` are drawn, `presses` done, `commands` (by their Spanish names) given, `answers` typed to what a message
+    shows; `cancels` say what that shows once what it asks for is not wanted any more, None where it asks for nothing.
+    """
+
+    views: Views = field(default_factory=dict)
+    presses: Presses = field(default_factory=dict)
+    commands: Commands = field(default_factory=dict)
+    answers: Answers = field(default_factory=dict)
+    cancels: Cancels = field(default_factory=dict)

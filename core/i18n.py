@@ -1,15 +1,17 @@
 """Texts for people, in their language: one mechanism for REST messages and for the chat.
 
-A text is a key in `core/locale/<language>/*.toml` (the file's name is the key's first part), with `{placeholders}`;
+A text is a key in `core/locale/<language>/`, with `{placeholders}`; the key's first part is the file's name, or that of
+its folder where texts of one kind are many.
 where the number matters it is a table by CLDR plural category, chosen by the parameter `count`. Dates are Babel's.
 """
 
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from zoneinfo import ZoneInfo
 
 from babel import Locale
@@ -134,9 +136,16 @@ def preferred(codes: Iterable[str]) -> Language:
 def catalogue(language: Language) -> dict[str, Text]:
     """Every text of a language by its key."""
     texts: dict[str, Text] = {}
-    for source in files("core").joinpath("locale", language).iterdir():
-        if source.name.endswith(".toml"):
-            prefix = source.name.removesuffix(".toml")
-            entries = tomllib.loads(source.read_text(encoding="utf-8"))
-            texts.update({f"{prefix}.{key}": value for key, value in entries.items()})
+    for prefix, source in sources(files("core").joinpath("locale", language)):
+        for key, value in tomllib.loads(source.read_text(encoding="utf-8")).items():
+            texts[f"{prefix}.{key}"] = value
     return texts
+
+
+def sources(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
+    """The files of texts with the first part of their keys."""
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from ((entry.name, source) for source in entry.iterdir())
+        elif entry.name.endswith(".toml"):
+            yield entry.name.removesuffix(".toml"), entry

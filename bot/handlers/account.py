@@ -4,19 +4,8 @@ import re
 
 from bot.panels.account import help_panel, joining_panel, languages_panel, leaving_panel, welcome_panel
 from bot.panels.form import Panel, escape
-from bot.places import (
-    Help,
-    Join,
-    Languages,
-    Leave,
-    Leaving,
-    Left,
-    NotJoined,
-    Speak,
-    Stayed,
-    Welcome,
-)
-from bot.turn import REFUSALS, Commands, Presses, Reply, Turn, Views
+from bot.places.account import Help, Join, Languages, Leave, Leaving, Left, NotJoined, Speak, Stayed, Welcome
+from bot.turn import REFUSALS, Handlers, Reply, Turn
 from core import users
 from core.errors import Code
 from core.i18n import preferred
@@ -143,14 +132,16 @@ async def ask_leaving(_: Turn, __: str) -> Reply:
     return Reply(Leaving())
 
 
-VIEWS: Views = {
-    Help: draw_help,
-    Languages: draw_languages,
-    Leaving: draw_leaving,
-    Left: draw_left,
-    Stayed: draw_stayed,
-    NotJoined: draw_not_joined,
-    Welcome: draw_welcome,
-}
-PRESSES: Presses = {Join: press_join, Leave: press_leave, Speak: press_speak}
-COMMANDS: Commands = {"start": start, "ayuda": show_help, "idioma": choose_language, "salir": ask_leaving}
+HANDLERS = Handlers(
+    views={
+        Help: draw_help,
+        Languages: draw_languages,
+        Leaving: draw_leaving,
+        Left: draw_left,
+        Stayed: draw_stayed,
+        NotJoined: draw_not_joined,
+        Welcome: draw_welcome,
+    },
+    presses={Join: press_join, Leave: press_leave, Speak: press_speak},
+    commands={"start": start, "ayuda": show_help, "idioma": choose_language, "salir": ask_leaving},
+)

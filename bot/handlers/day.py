@@ -6,8 +6,8 @@ from datetime import date
 
 from bot.panels.day import day_panel
 from bot.panels.form import Panel
-from bot.places import CloseDay, Day, OpenDay, SendAvance, Today
-from bot.turn import Answers, Commands, Presses, Reply, Turn, Typed, Views, refusable
+from bot.places.day import CloseDay, Day, OpenDay, SendAvance, Today
+from bot.turn import Handlers, Reply, Turn, Typed, refusable
 from core import daily_logs, phrases
 from core.daily_logs import DailyLog, DateRequest
 from core.requests import build
@@ -121,7 +121,9 @@ async def typed_on_day(turn: Turn, view: Day | Today, typed: Typed) -> Reply:
     return Reply(words=turn.say("hint_choose_item"))
 
 
-VIEWS: Views = {Day: draw_day, Today: draw_today}
-PRESSES: Presses = {OpenDay: press_open, SendAvance: press_avance, CloseDay: press_close}
-COMMANDS: Commands = {"hoy": show_day, "abrir": open_typed, "avance": report_typed, "cerrar": close_typed}
-ANSWERS: Answers = {Day: typed_on_day, Today: typed_on_day}
+HANDLERS = Handlers(
+    views={Day: draw_day, Today: draw_today},
+    presses={OpenDay: press_open, SendAvance: press_avance, CloseDay: press_close},
+    commands={"hoy": show_day, "abrir": open_typed, "avance": report_typed, "cerrar": close_typed},
+    answers={Day: typed_on_day, Today: typed_on_day},
+)

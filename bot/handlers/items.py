@@ -5,8 +5,8 @@ import re
 from bot.handlers.day import on
 from bot.panels.day import item_panel
 from bot.panels.form import LIGHTS, Panel
-from bot.places import Ask, Item, Reopen, SetLight, SetPercent, day_meant
-from bot.turn import Answers, Cancels, Presses, Reply, Shown, Turn, Typed, Views
+from bot.places.day import Ask, Item, Reopen, SetLight, SetPercent, day_meant
+from bot.turn import Handlers, Reply, Shown, Turn, Typed
 from core import daily_logs, tasks
 from core.daily_logs import DailyLog, DailyLogItem, PercentageRequest, SemaforoRequest
 from core.model import INT32_MAX, Semaforo
@@ -98,7 +98,9 @@ async def cancel(_: Turn, view: Item) -> Item | None:
     return Item(view.fecha, view.item) if view.ask is not Ask.NOTHING else None
 
 
-VIEWS: Views = {Item: draw_item}
-PRESSES: Presses = {SetLight: press_light, SetPercent: press_percent, Reopen: press_reopen}
-ANSWERS: Answers = {Item: typed_on_item}
-CANCELS: Cancels = {Item: cancel}
+HANDLERS = Handlers(
+    views={Item: draw_item},
+    presses={SetLight: press_light, SetPercent: press_percent, Reopen: press_reopen},
+    answers={Item: typed_on_item},
+    cancels={Item: cancel},
+)

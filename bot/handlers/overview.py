@@ -8,8 +8,8 @@ from bot.handlers.day import date_typed
 from bot.panels.form import Panel
 from bot.panels.overview import Overview, history, month_of, team_month, team_week, week_of, weeks_until
 from bot.pictures import painted
-from bot.places import History, TeamMonth, TeamWeek
-from bot.turn import Commands, Presses, Reply, Turn, Views
+from bot.places.team import History, TeamMonth, TeamWeek
+from bot.turn import Handlers, Reply, Turn
 from core import overview, phrases
 from core.daily_logs import DateRange
 from core.errors import Code, Forbidden
@@ -90,7 +90,7 @@ async def show_period(turn: Turn, period: Period) -> Reply:
         fecha = bounds[0] - timedelta(days=1)
     view = period.kind(fecha)
     try:
-        return Reply(view, panel=await VIEWS[period.kind](turn, view))
+        return Reply(view, panel=await HANDLERS.views[period.kind](turn, view))
     except Forbidden:
         return Reply(words=turn.say("team_leaders_only"))
 
@@ -103,6 +103,7 @@ async def show_history(turn: Turn, typed: str) -> Reply:
     return Reply(History(fecha))
 
 
-VIEWS: Views = {TeamWeek: draw_team_week, TeamMonth: draw_team_month, History: draw_history}
-PRESSES: Presses = {}
-COMMANDS: Commands = {"historial": show_history}
+HANDLERS = Handlers(
+    views={TeamWeek: draw_team_week, TeamMonth: draw_team_month, History: draw_history},
+    commands={"historial": show_history},
+)

@@ -7,8 +7,9 @@ from msgspec.structs import replace
 from bot.handlers.day import on
 from bot.panels import tasks as panels
 from bot.panels.form import Panel
-from bot.places import Ask, Note, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.turn import Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views
+from bot.places.day import Ask
+from bot.places.tasks import Note, SetStatus, TaskCard, TaskFilter, TaskList
+from bot.turn import Handlers, Reply, Shown, Turn, Typed
 from core import daily_logs, tasks, users
 from core.errors import Code, NotFound
 from core.model import INT32_MAX, TaskStatus
@@ -126,8 +127,10 @@ async def cancel(_: Turn, view: TaskCard) -> TaskCard | None:
     return replace(view, ask=Ask.NOTHING) if view.ask is not Ask.NOTHING else None
 
 
-VIEWS: Views = {TaskList: draw_list, TaskCard: draw_card, Note: draw_note}
-PRESSES: Presses = {SetStatus: press_status}
-COMMANDS: Commands = {"tareas": show_list, "tarea": show_card, "comentar": comment}
-ANSWERS: Answers = {TaskCard: typed_on_card, Note: typed_on_note}
-CANCELS: Cancels = {TaskCard: cancel}
+HANDLERS = Handlers(
+    views={TaskList: draw_list, TaskCard: draw_card, Note: draw_note},
+    presses={SetStatus: press_status},
+    commands={"tareas": show_list, "tarea": show_card, "comentar": comment},
+    answers={TaskCard: typed_on_card, Note: typed_on_note},
+    cancels={TaskCard: cancel},
+)

@@ -4,8 +4,8 @@ from bot.handlers.day import date_typed, on
 from bot.handlers.overview import period_typed, show_period
 from bot.panels.form import Panel
 from bot.panels.team import person_panel, team_panel
-from bot.places import Person, ReopenTheirs, Team
-from bot.turn import Commands, Presses, Reply, Turn, Views
+from bot.places.team import Person, ReopenTheirs, Team
+from bot.turn import Handlers, Reply, Turn
 from core import daily_logs
 from core.errors import Code, Forbidden, NotFound
 
@@ -46,6 +46,8 @@ async def show_team(turn: Turn, typed: str) -> Reply:
         return Reply(words=turn.say("team_leaders_only"))
 
 
-VIEWS: Views = {Team: draw_team, Person: draw_person}
-PRESSES: Presses = {ReopenTheirs: press_reopen}
-COMMANDS: Commands = {"equipo": show_team}
+HANDLERS = Handlers(
+    views={Team: draw_team, Person: draw_person},
+    presses={ReopenTheirs: press_reopen},
+    commands={"equipo": show_team},
+)

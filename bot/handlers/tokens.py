@@ -9,8 +9,8 @@ import logging
 
 from bot.panels import tokens as panels
 from bot.panels.form import Panel
-from bot.places import EndingTokens, EndTokens, TokensEnded, TokenTold
-from bot.turn import Commands, Presses, Reply, Turn, Views
+from bot.places.account import EndingTokens, EndTokens, TokensEnded, TokenTold
+from bot.turn import Handlers, Reply, Turn
 from core import users
 from core.phrases import without_accents
 
@@ -58,6 +58,8 @@ async def draw_ended(turn: Turn, _: TokensEnded) -> Panel:
     return Panel(turn.scene.say("tokens_ended"))
 
 
-VIEWS: Views = {TokenTold: draw_told, EndingTokens: draw_ending, TokensEnded: draw_ended}
-PRESSES: Presses = {EndTokens: press_end}
-COMMANDS: Commands = {"token": token_typed}
+HANDLERS = Handlers(
+    views={TokenTold: draw_told, EndingTokens: draw_ending, TokensEnded: draw_ended},
+    presses={EndTokens: press_end},
+    commands={"token": token_typed},
+)

@@ -4,8 +4,8 @@ import asyncio
 
 from bot.panels import zone as panels
 from bot.panels.form import LINE_UNITS, Panel, shorten
-from bot.places import SetZone, Zones
-from bot.turn import Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views
+from bot.places.account import SetZone, Zones
+from bot.turn import Handlers, Reply, Shown, Turn, Typed
 from bot.updates import Location
 from core import users, zones
 from core.i18n import zone_city
@@ -80,8 +80,10 @@ async def cancel(_: Turn, view: Zones) -> Zones | None:
     return Zones() if view.asking else None
 
 
-VIEWS: Views = {Zones: draw_zones}
-PRESSES: Presses = {SetZone: press_zone}
-COMMANDS: Commands = {"zona": zone_typed}
-ANSWERS: Answers = {Zones: typed_on_zones}
-CANCELS: Cancels = {Zones: cancel}
+HANDLERS = Handlers(
+    views={Zones: draw_zones},
+    presses={SetZone: press_zone},
+    commands={"zona": zone_typed},
+    answers={Zones: typed_on_zones},
+    cancels={Zones: cancel},
+)

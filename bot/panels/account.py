@@ -1,7 +1,9 @@
 """Joining, leaving, languages and help."""
 
+from bot.commands import LEADERS, SECTIONS
 from bot.panels.form import Button, Panel, Scene, escape, label
-from bot.places import Join, Leave, NotJoined, Speak, Stayed, Today
+from bot.places.account import Join, Leave, NotJoined, Speak, Stayed
+from bot.places.day import Today
 from core.model import Language
 from core.users import User
 
@@ -29,8 +31,13 @@ def help_panel(scene: Scene, *, leads: bool) -> Panel:
 
 
 def help_text(scene: Scene, *, leads: bool) -> str:
-    """The commands, leaders' only for leaders."""
-    return "\n".join([scene.say("help"), *([scene.say("help_leader")] if leads else []), scene.say("help_end")])
+    """The commands by section, leaders' only for leaders."""
+    sections = [
+        "\n".join([f"<b>{scene.say(f'help_section_{section}')}</b>", *(scene.say(f"help_{name}") for name in shown)])
+        for section, names in SECTIONS.items()
+        if (shown := [name for name in names if leads or name not in LEADERS])
+    ]
+    return "\n\n".join([*sections, scene.say("help_tip")])
 
 
 def first_steps(scene: Scene) -> list[list[Button]]:

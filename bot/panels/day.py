@@ -22,7 +22,8 @@ from bot.panels.form import (
     user_block,
     user_text,
 )
-from bot.places import Ask, CloseDay, Day, Item, OpenDay, Reopen, SendAvance, SetLight, SetPercent, TaskCard
+from bot.places.day import Ask, CloseDay, Day, Item, OpenDay, Reopen, SendAvance, SetLight, SetPercent
+from bot.places.tasks import TaskCard
 from core.daily_logs import COMPLETE, DailyLog, DailyLogItem, DayView, TeamRow
 from core.i18n import long_date, time_of_day
 from core.model import Semaforo, TaskStatus

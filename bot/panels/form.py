@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from bot.places import Place
+from bot.places.form import Place
 from core.daily_logs import DailyLogItem, TeamRow
 from core.i18n import day_of_month, short_date, text
 from core.model import Language, Semaforo, TaskStatus

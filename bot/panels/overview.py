@@ -23,7 +23,9 @@ from bot.panels.form import (
     units_of,
 )
 from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
-from bot.places import History, Person, Team, TeamMonth, TeamWeek, Today, View
+from bot.places.day import Today
+from bot.places.form import View
+from bot.places.team import History, Person, Team, TeamMonth, TeamWeek
 from core.i18n import date_range, day_and_month, month_and_year, weekday_initial, weekday_name
 from core.model import Semaforo
 from core.overview import DayCell, PersonDays

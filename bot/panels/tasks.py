@@ -7,7 +7,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_block, user_text
-from bot.places import Ask, Day, Person, Reopen, SetStatus, TaskCard, TaskFilter, TaskList
+from bot.places.day import Ask, Day, Reopen
+from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
+from bot.places.team import Person
 from core.model import TaskStatus
 from core.tasks import Task, TaskComment
 

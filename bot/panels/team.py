@@ -4,7 +4,8 @@ from collections.abc import Sequence
 
 from bot.panels.day import lights, progress, state_of_day, summary
 from bot.panels.form import LIGHTS, UNOPENED, Button, Panel, Row, Scene, around, escape, label, pages, user_text
-from bot.places import Person, ReopenTheirs, TaskCard, Team, TeamMonth, TeamWeek
+from bot.places.tasks import TaskCard
+from bot.places.team import Person, ReopenTheirs, Team, TeamMonth, TeamWeek
 from core.daily_logs import COMPLETE, PersonDay, TeamRow
 from core.i18n import long_date
 from core.model import TaskStatus

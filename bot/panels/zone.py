@@ -5,7 +5,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.panels.form import Button, Panel, Row, Scene, escape
-from bot.places import SetZone, Stayed, Zones
+from bot.places.account import SetZone, Stayed, Zones
 from core.calendar_time import local_date
 from core.i18n import time_of_day, zone_city
 

@@ -8,7 +8,7 @@ import pytest
 from bot.panels.form import Scene
 from bot.panels.overview import history, month_of, team_month, team_week, week_of, weeks_until
 from bot.pictures.sheet import Cell, State
-from bot.places import History, Person, TeamMonth, TeamWeek
+from bot.places.team import History, Person, TeamMonth, TeamWeek
 from core.daily_logs import DailyLogState
 from core.model import Language, Semaforo
 from core.overview import DayCell, PersonDays

@@ -10,7 +10,8 @@ import pytest
 from bot.panels.day import day_panel, item_panel
 from bot.panels.form import Scene, bar, cut, label, messages, pages, shorten, units_of, user_block, user_text
 from bot.panels.tasks import chosen
-from bot.places import Ask, Day, TaskFilter
+from bot.places.day import Ask, Day
+from bot.places.tasks import TaskFilter
 from core.daily_logs import DailyLog, DailyLogItem, DayView
 from core.model import Language, Priority, Semaforo, TaskStatus
 from core.tasks import Task

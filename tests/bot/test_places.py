@@ -4,36 +4,12 @@ from datetime import date
 
 import pytest
 
-from bot.places import (
-    MAX_BYTES,
-    Ask,
-    CloseDay,
-    Day,
-    EndTokens,
-    History,
-    Item,
-    Join,
-    Leave,
-    Person,
-    ReopenTheirs,
-    SetLight,
-    SetPercent,
-    SetStatus,
-    SetZone,
-    Speak,
-    TaskCard,
-    TaskFilter,
-    TaskList,
-    Team,
-    TeamMonth,
-    TeamWeek,
-    Today,
-    View,
-    Zones,
-    read,
-    read_view,
-    write,
-)
+from bot.places import read, read_view
+from bot.places.account import EndTokens, Join, Leave, SetZone, Speak, Zones
+from bot.places.day import Ask, CloseDay, Day, Item, SetLight, SetPercent, Today
+from bot.places.form import MAX_BYTES, View, write
+from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
+from bot.places.team import History, Person, ReopenTheirs, Team, TeamMonth, TeamWeek
 from bot.router import PRESSES, VIEWS
 from core.model import INT32_MAX, Language, Semaforo, TaskStatus
 from core.zones import known

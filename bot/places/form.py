@@ -1,0 +1,46 @@
+"""What every place is made of, and its short text."""
+
+from datetime import date
+from typing import Annotated
+
+import msgspec
+from msgspec import Meta, Struct
+
+from core.calendar_time import LAST_YEAR
+
+VERSION = "1"
+MAX_BYTES = 64
+DayNumber = Annotated[int, Meta(ge=0, le=date(LAST_YEAR, 1, 1).toordinal())]
+"""A date as `date.toordinal` counts them, 0 for none."""
+
+
+class View(Struct, frozen=True, array_like=True, tag=True):
+    """A place in the chat that can be drawn again at any time."""
+
+    def takes_words(self) -> bool:
+        """Whether words typed after it, not as a reply to anything, may be an answer."""
+        return self.asks_for_words()
+
+    def asks_for_words(self) -> bool:
+        """Whether any words are the answer that it asks for."""
+        return False
+
+
+class Press(Struct, frozen=True, array_like=True, tag=True):
+    """A change, and where it was pressed."""
+
+    def place(self) -> View | None:
+        """What the message shows that has this button; None where only what the chat remembers says that."""
+        return None
+
+
+Place = View | Press
+
+
+def write(place: Place) -> str:
+    """The text of a place. Raises `ValueError` where Telegram would not take it as callback_data."""
+    tag, *fields = msgspec.to_builtins(place)
+    text = ":".join((VERSION, tag, *(str(field) for field in fields)))
+    if len(text.encode()) > MAX_BYTES:
+        raise ValueError(f"{text!r} is longer than {MAX_BYTES} bytes")
+    return text

@@ -1,0 +1,58 @@
+"""The people one leads, by day, week and month, and one's own weeks."""
+
+from datetime import date
+
+from bot.places.day import OnItem
+from bot.places.form import View
+from core.model import Int32
+
+
+class Team(View, frozen=True, tag="e"):
+    """The day of the people one leads."""
+
+    fecha: date
+    page: Int32 = 0
+
+
+class Person(View, frozen=True, tag="p"):
+    """One person's items as their leader sees them; `back` is the team's page."""
+
+    fecha: date
+    user: Int32
+    page: Int32 = 0
+    back: Int32 = 0
+
+
+class TeamWeek(View, frozen=True, tag="ew"):
+    """The week of a date of the people one leads, as a picture; `page` of them."""
+
+    fecha: date
+    page: Int32 = 0
+
+
+class TeamMonth(View, frozen=True, tag="em"):
+    """The same of its month."""
+
+    fecha: date
+    page: Int32 = 0
+
+
+class History(View, frozen=True, tag="y"):
+    """One's own weeks up to that of a date, as a picture."""
+
+    fecha: date
+
+
+class ReopenTheirs(OnItem, frozen=True, tag="RL"):
+    """Take up again an item of somebody one leads."""
+
+    user: Int32
+    page: Int32 = 0
+    back: Int32 = 0
+
+    def place(self) -> View:
+        """Their items."""
+        return Person(self.fecha, self.user, self.page, self.back)
+
+
+PLACES = (Team, Person, TeamWeek, TeamMonth, History, ReopenTheirs)
