@@ -5,7 +5,7 @@ INSTALLED := .venv/.installed
 
 LINTERS := tests/openapi/node_modules/.package-lock.json
 
-.PHONY: help install demo run test test-all check lint-openapi bench lock
+.PHONY: help install demo run test test-all check transcripts lint-openapi bench lock
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -35,6 +35,9 @@ check: $(INSTALLED) ## formatting, lint, types, import contracts
 	$(BIN)/ruff check --quiet .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
+
+transcripts: $(INSTALLED) ## docs/chat.md from the conversations of the tests
+	$(BIN)/python -m tests.chat
 
 lint-openapi: $(LINTERS) ## docs/openapi.json by the rules of Spectral and Redocly; needs Node 20.19 or later
 	npm --prefix tests/openapi run --silent lint

@@ -80,8 +80,10 @@ class World:
         self.pipeline = Pipeline(self.store, self.clock, Settings())
         await self.sandbox.start()
         self.stack.push_async_callback(self.stop_telegram)
+        self.users = {user.username: user for user in await self.operate(users.list_users)}
         for request in DIRECTORY:
-            self.users[request.username] = await self.operate(users.add_user, request)
+            if request.username not in self.users:
+                self.users[request.username] = await self.operate(users.add_user, request)
 
     async def stop_telegram(self) -> None:
         """Stop the stand-in without waiting for the poll of a bot that is gone."""

@@ -1,0 +1,47 @@
+"""A conversation with the bot, once in each language, over a copy of a store in which the story has been told."""
+
+import asyncio
+import logging
+import shutil
+from contextlib import AsyncExitStack
+
+import pytest
+
+import storage
+from core.model import Language
+from tests.bot.world import World
+from tests.chat.story import tell
+from tests.chat.talk import Talk
+
+
+@pytest.fixture(scope="session")
+def told(tmp_path_factory):
+    """The database files by language, made once a session."""
+    folder = tmp_path_factory.mktemp("story")
+    files = {language: folder / f"{language}.db" for language in Language}
+    for language, file in files.items():
+        storage.upgrade(f"sqlite+aiosqlite:///{file}")
+        asyncio.run(story(file, language))
+    return files
+
+
+async def story(file, language):
+    """Tell it in a world of its own."""
+    async with AsyncExitStack() as stack:
+        world = World(file, stack)
+        await world.open()
+        await tell(world, language)
+
+
+@pytest.fixture(params=list(Language))
+async def talk(request, told, tmp_path, caplog):
+    """The conversation; all phones speak its language, and whoever is linked has written to the bot before."""
+    async with AsyncExitStack() as stack:
+        world = World(shutil.copy(told[request.param], tmp_path / "semaforo.db"), stack)
+        await world.open()
+        for state in world.sandbox._world.people.values():
+            state.language_code = request.param
+            state.started = state.person.username != "mallory"
+        await world.start_bot()
+        yield Talk(world, request.param)
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []

@@ -1,0 +1,126 @@
+"""One's account: joining and leaving, language, zone, tokens, history, help, and what was not understood."""
+
+from core import users
+from core.errors import DomainError
+from tests.chat.document import conversation
+
+
+async def linked(talk, who):
+    """The person of the directory that somebody's phone is linked to."""
+    try:
+        return (await talk.world.operate(users.actor_by_telegram, talk.people[who].id)).user.username
+    except DomainError:
+        return None
+
+
+@conversation("Join by an invitation")
+async def test_joining(talk):
+    code = await talk.world.operate(users.invite, "root")
+    await talk.mallory.says("Hola", "Hello")
+    talk.mallory.sees("tu cuenta no está vinculada", "your account is not linked")
+    talk.note("The administrator sends the link of `semaforo user invite root`.")
+    link = "https://t.me/semaforo_bot?start="
+    await talk.mallory.opens_link(link + code, shown=f"{link}k5x2…")
+    talk.mallory.sees("¿Eres tú?", "Is that you?")
+    assert await linked(talk, "mallory") is None
+    await talk.mallory.presses("Sí, soy yo", "Yes, that is me")
+    talk.mallory.sees("¡Te damos la bienvenida, Root!", "Welcome, Root!")
+    assert await linked(talk, "mallory") == "root"
+
+
+@conversation("Join by typing the code; it was not mine")
+async def test_not_me(talk):
+    code = await talk.world.operate(users.invite, "luis")
+    await talk.mallory.says(code[:20], shown="k5x2-9qdm-…")
+    talk.mallory.sees("Eso no es un código", "That is not an invitation code")
+    await talk.mallory.says(code, shown="k5x2-9qdm-…")
+    await talk.mallory.presses("No")
+    assert await linked(talk, "mallory") is None
+
+
+@conversation("Leave", "salir")
+async def test_leaving(talk):
+    await talk.ana.says("/salir", "/leave")
+    await talk.ana.presses("No, seguir", "No, stay")
+    assert await linked(talk, "ana") == "ana"
+    await talk.ana.says("/salir", "/leave")
+    await talk.ana.presses("Sí, desvincular", "Yes, unlink")
+    talk.ana.sees("ya no está vinculada", "no longer linked")
+    assert await linked(talk, "ana") is None
+    await talk.ana.says("/hoy", "/today")
+    talk.ana.sees("tu cuenta no está vinculada", "your account is not linked")
+
+
+@conversation("Choose a language", "idioma")
+async def test_language(talk):
+    await talk.ana.says("/idioma", "/language")
+    await talk.ana.presses("English", "Español")
+    talk.ana.told("I write to you in English.", "Te escribo en español.")
+    await talk.ana.says("/today", "/hoy")
+    talk.ana.sees("Not open", "Sin abrir")
+    await talk.ana.says("/language es", "/idioma en")
+    talk.ana.sees("¿En qué idioma te escribo?", "Which language")
+
+
+@conversation("Choose a time zone", "zona")
+async def test_zone(talk):
+    await talk.ana.says("/zona", "/timezone")
+    talk.ana.sees("la del equipo", "the team's")
+    await talk.ana.says("Tijuna")
+    talk.ana.sees("¿Es una de estas?", "Is it one of these?")
+    await talk.ana.presses("Tijuana")
+    talk.ana.told("Tijuana, 7:00", "Tijuana, 7:00 AM")
+    await talk.ana.shares_place(40.4168, -3.7038, "Madrid")
+    await talk.ana.presses("Sí, usarla", "Yes, use it")
+    await talk.ana.says("/zona Cancún", "/timezone Cancun")
+    talk.ana.sees("America/Cancun")
+    assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.timezone == "America/Cancun"
+
+
+@conversation("Get a token of the API, and end all of one's own", "token")
+async def test_token(talk):
+    await talk.ana.says("/token")
+    assert len(talk.ana.message.spoilers) == 1
+    await talk.ana.presses("🙈 Ocultar", "🙈 Hide")
+    assert talk.ana.message.spoilers == []
+    await talk.ana.says("/token revocar", "/token revoke")
+    await talk.ana.presses("Sí, terminarlos", "Yes, end them")
+    talk.ana.sees("terminaron", "have ended")
+    assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.token_version == 2
+
+
+@conversation("See one's own weeks as a picture", "historial")
+async def test_history(talk):
+    await talk.ana.says("/historial", "/history")
+    talk.ana.sees("Mis semanas", "My weeks")
+    assert talk.ana.message.raw["photo"]
+
+
+@conversation("Drop a question", "cancelar")
+async def test_cancel(talk):
+    await talk.ana.says("/zona", "/timezone")
+    await talk.ana.says("/cancelar", "/cancel")
+    talk.ana.sees("Cancelado", "Cancelled")
+    await talk.ana.says("Madrid")
+    talk.ana.sees("No entendí", "I did not understand")
+    await talk.ana.says("/cancelar", "/cancel")
+    talk.ana.sees("No había nada que cancelar.", "There was nothing to cancel.")
+    assert (await talk.world.operate(users.actor, talk.world.users["ana"].id)).user.timezone is None
+
+
+@conversation("Ask for help", "ayuda")
+async def test_help(talk):
+    await talk.lucia.says("/ayuda", "/help")
+    talk.lucia.sees("/equipo semana", "/team week")
+    await talk.ana.says("/ayuda", "/help")
+    assert "/equipo" not in talk.ana.message.text + talk.ana.message.text.replace("/team", "/equipo")
+    await talk.ana.presses("☀️ Mi día", "☀️ My day")
+    talk.ana.sees("Sin abrir", "Not open")
+
+
+@conversation("Say what the bot does not know")
+async def test_not_understood(talk):
+    await talk.ana.says("¿Qué hay de nuevo?", "What is new?")
+    talk.ana.sees("/hoy", "/today")
+    await talk.ana.says("/bailar", "/dance")
+    talk.ana.sees("No conozco ese comando", "I do not know that command")

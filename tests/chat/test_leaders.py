@@ -1,0 +1,49 @@
+"""Leaders: `/equipo` by day, week and month."""
+
+from tests.chat.document import conversation
+
+
+@conversation("See the team's day", "equipo")
+async def test_the_teams_day(talk):
+    await talk.world.open_log("luis")
+    await talk.lucia.says("/equipo", "/team")
+    talk.lucia.sees("1 de 2 con el día abierto", "1 of 2 with the day open")
+    await talk.lucia.presses("Luis")
+    talk.lucia.sees("Renovar la póliza", "Renew the insurance")
+    await talk.lucia.presses("póliza", "insurance")
+    talk.lucia.sees("La aseguradora no contesta.", "The insurer does not answer.")
+    await talk.lucia.presses("‹ Volver a la persona", "‹ Back to the person")
+    await talk.lucia.presses("‹ Equipo", "‹ Team")
+    await talk.lucia.says("/equipo viernes", "/team friday")
+    talk.lucia.sees("2 de 2 abrieron el día", "2 of 2 opened the day")
+
+
+@conversation("Reopen an item of somebody of the team", "equipo")
+async def test_reopening_for_somebody(talk):
+    log = await talk.world.open_log("luis")
+    await talk.world.close_log("luis")
+    await talk.lucia.says("/equipo", "/team")
+    await talk.lucia.presses("Luis")
+    await talk.lucia.presses("♻️ Reabrir · Renovar", "♻️ Reopen · Renew")
+    talk.lucia.told("Reabierta", "Reopened")
+    assert log.closed_at is None
+    assert (await talk.world.log("luis")).closed_at is None
+
+
+@conversation("See the team's week and month as pictures", "equipo")
+async def test_the_teams_week_and_month(talk):
+    await talk.lucia.says("/equipo semana pasada", "/team last week")
+    talk.lucia.sees("📈", "📈")
+    assert talk.lucia.message.raw["photo"]
+    await talk.lucia.presses("🗓 Mes", "🗓 Month")
+    talk.lucia.sees("noviembre", "November")
+    await talk.lucia.presses("Luis")
+    talk.lucia.sees("Luis", "Luis")
+
+
+@conversation("Ask for a team without leading one", "equipo")
+async def test_who_leads_nobody(talk):
+    await talk.ana.says("/equipo", "/team")
+    talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That is for those who lead a team.")
+    await talk.ana.says("/equipo semana", "/team week")
+    talk.ana.sees("Eso es para quien tiene un equipo a su cargo.", "That is for those who lead a team.")
