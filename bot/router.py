@@ -22,7 +22,7 @@ from bot.outgoing import Outgoing
 from bot.panels.form import Panel, escape
 from bot.places.account import Join, Leave, Left, NotJoined, Stayed
 from bot.places.day import Day
-from bot.places.form import Place, Press, View
+from bot.places.form import Nothing, Place, Press, View
 from bot.places.tasks import Note
 from bot.ports import InboxUpdate, IssueToken
 from bot.turn import REFUSALS, Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
@@ -108,6 +108,9 @@ class Router:
         place = places.read(query.data)
         if not turn.linked and not isinstance(place, OF_STRANGERS):
             await self.outgoing.answer(query.id, turn.say("not_linked"), alert=True)
+            return
+        if isinstance(place, Nothing):
+            await self.outgoing.answer(query.id)
             return
         reply = await self.pressed(turn, place, message.message_id)
         view, panel = await self.drawn(turn, reply)

@@ -87,6 +87,11 @@ def weekday_initial(language: Language, day: date) -> str:
     return format_date(day, "EEEEE", locale=LOCALES[language])
 
 
+def first_weekday(language: Language) -> int:
+    """The day a week begins with in a calendar on a wall, as `date.weekday` counts: Sunday in Mexico and in the US."""
+    return LOCALES[language].first_week_day
+
+
 def month_and_year(language: Language, day: date) -> str:
     """«noviembre 2026» / "November 2026"."""
     return format_date(day, "LLLL y", locale=LOCALES[language])

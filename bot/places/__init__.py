@@ -12,11 +12,12 @@ from typing import Any, Union
 
 import msgspec
 
-from bot.places import account, day, tasks, team
+from bot.places import account, day, form, tasks, team
 from bot.places.form import VERSION, Place, View
 from core.calendar_time import FIRST_YEAR, LAST_YEAR
 
-KINDS: tuple[type[Place], ...] = tuple(kind for module in (account, day, tasks, team) for kind in module.PLACES)
+MODULES: Any = (account, day, form, tasks, team)
+KINDS: tuple[type[Place], ...] = tuple(kind for module in MODULES for kind in module.PLACES)
 ANY: Any = Union[KINDS]  # noqa: UP007 made of a tuple
 
 

@@ -34,7 +34,12 @@ class Press(Struct, frozen=True, array_like=True, tag=True):
         return None
 
 
+class Nothing(Press, frozen=True, tag="-"):
+    """A button that is there to be read: what is not a day of a calendar, say. Its press changes nothing."""
+
+
 Place = View | Press
+PLACES = (Nothing,)
 
 
 def write(place: Place) -> str:

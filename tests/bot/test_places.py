@@ -7,7 +7,7 @@ import pytest
 from bot.places import read, read_view
 from bot.places.account import EndTokens, Join, Leave, SetZone, Speak, Zones
 from bot.places.day import Ask, CloseDay, Day, Item, SetLight, SetPercent, Today
-from bot.places.form import MAX_BYTES, View, write
+from bot.places.form import MAX_BYTES, Nothing, View, write
 from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
 from bot.places.team import History, Person, ReopenTheirs, Team, TeamMonth, TeamWeek
 from bot.router import PRESSES, VIEWS
@@ -34,6 +34,7 @@ WIDEST = [
     Speak(Language.ES),
     Join("a" * 26),
     Leave(),
+    Nothing(),
     EndTokens(INT32_MAX),
     Zones(asking=True),
     Zones(),
@@ -100,6 +101,6 @@ def test_everything_that_can_be_shown_can_be_drawn():
 
 def test_every_change_has_its_handler_and_a_place_to_go_back_to():
     for press in WIDEST:
-        if not isinstance(press, View):
+        if not isinstance(press, View | Nothing):
             assert type(press) in PRESSES
             assert type(press.place()) in VIEWS

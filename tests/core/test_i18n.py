@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.errors import Code, Conflict, FieldCode, FieldError, Kind
-from core.i18n import error_text, field_text, long_date, preferred, short_date, text, time_of_day
+from core.i18n import error_text, field_text, first_weekday, long_date, preferred, short_date, text, time_of_day
 from core.model import Language
 
 ES, EN = Language.ES, Language.EN
@@ -77,3 +77,7 @@ def test_dates_and_times_read_as_in_each_language():
     mexico = ZoneInfo("America/Mexico_City")
     assert time_of_day(ES, instant, mexico) == "9:05"
     assert time_of_day(EN, instant, mexico) == "9:05\N{NARROW NO-BREAK SPACE}AM"
+
+
+def test_a_calendar_begins_with_the_locales_first_weekday():
+    assert [first_weekday(language) for language in Language] == [6, 6]

@@ -1,0 +1,56 @@
+"""A calendar as buttons: a month's days in weeks, to go to one, to choose one, or to see where there is something."""
+
+from calendar import Calendar
+from collections.abc import Callable, Collection
+from datetime import date, timedelta
+
+from bot.panels.form import Button, Row, Scene
+from bot.places.form import Nothing, Place
+from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.i18n import first_weekday, month_and_year, weekday_name
+
+FIRST_DAY, LAST_DAY = date(FIRST_YEAR + 1, 1, 1), date(LAST_YEAR - 1, 12, 31)
+"""The days that a place can carry."""
+NO_DAY = "·"
+
+
+def month_rows(
+    scene: Scene,
+    month: date,
+    place_of_day: Callable[[date], Place],
+    place_of_month: Callable[[date], Place],
+    *,
+    marks: Collection[date] = (),
+    first: date | None = None,
+    last: date | None = None,
+) -> list[Row]:
+    """The month of a date: its name between the ways to its neighbours, the weekdays, and a row a week.
+
+    Today is in brackets, a marked day has a dot. Only days from `first` to `last` lead anywhere, and only to months
+    with such days; `place_of_month` gets a month's first day.
+    """
+    first, last = max(first or FIRST_DAY, FIRST_DAY), min(last or LAST_DAY, LAST_DAY)
+    weeks = Calendar(first_weekday(scene.language)).monthdatescalendar(month.year, month.month)
+
+    def cell(day: date) -> Button:
+        if day.month != month.month or not first <= day <= last:
+            return Button(NO_DAY, Nothing())
+        number = f"[{day.day}]" if day == scene.today else str(day.day)
+        return Button(f"{number}•" if day in marks else number, place_of_day(day))
+
+    return [
+        heading(scene, month.replace(day=1), place_of_month, first, last),
+        [Button(weekday_name(scene.language, day), Nothing()) for day in weeks[0]],
+        *([cell(day) for day in week] for week in weeks),
+    ]
+
+
+def heading(scene: Scene, month: date, place_of_month: Callable[[date], Place], first: date, last: date) -> Row:
+    """The month before, this one by name, and the month after."""
+    before, after = month - timedelta(days=1), (month + timedelta(days=31)).replace(day=1)
+    earlier, later = Button("‹", place_of_month(before.replace(day=1))), Button("›", place_of_month(after))
+    return [
+        earlier if before >= first else Button(NO_DAY, Nothing()),
+        Button(month_and_year(scene.language, month), Nothing()),
+        later if after <= last else Button(NO_DAY, Nothing()),
+    ]

@@ -1,0 +1,109 @@
+"""The calendar of buttons: weeks from the locale's first day, today and marks, and where it ends."""
+
+from datetime import date
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.panels.form import Scene
+from bot.panels.month import month_rows
+from bot.places.day import Day
+from bot.places.form import Nothing
+from bot.places.team import TeamMonth
+from core.model import Language
+from tests.bot.world import TODAY, day
+
+MEXICO = ZoneInfo("America/Mexico_City")
+
+
+def rows(month=TODAY, language=Language.ES, **more):
+    return month_rows(Scene(language, TODAY, MEXICO), month, Day, TeamMonth, **more)
+
+
+def labels(drawn):
+    return [[button.label for button in row] for row in drawn]
+
+
+def places(drawn):
+    """Where the days lead, those that lead somewhere."""
+    return [button.place for row in drawn[2:] for button in row if button.place != Nothing()]
+
+
+def test_a_month_in_weeks_with_today_in_brackets():
+    assert labels(rows()) == [
+        ["‹", "noviembre 2026", "›"],
+        ["dom", "lun", "mar", "mié", "jue", "vie", "sáb"],
+        ["1", "2", "3", "4", "5", "6", "7"],
+        ["8", "9", "10", "11", "12", "13", "14"],
+        ["15", "16", "17", "18", "19", "20", "21"],
+        ["22", "[23]", "24", "25", "26", "27", "28"],
+        ["29", "30", "·", "·", "·", "·", "·"],
+    ]
+    assert labels(rows(language=Language.EN))[:2] == [
+        ["‹", "November 2026", "›"],
+        ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"],
+    ]
+
+
+def test_every_day_stands_under_its_weekday():
+    for month in range(1, 13):
+        drawn = rows(date(2028, month, 15))
+        for row in drawn[2:]:
+            for column, button in enumerate(row):
+                if button.place != Nothing():
+                    assert button.place.fecha.isoweekday() % 7 == column
+        assert places(drawn) == [Day(date(2028, month, number)) for number in range(1, len(places(drawn)) + 1)]
+
+
+def test_marked_days_have_a_dot_also_today_and_days_of_other_months_have_none():
+    shown = [label for row in labels(rows(marks={TODAY, day(2), date(2026, 12, 1)})) for label in row]
+    assert [label for label in shown if "•" in label] == ["[23]•", "25•"]
+
+
+def test_days_that_are_not_allowed_lead_nowhere():
+    drawn = rows(first=TODAY, last=day(2), marks={day(-1)})
+    assert places(drawn) == [Day(TODAY), Day(day(1)), Day(day(2))]
+    assert labels(drawn)[5] == ["·", "[23]", "24", "25", "·", "·", "·"]
+    assert [button.place for button in drawn[0]] == [Nothing()] * 3
+    assert [button.label for button in drawn[0]] == ["·", "noviembre 2026", "·"]
+
+
+@pytest.mark.parametrize(
+    ("month", "first", "last", "before", "after"),
+    [
+        (date(2026, 12, 31), None, None, date(2026, 11, 1), date(2027, 1, 1)),
+        (date(2026, 1, 31), None, None, date(2025, 12, 1), date(2026, 2, 1)),
+        (TODAY, date(2026, 10, 31), date(2026, 12, 1), date(2026, 10, 1), date(2026, 12, 1)),
+        (TODAY, date(2026, 11, 1), date(2026, 11, 30), None, None),
+        (date(1901, 1, 5), None, None, None, date(1901, 2, 1)),
+        (date(9997, 12, 5), None, None, date(9997, 11, 1), None),
+        (date(1900, 12, 5), None, None, None, date(1901, 1, 1)),
+        (date(9998, 1, 5), None, None, date(9997, 12, 1), None),
+    ],
+)
+def test_the_neighbouring_months_are_reached_where_they_have_days(month, first, last, before, after):
+    heading = [button.place for button in rows(month, first=first, last=last)[0]]
+    assert heading == [TeamMonth(before) if before else Nothing(), Nothing(), TeamMonth(after) if after else Nothing()]
+
+
+def test_no_month_is_more_than_a_keyboard_takes():
+    for number in range(120):
+        drawn = rows(date(2026 + number // 12, number % 12 + 1, 1))
+        assert all(len(row) <= 8 for row in drawn)
+        assert sum(map(len, drawn)) <= 100
+
+
+async def test_a_button_that_is_there_to_be_read_is_answered_in_silence(world):
+    said = await world.says("ana", "/hoy")
+    before = len(world.phone("ana").messages)
+    answer = await world.phone("ana").wait_answer(await world.phone("ana").press_data(said, "1:-"))
+    await world.quiet()
+    assert (answer.text or "", answer.show_alert) == ("", False)
+    now = world.phone("ana").current(said)
+    assert (now.text, now.keyboard, len(world.phone("ana").messages)) == (said.text, said.keyboard, before)
+
+
+async def test_it_does_not_close_an_open_question(world):
+    asked = await world.says("ana", "/zona")
+    await world.phone("ana").wait_answer(await world.phone("ana").press_data(asked, "1:-"))
+    assert "Madrid" in (await world.says("ana", "Madrid", "horaria: Madrid")).text
