@@ -1,0 +1,81 @@
+"""Colleagues: whom one can name in the chat, by username or by a name that only one of them has.
+
+Anybody may ask when anybody is free, so everybody may know who there is; but no more of them than their names.
+Integrations and those who have left are nobody to meet.
+"""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from core.model import Role
+from core.phrases import without_accents
+from core.use_case import Context, query
+from core.users import User
+
+
+class Colleague(Struct, frozen=True):
+    """A person as others may know them."""
+
+    id: int
+    username: str
+    display_name: str
+
+
+class Called(Struct, frozen=True):
+    """Whom some words name, each once, in order, and the words that name nobody, or more than one."""
+
+    user_ids: Sequence[int]
+    unknown: Sequence[str]
+
+
+@query
+async def colleagues(ctx: Context) -> Sequence[Colleague]:
+    """Everybody who is active, the caller too, by name."""
+    return sorted((as_colleague(user) for user in await present(ctx)), key=by_name)
+
+
+@query
+async def called(ctx: Context, words: Sequence[str]) -> Called:
+    """Whom words name: a username, else a first or a whole name of one person only; case and accents are nothing."""
+    found, unknown = dict[int, None](), []
+    people = await present(ctx)
+    for word in words:
+        person = named(people, folded(word))
+        if person is None:
+            unknown.append(word)
+        else:
+            found[person.id] = None
+    return Called(list(found), unknown)
+
+
+async def present(ctx: Context) -> Sequence[User]:
+    """The people who are there."""
+    return [user for user in await ctx.uow.users.list() if user.is_active and user.role is not Role.SERVICE]
+
+
+def named(people: Iterable[User], name: str) -> User | None:
+    """The one person whom a folded name stands for."""
+    by_display: list[User] = []
+    for person in people:
+        if folded(person.username) == name:
+            return person
+        whole = folded(person.display_name)
+        if name in {whole, whole.partition(" ")[0], whole.replace(" ", ""), whole.replace(" ", ".")}:
+            by_display.append(person)
+    return by_display[0] if len(by_display) == 1 else None
+
+
+def as_colleague(user: User) -> Colleague:
+    """What others may know of a person."""
+    return Colleague(user.id, user.username, user.display_name)
+
+
+def by_name(colleague: Colleague) -> tuple[str, int]:
+    """Sorts as people look for each other."""
+    return folded(colleague.display_name), colleague.id
+
+
+def folded(name: str) -> str:
+    """As names are compared."""
+    return " ".join(without_accents(name).split())

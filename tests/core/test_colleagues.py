@@ -1,0 +1,46 @@
+"""Colleagues: who can be named, by which names, and what of them others learn."""
+
+import pytest
+
+from core import colleagues, users
+from core.colleagues import Called, Colleague
+from core.requests import build
+from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, OPERATOR, PEDRO
+
+
+async def called(world, *words, who=OLGA):
+    return await world.run(who, colleagues.called, words)
+
+
+async def add(world, username, name):
+    return (await world.run(OPERATOR, users.add_user, build(users.UserCreate, {"username": username, "name": name}))).id
+
+
+async def test_everybody_active_is_listed_by_name_but_no_integration(world):
+    alvaro = await add(world, "alvaro", "Álvaro Núñez")
+    found = await world.run(OLGA, colleagues.colleagues)
+    assert [each.id for each in found] == [ALMA, alvaro, ANA, LUCIA, LUIS, MARTA, OLGA, PEDRO]
+    assert found[1] == Colleague(alvaro, "alvaro", "Álvaro Núñez")
+
+
+async def test_a_username_names_its_person_without_case_or_accents_and_each_once(world):
+    assert await called(world, "luis", "ANA", "Lúcia", "ana") == Called([LUIS, ANA, LUCIA], [])
+
+
+@pytest.mark.parametrize("name", ["Álvaro", "alvaro nunez", "ÁLVARO  NÚÑEZ", "alvaro.nunez", "alvaronunez"])
+async def test_so_does_a_name_that_only_one_person_has(world, name):
+    alvaro = await add(world, "an27", "Álvaro Núñez")
+    assert await called(world, name) == Called([alvaro], [])
+
+
+async def test_a_name_of_two_names_nobody_but_a_username_always_its_own(world):
+    await add(world, "x1", "Álvaro Núñez")
+    await add(world, "x2", "Álvaro Paz")
+    assert await called(world, "Álvaro", "ana") == Called([ANA], ["Álvaro"])
+    third = await add(world, "alvaro", "Zoé")
+    assert await called(world, "Álvaro") == Called([third], [])
+
+
+@pytest.mark.parametrize("name", ["ines", "Inés", "erp", "nadie", "", "%", "lu"])
+async def test_who_has_left_integrations_and_strangers_are_nobody(world, name):
+    assert await called(world, name) == Called([], [name])
