@@ -88,6 +88,7 @@ class Telegram(Struct, frozen=True, forbid_unknown_fields=True):
     webhook_secret: Annotated[
         str, Meta(pattern=r"^[A-Za-z0-9_-]{0,256}$", description="up to 256 letters, digits, _ and -")
     ] = ""
+    draft_hours: Hours = 24
 
 
 class Events(Struct, frozen=True, forbid_unknown_fields=True):

@@ -73,9 +73,11 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
     try:
         waiting = await chat.pending()
         causes = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
+        drafts = await pipeline.run(Caller(OPERATOR), pruning.prune_drafts)
         now = pipeline.clock.now()
         chats = await chat.prune(now - UPDATES_KEPT, now - CHAT_KEPT)
     except Exception:
         logger.exception("housekeeping failed")
     else:
-        logger.info("housekeeping: forgot %d causes and %d rows of the chat", causes, chats)
+        told = "housekeeping: forgot %d causes, %d drafts and %d rows of the chat"
+        logger.info(told, causes, drafts, chats)

@@ -76,6 +76,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         subdivision=settings.schedule.subdivision,
         slot_minutes=settings.schedule.slot_minutes,
         slot_days=settings.schedule.slot_days,
+        draft_hours=settings.telegram.draft_hours,
     )
     return Core(Pipeline(store, SystemClock(), rules), store.chat(InboxUpdate, Prompt))
 

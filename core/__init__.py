@@ -10,6 +10,7 @@ Where things live:
   `examples`: a file an aggregate, read from top to bottom: model, requests, use cases, rules;
 - `absences` the days on which people are away, `schedules` their working weeks; `working_time` makes of both, and of
   `public_holidays`, when a person works; `slot_search` when several could meet, by the arithmetic of `free_slots`;
+- `drafts` what a person is putting together in the chat, until they save it;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;
 - `overview`: people × days summed up; `availability`: who is busy when, as follows from events and participants;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;

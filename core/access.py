@@ -89,6 +89,7 @@ class Operation(Enum):
     ABSENCE_READ = auto()
     ABSENCE_WRITE = auto()
     SCHEDULE_WRITE = auto()
+    DRAFT_WRITE = auto()
     RUN_JOBS = auto()
 
 
@@ -123,6 +124,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.ABSENCE_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
     Operation.ABSENCE_WRITE: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),
     Operation.SCHEDULE_WRITE: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
+    Operation.DRAFT_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.RUN_JOBS: Grant(frozenset()),
 }
 

@@ -23,3 +23,4 @@ class Settings(Struct, frozen=True):
     subdivision: str = ""
     slot_minutes: int = 30
     slot_days: int = 30
+    draft_hours: int = 24

@@ -3,7 +3,7 @@
 - `tables` what is kept; `column_types` how; `migrations/` how it came to be;
 - `schema` brings a file up to date, checks it and copies it;
 - `users`, `tasks`, `daily_logs` (with its `daily_log_views`), `events`, `series`, `event_types`, `visibility`,
-  `reminders`, `absences`, `schedules`, `examples`, `causes`, `chat`: a repository and its statements each;
+  `reminders`, `absences`, `schedules`, `examples`, `drafts`, `causes`, `chat`: a repository and its statements each;
 - `participants`, and `busy`: when people are, kept by all that writes events or participants;
 - `event_filter` who sees which events and what is attached to them; `attached` what all of that has in common;
 - `executor` compiles statements and runs them; `dialect` what engines spell differently; `sqlite` the one there is;

@@ -7,6 +7,7 @@ from storage.causes import Causes, CauseStatements
 from storage.chat import ChatStatements, ChatTables
 from storage.daily_logs import DailyLogs, DailyLogStatements
 from storage.dialect import SqliteDialect
+from storage.drafts import Drafts, DraftStatements
 from storage.due_reminders import DueReminders, DueReminderStatements
 from storage.event_types import EventTypes, EventTypeStatements
 from storage.events import Events, EventStatements
@@ -40,6 +41,7 @@ class Statements:
         self.visibility = VisibilityStatements(sql)
         self.reminders = ReminderStatements(sql)
         self.examples = ExampleStatements(sql)
+        self.drafts = DraftStatements(sql)
         self.causes = CauseStatements(sql)
         self.outbox = OutboxStatements(sql)
         self.job_runs = JobRunStatements(sql)
@@ -65,6 +67,7 @@ class SqlUnitOfWork:
         self.visibility = Visibility(connection, statements.visibility)
         self.reminders = Reminders(connection, statements.reminders)
         self.examples = Examples(connection, statements.examples)
+        self.drafts = Drafts(connection, statements.drafts)
         self.causes = Causes(connection, statements.causes)
         self.outbox = Outbox(connection, statements.outbox)
         self.job_runs = JobRuns(connection, statements.job_runs)

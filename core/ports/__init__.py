@@ -26,7 +26,7 @@ from core.ports.jobs import (
     OutboxRepository,
 )
 from core.ports.people import AbsenceRepository, ScheduleRepository, UserRepository
-from core.ports.service import CauseRepository, ExampleRepository
+from core.ports.service import CauseRepository, DraftRepository, ExampleRepository
 from core.ports.work import DailyLogRepository, TaskRepository
 
 T = TypeVar("T")
@@ -61,6 +61,8 @@ class UnitOfWork(Protocol):
     def series(self) -> SeriesRepository: ...
     @property
     def examples(self) -> ExampleRepository: ...
+    @property
+    def drafts(self) -> DraftRepository: ...
     @property
     def causes(self) -> CauseRepository: ...
     @property

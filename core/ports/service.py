@@ -1,4 +1,4 @@
-"""What the service keeps on its own account, and examples."""
+"""What the service keeps on its own account, what people are putting together, and examples."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import datetime
 
+    from core.drafts import Draft, NewDraft
     from core.examples import Example
 
 
@@ -41,3 +42,22 @@ class CauseRepository(Protocol):
 
     async def prune(self, before: datetime) -> int:
         """Forget what is older; how many."""
+
+
+class DraftRepository(Protocol):
+    """Drafts; the id of one that is gone is not given again."""
+
+    async def get(self, draft_id: int) -> Draft | None:
+        """One draft, expired or not."""
+
+    async def add(self, new: NewDraft) -> Draft:
+        """The new draft with its id."""
+
+    async def update(self, changed: Draft) -> None:
+        """Write its body, its expiry and what it became."""
+
+    async def delete(self, draft_id: int) -> None:
+        """Forget it."""
+
+    async def prune(self, before: datetime) -> int:
+        """Forget those that expired earlier; how many."""

@@ -35,6 +35,7 @@ WHO_MAY = {
     Operation.ABSENCE_READ: {OWNER, LEADER, ADMIN, SERVICE},
     Operation.ABSENCE_WRITE: {OWNER, LEADER, ADMIN},
     Operation.SCHEDULE_WRITE: {OWNER, ADMIN},
+    Operation.DRAFT_WRITE: {OWNER},
     Operation.RUN_JOBS: {ADMIN, SERVICE},
 }
 

@@ -7,6 +7,7 @@ from typing import TypeVar
 from core.errors import Code, Unavailable
 from tests.fakes.busy import Busy
 from tests.fakes.daily_logs import DailyLogs
+from tests.fakes.drafts import Drafts
 from tests.fakes.event_types import EventTypes
 from tests.fakes.events import Events
 from tests.fakes.examples import Examples
@@ -39,6 +40,7 @@ class MemoryUnitOfWork:
         self.reminders = Reminders(state)
         self.series = Series(state, self.events)
         self.examples = Examples(state)
+        self.drafts = Drafts(state)
         self.causes = Causes(state)
         self.outbox = Outbox(state)
         self.job_runs = JobRuns(state)

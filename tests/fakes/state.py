@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from core.absences import Absence
 from core.daily_logs import DailyLogState, ItemState
+from core.drafts import Draft
 from core.event_types import EventType
 from core.events import Event
 from core.examples import Example
@@ -69,6 +70,7 @@ class State:
     visibility: dict[int, VisibilityRecord | None] = field(default_factory=dict)
     reminders: dict[int, Reminder | None] = field(default_factory=dict)
     examples: dict[int, Example | None] = field(default_factory=dict)
+    drafts: dict[int, Draft | None] = field(default_factory=dict)
     causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
     outbox: dict[str, NewMessage] = field(default_factory=dict)
     job_runs: dict[int, JobRun] = field(default_factory=dict)

@@ -1,0 +1,160 @@
+"""Drafts: what a person is putting together in the chat, kept until they save it, drop it or let it expire.
+
+A draft is its owner's alone: to anybody else it does not exist. It holds no promise: what it says is checked when it is
+saved, by the use case that the REST API calls, in the same transaction. Saved, it keeps what it became, so that a
+second press makes no second one. Bodies are a tagged union, a kind of draft each.
+"""
+
+from datetime import date, datetime, timedelta
+from typing import TypeVar
+
+import msgspec
+from msgspec import Struct
+
+from core.access import Operation, Relation, require
+from core.errors import Code, Conflict, NotFound
+from core.model import Nothing, Priority
+from core.phrases import Doubt, Note
+from core.requests import build
+from core.tasks import TaskCreate, create_task
+from core.use_case import Context, command, query
+
+
+class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
+    """A task to be: the fields of the request, as far as they are known, and how they were understood.
+
+    `notes` say which reading of the due date was chosen, `doubts` which words were left alone, `unknown` which names
+    are nobody's whom its owner may name.
+    """
+
+    descripcion: str
+    fecha_cumplir: date | None = None
+    prioridad: Priority | None = None
+    responsible_user_ids: tuple[int, ...] = ()
+    notes: tuple[Note, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    unknown: tuple[str, ...] = ()
+
+
+class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
+    """An event to be."""
+
+    title: str
+
+
+Body = TaskDraft | EventDraft
+B = TypeVar("B", bound=Struct)
+
+
+class NewDraft(Struct, frozen=True):
+    """A draft before the store gives it an id; never that of a draft that is gone."""
+
+    owner_user_id: int
+    body: Body
+    expires_at: datetime
+
+
+class Draft(Struct, frozen=True):
+    """A draft; once it is saved, `saved_id` is what it became."""
+
+    id: int
+    owner_user_id: int
+    body: Body
+    expires_at: datetime
+    saved_id: int | None
+
+    def of(self, kind: type[B]) -> B:
+        """Its body. Raises `NotFound` where it is a draft of something else."""
+        if not isinstance(self.body, kind):
+            raise NotFound(Code.DRAFT_NOT_FOUND)
+        return self.body
+
+
+class Saved(Struct, frozen=True):
+    """What a draft became, by its id, and whether it had become so before."""
+
+    id: int
+    before: bool
+
+
+async def own_draft(ctx: Context, draft_id: int) -> Draft:
+    """The caller's draft. Raises `NotFound`: missing and another's look the same; one that has expired is told."""
+    draft = await ctx.uow.drafts.get(draft_id)
+    if draft is None or draft.owner_user_id != ctx.actor.id:
+        raise NotFound(Code.DRAFT_NOT_FOUND)
+    require(ctx.actor, Operation.DRAFT_WRITE, {Relation.OWNER})
+    if draft.saved_id is None and draft.expires_at <= ctx.now:
+        raise NotFound(Code.DRAFT_EXPIRED)
+    return draft
+
+
+async def open_draft(ctx: Context, draft_id: int) -> Draft:
+    """The caller's draft, to be changed. Raises `Conflict` where it is saved."""
+    draft = await own_draft(ctx, draft_id)
+    if draft.saved_id is not None:
+        raise Conflict(Code.DRAFT_SAVED)
+    return draft
+
+
+@query
+async def get_draft(ctx: Context, draft_id: int) -> Draft:
+    """One of the caller's drafts, saved or not."""
+    return await own_draft(ctx, draft_id)
+
+
+@command
+async def begin_draft(ctx: Context, body: Body) -> Draft:
+    """A new draft of the caller's."""
+    require(ctx.actor, Operation.DRAFT_WRITE, {Relation.OWNER})
+    return await ctx.uow.drafts.add(NewDraft(ctx.actor.id, body, expiry(ctx)))
+
+
+@command
+async def change_draft(ctx: Context, draft_id: int, body: Body) -> Draft:
+    """The caller's draft with another body of its kind; it is kept as long from now as a new one."""
+    draft = await open_draft(ctx, draft_id)
+    draft.of(type(body))
+    changed = msgspec.structs.replace(draft, body=body, expires_at=expiry(ctx))
+    await ctx.uow.drafts.update(changed)
+    return changed
+
+
+@command
+async def drop_draft(ctx: Context, draft_id: int) -> Nothing:
+    """Nothing: the caller's draft is gone."""
+    draft = await open_draft(ctx, draft_id)
+    await ctx.uow.drafts.delete(draft.id)
+    return Nothing()
+
+
+@command
+async def save_task_draft(ctx: Context, draft_id: int) -> Saved:
+    """The task that the caller's draft became, made now unless it was before. Raises what making it raises."""
+    draft = await own_draft(ctx, draft_id)
+    body = draft.of(TaskDraft)
+    if draft.saved_id is not None:
+        return Saved(draft.saved_id, before=True)
+    task = await create_task(ctx, build(TaskCreate, task_fields(body)))
+    return await mark_saved(ctx, draft, task.id)
+
+
+async def mark_saved(ctx: Context, draft: Draft, saved_id: int) -> Saved:
+    """What a draft has become by now, kept with it."""
+    await ctx.uow.drafts.update(msgspec.structs.replace(draft, saved_id=saved_id))
+    return Saved(saved_id, before=False)
+
+
+def task_fields(body: TaskDraft) -> dict[str, object]:
+    """The request's fields, by their names on the wire; what is not known yet is absent."""
+    fields: dict[str, object] = {
+        "descripcion": body.descripcion,
+        "fechaCumplir": body.fecha_cumplir,
+        "prioridad": body.prioridad,
+        "responsibleUserIds": list(body.responsible_user_ids),
+    }
+    return {name: value for name, value in fields.items() if value or name == "descripcion"}
+
+
+def expiry(ctx: Context) -> datetime:
+    """Until when a draft that is touched now is kept."""
+    return ctx.now + timedelta(hours=ctx.settings.draft_hours)

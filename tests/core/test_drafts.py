@@ -1,0 +1,194 @@
+"""Drafts: their owner's alone, for a while; saved once, by the rules that hold when they are saved."""
+
+import msgspec
+import pytest
+
+from core import drafts, tasks
+from core.drafts import EventDraft, Saved, TaskDraft
+from core.errors import Code, FieldCode
+from core.jobs import pruning
+from core.model import Priority
+from core.settings import Settings
+from core.use_case import Cause
+from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OPERATOR, PEDRO, World, day
+
+BODY = TaskDraft(descripcion="Revisar contrato", fecha_cumplir=day(3))
+
+
+async def begin(world, who=ANA, body=BODY, **fields):
+    return await world.run(who, drafts.begin_draft, msgspec.structs.replace(body, **fields))
+
+
+async def change(world, draft, who=ANA, body=BODY, **fields):
+    return await world.run(who, drafts.change_draft, draft.id, msgspec.structs.replace(body, **fields))
+
+
+async def get(world, draft, who=ANA):
+    return await world.run(who, drafts.get_draft, draft.id)
+
+
+async def drop(world, draft, who=ANA):
+    return await world.run(who, drafts.drop_draft, draft.id)
+
+
+async def save(world, draft, who=ANA, cause=None):
+    return await world.run(who, drafts.save_task_draft, draft.id, cause=cause)
+
+
+async def all_tasks(world):
+    return await world.run(ALMA, tasks.list_tasks)
+
+
+async def test_a_draft_is_kept_and_changed_and_is_no_task(world):
+    draft = await begin(world)
+    assert (draft.owner_user_id, draft.body, draft.saved_id) == (ANA, BODY, None)
+    changed = await change(world, draft, prioridad=Priority.ALTA)
+    assert await get(world, draft) == changed
+    assert changed.of(TaskDraft).prioridad is Priority.ALTA
+    assert await all_tasks(world) == []
+
+
+@pytest.mark.parametrize("who", [LUIS, LUCIA, ALMA, ERP])
+async def test_to_anybody_but_its_owner_a_draft_does_not_exist(world, who):
+    draft = await begin(world)
+    for act in (get, change, drop, save):
+        with not_found(Code.DRAFT_NOT_FOUND):
+            await act(world, draft, who)
+    assert await get(world, draft) == draft
+
+
+async def test_a_dropped_draft_is_gone(world):
+    draft = await begin(world)
+    await drop(world, draft)
+    for act in (get, change, drop, save):
+        with not_found(Code.DRAFT_NOT_FOUND):
+            await act(world, draft)
+
+
+async def test_a_draft_expires_and_that_is_told(world):
+    draft = await begin(world)
+    world.clock.advance(hours=23, minutes=59)
+    assert await get(world, draft) == draft
+    world.clock.advance(minutes=1)
+    for act in (get, change, drop, save):
+        with not_found(Code.DRAFT_EXPIRED):
+            await act(world, draft)
+    assert await all_tasks(world) == []
+
+
+async def test_how_long_a_draft_is_kept_is_a_setting():
+    world = World(Settings(draft_hours=2))
+    await world.gather()
+    draft = await begin(world)
+    world.clock.advance(hours=2)
+    with not_found(Code.DRAFT_EXPIRED):
+        await get(world, draft)
+
+
+async def test_a_change_keeps_it_for_longer(world):
+    draft = await begin(world)
+    world.clock.advance(hours=23)
+    await change(world, draft)
+    world.clock.advance(hours=23)
+    assert (await get(world, draft)).body == BODY
+
+
+async def test_saved_it_is_the_task_that_the_same_request_would_make(world):
+    draft = await begin(world, LUCIA, prioridad=Priority.URGENTE, responsible_user_ids=(LUIS, ANA))
+    saved = await save(world, draft, LUCIA)
+    task = await world.get(LUCIA, saved.id)
+    asked = {"descripcion": "Revisar contrato", "fechaCumplir": day(3), "prioridad": "URGENTE"}
+    twin = await world.task(LUCIA, **asked, responsibleUserIds=[LUIS, ANA])
+    assert msgspec.structs.replace(task, id=twin.id) == twin
+    assert (await get(world, draft, LUCIA)).saved_id == task.id
+
+
+async def test_without_people_it_is_ones_own(world):
+    saved = await save(world, await begin(world))
+    assert (await world.get(ANA, saved.id)).responsible_user_ids == [ANA]
+
+
+async def test_saved_twice_it_is_saved_once_and_says_what_there_is(world):
+    draft = await begin(world)
+    first = await save(world, draft)
+    assert first == Saved(first.id, before=False)
+    assert await save(world, draft) == Saved(first.id, before=True)
+    world.clock.advance(hours=48)
+    assert await save(world, draft) == Saved(first.id, before=True)
+    assert [task.id for task in await all_tasks(world)] == [first.id]
+
+
+async def test_a_cause_that_comes_again_has_the_first_outcome(world):
+    draft, cause = await begin(world), Cause("telegram", "1")
+    first = await save(world, draft, cause=cause)
+    assert await save(world, draft, cause=cause) == first
+    assert len(await all_tasks(world)) == 1
+
+
+async def test_a_saved_draft_is_neither_changed_nor_dropped(world):
+    draft = await begin(world)
+    await save(world, draft)
+    for act in (change, drop):
+        with conflict(Code.DRAFT_SAVED):
+            await act(world, draft)
+
+
+async def test_without_a_due_date_it_is_not_saved(world):
+    draft = await begin(world, fecha_cumplir=None)
+    with invalid(("fechaCumplir", FieldCode.REQUIRED)):
+        await save(world, draft)
+    assert (await get(world, draft)).saved_id is None
+
+
+async def test_permission_is_asked_when_it_is_saved(world):
+    draft = await begin(world, LUCIA, responsible_user_ids=(LUIS,))
+    await world.directory("luis", leader="marta")
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await save(world, draft, LUCIA)
+    await world.directory("luis", leader="lucia")
+    await save(world, draft, LUCIA)
+
+
+async def test_who_is_out_of_reach_is_refused_however_they_came_into_it(world):
+    draft = await begin(world, responsible_user_ids=(PEDRO,))
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await save(world, draft)
+
+
+async def test_who_has_left_by_then_is_refused(world):
+    draft = await begin(world, ALMA, responsible_user_ids=(ANA, INES))
+    with invalid(("responsibleUserIds[1]", FieldCode.INACTIVE_USER)):
+        await save(world, draft, ALMA)
+
+
+async def test_a_due_date_that_has_passed_by_then_is_refused(world):
+    draft = await begin(world, fecha_cumplir=day())
+    world.clock.advance(hours=23)
+    with invalid(("fechaCumplir", FieldCode.BEFORE)):
+        await save(world, draft)
+    assert await all_tasks(world) == []
+
+
+async def test_a_draft_of_something_else_is_not_there(world):
+    draft = await begin(world, body=EventDraft(title="Junta"))
+    with not_found(Code.DRAFT_NOT_FOUND):
+        await save(world, draft)
+    with not_found(Code.DRAFT_NOT_FOUND):
+        await change(world, draft)
+    with not_found(Code.DRAFT_NOT_FOUND):
+        draft.of(TaskDraft)
+    assert draft.of(EventDraft).title == "Junta"
+
+
+async def test_expired_drafts_are_forgotten(world):
+    old = await begin(world)
+    world.clock.advance(hours=20)
+    young = await begin(world)
+    world.clock.advance(hours=20)
+    assert await world.run(OPERATOR, pruning.prune_drafts) == 1
+    with not_found(Code.DRAFT_NOT_FOUND):
+        await get(world, old)
+    assert await get(world, young) == young
+    with forbidden():
+        await world.run(ANA, pruning.prune_drafts)

@@ -1,0 +1,88 @@
+"""Drafts are kept with their bodies, changed, forgotten and never given the id of another, as the port says."""
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from core.drafts import Draft, EventDraft, NewDraft, TaskDraft
+from core.model import Priority
+from core.phrases import Doubt, Note, Why
+from storage import sqlite
+from tests.storage.rows import NOW, add_users, day
+
+ANA, LUIS = 1, 2
+TASK = TaskDraft(
+    descripcion="Revisar '; -- 📝\ncontrato",
+    fecha_cumplir=day(3),
+    prioridad=Priority.URGENTE,
+    responsible_user_ids=(LUIS, ANA),
+    notes=(Note.NOT_TODAY,),
+    doubts=(Doubt(3, 9, "de mayo", Why.WORDS),),
+    unknown=("leo",),
+)
+BODIES = [TaskDraft(descripcion=""), TASK, EventDraft(title="Junta")]
+
+
+@pytest.fixture
+async def store(store):
+    """The stores with two people in them."""
+    await add_users(store, "ana", "luis")
+    return store
+
+
+async def add(store, body=TASK, expires_at=NOW):
+    return await store.write(lambda uow: uow.drafts.add(NewDraft(ANA, body, expires_at)))
+
+
+async def get(store, draft_id):
+    return await store.read(lambda uow: uow.drafts.get(draft_id))
+
+
+async def prune(store, before):
+    return await store.write(lambda uow: uow.drafts.prune(before))
+
+
+@pytest.mark.parametrize("body", BODIES)
+async def test_a_draft_comes_back_with_every_field_as_it_was(store, body):
+    added = await add(store, body)
+    assert added == Draft(added.id, ANA, body, NOW, None)
+    assert await get(store, added.id) == added
+
+
+async def test_a_change_writes_the_body_the_expiry_and_what_it_became_of_that_draft_alone(store):
+    first, second = await add(store), await add(store)
+    later = NOW + timedelta(hours=1)
+    changed = Draft(first.id, LUIS, TaskDraft(descripcion="Otra"), later, 77)
+    await store.write(lambda uow: uow.drafts.update(changed))
+    assert await get(store, first.id) == msgspec.structs.replace(changed, owner_user_id=ANA)
+    assert await get(store, second.id) == second
+
+
+async def test_a_draft_that_is_gone_leaves_its_id_to_nobody(store):
+    first, second = await add(store), await add(store)
+    await store.write(lambda uow: uow.drafts.delete(second.id))
+    assert await get(store, second.id) is None
+    assert await get(store, first.id) == first
+    assert (await add(store)).id > second.id
+    await store.write(lambda uow: uow.drafts.delete(99))
+
+
+async def test_what_expired_earlier_is_forgotten(store):
+    gone = await add(store, expires_at=NOW - timedelta(microseconds=1))
+    kept = await add(store)
+    assert await prune(store, NOW) == 1
+    assert await get(store, gone.id) is None
+    assert await get(store, kept.id) == kept
+    assert await prune(store, NOW) == 0
+    await prune(store, NOW + timedelta(days=1))
+    assert (await add(store)).id > kept.id
+
+
+async def test_a_body_that_this_version_cannot_read_is_gone(sqlite_store, path):
+    await add_users(sqlite_store, "ana")
+    draft = await add(sqlite_store)
+    connection = sqlite.connect(path)
+    connection.execute('UPDATE drafts SET body = \'{"type":"poem"}\'')
+    connection.close()
+    assert await get(sqlite_store, draft.id) is None
