@@ -7,6 +7,7 @@ import pytest
 
 import storage
 from tests.bot.world import World
+from tests.bot_api import every_call_is_valid  # noqa: F401 pytest finds it here
 
 
 @pytest.fixture(scope="session")
@@ -25,6 +26,7 @@ async def office(empty_database, tmp_path):
         world = World(file, stack)
         await world.open()
         yield world
+        await world.every_press_is_answered()
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ It is Monday, 23 November 2026, nine in the morning in Mexico City.
 
 import asyncio
 import inspect
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from datetime import date, timedelta
 from pathlib import Path
 
@@ -18,6 +18,7 @@ from bot.service import BotService, BotSettings
 from bot.wiring import token_issuer
 from core import daily_logs, tasks, users
 from core.daily_logs import DateRequest
+from core.errors import Unavailable
 from core.requests import build
 from core.settings import Settings
 from core.tasks import CommentRequest, Task, TaskCreate, TaskUpdate
@@ -194,6 +195,15 @@ class World:
 
         await until(answered)
         await until(lambda: not self.service.menus.tasks)
+
+    async def every_press_is_answered(self) -> None:
+        """Once a bot that runs over a store that is there is through with everything, no button spins."""
+        if self.service is None:
+            return
+        with suppress(Unavailable):
+            await self.quiet()
+        tried = {call.params["callback_query_id"] for call in self.sandbox.calls_to("answerCallbackQuery")}
+        assert self.sandbox._world.callbacks.keys() <= tried
 
     async def silent(self, who: str) -> bool:
         """Whether the bot wrote nothing after all that it was sent."""

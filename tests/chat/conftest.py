@@ -10,6 +10,7 @@ import pytest
 import storage
 from core.model import Language
 from tests.bot.world import World
+from tests.bot_api import every_call_is_valid  # noqa: F401 pytest finds it here
 from tests.chat.story import tell
 from tests.chat.talk import Talk
 
@@ -44,4 +45,5 @@ async def talk(request, told, tmp_path, caplog):
             state.started = state.person.username != "mallory"
         await world.start_bot()
         yield Talk(world, request.param)
+        await world.every_press_is_answered()
     assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
