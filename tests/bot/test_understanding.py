@@ -1,0 +1,40 @@
+"""What was chosen and what was left alone is said, in both languages, whatever the words are."""
+
+from datetime import date
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from bot.panels.form import Scene
+from bot.panels.phrases import MOST_DOUBTS, doubts, noted
+from core.model import Language
+from core.phrases import Doubt, Note, Why
+
+
+@pytest.fixture(params=list(Language))
+def scene(request):
+    return Scene(request.param, date(2026, 11, 23), ZoneInfo("America/Mexico_City"))
+
+
+def test_every_choice_and_every_doubt_has_its_words(scene):
+    assert len({noted(scene, [note]) for note in Note}) == len(Note)
+    said = [doubts(scene, [Doubt(0, 4, "mayo", why)]) for why in Why]
+    assert all("mayo" in line for (line,) in said)
+    assert len({line for (line,) in said}) == len(Why)
+
+
+def test_nothing_chosen_is_nothing_said(scene):
+    assert noted(scene, []) == ""
+    assert doubts(scene, []) == []
+
+
+def test_several_choices_stand_in_one_pair_of_brackets(scene):
+    assert noted(scene, [Note.NOT_TODAY, Note.MORNING]).count("(") == 1
+
+
+def test_words_are_escaped_and_cut_and_only_a_few_are_told(scene):
+    lines = doubts(scene, [Doubt(0, 9, "<b>" * 100, Why.WORDS)] * 9)
+    assert len(lines) == MOST_DOUBTS
+    assert "&lt;b&gt;" in lines[0]
+    assert "<b>" not in lines[0]
+    assert "…" in lines[0]
