@@ -4,6 +4,7 @@
 (docs/decisions/0004). What a client may tell of HTTP (HEAD, keep-alive, HTTP/1.0) is kept.
 """
 
+from collections.abc import Callable
 from http import HTTPStatus
 
 import msgspec
@@ -18,10 +19,14 @@ from core.model import Language
 ENCODER = msgspec.json.Encoder()
 JSON = "application/json; charset=utf-8"
 STATUS_LINES = {status.value: f"HTTP/1.1 {status.value} {status.phrase}\r\n" for status in HTTPStatus}
-OK_PREFIXES = {
-    language: b'{"status":200,"message":' + ENCODER.encode(text(language, "api.ok")) + b',"data":'
-    for language in Language
-}
+
+
+def prefix(message: str) -> bytes:
+    """A success's envelope up to its data."""
+    return b'{"status":200,"message":%b,"data":' % ENCODER.encode(message)
+
+
+OK_PREFIXES = {language: prefix(text(language, "api.ok")) for language in Language}
 
 
 class Envelope(Struct, frozen=True):
@@ -90,9 +95,9 @@ class Answer(web.StreamResponse):
         ).encode("ascii")
 
 
-def success(data: bytes, language: Language) -> bytes:
-    """The envelope's bytes around a result's JSON."""
-    return b"%b%b}" % (OK_PREFIXES[language], data)
+def success(data: bytes, language: Language, says: Callable[[Language], str] | None) -> bytes:
+    """The envelope's bytes around a result's JSON, with a message of its own or that it went well."""
+    return b"%b%b}" % (prefix(says(language)) if says else OK_PREFIXES[language], data)
 
 
 def failure(status: int, message: str, data: object) -> bytes:

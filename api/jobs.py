@@ -1,16 +1,21 @@
-"""Triggers of jobs: the routes. They take no body; what comes along is not read."""
+"""Triggers of jobs: the routes. They take no body; what comes along is not read. What a run did is in the message."""
 
 from api.routing import Route
-from core.jobs.birthday_sync import sync_birthdays
-from core.jobs.overdue_regular import send_digests
-from core.jobs.overdue_survey import survey_overdue
-from core.jobs.planning_sync import sync_planning
-from core.jobs.reminders import send_reminders
+from core.i18n import text
+from core.jobs.running import JobRun
+from core.jobs.timetable import TIMETABLE
+from core.model import Language
 
-ROUTES = (
-    Route("POST", "/internal/jobs/task-planeacion-sync/run", sync_planning),
-    Route("POST", "/internal/jobs/reminders/run", send_reminders),
-    Route("POST", "/internal/jobs/overdue-survey/run", survey_overdue),
-    Route("POST", "/internal/jobs/overdue-regular/run", send_digests),
-    Route("POST", "/internal/jobs/birthday-sync/run", sync_birthdays),
+PATIENCE_SECONDS = 30
+
+
+def told(language: Language, run: JobRun) -> str:
+    """What a run did: «Correcto: tareas atrasadas 3, mensajes 2.» and the like."""
+    counts = ", ".join(f"{text(language, f'jobs.{name}')} {count}" for name, count in run.counts.items())
+    return text(language, "jobs.done", counts=counts)
+
+
+ROUTES = tuple(
+    Route("POST", f"/internal/jobs/{job}/run", planned.use_case, says=told, patience=PATIENCE_SECONDS)
+    for job, planned in TIMETABLE.items()
 )

@@ -4,7 +4,8 @@ What the declaration alone decides is found out once: a GET of one thing has a t
 template reads takes `If-Match`; a POST takes `Idempotency-Key`; a list whose query is a `Page` links to its next one.
 """
 
-from collections.abc import Iterable, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -19,10 +20,11 @@ from api.idempotency import InFlight, cause_of, key_of
 from api.inputs import PathReader, query_of, read_body
 from api.routing import Route
 from core.access import Actor
-from core.model import Request
+from core.errors import Code, Conflict
+from core.model import Language, Request
 from core.paging import Page
 from core.requests import decode
-from core.use_case import Caller, Pipeline, UseCase
+from core.use_case import Caller, Cause, Pipeline, UseCase
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 
@@ -30,13 +32,15 @@ CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 class Outcome(Struct, frozen=True):
     """What came of a request: the data's JSON, whole header lines, and whether the client has it already.
 
-    With a `kind`, a content type, `data` is the whole body and gets no envelope.
+    With a `kind`, a content type, `data` is the whole body and gets no envelope. `says` is the message, where there is
+    more to say than that it went well.
     """
 
     data: bytes
     headers: str = ""
     known: bool = False
     kind: str = ""
+    says: Callable[[Language], str] | None = None
 
 
 class Operation:
@@ -47,7 +51,7 @@ class Operation:
         self.path = PathReader(route.parameters, route.parameter_kinds)
         self.current = current
         read = route.use_case if route.method == "GET" else current
-        self.tagged = route.answers_one and read is not None and route.use_case.outcome is read.outcome
+        self.tagged = route.answers_one and read is not None and route.data is read.outcome
         self.in_flight = in_flight
 
     async def perform(self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str]) -> Outcome:
@@ -59,10 +63,17 @@ class Operation:
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
         caller = self.caller(actor, request, ids, body)
         shape = partial(page_outcome, request, page) if page else partial(self.outcome, request)
-        if caller.cause is None:
-            return await pipeline.shaped(shape, caller, self.route.use_case, *inputs)
-        with self.in_flight.hold(caller.cause):
-            return await pipeline.shaped(shape, caller, self.route.use_case, *inputs)
+        outcome = self.run(partial(pipeline.shaped, shape, caller, self.route.use_case), inputs, caller.cause)
+        return await (in_time(outcome, self.route.patience) if self.route.patience else outcome)
+
+    async def run(
+        self, act: Callable[..., Awaitable[Outcome]], inputs: Sequence[object], cause: Cause | None
+    ) -> Outcome:
+        """What acting on the inputs comes to; of one cause, one at a time."""
+        if cause is None:
+            return await act(*inputs)
+        with self.in_flight.hold(cause):
+            return await act(*inputs)
 
     def inputs(self, ids: Sequence[int], query: Request | None, body: bytes) -> list[object]:
         """What the use case takes."""
@@ -83,12 +94,23 @@ class Operation:
 
     def outcome(self, request: BaseRequest, data: object) -> Outcome:
         """The result, tagged where it is one thing that can be read; nothing where the client has it already."""
+        if says := self.route.says:
+            return Outcome(b"{}", says=lambda language: says(language, data))
         content = ENCODER.encode(data)
         if not self.tagged:
             return Outcome(content)
         tag = tag_of(content)
         known = self.current is None and is_known(request.headers, tag)
         return Outcome(content, f"ETag: {tag}\r\n", known=known)
+
+
+async def in_time(outcome: Coroutine[Any, Any, Outcome], seconds: float) -> Outcome:
+    """What comes of it. Raises `Conflict` where it does not in time; what has not begun by then never does."""
+    try:
+        async with asyncio.timeout(seconds):
+            return await outcome
+    except TimeoutError:
+        raise Conflict(Code.JOB_RUNNING) from None
 
 
 def page_outcome(request: BaseRequest, page: Page, rows: Sequence[Any]) -> Outcome:

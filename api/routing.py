@@ -6,7 +6,7 @@ A fixed segment is preferred to a parameter, with a way back: `POST /daily-logs/
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from inspect import signature
 from typing import Any, Generic, TypeVar
 from urllib.parse import unquote
@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from api.errors import ApiCode, Refusal
-from core.model import Model, Nothing, Request
+from core.model import Language, Model, Nothing, Request
 from core.use_case import UseCase
 
 T = TypeVar("T")
@@ -24,7 +24,8 @@ class Route(Struct, frozen=True):
     """One operation of the contract. The use case takes the path's values, then the query, then the body.
 
     What its parameters are, integers or dates, is what the use case is annotated to take. `current` reads what a PUT,
-    PATCH or DELETE changes, from the same values, where no GET of the same template does.
+    PATCH or DELETE changes, from the same values, where no GET of the same template does. Where `says` puts the result
+    into the envelope's message, its data is empty; `patience` is for how many seconds it waits for its turn.
     """
 
     method: str
@@ -33,12 +34,18 @@ class Route(Struct, frozen=True):
     query: type[Request] | None = None
     body: type[Request] | None = None
     current: UseCase[Any, Any] | None = None
+    says: Callable[[Language, Any], str] | None = None
+    patience: float | None = None
+
+    @property
+    def data(self) -> Any:
+        """The type of its data."""
+        return Nothing if self.says else self.use_case.outcome
 
     @property
     def answers_one(self) -> bool:
         """Whether its data is one thing, not a list, a number or nothing."""
-        outcome: object = self.use_case.outcome
-        return isinstance(outcome, type) and issubclass(outcome, Model) and outcome is not Nothing
+        return isinstance(self.data, type) and issubclass(self.data, Model) and self.data is not Nothing
 
     @property
     def parameters(self) -> tuple[str, ...]:

@@ -26,6 +26,8 @@ from api.app import PREFIX, ROUTES
 from bot import config, wiring
 from core import i18n, requests, users
 from core.errors import DomainError, FieldError, Invalid
+from core.jobs import timetable
+from core.jobs.running import Job
 from core.model import Language, Role
 from core.use_case import Caller, Pipeline
 
@@ -224,6 +226,20 @@ async def db_backup(options: argparse.Namespace, settings: config.Config) -> Non
     print("ok")
 
 
+@with_pipeline
+async def job_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Print every job with its last run and its next turn, a line each."""
+    for standing in await pipeline.run(OPERATOR, timetable.list_jobs):
+        emit(standing)
+
+
+@with_pipeline
+async def job_run(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Run a job now and print its run."""
+    done = await pipeline.run(OPERATOR, timetable.TIMETABLE[Job(options.name)].use_case)
+    emit(done)
+
+
 async def openapi(_: argparse.Namespace, __: config.Config) -> None:
     """Print the API's OpenAPI document."""
     from api.openapi import document  # noqa: PLC0415 nothing else needs it
@@ -300,6 +316,12 @@ def parser() -> argparse.ArgumentParser:
         "--ttl", type=duration, default=timedelta(days=30), metavar="TIME", help="how long it lasts (30d)"
     )
     add(credentials, "revoke", token_revoke, "end every token of a person").add_argument("username")
+
+    jobs = group("job", "what is done by the clock")
+    add(jobs, "list", job_list, "print every job with its last run and its next turn, one JSON line each")
+    add(jobs, "run", job_run, "run a job now and print what it did").add_argument(
+        "name", choices=[job.value for job in Job], metavar="NAME", help=", ".join(Job)
+    )
 
     database = group("db", "the database")
     add(database, "upgrade", db_upgrade, "bring the database to this version's schema")

@@ -22,7 +22,7 @@ import api
 import storage
 from api import tokens
 from api.tokens import Keyring
-from bot import config, housekeeping, service
+from bot import clockwork, config, service
 from bot.ports import ChatStore, InboxUpdate, IssuedToken, IssueToken, Prompt
 from core.calendar_time import SystemClock
 from core.settings import Settings
@@ -127,7 +127,7 @@ async def start(settings: config.Config, roles: frozenset[str], core: Core, stac
     if BOT in roles:
         await start_bot(settings, core, stack, alone=roles == {BOT})
     if JOBS in roles:
-        await stack.enter_async_context(housekeeping.running(core.pipeline, core.chat))
+        await stack.enter_async_context(clockwork.running(core.pipeline, core.chat))
     settle()
     return address
 

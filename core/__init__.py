@@ -3,8 +3,8 @@
 Where things live:
 
 - `model` the values all aggregates share; `errors` what can be refused; `access` who may do what, as a table;
-- `requests` the door by which JSON, query strings and words become validated requests; `named_people` whom they name by id,
-  `colleagues` by name;
+- `requests` the door by which JSON, query strings and words become validated requests; `named_people` whom they name
+  by id, `colleagues` by name;
 - `use_case` the one pipeline (actor → use case → commit → result); `ports` what it asks of a store;
 - `users`, `tasks`, `daily_logs`, `events`, `series`, `participants`, `visibility`, `reminders`, `event_types`,
   `examples`: a file an aggregate, read from top to bottom: model, requests, use cases, rules;

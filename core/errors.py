@@ -57,6 +57,8 @@ class Code(StrEnum):
     DRAFT_SAVED = "draft_saved"
     CAUSE_REUSED = "cause_reused"
     CAUSE_IN_FLIGHT = "cause_in_flight"
+    JOB_RUNNING = "job_running"
+    LEAD_LOST = "lead_lost"
     UNAVAILABLE = "unavailable"
 
 

@@ -2,10 +2,13 @@
 
 from collections.abc import Mapping
 from datetime import datetime
+from typing import Any
 
+import msgspec
 import sqlalchemy as sa
 
-from storage.dialect import SqliteDialect
+from core.jobs.running import Counts, Job, JobRun
+from storage.dialect import SqliteDialect, columns_for
 from storage.executor import Connection
 from storage.job_tables import job_runs
 
@@ -14,10 +17,17 @@ class JobRunStatements:
     """Compiled once an engine."""
 
     def __init__(self, sql: SqliteDialect) -> None:
-        started = ["job", "started_at", "asked_by_user_id"]
-        self.start = sql.query(sql.insert(job_runs).returning(job_runs.c.id), int, started)
+        started = ["job", "started_at", "asked_by_user_id", "nominal"]
+        turn = [job_runs.c.job, job_runs.c.nominal]
+        unless_taken = sql.insert(job_runs).on_conflict_do_nothing(index_elements=turn)
+        self.start = sql.query(unless_taken.returning(job_runs.c.id), int, started)
         this = job_runs.c.id == sa.bindparam("run_id")
         self.finish = sql.change(sa.update(job_runs).where(this), ["finished_at", "counts"])
+        of_job = job_runs.c.job == sa.bindparam("job", type_=sa.Text)
+        last_turn = sa.select(job_runs.c.nominal).where(of_job, job_runs.c.nominal.is_not(None))
+        self.last_turn = sql.query(last_turn.order_by(job_runs.c.nominal.desc()).limit(1), str)
+        last = sa.select(*columns_for(job_runs, JobRun)).where(of_job)
+        self.last = sql.query(last.order_by(job_runs.c.id.desc()).limit(1), job_run)
 
 
 class JobRuns:
@@ -27,10 +37,30 @@ class JobRuns:
         self._connection = connection
         self._sql = statements
 
-    async def start(self, job: str, at: datetime, asked_by_user_id: int | None) -> int:
+    async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
         """The new run's id."""
-        return self._connection.only(self._sql.start, job=job, started_at=at, asked_by_user_id=asked_by_user_id)
+        return self._connection.only(
+            self._sql.start, job=job, started_at=at, asked_by_user_id=asked_by_user_id, nominal=None
+        )
+
+    async def start_turn(self, job: Job, at: datetime, nominal: str) -> int | None:
+        """The new run's id, or None where the turn has been taken."""
+        return self._connection.one(self._sql.start, job=job, started_at=at, asked_by_user_id=None, nominal=nominal)
 
     async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
         """Write when it ended and what it did."""
         self._connection.run(self._sql.finish, run_id=run_id, finished_at=at, counts=counts)
+
+    async def last_turn(self, job: Job) -> str | None:
+        """The name of the last turn that was taken, by name."""
+        return self._connection.one(self._sql.last_turn, job=job)
+
+    async def last(self, job: Job) -> JobRun | None:
+        """The last run of a job."""
+        return self._connection.one(self._sql.last, job=job)
+
+
+def job_run(*row: Any) -> JobRun:
+    """A row as a run, its counts read."""
+    values = dict(zip(JobRun.__struct_fields__, row, strict=True))
+    return JobRun(**values | {"counts": msgspec.json.decode(values["counts"], type=Counts)})

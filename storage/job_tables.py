@@ -1,6 +1,6 @@
-"""The tables that jobs alone write: their runs, the messages they leave, and whose birthday an event is."""
+"""The tables that jobs alone write: their runs, who leads, the messages they leave, and whose birthday an event is."""
 
-from sqlalchemy import Column, ForeignKey, Integer, Table, Text
+from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text
 
 from storage.column_types import Instant, Json
 from storage.tables import metadata
@@ -15,6 +15,19 @@ job_runs = Table(
     # Both null until the run has ended.
     Column("finished_at", Instant),
     Column("counts", Json),
+    # The turn's name, in order among the turns of the job; null where somebody asked.
+    Column("nominal", Text),
+    Index("ix_job_runs_turn", "job", "nominal", unique=True),
+    Index("ix_job_runs_last", "job", "id"),
+)
+
+leads = Table(
+    "leads",
+    metadata,
+    Column("name", Text, primary_key=True),
+    Column("holder", Text, nullable=False),
+    Column("term", Integer, nullable=False),
+    Column("until", Instant, nullable=False),
 )
 
 outbox = Table(

@@ -14,6 +14,7 @@ from storage.events import Events, EventStatements
 from storage.examples import Examples, ExampleStatements
 from storage.executor import Connection
 from storage.job_runs import JobRuns, JobRunStatements
+from storage.leads import Leads, LeadStatements
 from storage.outbox import Outbox, OutboxStatements
 from storage.participants import Participants, ParticipantStatements
 from storage.reminders import Reminders, ReminderStatements
@@ -45,6 +46,7 @@ class Statements:
         self.causes = CauseStatements(sql)
         self.outbox = OutboxStatements(sql)
         self.job_runs = JobRunStatements(sql)
+        self.leads = LeadStatements(sql)
         self.due_reminders = DueReminderStatements(sql)
         self.birthdays = BirthdayStatements(sql)
         self.chat = ChatStatements(sql)
@@ -71,6 +73,7 @@ class SqlUnitOfWork:
         self.causes = Causes(connection, statements.causes)
         self.outbox = Outbox(connection, statements.outbox)
         self.job_runs = JobRuns(connection, statements.job_runs)
+        self.leads = Leads(connection, statements.leads)
         self.due_reminders = DueReminders(connection, statements.due_reminders)
         self.birthdays = Birthdays(connection, statements.birthdays)
         self.chat = ChatTables(connection, statements.chat)

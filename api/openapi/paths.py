@@ -99,7 +99,7 @@ class Paths:
             "200": {
                 "description": "Done." if route.use_case.writes else "What was asked for.",
                 "headers": header_references(*headers),
-                "content": json_content(self.envelope(route.use_case.outcome)),
+                "content": json_content(self.envelope(route.data)),
             }
         }
         if operation.tagged and route.method == "GET":

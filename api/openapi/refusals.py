@@ -38,6 +38,8 @@ def refused(operation: Operation) -> dict[int, set[str]]:
         add(status, code)
     if route.method == "POST":
         add(409, Code.CAUSE_REUSED, Code.CAUSE_IN_FLIGHT)
+    if route.patience:
+        add(409, Code.JOB_RUNNING)
     if operation.current:
         add(412, Code.OUTDATED)
     return found

@@ -1,4 +1,4 @@
-"""Jobs by hand: who may run one, and that every run is recorded, also one that found nothing to do.
+"""Runs of jobs: who may run one, and that every run is recorded, also one that found nothing to do.
 
 A run is one transaction: the record, the changes and the messages are there together or not at all. Writes are one at
 a time over all processes (the store's promise to `Store.write`), so of one job there is one run at a time; a second one
@@ -6,10 +6,12 @@ finds what the first has done, and has nothing left to do.
 """
 
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 from core.access import Operation, require
-from core.model import Nothing
+from core.model import Model
 from core.use_case import Context, UseCase
 from core.users import OPERATOR, User
 
@@ -21,31 +23,56 @@ class Job(StrEnum):
     """Every job, as its trigger names it."""
 
     PLANNING_SYNC = "task-planeacion-sync"
+    BIRTHDAY_SYNC = "birthday-sync"
     REMINDERS = "reminders"
     OVERDUE_SURVEY = "overdue-survey"
     OVERDUE_REGULAR = "overdue-regular"
-    BIRTHDAY_SYNC = "birthday-sync"
+
+
+class JobRun(Model, frozen=True):
+    """A run. Nobody of the directory asked for one by the clock or the command line; by hand it is no turn's."""
+
+    id: int
+    job: Job
+    nominal: str | None
+    asked_by_user_id: int | None
+    started_at: datetime
+    finished_at: datetime
+    counts: Counts
 
 
 Work = Callable[[Context, int], Awaitable[Counts]]
+"""What a job does, given its run's id."""
 
 
-def job(name: Job) -> Callable[[Work], UseCase[[], Nothing]]:
-    """The use case of a job, whose work takes the run's id and returns its counts."""
+@dataclass(frozen=True, slots=True)
+class JobUseCase(UseCase[[], JobRun]):
+    """A job by hand, and its work for who runs it otherwise."""
 
-    def use_case(work: Work) -> UseCase[[], Nothing]:
-        async def run(ctx: Context) -> Nothing:
+    work: Work
+
+
+def job(name: Job) -> Callable[[Work], JobUseCase]:
+    """The use case of a job."""
+
+    def use_case(work: Work) -> JobUseCase:
+        async def run(ctx: Context) -> JobRun:
             require(ctx.actor, Operation.RUN_JOBS)
             asked_by = None if ctx.actor.id == OPERATOR.id else ctx.actor.id
             run_id = await ctx.uow.job_runs.start(name, ctx.now, asked_by)
-            counts = await work(ctx, run_id)
-            await ctx.uow.job_runs.finish(run_id, ctx.now, counts)
-            return Nothing()
+            return JobRun(run_id, name, None, asked_by, ctx.now, ctx.now, await done(ctx, work, run_id))
 
         run.__doc__ = work.__doc__
-        return UseCase(f"jobs.{name}", run, writes=True, outcome=Nothing)
+        return JobUseCase(f"jobs.{name}", run, writes=True, outcome=JobRun, work=work)
 
     return use_case
+
+
+async def done(ctx: Context, work: Work, run_id: int) -> Counts:
+    """What a run that was started did, recorded."""
+    counts = await work(ctx, run_id)
+    await ctx.uow.job_runs.finish(run_id, ctx.now, counts)
+    return counts
 
 
 async def active_people(ctx: Context) -> dict[int, User]:

@@ -23,6 +23,7 @@ from core.ports.jobs import (
     BirthdayRepository,
     DueReminderRepository,
     JobRunRepository,
+    LeadRepository,
     OutboxRepository,
 )
 from core.ports.people import AbsenceRepository, ScheduleRepository, UserRepository
@@ -69,6 +70,8 @@ class UnitOfWork(Protocol):
     def outbox(self) -> OutboxRepository: ...
     @property
     def job_runs(self) -> JobRunRepository: ...
+    @property
+    def leads(self) -> LeadRepository: ...
     @property
     def due_reminders(self) -> DueReminderRepository: ...
     @property

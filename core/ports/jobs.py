@@ -9,18 +9,39 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from core.jobs.birthday_sync import KeptBirthday
+    from core.jobs.leading import Lead
     from core.jobs.reminders import DueReminder
+    from core.jobs.running import Job, JobRun
     from core.outbox import NewMessage
 
 
 class JobRunRepository(Protocol):
     """The record of runs."""
 
-    async def start(self, job: str, at: datetime, asked_by_user_id: int | None) -> int:
-        """The new run's id; nobody of the directory asked for one by the clock or the command line."""
+    async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
+        """The new run's id; nobody of the directory asked for one by the command line."""
+
+    async def start_turn(self, job: Job, at: datetime, nominal: str) -> int | None:
+        """The new run's id, or None where the job's turn of that name has been taken."""
 
     async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
         """Write when it ended and what it did."""
+
+    async def last_turn(self, job: Job) -> str | None:
+        """The name of the last turn of a job that was taken, by name."""
+
+    async def last(self, job: Job) -> JobRun | None:
+        """The last run of a job."""
+
+
+class LeadRepository(Protocol):
+    """The one lease."""
+
+    async def get(self) -> Lead | None:
+        """As it is kept, over or not."""
+
+    async def put(self, lead: Lead) -> None:
+        """Keep it so."""
 
 
 class OutboxRepository(Protocol):

@@ -1,13 +1,28 @@
 """The five triggers of jobs: who may pull them, what they answer, and that they take nothing."""
 
-import pytest
+import asyncio
 
+import msgspec
+import pytest
+from aiohttp.test_utils import make_mocked_request
+
+from api import jobs
+from api.operations import operations
 from core import users
+from core.errors import Code, Conflict
+from core.jobs.reminders import send_reminders
 from core.requests import build
 from tests.api.world import answer, connected
 
 JOBS = ["task-planeacion-sync", "reminders", "overdue-survey", "overdue-regular", "birthday-sync"]
-DONE = {"status": 200, "message": "Correcto.", "data": {}}
+DONE = {"status": 200, "message": "Correcto: recordatorios 0, demasiado tarde 0, mensajes 0.", "data": {}}
+NOTHING_DONE = {
+    "task-planeacion-sync": "tareas pasadas a pendientes 0, mensajes 0",
+    "reminders": "recordatorios 0, demasiado tarde 0, mensajes 0",
+    "overdue-survey": "tareas atrasadas 0, mensajes 0",
+    "overdue-regular": "tareas atrasadas 0, mensajes 0",
+    "birthday-sync": "creados 0, cambiados 0, borrados 0",
+}
 every_job = pytest.mark.parametrize("job", JOBS)
 
 
@@ -25,9 +40,9 @@ def told(world):
 
 @every_job
 @pytest.mark.parametrize("who", ["root", "robot"])
-async def test_admins_and_integrations_run_it_and_are_answered_an_empty_object(world, job, who):
+async def test_admins_and_integrations_run_it_and_are_told_what_it_did_and_given_an_empty_object(world, job, who):
     reply = await world.post(path(job), who=who)
-    assert (reply.status, reply.envelope) == (200, DONE)
+    assert reply.envelope == {"status": 200, "message": f"Correcto: {NOTHING_DONE[job]}.", "data": {}}
     assert runs(world) == [(job, world.id(who))]
 
 
@@ -123,3 +138,25 @@ async def test_a_birthday_comes_into_everybodys_calendar_once(world):
     assert (event["title"], event["createdByUserId"]) == ("Cumpleaños de Ana", None)
     assert (event["startDatetime"], event["endDatetime"]) == ("2026-11-23T06:00:00Z", "2026-11-24T06:00:00Z")
     assert (await world.patch(f"/events/{event['id']}", {"title": "x"}, "ana")).status == 403
+
+
+async def test_what_it_did_is_told_in_the_callers_language(world):
+    await world.task("ana", fechaSolicitud="2026-11-20", fechaCumplir="2026-11-22")
+    reply = await world.post(path("overdue-survey"), who="root", headers={"Accept-Language": "en"})
+    assert reply.envelope == {"status": 200, "message": "OK: late tasks 1, messages 1.", "data": {}}
+
+
+async def test_a_trigger_waits_for_its_turn_for_half_a_minute_and_then_it_is_409_and_nothing_runs(world, monkeypatch):
+    assert {route.patience for route in jobs.ROUTES} == {30}
+    (route,) = (route for route in jobs.ROUTES if route.use_case is send_reminders)
+    (impatient,) = operations([msgspec.structs.replace(route, patience=0.01)])
+
+    async def never(*_args):
+        await asyncio.Event().wait()
+
+    actor = await world.operate(users.actor, world.id("root"))
+    monkeypatch.setattr(world.pipeline.store, "write", never)
+    with pytest.raises(Conflict) as refused:
+        await impatient.perform(world.pipeline, actor, make_mocked_request("POST", "/"), [])
+    assert refused.value.code is Code.JOB_RUNNING
+    assert runs(world) == []

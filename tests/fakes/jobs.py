@@ -7,10 +7,12 @@ import msgspec
 
 from core.events import Event
 from core.jobs.birthday_sync import KeptBirthday
+from core.jobs.leading import Lead
 from core.jobs.reminders import DueReminder
+from core.jobs.running import Job, JobRun
 from core.outbox import NewMessage
 from core.reminders import Reminder
-from tests.fakes.state import JobRun, State, next_id
+from tests.fakes.state import State, StoredRun, next_id
 
 
 class JobRuns:
@@ -19,14 +21,46 @@ class JobRuns:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    async def start(self, job: str, at: datetime, asked_by_user_id: int | None) -> int:
+    async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
+        return self.add(StoredRun(job, at, asked_by_user_id))
+
+    async def start_turn(self, job: Job, at: datetime, nominal: str) -> int | None:
+        if any((run.job, run.nominal) == (job, nominal) for run in self.state.job_runs.values()):
+            return None
+        return self.add(StoredRun(job, at, None, nominal))
+
+    def add(self, run: StoredRun) -> int:
         run_id = next_id(self.state.job_runs)
-        self.state.job_runs[run_id] = JobRun(job, at, asked_by_user_id)
+        self.state.job_runs[run_id] = run
         return run_id
 
     async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
         run = self.state.job_runs[run_id]
         self.state.job_runs[run_id] = msgspec.structs.replace(run, finished_at=at, counts=dict(counts))
+
+    async def last_turn(self, job: Job) -> str | None:
+        turns = [run.nominal for run in self.state.job_runs.values() if run.job == job and run.nominal]
+        return max(turns, default=None)
+
+    async def last(self, job: Job) -> JobRun | None:
+        found = [(key, run) for key, run in self.state.job_runs.items() if run.job == job]
+        if not found:
+            return None
+        key, run = max(found)
+        return JobRun(key, run.job, run.nominal, run.asked_by_user_id, run.started_at, run.finished_at, run.counts)
+
+
+class Leads:
+    """`core.ports.jobs.LeadRepository`."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    async def get(self) -> Lead | None:
+        return self.state.leads.get("jobs")
+
+    async def put(self, lead: Lead) -> None:
+        self.state.leads["jobs"] = lead
 
 
 class Outbox:

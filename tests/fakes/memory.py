@@ -11,7 +11,7 @@ from tests.fakes.drafts import Drafts
 from tests.fakes.event_types import EventTypes
 from tests.fakes.events import Events
 from tests.fakes.examples import Examples
-from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Outbox
+from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Leads, Outbox
 from tests.fakes.participants import Participants
 from tests.fakes.reminders import Reminders
 from tests.fakes.repositories import Causes, Tasks, Users
@@ -44,6 +44,7 @@ class MemoryUnitOfWork:
         self.causes = Causes(state)
         self.outbox = Outbox(state)
         self.job_runs = JobRuns(state)
+        self.leads = Leads(state)
         self.due_reminders = DueReminders(state)
         self.birthdays = Birthdays(state)
 

@@ -12,6 +12,8 @@ from core.drafts import Draft
 from core.event_types import EventType
 from core.events import Event
 from core.examples import Example
+from core.jobs.leading import Lead
+from core.jobs.running import Job
 from core.outbox import NewMessage
 from core.participants import Participant
 from core.reminders import Reminder
@@ -21,12 +23,13 @@ from core.visibility import VisibilityRecord
 from core.working_time import DayHours
 
 
-class JobRun(Struct, frozen=True):
+class StoredRun(Struct, frozen=True):
     """A run of a job; what it did and when it ended are set in its end."""
 
-    job: str
+    job: Job
     started_at: datetime
     asked_by_user_id: int | None
+    nominal: str | None = None
     finished_at: datetime | None = None
     counts: dict[str, int] | None = None
 
@@ -73,7 +76,8 @@ class State:
     drafts: dict[int, Draft | None] = field(default_factory=dict)
     causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
     outbox: dict[str, NewMessage] = field(default_factory=dict)
-    job_runs: dict[int, JobRun] = field(default_factory=dict)
+    job_runs: dict[int, StoredRun] = field(default_factory=dict)
+    leads: dict[str, Lead] = field(default_factory=dict)
     birthdays: dict[int, int] = field(default_factory=dict)
     absences: dict[int, Absence | None] = field(default_factory=dict)
     schedules: dict[int, list[DayHours]] = field(default_factory=dict)

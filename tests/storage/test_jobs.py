@@ -11,10 +11,12 @@ import tests.fakes.jobs
 from core.access import Actor
 from core.events import NewEvent
 from core.jobs.birthday_sync import KeptBirthday, sync_birthdays
+from core.jobs.leading import Lead
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import DueReminder, send_reminders
+from core.jobs.running import Job, JobRun
 from core.model import TaskStatus
 from core.outbox import MessageKind, NewMessage
 from core.participants import Participant
@@ -109,7 +111,8 @@ async def outbox(store):
 async def runs(store):
     """(which job, begun, asked for by whom, ended, counts) of every run, in order."""
     if isinstance(store, MemoryStore):
-        return [msgspec.structs.astuple(run) for run in store.state.job_runs.values()]
+        kept = store.state.job_runs.values()
+        return [(run.job, run.started_at, run.asked_by_user_id, run.finished_at, run.counts) for run in kept]
     rows = await execute(
         store, "SELECT job, started_at, asked_by_user_id, finished_at, counts FROM job_runs ORDER BY id"
     )
@@ -152,8 +155,8 @@ class TestOutbox:
 class TestRuns:
     async def test_a_run_has_its_begin_and_then_its_end(self, store, people):
         async def work(uow):
-            first = await uow.job_runs.start("reminders", NOW, people[0])
-            second = await uow.job_runs.start("reminders", NOW + MINUTE, None)
+            first = await uow.job_runs.start(Job.REMINDERS, NOW, people[0])
+            second = await uow.job_runs.start(Job.REMINDERS, NOW + MINUTE, None)
             await uow.job_runs.finish(second, NOW + 2 * MINUTE, {"reminded": 0})
             return first, second
 
@@ -162,6 +165,38 @@ class TestRuns:
             ("reminders", NOW, people[0], None, None),
             ("reminders", NOW + MINUTE, None, NOW + 2 * MINUTE, {"reminded": 0}),
         ]
+
+    async def test_a_turn_is_taken_once_and_the_last_one_is_known(self, store, people):
+        async def work(uow):
+            taken = [await uow.job_runs.start_turn(Job.REMINDERS, NOW, name) for name in ("b", "a", "b")]
+            return [*taken, await uow.job_runs.start_turn(Job.OVERDUE_SURVEY, NOW, "b")]
+
+        assert await store.write(work) == [1, 2, None, 3]
+        assert await store.write(lambda uow: uow.job_runs.start(Job.REMINDERS, NOW, people[0])) == 4
+        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS)) == "b"
+        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.BIRTHDAY_SYNC)) is None
+
+    async def test_the_last_run_of_a_job_is_told_whole(self, store, people):
+        async def work(uow):
+            for job, name in ((Job.REMINDERS, "1"), (Job.REMINDERS, "2"), (Job.OVERDUE_SURVEY, "1")):
+                run_id = await uow.job_runs.start_turn(job, NOW, name)
+                await uow.job_runs.finish(run_id, NOW + MINUTE, {"messages": run_id})
+
+        await store.write(work)
+        last = await store.read(lambda uow: uow.job_runs.last(Job.REMINDERS))
+        assert last == JobRun(2, Job.REMINDERS, "2", None, NOW, NOW + MINUTE, {"messages": 2})
+        assert await store.read(lambda uow: uow.job_runs.last(Job.BIRTHDAY_SYNC)) is None
+
+
+class TestLeads:
+    async def test_the_lease_is_kept_as_it_was_put_last(self, store):
+        async def held():
+            return await store.read(lambda uow: uow.leads.get())
+
+        assert await held() is None
+        for lead in (Lead("one", 1, NOW), Lead("two", 2, NOW + MINUTE)):
+            await store.write(lambda uow, lead=lead: uow.leads.put(lead))
+            assert await held() == lead
 
 
 class TestTasks:

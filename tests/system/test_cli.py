@@ -274,3 +274,27 @@ def test_the_version_is_the_packages(semaforo, capsys):
 
 def test_the_console_script_is_installed():
     assert (Path(sys.executable).parent / "semaforo").exists()
+
+
+def test_job_run_prints_the_run_and_job_list_every_job_with_its_last_run(semaforo):
+    code, (line,), _ = semaforo("job", "run", "overdue-survey")
+    run = json.loads(line)
+    assert (code, run["job"], run["counts"], run["askedByUserId"]) == (
+        0,
+        "overdue-survey",
+        {"overdue": 0, "messages": 0},
+        None,
+    )
+    code, lines, _ = semaforo("job", "list")
+    jobs = {job["job"]: job for job in map(json.loads, lines)}
+    assert list(jobs) == ["task-planeacion-sync", "birthday-sync", "reminders", "overdue-survey", "overdue-regular"]
+    assert jobs["overdue-survey"]["lastRun"] == run
+    assert jobs["reminders"]["lastRun"] is None
+    assert datetime.fromisoformat(jobs["reminders"]["nextTurn"]) > datetime.now(UTC) - timedelta(minutes=1)
+
+
+def test_there_is_no_other_job(semaforo, capsys):
+    with pytest.raises(SystemExit) as refused:
+        semaforo("job", "run", "cleanup")
+    assert refused.value.code == 2
+    assert "overdue-survey" in capsys.readouterr().err

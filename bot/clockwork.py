@@ -1,0 +1,141 @@
+"""What the service does by the clock, in one of its processes: the jobs' turns, and keeping house.
+
+APScheduler only ticks. Each tick sees to the lead (`core.jobs.leading`) and, while it is ours, to what is due; a fault
+is logged, and the next tick tries again.
+"""
+
+import asyncio
+import logging
+import os
+import secrets
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from bot.housekeeping import keep_house
+from bot.ports import ChatStore
+from core.errors import Conflict, Unavailable
+from core.jobs import timetable
+from core.jobs.leading import LEASE, Lead, give_up_lead, take_lead
+from core.jobs.running import Job
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR
+
+logger = logging.getLogger(__name__)
+
+TICK = timedelta(seconds=1)
+RENEWED = LEASE * 2 / 3
+"""The lead is renewed while it lasts no longer than this."""
+
+TRIED_AGAIN = timedelta(minutes=1)
+"""After this a job that failed is."""
+
+HOUSE = timedelta(hours=1)
+CLOCK = Caller(OPERATOR)
+
+
+@asynccontextmanager
+async def running(pipeline: Pipeline, chat: ChatStore) -> AsyncIterator[None]:
+    """Do what is due while the context lasts."""
+    due = asyncio.Event()
+    due.set()
+    clockwork = Clockwork(pipeline, chat)
+    working = asyncio.create_task(clockwork.work_when(due))
+    scheduler = AsyncIOScheduler(timezone=UTC)
+    scheduler.add_job(
+        tick,
+        "interval",
+        args=(due,),
+        seconds=TICK.total_seconds(),
+        coalesce=True,
+        max_instances=1,
+        misfire_grace_time=None,
+    )
+    scheduler.start()
+    try:
+        yield
+    finally:
+        scheduler.pause()
+        await asyncio.sleep(0)  # a tick that was begun ends in this turn: the scheduler would log its being cut short
+        scheduler.shutdown(wait=False)
+        working.cancel()
+        await asyncio.gather(working, return_exceptions=True)
+        await clockwork.stop()
+
+
+async def tick(due: asyncio.Event) -> None:
+    """All that the scheduler does."""
+    due.set()
+
+
+class Clockwork:
+    """One process's part."""
+
+    def __init__(self, pipeline: Pipeline, chat: ChatStore) -> None:
+        self.pipeline = pipeline
+        self.chat = chat
+        self.holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+        self.lead: Lead | None = None
+        self.house_kept: datetime | None = None
+        self.failed: dict[Job, datetime] = {}
+
+    async def work_when(self, due: asyncio.Event) -> None:
+        """Work at each tick, until cancelled."""
+        while True:
+            await due.wait()
+            due.clear()
+            try:
+                await self.work()
+            except Unavailable:
+                logger.warning("the database is away: what is due waits")
+            except Exception:
+                logger.exception("what is due was not done")
+
+    async def work(self) -> None:
+        """See to the lead; then, if it is ours, to what is due."""
+        lead = await self.see_to_lead()
+        if lead is None:
+            return
+        now = self.pipeline.clock.now()
+        for turn in await self.pipeline.run(CLOCK, timetable.due_turns):
+            if self.failed.get(turn.job, now) <= now:
+                await self.take(turn, lead)
+        if self.house_kept is None or now - self.house_kept >= HOUSE:
+            self.house_kept = now
+            await keep_house(self.pipeline, self.chat)
+
+    async def see_to_lead(self) -> Lead | None:
+        """The lead, renewed in time, or None while another process has it."""
+        if self.lead is None or self.lead.until - self.pipeline.clock.now() <= RENEWED:
+            before, self.lead = self.lead, await self.pipeline.run(CLOCK, take_lead, self.holder)
+            if self.lead and (before is None or before.term != self.lead.term):
+                logger.info("this process leads the jobs now (term %d)", self.lead.term)
+        return self.lead
+
+    async def take(self, turn: timetable.DueTurn, lead: Lead) -> None:
+        """Take one turn; where it fails, the others are taken all the same, and it is tried again a little later."""
+        try:
+            run = await self.pipeline.run(CLOCK, timetable.take_turn, turn, lead)
+        except Unavailable:
+            raise
+        except Conflict:
+            logger.warning("this process does not lead the jobs any more")
+            self.lead = None
+        except Exception:
+            logger.exception("job %s failed at %s", turn.job, turn.nominal)
+            self.failed[turn.job] = self.pipeline.clock.now() + TRIED_AGAIN
+        else:
+            if run is not None:
+                logger.info("job %s at %s: %s", turn.job, turn.nominal, run.counts)
+
+    async def stop(self) -> None:
+        """Let another process lead at once."""
+        if self.lead is None:
+            return
+        try:
+            await self.pipeline.run(CLOCK, give_up_lead, self.lead)
+        except Unavailable:
+            logger.info("the lead is left to run out")

@@ -1,0 +1,60 @@
+"""Which of several processes does what is done once for all: jobs by the clock, and sending.
+
+The lead is a lease: a row with its holder, until when, and a term that grows with every new holder. Who leads renews
+it; who does not in time has lost it, and whatever they still begin in its name is refused in its own transaction.
+"""
+
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from core.access import Operation, require
+from core.errors import Code, Conflict
+from core.use_case import Context, command
+
+LEASE = timedelta(seconds=15)
+
+
+class Lead(Struct, frozen=True):
+    """The lease as somebody holds it."""
+
+    holder: str
+    term: int
+    until: datetime
+
+
+@command
+async def take_lead(ctx: Context, holder: str) -> Lead | None:
+    """The lead, new or renewed, or None while another holds it."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    held = await ctx.uow.leads.get()
+    holds = held is not None and held.until > ctx.now
+    if held and holds and held.holder != holder:
+        return None
+    earlier = held.term if held else 0
+    lead = Lead(holder, earlier if holds else earlier + 1, ctx.now + LEASE)
+    await ctx.uow.leads.put(lead)
+    return lead
+
+
+@command
+async def give_up_lead(ctx: Context, lead: Lead) -> bool:
+    """Whether it was still held; from now on anybody may take it."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    held = await ctx.uow.leads.get()
+    if not same(held, lead):
+        return False
+    await ctx.uow.leads.put(Lead(lead.holder, lead.term, ctx.now))
+    return True
+
+
+async def require_lead(ctx: Context, lead: Lead) -> None:
+    """Raise `Conflict` unless the lead is still held."""
+    held = await ctx.uow.leads.get()
+    if held is None or not same(held, lead) or held.until <= ctx.now:
+        raise Conflict(Code.LEAD_LOST)
+
+
+def same(held: Lead | None, lead: Lead) -> bool:
+    """Whether a lease as it is kept is the one that somebody took."""
+    return held is not None and (held.holder, held.term) == (lead.holder, lead.term)

@@ -1,0 +1,133 @@
+"""When each job is due by the clock of the business zone, and which turns are still to be taken.
+
+A turn of a daily job is named by its local date, so there is one a day however the clocks are changed; a time in a gap
+comes later by the gap, one that occurs twice is the first. After an outage only the latest turn is caught up with, and
+that only while it is a day old at most: what a job finds does not depend on how often it was missed.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from core.access import Operation, require
+from core.date_times import instant_of
+from core.jobs.birthday_sync import sync_birthdays
+from core.jobs.leading import Lead, require_lead
+from core.jobs.overdue_regular import send_digests
+from core.jobs.overdue_survey import survey_overdue
+from core.jobs.planning_sync import sync_planning
+from core.jobs.reminders import send_reminders
+from core.jobs.running import Job, JobRun, JobUseCase, done
+from core.model import Model
+from core.use_case import Context, command, query
+
+CAUGHT_UP = timedelta(hours=24)
+ONE_DAY = timedelta(days=1)
+ALL_WEEK = frozenset(range(1, 8))
+MONDAY_TO_SATURDAY = frozenset(range(1, 7))
+
+
+class Daily(Struct, frozen=True):
+    """At a time of some weekdays (ISO: 1 is Monday)."""
+
+    at: time
+    weekdays: frozenset[int] = ALL_WEEK
+
+
+class EveryMinute(Struct, frozen=True):
+    """At every full minute."""
+
+
+class Planned(Struct, frozen=True):
+    """A job and when it is due."""
+
+    use_case: JobUseCase
+    plan: Daily | EveryMinute
+
+
+class DueTurn(Struct, frozen=True):
+    """A turn that nobody has taken, and its instant."""
+
+    job: Job
+    nominal: str
+    at: datetime
+
+
+class JobStanding(Model, frozen=True):
+    """A job, its last run and its next turn."""
+
+    job: Job
+    last_run: JobRun | None
+    next_turn: datetime
+
+
+TIMETABLE: Mapping[Job, Planned] = {
+    Job.PLANNING_SYNC: Planned(sync_planning, Daily(time(0, 5))),
+    Job.BIRTHDAY_SYNC: Planned(sync_birthdays, Daily(time(0, 30))),
+    Job.REMINDERS: Planned(send_reminders, EveryMinute()),
+    Job.OVERDUE_SURVEY: Planned(survey_overdue, Daily(time(9), MONDAY_TO_SATURDAY)),
+    Job.OVERDUE_REGULAR: Planned(send_digests, Daily(time(10), MONDAY_TO_SATURDAY)),
+}
+
+
+@query
+async def due_turns(ctx: Context) -> Sequence[DueTurn]:
+    """The turns to be taken now, at most one a job, in the order of the timetable."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    due = []
+    for job, planned in TIMETABLE.items():
+        nominal, at = latest(planned.plan, ctx.now, ctx.settings.zone)
+        taken = await ctx.uow.job_runs.last_turn(job)
+        if ctx.now - at < CAUGHT_UP and (taken is None or taken < nominal):
+            due.append(DueTurn(job, nominal, at))
+    return due
+
+
+@command
+async def take_turn(ctx: Context, turn: DueTurn, lead: Lead) -> JobRun | None:
+    """The run, or None where somebody else was faster. Raises `Conflict` for who leads no more."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    await require_lead(ctx, lead)
+    run_id = await ctx.uow.job_runs.start_turn(turn.job, ctx.now, turn.nominal)
+    if run_id is None:
+        return None
+    counts = await done(ctx, TIMETABLE[turn.job].use_case.work, run_id)
+    return JobRun(run_id, turn.job, turn.nominal, None, ctx.now, ctx.now, counts)
+
+
+@query
+async def list_jobs(ctx: Context) -> Sequence[JobStanding]:
+    """Every job with its last run and its next turn."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return [
+        JobStanding(job, await ctx.uow.job_runs.last(job), following(planned.plan, ctx.now, ctx.settings.zone))
+        for job, planned in TIMETABLE.items()
+    ]
+
+
+def latest(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> tuple[str, datetime]:
+    """The name and the instant of the last turn that has come by now; names sort as their turns do."""
+    if isinstance(plan, EveryMinute):
+        at = now.replace(second=0, microsecond=0)
+        return at.isoformat(), at
+    day = now.astimezone(zone).date()
+    while day.isoweekday() not in plan.weekdays or instant(plan, day, zone) > now:
+        day -= ONE_DAY
+    return day.isoformat(), instant(plan, day, zone)
+
+
+def following(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> datetime:
+    """The instant of the next turn after now."""
+    if isinstance(plan, EveryMinute):
+        return now.replace(second=0, microsecond=0) + timedelta(minutes=1)
+    day = now.astimezone(zone).date()
+    while day.isoweekday() not in plan.weekdays or instant(plan, day, zone) <= now:
+        day += ONE_DAY
+    return instant(plan, day, zone)
+
+
+def instant(plan: Daily, day: date, zone: ZoneInfo) -> datetime:
+    """When a daily job is due on a local date."""
+    return instant_of(datetime.combine(day, plan.at), zone).astimezone(UTC)

@@ -1,0 +1,39 @@
+"""The lease of who leads."""
+
+import msgspec
+import sqlalchemy as sa
+
+from core.jobs.leading import Lead
+from storage.dialect import SqliteDialect, columns_for, fields
+from storage.executor import Connection
+from storage.job_tables import leads
+
+JOBS = "jobs"
+
+
+class LeadStatements:
+    """Compiled once an engine."""
+
+    def __init__(self, sql: SqliteDialect) -> None:
+        this = leads.c.name == sa.bindparam("name", type_=sa.Text)
+        self.get = sql.query(sa.select(*columns_for(leads, Lead)).where(this), Lead)
+        inserted = sql.insert(leads)
+        values = {name: inserted.excluded[name] for name in fields(Lead)}
+        put = inserted.on_conflict_do_update(index_elements=[leads.c.name], set_=values)
+        self.put = sql.change(put, ["name", *fields(Lead)])
+
+
+class Leads:
+    """`core.ports.jobs.LeadRepository`."""
+
+    def __init__(self, connection: Connection, statements: LeadStatements) -> None:
+        self._connection = connection
+        self._sql = statements
+
+    async def get(self) -> Lead | None:
+        """As it is kept, over or not."""
+        return self._connection.one(self._sql.get, name=JOBS)
+
+    async def put(self, lead: Lead) -> None:
+        """Keep it so."""
+        self._connection.run(self._sql.put, name=JOBS, **msgspec.structs.asdict(lead))

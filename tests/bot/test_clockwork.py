@@ -1,0 +1,116 @@
+"""The clock in one of several processes: who leads takes what is due, once; a fault stops nothing else."""
+
+import logging
+
+import pytest
+
+from bot.clockwork import CLOCK, Clockwork, running
+from core.errors import Code, Unavailable
+from core.jobs import timetable
+from core.jobs.leading import LEASE
+from core.jobs.running import Job
+from tests.bot.world import until
+
+
+async def turns(world):
+    """(job, the last turn that was taken) of every job."""
+    return {
+        job: await world.store.read(lambda uow, job=job: uow.job_runs.last_turn(job)) for job in timetable.TIMETABLE
+    }
+
+
+@pytest.fixture
+def two(office):
+    """Two processes' parts over one database."""
+    return [Clockwork(office.pipeline, office.chat) for _ in range(2)]
+
+
+async def test_who_comes_first_leads_and_takes_what_is_due(office, two, caplog):
+    caplog.set_level("INFO")
+    for clockwork in two:
+        await clockwork.work()
+    assert (two[0].lead is not None, two[1].lead) == (True, None)
+    assert (await turns(office))[Job.OVERDUE_SURVEY] == "2026-11-23"
+    taken = [record for record in caplog.records if record.msg.startswith("job %s at")]
+    assert len(taken) == 4  # nothing is due of the digest at nine
+    assert "housekeeping" in caplog.text
+
+
+async def test_nothing_is_taken_twice_however_often_it_ticks(office, two):
+    for _ in range(3):
+        await two[0].work()
+    runs = await office.store.read(lambda uow: uow.job_runs.last(Job.REMINDERS))
+    assert runs.id == 3
+    office.clock.advance(minutes=1)
+    await two[0].work()
+    assert (await turns(office))[Job.REMINDERS] == "2026-11-23T15:01:00+00:00"
+
+
+async def test_another_takes_over_once_the_lease_has_run_out_and_the_first_one_stands_back(office, two, caplog):
+    first, second = two
+    await first.work()
+    office.clock.advance(seconds=LEASE.total_seconds())
+    await second.work()
+    assert second.lead.term == first.lead.term + 1
+    office.clock.advance(minutes=1)
+    await second.see_to_lead()
+    frozen = first.lead
+    (turn,) = await office.pipeline.run(CLOCK, timetable.due_turns)
+    await first.take(turn, frozen)
+    assert (first.lead, (await turns(office))[Job.REMINDERS]) == (None, "2026-11-23T15:00:00+00:00")
+    assert "does not lead the jobs any more" in caplog.text
+    await second.work()
+    assert (await turns(office))[Job.REMINDERS] == turn.nominal
+
+
+async def test_who_stops_lets_another_lead_at_once(office, two):
+    first, second = two
+    await first.work()
+    await first.stop()
+    await second.work()
+    assert second.lead is not None
+
+
+async def test_a_job_that_fails_keeps_no_other_from_running_and_is_tried_again_a_minute_later(
+    office, two, monkeypatch, caplog
+):
+    (clockwork, _) = two
+    take = timetable.take_turn
+
+    async def broken(ctx, turn, lead):
+        if turn.job is Job.PLANNING_SYNC:
+            raise OSError("the disk is full")
+        return await take.act(ctx, turn, lead)
+
+    monkeypatch.setattr(timetable, "take_turn", type(take)(take.name, broken, take.writes, take.outcome))
+    for _ in range(3):
+        await clockwork.work()
+    found = await turns(office)
+    assert (found[Job.PLANNING_SYNC], found[Job.OVERDUE_SURVEY]) == (None, "2026-11-23")
+    assert caplog.text.count("job task-planeacion-sync failed") == 1
+    monkeypatch.undo()
+    office.clock.advance(minutes=1)
+    await clockwork.work()
+    assert (await turns(office))[Job.PLANNING_SYNC] == "2026-11-23"
+
+
+async def test_it_ticks_while_it_runs_and_survives_the_database_being_away(office, monkeypatch, caplog):
+    caplog.set_level(logging.WARNING)
+    due, away = timetable.due_turns, []
+
+    async def missing(ctx):
+        away.append(ctx)
+        raise Unavailable(Code.UNAVAILABLE)
+
+    monkeypatch.setattr(timetable, "due_turns", type(due)(due.name, missing, due.writes, due.outcome))
+    async with running(office.pipeline, office.chat):
+        await until(lambda: away)
+        monkeypatch.undo()
+
+        async def caught_up():
+            return (await turns(office))[Job.BIRTHDAY_SYNC]
+
+        await until(caught_up)
+    assert "the database is away" in caplog.text
+    lead = await office.store.read(lambda uow: uow.leads.get())
+    assert lead.until == office.clock.now()

@@ -1,0 +1,217 @@
+"""When jobs are due: once a local day however clocks are changed, caught up with once, taken once."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+
+from core.errors import Code, Conflict
+from core.jobs.leading import LEASE, give_up_lead, take_lead
+from core.jobs.running import Job
+from core.jobs.timetable import (
+    MONDAY_TO_SATURDAY,
+    TIMETABLE,
+    Daily,
+    EveryMinute,
+    due_turns,
+    following,
+    latest,
+    list_jobs,
+    take_turn,
+)
+from tests.core.job_steps import runs
+from tests.core.refusals import forbidden, refused
+from tests.core.world import ALMA, ANA, LUCIA, OPERATOR
+
+ZONES = ["America/Mexico_City", "America/New_York", "Europe/Madrid", "Australia/Lord_Howe", "Pacific/Apia"]
+DAILY = {job: planned.plan for job, planned in TIMETABLE.items() if isinstance(planned.plan, Daily)}
+NIGHT = Daily(time(2, 30))
+
+
+def at(text, zone="America/Mexico_City"):
+    return datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(zone)).astimezone(UTC)
+
+
+def test_the_timetable_is_the_teams():
+    assert {job: (plan.at.isoformat("minutes"), len(plan.weekdays)) for job, plan in DAILY.items()} == {
+        Job.PLANNING_SYNC: ("00:05", 7),
+        Job.BIRTHDAY_SYNC: ("00:30", 7),
+        Job.OVERDUE_SURVEY: ("09:00", 6),
+        Job.OVERDUE_REGULAR: ("10:00", 6),
+    }
+    assert isinstance(TIMETABLE[Job.REMINDERS].plan, EveryMinute)
+    assert set(TIMETABLE) == set(Job)
+    assert {day for day in range(1, 8) if day not in MONDAY_TO_SATURDAY} == {7}
+
+
+@pytest.mark.parametrize(
+    ("now", "nominal"),
+    [
+        ("2026-11-23T08:59:59", "2026-11-21"),
+        ("2026-11-23T09:00:00", "2026-11-23"),
+        ("2026-11-23T23:59:59", "2026-11-23"),
+        ("2026-11-22T12:00:00", "2026-11-21"),
+    ],
+)
+def test_the_last_turn_is_that_of_the_last_day_that_counts(now, nominal):
+    name, instant = latest(DAILY[Job.OVERDUE_SURVEY], at(now), ZoneInfo("America/Mexico_City"))
+    assert (name, instant) == (nominal, at(f"{nominal}T09:00"))
+
+
+@pytest.mark.parametrize(
+    ("now", "next_one"),
+    [("2026-11-23T08:59:59", "2026-11-23T09:00"), ("2026-11-21T09:00:00", "2026-11-23T09:00")],
+)
+def test_the_next_turn_is_after_now(now, next_one):
+    assert following(DAILY[Job.OVERDUE_SURVEY], at(now), ZoneInfo("America/Mexico_City")) == at(next_one)
+
+
+def test_reminders_have_a_turn_each_full_minute():
+    now = datetime(2026, 11, 23, 15, 0, 59, 999_999, tzinfo=UTC)
+    name, instant = latest(EveryMinute(), now, ZoneInfo("UTC"))
+    assert (name, instant) == ("2026-11-23T15:00:00+00:00", datetime(2026, 11, 23, 15, tzinfo=UTC))
+    assert following(EveryMinute(), now, ZoneInfo("UTC")) == datetime(2026, 11, 23, 15, 1, tzinfo=UTC)
+
+
+@pytest.mark.parametrize("zone", ZONES)
+@pytest.mark.parametrize("plan", [*DAILY.values(), NIGHT, Daily(time(0)), Daily(time(23, 59))])
+def test_there_is_one_turn_a_local_day_for_two_years_of_clock_changes(zone, plan):
+    turns, now = {}, datetime(2025, 12, 20, tzinfo=UTC)
+    while now < datetime(2028, 1, 1, tzinfo=UTC):
+        name, instant = latest(plan, now, ZoneInfo(zone))
+        assert instant <= now
+        assert turns.setdefault(name, instant) == instant
+        now += timedelta(minutes=30)
+    names = [date.fromisoformat(name) for name in turns]
+    assert names == sorted(names)
+    days = [day for offset in range((names[-1] - names[0]).days + 1) if (day := names[0] + timedelta(offset))]
+    assert names == [day for day in days if day.isoweekday() in plan.weekdays]
+
+
+def test_a_time_in_a_gap_comes_later_and_one_that_occurs_twice_is_the_first():
+    zone = ZoneInfo("America/New_York")
+    gap, overlap = datetime(2026, 3, 8, 12, tzinfo=UTC), datetime(2026, 11, 1, 12, tzinfo=UTC)
+    assert latest(NIGHT, gap, zone) == ("2026-03-08", datetime(2026, 3, 8, 7, 30, tzinfo=UTC))
+    assert latest(Daily(time(1, 30)), overlap, zone) == ("2026-11-01", datetime(2026, 11, 1, 5, 30, tzinfo=UTC))
+
+
+async def lead(world, holder="one"):
+    return await world.run(OPERATOR, take_lead, holder)
+
+
+async def turns(world):
+    return [(turn.job, turn.nominal) for turn in await world.run(OPERATOR, due_turns)]
+
+
+async def take_all(world, holder="one"):
+    held = await lead(world, holder)
+    return [await world.run(OPERATOR, take_turn, turn, held) for turn in await world.run(OPERATOR, due_turns)]
+
+
+async def test_each_turn_is_taken_once_and_recorded(world):
+    await take_all(world)
+    assert await turns(world) == []
+    assert sorted((run.job, run.nominal) for run in runs(world)) == [
+        ("birthday-sync", "2026-11-20"),
+        ("overdue-regular", "2026-11-19"),
+        ("overdue-survey", "2026-11-20"),
+        ("reminders", "2026-11-20T15:00:00+00:00"),
+        ("task-planeacion-sync", "2026-11-20"),
+    ]
+    world.clock.advance(minutes=1)
+    assert await turns(world) == [(Job.REMINDERS, "2026-11-20T15:01:00+00:00")]
+
+
+async def test_a_turn_that_somebody_took_meanwhile_is_left(world):
+    held = await lead(world)
+    (turn, *_) = await world.run(OPERATOR, due_turns)
+    assert (await world.run(OPERATOR, take_turn, turn, held)).nominal == turn.nominal
+    assert await world.run(OPERATOR, take_turn, turn, held) is None
+    assert len(runs(world)) == 1
+
+
+async def test_a_run_by_hand_is_no_turn(world):
+    await world.run(ALMA, TIMETABLE[Job.OVERDUE_SURVEY].use_case)
+    assert (Job.OVERDUE_SURVEY, "2026-11-20") in await turns(world)
+
+
+async def test_after_days_of_being_down_each_job_is_caught_up_with_once(world):
+    await take_all(world)
+    world.clock.advance(days=4)
+    taken = [run.job for run in await take_all(world)]
+    assert sorted(taken) == sorted(Job)
+    assert await take_all(world) == []
+
+
+async def test_what_is_more_than_a_day_late_is_not_caught_up_with(world):
+    await take_all(world)
+    world.clock.advance(days=2, hours=4)  # Sunday, 13:00: Saturday's survey is 28 hours late
+    assert Job.OVERDUE_SURVEY not in [job for job, _ in await turns(world)]
+
+
+async def test_one_leads_and_the_others_wait_until_the_lease_has_run_out(world):
+    first = await lead(world, "one")
+    assert await lead(world, "two") is None
+    world.clock.advance(seconds=LEASE.total_seconds() - 1)
+    assert await lead(world, "two") is None
+    world.clock.advance(seconds=1)
+    second = await lead(world, "two")
+    assert (second.holder, second.term) == ("two", first.term + 1)
+    assert await lead(world, "one") is None
+
+
+async def test_who_leads_renews_the_lease_in_the_same_term(world):
+    first = await lead(world)
+    world.clock.advance(seconds=10)
+    again = await lead(world)
+    assert (again.term, again.until) == (first.term, first.until + timedelta(seconds=10))
+
+
+async def test_who_has_lost_the_lead_takes_no_turn(world):
+    held = await lead(world, "frozen")
+    (turn, *_) = await world.run(OPERATOR, due_turns)
+    world.clock.advance(seconds=LEASE.total_seconds())
+    with refused(Conflict, Code.LEAD_LOST):
+        await world.run(OPERATOR, take_turn, turn, held)
+    await lead(world, "other")
+    with refused(Conflict, Code.LEAD_LOST):
+        await world.run(OPERATOR, take_turn, turn, held)
+    assert runs(world) == []
+
+
+async def test_a_lead_of_the_same_holder_from_an_earlier_term_is_none(world):
+    held = await lead(world)
+    (turn, *_) = await world.run(OPERATOR, due_turns)
+    world.clock.advance(seconds=LEASE.total_seconds())
+    await lead(world)
+    with refused(Conflict, Code.LEAD_LOST):
+        await world.run(OPERATOR, take_turn, turn, msgspec.structs.replace(held, until=held.until + LEASE))
+
+
+async def test_a_lead_given_up_is_free_at_once(world):
+    held = await lead(world, "one")
+    assert await world.run(OPERATOR, give_up_lead, held) is True
+    other = await lead(world, "two")
+    assert other.term == held.term + 1
+    assert await world.run(OPERATOR, give_up_lead, held) is False
+    assert await lead(world, "three") is None
+
+
+@pytest.mark.parametrize("who", [ANA, LUCIA])
+async def test_members_have_nothing_to_do_with_it(world, who):
+    held = await lead(world)
+    (turn, *_) = await world.run(OPERATOR, due_turns)
+    calls = {take_lead: ["x"], give_up_lead: [held], take_turn: [turn, held], due_turns: [], list_jobs: []}
+    for use_case, args in calls.items():
+        with forbidden():
+            await world.run(who, use_case, *args)
+    assert runs(world) == []
+
+
+async def test_the_list_of_jobs_tells_the_last_run_and_the_next_turn(world):
+    await world.run(ALMA, TIMETABLE[Job.OVERDUE_SURVEY].use_case)
+    jobs = {each.job: each for each in await world.run(OPERATOR, list_jobs)}
+    assert jobs[Job.OVERDUE_SURVEY].last_run.asked_by_user_id == ALMA
+    assert jobs[Job.OVERDUE_SURVEY].next_turn == at("2026-11-21T09:00")
+    assert jobs[Job.REMINDERS].last_run is None
