@@ -15,6 +15,7 @@ SECTIONS = {
     },
     "team": {
         "equipo": "team",
+        "rojo": "red",
     },
     "account": {
         "idioma": "language",

@@ -102,6 +102,7 @@ class DailyLog(Struct, frozen=True, forbid_unknown_fields=True):
 
     open_days_ahead: Days = 1
     history_days: Days = 366
+    red_days: Days = 90
 
 
 class Schedule(Struct, frozen=True, forbid_unknown_fields=True):

@@ -68,6 +68,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         cancelled_status_ids=frozenset(settings.events.cancelled_status_ids),
         open_days_ahead=settings.daily_log.open_days_ahead,
         history_days=settings.daily_log.history_days,
+        red_days=settings.daily_log.red_days,
         reminder_late_hours=settings.jobs.reminder_late_hours,
         working_days=settings.schedule.working_days,
         day_starts=time.fromisoformat(settings.schedule.starts),

@@ -12,7 +12,8 @@ Where things live:
   `public_holidays`, when a person works; `slot_search` when several could meet, by the arithmetic of `free_slots`;
 - `drafts` what a person is putting together in the chat, until they save it;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;
-- `overview`: people × days summed up; `availability`: who is busy when, as follows from events and participants;
+- `overview`: people × days summed up; `red`: what is red, since when and why; `availability`: who is busy when, as
+  follows from events and participants;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;
 - `phrases` what a person means by "el próximo viernes a las 5 con @ana", in Spanish and English;
 - `i18n` and `locale/` every text that a person reads.

@@ -13,6 +13,7 @@ class Settings(Struct, frozen=True):
     cancelled_status_ids: frozenset[int] = frozenset({3})
     open_days_ahead: int = 1
     history_days: int = 366
+    red_days: int = 90
     invite_hours: int = 24
     cause_hours: int = 24
     reminder_late_hours: int = 24

@@ -20,6 +20,7 @@ from core.daily_logs import (
     TeamRow,
 )
 from core.overview import LightSum
+from core.red import WorryingItem
 from storage.daily_log_views import (
     frozen_fields,
     item_columns,
@@ -31,6 +32,7 @@ from storage.daily_log_views import (
 from storage.dialect import SqliteDialect, columns_for, fields
 from storage.executor import Connection
 from storage.tables import daily_log_items, daily_logs, tasks
+from storage.worrying_items import worrying_items
 
 
 class DailyLogStatements:
@@ -94,6 +96,7 @@ class DailyLogStatements:
         self.all_sums = sql.query(light_sums(team_rows()), LightSum)
         self.team_sums = sql.query(light_sums(team_rows(sql)), LightSum)
         self.own_sums = sql.query(light_sums(own_items()), LightSum)
+        self.worrying = sql.query(worrying_items(sql), WorryingItem)
 
 
 class DailyLogs:
@@ -144,6 +147,14 @@ class DailyLogs:
     async def own_sums(self, user_id: int, desde: date, hasta: date) -> Sequence[LightSum]:
         """A person's items summed up by fecha and light, in that order."""
         return self._connection.all(self._sql.own_sums, user_id=user_id, desde=desde, hasta=hasta)
+
+    async def worrying(
+        self, people: Collection[int], task_leader: int, desde: date, hasta: date
+    ) -> Sequence[WorryingItem]:
+        """Worrying items of these people and of those who work for that task leader, as they stand within the dates."""
+        return self._connection.all(
+            self._sql.worrying, people=people, task_leader=task_leader, desde=desde, hasta=hasta
+        )
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         """The logs of these people within the dates, both included, by fecha and owner."""

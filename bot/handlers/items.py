@@ -9,11 +9,11 @@ from bot.places.day import Ask, Item, Reopen, SetLight, SetPercent, day_meant
 from bot.turn import Handlers, Reply, Shown, Turn, Typed
 from core import daily_logs, tasks
 from core.daily_logs import DailyLog, DailyLogItem, PercentageRequest, SemaforoRequest
-from core.model import INT32_MAX, Semaforo
+from core.model import INT32_MAX
 from core.requests import build
 from core.tasks import CommentRequest
+from core.traffic_light import WORRYING
 
-WORRYING = frozenset({Semaforo.NARANJA, Semaforo.ROJO})
 NUMBER = re.compile(r"\s*(-?[0-9]+)\s*%?\s*")
 LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
 

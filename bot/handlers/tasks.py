@@ -7,10 +7,11 @@ from msgspec.structs import replace
 from bot.handlers.day import on
 from bot.panels import tasks as panels
 from bot.panels.form import Panel
+from bot.panels.red import red_panel
 from bot.places.day import Ask
 from bot.places.tasks import Note, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.turn import Handlers, Reply, Shown, Turn, Typed
-from core import daily_logs, tasks, users
+from core import daily_logs, red, tasks, users
 from core.errors import Code, NotFound
 from core.model import INT32_MAX, TaskStatus
 from core.phrases import without_accents
@@ -24,12 +25,15 @@ FILTERS = {
     **dict.fromkeys(("abiertas", "open"), TaskFilter.OPEN),
     **dict.fromkeys(("atrasadas", "late"), TaskFilter.LATE),
     **dict.fromkeys(("semana", "esta semana", "week", "this week"), TaskFilter.WEEK),
+    **dict.fromkeys(("rojas", "en rojo", "red"), TaskFilter.RED),
     **dict.fromkeys(("planeacion", "en planeacion", "planning", "in planning"), TaskFilter.PLANNING),
 }
 
 
 async def draw_list(turn: Turn, view: TaskList) -> Panel:
     """One's own tasks by a filter."""
+    if view.which is TaskFilter.RED:
+        return red_panel(turn.scene, await turn.run(red.own), view)
     mine = [task for task in await turn.run(tasks.list_tasks) if turn.actor.id in task.responsible_user_ids]
     return panels.list_panel(turn.scene, panels.chosen(mine, view.which, turn.today), view)
 

@@ -16,6 +16,7 @@ from bot.places.form import Place
 from core.daily_logs import DailyLogItem, TeamRow
 from core.i18n import day_of_month, short_date, text
 from core.model import Language, Semaforo, TaskStatus
+from core.red import WorryingItem
 from core.tasks import Task
 
 MESSAGE_UNITS, CAPTION_UNITS = 4096, 1024
@@ -122,7 +123,7 @@ def bar(percent: int, language: Language) -> str:
     return f"{'▰' * full}{'▱' * (SEGMENTS - full)} {percentage(language, percent)}"
 
 
-def due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date) -> str:
+def due(scene: Scene, thing: DailyLogItem | TeamRow | Task | WorryingItem, on: date) -> str:
     """When something is due, whether that has passed on a day, or that it is done with: the same for all who see it."""
     if thing.estatus is TaskStatus.CERRADA:
         return scene.say("item_closed")

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_block, user_text
 from bot.places.day import Ask, Day, Reopen
 from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
-from bot.places.team import Person
+from bot.places.team import Person, Red
 from core.model import TaskStatus
 from core.tasks import Task, TaskComment
 
@@ -50,7 +50,7 @@ def chosen(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
                 return today <= task.fecha_cumplir <= sunday
             case TaskFilter.PLANNING:
                 return task.estatus is TaskStatus.PLANEACION
-            case TaskFilter.OPEN:
+            case _:
                 return True
 
     found = [task for task in tasks if task.estatus is not TaskStatus.CERRADA and fits(task)]
@@ -151,7 +151,10 @@ def reopening(scene: Scene, model: CardModel) -> Row:
 
 
 def way_back(scene: Scene, view: TaskCard) -> Button:
-    """To where the card was opened from: one's day, a person's, or the list."""
+    """To where the card was opened from: one's day, a person's, what is red, or the list."""
+    if view.which is TaskFilter.RED:
+        place = Red(view.page) if view.user else TaskList(view.which, view.page)
+        return Button(scene.say("button_back_to_red"), place)
     if not view.day:
         return Button(scene.say("button_back_to_list"), TaskList(view.which, view.page))
     fecha = date.fromordinal(view.day)

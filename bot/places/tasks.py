@@ -14,6 +14,8 @@ class TaskFilter(StrEnum):
     LATE = "l"
     WEEK = "w"
     PLANNING = "p"
+    RED = "r"
+    """Those whose item is red; on a card with a `user`, those of the people one leads."""
 
 
 class TaskList(View, frozen=True, tag="l"):

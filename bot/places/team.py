@@ -23,6 +23,12 @@ class Person(View, frozen=True, tag="p"):
     back: Int32 = 0
 
 
+class Red(View, frozen=True, tag="r"):
+    """What is red among those one leads."""
+
+    page: Int32 = 0
+
+
 class TeamWeek(View, frozen=True, tag="ew"):
     """The week of a date of the people one leads, as a picture; `page` of them."""
 
@@ -55,4 +61,4 @@ class ReopenTheirs(OnItem, frozen=True, tag="RL"):
         return Person(self.fecha, self.user, self.page, self.back)
 
 
-PLACES = (Team, Person, TeamWeek, TeamMonth, History, ReopenTheirs)
+PLACES = (Team, Person, Red, TeamWeek, TeamMonth, History, ReopenTheirs)

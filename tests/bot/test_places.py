@@ -9,7 +9,7 @@ from bot.places.account import EndTokens, Join, Leave, SetZone, Speak, Zones
 from bot.places.day import Ask, CloseDay, Day, Item, SetLight, SetPercent, Today
 from bot.places.form import MAX_BYTES, Nothing, View, write
 from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
-from bot.places.team import History, Person, ReopenTheirs, Team, TeamMonth, TeamWeek
+from bot.places.team import History, Person, Red, ReopenTheirs, Team, TeamMonth, TeamWeek
 from bot.router import PRESSES, VIEWS
 from core.model import INT32_MAX, Language, Semaforo, TaskStatus
 from core.zones import known
@@ -22,6 +22,7 @@ WIDEST = [
     TaskList(TaskFilter.PLANNING, INT32_MAX),
     TaskCard(INT32_MAX, Ask.STATUS, TaskFilter.WEEK, INT32_MAX, DAY.toordinal(), INT32_MAX),
     Team(DAY, INT32_MAX),
+    Red(INT32_MAX),
     TeamWeek(DAY, INT32_MAX),
     TeamMonth(DAY, INT32_MAX),
     History(DAY),

@@ -232,7 +232,7 @@ async def test_the_list_takes_a_filter(world, words):
 
 
 async def test_a_filter_that_is_not_understood_is_said(world):
-    assert "entiendo: atrasadas, semana o planeación" in (await world.says("ana", "/tareas de Luis")).text
+    assert "entiendo: atrasadas, semana, planeación o rojas" in (await world.says("ana", "/tareas de Luis")).text
 
 
 async def test_a_closed_card_reopens_by_todays_item_or_says_how(world):

@@ -18,9 +18,11 @@ from core.daily_logs import (
     TeamRow,
     leads_task,
 )
-from core.model import Semaforo
+from core.model import Semaforo, TaskStatus
 from core.overview import LightSum
-from core.tasks import Task
+from core.red import WorryingItem
+from core.tasks import Task, TaskComment
+from core.traffic_light import WORRYING
 from tests.fakes.state import State, StoredItem, next_id
 
 
@@ -73,6 +75,21 @@ class DailyLogs:
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         return [log for log in self.dated(desde, hasta) if log.user_id in user_ids]
 
+    async def worrying(
+        self, people: Collection[int], task_leader: int, desde: date, hasta: date
+    ) -> Sequence[WorryingItem]:
+        return [
+            self.worrying_item(log, stored, task, desde)
+            for person in self.store.users.values()
+            if person.is_active
+            for log in [log for log in self.dated(desde, hasta) if log.user_id == person.id][-1:]
+            for stored in self.stored(log.id)
+            for task in [self.store.tasks[stored.item.task_id]]
+            if person.id in people or (task.leader_user_id == task_leader not in task.responsible_user_ids)
+            if task.is_active and task.estatus is not TaskStatus.CERRADA and person.id in task.responsible_user_ids
+            if stored.item.semaforo in WORRYING
+        ]
+
     async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
         log = await self.find(user_id, fecha)
         if log is None:
@@ -124,6 +141,36 @@ class DailyLogs:
         for key, stored in self.store.items.items():
             if stored.item.task_id == task_id and stored.item.porcentaje == COMPLETE:
                 self.store.items[key] = stored.but(task_reopened=True)
+
+    def worrying_item(self, log: DailyLogState, stored: StoredItem, task: Task, desde: date) -> WorryingItem:
+        """An item with since when it has its light, and its task's last comment."""
+        since = log.fecha
+        for day in reversed([day for day in self.dated(desde, log.fecha) if day.user_id == log.user_id]):
+            lights = [each.item.semaforo for each in self.stored(day.id) if each.item.task_id == task.id]
+            if lights and lights != [stored.item.semaforo]:
+                break
+            since = day.fecha if lights else since
+        last = self.last_comment(task)
+        return WorryingItem(
+            user_id=log.user_id,
+            fecha=log.fecha,
+            item_id=stored.item.id,
+            task_id=task.id,
+            descripcion=task.descripcion,
+            fecha_cumplir=task.fecha_cumplir,
+            estatus=task.estatus,
+            semaforo=stored.item.semaforo,
+            porcentaje=stored.item.porcentaje,
+            since=since,
+            comentario=last and last.comentario,
+            comment_by_user_id=last and last.created_by_user_id,
+            commented_at=last and last.created_at,
+        )
+
+    def last_comment(self, task: Task) -> TaskComment | None:
+        """A task's newest comment."""
+        of_task = [comment for comment in self.store.comments.values() if comment.task_id == task.id]
+        return max(of_task, key=lambda comment: comment.id, default=None)
 
     def stored(self, log_id: int) -> list[StoredItem]:
         """A log's items, by orden."""

@@ -1,0 +1,136 @@
+"""What is red in the chat: for who leads, for who does not, and where its buttons go."""
+
+import pytest
+
+from core import daily_logs, users
+from core.daily_logs import SemaforoRequest
+from core.model import Semaforo
+from core.users import UserUpdate
+from tests.bot.world import day
+from tests.naughty import STRINGS
+
+
+async def set_light(world, who, task, light, offset=0):
+    """An item's light in somebody's log of a day."""
+    log = await world.open_log(who, offset)
+    (item,) = [item for item in log.items if item.task_id == task.id]
+    request = SemaforoRequest(fecha=day(offset), semaforo=light)
+    await world.act(who, daily_logs.set_semaforo, item.id, request)
+
+
+@pytest.fixture
+async def red(world):
+    """Ana: red for three days, with a reason, and orange. Luis: red today, without one."""
+    contract = await world.task("ana", text="Contrato", due=9, fechaSolicitud=day(-9))
+    offer = await world.task("ana", text="Cotización", due=9, fechaSolicitud=day(-9))
+    visit = await world.task("luis", text="Visita", due=9)
+    for offset in (-3, 0):
+        await set_light(world, "ana", contract, Semaforo.ROJO, offset)
+    await set_light(world, "ana", offer, Semaforo.NARANJA)
+    await set_light(world, "luis", visit, Semaforo.ROJO)
+    await world.comment("ana", contract, "Falta la <b>firma</b>")
+    return world
+
+
+async def test_a_leader_reads_what_is_red_since_when_why_and_who(red):
+    said = await red.says("lucia", "/rojo", "En rojo")
+    assert said.text == (
+        "En rojo · 2\n"
+        "🟠 y 1 en naranja\n\n"
+        "🔴 Ana · desde vie,\u00a020\u00a0nov (3 días)\n"
+        "#1 \u2068Contrato\u2069\n"
+        "▱▱▱▱▱ 0\u00a0% · vence mié,\u00a02\u00a0dic\n"
+        "💬 Ana, lun,\u00a023\u00a0nov: \u2068Falta la <b>firma</b>\u2069\n\n"
+        "🔴 Luis · desde hoy\n"
+        "#3 \u2068Visita\u2069\n"
+        "▱▱▱▱▱ 0\u00a0% · vence mié,\u00a02\u00a0dic\n"
+        "💬 Nadie ha dicho por qué."
+    )
+    assert said.keyboard == [
+        ["📋 #1 · Contrato", "👤 Ana"],
+        ["📋 #3 · Visita", "👤 Luis"],
+        ["🙋 Los míos", "👥 Equipo"],
+    ]
+
+
+async def test_in_english(red):
+    await red.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    said = await red.says("lucia", "/red", "In red")
+    assert "🔴 Ana · since Fri,\u00a0Nov\u00a020 (3 days)" in said.text
+    assert "💬 Nobody has said why." in said.text
+
+
+async def test_to_the_task_and_back_and_to_the_person(red):
+    said = await red.says("lucia", "/rojo")
+    card = await red.taps("lucia", said, "📋 #1 · Contrato", "🔀 Estado", "Ahora no")
+    assert "Tarea 1" in card.text
+    back = await red.taps("lucia", card, "‹ En rojo")
+    assert "En rojo · 2" in back.text
+    assert "Luis · lunes, 23 de noviembre" in (await red.taps("lucia", back, "👤 Luis")).text
+
+
+async def test_the_person_is_shown_on_the_day_that_it_is_of(red):
+    red.clock.advance(days=1)
+    said = await red.says("lucia", "/rojo")
+    assert said.text.count("Último día abierto: lun,\u00a023\u00a0nov") == 2
+    assert "Ana · lunes, 23 de noviembre" in (await red.taps("lucia", said, "👤 Ana")).text
+
+
+async def test_who_leads_nobody_reads_of_their_own(red):
+    said = await red.says("ana", "/rojo")
+    assert said.text.startswith("Mis actividades en rojo · 1\n🟠 y 1 en naranja\n\n🔴 desde vie")
+    assert "Visita" not in said.text
+    assert said.keyboard == [["📋 #1 · Contrato"], ["📋 Mis tareas", "☀️ Mi día"]]
+    card = await red.taps("ana", said, "📋 #1 · Contrato")
+    assert "Mis actividades en rojo" in (await red.taps("ana", card, "‹ En rojo")).text
+
+
+async def test_ones_own_are_a_filter_of_ones_tasks_too(red):
+    tasks = await red.says("ana", "/tareas")
+    assert "Mis actividades en rojo" in (await red.taps("ana", tasks, "en rojo")).text
+    assert "My items in red · 0" in (await red.says("pablo", "/tasks red")).text
+    said = await red.taps("lucia", await red.says("lucia", "/rojo"), "🙋 Los míos")
+    assert "Mis actividades en rojo · 0\n\nNada en rojo" in said.text
+
+
+async def test_who_leads_a_task_only_reads_of_it(red):
+    task = await red.task("luis", text="Ajena", leaderUserId=red.users["pablo"].id)
+    await red.open_log("luis")
+    await set_light(red, "luis", task, Semaforo.ROJO)
+    said = await red.says("pablo", "/red", "In red · 1")
+    assert "Ajena" in said.text
+    assert "Visita" not in said.text
+    assert said.keyboard == [["📋 #4 · Ajena", "👤 Luis"], ["🙋 Mine"]]
+
+
+async def test_a_forged_view_of_the_team_shows_a_member_nothing_of_it(red):
+    panel = await red.says("ana", "/hoy")
+    await red.phone("ana").wait_answer(await red.phone("ana").press_data(panel, "1:r:0"))
+    await red.quiet()
+    assert "En rojo · 0\n\nNada en rojo" in red.phone("ana").current(panel).text
+
+
+async def test_a_long_list_is_paged_and_a_page_that_is_gone_is_the_last(red):
+    tasks = [await red.task("luis", text=f"Roja {number}", due=9) for number in range(7)]
+    for task in tasks:
+        await set_light(red, "luis", task, Semaforo.ROJO)
+    said = await red.says("lucia", "/rojo", "En rojo · 9")
+    second = await red.taps("lucia", said, "›")
+    assert second.text.count("🔴") == 3
+    card = await red.taps("lucia", second, "📋 #10 · Roja 6")
+    for task in tasks:
+        await set_light(red, "luis", task, Semaforo.VERDE)
+    assert "En rojo · 2" in (await red.taps("lucia", card, "‹ En rojo")).text
+
+
+async def test_whatever_people_write_is_taken_by_telegram(world):
+    for words in STRINGS[::4]:
+        task = await world.task("ana", text=words)
+        await world.comment("ana", task, words[:2000])
+        await set_light(world, "ana", task, Semaforo.ROJO)
+    said = await world.says("lucia", "/rojo")
+    for page in range(len(STRINGS[::4]) // 6 + 1):
+        await world.phone("lucia").wait_answer(await world.phone("lucia").press_data(said, f"1:r:{page}"))
+    await world.quiet()
+    bad = [call for call in world.sandbox.calls if not call.ok and "not modified" not in (call.description or "")]
+    assert bad == []
