@@ -1,4 +1,4 @@
-"""Leaders: `/equipo` by day, week and month."""
+"""Leaders: `/equipo` by day, week and month, `/rojo`."""
 
 from tests.chat.document import conversation
 
@@ -39,6 +39,19 @@ async def test_the_teams_week_and_month(talk):
     talk.lucia.sees("noviembre", "November")
     await talk.lucia.presses("Luis")
     talk.lucia.sees("Luis", "Luis")
+
+
+@conversation("See what is red, since when and why", "rojo")
+async def test_what_is_red(talk):
+    await talk.lucia.says("/rojo", "/red")
+    talk.lucia.sees("desde jue, 19 nov (4 días)", "since Thu, Nov 19 (4 days)")
+    talk.lucia.sees("La aseguradora no contesta.", "The insurer does not answer.")
+    await talk.lucia.presses("📋 #4", "📋 #4")
+    await talk.lucia.presses("‹ En rojo", "‹ In red")
+    await talk.luis.says("/rojo", "/red")
+    talk.luis.sees("Mis actividades en rojo · 1", "My items in red · 1")
+    await talk.ana.says("/rojo", "/red")
+    talk.ana.sees("Nada en rojo", "Nothing in red")
 
 
 @conversation("Ask for a team without leading one", "equipo")

@@ -16,7 +16,7 @@ async def test_ones_tasks(talk):
     await talk.ana.presses("‹ Mis tareas", "‹ My tasks")
     await talk.ana.says("/tareas esta semana", "/tasks this week")
     await talk.ana.says("/tareas de Luis", "/tasks of Luis")
-    talk.ana.sees("atrasadas, semana o planeación", "late, week or planning")
+    talk.ana.sees("semana, planeación o rojas", "week, planning or red")
 
 
 @conversation("Change the state of a task", "tarea")
