@@ -10,7 +10,9 @@ Where things live:
   `examples`: a file an aggregate, read from top to bottom: model, requests, use cases, rules;
 - `absences` the days on which people are away, `schedules` their working weeks; `working_time` makes of both, and of
   `public_holidays`, when a person works; `slot_search` when several could meet, by the arithmetic of `free_slots`;
-- `drafts` what a person is putting together in the chat, until they save it;
+- `task_edits` one field of a task at a time, as a button changes it; `assigning` whom one may name for it;
+- `drafts` what a person is putting together in the chat, until they save it; `task_drafts` what words make of
+  a task;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;
 - `overview`: people × days summed up; `red`: what is red, since when and why; `availability`: who is busy when, as
   follows from events and participants;

@@ -5,35 +5,20 @@ saved, by the use case that the REST API calls, in the same transaction. Saved, 
 second press makes no second one. Bodies are a tagged union, a kind of draft each.
 """
 
-from datetime import date, datetime, timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 import msgspec
 from msgspec import Struct
 
+from core import task_drafts
 from core.access import Operation, Relation, require
 from core.errors import Code, Conflict, NotFound
-from core.model import Nothing, Priority
-from core.phrases import Doubt, Note
+from core.model import Nothing
 from core.requests import build
+from core.task_drafts import TaskDraft
 from core.tasks import TaskCreate, create_task
 from core.use_case import Context, command, query
-
-
-class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
-    """A task to be: the fields of the request, as far as they are known, and how they were understood.
-
-    `notes` say which reading of the due date was chosen, `doubts` which words were left alone, `unknown` which names
-    are nobody's whom its owner may name.
-    """
-
-    descripcion: str
-    fecha_cumplir: date | None = None
-    prioridad: Priority | None = None
-    responsible_user_ids: tuple[int, ...] = ()
-    notes: tuple[Note, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
-    unknown: tuple[str, ...] = ()
 
 
 class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
@@ -134,7 +119,7 @@ async def save_task_draft(ctx: Context, draft_id: int) -> Saved:
     body = draft.of(TaskDraft)
     if draft.saved_id is not None:
         return Saved(draft.saved_id, before=True)
-    task = await create_task(ctx, build(TaskCreate, task_fields(body)))
+    task = await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))
     return await mark_saved(ctx, draft, task.id)
 
 
@@ -142,17 +127,6 @@ async def mark_saved(ctx: Context, draft: Draft, saved_id: int) -> Saved:
     """What a draft has become by now, kept with it."""
     await ctx.uow.drafts.update(msgspec.structs.replace(draft, saved_id=saved_id))
     return Saved(saved_id, before=False)
-
-
-def task_fields(body: TaskDraft) -> dict[str, object]:
-    """The request's fields, by their names on the wire; what is not known yet is absent."""
-    fields: dict[str, object] = {
-        "descripcion": body.descripcion,
-        "fechaCumplir": body.fecha_cumplir,
-        "prioridad": body.prioridad,
-        "responsibleUserIds": list(body.responsible_user_ids),
-    }
-    return {name: value for name, value in fields.items() if value or name == "descripcion"}
 
 
 def expiry(ctx: Context) -> datetime:

@@ -38,6 +38,7 @@ from core.phrases.model import (
     Why,
 )
 from core.phrases.reading import read
+from core.phrases.remaining import remaining
 
 __all__ = [
     "DAYS_ONLY",
@@ -55,5 +56,6 @@ __all__ = [
     "Why",
     "past_date",
     "read",
+    "remaining",
     "without_accents",
 ]

@@ -13,7 +13,7 @@ from core.use_case import Cause
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OPERATOR, PEDRO, World, day
 
-BODY = TaskDraft(descripcion="Revisar contrato", fecha_cumplir=day(3))
+BODY = TaskDraft(descripcion="Revisar contrato", fecha_cumplir=day(3), responsible_user_ids=(ANA,))
 
 
 async def begin(world, who=ANA, body=BODY, **fields):

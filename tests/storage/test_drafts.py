@@ -21,7 +21,7 @@ TASK = TaskDraft(
     doubts=(Doubt(3, 9, "de mayo", Why.WORDS),),
     unknown=("leo",),
 )
-BODIES = [TaskDraft(descripcion=""), TASK, EventDraft(title="Junta")]
+BODIES = [TaskDraft(descripcion="", responsible_user_ids=(ANA,)), TASK, EventDraft(title="Junta")]
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ async def test_a_draft_comes_back_with_every_field_as_it_was(store, body):
 async def test_a_change_writes_the_body_the_expiry_and_what_it_became_of_that_draft_alone(store):
     first, second = await add(store), await add(store)
     later = NOW + timedelta(hours=1)
-    changed = Draft(first.id, LUIS, TaskDraft(descripcion="Otra"), later, 77)
+    changed = Draft(first.id, LUIS, TaskDraft(descripcion="Otra", responsible_user_ids=(ANA,)), later, 77)
     await store.write(lambda uow: uow.drafts.update(changed))
     assert await get(store, first.id) == msgspec.structs.replace(changed, owner_user_id=ANA)
     assert await get(store, second.id) == second

@@ -1,0 +1,136 @@
+"""Drafts of tasks: what a person's words make of one, and the request that it becomes.
+
+Pure. What words say is taken in place of what was there; what they do not say stays. Who cannot be named stays in the
+description as it was written, and is told.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.errors import FieldCode, Invalid
+from core.model import Priority
+from core.phrases import Days, Doubt, Kind, Note, Understood, Why, remaining, without_accents
+
+BARE_NUMBER = re.compile(r"\s*([0-9]{1,2})\s*")
+
+
+class Lack(StrEnum):
+    """What a draft still needs before it can be saved, in the order in which it is asked for."""
+
+    DESCRIPTION = "DESCRIPTION"
+    DUE = "DUE"
+
+
+class Named(Struct, frozen=True):
+    """Whom names stand for, and those that cannot be: nobody's, or of people out of the caller's reach."""
+
+    user_ids: tuple[int, ...] = ()
+    unknown: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
+
+
+class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
+    """A task to be, as far as it is known, and how it was understood.
+
+    `since` is the first of several days of which the last is taken. `notes` say which reading of the day was chosen,
+    `doubts` which words were left alone, `unknown` and `beyond` which names could not be taken.
+    """
+
+    descripcion: str
+    fecha_cumplir: date | None = None
+    prioridad: Priority = Priority.MEDIA
+    responsible_user_ids: tuple[int, ...]
+    since: date | None = None
+    notes: tuple[Note, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    unknown: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
+
+    @property
+    def lacks(self) -> Sequence[Lack]:
+        """What is still missing, in the order in which it is asked for."""
+        known = {Lack.DESCRIPTION: self.descripcion.strip(), Lack.DUE: self.fecha_cumplir}
+        return [lack for lack, value in known.items() if not value]
+
+
+def begun(words: str, heard: Understood, named: Named, owner: int) -> TaskDraft:
+    """A draft from the words of a command: its owner's own where nobody else is named."""
+    draft = TaskDraft(descripcion=description(words, heard, named), responsible_user_ids=(owner,))
+    return said(draft, heard, named)
+
+
+def said(draft: TaskDraft, heard: Understood, named: Named) -> TaskDraft:
+    """The draft with what some words say: the people, the due date, the priority."""
+    people, priority = named.user_ids or draft.responsible_user_ids, heard.priority or draft.prioridad
+    draft = replace(draft, responsible_user_ids=people, prioridad=priority, doubts=heard.doubts)
+    draft = replace(draft, unknown=named.unknown, beyond=named.beyond)
+    return due_within(draft, heard.days, heard) if heard.days else draft
+
+
+def due_within(draft: TaskDraft, days: Days, heard: Understood) -> TaskDraft:
+    """The draft due on a day, of several on the last; one beyond the calendar is left in doubt."""
+    if not FIRST_YEAR < days.last.year < LAST_YEAR:
+        return replace(draft, doubts=(*draft.doubts, *beyond_calendar(heard)))
+    notes = tuple(note for piece in heard.pieces if piece.kind is Kind.DAYS for note in piece.notes)
+    since = days.first if days.first < days.last else None
+    return replace(draft, fecha_cumplir=days.last, since=since, notes=notes)
+
+
+def beyond_calendar(heard: Understood) -> list[Doubt]:
+    """The words that name such a day."""
+    return [Doubt(each.start, each.end, each.words, Why.IMPOSSIBLE) for each in heard.pieces if each.kind is Kind.DAYS]
+
+
+def described(draft: TaskDraft, words: str) -> TaskDraft:
+    """The draft with another description."""
+    return replace(draft, descripcion=words, doubts=(), unknown=(), beyond=())
+
+
+def due_on(draft: TaskDraft, day: date) -> TaskDraft:
+    """The draft due on a day that was chosen."""
+    return replace(draft, fecha_cumplir=day, since=None, notes=(), doubts=())
+
+
+def shared(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
+    """The draft with a person among its responsibles, or without them. Raises `Invalid` where nobody would be left."""
+    others = tuple(each for each in draft.responsible_user_ids if each != person)
+    people = (*others, person) if responsible else others
+    if responsible and person in draft.responsible_user_ids:
+        return draft
+    if not people:
+        raise Invalid.at("responsibleUserIds", FieldCode.EMPTY)
+    return replace(draft, responsible_user_ids=people, unknown=(), beyond=())
+
+
+def description(words: str, heard: Understood, named: Named) -> str:
+    """What remains of the words, with the names in it that could not be taken."""
+    lost = tuple(f"@{name}" for name in (*named.unknown, *named.beyond))
+    cuts = [
+        (piece.start, piece.end)
+        for piece in heard.pieces
+        if not piece.kept and not (piece.kind is Kind.PERSON and without_accents(piece.words).endswith(lost))
+    ]
+    return remaining(words, cuts)
+
+
+def due_words(words: str) -> str:
+    """Words that answer the question for a due date, a bare number among them."""
+    bare = BARE_NUMBER.fullmatch(words)
+    return f"el {bare[1]}" if bare else words
+
+
+def fields(draft: TaskDraft) -> dict[str, object]:
+    """What `TaskCreate` is built from, by its names on the wire; what is not known yet is absent."""
+    known = {"fechaCumplir": draft.fecha_cumplir} if draft.fecha_cumplir else {}
+    return {
+        "descripcion": draft.descripcion,
+        "prioridad": draft.prioridad,
+        "responsibleUserIds": list(draft.responsible_user_ids),
+        **known,
+    }

@@ -1,0 +1,153 @@
+"""What a person's words make of a draft of a task: each value, what was chosen, and what was left."""
+
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core import assigning
+from core.errors import FieldCode
+from core.model import Language, Priority
+from core.phrases import TASK, Moment, Note, Why, read
+from core.task_drafts import Lack, begun, described, due_on, due_words, fields, said, shared
+from tests.core.refusals import invalid
+from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, PEDRO, day
+
+FRIDAY = day(7)
+
+
+def heard(words, language=Language.ES):
+    return read(words, Moment.of(NOW, ZoneInfo("America/Mexico_City"), language), TASK)
+
+
+async def draft(world, words, who=LUCIA):
+    understood = heard(words)
+    return begun(words, understood, await world.run(who, assigning.named, understood.people), who)
+
+
+async def corrected(world, body, words, who=LUCIA):
+    understood = heard(words)
+    return said(body, understood, await world.run(who, assigning.named, understood.people))
+
+
+async def test_everything_said_is_understood(world):
+    body = await draft(world, "Revisar contrato con @luis para el próximo viernes, urgente")
+    assert (body.descripcion, body.responsible_user_ids, body.fecha_cumplir) == ("Revisar contrato", (LUIS,), FRIDAY)
+    assert (body.prioridad, body.lacks, body.unknown, body.beyond) == (Priority.URGENTE, [], (), ())
+
+
+async def test_what_is_not_said_is_ones_own_of_medium_priority_and_due_nobody_knows_when(world):
+    body = await draft(world, "Revisar contrato")
+    assert (body.responsible_user_ids, body.fecha_cumplir, body.prioridad) == ((LUCIA,), None, Priority.MEDIA)
+    assert body.lacks == [Lack.DUE]
+    assert (await draft(world, "@luis mañana")).lacks == [Lack.DESCRIPTION]
+    assert (await draft(world, "@luis")).lacks == [Lack.DESCRIPTION, Lack.DUE]
+
+
+@pytest.mark.parametrize("name", ["@luis", "@Luis", "@LUIS"])
+async def test_a_person_is_named_by_username_whatever_its_case(world, name):
+    assert (await draft(world, f"Revisar con {name}")).responsible_user_ids == (LUIS,)
+
+
+async def test_a_person_is_named_by_a_name_that_is_theirs_alone(world):
+    await world.directory("luis", name="Luis Antonio Pérez")
+    await world.directory("ana", name="Ana Pérez")
+    assert (await draft(world, "Revisar con @luisantonioperez")).responsible_user_ids == (LUIS,)
+    assert (await draft(world, "Revisar con @perez")).unknown == ("perez",)
+
+
+async def test_who_is_nobody_or_has_left_is_told_and_stays_in_the_description(world):
+    body = await draft(world, "Revisar con @leo y @ines mañana")
+    assert (body.descripcion, body.unknown) == ("Revisar con @leo y @ines", ("leo", "ines"))
+    assert body.responsible_user_ids == (LUCIA,)
+
+
+async def test_who_is_beyond_reach_is_told_and_stays_in_the_description(world):
+    body = await draft(world, "Revisar contrato con @luis y @pedro para el viernes")
+    assert (body.descripcion, body.beyond) == ("Revisar contrato y @pedro", ("pedro",))
+    assert body.responsible_user_ids == (LUIS,)
+    assert (await draft(world, "Revisar con @luis", ANA)).beyond == ("luis",)
+    assert (await draft(world, "Revisar con @pedro", ALMA)).responsible_user_ids == (PEDRO,)
+
+
+async def test_of_several_days_the_last_is_taken_and_the_first_told(world):
+    body = await draft(world, "Inventario del 3 al 7 de diciembre")
+    assert (body.since, body.fecha_cumplir) == (date(2026, 12, 3), date(2026, 12, 7))
+    assert (await draft(world, "Inventario mañana")).since is None
+
+
+async def test_a_chosen_reading_and_what_was_left_alone_are_kept(world):
+    body = await draft(world, "Contrato de mayo para el viernes")
+    assert (body.notes, [(doubt.words, doubt.why) for doubt in body.doubts]) == (
+        (Note.NOT_TODAY,),
+        [("mayo", Why.WORDS)],
+    )
+    assert (await draft(world, "Pagar lunes o martes")).fecha_cumplir is None
+
+
+async def test_a_correction_changes_what_it_says_and_nothing_else(world):
+    body = await draft(world, "Revisar contrato con @luis para mañana, urgente")
+    later = await corrected(world, body, "mejor el próximo viernes")
+    assert (later.descripcion, later.fecha_cumplir) == ("Revisar contrato", FRIDAY)
+    assert (later.responsible_user_ids, later.prioridad) == ((LUIS,), Priority.URGENTE)
+    other = await corrected(world, later, "@ana @luis, sin prisa")
+    assert (other.responsible_user_ids, other.prioridad) == ((ANA, LUIS), Priority.BAJA)
+    assert other.fecha_cumplir == FRIDAY
+    assert (await corrected(world, other, "@pedro")).responsible_user_ids == (ANA, LUIS)
+
+
+async def test_a_day_chosen_by_hand_leaves_no_doubt(world):
+    body = due_on(await draft(world, "Inventario del 3 al 7"), day(1))
+    assert (body.fecha_cumplir, body.since, body.notes, body.doubts) == (day(1), None, (), ())
+
+
+async def test_a_description_is_what_was_typed(world):
+    body = await draft(world, "Contrato de mayo con @leo")
+    assert described(body, " mañana @luis\n").descripcion == " mañana @luis\n"
+    assert (described(body, "x").doubts, described(body, "x").unknown) == ((), ())
+
+
+async def test_people_come_and_go_in_their_order_and_somebody_is_left(world):
+    body = await draft(world, "Revisar")
+    both = shared(body, LUIS, responsible=True)
+    assert both.responsible_user_ids == (LUCIA, LUIS)
+    assert shared(both, LUIS, responsible=True) == both
+    one = shared(both, LUCIA, responsible=False)
+    assert one.responsible_user_ids == (LUIS,)
+    assert shared(one, LUCIA, responsible=False) == one
+    with invalid(("responsibleUserIds", FieldCode.EMPTY)):
+        shared(one, LUIS, responsible=False)
+
+
+@pytest.mark.parametrize(("words", "meant"), [("15", "el 15"), (" 3 ", "el 3"), ("mañana", "mañana"), ("2026", "2026")])
+def test_a_bare_number_is_a_day(words, meant):
+    assert due_words(words) == meant
+
+
+async def test_the_request_has_what_is_known(world):
+    body = await draft(world, "Revisar")
+    whole = {"descripcion": "Revisar", "prioridad": Priority.MEDIA, "responsibleUserIds": [LUCIA]}
+    assert fields(body) == whole
+    assert fields(due_on(body, day(1))) == whole | {"fechaCumplir": day(1)}
+
+
+async def test_whom_one_may_choose_from_is_oneself_and_ones_team_by_name(world):
+    async def offered(who):
+        return [person.id for person in await world.run(who, assigning.assignable)]
+
+    assert await offered(LUCIA) == [ANA, LUCIA, LUIS]
+    assert await offered(ANA) == [ANA]
+    everybody = await offered(ALMA)
+    assert len(everybody) == 7
+    assert {ALMA, PEDRO} <= set(everybody)
+
+
+async def test_a_day_beyond_the_calendar_is_left_in_doubt(world):
+    words = "Revisar en 9999"
+    understood = heard("Revisar mañana")
+    far = understood.days.__class__(date(9998, 12, 31), date(9998, 12, 31) + timedelta(days=1))
+    body = said(
+        await draft(world, words), understood.__class__("x", days=far, pieces=understood.pieces), assigning.Named()
+    )
+    assert body.fecha_cumplir is None
+    assert [doubt.why for doubt in body.doubts] == [Why.IMPOSSIBLE]

@@ -1,0 +1,127 @@
+"""One field of a task by a press: by whom it may be, and that nothing else changes with it."""
+
+import msgspec
+import pytest
+
+from core import task_edits, users
+from core.errors import Code, FieldCode, Forbidden, NotFound
+from core.model import Priority
+from core.requests import build
+from core.task_edits import DueRequest, PriorityRequest, ResponsibleRequest
+from core.use_case import Caller
+from tests.core.refusals import forbidden, invalid, not_found
+from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, OLGA, PEDRO, day
+
+
+async def due(world, who, task, offset=5):
+    request = build(DueRequest, {"fechaCumplir": day(offset)})
+    return await world.run(who, task_edits.set_due, task.id, request)
+
+
+async def priority(world, who, task, level=Priority.URGENTE):
+    return await world.run(who, task_edits.set_priority, task.id, build(PriorityRequest, {"prioridad": level}))
+
+
+async def assign(world, who, task, person=LUIS, *, on=True):
+    request = build(ResponsibleRequest, {"userId": int(person), "responsible": on})
+    return await world.run(who, task_edits.set_responsible, task.id, request)
+
+
+@pytest.fixture
+async def task(world):
+    """Made by Lucía, Ana's to do."""
+    return await world.task(LUCIA, responsibleUserIds=[ANA])
+
+
+EDITS = {due: "fecha_cumplir", priority: "prioridad", assign: "responsible_user_ids"}
+
+
+@pytest.mark.parametrize("who", [LUCIA, ALMA, ERP])
+@pytest.mark.parametrize("edit", EDITS)
+async def test_its_creator_and_the_unrestricted_change_each_field_and_no_other(world, task, who, edit):
+    world.clock.advance(hours=1)
+    changed = await edit(world, who, task)
+    field = EDITS[edit]
+    assert getattr(changed, field) != getattr(task, field)
+    rest = {"updated_at": task.updated_at, field: getattr(task, field)}
+    assert msgspec.structs.replace(changed, **rest) == task
+
+
+@pytest.mark.parametrize("edit", EDITS)
+async def test_the_leader_of_its_people_changes_what_one_of_them_made(world, edit):
+    own = await world.task(ANA)
+    changed = await edit(world, LUCIA, own)
+    assert getattr(changed, EDITS[edit]) != getattr(own, EDITS[edit])
+
+
+async def test_the_tasks_own_leader_changes_it(world):
+    led = await world.task(OLGA, leaderUserId=MARTA)
+    assert (await due(world, MARTA, led)).fecha_cumplir == day(5)
+    assert (await assign(world, MARTA, led, PEDRO)).responsible_user_ids == [OLGA, PEDRO]
+
+
+async def test_a_leader_who_is_responsible_too_changes_it_as_its_leader(world):
+    shared = await world.task(ANA)
+    shared = await world.team_edit(LUCIA, shared, responsibleUserIds=[ANA, LUCIA])
+    assert (await due(world, LUCIA, shared)).fecha_cumplir == day(5)
+    assert (await assign(world, LUCIA, shared)).responsible_user_ids == [ANA, LUCIA, LUIS]
+
+
+async def test_a_responsible_changes_the_priority_alone(world, task):
+    assert (await priority(world, ANA, task)).prioridad is Priority.URGENTE
+    for edit in (due, assign):
+        with forbidden(Code.ONLY_STATUS_AND_PRIORITY):
+            await edit(world, ANA, task)
+
+
+async def test_the_creators_leader_sees_it_and_changes_nothing(world):
+    made = await world.task(ALMA, responsibleUserIds=[OLGA])
+    await world.directory("alma", leader="marta", role="member")
+    for edit in EDITS:
+        with forbidden():
+            await edit(world, MARTA, made)
+
+
+@pytest.mark.parametrize("edit", EDITS)
+async def test_for_others_it_does_not_exist(world, task, edit):
+    with not_found(Code.TASK_NOT_FOUND):
+        await edit(world, OLGA, task)
+
+
+@pytest.mark.parametrize("who", [LUCIA, ANA, LUIS, MARTA, OLGA, ALMA, ERP])
+async def test_who_may_is_who_is_offered_it(world, task, who):
+    actor = await world.pipeline.run(Caller(users.OPERATOR), users.actor, int(who))
+    for offered, edit in ((task_edits.may_set_due, due), (task_edits.may_set_priority, priority)):
+        if offered(actor, task):
+            await edit(world, who, task)
+        else:
+            with pytest.raises((Forbidden, NotFound)):
+                await edit(world, who, task)
+
+
+@pytest.mark.parametrize("who", [LUCIA, ANA])
+async def test_nobody_beyond_reach_is_named(world, who):
+    own = await world.task(who)
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await assign(world, who, own, PEDRO)
+
+
+async def test_who_has_left_is_not_named(world, task):
+    with invalid(("responsibleUserIds[1]", FieldCode.INACTIVE_USER)):
+        await assign(world, ALMA, task, INES)
+
+
+async def test_the_first_stays_first_and_the_last_stays(world, task):
+    both = await assign(world, LUCIA, task, LUIS)
+    assert (both.responsible_user_id, both.responsible_user_ids) == (ANA, [ANA, LUIS])
+    assert await assign(world, LUCIA, task, LUIS) == both
+    one = await assign(world, LUCIA, task, ANA, on=False)
+    assert (one.responsible_user_id, one.responsible_user_ids) == (LUIS, [LUIS])
+    assert await assign(world, LUCIA, task, ANA, on=False) == one
+    with invalid(("responsibleUserIds", FieldCode.EMPTY)):
+        await assign(world, LUCIA, task, LUIS, on=False)
+
+
+async def test_it_is_not_due_before_it_is_requested(world, task):
+    with invalid(("fechaCumplir", FieldCode.BEFORE)):
+        await due(world, LUCIA, task, -1)
