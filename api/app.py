@@ -113,7 +113,7 @@ class App:
             raise Unavailable(Code.UNAVAILABLE)
         actor = await self.authenticator.actor(request.headers)
         if self.rate_limit:
-            self.rate_limit.admit(actor.id, self.pipeline.clock.now().timestamp())
+            self.rate_limit.admit(actor.id, self.pipeline.clock.now())
         return await operation.perform(self.pipeline, actor, request, segments)
 
     async def health(self, _request: web.BaseRequest, _segments: Sequence[str]) -> Outcome:

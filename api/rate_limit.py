@@ -3,25 +3,26 @@
 Each process counts for itself, a person's requests alone: what one integration does too often is no other's matter.
 """
 
-from math import ceil
+from datetime import datetime, timedelta
 
 from api.errors import ApiCode, Refusal
 
-MINUTE = 60.0
+MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 
 
 class RateLimit:
-    """Admits requests while a person's minute has room (the generic cell rate algorithm: one number a person)."""
+    """Admits requests while a person's minute has room (the generic cell rate algorithm: one instant a person)."""
 
     def __init__(self, per_minute: int) -> None:
-        self.interval = MINUTE / per_minute
-        self.paid_until: dict[int, float] = {}
+        self.interval = MINUTE // per_minute
+        self.paid_until: dict[int, datetime] = {}
 
-    def admit(self, user_id: int, now: float) -> None:
-        """Count a request at `now` (seconds). Raises `Refusal` with `Retry-After` where there is no room for it."""
+    def admit(self, user_id: int, now: datetime) -> None:
+        """Count a request. Raises `Refusal` with `Retry-After` where there is no room for it."""
         known = self.paid_until.get(user_id, now)
-        paid_until = (known if now < known <= now + MINUTE else now) + self.interval  # else the clock was set back
+        set_back = known > now + MINUTE  # the clock: nobody can have paid for longer
+        paid_until = (now if set_back else max(known, now)) + self.interval
         wait = paid_until - MINUTE - now
-        if wait > 0:
-            raise Refusal(ApiCode.TOO_MANY_REQUESTS, headers=f"Retry-After: {ceil(wait)}\r\n")
+        if wait > timedelta(0):
+            raise Refusal(ApiCode.TOO_MANY_REQUESTS, headers=f"Retry-After: {-(-wait // SECOND)}\r\n")
         self.paid_until[user_id] = paid_until

@@ -1,8 +1,13 @@
 """How often a person may ask, where an installation limits it."""
 
+from contextlib import suppress
+from datetime import UTC, datetime
+
 import pytest
 
 from api import Authenticator, create_app, serve
+from api.errors import Refusal
+from api.rate_limit import RateLimit
 from tests.api.world import World
 
 PER_MINUTE = 6
@@ -31,6 +36,16 @@ async def test_a_minutes_requests_may_come_at_once_and_one_more_is_told_when(lim
     assert reply.refused == (429, "too_many_requests")
     assert int(reply.headers["Retry-After"]) == SPACING
     assert reply.data["requestId"] == reply.headers["X-Request-ID"]
+
+
+@pytest.mark.parametrize("per_minute", [1, 7, 9, 11, 300, 7001])
+def test_a_minute_holds_exactly_as_many_whatever_their_number(per_minute):
+    limit, now, admitted = RateLimit(per_minute), datetime(2026, 11, 23, 9, 0, 0, 337_000, UTC), 0
+    with suppress(Refusal):
+        while True:
+            limit.admit(1, now)
+            admitted += 1
+    assert admitted == per_minute
 
 
 async def test_after_the_time_that_was_told_there_is_room_for_one(limited):
