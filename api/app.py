@@ -91,12 +91,7 @@ class App:
         try:
             handle, segments = self.table.find(request.method, path_of(request))
             outcome = await handle(request, segments)
-            if outcome.known:
-                return Answer(304, b"", request_id, headers=outcome.headers, close=self.closing)
-            if outcome.kind:
-                return Answer(200, outcome.data, request_id, headers=outcome.headers, kind=outcome.kind)
-            body = success(outcome.data, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)), outcome.says)
-            return Answer(200, body, request_id, headers=outcome.headers, close=self.closing)
+            return self.answer(request, outcome, request_id)
         except (DomainError, Refusal) as error:
             return self.refusal(request, error, request_id)
         except Exception:
@@ -106,6 +101,17 @@ class App:
             self.in_flight -= 1
             if not self.in_flight:
                 self.idle.set()
+
+    def answer(self, request: web.BaseRequest, outcome: Outcome, request_id: str) -> Answer:
+        """The answer that says what came of it."""
+        if outcome.known:
+            return Answer(304, b"", request_id, headers=outcome.headers, close=self.closing)
+        if outcome.kind:
+            return Answer(
+                200, outcome.data, request_id, headers=outcome.headers, close=self.closing, kind=outcome.kind
+            )
+        body = success(outcome.data, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)), outcome.says)
+        return Answer(200, body, request_id, headers=outcome.headers, close=self.closing)
 
     async def perform(self, operation: Operation, request: web.BaseRequest, segments: Sequence[str]) -> Outcome:
         """What came of an operation, for a caller who is known."""
