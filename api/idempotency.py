@@ -1,7 +1,8 @@
 """`Idempotency-Key`: a POST that comes again is applied once and answered as the first time.
 
 The record is the pipeline's (`core.use_case.Cause`), written with the effect. Here is what the header may be, and which
-keys are being worked on in this process; between processes the transaction decides.
+keys are being worked on in this process; between processes the transaction decides. Whoever asks again must be known
+and active still, but need not be permitted still: the answer is their own, and says what was done when they were.
 """
 
 import re

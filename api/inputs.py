@@ -1,6 +1,5 @@
 """What a request brings, as values: the path's integers and dates, the query, the body. The rules are the core's."""
 
-import re
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import date
@@ -16,11 +15,10 @@ from api.errors import ApiCode, Refusal
 from core.date_times import YEARS, within_years
 from core.errors import Code, FieldCode, FieldError, Invalid, Kind
 from core.model import INT32_MAX, INT32_MIN
-from core.requests import R, build, takes_several, wire_names
+from core.requests import INTEGER, R, build, takes_several, wire_names
 
 MAX_BODY = 1024 * 1024
-INTEGER = re.compile(r"-?[0-9]+")
-LONGEST_INTEGER = 100
+LONGEST_INT32 = len(str(INT32_MIN))
 
 
 class PathReader:
@@ -40,8 +38,8 @@ class PathReader:
 
 
 def read_int32(segment: str) -> int | None:
-    """The integer that a path segment is, None where it is none of 32 bits. Only ASCII digits count."""
-    if not INTEGER.fullmatch(segment) or len(segment) > LONGEST_INTEGER:
+    """The integer that a path segment is, None where it is none of 32 bits; `01` is none, as in JSON."""
+    if not INTEGER.fullmatch(segment) or len(segment) > LONGEST_INT32:
         return None
     value = int(segment)
     return value if INT32_MIN <= value <= INT32_MAX else None

@@ -5,7 +5,7 @@ visibility that names the person, and last whether it is public. Only its creato
 """
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -277,7 +277,7 @@ def bounds(ctx: Context, first: date | None, last: date | None) -> tuple[datetim
 
 def start_of(ctx: Context, day: date) -> datetime:
     """The instant at which a date begins in the business zone."""
-    return instant_of(datetime.combine(day, time.min), ctx.settings.zone).astimezone(UTC)
+    return instant_of(datetime.combine(day, time.min), ctx.settings.zone)
 
 
 async def permitted_type(ctx: Context, event_type_id: int) -> EventType | None:

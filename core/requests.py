@@ -43,7 +43,9 @@ READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_times.r
 TEXT_READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_times.read_query}
 """How a value of a type that msgspec does not know is read, from JSON and from a query string."""
 
-DIGITS = re.compile("-?[0-9]+")
+INTEGER = re.compile("-?(0|[1-9][0-9]*)")
+"""An integer as text: ASCII digits as JSON writes them, in a query as in a path."""
+
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 HARMLESS = (int, NoneType, UnsetType)
 """Values of which msgspec says all there is to say: long lists are of ids, most fields of a change are unset."""
@@ -127,8 +129,8 @@ def pairs(read: Any, written: Any) -> Iterator[tuple[object, object]]:
 
 
 def written_as_int(read: object, written: object) -> bool:
-    """Whether what was read is no integer, or was written in digits alone."""
-    return type(read) is not int or DIGITS.fullmatch(str(written)) is not None
+    """Whether what was read is no integer, or was written as one."""
+    return type(read) is not int or INTEGER.fullmatch(str(written)) is not None
 
 
 def checked(request: R) -> R:

@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from core.jobs.pruning import prune_causes
+from core.users import UserUpdate, set_user
 
 TODAY = {"fecha": "2026-11-23"}
 TASK = {"descripcion": "x", "fechaCumplir": "2026-11-30"}
@@ -53,6 +54,21 @@ async def test_the_answer_is_the_first_times_even_if_things_changed_since(world,
     assert (await world.post("/daily-logs/open", TODAY)).data["items"][0]["porcentaje"] == 40
 
 
+async def test_it_is_the_askers_own_answer_and_stays_so_when_they_may_no_longer_do_it(world, task):
+    first = await comment(world, task)
+    await world.patch(f"/tasks/{task['id']}", {**TASK, "responsibleUserIds": [world.id("lucia")]}, "lucia")
+    assert (await world.get(f"/tasks/{task['id']}")).status == 404
+    assert (await comment(world, task)).data == first.data
+    assert (await comment(world, task, headers={})).status == 404
+
+
+async def test_who_is_no_longer_known_is_told_that_and_not_the_first_answer(world, task):
+    await comment(world, task)
+    await world.operate(set_user, "ana", UserUpdate(is_active=False))
+    world.clock.advance(seconds=2)
+    assert (await comment(world, task)).status == 401
+
+
 async def test_another_body_is_409_and_changes_nothing(world, task):
     await comment(world, task)
     assert (await comment(world, task, "otra")).refused == (409, "cause_reused")
@@ -74,7 +90,7 @@ async def test_a_key_is_for_one_path(world, task):
 
 async def test_the_same_path_written_otherwise_is_the_same(world, task):
     first = await comment(world, task)
-    reply = await world.post(f"/tasks/00{task['id']}/comments?x=1", {"comentario": "una vez"}, headers=KEY)
+    reply = await world.post(f"/tasks/%3{task['id']}/comments?x=1", {"comentario": "una vez"}, headers=KEY)
     assert reply.data == first.data
     assert await comments(world, task) == ["una vez"]
 

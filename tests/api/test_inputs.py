@@ -17,9 +17,9 @@ TASK = {"descripcion": "x", "fechaCumplir": "2026-11-30"}
 class TestPath:
     @pytest.mark.parametrize(
         "segment",
-        ["abc", "1.0", "1e2", "+1", "%201", "1%20", "0x1", "1_0", "٥", "½", "²", "--1", "-", "%00", "1%0A", "null"],
+        ["abc", "1.0", "1e2", "+1", "%201", "1%20", "0x1", "1_0", "٥", "½", "²", "--1", "-", "%00", "1%0A", "null", "01", "-01", "00"],
     )
-    async def test_only_ascii_digits_are_an_integer(self, world, segment):
+    async def test_an_integer_is_written_as_in_json(self, world, segment):
         reply = await world.get(f"/tasks/{segment}")
         assert reply.refused == (400, "invalid_request")
         assert reply.faults == {"id": "wrong_type"}
@@ -29,7 +29,7 @@ class TestPath:
         reply = await world.get(f"/tasks/{segment}")
         assert (reply.status, reply.faults) == (400, {"id": "out_of_range"})
 
-    @pytest.mark.parametrize("segment", ["0", "-0", "-1", "-2147483648", "2147483647", "0000099"])
+    @pytest.mark.parametrize("segment", ["0", "-0", "-1", "-2147483648", "2147483647"])
     async def test_an_int32_that_nothing_has_is_unknown(self, world, segment):
         assert (await world.get(f"/tasks/{segment}")).refused == (404, "task_not_found")
 
