@@ -1,7 +1,8 @@
 """Failed attempts, a line each in the log `semaforo.audit`, with nothing in it that the one who tried has chosen.
 
 Not the token, nor a claim that is not proven: the reason is a word of ours, the user is known only where a signature
-proves it. Whoever tries without end is counted instead, so that they fill no disk and hide nobody else's attempts.
+proves it, and a request's number that is the client's own is one that `api.request_ids` took. Whoever tries without end
+from one address is counted instead, so that they fill no disk and hide nobody else's attempts.
 """
 
 import asyncio
@@ -28,9 +29,10 @@ class Audit:
         """An attempt of somebody, at the address that the connection came from; user 0 is not known."""
         attempt = (reason, user_id, remote)
         count = self.counts.get(attempt, 0) + 1
-        if count > 1 or len(self.counts) < MAX_KEPT:
+        if count > 1:
             self.counts[attempt] = count
-        if count == 1:
+        elif len(self.counts) < MAX_KEPT:
+            self.counts[attempt] = count
             asyncio.get_running_loop().call_later(WINDOW, self.tell, attempt)
         if count <= LINES:
             logger.warning(

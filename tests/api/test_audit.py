@@ -1,5 +1,6 @@
 """Failed attempts in the log: what a line says, what it never says, and how many there are."""
 
+import asyncio
 import logging
 
 import pytest
@@ -82,18 +83,33 @@ async def test_nor_in_that_of_what_was_no_http(world, caplog):
 
 
 class TestFlood:
-    async def test_the_same_attempt_has_ten_lines_then_it_is_counted(self, world, lines, monkeypatch):
-        monkeypatch.setattr(audit_module, "WINDOW", 0.2)
+    async def test_the_same_attempt_has_ten_lines_then_it_is_counted(self, lines, monkeypatch):
+        monkeypatch.setattr(audit_module, "WINDOW", 0.01)
+        audit = audit_module.Audit()
         for _ in range(25):
-            await attempt(world, "x")
+            audit.refused("r", "form", 0, "::1")
         assert len(lines()) == 10
-        await attempt(world, signed(header(world), claims(world, exp=1)))
+        audit.refused("r", "expired", 4, "::1")
         assert "reason=expired user=4" in lines()[10]
-        while len(lines()) < 12:
-            await world.get("//health", None)
-        assert lines()[11] == "refused more=15 reason=form user=- remote=127.0.0.1"
-        await attempt(world, "x")
+        async with asyncio.timeout(10):
+            while audit.counts:
+                await asyncio.sleep(0.005)
+        assert lines()[11:] == ["refused more=15 reason=form user=- remote=::1"]
+        audit.refused("r", "form", 0, "::1")
         assert lines()[12].startswith("refused request_id=")
+
+    async def test_what_had_no_room_ends_nobody_elses_count(self, lines, monkeypatch):
+        monkeypatch.setattr(audit_module, "MAX_KEPT", 0)
+        monkeypatch.setattr(audit_module, "WINDOW", 0.01)
+        audit = audit_module.Audit()
+        audit.refused("r", "form", 0, "::1")
+        monkeypatch.setattr(audit_module, "MAX_KEPT", 1)
+        monkeypatch.setattr(audit_module, "WINDOW", 60)
+        for _ in range(11):
+            audit.refused("r", "form", 0, "::1")
+        await asyncio.sleep(0.05)
+        assert len(audit.counts) == 1
+        assert not any("more=" in line for line in lines())
 
     async def test_at_the_end_what_was_counted_is_told(self, world, lines):
         for _ in range(12):
