@@ -23,6 +23,9 @@ from core.model import Language
 
 Text = str | dict[str, str]
 
+LONGEST_QUOTE = 100
+"""Characters of a value that a sentence quotes: every name fits, a stranger's megabyte does not come back."""
+
 AT_SEA = re.compile(r"Etc/GMT([-+])(\d+)")
 LOCALES = {Language.ES: Locale("es", "MX"), Language.EN: Locale("en", "US")}
 
@@ -54,11 +57,13 @@ def readable(language: Language, params: Mapping[str, object]) -> dict[str, obje
 
 
 def words(language: Language, value: object) -> object:
-    """A value as it stands in a sentence: a date without its year, a kind of value by its name."""
+    """A value as it stands in a sentence: a date without its year, a kind of value by its name, a long text cut."""
     if isinstance(value, Kind):
         return text(language, f"kinds.{value}")
     if isinstance(value, date) and not isinstance(value, datetime):
         return short_date(language, value)
+    if isinstance(value, str) and len(value) > LONGEST_QUOTE:
+        return f"{value[:LONGEST_QUOTE]}…"
     return value
 
 

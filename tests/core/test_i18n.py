@@ -41,6 +41,12 @@ def test_what_a_field_takes_is_said_in_words():
     assert {text(language, f"kinds.{kind}") for language in Language for kind in Kind}.isdisjoint(Kind)
 
 
+def test_of_a_value_that_is_quoted_no_more_comes_back_than_a_name_has():
+    for length in (100, 101, 10**6):
+        said = field_text(EN, FieldError("estatus", FieldCode.NOT_ONE_OF, {"value": "x" * length}))
+        assert said == f"{'x' * 100}{'' if length == 100 else '…'} is not one of the allowed values."
+
+
 def test_a_text_without_its_parameter_is_an_error_not_a_gap():
     with pytest.raises(KeyError):
         text(ES, "errors.task_not_found")

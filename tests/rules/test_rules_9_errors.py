@@ -81,6 +81,9 @@ async def test_9_400_enums_are_named(world):
     for field, value in (("estatus", "ABIERTA"), ("estatus", ""), ("prioridad", "URGENT"), ("prioridad", 1)):
         refused(await world.post("/tasks", {**TASK, field: value}), 400, field)
     refused(await world.light({"id": 1}, "AZUL"), 400, "semaforo")
+    long = await world.post("/tasks", {**TASK, "estatus": "x" * 100_000})
+    refused(long, 400, "estatus")
+    assert len(long.body) < 1000
 
 
 async def test_9_401_without_a_good_token(world):
