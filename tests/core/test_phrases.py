@@ -5,7 +5,7 @@ import subprocess
 import sys
 from datetime import UTC, datetime, time
 from itertools import pairwise
-from time import perf_counter
+from time import thread_time
 from zoneinfo import ZoneInfo
 
 import pytest
@@ -266,9 +266,9 @@ def test_a_phrase_takes_a_few_milliseconds():
         read(text, moment(), sought)
     took = []
     for text, sought in texts:
-        started = perf_counter()
+        started = thread_time()
         read(text, moment(), sought)
-        took.append(perf_counter() - started)
+        took.append(thread_time() - started)
     assert sorted(took)[len(took) // 2] < 0.005
     assert sorted(took)[len(took) * 9 // 10] < 0.05
 
@@ -287,9 +287,9 @@ def test_the_longest_message_is_read_in_a_second_whatever_it_repeats():
         "lunes, ",
         "de ",
     ):
-        started = perf_counter()
+        started = thread_time()
         read((part * 4096)[:4096], moment(), ALL)
-        assert perf_counter() - started < 2, part
+        assert thread_time() - started < 1, part
 
 
 def test_dateparser_is_not_loaded_before_it_is_needed():

@@ -53,42 +53,49 @@ async def test_a_long_poll_waits_and_ends(raw: Raw, sandbox: Sandbox):
     await asyncio.sleep(0.05)
     assert not waiting.done()
     await sandbox.person("ana").send("a")
-    assert len((await asyncio.wait_for(waiting, 1))["result"]) == 1
+    assert len((await asyncio.wait_for(waiting, 4))["result"]) == 1
     offset = sandbox.pending_updates[0]["update_id"] + 1
     assert (await raw("getUpdates", offset=offset, timeout=1))["result"] == []
 
 
+async def seconds_to_stop(raw: Raw, sandbox: Sandbox, *, abandoned: bool) -> float:
+    """With a long poll waiting, or one whose client has gone: the shortest of some times, for the machine has others."""
+    seconds = []
+    for _ in range(5):
+        raw.url = sandbox.url
+        waiting = asyncio.create_task(raw("getUpdates", timeout=5))
+        await asyncio.sleep(0.05)
+        if abandoned:
+            waiting.cancel()
+        before = time.monotonic()
+        await sandbox.stop()
+        seconds.append(time.monotonic() - before)
+        (answer,) = await asyncio.gather(waiting, return_exceptions=True)
+        assert abandoned or answer["result"] == []
+        await sandbox.start()
+    return min(seconds)
+
+
 async def test_stopping_ends_long_polls_at_once(raw: Raw, sandbox: Sandbox):
-    waiting = asyncio.create_task(raw("getUpdates", timeout=5))
-    await asyncio.sleep(0.05)
-    before = time.monotonic()
-    await sandbox.stop()
-    assert (await waiting)["result"] == []
-    assert time.monotonic() - before < 0.15
+    assert await seconds_to_stop(raw, sandbox, abandoned=False) < 0.15
 
 
 async def test_stopping_waits_for_no_abandoned_poll(raw: Raw, sandbox: Sandbox):
-    abandoned = asyncio.create_task(raw("getUpdates", timeout=5))
-    await asyncio.sleep(0.05)
-    abandoned.cancel()
-    await asyncio.gather(abandoned, return_exceptions=True)
-    before = time.monotonic()
-    await sandbox.stop()
-    assert time.monotonic() - before < 0.15
+    assert await seconds_to_stop(raw, sandbox, abandoned=True) < 0.15
 
 
 async def test_two_pollers(raw: Raw, sandbox: Sandbox):
     first = asyncio.create_task(raw("getUpdates", timeout=5))
     await asyncio.sleep(0.05)
     second = asyncio.create_task(raw("getUpdates", timeout=5))
-    assert await asyncio.wait_for(first, 1) == {
+    assert await asyncio.wait_for(first, 4) == {
         "ok": False,
         "error_code": 409,
         "description": "Conflict: terminated by other getUpdates request; "
         "make sure that only one bot instance is running",
     }
     await sandbox.person("ana").send("a")
-    assert (await asyncio.wait_for(second, 1))["ok"]
+    assert (await asyncio.wait_for(second, 4))["ok"]
 
 
 async def test_allowed_updates_hold_for_what_comes(raw: Raw, sandbox: Sandbox):
@@ -189,8 +196,9 @@ async def test_a_webhook_ends_a_poll_and_may_drop_what_waits(raw: Raw, sandbox: 
 async def test_nobody_at_the_webhook(raw: Raw, sandbox: Sandbox):
     await raw("setWebhook", url="http://127.0.0.1:9/hook")
     await sandbox.person("ana").send("a")
-    await asyncio.sleep(0.1)
-    info = (await raw("getWebhookInfo"))["result"]
+    async with asyncio.timeout(10):
+        while "last_error_message" not in (info := (await raw("getWebhookInfo"))["result"]):
+            await asyncio.sleep(0.01)
     assert info["pending_update_count"] == 1
     assert info["last_error_message"] == "Connection refused"
 
