@@ -1,4 +1,4 @@
-"""The public keys of another issuer, fetched from its JWKS address beside the requests, never in their way.
+"""The public keys of another issuer, fetched from its JWKS address, in the way of nobody who does not need them.
 
 They are fetched at the start, when a token comes whose key is not among them, and when they have grown old. Requests
 that need them meanwhile share one fetch; there is one in `RETRY` at most, whatever strangers send. While the issuer is

@@ -295,6 +295,13 @@ class TestCaches:
         assert list(authenticator.people) == [world.id("lucia"), world.id("ana")]
         assert len(authenticator.verified) == 2
 
+    def test_what_is_kept_again_is_the_newest(self, monkeypatch):
+        monkeypatch.setattr(auth_module, "MAX_KEPT", 2)
+        kept = {}
+        for key in "abac":
+            auth_module.keep(kept, key, key.upper())
+        assert list(kept.items()) == [("a", "A"), ("c", "C")]
+
     async def test_what_is_refused_is_not_kept(self, world, authenticator):
         for number in range(5):
             with pytest.raises(users.Unauthenticated):
