@@ -64,6 +64,12 @@ async def test_a_token_of_a_trusted_issuer_opens(world, issuer, trust):
     assert await caller(authenticator, world.tokens["luis"]) == world.id("luis")
 
 
+async def test_a_header_of_more_than_a_kibibyte_is_not_read_however_well_it_is_signed(world, rsa_issuer, trust):
+    authenticator = await trust(rsa_issuer)
+    assert await caller(authenticator, rsa_issuer.token(world, headers={"x": "x" * 600})) == world.id("ana")
+    assert await caller(authenticator, rsa_issuer.token(world, headers={"x": "x" * 1000})) == "header"
+
+
 async def test_so_it_does_over_http(world, issuer, trust):
     world.server.app.authenticator = await trust(issuer)
     world.tokens["ana"] = issuer.token(world)
