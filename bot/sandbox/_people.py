@@ -16,7 +16,9 @@ from bot.sandbox._picture import checkerboard
 from bot.sandbox._world import World
 
 Predicate = Callable[[Message], bool]
-DEFAULT_TIMEOUT = 5.0
+DEFAULT_TIMEOUT = 20.0
+"""Seconds: enough for a bot that has yet to start on a busy machine; nobody waits for them where all is well."""
+
 MAX_LATITUDE, MAX_LONGITUDE = 90, 180
 
 

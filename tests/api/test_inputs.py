@@ -17,7 +17,27 @@ TASK = {"descripcion": "x", "fechaCumplir": "2026-11-30"}
 class TestPath:
     @pytest.mark.parametrize(
         "segment",
-        ["abc", "1.0", "1e2", "+1", "%201", "1%20", "0x1", "1_0", "٥", "½", "²", "--1", "-", "%00", "1%0A", "null", "01", "-01", "00"],
+        [
+            "abc",
+            "1.0",
+            "1e2",
+            "+1",
+            "%201",
+            "1%20",
+            "0x1",
+            "1_0",
+            "٥",
+            "½",
+            "²",
+            "--1",
+            "-",
+            "%00",
+            "1%0A",
+            "null",
+            "01",
+            "-01",
+            "00",
+        ],
     )
     async def test_an_integer_is_written_as_in_json(self, world, segment):
         reply = await world.get(f"/tasks/{segment}")

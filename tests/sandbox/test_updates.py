@@ -59,7 +59,7 @@ async def test_a_long_poll_waits_and_ends(raw: Raw, sandbox: Sandbox):
 
 
 async def seconds_to_stop(raw: Raw, sandbox: Sandbox, *, abandoned: bool) -> float:
-    """With a long poll waiting, or one whose client has gone: the shortest of some times, for the machine has others."""
+    """With a long poll waiting, or one whose client has gone: the least of some times, as the machine has others."""
     seconds = []
     for _ in range(5):
         raw.url = sandbox.url
