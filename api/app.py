@@ -107,9 +107,7 @@ class App:
         if outcome.known:
             return Answer(304, b"", request_id, headers=outcome.headers, close=self.closing)
         if outcome.kind:
-            return Answer(
-                200, outcome.data, request_id, headers=outcome.headers, close=self.closing, kind=outcome.kind
-            )
+            return Answer(200, outcome.data, request_id, headers=outcome.headers, close=self.closing, kind=outcome.kind)
         body = success(outcome.data, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)), outcome.says)
         return Answer(200, body, request_id, headers=outcome.headers, close=self.closing)
 
