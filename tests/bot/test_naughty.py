@@ -1,98 +1,196 @@
-"""Whatever people write is shown as they wrote it, in messages that Telegram takes, and stored unchanged."""
+"""Whatever people write is shown as they wrote it, in messages that Telegram takes, and stored unchanged.
+
+As task, comment, name and behind every command there is, in both languages; that each call is one that Telegram takes
+is watched by the fixture of `tests.bot_api`. `make test` takes a part of the strings for each, `make test-all` all.
+"""
+
+import logging
 
 import pytest
 
-from core import users
-from tests.naughty import LONG, STRINGS
+from bot.commands import NAMES
+from bot.panels.form import label
+from bot.places.day import Day, Item
+from bot.places.form import write
+from bot.places.tasks import TaskCard, TaskFilter, TaskList
+from bot.places.team import Person, Team, TeamMonth, TeamWeek
+from core import tasks, users
+from core.errors import Invalid
+from core.model import Language
+from core.requests import build
+from core.tasks import TaskCreate
+from core.users import UserCreate
+from tests.bot.world import day
+from tests.naughty import LONG, MANY, SOME
+
+BOTH = pytest.mark.parametrize("language", list(Language))
+PARTS = pytest.mark.parametrize("strings", [
+    pytest.param(SOME, id="some"), pytest.param(MANY, id="all", marks=pytest.mark.long),
+])  # fmt: skip
+AT_ONCE = 40
+TYPED = 4000
+"""More than a person's message holds is cut off by their app."""
+COMMENT = 2000
+TASK = {"descripcion": "Revisar", "fechaCumplir": day(3), "fechaSolicitud": day()}
 
 
-def refused(world):
-    """Calls that Telegram did not take, but for redrawing what was there already."""
-    calls = [call for call in world.sandbox.calls if not call.ok and "not modified" not in (call.description or "")]
-    return [(call.method, call.description, call.params) for call in calls]
+@pytest.fixture(autouse=True)
+def nothing_fails(caplog):
+    """No exception: nothing is logged as an error."""
+    yield
+    assert [record.getMessage() for record in caplog.records if record.levelno >= logging.ERROR] == []
 
 
-async def test_there_are_more_than_two_hundred():
-    assert len(set(STRINGS)) > 200
+@pytest.fixture
+def speaking(world, language):
+    """The world, with every app in the language."""
+    for state in world.sandbox._world.people.values():
+        state.language_code = language
+    return world
 
 
-async def test_descriptions_are_shown_everywhere(world):
-    made = [await world.task("ana", text=words, due=index % 30) for index, words in enumerate(STRINGS)]
-    panel = await world.says("ana", "/abrir", "abierto")
+async def shows(world, who, message, *places):
+    """What a message shows at each of these places in turn, by presses as the buttons to them would send."""
+    phone, texts = world.phone(who), []
+    for place in places:
+        await phone.wait_answer(await phone.press_data(message, write(place)))
+        texts.append(phone.current(message).text)
+    await world.quiet()
+    return texts
+
+
+async def sends(world, who, *messages):
+    """Write them; what they became on the way."""
+    sent = []
+    for number, words in enumerate(messages):
+        sent.append((await world.phone(who).send(words)).text)
+        if number % AT_ONCE == 0:
+            await world.quiet()
+    await world.quiet()
+    return sent
+
+
+def written_by_bot(world, who):
+    return [message for message in world.phone(who).messages if message.from_bot]
+
+
+def test_there_are_more_than_five_hundred():
+    assert len(set(MANY)) > 500
+
+
+@BOTH
+@PARTS
+async def test_as_tasks(speaking, strings):
+    world = speaking
+    made = [await world.task("ana", text=words, due=index % 30) for index, words in enumerate(strings)]
+    (panel,) = [await world.says("ana", "/abrir")]
     items = (await world.log("ana")).items
-    for page in range((len(items) + 9) // 10):
-        press = await world.phone("ana").press_data(panel, f"1:d:2026-11-23:{page}")
-        await world.phone("ana").wait_answer(press)
-    for item in items:
-        press = await world.phone("ana").press_data(panel, f"1:i:2026-11-23:{item.id}")
-        await world.phone("ana").wait_answer(press)
-    await world.quiet()
-    assert refused(world) == []
-    assert [task.descripcion for task in [await world.task_now(task) for task in made]] == STRINGS
-
-
-async def test_descriptions_are_shown_on_cards_in_lists_and_to_leaders(world):
-    for index, words in enumerate(STRINGS):
-        await world.task("ana", text=words, due=index % 30)
-    await world.open_log("ana")
-    own = await world.says("ana", "/tareas", "Mis tareas")
-    for page in range(len(STRINGS) // 8 + 1):
-        await world.phone("ana").wait_answer(await world.phone("ana").press_data(own, f"1:l:o:{page}"))
-    for number in range(1, len(STRINGS) + 1):
-        await world.phone("ana").wait_answer(await world.phone("ana").press_data(own, f"1:t:{number}"))
-    team = await world.says("lucia", "/equipo", "Equipo")
+    await shows(world, "ana", panel, *(Day(day(), page) for page in range(len(items) // 10 + 1)))
+    await shows(world, "ana", panel, *(Item(day(), item.id) for item in items))
+    await shows(world, "ana", panel, *(TaskList(TaskFilter.OPEN, page) for page in range(len(made) // 8 + 1)))
+    await shows(world, "ana", panel, *(TaskCard(task.id) for task in made))
+    team = await world.says("lucia", "/equipo")
     ana = world.users["ana"].id
-    for page in range(len(STRINGS) // 10 + 1):
-        press = await world.phone("lucia").press_data(team, f"1:p:2026-11-23:{ana}:{page}")
-        await world.phone("lucia").wait_answer(press)
-    await world.quiet()
-    assert refused(world) == []
+    await shows(world, "lucia", team, *(Person(day(), ana, page) for page in range(len(items) // 10 + 1)))
+    assert [task.descripcion for task in [await world.task_now(task) for task in made]] == list(strings)
 
 
-async def test_whole_descriptions_are_told_in_as_many_messages_as_they_need(world):
+@BOTH
+async def test_as_whole_descriptions_in_as_many_messages_as_they_need(speaking):
     for words in LONG:
-        task = await world.task("ana", text=words)
-        await world.says("ana", f"/tarea {task.id}", "Responsables")
-    assert refused(world) == []
+        task = await speaking.task("ana", text=words)
+        await speaking.says("ana", f"/tarea {task.id}", "Respons")
 
 
-async def test_comments_are_stored_as_typed(world):
-    task = await world.task("ana", due=5)
-    typed = []
-    for words in STRINGS:
-        if not words.strip() or len(words) > 2000 or words.startswith(("/", "\x00")):
-            continue
-        sent = await world.phone("ana").send(f"/comentar 1 x{words}")
-        typed.append(sent.text.removeprefix("/comentar 1 "))
-    await world.quiet()
-    assert await world.comments(task) == typed
-    await world.says("ana", "/tarea 1", "comentarios")
-    await world.quiet()
-    assert refused(world) == []
+@BOTH
+@PARTS
+async def test_as_comments(speaking, language, strings):
+    task = await speaking.task("ana", due=5)
+    command = {Language.ES: "/comentar 1 ", Language.EN: "/comment 1 "}[language]
+    fitting = [f"x{words}" for words in strings if len(words) < COMMENT]
+    sent = await sends(speaking, "ana", *(f"{command}{words}" for words in fitting))
+    kept = [words.removeprefix(command) for words in sent]
+    assert await speaking.comments(task) == kept
+    card = await speaking.says("ana", "/tarea 1")
+    for words in filter(can_be_a_reply, strings):
+        kept.append((await speaking.phone("ana").reply(card, words)).text)
+        await speaking.phone("ana").wait()
+    await speaking.quiet()
+    assert await speaking.comments(task) == kept
 
 
-@pytest.mark.parametrize(("who", "command"), [("ana", "/zona"), ("pablo", "/timezone"), ("ana", "/token")])
-async def test_as_the_argument_of_a_command_of_ones_account(world, caplog, who, command):
-    before = await world.operate(users.list_users)
-    for words in STRINGS:
-        await world.phone(who).send(f"{command} x{words}"[:4096])
-    await world.quiet()
-    assert refused(world) == []
-    assert [record for record in caplog.records if record.exc_info] == []
-    assert await world.operate(users.list_users) == before
+def can_be_a_reply(words):
+    """Whether an app sends it, and the bot takes it for no command."""
+    seen = "".join(sign for sign in words if sign >= " ").strip()
+    return seen != "" and not seen.startswith("/") and len(words) <= COMMENT
 
 
-@pytest.mark.parametrize("name", ["<b>", "{x}", "😀" * 100, "שלום", "x" * 100, "&amp;"])
-async def test_names_are_shown_as_they_are(world, name):
-    await world.operate(users.set_user, "ana", users.UserUpdate(name=name))
-    await world.task("ana")
-    await world.says("ana", "/tarea 1", "Responsables")
-    panel = await world.says("lucia", "/equipo", "Equipo")
-    await world.presses("lucia", panel, panel.rows[0][0].text)
-    code = await world.operate(users.invite, "ana")
-    asked = await world.says("mallory", code, "Este código")
-    await world.taps("mallory", asked, "Sí, soy yo")
-    assert refused(world) == []
+@BOTH
+@PARTS
+async def test_as_names_of_a_team(speaking, strings):
+    world = speaking
+    people = [user for words in strings if (user := await hired(world, words))]
+    for user in people:
+        await world.act("lucia", tasks.create_task, build(TaskCreate, {**TASK, "responsibleUserIds": [user.id]}))
+    team = await world.says("lucia", "/equipo")
+    await shows(world, "lucia", team, *(Team(day(), page) for page in range(len(people) // 15 + 1)))
+    panels = await shows(world, "lucia", team, *(Person(day(), user.id) for user in people))
+    cards = await shows(world, "lucia", team, *(TaskCard(number + 1) for number in range(len(people))))
+    for user, *texts in zip(people, panels, cards, strict=True):
+        name = label(user.display_name)
+        assert not user.display_name.isprintable() or all(name in text for text in texts)
+    picture = await world.says("lucia", "/equipo semana")
+    for page in range(len(people) // 10 + 1):
+        await shows(world, "lucia", picture, TeamWeek(day(), page), TeamMonth(day(), page))
+
+
+@BOTH
+@PARTS
+async def test_as_names_of_the_invited(speaking, strings):
+    world = speaking
+    people = [user for words in strings[::3] if (user := await hired(world, words))]
+    for user in people:
+        asked = await world.says("mallory", await world.operate(users.invite, user.username))
+        welcome, _ = await world.presses("mallory", asked, asked.rows[0][0].text)
+        name = label(user.display_name)
+        assert not user.display_name.isprintable() or all(name in shown.text for shown in (asked, welcome))
+        world.users[user.username] = user
+        await world.act(user.username, users.unlink)
+
+
+async def hired(world, name):
+    """A new member of Lucía's team; None where that is no name for anybody."""
+    number = len(await world.operate(users.list_users))
+    try:
+        request = build(UserCreate, {"username": f"u{number}", "name": name, "leader": "lucia"})
+    except Invalid:
+        return None
+    user = await world.operate(users.add_user, request)
+    assert user.display_name == name
+    return user
+
+
+@BOTH
+async def test_behind_each_command_some(speaking, language):
+    for number, command in enumerate(NAMES):
+        await behind(speaking, language, command, MANY[number :: len(NAMES)])
+
+
+@BOTH
+@pytest.mark.long
+@pytest.mark.parametrize("command", NAMES)
+async def test_behind_each_command_all(speaking, language, command):
+    await behind(speaking, language, command, MANY)
+
+
+async def behind(world, language, command, strings):
+    """A leader writes a command with each of them behind it: each is answered, and nobody is called otherwise."""
+    before = [(user.username, user.display_name) for user in await world.operate(users.list_users)]
+    name = command if language is Language.ES else NAMES[command]
+    said = len(written_by_bot(world, "lucia"))
+    await sends(world, "lucia", *(f"/{name} {words}"[:TYPED] for words in strings))
+    assert len(written_by_bot(world, "lucia")) - said >= len(strings)
+    assert [(user.username, user.display_name) for user in await world.operate(users.list_users)] == before
 
 
 async def test_a_description_without_end_does_not_flood_the_chat(world):
@@ -100,4 +198,4 @@ async def test_a_description_without_end_does_not_flood_the_chat(world):
     shown = await world.says("ana", "/tarea 1", "comentarios")
     assert "palabra…" in shown.text.replace("\u2069", "")
     assert "Responsables: Ana" in shown.text
-    assert len([message for message in world.phone("ana").messages if message.from_bot]) <= 12
+    assert len(written_by_bot(world, "ana")) <= 12
