@@ -13,6 +13,9 @@ SECTIONS = {
         "tarea": "task",
         "comentar": "comment",
     },
+    "time": {
+        "agenda": "agenda",
+    },
     "team": {
         "equipo": "team",
         "rojo": "red",

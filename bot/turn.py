@@ -20,6 +20,7 @@ from core.calendar_time import local_date
 from core.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, Unauthenticated
 from core.i18n import catalogue, error_text, field_text, preferred, readable, text
 from core.model import Language, Role
+from core.schedules import zone_of
 from core.use_case import Caller, Cause, Pipeline, UseCase
 from core.users import User
 
@@ -65,6 +66,11 @@ class Turn:
     def zone(self) -> ZoneInfo:
         """The business zone."""
         return self.pipeline.settings.zone
+
+    @property
+    def own_zone(self) -> ZoneInfo:
+        """The zone of the sender's clock: what they write is read by it, and hours are told by it."""
+        return zone_of(self.actor.user, self.pipeline.settings)
 
     @property
     def today(self) -> date:

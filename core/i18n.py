@@ -120,6 +120,13 @@ def time_of_day(language: Language, instant: datetime, zone: ZoneInfo) -> str:
     )
 
 
+def time_range(language: Language, start: datetime, end: datetime, zone: ZoneInfo) -> str:
+    """«9:05–10:00» / "9:05–10:00 AM" by the clocks of a zone, whatever the days."""
+    begins, ends = (time_of_day(language, each, zone) for each in (start, end))
+    clock, _, half = begins.partition("\u202f")
+    return f"{clock if half and ends.endswith(half) else begins}–{ends}"
+
+
 def zone_city(language: Language, zone: str) -> str:
     """«Nueva York» / "New York": the city that a time zone is named after; at sea, how far from UTC it is.
 

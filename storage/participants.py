@@ -3,7 +3,7 @@
 Who takes part is what the busy index is made of: every write here has it refreshed.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import sqlalchemy as sa
@@ -13,7 +13,7 @@ from core.model import INT32_MAX
 from core.participants import NewParticipant, Participant
 from storage.attached import Attached, AttachedStatements
 from storage.busy import Busy
-from storage.dialect import SqliteDialect
+from storage.dialect import SqliteDialect, columns_for
 from storage.event_filter import attached_list, sources
 from storage.executor import Connection
 from storage.tables import event_participants
@@ -25,6 +25,9 @@ class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
     def __init__(self, sql: SqliteDialect) -> None:
         super().__init__(sql, event_participants, Participant, NewParticipant, unique=("user_id", "customer_id"))
         rows = event_participants.alias("rows")
+        of_events = rows.c.event_id.in_(sql.listed("event_ids"))
+        whole = sa.select(*columns_for(rows, Participant)).where(of_events, ~rows.c.is_deleted)
+        self.of_events = sql.query(whole.order_by(rows.c.id), Participant)
         of_person = rows.c.user_id == sa.bindparam("user_id")
         self.lists = {
             (everything, one_person): attached_list(
@@ -58,6 +61,10 @@ class Participants(Attached[Participant, NewParticipant]):
             limit=INT32_MAX if limit is None else limit,
             user_id=user_id,
         )
+
+    async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
+        """Those of these events, by id; whether somebody may see the events is for the caller to know."""
+        return self._connection.all(self._sql.of_events, event_ids=event_ids)
 
     async def add(self, row: NewParticipant) -> Participant | None:
         """The new participation with its id, or None where the person or the customer takes part already."""

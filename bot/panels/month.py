@@ -5,12 +5,9 @@ from collections.abc import Callable, Collection
 from datetime import date, timedelta
 
 from bot.panels.form import Button, Row, Scene
-from bot.places.form import Nothing, Place
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from bot.places.form import FIRST_DAY, LAST_DAY, Nothing, Place
 from core.i18n import first_weekday, month_and_year, weekday_name
 
-FIRST_DAY, LAST_DAY = date(FIRST_YEAR + 1, 1, 1), date(LAST_YEAR - 1, 12, 31)
-"""The days that a place can carry."""
 NO_DAY = "·"
 
 

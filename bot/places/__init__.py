@@ -12,11 +12,10 @@ from typing import Any, Union
 
 import msgspec
 
-from bot.places import account, day, form, tasks, team
-from bot.places.form import VERSION, Place, View
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from bot.places import account, agenda, day, form, tasks, team
+from bot.places.form import FIRST_DAY, LAST_DAY, VERSION, Place, View
 
-MODULES: Any = (account, day, form, tasks, team)
+MODULES: Any = (account, agenda, day, form, tasks, team)
 KINDS: tuple[type[Place], ...] = tuple(kind for module in MODULES for kind in module.PLACES)
 ANY: Any = Union[KINDS]  # noqa: UP007 made of a tuple
 
@@ -30,11 +29,11 @@ def read(text: str) -> Place | None:
         place: Place = msgspec.convert(fields, ANY, strict=False)
     except msgspec.ValidationError:
         return None
-    return place if all(FIRST_YEAR < day.year < LAST_YEAR for day in dates(place)) else None
+    return place if all(FIRST_DAY <= day <= LAST_DAY for day in dates(place)) else None
 
 
 def dates(place: Place) -> list[date]:
-    """The dates in a place; a day before or after each of them must exist."""
+    """The dates in a place."""
     return [value for value in msgspec.structs.astuple(place) if isinstance(value, date)]
 
 

@@ -6,10 +6,12 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from core.calendar_time import LAST_YEAR
+from core.calendar_time import FIRST_YEAR, LAST_YEAR
 
 VERSION = "1"
 MAX_BYTES = 64
+FIRST_DAY, LAST_DAY = date(FIRST_YEAR + 1, 1, 1), date(LAST_YEAR - 1, 12, 31)
+"""The dates that a place may carry: a day before or after each of them must exist."""
 DayNumber = Annotated[int, Meta(ge=0, le=date(LAST_YEAR, 1, 1).toordinal())]
 """A date as `date.toordinal` counts them, 0 for none."""
 

@@ -81,6 +81,9 @@ class ParticipantRepository(Protocol):
     ) -> Sequence[Participant]:
         """Those of events that the viewer may see, of one person or all, by id."""
 
+    async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
+        """Those of these events, by id; whether somebody may see the events is for the caller to know."""
+
     async def add(self, row: NewParticipant) -> Participant | None:
         """The new participation with its id, or None where the person or the customer takes part already."""
 

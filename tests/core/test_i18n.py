@@ -6,7 +6,17 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core.errors import Code, Conflict, FieldCode, FieldError, Kind
-from core.i18n import error_text, field_text, first_weekday, long_date, preferred, short_date, text, time_of_day
+from core.i18n import (
+    error_text,
+    field_text,
+    first_weekday,
+    long_date,
+    preferred,
+    short_date,
+    text,
+    time_of_day,
+    time_range,
+)
 from core.model import Language
 
 ES, EN = Language.ES, Language.EN
@@ -87,3 +97,18 @@ def test_dates_and_times_read_as_in_each_language():
 
 def test_a_calendar_begins_with_the_locales_first_weekday():
     assert [first_weekday(language) for language in Language] == [6, 6]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "es", "en"),
+    [
+        ((9, 5), (10, 0), "9:05–10:00", "9:05–10:00\u202fAM"),
+        ((9, 0), (15, 0), "9:00–15:00", "9:00\u202fAM–3:00\u202fPM"),
+        ((20, 0), (0, 0), "20:00–0:00", "8:00\u202fPM–12:00\u202fAM"),
+        ((9, 0), (9, 0), "9:00–9:00", "9:00–9:00\u202fAM"),
+    ],
+)
+def test_from_one_time_to_another(start, end, es, en):
+    zone = ZoneInfo("America/Mexico_City")
+    begins, ends = (datetime(2026, 11, 23, *each, tzinfo=zone).astimezone(UTC) for each in (start, end))
+    assert (time_range(ES, begins, ends, zone), time_range(EN, begins, ends, zone)) == (es, en)

@@ -1,6 +1,6 @@
 """Participants in memory."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import msgspec
@@ -34,6 +34,9 @@ class Participants:
             and visible(viewer, events.as_seen(self.state.events[row.event_id], viewer.id))
         ]
         return found[:limit]
+
+    async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
+        return [row for row in self.state.participants.values() if row and row.event_id in event_ids]
 
     async def add(self, row: NewParticipant) -> Participant | None:
         values = msgspec.structs.asdict(row)

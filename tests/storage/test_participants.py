@@ -138,3 +138,18 @@ async def test_a_deleted_events_participants_are_nowhere(store, events):
     assert await get(store, gone) is None
     for viewer in (ANA, LUIS, ALMA):
         assert await listed(store, viewer) == await listed(store, viewer, user_id=LUIS) == [kept]
+
+
+async def test_those_of_some_events_are_found_together_by_id(store, events):
+    first, second, third = events
+    rows = [await add_participant(store, each, LUIS) for each in (second, first, third)]
+    gone = await add_participant(store, first, None, customer_id=7)
+    await delete(store, gone)
+    await delete_events(store, third)
+
+    async def of_events(*ids):
+        return await store.read(lambda uow: uow.participants.of_events(ids))
+
+    assert await of_events(first, second, third) == rows[:2]
+    assert await of_events(first) == [rows[1]]
+    assert await of_events() == []

@@ -1,0 +1,64 @@
+"""The calendar in the chat: `/agenda`, on any day; a month to choose one from; an event's card."""
+
+import asyncio
+from calendar import monthrange
+from datetime import date
+
+from bot.panels.agenda import agenda_panel, event_panel, month_panel
+from bot.panels.form import LINE_UNITS, Panel, shorten
+from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
+from bot.places.form import FIRST_DAY, LAST_DAY
+from bot.turn import Handlers, Reply, Turn, Typed
+from core import agenda
+from core.phrases import DAYS_ONLY, Days, Moment, Understood, read
+
+
+async def draw_day(turn: Turn, view: AgendaDay) -> Panel:
+    """A day's events as they are now."""
+    return agenda_panel(turn.scene, await turn.run(agenda.day_agenda, view.fecha), turn.own_zone, view.page)
+
+
+async def draw_month(turn: Turn, view: AgendaMonth) -> Panel:
+    """A month's days, those with events marked."""
+    first, last = view.fecha.replace(day=1), view.fecha.replace(day=monthrange(view.fecha.year, view.fecha.month)[1])
+    return month_panel(turn.scene, view.fecha, await turn.run(agenda.days_with_events, first, last))
+
+
+async def draw_event(turn: Turn, view: EventCard) -> Panel:
+    """An event as it is now."""
+    details = await turn.run(agenda.event_details, view.event)
+    return event_panel(turn.scene, details, turn.own_zone, AgendaDay(view.fecha, view.page))
+
+
+async def agenda_typed(turn: Turn, words: str) -> Reply:
+    """`/agenda`, `/agenda mañana`."""
+    if not words.strip():
+        return Reply(AgendaDay(turn.today))
+    moment = Moment.of(turn.pipeline.clock.now(), turn.own_zone, turn.language)
+    understood = await asyncio.to_thread(read, words, moment, DAYS_ONLY)
+    if understood.days is None:
+        return Reply(words=turn.say("agenda_date_not_understood", words=shorten(words.strip(), LINE_UNITS)))
+    return Reply(AgendaDay(day_of(understood.days, moment.today)), left_over(turn, understood))
+
+
+def day_of(days: Days, today: date) -> date:
+    """The day that some days are looked at from: today if it is one of them, else the first."""
+    day = today if days.first <= today <= days.last else days.first
+    return min(max(day, FIRST_DAY), LAST_DAY)
+
+
+def left_over(turn: Turn, understood: Understood) -> str:
+    """What of the words was not taken for a date."""
+    return turn.say("words_left_over", words=shorten(understood.title, LINE_UNITS)) if understood.title else ""
+
+
+async def typed_on_agenda(turn: Turn, _: AgendaDay | AgendaMonth, typed: Typed) -> Reply:
+    """Another date."""
+    return await agenda_typed(turn, typed.words)
+
+
+HANDLERS = Handlers(
+    views={AgendaDay: draw_day, AgendaMonth: draw_month, EventCard: draw_event},
+    commands={"agenda": agenda_typed},
+    answers={AgendaDay: typed_on_agenda, AgendaMonth: typed_on_agenda},
+)

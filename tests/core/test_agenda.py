@@ -1,0 +1,179 @@
+"""The agenda: what a day holds for whom, in which order; which days have something; what an event's card says."""
+
+from datetime import date, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from msgspec.structs import replace
+
+from core import agenda
+from core.errors import Code
+from core.settings import Settings
+from tests.core.refusals import not_found
+from tests.core.world import ALMA, ANA, BIRTHDAY, INES, LUCIA, LUIS, OLGA, World
+
+MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
+
+
+async def listed(world, who, fecha=MONDAY):
+    """(id, own) of a day's events."""
+    found = await world.run(who, agenda.day_agenda, fecha)
+    assert found.fecha == fecha
+    return [(entry.event.id, entry.own) for entry in found.entries]
+
+
+async def marked(world, who, first=date(2026, 11, 1), last=date(2026, 11, 30)):
+    return sorted(await world.run(who, agenda.days_with_events, first, last))
+
+
+async def details(world, who, event):
+    return await world.run(who, agenda.event_details, event if isinstance(event, int) else event.id)
+
+
+async def test_ones_own_events_are_those_one_made_and_those_one_takes_part_in(world):
+    made, joined = await world.event(ANA), await world.event(LUIS)
+    world.joins(ANA, joined)
+    assert await listed(world, ANA) == [(made.id, True), (joined.id, True)]
+    assert await listed(world, LUIS) == [(joined.id, True)]
+    assert await listed(world, OLGA) == []
+
+
+async def test_public_ones_and_those_shown_to_one_come_after_ones_own_and_hidden_ones_not_at_all(world):
+    public = await world.event(LUIS, isPublic=True, startDatetime="2026-11-23T08:00")
+    shown = await world.event(LUIS)
+    world.shows(ANA, shown)
+    hidden = await world.event(LUIS, isPublic=True)
+    world.shows(ANA, hidden, visible=False)
+    own = await world.event(ANA)
+    assert await listed(world, ANA) == [(own.id, True), (public.id, False), (shown.id, False)]
+
+
+async def test_an_admins_agenda_is_not_everybodys(world):
+    private, public, own = await world.event(ANA), await world.event(ANA, isPublic=True), await world.event(ALMA)
+    assert await listed(world, ALMA) == [(own.id, True), (public.id, False)]
+    assert private.id in await world.events(ALMA)
+    assert await marked(world, ALMA) == [MONDAY]
+    assert (await details(world, ALMA, private)).event == private
+
+
+async def test_those_of_the_whole_day_come_first_then_by_when_they_begin(world):
+    late = await world.event(ANA, startDatetime="2026-11-23T10:30")
+    early = await world.event(ANA)
+    whole = await world.event(ANA, startDatetime="2026-11-23T00:00", endDatetime="2026-11-24T00:00")
+    since_sunday = await world.event(ANA, startDatetime="2026-11-22T20:00")
+    assert [key for key, _ in await listed(world, ANA)] == [whole.id, since_sunday.id, early.id, late.id]
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "all_day"),
+    [
+        ("2026-11-23T00:00", "2026-11-24T00:00", True),
+        ("2026-11-22T00:00", "2026-11-25T00:00", True),
+        ("2026-11-23T00:00", "2026-11-23T23:59", False),
+        ("2026-11-23T00:01", "2026-11-24T00:00", False),
+        ("2026-11-23T00:00Z", "2026-11-24T00:00Z", False),
+    ],
+)
+async def test_the_whole_day_is_the_business_zones(world, start, end, all_day):
+    event = await world.event(ANA, startDatetime=start, endDatetime=end)
+    (entry,) = (await world.run(ANA, agenda.day_agenda, MONDAY)).entries
+    assert (entry.event.id, entry.all_day) == (event.id, all_day)
+    assert (await details(world, ANA, event)).all_day is all_day
+
+
+async def test_a_day_on_which_the_clocks_change_is_whole_too():
+    world = World(Settings(zone=ZoneInfo("America/New_York")))
+    await world.gather()
+    event = await world.event(ANA, startDatetime="2026-11-01T00:00", endDatetime="2026-11-02T00:00")
+    assert event.end_datetime - event.start_datetime == timedelta(hours=25)
+    (entry,) = (await world.run(ANA, agenda.day_agenda, date(2026, 11, 1))).entries
+    assert entry.all_day
+    assert await marked(world, ANA) == [date(2026, 11, 1)]
+
+
+async def test_what_is_cancelled_inactive_or_deleted_takes_no_place(world):
+    await world.event(ANA, statusId=3)
+    inactive, deleted = await world.event(ANA), await world.event(ANA)
+    await world.edit_event(ANA, inactive, isActive=False)
+    await world.delete_event(ANA, deleted)
+    assert await listed(world, ANA) == []
+    assert await marked(world, ANA) == []
+
+
+async def test_which_statuses_are_a_cancellation_is_the_installations():
+    world = World(Settings(cancelled_status_ids=frozenset({1})))
+    await world.gather()
+    event = await world.event(ANA)
+    assert await listed(world, ANA) == []
+    assert (await details(world, ANA, event)).cancelled
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "days"),
+    [
+        ("2026-11-23T23:59", "2026-11-24T00:00", [MONDAY]),
+        ("2026-11-23T23:00", "2026-11-24T00:01", [MONDAY, TUESDAY]),
+        ("2026-11-24T05:59Z", "2026-11-24T06:00Z", [MONDAY]),
+        ("2026-11-24T06:00Z", "2026-11-24T06:01Z", [TUESDAY]),
+        ("2026-10-01T00:00", "2026-11-02T00:00", [date(2026, 11, 1)]),
+        ("2026-11-30T23:00", "2027-01-01T00:00", [date(2026, 11, 30)]),
+    ],
+)
+async def test_an_event_is_of_every_date_that_it_touches(world, start, end, days):
+    event = await world.event(ANA, startDatetime=start, endDatetime=end)
+    assert await marked(world, ANA) == days
+    assert [day for day in days if await listed(world, ANA, day) == [(event.id, True)]] == days
+    assert await marked(world, OLGA) == []
+
+
+async def test_an_event_of_centuries_marks_only_the_days_asked_about(world):
+    await world.event(ANA, startDatetime="1900-01-01T00:00", endDatetime="9998-12-31T00:00")
+    assert len(await marked(world, ANA)) == 30
+
+
+async def test_a_card_has_names_for_ids(world):
+    event = await world.event(ANA, location="Sala 2", description="Traer la póliza")
+    for who in (LUIS, ANA, INES):
+        world.joins(who, event)
+    world.joins(None, event, customer_id=7)
+    card = await details(world, LUIS, event)
+    assert (card.event, card.type_name, card.creator) == (event, "Reunión", "Ana")
+    assert (card.people, card.customers) == (["Luis", "Ana", "Inés"], [7])
+    assert not card.cancelled
+
+
+async def test_a_card_of_a_jobs_event_has_no_creator(world):
+    event = await world.event(ALMA, isPublic=True)
+    world.store.state.events[event.id] = replace(event, created_by_user_id=None, event_type_id=BIRTHDAY)
+    card = await details(world, OLGA, event)
+    assert (card.creator, card.type_name, card.people) == (None, "Cumpleaños", [])
+
+
+async def test_whom_records_show_an_event_to_is_told_to_who_keeps_them(world):
+    event = await world.event(ANA)
+    world.joins(LUIS, event)
+    for who, visible in ((LUIS, False), (OLGA, True), (LUCIA, False)):
+        world.shows(who, event, visible=visible)
+    for who in (ANA, ALMA):
+        card = await details(world, who, event)
+        assert (card.shown_to, card.hidden_from) == (["Olga"], ["Lucía"]), (
+            "a participant sees it whatever a record says"
+        )
+    for who in (LUIS, OLGA):
+        card = await details(world, who, event)
+        assert (card.shown_to, card.hidden_from) == ([], [])
+
+
+async def test_a_card_is_for_those_who_may_see_the_event(world):
+    event = await world.event(ANA)
+    with not_found(Code.EVENT_NOT_FOUND, id=event.id):
+        await details(world, OLGA, event)
+    with not_found(Code.EVENT_NOT_FOUND, id=99):
+        await details(world, ALMA, 99)
+
+
+async def test_a_card_of_a_cancelled_event_says_so(world):
+    cancelled, inactive = await world.event(ANA, statusId=3), await world.event(ANA)
+    await world.edit_event(ANA, inactive, isActive=False)
+    assert (await details(world, ANA, cancelled)).cancelled
+    assert (await details(world, ANA, inactive)).cancelled
