@@ -10,6 +10,7 @@ from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.places.form import FIRST_DAY, LAST_DAY
 from bot.turn import Handlers, Reply, Turn, Typed
 from core import agenda
+from core.errors import NotFound
 from core.phrases import DAYS_ONLY, Days, Moment, Understood, read
 
 
@@ -25,9 +26,13 @@ async def draw_month(turn: Turn, view: AgendaMonth) -> Panel:
 
 
 async def draw_event(turn: Turn, view: EventCard) -> Panel:
-    """An event as it is now."""
-    details = await turn.run(agenda.event_details, view.event)
-    return event_panel(turn.scene, details, turn.own_zone, AgendaDay(view.fecha, view.page))
+    """An event as it is now; where it is gone or hidden by now, the day from which one came, under the reason."""
+    back = AgendaDay(view.fecha, view.page)
+    try:
+        details = await turn.run(agenda.event_details, view.event)
+    except NotFound as gone:
+        return (await draw_day(turn, back)).under(turn.refusal(gone))
+    return event_panel(turn.scene, details, turn.own_zone, back)
 
 
 async def agenda_typed(turn: Turn, words: str) -> Reply:
@@ -38,7 +43,7 @@ async def agenda_typed(turn: Turn, words: str) -> Reply:
     understood = await asyncio.to_thread(read, words, moment, DAYS_ONLY)
     if understood.days is None:
         return Reply(words=turn.say("agenda_date_not_understood", words=shorten(words.strip(), LINE_UNITS)))
-    return Reply(AgendaDay(day_of(understood.days, moment.today)), left_over(turn, understood))
+    return Reply(AgendaDay(day_of(understood.days, moment.today)), as_read(turn, understood))
 
 
 def day_of(days: Days, today: date) -> date:
@@ -47,9 +52,12 @@ def day_of(days: Days, today: date) -> date:
     return min(max(day, FIRST_DAY), LAST_DAY)
 
 
-def left_over(turn: Turn, understood: Understood) -> str:
-    """What of the words was not taken for a date."""
-    return turn.say("words_left_over", words=shorten(understood.title, LINE_UNITS)) if understood.title else ""
+def as_read(turn: Turn, understood: Understood) -> str:
+    """Which reading of the words was chosen, where there were several, and what of them was not taken for a date."""
+    notes = ", ".join(turn.say(f"note_{note}") for note in understood.notes)
+    chosen = [turn.say("words_read_as", notes=notes)] if notes else []
+    left = shorten(understood.title, LINE_UNITS)
+    return "\n".join([*chosen, *([turn.say("words_left_over", words=left)] if left else [])])
 
 
 async def typed_on_agenda(turn: Turn, _: AgendaDay | AgendaMonth, typed: Typed) -> Reply:

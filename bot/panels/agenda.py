@@ -98,7 +98,7 @@ def event_button(scene: Scene, entry: Entry, clock: ZoneInfo, card: EventCard) -
 
 def month_panel(scene: Scene, fecha: date, marks: Collection[date]) -> Panel:
     """The month of a date; days with events have a dot."""
-    title = f"<b>{escape(month_and_year(scene.language, fecha))}</b>"
+    title = f"📅 <b>{escape(month_and_year(scene.language, fecha))}</b>"
     said = scene.say("agenda_month" if marks else "agenda_month_empty")
     back = Button(scene.say("button_back_to_agenda"), AgendaDay(fecha))
     return Panel(f"{title}\n{said}", [*month_rows(scene, fecha, AgendaDay, AgendaMonth, marks=marks), [back]])

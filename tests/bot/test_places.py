@@ -6,6 +6,7 @@ import pytest
 
 from bot.places import read, read_view
 from bot.places.account import EndTokens, Join, Leave, SetZone, Speak, Zones
+from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.places.day import Ask, CloseDay, Day, Item, SetLight, SetPercent, Today
 from bot.places.form import MAX_BYTES, Nothing, View, write
 from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
@@ -16,6 +17,9 @@ from core.zones import known
 
 DAY = date(2026, 11, 23)
 WIDEST = [
+    AgendaDay(DAY, INT32_MAX),
+    AgendaMonth(DAY),
+    EventCard(INT32_MAX, DAY, INT32_MAX),
     Day(DAY, INT32_MAX),
     Today(),
     Item(DAY, INT32_MAX, Ask.COMMENT),

@@ -16,9 +16,11 @@ from bot.ports import InboxUpdate, Prompt
 from bot.sandbox import Message, Person, PersonDriver, Sandbox
 from bot.service import BotService, BotSettings
 from bot.wiring import token_issuer
-from core import daily_logs, tasks, users
+from core import daily_logs, events, participants, tasks, users
 from core.daily_logs import DateRequest
 from core.errors import Unavailable
+from core.events import Event, EventCreate
+from core.participants import ParticipantRequest
 from core.requests import build
 from core.settings import Settings
 from core.tasks import CommentRequest, Task, TaskCreate, TaskUpdate
@@ -154,6 +156,19 @@ class World:
     async def close_log(self, who: str, offset: int = 0) -> daily_logs.DailyLog:
         log = await self.log(who, offset)
         return await self.act(who, daily_logs.close_log, log.id, DateRequest(fecha=day(offset)))
+
+    async def event(
+        self, by: str, *others: str, title: str = "Junta", offset: int = 0, at: str = "10:00-11:30", **more
+    ) -> Event:
+        """An event of somebody's, others taking part; at hours of a day counted from today."""
+        starts, _, ends = at.partition("-")
+        when = {"startDatetime": f"{day(offset)}T{starts}", "endDatetime": f"{day(offset)}T{ends}"}
+        fields = {"eventTypeId": 2, "title": title, "statusId": 1, **when, **more}
+        event = await self.act(by, events.create_event, build(EventCreate, fields))
+        for who in others:
+            taking_part = build(ParticipantRequest, {"eventId": event.id, "userId": self.users[who].id})
+            await self.act(by, participants.create_participant, taking_part)
+        return event
 
     # The phones
 

@@ -1,0 +1,38 @@
+"""Time: `/agenda`."""
+
+from tests.chat.document import conversation
+
+
+@conversation("See a day's events, and one of them", "agenda")
+async def test_agenda(talk):
+    await talk.ana.says("/agenda")
+    talk.ana.sees("12:00–13:00 · Junta semanal", "12:00–1:00 PM · Weekly meeting")
+    await talk.ana.presses("▶")
+    talk.ana.sees("16:00–17:00 · Llamada con la abogada", "4:00–5:00 PM · Call with the lawyer")
+    assert "Visita" not in talk.ana.message.text, "Luis's own"
+    await talk.ana.presses("Llamada con la abogada", "Call with the lawyer")
+    talk.ana.sees("De Ana", "By Ana")
+    await talk.ana.presses("‹ Agenda")
+    await talk.ana.presses("📅 Calendario", "📅 Calendar")
+    talk.ana.sees_button("25•")
+    await talk.ana.presses("25•")
+    talk.ana.sees("Junta con proveedores", "Meeting with suppliers")
+
+
+@conversation("Ask for a day's events in words", "agenda")
+async def test_agenda_of_a_day(talk):
+    await talk.ana.says("/agenda pasado mañana", "/agenda the day after tomorrow")
+    talk.ana.sees("miércoles, 25 de noviembre", "Wednesday, November 25")
+    await talk.ana.says("/agenda el lunes", "/agenda monday")
+    talk.ana.sees("lunes, 30 de noviembre", "Monday, November 30")
+    await talk.ana.says("/agenda algún día", "/agenda some day")
+    talk.ana.sees("No entendí la fecha", "I did not understand the date")
+
+
+@conversation("See others' public events, by one's own clock", "agenda")
+async def test_agenda_elsewhere(talk):
+    await talk.pablo.says("/zona Madrid", "/timezone Madrid")
+    await talk.pablo.says("/agenda")
+    talk.pablo.sees("También puedes ver", "You can also see")
+    talk.pablo.sees("19:00–20:00 · Junta semanal", "7:00–8:00 PM · Weekly meeting")
+    await talk.pablo.presses("Junta semanal", "Weekly meeting")
