@@ -26,8 +26,9 @@ Text = Annotated[str, Meta(description="a text")]
 Port = Annotated[int, Meta(ge=0, le=65535, description="a port from 0 to 65535 (0: any free one)")]
 Days = Annotated[int, Meta(ge=0, le=36525, description="a number of days")]
 Hours = Annotated[int, Meta(ge=0, le=876_600, description="a number of hours")]
+StatusId = Annotated[int, Meta(ge=1, le=2**31 - 1, description="a positive number")]
 StatusIds = Annotated[
-    tuple[Annotated[int, Meta(ge=1, le=2**31 - 1)], ...],
+    tuple[StatusId, ...],
     Meta(description="a list of positive numbers, as JSON in the environment"),
 ]
 WorkingDays = Annotated[
@@ -95,6 +96,7 @@ class Events(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of the calendar."""
 
     cancelled_status_ids: StatusIds = (3,)
+    meeting_status_id: StatusId = 1
 
 
 class DailyLog(Struct, frozen=True, forbid_unknown_fields=True):
@@ -281,6 +283,9 @@ def check(config: Config) -> None:
         value = getattr(config.jwt, name)
         if value and len(value.encode()) < SECRET_BYTES:
             raise ConfigError(f"jwt.{name} (SEMAFORO_JWT_{name.upper()}): takes at least {SECRET_BYTES} bytes.")
+    if config.events.meeting_status_id in config.events.cancelled_status_ids:
+        named = "events.meeting_status_id (SEMAFORO_EVENTS_MEETING_STATUS_ID)"
+        raise ConfigError(f"{named}: takes none of events.cancelled_status_ids.")
     check_schedule(config.schedule)
     for index, issuer in enumerate(config.jwt.issuers):
         check_issuer(f"jwt.issuers[{index}]", issuer)

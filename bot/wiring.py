@@ -66,6 +66,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
     rules = Settings(
         zone=settings.zone,
         cancelled_status_ids=frozenset(settings.events.cancelled_status_ids),
+        meeting_status_id=settings.events.meeting_status_id,
         open_days_ahead=settings.daily_log.open_days_ahead,
         history_days=settings.daily_log.history_days,
         red_days=settings.daily_log.red_days,

@@ -11,6 +11,7 @@ class Settings(Struct, frozen=True):
 
     zone: ZoneInfo = ZoneInfo("America/Mexico_City")
     cancelled_status_ids: frozenset[int] = frozenset({3})
+    meeting_status_id: int = 1
     open_days_ahead: int = 1
     history_days: int = 366
     red_days: int = 90

@@ -13,7 +13,7 @@ from core.model import INT32_MAX
 from core.participants import NewParticipant, Participant
 from storage.attached import Attached, AttachedStatements
 from storage.busy import Busy
-from storage.dialect import SqliteDialect, columns_for
+from storage.dialect import SqliteDialect, columns_for, parameter_of
 from storage.event_filter import attached_list, sources
 from storage.executor import Connection
 from storage.tables import event_participants
@@ -24,6 +24,7 @@ class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
 
     def __init__(self, sql: SqliteDialect) -> None:
         super().__init__(sql, event_participants, Participant, NewParticipant, unique=("user_id", "customer_id"))
+        self.add_people = sql.change(one_a_person(sql))
         rows = event_participants.alias("rows")
         of_events = rows.c.event_id.in_(sql.listed("event_ids"))
         whole = sa.select(*columns_for(rows, Participant)).where(of_events, ~rows.c.is_deleted)
@@ -73,6 +74,11 @@ class Participants(Attached[Participant, NewParticipant]):
             self._busy.refresh([added.event_id])
         return added
 
+    async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime) -> None:
+        """Have people, each named once, take part in an event in which none of them does yet."""
+        self._connection.run(self._sql.add_people, event_id=event_id, people=user_ids, at=at)
+        self._busy.refresh([event_id])
+
     async def update(self, participant: Participant) -> bool:
         """Write every field; False where the person or the customer has another in that event."""
         before = await self.get(participant.id)
@@ -87,3 +93,11 @@ class Participants(Attached[Participant, NewParticipant]):
         if participant:
             await super().delete(record_id, at)
             self._busy.refresh([participant.event_id])
+
+
+def one_a_person(sql: SqliteDialect) -> sa.Insert:
+    """A participation in an event for each person of a list, in its order."""
+    people, rows = sql.numbered("people").subquery(), event_participants.c
+    at = parameter_of(rows.created_at, "at")
+    row = {"event_id": parameter_of(rows.event_id), "user_id": people.c[0], "created_at": at, "updated_at": at}
+    return sa.insert(event_participants).from_select(list(row), sa.select(*row.values()).order_by(people.c[1]))

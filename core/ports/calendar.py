@@ -87,6 +87,9 @@ class ParticipantRepository(Protocol):
     async def add(self, row: NewParticipant) -> Participant | None:
         """The new participation with its id, or None where the person or the customer takes part already."""
 
+    async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime) -> None:
+        """Have people, each named once, take part in an event in which none of them does yet."""
+
     async def update(self, participant: Participant) -> bool:
         """Write every field; False where the person or the customer has another in that event."""
 

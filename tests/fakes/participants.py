@@ -46,6 +46,11 @@ class Participants:
         self.state.participants[added.id] = added
         return added
 
+    async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime) -> None:
+        for user_id in user_ids:
+            row = NewParticipant(event_id=event_id, user_id=user_id, customer_id=None, created_at=at, updated_at=at)
+            assert await self.add(row)
+
     async def update(self, participant: Participant) -> bool:
         if not self.state.participants.get(participant.id) or self.taken(participant):
             return False

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
+from core.availability import Asked
 from core.model import Role
 from core.participants import Participant
 from tests.storage.rows import NOW, add_event, add_participant, add_users, as_actor, delete_events
@@ -47,6 +48,24 @@ async def test_a_participant_comes_back_with_every_field_as_it_was(store, events
     found = await get(store, added)
     assert found == added
     assert type(found.is_deleted) is bool
+
+
+async def test_several_people_take_part_at_once_each_busy_and_in_their_order(store, events):
+    await store.write(lambda uow: uow.participants.add_people(events[0], [ALMA, LUIS], LATER))
+    rows = await listed(store)
+    assert rows == [
+        Participant(row.id, events[0], user, None, False, None, LATER, LATER)
+        for row, user in zip(rows, (ALMA, LUIS), strict=True)
+    ]
+    asked = Asked([ANA, LUIS, ALMA], NOW, NOW + timedelta(days=1), None, ())
+    viewer = await as_actor(store, ALMA)
+    busy = await store.read(lambda uow: uow.busy.conflicts(viewer, asked))
+    assert [row.user_id for row in busy] == [LUIS, ALMA]
+
+
+async def test_nobody_at_once_is_nobody(store, events):
+    await store.write(lambda uow: uow.participants.add_people(events[0], [], LATER))
+    assert await listed(store) == []
 
 
 async def test_there_is_no_participant_with_an_id_never_given(store, events):

@@ -220,6 +220,11 @@ def test_a_series_takes_a_statement_an_event_and_no_more_for_its_people(full, co
     ]
 
 
+def test_a_meetings_people_take_a_statement_and_their_index_two(full, connection):
+    event = drive(full.events.add(new_event()))
+    assert ran(connection, full.participants.add_people(event.id, range(1, 101), NOW)) == [("add_people", 3, None)]
+
+
 def test_no_limit_is_a_bare_parameter_for_which_sqlite_plans_anew_each_time():
     limited = [statement.text for _, statement in statements() if "LIMIT" in statement.text]
     assert limited

@@ -161,6 +161,18 @@ def test_a_list_in_the_environment_is_json(value, ids):
     assert config.load(EXAMPLE, {"SEMAFORO_EVENTS_CANCELLED_STATUS_IDS": value}).events.cancelled_status_ids == ids
 
 
+@pytest.mark.parametrize("value", ["", "x", "0", "2147483648", "[1]"])
+def test_a_meetings_status_is_a_positive_number(value):
+    with pytest.raises(config.ConfigError, match="SEMAFORO_EVENTS_MEETING_STATUS_ID: takes a positive number"):
+        config.load(EXAMPLE, {"SEMAFORO_EVENTS_MEETING_STATUS_ID": value})
+
+
+def test_a_meeting_is_not_born_cancelled():
+    assert config.load(EXAMPLE, {"SEMAFORO_EVENTS_MEETING_STATUS_ID": "2"}).events.meeting_status_id == 2
+    with pytest.raises(config.ConfigError, match="takes none of events"):
+        config.load(EXAMPLE, {"SEMAFORO_EVENTS_MEETING_STATUS_ID": "3"})
+
+
 @pytest.mark.parametrize("value", ["", "x", "3", "[0]", "[true]", "[2147483648]", '["3"]', "[3"])
 def test_a_status_is_a_positive_number(value):
     with pytest.raises(config.ConfigError, match="a list of positive numbers"):

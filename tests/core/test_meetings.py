@@ -1,0 +1,186 @@
+"""Meetings: an event, its people and its reminder are made together, by the rules of each, or not at all."""
+
+from datetime import UTC, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core import event_types, events, meetings
+from core.errors import Code, FieldCode
+from core.event_types import EventTypeCreate, EventTypeUpdate
+from core.events import Event
+from core.meetings import Meeting, MeetingCreate
+from core.reminders import Reminder
+from core.requests import build
+from core.settings import Settings
+from core.use_case import Cause
+from tests.core.refusals import conflict, forbidden, invalid
+from tests.core.world import ALMA, ANA, BIRTHDAY, ERP, INES, LUIS, NOW, OLGA, OTRO, REUNION, STRANGER_ID, VISITA, World
+
+START, END = datetime(2026, 11, 26, 22, tzinfo=UTC), datetime(2026, 11, 26, 23, tzinfo=UTC)
+WHOLE = {
+    "eventTypeId": REUNION,
+    "title": "Junta con proveedores",
+    "startDatetime": "2026-11-26T16:00",
+    "endDatetime": "2026-11-26T17:00",
+}
+
+
+async def schedule(world, *people, who=OLGA, cause=None, **fields):
+    request = build(MeetingCreate, WHOLE | {"participantUserIds": [int(each) for each in people]} | fields)
+    return await world.run(who, meetings.schedule_meeting, request, cause=cause)
+
+
+async def types(world, who=OLGA):
+    return [each.id for each in await world.run(who, meetings.meeting_types)]
+
+
+def nothing_was_made(world):
+    state = world.store.state
+    return not any((state.events, state.participants, state.reminders))
+
+
+async def test_the_event_its_people_and_its_reminder_are_made_together(world):
+    made = await schedule(world, ANA, LUIS, location="Sala 2", isVirtual=True, isPublic=True, remindMinutes=60)
+    assert made.event == Event(
+        id=made.event.id,
+        event_type_id=REUNION,
+        title="Junta con proveedores",
+        description=None,
+        start_datetime=START,
+        end_datetime=END,
+        location="Sala 2",
+        is_virtual=True,
+        is_public=True,
+        status_id=1,
+        customer_id=None,
+        supplier_id=None,
+        created_by_user_id=OLGA,
+        created_at=NOW,
+        updated_at=NOW,
+        is_active=True,
+        series_id=None,
+    )
+    assert world.attached()[0] == [(made.event.id, ANA), (made.event.id, LUIS)]
+    reminder = Reminder(made.reminder.id, made.event.id, START - timedelta(hours=1), False, False, None, NOW, NOW)
+    assert list(world.store.state.reminders.values()) == [reminder]
+    assert made == Meeting(made.event, [ANA, LUIS], reminder)
+    assert await world.run(ANA, events.get_event, made.event.id) == made.event
+
+
+async def test_what_is_left_out_is_private_on_the_spot_without_reminder(world):
+    made = await schedule(world)
+    assert (made.event.location, made.event.is_virtual, made.event.is_public) == (None, False, False)
+    assert (made.participant_user_ids, made.reminder) == ([], None)
+    assert not world.store.state.reminders
+
+
+async def test_its_status_is_the_installations_choice():
+    world = World(Settings(meeting_status_id=7))
+    await world.gather()
+    assert (await schedule(world)).event.status_id == 7
+
+
+async def test_who_makes_it_takes_part_only_where_they_are_named(world):
+    made = await schedule(world, LUIS, who=ANA)
+    assert made.participant_user_ids == [LUIS]
+    assert (await schedule(world, ANA, who=ANA)).participant_user_ids == [ANA]
+
+
+async def test_who_is_named_twice_takes_part_once(world):
+    assert (await schedule(world, LUIS, ANA, LUIS)).participant_user_ids == [LUIS, ANA]
+
+
+@pytest.mark.parametrize(
+    ("person", "code"),
+    [(STRANGER_ID, FieldCode.UNKNOWN_ID), (0, FieldCode.UNKNOWN_ID), (INES, FieldCode.INACTIVE_USER)],
+)
+async def test_who_is_unknown_or_has_left_is_not_invited_and_nothing_is_made(world, person, code):
+    with invalid(("participantUserIds[1]", code)):
+        await schedule(world, ANA, person, remindMinutes=10)
+    assert nothing_was_made(world)
+
+
+async def test_at_most_a_hundred_people_are_named(world):
+    with invalid(("participantUserIds", FieldCode.TOO_LONG)):
+        await schedule(world, *[ANA] * 101)
+    assert (await schedule(world, *[ANA] * 100)).participant_user_ids == [ANA]
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"title": ""}, ("title", FieldCode.EMPTY)),
+        ({"title": "x" * 256}, ("title", FieldCode.TOO_LONG)),
+        ({"location": "x" * 256}, ("location", FieldCode.TOO_LONG)),
+        ({"endDatetime": "2026-11-26T16:00"}, ("endDatetime", FieldCode.NOT_AFTER)),
+        ({"eventTypeId": 99}, ("eventTypeId", FieldCode.UNKNOWN_ID)),
+        ({"remindMinutes": -1}, ("remindMinutes", FieldCode.OUT_OF_RANGE)),
+        ({"remindMinutes": meetings.LONGEST_NOTICE + 1}, ("remindMinutes", FieldCode.OUT_OF_RANGE)),
+        (
+            {"startDatetime": "1900-01-01T12:00", "endDatetime": "1900-01-01T13:00", "remindMinutes": 2880},
+            ("remindMinutes", FieldCode.OUT_OF_RANGE),
+        ),
+    ],
+)
+async def test_what_breaks_a_rule_of_its_parts_makes_nothing(world, fields, fault):
+    with invalid(fault):
+        await schedule(world, ANA, **fields)
+    assert nothing_was_made(world)
+
+
+async def test_all_that_is_at_fault_is_said_at_once(world):
+    faults = [(field, FieldCode.UNKNOWN_ID) for field in ("eventTypeId", "participantUserIds[0]")]
+    with invalid(faults[0], ("endDatetime", FieldCode.NOT_AFTER), faults[1]):
+        await schedule(world, STRANGER_ID, eventTypeId=99, endDatetime="2026-11-26T15:00")
+
+
+async def test_a_time_that_has_passed_and_a_reminder_before_now_are_accepted(world):
+    day = NOW - timedelta(days=400)
+    made = await schedule(
+        world, startDatetime=day.isoformat(), endDatetime=(day + timedelta(hours=1)).isoformat(), remindMinutes=1440
+    )
+    assert made.reminder.remind_at == day - timedelta(days=1)
+    assert not made.reminder.sent
+
+
+async def test_a_reminder_is_so_much_before_as_time_passes_not_as_clocks_show():
+    world = World(Settings(zone=ZoneInfo("Europe/Madrid")))
+    await world.gather()
+    made = await schedule(
+        world, startDatetime="2027-03-28T10:00", endDatetime="2027-03-28T11:00", remindMinutes=24 * 60
+    )
+    assert made.event.start_datetime - made.reminder.remind_at == timedelta(days=1)
+
+
+async def test_a_retired_type_is_refused(world):
+    await world.run(ALMA, event_types.update_event_type, OTRO, build(EventTypeUpdate, {"isActive": False}))
+    with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE)):
+        await schedule(world, eventTypeId=OTRO)
+    assert nothing_was_made(world)
+
+
+async def test_events_that_jobs_alone_make_are_for_nobody_to_schedule(world):
+    with forbidden():
+        await schedule(world, eventTypeId=BIRTHDAY)
+    for who in (ALMA, ERP):
+        with conflict(Code.EVENT_TYPE_AUTO_GENERATED):
+            await schedule(world, who=who, eventTypeId=BIRTHDAY)
+    assert nothing_was_made(world)
+
+
+async def test_the_same_cause_makes_one_meeting(world):
+    made = [await schedule(world, ANA, remindMinutes=10, cause=Cause("telegram", "1")) for _ in range(2)]
+    assert made[0] == made[1]
+    state = world.store.state
+    assert [len(rows) for rows in (state.events, state.participants, state.reminders)] == [1, 1, 1]
+
+
+async def test_the_types_to_choose_from_are_active_and_peoples_own_the_usual_one_first(world):
+    assert await types(world) == [REUNION, VISITA, OTRO]
+    await world.run(ALMA, event_types.update_event_type, VISITA, build(EventTypeUpdate, {"isActive": False}))
+    added = await world.run(ALMA, event_types.create_event_type, build(EventTypeCreate, {"code": "X", "name": "X"}))
+    assert await types(world) == [REUNION, OTRO, added.id]
+    await world.run(ALMA, event_types.update_event_type, REUNION, build(EventTypeUpdate, {"code": "otra"}))
+    await world.run(ALMA, event_types.update_event_type, added.id, build(EventTypeUpdate, {"code": "Reunion"}))
+    assert await types(world) == [added.id, REUNION, OTRO]
