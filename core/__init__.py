@@ -8,7 +8,7 @@ Where things live:
 - `use_case` the one pipeline (actor → use case → commit → result); `ports` what it asks of a store;
 - `users`, `tasks`, `daily_logs`, `events`, `series`, `participants`, `visibility`, `reminders`, `event_types`,
   `examples`: a file an aggregate, read from top to bottom: model, requests, use cases, rules;
-- `meetings` an event with its people and its reminder at once;
+- `meetings` an event with its people and its reminder at once; `event_drafts` what words make of one;
 - `absences` the days on which people are away, `schedules` their working weeks; `working_time` makes of both, and of
   `public_holidays`, when a person works; `slot_search` when several could meet, by the arithmetic of `free_slots`;
 - `task_edits` one field of a task at a time, as a button changes it; `assigning` whom one may name for it;

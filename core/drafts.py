@@ -11,21 +11,17 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from core import task_drafts
+from core import event_drafts, task_drafts
 from core.access import Operation, Relation, require
 from core.errors import Code, Conflict, NotFound
+from core.event_drafts import EventDraft
+from core.meetings import MeetingCreate, schedule_meeting
 from core.model import Nothing
 from core.requests import build
+from core.slot_search import Obstacles, obstacles
 from core.task_drafts import TaskDraft
 from core.tasks import TaskCreate, create_task
 from core.use_case import Context, command, query
-
-
-class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
-    """An event to be."""
-
-    title: str
-
 
 Body = TaskDraft | EventDraft
 B = TypeVar("B", bound=Struct)
@@ -121,6 +117,29 @@ async def save_task_draft(ctx: Context, draft_id: int) -> Saved:
         return Saved(draft.saved_id, before=True)
     task = await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))
     return await mark_saved(ctx, draft, task.id)
+
+
+@command
+async def save_event_draft(ctx: Context, draft_id: int, *, anyway: bool) -> Saved:
+    """The event that the caller's draft became, made now unless it was before. Raises what making it raises.
+
+    Raises `Conflict` where not all can come and that was not to be saved anyway.
+    """
+    draft = await own_draft(ctx, draft_id)
+    body = draft.of(EventDraft)
+    if draft.saved_id is not None:
+        return Saved(draft.saved_id, before=True)
+    request = build(MeetingCreate, event_drafts.fields(body, ctx.now))
+    if not anyway and (await event_odds(ctx, body)).anything:
+        raise Conflict(Code.EVENT_AT_ODDS)
+    meeting = await schedule_meeting(ctx, request)
+    return await mark_saved(ctx, draft, meeting.event.id)
+
+
+@query
+async def event_odds(ctx: Context, body: EventDraft) -> Obstacles:
+    """What stands against an event to be at its time, as far as the caller may see it; nothing while it has none."""
+    return await obstacles(ctx, body.user_ids, body.time) if body.time else Obstacles((), ())
 
 
 async def mark_saved(ctx: Context, draft: Draft, saved_id: int) -> Saved:

@@ -55,6 +55,7 @@ class Code(StrEnum):
     DRAFT_NOT_FOUND = "draft_not_found"
     DRAFT_EXPIRED = "draft_expired"
     DRAFT_SAVED = "draft_saved"
+    EVENT_AT_ODDS = "event_at_odds"
     CAUSE_REUSED = "cause_reused"
     CAUSE_IN_FLIGHT = "cause_in_flight"
     JOB_RUNNING = "job_running"

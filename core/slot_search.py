@@ -43,6 +43,18 @@ class NotAtWork(Model, frozen=True):
     hours: Interval | None
 
 
+class Obstacles(Model, frozen=True):
+    """What stands against a time: what people are in then, and who is not at work."""
+
+    taken: Sequence[AvailabilityConflict]
+    not_at_work: Sequence[NotAtWork]
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is any."""
+        return bool(self.taken or self.not_at_work)
+
+
 class SlotAnswer(Model, frozen=True):
     """What stands against the time asked about, and the next times at which nothing does: none is an answer too."""
 
@@ -79,6 +91,13 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
         ),
         searched,
     )
+
+
+async def obstacles(ctx: Context, user_ids: Sequence[int], asked: Interval) -> Obstacles:
+    """What stands against a time for some people, those of them whom the directory has."""
+    found = await ctx.uow.users.known(user_ids)
+    calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
+    return Obstacles(await taken(ctx, user_ids, asked, None), not_at_work(found, calendars, asked))
 
 
 async def taken(

@@ -4,8 +4,9 @@ import msgspec
 import pytest
 
 from core import drafts, tasks
-from core.drafts import EventDraft, Saved, TaskDraft
+from core.drafts import Saved, TaskDraft
 from core.errors import Code, FieldCode
+from core.event_drafts import EventDraft
 from core.jobs import pruning
 from core.model import Priority
 from core.settings import Settings
@@ -171,7 +172,7 @@ async def test_a_due_date_that_has_passed_by_then_is_refused(world):
 
 
 async def test_a_draft_of_something_else_is_not_there(world):
-    draft = await begin(world, body=EventDraft(title="Junta"))
+    draft = await begin(world, body=EventDraft(zone="America/Mexico_City", event_type_id=2, title="Junta"))
     with not_found(Code.DRAFT_NOT_FOUND):
         await save(world, draft)
     with not_found(Code.DRAFT_NOT_FOUND):

@@ -82,12 +82,12 @@ class World:
         self.clock = FakeClock(NOW)
         self.pipeline = Pipeline(self.store, self.clock, settings or Settings())
 
-    async def run(self, who: int, use_case, *args, cause: Cause | None = None, guard: Guard | None = None):
+    async def run(self, who: int, use_case, *args, cause: Cause | None = None, guard: Guard | None = None, **named):
         """Run a use case as somebody, who is looked up anew as front ends do."""
         actor = users.OPERATOR
         if who != OPERATOR:
             actor = await self.pipeline.run(Caller(users.OPERATOR), users.actor, int(who))
-        return await self.pipeline.run(Caller(actor, cause, guard), use_case, *args)
+        return await self.pipeline.run(Caller(actor, cause, guard), use_case, *args, **named)
 
     async def gather(self) -> None:
         """Fill the directory."""

@@ -1,13 +1,15 @@
 """Drafts are kept with their bodies, changed, forgotten and never given the id of another, as the port says."""
 
-from datetime import timedelta
+from datetime import time, timedelta
 
 import msgspec
 import pytest
 
-from core.drafts import Draft, EventDraft, NewDraft, TaskDraft
+from core.drafts import Draft, NewDraft
+from core.event_drafts import EventDraft, Remark
 from core.model import Priority
 from core.phrases import Doubt, Note, Why
+from core.task_drafts import TaskDraft
 from storage import sqlite
 from tests.storage.rows import NOW, add_users, day
 
@@ -21,7 +23,26 @@ TASK = TaskDraft(
     doubts=(Doubt(3, 9, "de mayo", Why.WORDS),),
     unknown=("leo",),
 )
-BODIES = [TaskDraft(descripcion="", responsible_user_ids=(ANA,)), TASK, EventDraft(title="Junta")]
+EVENT = EventDraft(
+    zone="Europe/Madrid",
+    event_type_id=2,
+    title="Junta '; -- 📝",
+    day=day(3),
+    starts=time(16, 30),
+    part="NIGHT",
+    minutes=90,
+    user_ids=(LUIS, ANA),
+    location="Sala 2",
+    is_virtual=True,
+    is_public=True,
+    remind_minutes=10,
+    day_notes=(Note.NOT_TODAY,),
+    hour_notes=(Note.AFTERNOON,),
+    doubts=(Doubt(3, 9, "de mayo", Why.WORDS),),
+    unknown=("leo",),
+    remarks=(Remark.TOO_LONG,),
+)
+BODIES = [TaskDraft(descripcion="", responsible_user_ids=(ANA,)), TASK, EVENT]
 
 
 @pytest.fixture

@@ -1,0 +1,230 @@
+"""Drafts of events: what a person's words make of one, when it would be, and the request that it becomes.
+
+Pure. A draft keeps days and hours as they were said, with the zone on whose clock they were: what the card showed is
+what is saved, wherever the person has moved since.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+import msgspec
+from msgspec import Struct
+
+from core.availability import MOST_PEOPLE
+from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.colleagues import Called
+from core.date_times import instant_of
+from core.phrases import Doubt, Hours, Kind, Note, Part, Understood
+from core.working_time import Interval
+
+USUAL_MINUTES = 60
+LONGEST = 24 * 60
+TITLE_LENGTH = 255
+ONE_DAY = timedelta(days=1)
+BARE_NUMBER = re.compile(r"\s*(\d{1,4})\s*", re.ASCII)
+
+
+class Remark(StrEnum):
+    """What of the words could not be taken as it was said."""
+
+    SEVERAL_DAYS = "SEVERAL_DAYS"  # the first of them was taken
+    NO_SUCH_DAY = "NO_SUCH_DAY"  # beyond the calendar
+    TOO_LONG = "TOO_LONG"  # longer than a day
+    TITLE_CUT = "TITLE_CUT"
+    TOO_MANY = "TOO_MANY"  # people
+
+
+class Lack(StrEnum):
+    """What a draft still needs before it can be saved, in the order in which it is asked for."""
+
+    TITLE = "TITLE"
+    DAY = "DAY"
+    HOUR = "HOUR"
+
+
+PART_WORDS = {Part.MORNING.name: "en la mañana", Part.AFTERNOON.name: "en la tarde", Part.NIGHT.name: "en la noche"}
+"""How a part of the day is said to the grammar, which reads Spanish whatever language it is in."""
+
+
+class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
+    """An event to be, on the clock of `zone`, as far as it is known, and how it was understood.
+
+    `part` names the part of the day that was said, as long as the hour is not known. `day_notes` and `hour_notes` say
+    which reading was chosen, `doubts` which words were left in the title, `unknown` which names are nobody's.
+    """
+
+    zone: str
+    event_type_id: int
+    title: str = ""
+    day: date | None = None
+    starts: time | None = None
+    part: str = ""
+    minutes: int = USUAL_MINUTES
+    user_ids: tuple[int, ...] = ()
+    location: str = ""
+    is_virtual: bool = False
+    is_public: bool = False
+    remind_minutes: int | None = None
+    day_notes: tuple[Note, ...] = ()
+    hour_notes: tuple[Note, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    unknown: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+
+    @property
+    def lacks(self) -> Sequence[Lack]:
+        """What is still missing, in the order in which it is asked for."""
+        known = {Lack.TITLE: self.title.strip(), Lack.DAY: self.day, Lack.HOUR: self.starts is not None}
+        return [lack for lack, value in known.items() if not value]
+
+    @property
+    def time(self) -> Interval | None:
+        """When it would be; None while the day or the hour is not known."""
+        if self.day is None or self.starts is None:
+            return None
+        start = instant_of(datetime.combine(self.day, self.starts), ZoneInfo(self.zone))
+        return Interval(start, start + timedelta(minutes=self.minutes))
+
+    @property
+    def skipped(self) -> bool:
+        """Whether the clocks skip the hour on that day: it is as much later."""
+        when = self.time
+        return when is not None and when.start.astimezone(ZoneInfo(self.zone)).time() != self.starts
+
+    def reminder(self, minutes: int, now: datetime) -> datetime | None:
+        """When one would be reminded so long before it; None where that has passed, or cannot be said yet."""
+        when = self.time
+        at = when.start - timedelta(minutes=minutes) if when else None
+        return at if at and at > now else None
+
+
+def begun(blank: EventDraft, heard: Understood, called: Called) -> EventDraft:
+    """A draft from the words of a command: the title is what remains of them."""
+    draft = titled(said(blank, heard, called), heard.title)
+    return msgspec.structs.replace(draft, doubts=heard.doubts)
+
+
+def titled(draft: EventDraft, words: str) -> EventDraft:
+    """The draft with a title, on one line; one too long is cut, and that is remarked on."""
+    title = " ".join(words.split())
+    draft = msgspec.structs.replace(draft, title=title[:TITLE_LENGTH].rstrip(), doubts=())
+    return remarked(draft, Remark.TITLE_CUT, holds=len(title) > TITLE_LENGTH)
+
+
+def said(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
+    """The draft with the people, day, hour and length that some words say; what they do not say stays."""
+    if heard.people:
+        draft = joined(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
+    if heard.days:
+        draft = on_day(draft, heard.days.first, notes_of(heard, Kind.DAYS))
+        draft = remarked(draft, Remark.SEVERAL_DAYS, holds=heard.days.first < heard.days.last)
+    if heard.hours:
+        draft = at_hour(draft, heard.hours.start, notes_of(heard, Kind.HOURS))
+        draft = lasting(draft, minutes_between(draft, heard.hours)) if heard.hours.end else draft
+    elif heard.part:
+        draft = msgspec.structs.replace(draft, starts=None, hour_notes=(), part=heard.part.name)
+    return lasting(draft, heard.minutes) if heard.minutes else draft
+
+
+def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDraft:
+    """The draft on a day; one beyond the calendar is remarked on, and not taken."""
+    within = FIRST_YEAR < day.year < LAST_YEAR
+    draft = remarked(draft, Remark.NO_SUCH_DAY, holds=not within)
+    draft = remarked(draft, Remark.SEVERAL_DAYS, holds=False)
+    return msgspec.structs.replace(draft, day=day, day_notes=tuple(notes)) if within else draft
+
+
+def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> EventDraft:
+    """The draft at an hour."""
+    return msgspec.structs.replace(draft, starts=starts, part="", hour_notes=tuple(notes))
+
+
+def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
+    """The draft at an instant, on the clock of its zone."""
+    local = start.astimezone(ZoneInfo(draft.zone))
+    return at_hour(on_day(draft, local.date()), local.time())
+
+
+def lasting(draft: EventDraft, minutes: int) -> EventDraft:
+    """The draft with a length; one longer than a day is remarked on, and not taken."""
+    within = 0 < minutes <= LONGEST
+    draft = remarked(draft, Remark.TOO_LONG, holds=not within)
+    return msgspec.structs.replace(draft, minutes=minutes) if within else draft
+
+
+def joined(draft: EventDraft, people: Sequence[int]) -> EventDraft:
+    """The draft with more people; as many as there may be."""
+    everybody = tuple(dict.fromkeys((*draft.user_ids, *people)))
+    draft = remarked(draft, Remark.TOO_MANY, holds=len(everybody) > MOST_PEOPLE)
+    return msgspec.structs.replace(draft, user_ids=everybody[:MOST_PEOPLE])
+
+
+def without(draft: EventDraft, person: int) -> EventDraft:
+    """The draft without a person."""
+    draft = remarked(draft, Remark.TOO_MANY, holds=False)
+    return msgspec.structs.replace(draft, user_ids=tuple(each for each in draft.user_ids if each != person))
+
+
+def remarked(draft: EventDraft, remark: Remark, *, holds: bool) -> EventDraft:
+    """The draft with a remark or without it."""
+    others = tuple(each for each in draft.remarks if each is not remark)
+    return msgspec.structs.replace(draft, remarks=(*others, remark) if holds else others)
+
+
+def minutes_between(draft: EventDraft, hours: Hours) -> int:
+    """How long it is from an hour to the next time that the clock shows another, on the draft's day if that is known.
+
+    The clocks may be changed in between.
+    """
+    day = draft.day or date(2000, 1, 1)
+    over = ONE_DAY if hours.end is not None and hours.end <= hours.start else timedelta()
+    zone = ZoneInfo(draft.zone)
+    start, end = (instant_of(datetime.combine(day, each or hours.start), zone) for each in (hours.start, hours.end))
+    return int((end + over - start) / timedelta(minutes=1))
+
+
+def notes_of(heard: Understood, kind: Kind) -> Sequence[Note]:
+    """Which reading was chosen of what is of a kind."""
+    return [note for piece in heard.pieces if piece.kind is kind for note in piece.notes]
+
+
+def hour_words(draft: EventDraft, words: str) -> str:
+    """Words that answer the question for an hour, a bare number among them, with the part of the day said before."""
+    bare = BARE_NUMBER.fullmatch(words)
+    return " ".join((f"a las {bare[1]}" if bare else words, PART_WORDS.get(draft.part, ""))).strip()
+
+
+def day_words(words: str) -> str:
+    """Words that answer the question for a day, a bare number among them."""
+    bare = BARE_NUMBER.fullmatch(words)
+    return f"el {bare[1]}" if bare else words
+
+
+def length_words(words: str) -> str:
+    """Words that answer the question for a length, a bare number of minutes among them."""
+    bare = BARE_NUMBER.fullmatch(words)
+    return f"{bare[1]} min" if bare else words
+
+
+def fields(draft: EventDraft, now: datetime) -> dict[str, object]:
+    """What `MeetingCreate` is built from, by its names on the wire; a reminder that would come too late is left out."""
+    when = draft.time
+    ahead = draft.remind_minutes is not None and draft.reminder(draft.remind_minutes, now)
+    return {
+        "eventTypeId": draft.event_type_id,
+        "title": draft.title,
+        **({"startDatetime": written(when.start), "endDatetime": written(when.end)} if when else {}),
+        "participantUserIds": list(draft.user_ids),
+        "location": draft.location or None,
+        "isVirtual": draft.is_virtual,
+        "isPublic": draft.is_public,
+        "remindMinutes": draft.remind_minutes if ahead else None,
+    }
+
+
+def written(instant: datetime) -> str:
+    """An instant as requests have it."""
+    return instant.isoformat().replace("+00:00", "Z")

@@ -1,0 +1,341 @@
+"""Drafts of events: what words make of one, when it is on whose clock, and what it becomes once it is saved."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+import pytest
+
+from core import drafts, event_drafts, event_types, slot_search
+from core.colleagues import Called
+from core.drafts import Saved
+from core.errors import Code, FieldCode
+from core.event_drafts import EventDraft, Lack, Remark
+from core.event_types import EventTypeUpdate
+from core.model import Language
+from core.phrases import EVENT, Moment, Note, Why, read
+from core.requests import build
+from core.task_drafts import TaskDraft
+from core.use_case import Cause
+from tests.core.refusals import conflict, invalid, not_found
+from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, NOW, OLGA, OTRO, REUNION
+
+MEXICO = "America/Mexico_City"
+BLANK = EventDraft(zone=MEXICO, event_type_id=REUNION, user_ids=(OLGA,))
+MONDAY = date(2026, 11, 23)
+WHOLE = msgspec.structs.replace(BLANK, title="Junta", day=MONDAY, starts=time(10), user_ids=(ANA, LUIS))
+START, END = datetime(2026, 11, 23, 16, tzinfo=UTC), datetime(2026, 11, 23, 17, tzinfo=UTC)
+HOUR = timedelta(hours=1)
+
+
+def heard(words, draft=BLANK):
+    return read(words, Moment.of(NOW, ZoneInfo(draft.zone), Language.ES), EVENT)
+
+
+def begun(words, *called, unknown=()):
+    return event_drafts.begun(BLANK, heard(words), Called([int(each) for each in called], list(unknown)))
+
+
+def said(draft, words, *called):
+    return event_drafts.said(draft, heard(words, draft), Called([int(each) for each in called], []))
+
+
+def changed(draft=WHOLE, **fields):
+    return msgspec.structs.replace(draft, **fields)
+
+
+def remark_of(draft):
+    return list(draft.remarks)
+
+
+# What words make of it
+
+
+def test_a_sentence_says_all():
+    draft = begun("Junta con proveedores jueves 16:00 1h @ana @luis", ANA, LUIS)
+    assert draft == changed(
+        BLANK, title="Junta con proveedores", day=date(2026, 11, 26), starts=time(16), user_ids=(OLGA, ANA, LUIS)
+    )
+    assert draft.lacks == []
+
+
+@pytest.mark.parametrize(
+    ("words", "lacks"),
+    [
+        ("", [Lack.TITLE, Lack.DAY, Lack.HOUR]),
+        ("Junta", [Lack.DAY, Lack.HOUR]),
+        ("Junta jueves", [Lack.HOUR]),
+        ("Junta 16:00", [Lack.DAY]),
+        ("jueves 16:00", [Lack.TITLE]),
+        ("Junta mañana en la noche", [Lack.HOUR]),
+    ],
+)
+def test_what_is_not_said_is_missing_and_nothing_is_invented(words, lacks):
+    draft = begun(words)
+    assert draft.lacks == lacks
+    assert (draft.time is None) == (Lack.DAY in lacks or Lack.HOUR in lacks)
+
+
+def test_an_hour_without_a_length_is_an_hour_and_a_range_says_its_own():
+    assert begun("Junta jueves 16:00").minutes == 60
+    assert begun("Junta jueves de 16:00 a 17:30").minutes == 90
+    assert begun("Junta jueves 16:00 45 min").minutes == 45
+    assert begun("Cena jueves de 22 a 1").minutes == 180
+
+
+def test_a_range_over_a_change_of_the_clocks_is_as_long_as_it_is():
+    madrid = changed(BLANK, zone="Europe/Madrid")
+    assert said(madrid, "el 28/03/2027 de 1:00 am a 4:00 am").minutes == 120
+    assert said(madrid, "el 31/10/2027 de 1:00 am a 4:00 am").minutes == 240
+
+
+def test_which_reading_was_chosen_is_kept_beside_its_value():
+    draft = begun("Junta viernes a las 5")
+    assert (draft.day_notes, draft.hour_notes) == ((Note.NOT_TODAY,), (Note.AFTERNOON,))
+    draft = said(draft, "el lunes")
+    assert (draft.day_notes, draft.hour_notes) == ((), (Note.AFTERNOON,))
+    assert said(draft, "16:30").hour_notes == ()
+
+
+def test_words_in_doubt_stay_in_the_title_and_are_told_until_it_is_written_anew():
+    draft = begun("Revisar contrato de mayo jueves 10:00")
+    assert draft.title == "Revisar contrato de mayo"
+    assert [(doubt.words, doubt.why) for doubt in draft.doubts] == [("mayo", Why.WORDS)]
+    assert event_drafts.titled(draft, "Otra").doubts == ()
+
+
+def test_names_of_nobody_are_kept_to_be_told_until_others_are_named():
+    draft = begun("Junta @ana @leo", ANA, unknown=["leo"])
+    assert (draft.user_ids, draft.unknown) == ((OLGA, ANA), ("leo",))
+    assert said(draft, "jueves").unknown == ("leo",)
+    draft = said(draft, "@luis", LUIS)
+    assert (draft.user_ids, draft.unknown) == ((OLGA, ANA, LUIS), ())
+
+
+def test_a_correction_changes_what_it_says_and_nothing_else():
+    draft = changed(WHOLE, title="Junta de mayo", remind_minutes=10, location="Sala 2")
+    assert said(draft, "mejor a las 17:00") == changed(draft, starts=time(17))
+    assert said(draft, "martes") == changed(draft, day=date(2026, 11, 24))
+    assert said(draft, "2 h") == changed(draft, minutes=120)
+    assert said(draft, "nada de nada") == draft
+
+
+def test_a_part_of_the_day_leaves_the_hour_open_and_says_which_half_is_meant():
+    draft = begun("Cena mañana en la noche")
+    assert (draft.day, draft.starts, draft.part) == (date(2026, 11, 21), None, "NIGHT")
+    assert event_drafts.hour_words(draft, "8") == "a las 8 en la noche"
+    draft = said(draft, event_drafts.hour_words(draft, "a las 8"))
+    assert (draft.starts, draft.part) == (time(20), "")
+    assert said(draft, "mejor en la mañana").starts is None
+
+
+@pytest.mark.parametrize(
+    ("words", "hour", "day", "length"),
+    [("5", "a las 5", "el 5", "5 min"), (" 16 ", "a las 16", "el 16", "16 min"), ("a las 5", *["a las 5"] * 3)],
+)
+def test_a_bare_number_is_what_was_asked_for(words, hour, day, length):
+    assert event_drafts.hour_words(BLANK, words) == hour
+    assert event_drafts.day_words(words) == day
+    assert event_drafts.length_words(words) == length
+
+
+def test_of_several_days_the_first_is_taken_and_that_is_remarked_on():
+    draft = begun("Feria del 3 al 7 de diciembre 10:00")
+    assert (draft.day, remark_of(draft)) == (date(2026, 12, 3), [Remark.SEVERAL_DAYS])
+    assert remark_of(event_drafts.on_day(draft, MONDAY)) == []
+
+
+@pytest.mark.parametrize("year", [1900, 9998, 9999])
+def test_a_day_beyond_the_calendar_is_not_taken(year):
+    draft = event_drafts.on_day(WHOLE, date(year, 6, 1))
+    assert (draft.day, remark_of(draft)) == (MONDAY, [Remark.NO_SUCH_DAY])
+    assert event_drafts.on_day(draft, date(9997, 12, 31)).time.end.year == 9997
+
+
+@pytest.mark.parametrize(("minutes", "taken"), [(1, 1), (1440, 1440), (0, 60), (-5, 60), (1441, 60)])
+def test_a_length_is_a_minute_to_a_day(minutes, taken):
+    draft = event_drafts.lasting(WHOLE, minutes)
+    assert (draft.minutes, remark_of(draft)) == (taken, [] if minutes == taken else [Remark.TOO_LONG])
+    assert remark_of(event_drafts.lasting(draft, 30)) == []
+
+
+def test_a_title_is_one_line_of_at_most_255_and_a_cut_is_remarked_on():
+    assert begun(" Junta \n con\tAna ").title == "Junta con Ana"
+    draft = event_drafts.titled(WHOLE, "é" * 256)
+    assert (draft.title, remark_of(draft)) == ("é" * 255, [Remark.TITLE_CUT])
+    assert remark_of(event_drafts.titled(draft, "é" * 255)) == []
+    assert event_drafts.titled(WHOLE, " \n ").lacks == [Lack.TITLE]
+
+
+def test_at_most_a_hundred_people_take_part():
+    draft = event_drafts.joined(BLANK, range(100, 199))
+    assert (len(draft.user_ids), remark_of(draft)) == (100, [])
+    draft = event_drafts.joined(draft, [500, 501])
+    assert (len(draft.user_ids), remark_of(draft)) == (100, [Remark.TOO_MANY])
+    draft = event_drafts.without(draft, OLGA)
+    assert (OLGA in draft.user_ids, len(draft.user_ids), remark_of(draft)) == (False, 99, [])
+
+
+# When it is
+
+
+def test_its_time_is_on_the_clock_of_its_zone():
+    assert WHOLE.time == (START, END)
+    assert changed(zone="Europe/Madrid").time == (START - 7 * HOUR, END - 7 * HOUR)
+    assert event_drafts.at_instant(BLANK, START).time == (START, END)
+
+
+def test_an_hour_that_the_clocks_skip_is_as_much_later_and_that_is_known():
+    gap = changed(zone="Europe/Madrid", day=date(2027, 3, 28), starts=time(2, 30))
+    assert gap.time.start == datetime(2027, 3, 28, 1, 30, tzinfo=UTC)
+    assert gap.skipped
+    assert not changed(gap, starts=time(3, 30)).skipped
+    assert not BLANK.skipped
+
+
+def test_of_an_hour_that_occurs_twice_the_first_is_meant_and_an_hour_is_an_hour():
+    overlap = changed(zone="Europe/Madrid", day=date(2027, 10, 31), starts=time(2, 30))
+    assert overlap.time == (datetime(2027, 10, 31, 0, 30, tzinfo=UTC), datetime(2027, 10, 31, 1, 30, tzinfo=UTC))
+    assert not overlap.skipped
+
+
+@pytest.mark.parametrize(("minutes", "ahead"), [(60, True), (61, False), (1440, False)])
+def test_only_a_reminder_that_is_still_ahead_is_one(minutes, ahead):
+    now = START - timedelta(minutes=61)
+    assert (WHOLE.reminder(minutes, now) is not None) == ahead
+    assert event_drafts.fields(changed(remind_minutes=minutes), now)["remindMinutes"] == (minutes if ahead else None)
+    assert BLANK.reminder(10, now) is None
+
+
+# What becomes of it
+
+
+async def begin(world, body=WHOLE, who=OLGA, **fields):
+    return await world.run(who, drafts.begin_draft, msgspec.structs.replace(body, **fields))
+
+
+async def save(world, draft, who=OLGA, anyway=False, cause=None):
+    return await world.run(who, drafts.save_event_draft, draft.id, anyway=anyway, cause=cause)
+
+
+def made(world):
+    return list(world.store.state.events.values())
+
+
+async def busy(world, who=LUIS, **fields):
+    event = await world.event(ANA, **fields)
+    world.joins(who, event)
+    return event
+
+
+async def test_saved_it_is_an_event_with_its_people_and_its_reminder(world):
+    draft = await begin(world, location="Sala 2", is_virtual=True, is_public=True, remind_minutes=60)
+    saved = await save(world, draft)
+    (event,) = made(world)
+    assert saved == Saved(event.id, before=False)
+    assert (event.title, event.start_datetime, event.end_datetime) == ("Junta", START, END)
+    assert (event.location, event.is_virtual, event.is_public) == ("Sala 2", True, True)
+    assert event.created_by_user_id == OLGA
+    assert world.attached()[0] == [(event.id, ANA), (event.id, LUIS)]
+    (reminder,) = world.store.state.reminders.values()
+    assert reminder.remind_at == START - HOUR
+
+
+async def test_a_second_save_makes_no_second_event_though_it_stands_against_itself(world):
+    draft = await begin(world)
+    first = await save(world, draft)
+    for anyway in (False, True):
+        assert await save(world, draft, anyway=anyway) == Saved(first.id, before=True)
+    assert len(made(world)) == 1
+
+
+async def test_a_save_that_comes_again_after_a_crash_is_the_same(world):
+    draft = await begin(world)
+    outcomes = [await save(world, draft, cause=Cause("telegram", "7")) for _ in range(2)]
+    assert outcomes[0] == outcomes[1] == Saved(made(world)[0].id, before=False)
+
+
+async def test_what_stands_against_it_is_told_as_availability_tells_it(world):
+    event = await busy(world, title="Otra")
+    odds = await world.run(OLGA, drafts.event_odds, WHOLE)
+    assert [(row.user_id, row.conflicting_event_id, row.conflicting_event_title) for row in odds.taken] == [
+        (LUIS, event.id, "Ocupado")
+    ]
+    assert (await world.run(ANA, drafts.event_odds, WHOLE)).taken[0].conflicting_event_title == "Otra"
+    night = await world.run(OLGA, drafts.event_odds, changed(starts=time(3)))
+    assert [each.user_id for each in night.not_at_work] == [ANA, LUIS]
+    for body in (BLANK, changed(user_ids=()), changed(starts=time(12))):
+        assert not (await world.run(OLGA, drafts.event_odds, body)).anything
+
+
+async def test_what_stands_against_it_by_now_keeps_it_from_being_saved_unless_anyway(world):
+    draft = await begin(world)
+    await busy(world)
+    with conflict(Code.EVENT_AT_ODDS):
+        await save(world, draft)
+    assert len(made(world)) == 1
+    assert not (await save(world, draft, anyway=True)).before
+    assert len(made(world)) == 2
+
+
+async def test_who_is_not_at_work_stands_against_it_too(world):
+    draft = await begin(world, starts=time(20))
+    with conflict(Code.EVENT_AT_ODDS):
+        await save(world, draft)
+    await save(world, draft, anyway=True)
+
+
+async def test_the_chats_odds_are_those_of_a_slot_search(world):
+    await busy(world)
+    asked = {"userIds": [int(ANA), int(LUIS)], "startDatetime": "2026-11-23T10:00", "minutes": 60}
+    found = await world.run(OLGA, slot_search.find_slots, build(slot_search.SlotRequest, asked))
+    odds = await world.run(OLGA, drafts.event_odds, WHOLE)
+    assert (odds.taken, odds.not_at_work) == (found.taken, found.not_at_work)
+
+
+@pytest.mark.parametrize("who", [LUIS, LUCIA, ALMA, ERP])
+async def test_nobody_saves_anothers(world, who):
+    draft = await begin(world)
+    with not_found(Code.DRAFT_NOT_FOUND):
+        await save(world, draft, who)
+    assert made(world) == []
+
+
+async def test_an_expired_one_is_not_saved(world):
+    draft = await begin(world)
+    world.clock.advance(hours=24)
+    with not_found(Code.DRAFT_EXPIRED):
+        await save(world, draft)
+    assert made(world) == []
+
+
+async def test_a_draft_of_a_task_is_no_event(world):
+    draft = await begin(world, TaskDraft(descripcion="x", responsible_user_ids=(OLGA,)))
+    with not_found(Code.DRAFT_NOT_FOUND):
+        await save(world, draft)
+
+
+@pytest.mark.parametrize(
+    ("fields", "fault"),
+    [
+        ({"title": ""}, ("title", FieldCode.EMPTY)),
+        ({"day": None}, ("startDatetime", FieldCode.REQUIRED)),
+        ({"starts": None}, ("startDatetime", FieldCode.REQUIRED)),
+        ({"title": "a\0b"}, ("title", FieldCode.INVALID_CHARACTER)),
+    ],
+)
+async def test_one_that_is_not_complete_is_not_saved(world, fields, fault):
+    draft = await begin(world, **fields)
+    for anyway in (False, True):
+        with invalid(fault):
+            await save(world, draft, anyway=anyway)
+    assert made(world) == []
+
+
+async def test_who_has_left_and_a_type_that_was_retired_since_are_told_and_nothing_is_made(world):
+    draft = await begin(world, event_type_id=OTRO)
+    await world.directory("luis", isActive=False)
+    await world.run(ALMA, event_types.update_event_type, OTRO, build(EventTypeUpdate, {"isActive": False}))
+    with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE), ("participantUserIds[1]", FieldCode.INACTIVE_USER)):
+        await save(world, draft)
+    assert made(world) == []
