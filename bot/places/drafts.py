@@ -1,0 +1,78 @@
+"""What a person is putting together: a draft's card, whatever it is a draft of, its fields, and what ends it."""
+
+from enum import StrEnum
+
+from bot.places.form import Press, View
+from core.model import Int32
+
+
+class Field(StrEnum):
+    """A part of a draft: of which a card shows the choice, or asks in words, or which a button sets."""
+
+    NOTHING = ""
+    TITLE = "t"
+    DAY = "d"
+    HOUR = "h"
+    LENGTH = "l"
+    PEOPLE = "p"
+    PLACE = "w"
+    VIRTUAL = "v"
+    PUBLIC = "o"
+    KIND = "k"
+    REMINDER = "r"
+    SLOT = "s"
+
+
+class DraftCard(View, frozen=True, tag="dr"):
+    """A draft, and the field that is being corrected; `at` is where in its choice one is: a month, a page."""
+
+    draft: Int32
+    field: Field = Field.NOTHING
+    at: Int32 = 0
+
+    def takes_words(self) -> bool:
+        """A correction may be typed at any time."""
+        return True
+
+    def asks_for_words(self) -> bool:
+        """Whatever is being corrected can be written."""
+        return self.field is not Field.NOTHING
+
+
+class DraftBelow(View, frozen=True, tag="db"):
+    """A draft whose card has gone on to a later message."""
+
+
+class DraftDropped(View, frozen=True, tag="dx"):
+    """A draft that is no more."""
+
+
+class OnDraft(Press, frozen=True, tag=True):
+    """A change of a draft."""
+
+    draft: Int32
+
+    def place(self) -> View:
+        """Its card."""
+        return DraftCard(self.draft)
+
+
+class SetField(OnDraft, frozen=True, tag="DS"):
+    """Give a field a value, as a number: what it means is the field's."""
+
+    field: Field
+    value: Int32
+    at: Int32 = 0
+
+
+class SaveDraft(OnDraft, frozen=True, tag="DV"):
+    """Make of it what it is a draft of; `anyway`: in spite of the warnings."""
+
+    anyway: bool = False
+
+
+class DropDraft(OnDraft, frozen=True, tag="DX"):
+    """Forget it."""
+
+
+PLACES = (DraftCard, DraftBelow, DraftDropped, SetField, SaveDraft, DropDraft)
