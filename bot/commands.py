@@ -15,6 +15,7 @@ SECTIONS = {
     },
     "time": {
         "agenda": "agenda",
+        "evento": "event",
     },
     "team": {
         "equipo": "team",

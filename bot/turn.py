@@ -33,6 +33,11 @@ IN_ONE_SENTENCE = {
     ("porcentaje", FieldCode.OUT_OF_RANGE): "percent_whole",
     ("comentario", FieldCode.TOO_LONG): "comment_too_long",
     ("fecha", FieldCode.TOO_FAR_AHEAD): "day_too_far_ahead",
+    ("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE): "event_type_gone",
+    ("eventTypeId", FieldCode.UNKNOWN_ID): "event_type_gone",
+    ("participantUserIds", FieldCode.INACTIVE_USER): "event_person_gone",
+    ("participantUserIds", FieldCode.UNKNOWN_ID): "event_person_gone",
+    ("remindMinutes", FieldCode.PAST): "event_reminder_too_late",
 }
 """Faults of a field that the chat has its own text for."""
 STRANGER = Actor(User(id=0, username="stranger", display_name=""))
@@ -108,7 +113,7 @@ class Turn:
 
     def field_refusal(self, fault: FieldError) -> str:
         """A fault in a sentence of its own, else with the name of its field, where people have one for it."""
-        if own := IN_ONE_SENTENCE.get((fault.field, fault.code)):
+        if own := IN_ONE_SENTENCE.get((fault.field.partition("[")[0], fault.code)):
             return self.say(own, **readable(self.language, fault.params))
         sentence, key = field_text(self.language, fault), f"chat.field_{fault.field}"
         return f"{text(self.language, key)}: {sentence}" if key in catalogue(self.language) else sentence

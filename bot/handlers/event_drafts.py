@@ -1,0 +1,255 @@
+"""`/evento`: an event from a sentence, corrected on its card, saved by ✅."""
+
+import asyncio
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, date, datetime, time
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from bot.handlers.agenda import draw_event
+from bot.handlers.draft_kind import DraftKind
+from bot.panels.event_drafts import ASKED, REMINDERS, EventModel, event_panel
+from bot.panels.form import Panel
+from bot.places.agenda import EventCard
+from bot.places.drafts import DraftCard, Field, SaveDraft, SetField
+from bot.turn import Handlers, Reply, Turn, Typed
+from core import colleagues, drafts, event_drafts, meetings, slot_search, users
+from core.calendar_time import local_date
+from core.colleagues import Called
+from core.drafts import Saved
+from core.errors import Code, FieldCode, Invalid, NotFound
+from core.event_drafts import EventDraft
+from core.phrases import EVENT, Moment, Understood, read, without_accents
+from core.requests import build
+from core.slot_search import SlotRequest
+from core.working_time import Interval
+
+LOCATION_LENGTH = 255
+SEPARATORS = re.compile(r"\s*(?:[,;\n]|\s(?:y|e|and)\s)\s*", re.IGNORECASE)
+MINUTES_A_DAY, HOUR = 24 * 60, 60
+NOBODY = Called([], [])
+
+
+async def event_typed(turn: Turn, words: str) -> Reply:
+    """`/evento`, or at once `/evento Junta jueves 16:00 1h @ana`."""
+    types = await turn.run(meetings.meeting_types)
+    if not types:
+        return Reply(words=turn.say("event_no_types"))
+    blank = EventDraft(zone=turn.own_zone.key, event_type_id=types[0].id, user_ids=(turn.actor.id,))
+    heard = await understood(turn, blank, words)
+    body = event_drafts.begun(blank, heard, await named(turn, heard.people))
+    draft = await turn.run(drafts.begin_draft, body)
+    return Reply(DraftCard(draft.id, asks(body)))
+
+
+async def understood(turn: Turn, body: EventDraft, words: str) -> Understood:
+    """Words as they are meant by whom and where the draft was begun."""
+    moment = Moment.of(turn.pipeline.clock.now(), ZoneInfo(body.zone), turn.language)
+    return await asyncio.to_thread(read, words, moment, EVENT)
+
+
+async def named(turn: Turn, names: Sequence[str]) -> Called:
+    """Whom names stand for."""
+    return await turn.run(colleagues.called, names) if names else NOBODY
+
+
+def asks(body: EventDraft) -> Field:
+    """The first field that is missing."""
+    return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
+
+
+# Its card
+
+
+async def draw(turn: Turn, body: EventDraft, view: DraftCard) -> Panel:
+    """The draft, with what stands against it now."""
+    people = await turn.run(colleagues.colleagues)
+    model = EventModel(
+        view.draft,
+        body,
+        turn.actor.id,
+        turn.pipeline.clock.now(),
+        people,
+        await names(turn, body, {person.id: person.display_name for person in people}),
+        await turn.run(meetings.meeting_types),
+        await turn.run(drafts.event_odds, body),
+        await other_times(turn, body) if view.field is Field.SLOT else (),
+    )
+    return event_panel(turn.scene, model, view)
+
+
+async def names(turn: Turn, body: EventDraft, known: dict[int, str]) -> dict[int, str]:
+    """Names of all who may be on the card; one's own is "you"."""
+    left = [person for person in body.user_ids if person not in known]
+    return known | (await turn.run(users.names, left) if left else {}) | {turn.actor.id: turn.say("event_you")}
+
+
+async def other_times(turn: Turn, body: EventDraft) -> Sequence[Interval]:
+    """The next times at which all are free, but for the one that the draft has."""
+    if body.time is None or not body.user_ids:
+        return ()
+    fields = {"userIds": list(body.user_ids), "startDatetime": event_drafts.written(body.time.start)}
+    found = await turn.run(slot_search.find_slots, build(SlotRequest, fields | {"minutes": body.minutes}))
+    return [slot for slot in found.slots if slot != body.time]
+
+
+def became(turn: Turn, body: EventDraft, event_id: int) -> EventCard:
+    """The event's card; the way back is to its day."""
+    start = body.time.start if body.time else turn.pipeline.clock.now()
+    return EventCard(event_id, local_date(start, turn.zone))
+
+
+async def draw_saved(turn: Turn, body: EventDraft, event_id: int) -> Panel:
+    """The event as it is now."""
+    return await draw_event(turn, became(turn, body, event_id))
+
+
+async def save(turn: Turn, press: SaveDraft) -> Saved:
+    """Make the event, its participants and its reminder."""
+    return await turn.run(drafts.save_event_draft, press.draft, anyway=press.anyway)
+
+
+# Corrections
+
+
+async def given(turn: Turn, body: EventDraft, press: SetField) -> EventDraft:
+    """The draft with what a button says; a value that no button has changes nothing."""
+    return await GIVEN[press.field](turn, body, press.value) if press.field in GIVEN else body
+
+
+async def on_day(_: Turn, body: EventDraft, ordinal: int) -> EventDraft:
+    """On a day, counted as `date.toordinal` does."""
+    return event_drafts.on_day(body, date.fromordinal(ordinal)) if 0 < ordinal <= date.max.toordinal() else body
+
+
+async def at_hour(_: Turn, body: EventDraft, minute: int) -> EventDraft:
+    """At a minute of the day."""
+    return event_drafts.at_hour(body, time(*divmod(minute, HOUR))) if 0 <= minute < MINUTES_A_DAY else body
+
+
+async def at_slot(_: Turn, body: EventDraft, minute: int) -> EventDraft:
+    """At an instant, in minutes since 1970."""
+    return event_drafts.at_instant(body, datetime.fromtimestamp(minute * HOUR, UTC)) if minute >= 0 else body
+
+
+async def lasting(_: Turn, body: EventDraft, minutes: int) -> EventDraft:
+    """So long."""
+    return event_drafts.lasting(body, minutes)
+
+
+async def with_or_without(turn: Turn, body: EventDraft, person: int) -> EventDraft:
+    """With a person, or without whom a negative id names."""
+    return await with_person(turn, body, person) if person > 0 else event_drafts.without(body, -person)
+
+
+async def public(_: Turn, body: EventDraft, yes: int) -> EventDraft:
+    """For everybody to see, or not."""
+    return replace(body, is_public=yes > 0)
+
+
+async def virtual(_: Turn, body: EventDraft, yes: int) -> EventDraft:
+    """Where nobody need go, or not."""
+    return replace(body, is_virtual=yes > 0)
+
+
+async def nowhere(_: Turn, body: EventDraft, _value: int) -> EventDraft:
+    """At no place."""
+    return replace(body, location="")
+
+
+async def with_person(turn: Turn, body: EventDraft, person: int) -> EventDraft:
+    """The draft with one more of those who are there. Raises `NotFound` where they have left."""
+    if person not in {each.id for each in await turn.run(colleagues.colleagues)}:
+        raise NotFound(Code.USER_NOT_FOUND, username=person)
+    return event_drafts.joined(body, [person])
+
+
+async def of_kind(turn: Turn, body: EventDraft, type_id: int) -> EventDraft:
+    """The draft of another type. Raises `Invalid` where that is not to be had any more."""
+    if type_id not in {each.id for each in await turn.run(meetings.meeting_types)}:
+        raise Invalid.at("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE, value=type_id)
+    return replace(body, event_type_id=type_id)
+
+
+async def reminding(turn: Turn, body: EventDraft, minutes: int) -> EventDraft:
+    """The draft with a reminder or none. Raises `Invalid` where its time has passed."""
+    if minutes not in REMINDERS:
+        return replace(body, remind_minutes=None)
+    if body.time and body.reminder(minutes, turn.pipeline.clock.now()) is None:
+        raise Invalid.at("remindMinutes", FieldCode.PAST)
+    return replace(body, remind_minutes=minutes)
+
+
+GIVEN: Mapping[Field, Callable[[Turn, EventDraft, int], Awaitable[EventDraft]]] = {
+    Field.DAY: on_day,
+    Field.HOUR: at_hour,
+    Field.SLOT: at_slot,
+    Field.LENGTH: lasting,
+    Field.PEOPLE: with_or_without,
+    Field.KIND: of_kind,
+    Field.REMINDER: reminding,
+    Field.PUBLIC: public,
+    Field.VIRTUAL: virtual,
+    Field.PLACE: nowhere,
+}
+"""What a number means in each field."""
+
+
+async def heard(turn: Turn, body: EventDraft, field: Field, typed: Typed) -> EventDraft | None:
+    """The draft with what was typed for a field, or for none; None where that says nothing of an event."""
+    words = typed.words
+    if field is Field.TITLE and body.title:
+        titled = event_drafts.titled(body, words)
+        return titled if titled.title else None
+    if field is Field.PLACE:
+        return placed(body, words)
+    if field is Field.KIND:
+        return await of_kind_named(turn, body, words)
+    return await corrected(turn, body, field, words)
+
+
+async def corrected(turn: Turn, body: EventDraft, field: Field, words: str) -> EventDraft | None:
+    """The draft with the people, day, hour and length that words say, in answer to a question for one of them."""
+    said = await understood(turn, body, as_asked(body, field, words))
+    people = said.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
+    called = await named(turn, people)
+    titled = event_drafts.titled(body, said.title) if not body.title and said.title.strip() else body
+    if titled is body and not (called.user_ids or said.people or said.days or said.hours or said.part or said.minutes):
+        return None
+    doubts = said.doubts if titled is not body else body.doubts
+    return replace(event_drafts.said(titled, replace(said, people=people), called), doubts=doubts)
+
+
+def as_asked(body: EventDraft, field: Field, words: str) -> str:
+    """Words as they are meant in answer to a question."""
+    match field:
+        case Field.DAY:
+            return event_drafts.day_words(words)
+        case Field.HOUR:
+            return event_drafts.hour_words(body, words)
+        case Field.LENGTH:
+            return event_drafts.length_words(words)
+        case _:
+            return words
+
+
+def placed(body: EventDraft, words: str) -> EventDraft | None:
+    """The draft at a place; an address of the web is one that nobody need go to."""
+    place = " ".join(words.split())
+    if len(place) > LOCATION_LENGTH:
+        raise Invalid.at("location", FieldCode.TOO_LONG, limit=LOCATION_LENGTH)
+    link = place.casefold().startswith(("http://", "https://"))
+    return replace(body, location=place, is_virtual=body.is_virtual or link) if place else None
+
+
+async def of_kind_named(turn: Turn, body: EventDraft, words: str) -> EventDraft | None:
+    """The draft of the type that has this name."""
+    name = without_accents(words).strip()
+    found = [each.id for each in await turn.run(meetings.meeting_types) if without_accents(each.name).strip() == name]
+    return replace(body, event_type_id=found[0]) if found else None
+
+
+KIND = DraftKind(draw=draw, asks=asks, given=given, heard=heard, save=save, became=became, draw_saved=draw_saved)
+HANDLERS = Handlers(commands={"evento": event_typed})

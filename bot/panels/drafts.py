@@ -1,0 +1,42 @@
+"""What the cards of all drafts have in common: how they begin, what they tell of the words, and their buttons."""
+
+from collections.abc import Sequence
+
+from bot.panels.form import Button, Row, Scene, user_text
+from bot.places.drafts import DraftCard, DropDraft, Field, SaveDraft
+
+NAMES_SHOWN = 5
+WORDS_UNITS = 40
+A_ROW = 3
+
+
+def card(scene: Scene, title: str, lines: Sequence[str], told: Sequence[str], question: str) -> str:
+    """A draft's card: what it is a draft of, its fields, what there is to tell, and what is asked for, if anything."""
+    parts = ["\n".join([f"<b>{title}</b> · {scene.say('draft_not_saved')}", *lines])]
+    parts += ["\n".join(told)] if told else []
+    return "\n\n".join([*parts, question] if question else parts)
+
+
+def nobodys(scene: Scene, names: Sequence[str]) -> list[str]:
+    """Names that stand for nobody, or for more than one."""
+    if not names:
+        return []
+    shown = ", ".join(user_text(f"@{name}", WORDS_UNITS, language=scene.language) for name in names[:NAMES_SHOWN])
+    return [scene.say("draft_unknown", names=shown)]
+
+
+def ends(scene: Scene, draft: int, *, complete: bool, anyway: bool = False) -> Row:
+    """Save it, where it is complete, or forget it."""
+    save = Button(scene.say("button_save_anyway" if anyway else "button_save"), SaveDraft(draft, anyway))
+    return [*([save] if complete else []), Button(scene.say("button_drop"), DropDraft(draft))]
+
+
+def corrections(scene: Scene, draft: int, fields: Sequence[Field]) -> list[Row]:
+    """A button a field, to correct it."""
+    buttons = [Button(scene.say(f"field_button_{field.name}"), DraftCard(draft, field)) for field in fields]
+    return [buttons[start : start + A_ROW] for start in range(0, len(buttons), A_ROW)]
+
+
+def back(scene: Scene, draft: int) -> Row:
+    """To the whole card."""
+    return [Button(scene.say("button_back_to_draft"), DraftCard(draft))]

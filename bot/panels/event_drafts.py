@@ -1,0 +1,336 @@
+"""The card of an event to be: what is known of it, what stands against it, and how each part of it is corrected."""
+
+from collections.abc import Callable, Mapping, Sequence
+from datetime import UTC, date, datetime, time
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from bot.panels import drafts as frame
+from bot.panels.agenda import names as several_names
+from bot.panels.agenda import same_clock
+from bot.panels.form import NO_BREAK, Button, Panel, Row, Scene, escape, label, pages, user_text
+from bot.panels.month import month_rows
+from bot.panels.odds import listed, odds, span
+from bot.panels.phrases import doubts, noted
+from bot.places.drafts import DraftCard, Field, SetField
+from core.calendar_time import local_date
+from core.colleagues import Colleague
+from core.event_drafts import EventDraft, Lack
+from core.event_types import EventType
+from core.i18n import long_date, time_of_day, zone_city
+from core.phrases import Part
+from core.slot_search import Obstacles
+from core.working_time import Interval
+
+LENGTHS = (15, 30, 45, 60, 90, 120)
+REMINDERS = (10, 60, 24 * 60)
+NO_REMINDER = -1
+PEOPLE_A_PAGE, TYPES_A_PAGE = 8, 8
+HOURS_A_ROW, LENGTHS_A_ROW, PEOPLE_A_ROW = 4, 3, 2
+DAYTIME = (time(8), time(20))
+HALF_HOUR, HOUR, DAY = 30, 60, 24 * 60
+FIELDS = (Field.TITLE, Field.DAY, Field.HOUR, Field.LENGTH, Field.PEOPLE, Field.PLACE, Field.KIND)
+ASKED = {Lack.TITLE: Field.TITLE, Lack.DAY: Field.DAY, Lack.HOUR: Field.HOUR}
+
+
+class EventModel(Struct, frozen=True):
+    """A draft with what its card tells: names by id of all who may be named, who of those invited has left.
+
+    `slots` only where other times are looked for.
+    """
+
+    id: int
+    body: EventDraft
+    me: int
+    now: datetime
+    people: Sequence[Colleague]
+    names: Mapping[int, str]
+    types: Sequence[EventType]
+    odds: Obstacles
+    slots: Sequence[Interval] = ()
+
+    @property
+    def clock(self) -> ZoneInfo:
+        """The zone on whose clock it is."""
+        return ZoneInfo(self.body.zone)
+
+    @property
+    def gone(self) -> Sequence[int]:
+        """Those invited who are not there any more."""
+        present = {person.id for person in self.people}
+        return [person for person in self.body.user_ids if person not in present]
+
+
+def event_panel(scene: Scene, model: EventModel, view: DraftCard) -> Panel:
+    """The card, with the buttons of the field that is being corrected, or of all."""
+    question, rows = asking(scene, model, view)
+    text = frame.card(scene, scene.say("draft_event"), lines(scene, model), told(scene, model), question)
+    return Panel(text, [*rows, frame.back(scene, model.id)] if question else rows)
+
+
+def asking(scene: Scene, model: EventModel, view: DraftCard) -> tuple[str, Sequence[Row]]:
+    """What is asked for, and the answers to choose from; nothing, and all that can be done."""
+    if view.field not in CHOICES:
+        return "", whole(scene, model)
+    question, choices = CHOICES[view.field]
+    none = view.field is Field.SLOT and not model.slots
+    return scene.say("event_no_slots" if none else f"ask_event_{question}"), choices(scene, model, view.at)
+
+
+# What the card says
+
+
+def lines(scene: Scene, model: EventModel) -> list[str]:
+    """What is known of it, and of what is needed what is not."""
+    body = model.body
+    title = user_text(body.title, language=scene.language) if body.title else scene.say("event_lacks_title")
+    return [
+        f"<b>{title}</b>",
+        f"📅 {dated(scene, body)}",
+        f"🕘 {timed(scene, model)}",
+        *elsewhere(scene, model),
+        scene.say("event_draft_people", names=invited(scene, model)),
+        scene.say("event_kind", name=user_text(type_name(model), language=scene.language)),
+        *where(scene, body),
+        scene.say("event_public" if body.is_public else "event_private"),
+        reminded(scene, model),
+    ]
+
+
+def dated(scene: Scene, body: EventDraft) -> str:
+    """The day, or that it is missing."""
+    if body.day is None:
+        return scene.say("event_lacks_day")
+    return escape(long_date(scene.language, body.day)) + noted(scene, body.day_notes)
+
+
+def timed(scene: Scene, model: EventModel) -> str:
+    """The hours and how long that is; what of them is missing."""
+    body, when = model.body, model.body.time
+    length = duration(body.minutes)
+    if body.starts is None:
+        part = f" · {scene.say(f'event_part_{body.part}')}" if body.part else ""
+        return f"{scene.say('event_lacks_hour')}{part} · {length}"
+    shown = span(scene, *when, model.clock, body.day) if when else clock_time(scene, body.starts)
+    return f"{escape(shown)}{noted(scene, body.hour_notes)} · {length}"
+
+
+def elsewhere(scene: Scene, model: EventModel) -> list[str]:
+    """The hours by the business zone's clock, where that shows others."""
+    when = model.body.time
+    if when is None or same_clock(scene, model.clock, when.start):
+        return []
+    city, team = (escape(zone_city(scene.language, zone.key)) for zone in (model.clock, scene.zone))
+    theirs = escape(span(scene, *when, scene.zone, model.body.day))
+    return [scene.say("event_clocks", city=city, team=team, times=theirs)]
+
+
+def invited(scene: Scene, model: EventModel) -> str:
+    """Who takes part, the reader first."""
+    if not model.body.user_ids:
+        return scene.say("event_nobody")
+    others = [person for person in model.body.user_ids if person != model.me]
+    own = [model.me] if model.me in model.body.user_ids else []
+    return several_names(scene, [model.names.get(person, f"#{person}") for person in (*own, *others)])
+
+
+def type_name(model: EventModel) -> str:
+    """Of what kind it is."""
+    return next((each.name for each in model.types if each.id == model.body.event_type_id), "–")
+
+
+def where(scene: Scene, body: EventDraft) -> list[str]:
+    """The place, and that one need not go there."""
+    place = [f"📍 {user_text(body.location, language=scene.language)}"] if body.location else []
+    said = " · ".join([*place, *([scene.say("event_virtual")] if body.is_virtual else [])])
+    return [said] if said else []
+
+
+def reminded(scene: Scene, model: EventModel) -> str:
+    """When all are reminded, if that is still ahead."""
+    minutes = model.body.remind_minutes
+    if minutes is None:
+        return scene.say("event_no_reminder")
+    passed = model.body.time is not None and model.body.reminder(minutes, model.now) is None
+    return scene.say("event_reminder_passed" if passed else "event_reminder", before=before(scene, minutes))
+
+
+def told(scene: Scene, model: EventModel) -> list[str]:
+    """What stands against it, and what of the words could not be taken as it was said."""
+    body, when = model.body, model.body.time
+    return [
+        *([scene.say("event_past")] if when and when.start <= model.now else []),
+        *([scene.say("event_skipped")] if body.skipped else []),
+        *(odds(scene, model.odds, model.names, model.clock, body.day) if body.day else []),
+        *([scene.say("event_gone", names=listed(scene, model.names, model.gone))] if model.gone else []),
+        *(scene.say(f"event_remark_{remark}") for remark in body.remarks),
+        *frame.nobodys(scene, body.unknown),
+        *doubts(scene, body.doubts),
+    ]
+
+
+# What can be done
+
+
+def whole(scene: Scene, model: EventModel) -> list[Row]:
+    """Save or forget it, look for another time, be reminded, correct each field."""
+    body, complete = model.body, not model.body.lacks
+    at_odds = model.odds.anything
+    other = Button(scene.say("button_other_times"), DraftCard(model.id, Field.SLOT))
+    public = Button(
+        scene.say("button_private" if body.is_public else "button_public"),
+        SetField(model.id, Field.PUBLIC, int(not body.is_public)),
+    )
+    return [
+        frame.ends(scene, model.id, complete=complete, anyway=at_odds),
+        *([[other]] if at_odds else []),
+        reminders(scene, model),
+        *frame.corrections(scene, model.id, FIELDS),
+        [public],
+    ]
+
+
+def reminders(scene: Scene, model: EventModel) -> Row:
+    """None, and those that are still ahead; the chosen one is marked."""
+    body = model.body
+    ahead = [each for each in REMINDERS if body.time is None or body.reminder(each, model.now)]
+
+    def choice(words: str, value: int, *, chosen: bool) -> Button:
+        return Button(f"{words}{' ✓' if chosen else ''}", SetField(model.id, Field.REMINDER, value))
+
+    none = choice(scene.say("button_no_reminder"), NO_REMINDER, chosen=body.remind_minutes is None)
+    return [
+        none,
+        *(choice(f"⏰ {before(scene, each)}", each, chosen=body.remind_minutes == each) for each in ahead),
+    ]
+
+
+def days(scene: Scene, model: EventModel, at: int) -> list[Row]:
+    """A month from today on."""
+    today = local_date(model.now, model.clock)
+    shown = date.fromordinal(at) if today.toordinal() < at <= date.max.toordinal() else model.body.day or today
+    return month_rows(
+        scene,
+        max(shown, today),
+        lambda day: SetField(model.id, Field.DAY, day.toordinal()),
+        lambda month: DraftCard(model.id, Field.DAY, month.toordinal()),
+        marks={model.body.day} if model.body.day else (),
+        first=today,
+    )
+
+
+def hours(scene: Scene, model: EventModel, at: int) -> list[Row]:
+    """Half hours: of the part of the day that was said, else of the daytime; or of the whole day."""
+    starts, ends = Part[model.body.part].value if model.body.part else DAYTIME
+    first, last = (0, DAY) if at > 0 else (minute(starts), minute(ends))
+    buttons = [
+        Button(clock_time(scene, time(*divmod(each, HOUR))), SetField(model.id, Field.HOUR, each))
+        for each in range(first, last, HALF_HOUR)
+    ]
+    others = [[Button(scene.say("button_other_hours"), DraftCard(model.id, Field.HOUR, 1))]]
+    return [*in_rows(buttons, HOURS_A_ROW), *([] if at > 0 else others)]
+
+
+def lengths(_scene: Scene, model: EventModel, _at: int) -> list[Row]:
+    """Usual ones."""
+    buttons = [
+        Button(f"{duration(each)}{' ✓' if each == model.body.minutes else ''}", SetField(model.id, Field.LENGTH, each))
+        for each in LENGTHS
+    ]
+    return in_rows(buttons, LENGTHS_A_ROW)
+
+
+def people(_scene: Scene, model: EventModel, at: int) -> list[Row]:
+    """Everybody there is by name, those who are invited marked; those who have left can be taken out."""
+    chosen = set(model.body.user_ids)
+    present = sorted((person.id for person in model.people), key=lambda person: person != model.me)
+    page, shown, turning = pages(
+        [*model.gone, *present], at, PEOPLE_A_PAGE, lambda number: DraftCard(model.id, Field.PEOPLE, number)
+    )
+    buttons = [
+        Button(
+            f"{'✓ ' if person in chosen else ''}{label(model.names.get(person, f'#{person}'))}",
+            SetField(model.id, Field.PEOPLE, -person if person in chosen else person, page),
+        )
+        for person in shown
+    ]
+    return [*in_rows(buttons, PEOPLE_A_ROW), turning]
+
+
+def places(scene: Scene, model: EventModel, _at: int) -> list[Row]:
+    """Whether one need go there, and no place at all."""
+    virtual = model.body.is_virtual
+    switch = Button(
+        scene.say("button_on_the_spot" if virtual else "button_virtual"),
+        SetField(model.id, Field.VIRTUAL, int(not virtual)),
+    )
+    nowhere = [Button(scene.say("button_no_place"), SetField(model.id, Field.PLACE, 0))] if model.body.location else []
+    return [[switch, *nowhere]]
+
+
+def kinds(_scene: Scene, model: EventModel, at: int) -> list[Row]:
+    """The types there are."""
+    _, shown, turning = pages(model.types, at, TYPES_A_PAGE, lambda number: DraftCard(model.id, Field.KIND, number))
+    chosen = model.body.event_type_id
+    buttons = [
+        [Button(f"{label(each.name)}{' ✓' if each.id == chosen else ''}", SetField(model.id, Field.KIND, each.id))]
+        for each in shown
+    ]
+    return [*buttons, turning]
+
+
+def slots(scene: Scene, model: EventModel, _at: int) -> list[Row]:
+    """The next times at which all are free."""
+    return [
+        [
+            Button(
+                span(scene, *slot, model.clock, None),
+                SetField(model.id, Field.SLOT, int(slot.start.timestamp()) // HOUR),
+            )
+        ]
+        for slot in model.slots
+    ]
+
+
+CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, int], Sequence[Row]]]] = {
+    Field.TITLE: ("title", lambda _scene, _model, _at: ()),
+    Field.DAY: ("day", days),
+    Field.HOUR: ("hour", hours),
+    Field.LENGTH: ("length", lengths),
+    Field.PEOPLE: ("people", people),
+    Field.PLACE: ("place", places),
+    Field.KIND: ("kind", kinds),
+    Field.SLOT: ("slot", slots),
+}
+"""What is asked for a field, and the answers there are; a part of them by a number."""
+
+
+# Words for values
+
+
+def clock_time(scene: Scene, at: time) -> str:
+    """«16:00» / "4:00 PM"."""
+    return time_of_day(scene.language, datetime.combine(date(2000, 1, 3), at, UTC), ZoneInfo("UTC"))
+
+
+def duration(minutes: int) -> str:
+    """`1 h 30 min`."""
+    over, rest = divmod(minutes, HOUR)
+    parts = [*([f"{over}{NO_BREAK}h"] if over else []), *([f"{rest}{NO_BREAK}min"] if rest or not over else [])]
+    return NO_BREAK.join(parts)
+
+
+def before(scene: Scene, minutes: int) -> str:
+    """How long before: `10 min`, `1 h`, a day."""
+    return scene.say("event_a_day") if minutes == DAY else duration(minutes)
+
+
+def minute(at: time) -> int:
+    """Of the day."""
+    return at.hour * HOUR + at.minute
+
+
+def in_rows(buttons: Sequence[Button], size: int) -> list[Row]:
+    """So many in a row."""
+    return [buttons[start : start + size] for start in range(0, len(buttons), size)]
