@@ -24,7 +24,7 @@ USUAL_MINUTES = 60
 LONGEST = 24 * 60
 TITLE_LENGTH = 255
 ONE_DAY = timedelta(days=1)
-BARE_NUMBER = re.compile(r"\s*(\d{1,4})\s*", re.ASCII)
+CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 
 
 class Remark(StrEnum):
@@ -191,22 +191,21 @@ def notes_of(heard: Understood, kind: Kind) -> Sequence[Note]:
     return [note for piece in heard.pieces if piece.kind is kind for note in piece.notes]
 
 
-def hour_words(draft: EventDraft, words: str) -> str:
-    """Words that answer the question for an hour, a bare number among them, with the part of the day said before."""
-    bare = BARE_NUMBER.fullmatch(words)
-    return " ".join((f"a las {bare[1]}" if bare else words, PART_WORDS.get(draft.part, ""))).strip()
+def hour_words(draft: EventDraft, words: str) -> Sequence[str]:
+    """How words that answer the question for an hour may be meant, with the part of the day that was said before."""
+    part = PART_WORDS.get(draft.part, "")
+    return [f"{words} {part}".strip(), f"a las {words} {part}".strip()]
 
 
-def day_words(words: str) -> str:
-    """Words that answer the question for a day, a bare number among them."""
-    bare = BARE_NUMBER.fullmatch(words)
-    return f"el {bare[1]}" if bare else words
+def day_words(words: str) -> Sequence[str]:
+    """How words that answer the question for a day may be meant."""
+    return [words, f"el {words}"]
 
 
-def length_words(words: str) -> str:
-    """Words that answer the question for a length, a bare number of minutes among them."""
-    bare = BARE_NUMBER.fullmatch(words)
-    return f"{bare[1]} min" if bare else words
+def length_words(words: str) -> Sequence[str]:
+    """How words that answer the question for a length may be meant: 1:30 is no hour of the day here, 45 are minutes."""
+    clock = CLOCK.fullmatch(words.strip())
+    return [f"{clock[1]}h{clock[2]}"] if clock else [words, f"{words} min"]
 
 
 def fields(draft: EventDraft, now: datetime) -> dict[str, object]:

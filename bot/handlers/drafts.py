@@ -47,10 +47,9 @@ async def press_field(turn: Turn, press: SetField) -> Reply:
     """Correct a field by a button."""
     draft = await unsaved(turn, press.draft)
     kind = KINDS[type(draft.body)]
-    body = await kind.given(turn, draft.body, press)
-    await turn.run(drafts.change_draft, draft.id, body)
+    draft = await turn.run(drafts.change_draft, draft.id, await kind.given(turn, draft.body, press))
     stays = press.field in STAYS
-    return Reply(DraftCard(draft.id, press.field, press.at) if stays else DraftCard(draft.id, kind.asks(body)))
+    return Reply(DraftCard(draft.id, press.field, press.at) if stays else DraftCard(draft.id, kind.asks(draft.body)))
 
 
 async def press_save(turn: Turn, press: SaveDraft) -> Reply:
@@ -71,7 +70,7 @@ async def press_drop(turn: Turn, press: DropDraft) -> Reply:
     return Reply(DraftDropped())
 
 
-async def typed_on_draft(turn: Turn, view: DraftCard, typed: Typed) -> Reply:
+async def typed_on_draft(turn: Turn, view: DraftCard | DraftBelow, typed: Typed) -> Reply:
     """Correct what some words say; the card goes on below them."""
     draft = await unsaved(turn, view.draft)
     kind = KINDS[type(draft.body)]
@@ -79,8 +78,9 @@ async def typed_on_draft(turn: Turn, view: DraftCard, typed: Typed) -> Reply:
     if body is None:
         asked = view.field.name if view.field in HEARD else Field.NOTHING.name
         return Reply(words=turn.say(f"draft_not_heard_{asked}"), about=view)
-    await turn.run(drafts.change_draft, draft.id, body)
-    return Reply(DraftCard(draft.id, kind.asks(body)), redraw=Shown(typed.to.message_id, DraftBelow()))
+    draft = await turn.run(drafts.change_draft, draft.id, body)
+    below = Shown(typed.to.message_id, DraftBelow(draft.id, view.field))
+    return Reply(DraftCard(draft.id, kind.asks(draft.body)), redraw=below)
 
 
 async def unsaved(turn: Turn, draft_id: int) -> Draft:
@@ -103,6 +103,6 @@ async def cancel(turn: Turn, view: DraftCard) -> DraftDropped | None:
 HANDLERS = Handlers(
     views={DraftCard: draw_draft, DraftBelow: draw_below, DraftDropped: draw_dropped},
     presses={SetField: press_field, SaveDraft: press_save, DropDraft: press_drop},
-    answers={DraftCard: typed_on_draft},
+    answers={DraftCard: typed_on_draft, DraftBelow: typed_on_draft},
     cancels={DraftCard: cancel},
 )

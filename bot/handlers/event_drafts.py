@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, time
+from operator import attrgetter
 from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
@@ -81,9 +82,10 @@ async def draw(turn: Turn, body: EventDraft, view: DraftCard) -> Panel:
 
 
 async def names(turn: Turn, body: EventDraft, known: dict[int, str]) -> dict[int, str]:
-    """Names of all who may be on the card; one's own is "you"."""
+    """Names of all who may be on the card, in the order in which they are told; one's own is "you", and the first."""
     left = [person for person in body.user_ids if person not in known]
-    return known | (await turn.run(users.names, left) if left else {}) | {turn.actor.id: turn.say("event_you")}
+    own = {turn.actor.id: turn.say("event_you")}
+    return own | known | (await turn.run(users.names, left) if left else {}) | own
 
 
 async def other_times(turn: Turn, body: EventDraft) -> Sequence[Interval]:
@@ -212,7 +214,7 @@ async def heard(turn: Turn, body: EventDraft, field: Field, typed: Typed) -> Eve
 
 async def corrected(turn: Turn, body: EventDraft, field: Field, words: str) -> EventDraft | None:
     """The draft with the people, day, hour and length that words say, in answer to a question for one of them."""
-    said = await understood(turn, body, as_asked(body, field, words))
+    said = await as_asked(turn, body, field, words)
     people = said.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
     called = await named(turn, people)
     titled = event_drafts.titled(body, said.title) if not body.title and said.title.strip() else body
@@ -222,17 +224,24 @@ async def corrected(turn: Turn, body: EventDraft, field: Field, words: str) -> E
     return replace(event_drafts.said(titled, replace(said, people=people), called), doubts=doubts)
 
 
-def as_asked(body: EventDraft, field: Field, words: str) -> str:
-    """Words as they are meant in answer to a question."""
-    match field:
-        case Field.DAY:
-            return event_drafts.day_words(words)
-        case Field.HOUR:
-            return event_drafts.hour_words(body, words)
-        case Field.LENGTH:
-            return event_drafts.length_words(words)
-        case _:
-            return words
+async def as_asked(turn: Turn, body: EventDraft, field: Field, words: str) -> Understood:
+    """Words as they are meant in answer to a question, if they answer it, else as they are."""
+    if field not in MEANT:
+        return await understood(turn, body, words)
+    ways, answer = MEANT[field]
+    for each in ways(body, words):
+        said = await understood(turn, body, each)
+        if answer(said):
+            return said
+    return await understood(turn, body, words)
+
+
+MEANT: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Callable[[Understood], object]]] = {
+    Field.DAY: (lambda _, words: event_drafts.day_words(words), attrgetter("days")),
+    Field.HOUR: (event_drafts.hour_words, attrgetter("hours")),
+    Field.LENGTH: (lambda _, words: event_drafts.length_words(words), attrgetter("minutes")),
+}
+"""How words may be meant that answer the question for a field, and what they say then."""
 
 
 def placed(body: EventDraft, words: str) -> EventDraft | None:

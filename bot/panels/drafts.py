@@ -37,6 +37,7 @@ def corrections(scene: Scene, draft: int, fields: Sequence[Field]) -> list[Row]:
     return [buttons[start : start + A_ROW] for start in range(0, len(buttons), A_ROW)]
 
 
-def back(scene: Scene, draft: int) -> Row:
-    """To the whole card."""
-    return [Button(scene.say("button_back_to_draft"), DraftCard(draft))]
+def back(scene: Scene, draft: int, *, drop: bool = False) -> Row:
+    """To the whole card, or away with it."""
+    forget = [Button(scene.say("button_drop"), DropDraft(draft))] if drop else []
+    return [Button(scene.say("button_back_to_draft"), DraftCard(draft)), *forget]

@@ -66,7 +66,7 @@ def event_panel(scene: Scene, model: EventModel, view: DraftCard) -> Panel:
     """The card, with the buttons of the field that is being corrected, or of all."""
     question, rows = asking(scene, model, view)
     text = frame.card(scene, scene.say("draft_event"), lines(scene, model), told(scene, model), question)
-    return Panel(text, [*rows, frame.back(scene, model.id)] if question else rows)
+    return Panel(text, [*rows, frame.back(scene, model.id, drop=bool(model.body.lacks))] if question else rows)
 
 
 def asking(scene: Scene, model: EventModel, view: DraftCard) -> tuple[str, Sequence[Row]]:

@@ -27,10 +27,18 @@ def span(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on: date
 
 
 def odds(scene: Scene, found: Obstacles, names: Mapping[int, str], clock: ZoneInfo, on: date) -> list[str]:
-    """A line an event that somebody is in, and one for all who do not work for the same reason; so many at most."""
-    lines = [taken(scene, row, names, clock, on) for row in found.taken]
+    """A line an event that somebody is in, and one for all who do not work for the same reason; so many at most.
+
+    People are told in the order of their names as given.
+    """
+    order = {person: place for place, person in enumerate(names)}
+
+    def rank(row: AvailabilityConflict | NotAtWork) -> int:
+        return order.get(row.user_id, len(order))
+
+    lines = [taken(scene, row, names, clock, on) for row in sorted(found.taken, key=rank)]
     reasons: dict[str, list[str]] = {}
-    for absent in found.not_at_work:
+    for absent in sorted(found.not_at_work, key=rank):
         reasons.setdefault(reason(scene, absent, clock, on), []).append(name(scene, names, absent.user_id))
     lines += [scene.say("odds_off", names=", ".join(people), why=why) for why, people in reasons.items()]
     rest = len(lines) - LINES_SHOWN

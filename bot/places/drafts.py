@@ -40,7 +40,14 @@ class DraftCard(View, frozen=True, tag="dr"):
 
 
 class DraftBelow(View, frozen=True, tag="db"):
-    """A draft whose card has gone on to a later message."""
+    """A draft whose card has gone on to a later message; until that is there, words answer the same question."""
+
+    draft: Int32
+    field: Field = Field.NOTHING
+
+    def takes_words(self) -> bool:
+        """A reply to it is a correction as well."""
+        return True
 
 
 class DraftDropped(View, frozen=True, tag="dx"):

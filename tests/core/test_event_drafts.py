@@ -123,20 +123,30 @@ def test_a_correction_changes_what_it_says_and_nothing_else():
 def test_a_part_of_the_day_leaves_the_hour_open_and_says_which_half_is_meant():
     draft = begun("Cena mañana en la noche")
     assert (draft.day, draft.starts, draft.part) == (date(2026, 11, 21), None, "NIGHT")
-    assert event_drafts.hour_words(draft, "8") == "a las 8 en la noche"
-    draft = said(draft, event_drafts.hour_words(draft, "a las 8"))
+    assert event_drafts.hour_words(draft, "8") == ["8 en la noche", "a las 8 en la noche"]
+    draft = said(draft, event_drafts.hour_words(draft, "8")[-1])
     assert (draft.starts, draft.part) == (time(20), "")
     assert said(draft, "mejor en la mañana").starts is None
 
 
 @pytest.mark.parametrize(
-    ("words", "hour", "day", "length"),
-    [("5", "a las 5", "el 5", "5 min"), (" 16 ", "a las 16", "el 16", "16 min"), ("a las 5", *["a las 5"] * 3)],
+    ("words", "starts"), [("5", time(17)), ("16", time(16)), ("8 y media", time(8, 30)), ("4pm", time(16))]
 )
-def test_a_bare_number_is_what_was_asked_for(words, hour, day, length):
-    assert event_drafts.hour_words(BLANK, words) == hour
-    assert event_drafts.day_words(words) == day
-    assert event_drafts.length_words(words) == length
+def test_an_hour_that_was_asked_for_may_be_said_in_short(words, starts):
+    found = [heard(each).hours for each in event_drafts.hour_words(BLANK, words)]
+    assert next(hours for hours in found if hours).start == starts
+
+
+@pytest.mark.parametrize(("words", "day"), [("3", date(2026, 12, 3)), ("viernes", date(2026, 11, 27))])
+def test_so_may_a_day(words, day):
+    found = [heard(each).days for each in event_drafts.day_words(words)]
+    assert next(days for days in found if days).first == day
+
+
+@pytest.mark.parametrize(("words", "minutes"), [("45", 45), ("1:30", 90), ("2 h", 120), (" 0:15 ", 15)])
+def test_so_may_a_length(words, minutes):
+    found = [heard(each).minutes for each in event_drafts.length_words(words)]
+    assert next(each for each in found if each) == minutes
 
 
 def test_of_several_days_the_first_is_taken_and_that_is_remarked_on():

@@ -1,0 +1,41 @@
+"""Short words for tests about events in the chat."""
+
+from core import events
+from core.events import EventCreate
+from core.participants import ParticipantRequest, create_participant
+from core.reminders import list_reminders
+from core.requests import build
+
+SENTENCE = "/evento Junta con proveedores jueves 16:00 1h @luis"
+
+
+async def drafted(world, words=SENTENCE, who="ana"):
+    """The card of a new draft."""
+    return await world.says(who, words, "not saved yet" if who == "pablo" else "sin guardar")
+
+
+async def made(world):
+    """Every event, as an admin finds them."""
+    return await world.act("root", events.list_events)
+
+
+async def participants(world, event):
+    """Usernames of those who take part in an event."""
+    rows = await world.store.read(lambda uow: uow.participants.of_events([event.id]))
+    names = {user.id: name for name, user in world.users.items()}
+    return [names[row.user_id] for row in rows]
+
+
+async def reminders(world):
+    """When people are reminded of what."""
+    return [(row.event_id, row.remind_at) for row in await world.act("root", list_reminders)]
+
+
+async def busy(world, who, start="2026-11-26T16:00", end="2026-11-26T16:30", title="Junta semanal", by=""):
+    """An event that somebody is in, on Thursday at four unless said otherwise."""
+    times = {"startDatetime": start, "endDatetime": end}
+    fields = {"eventTypeId": 2, "title": title, "statusId": 1, **times}
+    event = await world.act(by or who, events.create_event, build(EventCreate, fields))
+    request = build(ParticipantRequest, {"eventId": event.id, "userId": world.users[who].id})
+    await world.act(by or who, create_participant, request)
+    return event
