@@ -82,18 +82,25 @@ def asking(scene: Scene, model: EventModel, view: DraftCard) -> tuple[str, Seque
 
 
 def lines(scene: Scene, model: EventModel) -> list[str]:
-    """What is known of it, and of what is needed what is not."""
+    """What is known of it, and of what is needed what is not; the rest is told once all of that is known."""
     body = model.body
-    title = user_text(body.title, language=scene.language) if body.title else scene.say("event_lacks_title")
+    title = f"<b>{user_text(body.title, language=scene.language)}</b>" if body.title else scene.say("event_lacks_title")
     return [
-        f"<b>{title}</b>",
+        title,
         f"📅 {dated(scene, body)}",
         f"🕘 {timed(scene, model)}",
         *elsewhere(scene, model),
         scene.say("event_draft_people", names=invited(scene, model)),
-        scene.say("event_kind", name=user_text(type_name(model), language=scene.language)),
         *where(scene, body),
-        scene.say("event_public" if body.is_public else "event_private"),
+        *([] if body.lacks else rest(scene, model)),
+    ]
+
+
+def rest(scene: Scene, model: EventModel) -> list[str]:
+    """Of what kind it is, who sees it, and when all are reminded."""
+    return [
+        scene.say("event_kind", name=user_text(type_name(model), language=scene.language)),
+        scene.say("event_public" if model.body.is_public else "event_private"),
         reminded(scene, model),
     ]
 
@@ -182,12 +189,13 @@ def whole(scene: Scene, model: EventModel) -> list[Row]:
         scene.say("button_private" if body.is_public else "button_public"),
         SetField(model.id, Field.PUBLIC, int(not body.is_public)),
     )
+    *corrections, last = frame.corrections(scene, model.id, FIELDS)
     return [
         frame.ends(scene, model.id, complete=complete, anyway=at_odds),
         *([[other]] if at_odds else []),
         reminders(scene, model),
-        *frame.corrections(scene, model.id, FIELDS),
-        [public],
+        *corrections,
+        [*last, public],
     ]
 
 

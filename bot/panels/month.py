@@ -23,14 +23,17 @@ def month_rows(
 ) -> list[Row]:
     """The month of a date: its name between the ways to its neighbours, the weekdays, and a row a week.
 
-    Today is in brackets, a marked day has a dot. Only days from `first` to `last` lead anywhere, and only to months
-    with such days; `place_of_month` gets a month's first day.
+    Today is in brackets, a marked day has a dot. Only days from `first` to `last` lead anywhere, only weeks with such a
+    day are shown, and only to months with one does one get; `place_of_month` gets a month's first day.
     """
     first, last = max(first or FIRST_DAY, FIRST_DAY), min(last or LAST_DAY, LAST_DAY)
     weeks = Calendar(first_weekday(scene.language)).monthdatescalendar(month.year, month.month)
 
+    def leads_on(day: date) -> bool:
+        return day.month == month.month and first <= day <= last
+
     def cell(day: date) -> Button:
-        if day.month != month.month or not first <= day <= last:
+        if not leads_on(day):
             return Button(NO_DAY, Nothing())
         number = f"[{day.day}]" if day == scene.today else str(day.day)
         return Button(f"{number}•" if day in marks else number, place_of_day(day))
@@ -38,7 +41,7 @@ def month_rows(
     return [
         heading(scene, month.replace(day=1), place_of_month, first, last),
         [Button(weekday_name(scene.language, day), Nothing()) for day in weeks[0]],
-        *([cell(day) for day in week] for week in weeks),
+        *([cell(day) for day in week] for week in weeks if any(map(leads_on, week))),
     ]
 
 

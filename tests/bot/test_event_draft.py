@@ -11,7 +11,11 @@ from tests.bot.meetings import busy, drafted, made
 from tests.naughty import LONG, STRINGS
 
 BACK = "‹ Volver al borrador"
-FIELDS = ["✏️ Título", "📅 Día", "🕘 Hora"], ["⏱ Duración", "👥 Personas", "📍 Lugar"], ["🏷 Tipo"]
+FIELDS = (
+    ["✏️ Título", "📅 Día", "🕘 Hora"],
+    ["⏱ Duración", "👥 Personas", "📍 Lugar"],
+    ["🏷 Tipo", "👁 Hacer público"],
+)
 HOSTILE = ["<b>Junta</b> & <i>", "a\u202eb jueves", "Zalgo̸̡ 👩‍👩‍👧‍👦", "' OR 1=1 --", "x" * 300]
 
 
@@ -42,7 +46,7 @@ async def test_a_sentence_is_shown_as_it_was_understood_and_nothing_is_saved(wor
     )
     assert card.keyboard[0] == ["✅ Guardar", "✖ Descartar"]
     assert card.keyboard[1] == ["🔕 Sin aviso ✓", "⏰ 10\u00a0min", "⏰ 1\u00a0h", "⏰ 1 día"]
-    assert tuple(card.keyboard[2:5]) == FIELDS
+    assert tuple(card.keyboard[2:]) == FIELDS
     assert await made(world) == []
 
 
@@ -181,7 +185,7 @@ async def test_words_that_say_nothing_change_nothing_and_may_be_tried_again(worl
         (["👥 Personas", "✓ Tú", "✓ Luis", BACK], "👥 \u2068Nadie todavía\u2069\n"),
         (["📍 Lugar", "💻 Es en línea"], "💻 En línea"),
         (["🏷 Tipo", "Otro"], "🏷 \u2068Otro\u2069"),
-        (["👁 Que lo vea todo el equipo"], "👁 Lo puede ver todo el equipo"),
+        (["👁 Hacer público"], "👁 Lo puede ver todo el equipo"),
         (["⏰ 1 día"], "⏰ Recordatorio 1 día antes"),
         (["⏰ 1\u00a0h", "🔕 Sin aviso"], "🔕 Sin recordatorio"),
     ],
@@ -283,7 +287,7 @@ async def test_only_reminders_still_ahead_are_offered_and_a_chosen_one_that_pass
     assert card.keyboard[2] == ["🔕 Sin aviso ✓", "⏰ 10\u00a0min", "⏰ 1\u00a0h"]
     card = await world.taps("ana", card, "⏰ 1\u00a0h")
     world.clock.advance(hours=23)
-    card = await world.taps("ana", card, "👁 Que lo vea todo el equipo")
+    card = await world.taps("ana", card, "👁 Hacer público")
     assert "El recordatorio de 1\u00a0h antes ya pasó: no habrá" in card.text
     assert "🔕 Sin recordatorio" in (await world.taps("ana", card, "🔕 Sin aviso")).text
 

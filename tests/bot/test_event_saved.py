@@ -61,7 +61,7 @@ async def test_who_drafts_it_takes_part_unless_they_take_themselves_out(world):
 
 async def test_who_takes_part_sees_it_and_others_do_not_unless_it_is_public(world):
     await saved(world)
-    await saved(world, "👁 Que lo vea todo el equipo", words="/evento Abierta viernes 10:00")
+    await saved(world, "👁 Hacer público", words="/evento Abierta viernes 10:00")
     secret, public = await made(world)
     assert (await world.act("luis", events.get_event, secret.id)).title == "Junta con proveedores"
     assert [event.id for event in await world.act("pablo", events.list_events)] == [public.id]

@@ -8,6 +8,7 @@ from bot.places import read, read_view
 from bot.places.account import EndTokens, Join, Leave, SetZone, Speak, Zones
 from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.places.day import Ask, CloseDay, Day, Item, SetLight, SetPercent, Today
+from bot.places.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
 from bot.places.form import MAX_BYTES, Nothing, View, write
 from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
 from bot.places.team import History, Person, Red, ReopenTheirs, Team, TeamMonth, TeamWeek
@@ -40,6 +41,12 @@ WIDEST = [
     Join("a" * 26),
     Leave(),
     Nothing(),
+    DraftCard(INT32_MAX, Field.PEOPLE, INT32_MAX),
+    DraftBelow(INT32_MAX, Field.PEOPLE),
+    DraftDropped(),
+    SetField(INT32_MAX, Field.PEOPLE, -INT32_MAX, INT32_MAX),
+    SaveDraft(INT32_MAX, anyway=True),
+    DropDraft(INT32_MAX),
     EndTokens(INT32_MAX),
     Zones(asking=True),
     Zones(),

@@ -16,6 +16,12 @@ def plain(words: str) -> str:
     return words.translate(INVISIBLE)
 
 
+def as_written(message: Message, label: str) -> str:
+    """(Part of) a button's label with the marks and spaces that it really has, where exactly one reads like that."""
+    same = [one.text for one in message.buttons if plain(one.text) == plain(label)]
+    return same[0] if len(same) == 1 else label
+
+
 class Talk:
     """A conversation in a language; its people are attributes."""
 
@@ -154,8 +160,8 @@ class Speaker:
         """Press a button by (part of) its label, on the newest message that has it unless one is given."""
         label = self.talk.words(es, en)
         target = on or self.message_with(label)
-        pressed = target.button(label)
-        press = await self.phone.press(target, label)
+        pressed = target.button(as_written(target, label))
+        press = await self.phone.press(target, pressed.text)
         self.answer = await self.phone.wait_answer(press)
         notice = (
             f"; a notice {'waits to be closed' if self.answer.show_alert else 'passes'}: {escaped(self.answer.text)}"
@@ -166,7 +172,7 @@ class Speaker:
     def message_with(self, label: str) -> Message:
         """The bot's newest message with a button."""
         for message in reversed(self.phone.messages):
-            if message.from_bot and any(label in one.text for one in message.buttons):
+            if message.from_bot and any(plain(label) in plain(one.text) for one in message.buttons):
                 return message
         raise LookupError(f"no message to {self.name} has a button {label!r}")
 

@@ -1,0 +1,49 @@
+"""Drafting events: `/evento`."""
+
+from core import events
+from tests.chat.document import conversation
+
+
+@conversation("Draft an event in a sentence, and save it", "evento")
+async def test_a_sentence(talk):
+    await talk.ana.says(
+        "/evento Junta con proveedores jueves 16:00 1h @luis", "/event Meeting with suppliers Thursday 4pm 1h @luis"
+    )
+    talk.ana.sees("sin guardar", "not saved yet")
+    await talk.ana.presses("⏰ 1 h")
+    talk.ana.sees("Recordatorio 1 h antes", "Reminder 1 h before")
+    await talk.ana.says("mejor a las 5, con @pablo", "better at 5, with @pablo")
+    talk.ana.sees("17:00–18:00", "5:00–6:00 PM")
+    await talk.ana.presses("✅ Guardar", "✅ Save")
+    talk.ana.told("✅ Guardado", "✅ Saved")
+    talk.ana.sees("Participan: Ana, Luis, Pablo", "Taking part: Ana, Luis, Pablo")
+    made = (await talk.world.act("ana", events.list_events))[-1]
+    assert made.start_datetime.hour == 23
+
+
+@conversation("Draft an event step by step", "evento")
+async def test_step_by_step(talk):
+    await talk.ana.says("/evento", "/event")
+    await talk.ana.says("Capacitación", "Training")
+    await talk.ana.presses("27")
+    await talk.ana.says("9 y media", "9:30")
+    await talk.ana.presses("⏱ Duración", "⏱ Length")
+    await talk.ana.presses("1 h 30 min")
+    await talk.ana.presses("👥 Personas", "👥 People")
+    await talk.ana.presses("Lucía")
+    await talk.ana.presses("‹ Volver al borrador", "‹ Back to the draft")
+    await talk.ana.presses("📍 Lugar", "📍 Place")
+    await talk.ana.says("Sala 2", "Room 2")
+    talk.ana.sees("9:30–11:00", "9:30–11:00 AM")
+    await talk.ana.presses("✖ Descartar", "✖ Discard")
+    talk.ana.sees("no se guardó nada", "nothing was saved")
+
+
+@conversation("Be warned of who cannot come, and choose another time", "evento")
+async def test_other_times(talk):
+    await talk.ana.says("/evento Repaso mañana 10:00 1h @luis", "/event Review tomorrow 10am 1h @luis")
+    talk.ana.sees("Luis: con otro evento, 10:00–11:30", "Luis: in another event, 10:00–11:30 AM")
+    await talk.ana.presses("🔄 Otros horarios", "🔄 Other times")
+    await talk.ana.presses("mar, 24 nov, 12:30–13:30", "Tue, Nov 24, 12:30–1:30 PM")
+    await talk.ana.presses("✅ Guardar", "✅ Save")
+    talk.ana.told("✅ Guardado", "✅ Saved")
