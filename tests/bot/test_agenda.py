@@ -7,7 +7,6 @@ from core.events import EventUpdate
 from core.requests import build
 from core.users import UserUpdate
 from core.visibility import VisibilityRequest
-from tests.bot.test_naughty import refused
 from tests.naughty import STRINGS
 
 DAY_ROW = ["◀\u00a0dom\u00a022", "mar\u00a024\u00a0▶"]
@@ -223,7 +222,6 @@ async def test_hostile_words_are_shown_as_they_are_and_stored_unchanged(world):
     for event in made:
         await ana.wait_answer(await ana.press_data(said, f"1:age:{event.id}:2026-11-23"))
     await world.quiet()
-    assert refused(world) == []
     kept = [await world.operate(events.get_event, event.id) for event in made]
     assert [event.description for event in kept] == STRINGS
 
@@ -232,7 +230,6 @@ async def test_hostile_words_are_shown_as_they_are_and_stored_unchanged(world):
 async def test_hostile_words_for_a_date_are_answered(world, who):
     for words in STRINGS:
         await world.says(who, f"/agenda {words[:4000]}")
-    assert refused(world) == []
 
 
 async def test_every_date_that_can_be_typed_can_be_shown(world):
