@@ -16,11 +16,11 @@ from core.availability import HIDDEN_TITLE, Asked, AvailabilityConflict
 from storage.dialect import SqliteDialect
 from storage.event_filter import visible
 from storage.executor import Connection
-from storage.tables import busy, event_participants, event_types, events, users
+from storage.tables import SPAN_DAYS, busy, event_participants, event_types, events, users
 
 MICROSECOND = timedelta(microseconds=1)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-LENGTHS = tuple(timedelta(days=days) // MICROSECOND for days in (1, 32, 366 * 9999))
+LENGTHS = tuple(timedelta(days) // MICROSECOND for days in (*SPAN_DAYS, 366 * 9999))
 """How long the events of a span class are at most; the last has all that are longer than the others'."""
 
 
@@ -69,11 +69,10 @@ class Busy:
 def occupied(sql: SqliteDialect) -> sa.Select[Any]:
     """What the table holds, from what it follows from: its columns, of every participation that counts."""
     starts, ends = (sql.microseconds(column) for column in (events.c.start_datetime, events.c.end_datetime))
-    shorter = [(ends - starts <= length, span) for span, length in enumerate(LENGTHS[:-1])]
     return (
         sa.select(
             event_participants.c.user_id,
-            sa.case(*shorter, else_=len(shorter)),
+            events.c.span,
             starts,
             ends,
             events.c.id,

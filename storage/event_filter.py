@@ -69,10 +69,15 @@ def sources(operation: Operation, by_relation: Mapping[Relation, Sequence[Source
     return [source for relation in relations for source in by_relation[relation]]
 
 
-def visible_events(*conditions: sa.ColumnElement[bool]) -> sa.CompoundSelect[Any]:
-    """Ids of the page's events that the viewer may read, and perhaps of some beyond it."""
-    readable = sources(Operation.EVENT_READ)
-    return sa.union_all(*(first(each.event_id, each.condition, *conditions) for each in readable))
+def by_id(
+    *conditions: sa.ColumnElement[bool], everything: bool, only: sa.ColumnElement[bool] | None = None
+) -> list[sa.Select[Any]]:
+    """Ids of the page's events of everything or of what the viewer may read, and perhaps of some beyond it.
+
+    Nothing, at no cost, where `only` does not hold: it is of no row, but of what is asked.
+    """
+    readable = [Source(events.c.id, sa.true())] if everything else sources(Operation.EVENT_READ)
+    return [first(each.event_id, each.condition, *conditions, only=only) for each in readable]
 
 
 def attached_list(
@@ -95,13 +100,18 @@ def attached_list(
     return sql.query(page(whole.where(rows.c.id.in_(sa.union_all(*of_events))), rows.c.id), into)
 
 
-def page(found: sa.Select[Any], key: sa.ColumnElement[int]) -> sa.Select[Any]:
+def page(
+    found: sa.Select[Any], key: sa.ColumnElement[int], only: sa.ColumnElement[bool] | None = None
+) -> sa.Select[Any]:
     """The first rows by id of those beyond a page's start."""
+    limit = sa.bindparam("limit", type_=sa.Integer)
     beyond = found.where(key > sa.bindparam("after_id", type_=sa.Integer))
-    return beyond.order_by(key).limit(sa.bindparam("limit", type_=sa.Integer))
+    return beyond.order_by(key).limit(limit if only is None else sa.case((only, limit), else_=0))
 
 
-def first(key: sa.ColumnElement[int], *conditions: sa.ColumnElement[bool]) -> sa.Select[Any]:
+def first(
+    key: sa.ColumnElement[int], *conditions: sa.ColumnElement[bool], only: sa.ColumnElement[bool] | None = None
+) -> sa.Select[Any]:
     """The first ids for which conditions hold, as many as the page has; never a deleted event's."""
     found = sa.select(key.label("id")).where(*conditions, ~events.c.is_deleted)
-    return sa.select(page(found, key).subquery().c.id)
+    return sa.select(page(found, key, only).subquery().c.id)

@@ -1,7 +1,8 @@
 """Events; a deleted one stays as a row. Who sees which is in `storage.event_filter`."""
 
 from collections.abc import Collection, Sequence
-from datetime import UTC, datetime
+from datetime import datetime
+from math import isqrt
 from typing import Any
 
 import msgspec
@@ -12,12 +13,14 @@ from core.events import Event, NewEvent, SeenEvent
 from core.model import INT32_MAX
 from storage.busy import Busy
 from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
-from storage.event_filter import page, participates, shown, visible_events
+from storage.event_filter import by_id, page, participates, shown, visible
 from storage.executor import Change, Connection, Query
+from storage.spans import ids_by_time, instants, overlapping
 from storage.tables import event_participants, event_reminders, event_visibility, events
 
-EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
 ATTACHED = (event_participants, event_visibility, event_reminders)
+CALENDAR, LISTED = 100_000, 1000
+"""How large a calendar, and how long a page, it is weighed for whether a time's events are few."""
 
 
 class EventStatements:
@@ -59,14 +62,14 @@ class Events:
         end: datetime | None = None,
     ) -> Sequence[Event]:
         """The events that the viewer may see, active or not, by id; those that overlap [start, end)."""
-        dated = start is not None or end is not None
+        dated, most = start is not None or end is not None, INT32_MAX if limit is None else limit
         return self._connection.all(
             self._sql.lists[may(viewer, Operation.EVENT_READ), dated],
             viewer=viewer.id,
             after_id=after_id,
-            limit=INT32_MAX if limit is None else limit,
-            start=start or EARLIEST,
-            end=end or LATEST,
+            limit=most,
+            few=few(most),
+            **instants(start, end),
         )
 
     async def add(self, event: NewEvent) -> Event:
@@ -104,19 +107,34 @@ def event_update(sql: SqliteDialect) -> Change:
 
 def event_list(sql: SqliteDialect, *, everything: bool, dated: bool) -> Query[Event]:
     """One of the four lists: of everything or of what the viewer may see, with or without bounds in time."""
-    whole = sa.select(*columns_for(events, Event))
-    bounds = overlapping() if dated else []
-    if everything:
-        return sql.query(page(whole.where(~events.c.is_deleted, *bounds), events.c.id), Event)
-    return sql.query(page(whole.where(events.c.id.in_(visible_events(*bounds))), events.c.id), Event)
+    if dated:
+        condition = [events.c.id.in_(of_a_time(everything=everything)), *([] if everything else [visible()])]
+    elif everything:
+        condition = [~events.c.is_deleted]
+    else:
+        condition = [events.c.id.in_(sa.union_all(*by_id(everything=False)))]
+    return sql.query(page(sa.select(*columns_for(events, Event)).where(*condition), events.c.id), Event)
 
 
-def overlapping() -> list[sa.ColumnElement[bool]]:
-    """What holds of events that overlap the half-open time asked for."""
-    return [
-        events.c.start_datetime < parameter_of(events.c.start_datetime, "end"),
-        events.c.end_datetime > parameter_of(events.c.end_datetime, "start"),
-    ]
+def of_a_time(*, everything: bool) -> sa.CompoundSelect[Any]:
+    """Ids of the page's events of a time, and of others beyond it or that the viewer may not see.
+
+    Where the time has few events these are all that it has; where it has many they are found by id.
+    """
+    most = sa.bindparam("few", type_=sa.Integer)
+    found = sa.select(ids_by_time().subquery().c.id).limit(most + 1).cte("found")
+    held = sa.select((sa.func.count() > most).label("many")).select_from(found).cte("held")
+    many = sa.select(held.c.many).scalar_subquery()
+    by_time = sa.select(found.c.id).limit(sa.case((many, 0), else_=INT32_MAX)).subquery()
+    return sa.union_all(sa.select(by_time.c.id), *by_id(*overlapping(), everything=everything, only=many))
+
+
+def few(most: int) -> int:
+    """So many events as cost no more to look at, one and all, than a page of `most` costs to find among all by id.
+
+    Of n evenly spread events a page of p is found among n · p / k where k are in the time: as many as k for k² = n · p.
+    """
+    return isqrt(CALENDAR * min(LISTED, most))
 
 
 def detach(sql: SqliteDialect, table: sa.Table) -> Change:

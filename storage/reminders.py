@@ -12,8 +12,8 @@ from core.reminders import NewReminder, Reminder
 from storage.attached import Attached, AttachedStatements
 from storage.dialect import SqliteDialect
 from storage.event_filter import attached_list, sources
-from storage.events import EARLIEST, LATEST
 from storage.executor import Connection
+from storage.spans import EARLIEST, LATEST
 from storage.tables import event_reminders
 
 

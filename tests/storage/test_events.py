@@ -13,7 +13,7 @@ from storage.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import NOW, VISITA, add_event, add_users, as_actor, delete_events, new_event, new_user
 
-HOUR = timedelta(hours=1)
+TICK, HOUR, DAY = timedelta(microseconds=1), timedelta(hours=1), timedelta(days=1)
 EVERY_FIELD = {
     "event_type_id": VISITA,
     "title": "Año 🟢'; --",
@@ -101,9 +101,9 @@ async def test_a_page_is_full_though_what_one_may_not_see_lies_between(store, pe
     ("start", "end", "found"),
     [
         (NOW - HOUR, NOW, False),
-        (NOW - HOUR, NOW + timedelta(microseconds=1), True),
+        (NOW - HOUR, NOW + TICK, True),
         (NOW + HOUR, NOW + 2 * HOUR, False),
-        (NOW + HOUR - timedelta(microseconds=1), NOW + 2 * HOUR, True),
+        (NOW + HOUR - TICK, NOW + 2 * HOUR, True),
         (NOW + HOUR / 4, NOW + HOUR / 2, True),
         (NOW - HOUR, NOW + 2 * HOUR, True),
         (None, NOW, False),
@@ -118,6 +118,16 @@ async def test_two_bounds_find_what_overlaps_them_ends_excluded(store, people, v
     event = await add_event(store)
     others = set(await ids(store, viewer)) - {event.id}
     assert set(await ids(store, viewer, start=start, end=end)) - others == ({event.id} if found else set())
+
+
+@pytest.mark.parametrize("viewer", [1, 3])
+@pytest.mark.parametrize("length", [TICK, DAY - TICK, DAY, DAY + TICK, 32 * DAY, 32 * DAY + TICK, 2000 * DAY])
+async def test_an_event_of_any_length_is_found_from_its_first_to_its_last_microsecond(store, people, viewer, length):
+    event = await add_event(store, start_datetime=NOW - 9000 * HOUR)
+    moved = msgspec.structs.replace(event, start_datetime=NOW, end_datetime=NOW + length)
+    await store.write(lambda uow: uow.events.update(moved))
+    for start, found in ((NOW - TICK, []), (NOW, [event.id]), (NOW + length - TICK, [event.id]), (NOW + length, [])):
+        assert await ids(store, viewer, start=start, end=start + TICK) == found
 
 
 async def test_bounds_and_pages_hold_together(store, people):

@@ -105,3 +105,32 @@ def test_a_page_is_one_statement_that_does_less_than_look_at_every_event(calenda
         assert statements == 1
         assert instructions < EVENTS
         assert place or wanted in (None, len(found))
+
+
+@pytest.fixture(scope="module", params=[False, True], ids=["as it grew", "analyzed"])
+def years(large_database, request, tmp_path_factory):
+    """A connection to another copy, its events an hour each in six years, one in fifty of ten days."""
+    connection = connect(shutil.copy(large_database, tmp_path_factory.mktemp("years") / "years.db"))
+    at = "strftime('%Y-%m-%dT%H:%M:%S', :now, '+' || (id * 7919 % :events * 30 {}) || ' minutes') || '.000000Z'"
+    long = "+ CASE WHEN id % 50 THEN 60 ELSE 14400 END"
+    times = f"UPDATE events SET start_datetime = {at.format('')}, end_datetime = {at.format(long)}"
+    connection.execute(times, {"events": EVENTS, "now": NOW.isoformat()})
+    if request.param:
+        connection.execute("ANALYZE")
+    yield connection
+    connection.close()
+
+
+@pytest.mark.parametrize("place", [0, EVENTS // 2])
+@pytest.mark.parametrize("year", [0, 5])
+@pytest.mark.parametrize("viewer", [MEMBER, ADMIN], ids=["member", "admin"])
+def test_a_day_of_years_is_looked_at_and_hardly_anything_else(years, viewer, year, place):
+    uow = SqlUnitOfWork(Connection(years), sqlite_statements())
+    start = NOW + (year * 365 + 100) * DAY
+    for limit in (None, PAGE):
+        page = uow.events.list(viewer, after_id=place, limit=limit, start=start, end=start + DAY)
+        statements, instructions, found = work(years, page)
+        assert statements == 1
+        assert instructions < EVENTS // 10
+        assert all(event.start_datetime < start + DAY and start < event.end_datetime for event in found)
+        assert place or viewer is MEMBER or len(found) > 48

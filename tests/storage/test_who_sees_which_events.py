@@ -10,12 +10,20 @@ from core.model import Role
 from core.participants import NewParticipant
 from core.reminders import NewReminder
 from core.visibility import NewVisibilityRecord, readable
+from storage import events
 from tests.storage.rows import NOW, as_actor, new_event, new_user
 
 SEEDS = range(8)
 PEOPLE, EVENTS, PARTICIPANTS, RECORDS, REMINDERS = 8, 40, 60, 90, 80
 HOUR = timedelta(hours=1)
-WINDOWS = ((None, None), (NOW, None), (None, NOW), (NOW - 9 * HOUR, NOW + 5 * HOUR))
+WINDOWS = (
+    (None, None),
+    (NOW, None),
+    (None, NOW),
+    (NOW - 9 * HOUR, NOW + 5 * HOUR),
+    (NOW + 24 * HOUR, NOW + 25 * HOUR),
+    (NOW + 32 * 24 * HOUR, NOW + 32 * 24 * HOUR + HOUR),
+)
 TIMES = {"created_at": NOW, "updated_at": NOW}
 
 
@@ -59,7 +67,7 @@ class Calendar:
             is_public=self.chance.random() < public,
             is_active=self.chance.random() < 0.8,
             start_datetime=start,
-            end_datetime=start + self.chance.randint(1, 12) * HOUR,
+            end_datetime=start + self.chance.choice([1, 4, 12, 24, 25, 32 * 24, 32 * 24 + 1]) * HOUR,
         )
 
     def some_participant(self):
@@ -159,7 +167,11 @@ async def page(store, repository, viewer, **asked):
     return await store.read(lambda uow: getattr(uow, repository).list(viewer, **asked))
 
 
-async def test_a_list_holds_exactly_the_events_that_its_viewer_may_see(store, calendar, viewers):
+@pytest.mark.parametrize("calendar_size", [events.CALENDAR, 0], ids=["few in a time", "many in a time"])
+async def test_a_list_holds_exactly_the_events_that_its_viewer_may_see(
+    store, calendar, viewers, calendar_size, monkeypatch
+):
+    monkeypatch.setattr(events, "CALENDAR", calendar_size)
     for viewer in viewers:
         for start, end in WINDOWS:
             wanted = calendar.events_for(viewer, start, end)
