@@ -50,15 +50,23 @@ class Asked(Struct, frozen=True):
     cancelled: Collection[int]
 
 
+class Found(Struct, frozen=True):
+    """A store's answer: who of those asked about is nobody; a row a person and event, by person, start and event."""
+
+    unknown: Sequence[int]
+    conflicts: Sequence[AvailabilityConflict]
+
+
 @query
 async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence[AvailabilityConflict]:
     """A row a person and event that overlaps the time, by person, start and event; who has none is free."""
     user_ids = people(request.user_ids)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
-    check(time_errors(start, end), await unknown_people(ctx, user_ids))
     excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
-    cancelled = ctx.settings.cancelled_status_ids
-    return await ctx.uow.busy.conflicts(ctx.actor, Asked(user_ids, start, end, excluded, cancelled))
+    asked = Asked(user_ids, start, end, excluded, ctx.settings.cancelled_status_ids)
+    found = await ctx.uow.busy.conflicts(ctx.actor, asked)
+    check(time_errors(start, end), unknown_errors(found.unknown))
+    return found.conflicts
 
 
 def people(user_ids: Sequence[int]) -> Sequence[int]:
@@ -71,7 +79,6 @@ def people(user_ids: Sequence[int]) -> Sequence[int]:
     return once
 
 
-async def unknown_people(ctx: Context, user_ids: Sequence[int]) -> list[FieldError]:
-    """Who is not in the directory: nothing is known of them, so they are not free."""
-    unknown = await ctx.uow.users.unknown(user_ids)
+def unknown_errors(unknown: Sequence[int]) -> list[FieldError]:
+    """Of those who are not in the directory nothing is known, so they are not free."""
     return [FieldError("userIds", FieldCode.UNKNOWN_ID, {"value": each}) for each in unknown]

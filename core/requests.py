@@ -46,6 +46,7 @@ TEXT_READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_ti
 INTEGER = re.compile("-?(0|[1-9][0-9]*)")
 """An integer as text: ASCII digits as JSON writes them, in a query as in a path."""
 
+INTEGERS = re.compile(f"{INTEGER.pattern}(,{INTEGER.pattern})*")
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 HARMLESS = (int, NoneType, UnsetType)
 """Values of which msgspec says all there is to say: long lists are of ids, most fields of a change are unset."""
@@ -119,18 +120,15 @@ def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> In
 def check_digits(fields: Mapping[str, object], request: Request) -> None:
     """Raise `Invalid` where an integer was written as "1.0" or "5e1", which msgspec reads from text."""
     for name, wire in wire_names(type(request)):
-        if wire in fields and not all(written_as_int(*pair) for pair in pairs(getattr(request, name), fields[wire])):
+        if wire in fields and not written_as_int(getattr(request, name), fields[wire]):
             raise Invalid.at(wire, FieldCode.WRONG_TYPE, expected=Kind.INTEGER)
 
 
-def pairs(read: Any, written: Any) -> Iterator[tuple[object, object]]:
-    """A field's value, or each of its values, beside the text that it was read from."""
-    return zip(read, written, strict=True) if isinstance(read, list) else iter([(read, written)])
-
-
-def written_as_int(read: object, written: object) -> bool:
-    """Whether what was read is no integer, or was written as one."""
-    return type(read) is not int or INTEGER.fullmatch(str(written)) is not None
+def written_as_int(read: Any, written: Any) -> bool:
+    """Whether what was read is no integer, nor a list of them, or was written as such."""
+    several = isinstance(read, list)
+    first = read[0] if several and read else read
+    return type(first) is not int or INTEGERS.fullmatch(",".join(written) if several else str(written)) is not None
 
 
 def checked(request: R) -> R:

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from msgspec import UNSET, Meta, UnsetType
 
-from core.availability import Asked, AvailabilityConflict, people, unknown_people
+from core.availability import Asked, AvailabilityConflict, people, unknown_errors
 from core.calendar_time import local_date
 from core.date_times import DateTime
 from core.events import check
@@ -70,8 +70,9 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
     """Conflicts by person, start and event; slots in order, none in the past, on the grid of the caller's clock."""
     user_ids = people(request.user_ids)
     start = request.start_datetime.instant("startDatetime", ctx.settings.zone)
-    check(await unknown_people(ctx, user_ids))
     found = await ctx.uow.users.known(user_ids)
+    known = {person.id for person in found}
+    check(unknown_errors([each for each in user_ids if each not in known]))
     asked = Interval(start, start + timedelta(minutes=request.minutes))
     after = max(start, ctx.now)
     searched = Interval(after, after + timedelta(days=ctx.settings.slot_days))
@@ -105,7 +106,7 @@ async def taken(
 ) -> Sequence[AvailabilityConflict]:
     """What people take part in during a time, as the caller may see it."""
     asked = Asked(user_ids, during.start, during.end, excluded, ctx.settings.cancelled_status_ids)
-    return await ctx.uow.busy.conflicts(ctx.actor, asked)
+    return (await ctx.uow.busy.conflicts(ctx.actor, asked)).conflicts
 
 
 def not_at_work(found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval) -> Sequence[NotAtWork]:

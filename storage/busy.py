@@ -5,14 +5,14 @@ so only rows that start less than that before the time can reach into it; long e
 Rows keep their event's status, since which statuses are cancellations may differ from run to run.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import sqlalchemy as sa
 
 from core.access import Actor, Operation, may
-from core.availability import HIDDEN_TITLE, Asked, AvailabilityConflict
+from core.availability import HIDDEN_TITLE, Asked, AvailabilityConflict, Found
 from storage.dialect import SqliteDialect
 from storage.event_filter import visible
 from storage.executor import Connection
@@ -35,7 +35,7 @@ class BusyStatements:
             sql.change(sa.insert(busy).from_select(list(busy.c), rows)),
         ]
         self.conflicts = {
-            everything: sql.query(conflicts(sql, everything=everything), AvailabilityConflict)
+            everything: sql.query(conflicts_and_unknown(sql, everything=everything), conflict)
             for everything in (False, True)
         }
 
@@ -47,9 +47,9 @@ class Busy:
         self._connection = connection
         self._sql = statements
 
-    async def conflicts(self, viewer: Actor, asked: Asked) -> Sequence[AvailabilityConflict]:
-        """A row a person and event that overlaps the time, by person, start and event."""
-        return self._connection.all(
+    async def conflicts(self, viewer: Actor, asked: Asked) -> Found:
+        """A row a person and event that overlaps the time, by person, start and event; and who is nobody."""
+        rows = self._connection.all(
             self._sql.conflicts[may(viewer, Operation.EVENT_READ)],
             viewer=viewer.id,
             user_ids=asked.user_ids,
@@ -59,6 +59,9 @@ class Busy:
             excluded=asked.excluded_event_id,
             hidden_title=HIDDEN_TITLE,
         )
+        unknown = {row for row in rows if isinstance(row, int)}
+        found = [row for row in rows if not isinstance(row, int)]
+        return Found([each for each in asked.user_ids if each in unknown], found)
 
     def refresh(self, event_ids: Collection[int]) -> None:
         """To be called after whatever changes these events or their participants."""
@@ -90,6 +93,22 @@ def occupied(sql: SqliteDialect) -> sa.Select[Any]:
     )
 
 
+def conflict(user_id: int, username: str | None, *event: Any) -> AvailabilityConflict | int:
+    """A row of the answer: a conflict, or who is not in the directory."""
+    return user_id if username is None else AvailabilityConflict(user_id, username, *event)
+
+
+def conflicts_and_unknown(sql: SqliteDialect, *, everything: bool) -> sa.CompoundSelect[Any]:
+    """Both at once: a statement more costs what a third of the answer does. Who is nobody is an id and nulls."""
+    found = conflicts(sql, everything=everything).subquery("conflicts").c
+    known = [sa.type_coerce(column, column.type).label(column.key) for column in found]
+    asked = sql.listed("user_ids").subquery("people").c.value
+    nobody = sa.select(asked, *(sa.null() for _ in known[1:])).where(~sa.exists().where(users.c.id == asked))
+    both = sa.union_all(sa.select(*known), nobody)
+    order = ("user_id", "start_datetime", "conflicting_event_id")
+    return both.order_by(*(both.selected_columns[name] for name in order))
+
+
 def conflicts(sql: SqliteDialect, *, everything: bool) -> sa.Select[Any]:
     """What people are busy with, told to who sees every event or to who sees some."""
     start, end = (sa.bindparam(name, type_=sa.BigInteger) for name in ("start", "end"))
@@ -117,7 +136,6 @@ def conflicts(sql: SqliteDialect, *, everything: bool) -> sa.Select[Any]:
             busy.c.status_id.not_in(sql.listed("cancelled")),
             busy.c.event_id.is_distinct_from(sa.bindparam("excluded", type_=sa.Integer)),
         )
-        .order_by(busy.c.user_id, busy.c.starts_at, busy.c.event_id)
     )
 
 

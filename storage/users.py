@@ -22,8 +22,6 @@ class UserStatements:
         self.team = sql.query(people.where(users.c.leader_user_id == sa.bindparam("leader"), users.c.is_active), User)
         self.list = sql.query(people.order_by(users.c.id), User)
         self.known = sql.query(people.where(users.c.id.in_(sql.listed("ids"))).order_by(users.c.id), User)
-        asked = sql.listed("ids").subquery("asked").c.value
-        self.unknown = sql.query(sa.select(asked).where(~sa.exists().where(users.c.id == asked)), int)
         added = sql.insert(users).on_conflict_do_nothing().returning(*columns_for(users, User))
         self.add = sql.query(added, User, fields(NewUser))
         self.update = sql.change(update_unless_taken(), fields(NewUser))
@@ -64,10 +62,6 @@ class Users:
     async def known(self, ids: Collection[int]) -> Sequence[User]:
         """Those of these ids that exist, active or not, by id."""
         return self._connection.all(self._sql.known, ids=ids)
-
-    async def unknown(self, ids: Collection[int]) -> Sequence[int]:
-        """Those of these ids that nobody has, in their order."""
-        return self._connection.all(self._sql.unknown, ids=ids)
 
     async def add(self, user: NewUser) -> User | None:
         """The new person, or None where the username is taken."""

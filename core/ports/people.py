@@ -34,9 +34,6 @@ class UserRepository(Protocol):
     async def known(self, ids: Collection[int]) -> Sequence[User]:
         """Those of these ids that exist, active or not, by id."""
 
-    async def unknown(self, ids: Collection[int]) -> Sequence[int]:
-        """Those of these ids that nobody has, in their order."""
-
     async def add(self, user: NewUser) -> User | None:
         """The new person, or None where the username is taken."""
 

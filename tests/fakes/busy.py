@@ -1,9 +1,7 @@
 """Who is busy when, as it follows from events and participants."""
 
-from collections.abc import Sequence
-
 from core.access import Actor
-from core.availability import HIDDEN_TITLE, Asked, AvailabilityConflict
+from core.availability import HIDDEN_TITLE, Asked, AvailabilityConflict, Found
 from core.events import Event, visible
 from tests.fakes.events import Events
 from tests.fakes.state import State
@@ -15,7 +13,7 @@ class Busy:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    async def conflicts(self, viewer: Actor, asked: Asked) -> Sequence[AvailabilityConflict]:
+    async def conflicts(self, viewer: Actor, asked: Asked) -> Found:
         events = Events(self.state)
         taking_part = [
             (row.user_id, self.state.events[row.event_id])
@@ -36,7 +34,10 @@ class Busy:
             for user_id, event in taking_part
             if self.counts(event, asked)
         ]
-        return sorted(found, key=lambda row: (row.user_id, row.start_datetime, row.conflicting_event_id))
+        unknown = [each for each in asked.user_ids if each not in self.state.users]
+        return Found(
+            unknown, sorted(found, key=lambda row: (row.user_id, row.start_datetime, row.conflicting_event_id))
+        )
 
     def counts(self, event: Event, asked: Asked) -> bool:
         """Whether an event makes its people busy in the time asked about."""

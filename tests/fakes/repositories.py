@@ -38,9 +38,6 @@ class Users:
     async def known(self, ids: Collection[int]) -> Sequence[User]:
         return [self.state.users[key] for key in sorted(set(ids)) if key in self.state.users]
 
-    async def unknown(self, ids: Collection[int]) -> Sequence[int]:
-        return [each for each in ids if each not in self.state.users]
-
     async def add(self, user: NewUser) -> User | None:
         fields = msgspec.structs.asdict(user) | {"username": user.username.lower()}
         added = User(id=next_id(self.state.users), **fields)

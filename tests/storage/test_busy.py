@@ -217,7 +217,9 @@ def plainly(connection, asked):
 
 
 async def answered(store, viewer, asked):
-    return await store.read(lambda uow: uow.busy.conflicts(viewer, asked))
+    found = await store.read(lambda uow: uow.busy.conflicts(viewer, asked))
+    assert found.unknown == []
+    return found.conflicts
 
 
 @pytest.mark.parametrize("seed", SEEDS)
@@ -280,6 +282,19 @@ async def test_a_row_shows_person_event_and_instants_as_they_are(store):
         "conflicting_event_title": "Ñ",
         **times,
     }
+
+
+@pytest.mark.parametrize("role", [Role.MEMBER, Role.ADMIN])
+async def test_who_is_asked_about_and_nobody_is_named_beside_the_conflicts_of_the_others(store, role):
+    await add_users(store, "ana", role=role)
+    await add_users(store, "luis", is_active=False)
+    event = await add_event(store)
+    await add_participant(store, event.id, 2)
+    viewer = await as_actor(store, 1)
+    asked = Asked([99, 2, 0, 1, -1], NOW, NOW + DAY, None, [])
+    found = await store.read(lambda uow: uow.busy.conflicts(viewer, asked))
+    assert found.unknown == [99, 0, -1]
+    assert [row.user_id for row in found.conflicts] == [2]
 
 
 async def test_an_event_of_a_type_that_jobs_make_makes_nobody_busy(store):
@@ -347,4 +362,4 @@ def test_a_refresh_and_a_question_are_the_same_few_statements_whatever_their_num
     role = Role.ADMIN if everything else Role.MEMBER
     viewer = Actor(drive(unit.users.add(new_user("ana", role=role))))
     asked = Asked(range(1, 101), NOW, NOW + DAY, None, [CANCELLED])
-    assert ran(connection, unit.busy.conflicts(viewer, asked)) == [("conflicts", 1, 0)]
+    assert ran(connection, unit.busy.conflicts(viewer, asked)) == [("conflicts", 1, None)]

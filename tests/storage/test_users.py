@@ -112,13 +112,6 @@ async def test_known_are_those_that_exist_by_id_whether_active_or_not(store):
     assert await store.read(lambda uow: uow.users.known([])) == []
 
 
-async def test_unknown_are_those_that_nobody_has_in_their_order(store):
-    (ana,) = await add_users(store, "ana")
-    (leo,) = await add_users(store, "leo", is_active=False)
-    assert await store.read(lambda uow: uow.users.unknown([99, leo, 0, ana, -1])) == [99, 0, -1]
-    assert await store.read(lambda uow: uow.users.unknown([])) == []
-
-
 async def test_a_new_invitation_ends_the_earlier_ones_of_the_same_person_only(store):
     ana, leo = await add_users(store, "ana", "leo")
     first, second, other = (
