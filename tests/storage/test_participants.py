@@ -60,7 +60,7 @@ async def test_several_people_take_part_at_once_each_busy_and_in_their_order(sto
     asked = Asked([ANA, LUIS, ALMA], NOW, NOW + timedelta(days=1), None, ())
     viewer = await as_actor(store, ALMA)
     busy = await store.read(lambda uow: uow.busy.conflicts(viewer, asked))
-    assert [row.user_id for row in busy] == [LUIS, ALMA]
+    assert [row.user_id for row in busy.conflicts] == [LUIS, ALMA]
 
 
 async def test_nobody_at_once_is_nobody(store, events):
