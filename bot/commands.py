@@ -15,6 +15,7 @@ SECTIONS = {
     },
     "time": {
         "agenda": "agenda",
+        "disponible": "free",
         "evento": "event",
     },
     "team": {

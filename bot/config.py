@@ -115,6 +115,7 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True):
     ends: TimeOfDay = "18:00"
     country: Annotated[str, Meta(pattern=r"^([A-Z]{2})?\Z", description="two capital letters, or nothing")] = "MX"
     subdivision: Text = ""
+    meeting_minutes: Annotated[int, Meta(ge=1, le=1440, description="a number of minutes from 1 to 1440")] = 60
     slot_minutes: Annotated[Literal[5, 10, 15, 20, 30, 60], Meta(description="5, 10, 15, 20, 30 or 60")] = 30
     slot_days: Annotated[int, Meta(ge=1, le=366, description="a number of days from 1 to 366")] = 30
 

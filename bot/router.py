@@ -15,7 +15,7 @@ from telegram.error import TelegramError
 
 from bot import places, updates
 from bot.commands import NAMES
-from bot.handlers import account, agenda, day, drafts, event_drafts, items, overview, red, tasks, team, tokens, zone
+from bot.handlers import account, agenda, day, drafts, event_drafts, free, items, overview, red, tasks, team, tokens, zone
 from bot.memory import Memory
 from bot.menus import Menus
 from bot.outgoing import Outgoing
@@ -35,7 +35,7 @@ from core.use_case import Pipeline
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-MODULES = (account, agenda, day, drafts, event_drafts, items, overview, red, tasks, team, tokens, zone)
+MODULES = (account, agenda, day, drafts, event_drafts, free, items, overview, red, tasks, team, tokens, zone)
 VIEWS: Views = {kind: draw for module in MODULES for kind, draw in module.HANDLERS.views.items()}
 PRESSES: Presses = {kind: act for module in MODULES for kind, act in module.HANDLERS.presses.items()}
 COMMANDS: Commands = {

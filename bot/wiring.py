@@ -22,7 +22,7 @@ import api
 import storage
 from api import tokens
 from api.tokens import Keyring
-from bot import clockwork, config, service
+from bot import clockwork, config, service, warming
 from bot.ports import ChatStore, InboxUpdate, IssuedToken, IssueToken, Prompt
 from core.calendar_time import SystemClock
 from core.settings import Settings
@@ -76,6 +76,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         day_ends=time.fromisoformat(settings.schedule.ends),
         country=settings.schedule.country,
         subdivision=settings.schedule.subdivision,
+        meeting_minutes=settings.schedule.meeting_minutes,
         slot_minutes=settings.schedule.slot_minutes,
         slot_days=settings.schedule.slot_days,
         draft_hours=settings.telegram.draft_hours,
@@ -167,6 +168,7 @@ async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, 
     with listening("telegram.webhook", telegram.webhook_host, telegram.webhook_port):
         await bot.start()
     stack.push_async_callback(bot.stop)
+    await stack.enter_async_context(warming.running(core.pipeline))
     logger.info("bot ready, %s", "by webhook" if telegram.webhook_url else "by long polling")
 
 

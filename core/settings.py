@@ -23,6 +23,7 @@ class Settings(Struct, frozen=True):
     day_ends: time = time(18)
     country: str = "MX"
     subdivision: str = ""
+    meeting_minutes: int = 60
     slot_minutes: int = 30
     slot_days: int = 30
     draft_hours: int = 24

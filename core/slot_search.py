@@ -5,10 +5,10 @@ one of them only where they name themselves.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Annotated
 
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.availability import Asked, AvailabilityConflict, people, unknown_errors
 from core.calendar_time import local_date
@@ -65,6 +65,16 @@ class SlotAnswer(Model, frozen=True):
     searched: Interval
 
 
+class Search(Struct, frozen=True):
+    """The same as it is searched: the time looked at, how long the meeting takes of it, from when on slots count."""
+
+    people: Sequence[User]
+    asked: Interval
+    length: timedelta
+    since: datetime
+    excluded_event_id: int | None = None
+
+
 @query
 async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
     """Conflicts by person, start and event; slots in order, none in the past, on the grid of the caller's clock."""
@@ -73,20 +83,29 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
     found = await ctx.uow.users.known(user_ids)
     known = {person.id for person in found}
     check(unknown_errors([each for each in user_ids if each not in known]))
-    asked = Interval(start, start + timedelta(minutes=request.minutes))
-    after = max(start, ctx.now)
-    searched = Interval(after, after + timedelta(days=ctx.settings.slot_days))
-    calendars = await work_calendars(ctx, found, start.date() - ONE_DAY, searched.end.date() + ONE_DAY)
+    length = timedelta(minutes=request.minutes)
     excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
+    return await search(ctx, Search(found, Interval(start, start + length), length, start, excluded))
+
+
+async def search(ctx: Context, wanted: Search) -> SlotAnswer:
+    """The same for people whom the directory has."""
+    asked, excluded = wanted.asked, wanted.excluded_event_id
+    found = await ctx.uow.users.known(wanted.user_ids)
+    since = max(wanted.since, ctx.now)
+    searched = Interval(since, since + timedelta(days=ctx.settings.slot_days))
+    first, last = min(asked.start, searched.start).date(), max(asked.end, searched.end).date()
+    calendars = await work_calendars(ctx, found, first - ONE_DAY, last + ONE_DAY)
+    busy = await taken(ctx, wanted.user_ids, searched, excluded)
     return SlotAnswer(
         asked,
-        await taken(ctx, user_ids, asked, excluded),
-        not_at_work(found, calendars, asked),
+        await taken(ctx, wanted.user_ids, asked, excluded),
+        not_at_work(found, calendars, asked, wanted.length),
         free_slots(
             [calendar.working(searched) for calendar in calendars.values()],
-            [Interval(row.start_datetime, row.end_datetime) for row in await taken(ctx, user_ids, searched, excluded)],
+            [Interval(row.start_datetime, row.end_datetime) for row in busy],
             within=searched,
-            length=asked.end - asked.start,
+            length=wanted.length,
             grid=Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes)),
             most=MOST_SLOTS,
         ),
@@ -98,7 +117,9 @@ async def obstacles(ctx: Context, user_ids: Sequence[int], asked: Interval) -> O
     """What stands against a time for some people, those of them whom the directory has."""
     found = await ctx.uow.users.known(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
-    return Obstacles(await taken(ctx, user_ids, asked, None), not_at_work(found, calendars, asked))
+    return Obstacles(
+        await taken(ctx, user_ids, asked, None), not_at_work(found, calendars, asked, asked.end - asked.start)
+    )
 
 
 async def taken(
@@ -109,13 +130,20 @@ async def taken(
     return (await ctx.uow.busy.conflicts(ctx.actor, asked)).conflicts
 
 
-def not_at_work(found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval) -> Sequence[NotAtWork]:
-    """Those who do not work through a time, and why not on the date on which it begins for them."""
+def not_at_work(
+    found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval, length: timedelta
+) -> Sequence[NotAtWork]:
+    """Those who do not work for so long within a time, and why not on the date on which it begins for them."""
     missing = []
     for person in found:
         calendar = calendars[person.id]
-        if any(hours.start <= asked.start and asked.end <= hours.end for hours in calendar.working(asked)):
+        if any(in_common(hours, asked) >= length for hours in calendar.working(asked)):
             continue
         on = local_date(asked.start, calendar.zone)
         missing.append(NotAtWork(person.id, calendar.why_off(on), calendar.hours(on)))
     return missing
+
+
+def in_common(one: Interval, other: Interval) -> timedelta:
+    """How long two times overlap; less than nothing where they do not."""
+    return min(one.end, other.end) - max(one.start, other.start)

@@ -1,0 +1,113 @@
+"""`/disponible`: who is free when, and the next times for all; each leads to the draft of an event at that time."""
+
+import asyncio
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from bot.panels.form import LINE_UNITS, Panel, shorten
+from bot.panels.free import free_panel, help_panel
+from bot.places.free import CountMe, Free, FreeHelp
+from bot.turn import Handlers, Reply, Turn, Typed
+from core import colleagues, drafts, event_drafts, free_time, meetings
+from core.colleagues import Called
+from core.event_drafts import EventDraft
+from core.phrases import EVENT, Moment, Understood, read
+
+MINUTE = 60
+NOBODY = Called([], [])
+
+
+async def draw_free(turn: Turn, view: Free) -> Panel:
+    """Who is free as it is now."""
+    since = datetime.fromtimestamp(view.since * MINUTE, UTC) if view.since > 0 else None
+    found = await turn.run(free_time.free_time, view.draft, since)
+    me = turn.actor.id
+    if me in found.names:
+        found = replace(found, names={**found.names, me: turn.say("event_you")})
+    return free_panel(turn.scene, view, found, me)
+
+
+async def draw_help(turn: Turn, view: FreeHelp) -> Panel:
+    """How to ask."""
+    return help_panel(turn.scene, asking=view.asking)
+
+
+async def free_typed(turn: Turn, words: str) -> Reply:
+    """`/disponible`, or at once `/disponible @ana @luis mañana 10-11`."""
+    if not words.strip():
+        return Reply(FreeHelp(asking=True))
+    types = await turn.run(meetings.meeting_types)
+    minutes = turn.pipeline.settings.meeting_minutes
+    blank = EventDraft(zone=turn.own_zone.key, event_type_id=types[0].id if types else 0, minutes=minutes)
+    heard = await understood(turn, blank, words)
+    if not meant(heard):
+        return Reply(words=turn.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))
+    called = await whom(turn, heard)
+    if called.unknown and not called.user_ids:
+        return Reply(words=turn.say("free_nobody", names=unknown_names(called)))
+    people = tuple(called.user_ids) or (turn.actor.id,)
+    body = replace(event_drafts.begun(blank, heard, called), user_ids=people)
+    return Reply(Free((await turn.run(drafts.begin_draft, body)).id))
+
+
+async def typed_on_free(turn: Turn, view: Free, typed: Typed) -> Reply:
+    """Another time, or more people."""
+    draft = await turn.run(drafts.get_draft, view.draft)
+    body = draft.of(EventDraft)
+    heard = await understood(turn, body, typed.words)
+    if not meant(heard):
+        told = turn.say("free_not_understood", words=shorten(typed.words.strip(), LINE_UNITS))
+        return Reply(words=told, about=view)
+    await turn.run(drafts.change_draft, draft.id, event_drafts.said(body, heard, await whom(turn, heard)))
+    return Reply(Free(draft.id))
+
+
+async def typed_on_help(turn: Turn, _: FreeHelp, typed: Typed) -> Reply:
+    """The question."""
+    return await free_typed(turn, typed.words)
+
+
+async def press_count(turn: Turn, press: CountMe) -> Reply:
+    """Count oneself in, or out."""
+    body = (await turn.run(drafts.get_draft, press.draft)).of(EventDraft)
+    me = turn.actor.id
+    changed = event_drafts.joined(body, [me]) if press.among else event_drafts.without(body, me)
+    await turn.run(drafts.change_draft, press.draft, changed)
+    return Reply(Free(press.draft))
+
+
+async def understood(turn: Turn, body: EventDraft, words: str) -> Understood:
+    """Words as they are meant by whom and where the draft was begun."""
+    moment = Moment.of(turn.pipeline.clock.now(), ZoneInfo(body.zone), turn.language)
+    return await asyncio.to_thread(read, words, moment, EVENT)
+
+
+def meant(heard: Understood) -> bool:
+    """Whether some words say who or when."""
+    return bool(heard.people or heard.days or heard.hours or heard.part or heard.minutes)
+
+
+async def whom(turn: Turn, heard: Understood) -> Called:
+    """Whom some words name."""
+    return await turn.run(colleagues.called, heard.people) if heard.people else NOBODY
+
+
+def unknown_names(called: Called) -> str:
+    """Names that are nobody's, plain."""
+    return shorten(", ".join(f"@{name}" for name in called.unknown), LINE_UNITS)
+
+
+async def cancel(_: Turn, view: FreeHelp) -> FreeHelp | None:
+    """How to ask, without waiting for the question."""
+    return FreeHelp() if view.asking else None
+
+
+HANDLERS = Handlers(
+    views={Free: draw_free, FreeHelp: draw_help},
+    presses={CountMe: press_count},
+    commands={"disponible": free_typed},
+    answers={Free: typed_on_free, FreeHelp: typed_on_help},
+    cancels={FreeHelp: cancel},
+)

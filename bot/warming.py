@@ -1,0 +1,45 @@
+"""What takes long the first time it is done is done once beside the start, so that nobody waits for it later.
+
+That is the grammar of dates with dateparser behind it, the public holidays of this year and the next, and the locales.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import date
+
+from core.i18n import long_date
+from core.model import Language
+from core.phrases import EVENT, TASK, Moment, past_date, read
+from core.public_holidays import holiday_on
+from core.use_case import Pipeline
+
+logger = logging.getLogger(__name__)
+SPELT_OUT = "3 brumaire"
+"""A date that only dateparser could know."""
+
+
+@asynccontextmanager
+async def running(pipeline: Pipeline) -> AsyncIterator[None]:
+    """Have it done while the block runs; the block's end waits for it."""
+    task = asyncio.create_task(asyncio.to_thread(warm, pipeline))
+    try:
+        yield
+    finally:
+        (fault,) = await asyncio.gather(task, return_exceptions=True)
+        if fault:
+            logger.error("warming up failed", exc_info=fault)
+
+
+def warm(pipeline: Pipeline) -> None:
+    """Do everything once, in order of how soon it may be asked for."""
+    settings, now = pipeline.settings, pipeline.clock.now()
+    for language in Language:
+        moment = Moment.of(now, settings.zone, language)
+        for sought in (EVENT, TASK):
+            read(f"@ana {moment.today} 10-11", moment, sought)
+        long_date(language, moment.today)
+        past_date(SPELT_OUT, language, moment.today)
+    for year in (now.year, now.year + 1):
+        holiday_on(settings.country, settings.subdivision, date(year, 1, 1))

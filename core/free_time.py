@@ -1,0 +1,79 @@
+"""Who is free at the time that a draft of an event says, as far as it says one, and when next all of its people are.
+
+The draft is the question: its people, its day, its hour, how long it would take. Without an hour the whole day is
+looked at, or the part of it that was said; without a day, the next time that fits.
+"""
+
+from collections.abc import Mapping
+from datetime import date, datetime, time, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.calendar_time import local_date
+from core.date_times import instant_of
+from core.drafts import own_draft
+from core.event_drafts import EventDraft
+from core.phrases import Part
+from core.slot_search import Search, SlotAnswer, search
+from core.use_case import Context, query
+from core.working_time import Interval
+
+ONE_DAY = timedelta(days=1)
+
+
+class Window(NamedTuple):
+    """The time looked at; `exact`: it is the meeting's own, else the meeting is to find its place there."""
+
+    time: Interval
+    exact: bool
+
+
+class FreeTime(Struct, frozen=True):
+    """The question and its answer as they are `now`; `names` of its people in their order."""
+
+    draft: EventDraft
+    window: Window
+    names: Mapping[int, str]
+    answer: SlotAnswer
+    now: datetime
+
+
+@query
+async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> FreeTime:
+    """What stands against the time of the caller's draft, and the next times from then on, or from `since`.
+
+    Where nobody is named it is about the caller. What the draft became, if it is saved, stands in nobody's way.
+    """
+    kept = await own_draft(ctx, draft_id)
+    draft = kept.of(EventDraft)
+    window = window_of(draft, ctx.now)
+    length = timedelta(minutes=draft.minutes)
+    people = draft.user_ids or (ctx.actor.id,)
+    wanted = Search(people, window.time, length, since or window.time.start, kept.saved_id)
+    known = {user.id: user.display_name for user in await ctx.uow.users.known(people)}
+    names = {person: known[person] for person in people if person in known}
+    return FreeTime(draft, window, names, await search(ctx, wanted), ctx.now)
+
+
+def window_of(draft: EventDraft, now: datetime) -> Window:
+    """The time that a draft asks about, a day that nobody said being the first on which it is still to come; pure."""
+    today = local_date(now, ZoneInfo(draft.zone))
+    days = [draft.day] if draft.day else [today, today + ONE_DAY]
+    exact = [when for day in days if (when := replace(draft, day=day).time)]
+    if exact:
+        return Window(next((when for when in exact if when.start >= now), exact[-1]), exact=True)
+    spans = [part_of_day(draft, day) for day in days]
+    start, end = next((span for span in spans if span.end > now), spans[-1])
+    return Window(Interval(max(start, now.replace(second=0, microsecond=0)) if now < end else start, end), exact=False)
+
+
+def part_of_day(draft: EventDraft, day: date) -> Interval:
+    """The part of a day that was said, else all of it, by the clock of the draft's zone."""
+    zone = ZoneInfo(draft.zone)
+    if not draft.part:
+        midnights = (datetime.combine(each, time.min) for each in (day, day + ONE_DAY))
+        return Interval(*(instant_of(midnight, zone) for midnight in midnights))
+    return Interval(*(instant_of(datetime.combine(day, at), zone) for at in Part[draft.part].value))

@@ -1,0 +1,164 @@
+"""Who is free at the time a draft asks about: which time that is, of whom, what stands against it, what comes next."""
+
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from msgspec.structs import replace
+
+from core import drafts, free_time
+from core.errors import Code
+from core.event_drafts import EventDraft
+from core.free_time import Window, window_of
+from core.working_time import Interval
+from tests.core.refusals import not_found
+from tests.core.world import ANA, INES, LUCIA, LUIS, NOW, OLGA, REUNION
+
+MEXICO = "America/Mexico_City"
+MONDAY = date(2026, 11, 23)
+BLANK = EventDraft(zone=MEXICO, event_type_id=REUNION)
+
+
+def draft(**fields):
+    return replace(BLANK, **fields)
+
+
+async def ask(world, *people, who=OLGA, since=None, **fields):
+    """The answer to a question about Monday at ten, unless said otherwise."""
+    asked = {"day": MONDAY, "starts": time(10), "user_ids": tuple(map(int, people))} | fields
+    begun = await world.run(who, drafts.begin_draft, draft(**asked))
+    return await world.run(who, free_time.free_time, begun.id, since)
+
+
+def shown(interval, zone=MEXICO):
+    """Both ends by the clocks of a zone."""
+    return [f"{at.astimezone(ZoneInfo(zone)):%d %H:%M}" for at in interval]
+
+
+async def test_what_stands_against_the_hour_that_was_said(world):
+    event = await world.event(ANA, title="Junta")
+    world.joins(LUIS, event)
+    found = await ask(world, LUIS, ANA, who=LUIS)
+    assert found.window.exact
+    assert shown(found.window.time) == ["23 10:00", "23 11:00"]
+    assert [(row.user_id, row.conflicting_event_title) for row in found.answer.taken] == [(LUIS, "Junta")]
+    assert list(found.names.items()) == [(LUIS, "Luis"), (ANA, "Ana")]
+    assert shown(found.answer.slots[0]) == ["23 11:30", "23 12:30"]
+
+
+async def test_a_title_is_told_to_those_who_may_see_the_event_only(world):
+    world.joins(LUIS, await world.event(ANA, title="Junta"))
+    assert [row.conflicting_event_title for row in (await ask(world, LUIS, who=OLGA)).answer.taken] == ["Ocupado"]
+    assert [row.conflicting_event_title for row in (await ask(world, LUIS, who=ANA)).answer.taken] == ["Junta"]
+
+
+async def test_where_nobody_is_named_it_is_about_the_caller(world):
+    world.joins(OLGA, await world.event(ANA))
+    found = await ask(world, who=OLGA)
+    assert list(found.names) == [OLGA]
+    assert len(found.answer.taken) == 1
+
+
+async def test_without_an_hour_all_that_people_have_on_the_day_is_told(world):
+    for start, end in (("2026-11-23T07:00", "2026-11-23T08:00"), ("2026-11-23T20:00", "2026-11-23T21:00")):
+        world.joins(LUIS, await world.event(ANA, startDatetime=start, endDatetime=end))
+    world.joins(LUIS, await world.event(ANA, startDatetime="2026-11-24T00:00", endDatetime="2026-11-24T01:00"))
+    found = await ask(world, LUIS, starts=None)
+    assert not found.window.exact
+    assert len(found.answer.taken) == 2
+    assert found.answer.not_at_work == []
+    assert shown(found.answer.slots[0]) == ["23 09:00", "23 10:00"]
+
+
+async def test_who_works_too_short_a_part_of_the_time_is_not_at_work(world):
+    late = await ask(world, LUIS, starts=None, part="NIGHT")
+    assert [row.user_id for row in late.answer.not_at_work] == [LUIS]
+    assert (await ask(world, LUIS, starts=None, part="AFTERNOON")).answer.not_at_work == []
+    assert (await ask(world, LUIS, starts=None, part="AFTERNOON", minutes=7 * 60)).answer.not_at_work != []
+
+
+async def test_the_next_times_are_those_from_an_instant_on(world):
+    since = datetime(2026, 11, 23, 20, 10, tzinfo=UTC)
+    found = await ask(world, LUIS, since=since)
+    assert [shown(slot)[0] for slot in found.answer.slots] == ["23 14:30", "23 15:30", "23 16:30"]
+    assert shown(found.window.time) == ["23 10:00", "23 11:00"], "what was asked about stays"
+    past = await ask(world, LUIS, since=NOW - timedelta(days=9))
+    assert past.answer.slots[0].start >= NOW
+
+
+async def test_the_event_that_the_draft_became_stands_in_nobodys_way(world):
+    begun = await world.run(
+        ANA, drafts.begin_draft, draft(title="Junta", day=MONDAY, starts=time(10), user_ids=(LUIS,))
+    )
+    await world.run(ANA, drafts.save_event_draft, begun.id, anyway=True)
+    assert (await world.run(ANA, free_time.free_time, begun.id, None)).answer.taken == []
+    assert len((await ask(world, LUIS)).answer.taken) == 1
+
+
+async def test_whoever_has_left_is_still_named(world):
+    assert list((await ask(world, INES)).names.values()) == ["Inés"]
+
+
+async def test_a_question_is_its_owners_and_ends(world):
+    begun = await world.run(ANA, drafts.begin_draft, draft())
+    with not_found(Code.DRAFT_NOT_FOUND):
+        await world.run(LUCIA, free_time.free_time, begun.id, None)
+    world.clock.advance(days=30)
+    with not_found(Code.DRAFT_EXPIRED):
+        await world.run(ANA, free_time.free_time, begun.id, None)
+
+
+FRIDAY, SATURDAY, NINE = date(2026, 11, 20), date(2026, 11, 21), NOW
+"""It is Friday, nine in the morning in Mexico City."""
+
+
+@pytest.mark.parametrize(
+    ("said", "start", "end"),
+    [
+        ({"day": MONDAY, "starts": time(10)}, "23 10:00", "23 11:00"),
+        ({"day": MONDAY, "starts": time(23, 30)}, "23 23:30", "24 00:30"),
+        ({"day": FRIDAY, "starts": time(8)}, "20 08:00", "20 09:00"),
+        ({"starts": time(8)}, "21 08:00", "21 09:00"),
+        ({"starts": time(9)}, "20 09:00", "20 10:00"),
+        ({"starts": time(10), "minutes": 90}, "20 10:00", "20 11:30"),
+        ({"day": MONDAY}, "23 00:00", "24 00:00"),
+        ({"day": MONDAY, "part": "AFTERNOON"}, "23 12:00", "23 19:00"),
+        ({"day": FRIDAY}, "20 09:00", "21 00:00"),
+        ({}, "20 09:00", "21 00:00"),
+        ({"part": "MORNING"}, "20 09:00", "20 12:00"),
+        ({"day": date(2026, 11, 19)}, "19 00:00", "20 00:00"),
+    ],
+)
+def test_which_time_is_meant(said, start, end):
+    window = window_of(draft(**said), NINE)
+    assert shown(window.time) == [start, end]
+    assert window.exact == ("starts" in said)
+
+
+def test_a_part_of_today_that_is_over_is_tomorrows():
+    at_one = NINE + timedelta(hours=4)
+    assert shown(window_of(draft(part="MORNING"), at_one).time) == ["21 07:00", "21 12:00"]
+    assert shown(window_of(draft(part="MORNING", day=FRIDAY), at_one).time) == ["20 07:00", "20 12:00"]
+
+
+def test_what_is_left_of_today_begins_with_the_minute():
+    window = window_of(draft(), NINE + timedelta(minutes=20, seconds=31))
+    assert shown(window.time) == ["20 09:20", "21 00:00"]
+    assert window.time.start.second == 0
+
+
+def test_days_and_hours_are_those_of_the_zone_in_which_they_were_said():
+    tokyo = replace(BLANK, zone="Asia/Tokyo")
+    assert shown(window_of(tokyo, NINE).time, "Asia/Tokyo") == ["21 00:00", "22 00:00"]
+    assert shown(window_of(replace(tokyo, starts=time(9)), NINE).time) == ["20 18:00", "20 19:00"]
+
+
+@pytest.mark.parametrize(("day", "hours"), [(date(2026, 3, 8), 23), (date(2026, 11, 1), 25)])
+def test_a_day_on_which_the_clocks_change_is_as_long_as_it_is(day, hours):
+    window = window_of(replace(BLANK, zone="America/New_York", day=day), NINE)
+    assert window.time.end - window.time.start == timedelta(hours=hours)
+
+
+def test_an_hour_that_the_clocks_skip_is_as_much_later():
+    window = window_of(replace(BLANK, zone="America/New_York", day=date(2027, 3, 14), starts=time(2, 30)), NINE)
+    assert window == Window(Interval(*(datetime(2027, 3, 14, hour, 30, tzinfo=UTC) for hour in (7, 8))), exact=True)
