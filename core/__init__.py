@@ -12,7 +12,7 @@ Where things live:
 - `absences` the days on which people are away, `schedules` their working weeks; `working_time` makes of both, and of
   `public_holidays`, when a person works; `slot_search` when several could meet, by the arithmetic of `free_slots`;
 - `task_edits` one field of a task at a time, as a button changes it; `assigning` whom one may name for it;
-- `agenda` a day's events as they concern a person;
+- `agenda` a day's events as they concern a person; `free_time` who is free at the time that a draft asks about;
 - `drafts` what a person is putting together in the chat, until they save it; `task_drafts` what words make of
   a task;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;

@@ -1,28 +1,30 @@
 """`/disponible`: who is free when, and the next times for all; each leads to the draft of an event at that time."""
 
-import asyncio
 from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
+from bot.handlers.event_drafts import named, understood
 from bot.panels.form import LINE_UNITS, Panel, shorten
 from bot.panels.free import free_panel, help_panel
 from bot.places.free import CountMe, Free, FreeHelp
 from bot.turn import Handlers, Reply, Turn, Typed
-from core import colleagues, drafts, event_drafts, free_time, meetings
+from core import drafts, event_drafts, free_time, meetings
 from core.colleagues import Called
+from core.errors import NotFound
 from core.event_drafts import EventDraft
-from core.phrases import EVENT, Moment, Understood, read
+from core.phrases import Understood
 
 MINUTE = 60
-NOBODY = Called([], [])
 
 
 async def draw_free(turn: Turn, view: Free) -> Panel:
-    """Who is free as it is now."""
+    """Who is free as it is now; where the question is gone by now, how to ask anew, under the reason."""
     since = datetime.fromtimestamp(view.since * MINUTE, UTC) if view.since > 0 else None
-    found = await turn.run(free_time.free_time, view.draft, since)
+    try:
+        found = await turn.run(free_time.free_time, view.draft, since)
+    except NotFound as gone:
+        return help_panel(turn.scene, asking=False).under(turn.refusal(gone))
     me = turn.actor.id
     if me in found.names:
         found = replace(found, names={**found.names, me: turn.say("event_you")})
@@ -44,7 +46,7 @@ async def free_typed(turn: Turn, words: str) -> Reply:
     heard = await understood(turn, blank, words)
     if not meant(heard):
         return Reply(words=turn.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))
-    called = await whom(turn, heard)
+    called = await named(turn, heard.people)
     if called.unknown and not called.user_ids:
         return Reply(words=turn.say("free_nobody", names=unknown_names(called)))
     people = tuple(called.user_ids) or (turn.actor.id,)
@@ -60,7 +62,7 @@ async def typed_on_free(turn: Turn, view: Free, typed: Typed) -> Reply:
     if not meant(heard):
         told = turn.say("free_not_understood", words=shorten(typed.words.strip(), LINE_UNITS))
         return Reply(words=told, about=view)
-    await turn.run(drafts.change_draft, draft.id, event_drafts.said(body, heard, await whom(turn, heard)))
+    await turn.run(drafts.change_draft, draft.id, event_drafts.said(body, heard, await named(turn, heard.people)))
     return Reply(Free(draft.id))
 
 
@@ -78,20 +80,9 @@ async def press_count(turn: Turn, press: CountMe) -> Reply:
     return Reply(Free(press.draft))
 
 
-async def understood(turn: Turn, body: EventDraft, words: str) -> Understood:
-    """Words as they are meant by whom and where the draft was begun."""
-    moment = Moment.of(turn.pipeline.clock.now(), ZoneInfo(body.zone), turn.language)
-    return await asyncio.to_thread(read, words, moment, EVENT)
-
-
 def meant(heard: Understood) -> bool:
     """Whether some words say who or when."""
     return bool(heard.people or heard.days or heard.hours or heard.part or heard.minutes)
-
-
-async def whom(turn: Turn, heard: Understood) -> Called:
-    """Whom some words name."""
-    return await turn.run(colleagues.called, heard.people) if heard.people else NOBODY
 
 
 def unknown_names(called: Called) -> str:

@@ -9,11 +9,12 @@ from zoneinfo import ZoneInfo
 
 from bot.panels.form import Button, Panel, Row, Scene, around, escape, label, pages, user_block, user_text
 from bot.panels.month import month_rows
+from bot.panels.odds import span
 from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from core.agenda import DayAgenda, Entry, EventDetails
 from core.calendar_time import local_date
 from core.events import Event
-from core.i18n import date_range, long_date, month_and_year, time_of_day, time_range, zone_city
+from core.i18n import date_range, long_date, month_and_year, time_of_day, zone_city
 
 EVENTS_A_PAGE = 8
 TITLE_UNITS = 28
@@ -76,11 +77,7 @@ def times(scene: Scene, event: Event, clock: ZoneInfo, fecha: date, *, all_day: 
     if all_day:
         day = scene.say("event_all_day")
         return day if first == last else f"{day}, {date_range(scene.language, first, last, year=False)}"
-    hours = time_range(scene.language, event.start_datetime, event.end_datetime, clock)
-    if first == last:
-        return hours if first == fecha else f"{scene.short(first)}, {hours}"
-    begins, ends = (time_of_day(scene.language, at, clock) for at in (event.start_datetime, event.end_datetime))
-    return f"{scene.short(first)}, {begins} – {scene.short(local_date(event.end_datetime, clock))}, {ends}"
+    return span(scene, event.start_datetime, event.end_datetime, clock, fecha)
 
 
 def dates_of(scene: Scene, event: Event, clock: ZoneInfo, *, all_day: bool) -> tuple[date, date]:

@@ -10,6 +10,7 @@ from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.places.day import Ask, CloseDay, Day, Item, SetLight, SetPercent, Today
 from bot.places.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
 from bot.places.form import MAX_BYTES, Nothing, View, write
+from bot.places.free import CountMe, Free, FreeHelp
 from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
 from bot.places.team import History, Person, Red, ReopenTheirs, Team, TeamMonth, TeamWeek
 from bot.router import PRESSES, VIEWS
@@ -18,6 +19,9 @@ from core.zones import known
 
 DAY = date(2026, 11, 23)
 WIDEST = [
+    Free(INT32_MAX, INT32_MAX),
+    FreeHelp(asking=True),
+    CountMe(INT32_MAX, among=True),
     AgendaDay(DAY, INT32_MAX),
     AgendaMonth(DAY),
     EventCard(INT32_MAX, DAY, INT32_MAX),

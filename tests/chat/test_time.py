@@ -1,5 +1,8 @@
-"""Time: `/agenda`."""
+"""Time: `/agenda` and `/disponible`."""
 
+from core import drafts
+from core.event_drafts import EventDraft
+from tests.bot.world import day
 from tests.chat.document import conversation
 
 
@@ -36,3 +39,33 @@ async def test_agenda_elsewhere(talk):
     talk.pablo.sees("También puedes ver", "You can also see")
     talk.pablo.sees("19:00–20:00 · Junta semanal", "7:00–8:00 PM · Weekly meeting")
     await talk.pablo.presses("Junta semanal", "Weekly meeting")
+
+
+@conversation("Find a time for a meeting", "disponible")
+async def test_free(talk):
+    await talk.lucia.says("/disponible @ana @luis pasado mañana 11-12", "/free @ana @luis the day after tomorrow 11-12")
+    talk.lucia.sees("«Junta con proveedores», 11:00–12:00", "“Meeting with suppliers”, 11:00 AM–12:00 PM")
+    await talk.lucia.says("el viernes en la tarde", "friday afternoon")
+    await talk.lucia.presses("➕ Contar conmigo", "➕ Count me in")
+    await talk.lucia.presses("Más tarde ›", "Later ›")
+    await talk.lucia.presses("15:00–16:00", "3:00–4:00")
+    talk.lucia.sees("sin guardar", "not saved")
+    draft = (await talk.world.act("lucia", drafts.get_draft, 1)).of(EventDraft)
+    assert (draft.day, draft.starts.hour) == (day(4), 15)
+
+
+@conversation("Ask who is free without being told by what they are taken", "disponible")
+async def test_free_hidden(talk):
+    await talk.ana.says("/disponible", "/free")
+    await talk.ana.says("@luis mañana 10-11", "@luis tomorrow 10-11")
+    talk.ana.sees("Luis")
+    assert "aseguradora" not in talk.ana.message.text
+    assert "insurer" not in talk.ana.message.text
+
+
+@conversation("Ask who is free on a day off", "disponible")
+async def test_free_on_a_day_off(talk):
+    await talk.ana.says("/disponible @luis domingo 10-11", "/free @luis sunday 10-11")
+    talk.ana.sees("no es día laboral", "not a working day")
+    await talk.ana.says("/disponible @nadie mañana", "/free @nobody tomorrow")
+    await talk.ana.says("/disponible algún día", "/free some day")
