@@ -24,6 +24,7 @@ from core.working_time import Interval, WhyOff, WorkCalendar
 MOST_SLOTS = 3
 LONGEST = 24 * 60
 ONE_DAY = timedelta(days=1)
+FIRST_LOOKS = (timedelta(days=2), timedelta(days=7))
 
 
 class SlotRequest(Request, frozen=True, kw_only=True):
@@ -90,27 +91,41 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
 
 async def search(ctx: Context, wanted: Search) -> SlotAnswer:
     """The same for people whom the directory has."""
-    asked, excluded = wanted.asked, wanted.excluded_event_id
+    asked = wanted.asked
     found = await ctx.uow.users.known(wanted.user_ids)
     since = max(wanted.since, ctx.now)
     searched = Interval(since, since + timedelta(days=ctx.settings.slot_days))
     first, last = min(asked.start, searched.start).date(), max(asked.end, searched.end).date()
     calendars = await work_calendars(ctx, found, first - ONE_DAY, last + ONE_DAY)
-    busy = await taken(ctx, wanted.user_ids, searched, excluded)
     return SlotAnswer(
         asked,
-        await taken(ctx, wanted.user_ids, asked, excluded),
+        await taken(ctx, wanted.user_ids, asked, wanted.excluded_event_id),
         not_at_work(found, calendars, asked, wanted.length),
-        free_slots(
-            [calendar.working(searched) for calendar in calendars.values()],
-            [Interval(row.start_datetime, row.end_datetime) for row in busy],
-            within=searched,
-            length=wanted.length,
-            grid=Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes)),
-            most=MOST_SLOTS,
-        ),
+        await first_slots(ctx, wanted, calendars, searched),
         searched,
     )
+
+
+async def first_slots(
+    ctx: Context, wanted: Search, calendars: Mapping[int, WorkCalendar], searched: Interval
+) -> Sequence[Interval]:
+    """The first slots of a time. A few days mostly have enough: then nobody's further weeks are read."""
+    grid = Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes))
+    slots: Sequence[Interval] = ()
+    for look in (*FIRST_LOOKS, searched.end - searched.start):
+        within = Interval(searched.start, min(searched.start + look, searched.end))
+        busy = await taken(ctx, wanted.user_ids, within, wanted.excluded_event_id)
+        slots = free_slots(
+            [calendar.working(within) for calendar in calendars.values()],
+            [Interval(row.start_datetime, row.end_datetime) for row in busy],
+            within=within,
+            length=wanted.length,
+            grid=grid,
+            most=MOST_SLOTS,
+        )
+        if len(slots) == MOST_SLOTS:
+            break
+    return slots
 
 
 async def obstacles(ctx: Context, user_ids: Sequence[int], asked: Interval) -> Obstacles:

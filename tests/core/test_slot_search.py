@@ -197,3 +197,18 @@ def test_a_meeting_lasts_a_minute_to_a_day(minutes):
 async def test_the_last_time_that_may_be_written_can_be_asked_about(world):
     answer = await search(world, ANA, start="9998-12-31T17:59:59", minutes=1440)
     assert answer.slots == []
+
+
+@pytest.mark.parametrize(
+    ("end", "begin"),
+    [
+        ("2026-11-25T11:30", ["25 11:30", "25 12:30", "25 13:30"]),
+        ("2026-11-25T09:00", ["25 09:00", "25 10:00", "25 11:00"]),
+        ("2026-11-25T16:30", ["25 16:30", "26 09:00", "26 10:00"]),
+        ("2026-11-30T11:30", ["30 11:30", "30 12:30", "30 13:30"]),
+        ("2026-12-10T17:00", ["10 17:00", "11 09:00", "11 10:00"]),
+    ],
+)
+async def test_however_far_one_must_look_the_first_slots_are_found(world, end, begin):
+    await meeting(world, LUIS, startDatetime="2026-11-23T09:00", endDatetime=end)
+    assert await slots(world, LUIS, start="2026-11-23T12:00") == begin
