@@ -15,7 +15,21 @@ from telegram.error import TelegramError
 
 from bot import places, updates
 from bot.commands import NAMES
-from bot.handlers import account, agenda, day, drafts, event_drafts, free, items, overview, red, tasks, team, tokens, zone
+from bot.handlers import (
+    account,
+    agenda,
+    day,
+    drafts,
+    event_drafts,
+    free,
+    items,
+    overview,
+    red,
+    tasks,
+    team,
+    tokens,
+    zone,
+)
 from bot.memory import Memory
 from bot.menus import Menus
 from bot.outgoing import Outgoing

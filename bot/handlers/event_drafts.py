@@ -38,7 +38,12 @@ async def event_typed(turn: Turn, words: str) -> Reply:
     types = await turn.run(meetings.meeting_types)
     if not types:
         return Reply(words=turn.say("event_no_types"))
-    blank = EventDraft(zone=turn.own_zone.key, event_type_id=types[0].id, user_ids=(turn.actor.id,))
+    blank = EventDraft(
+        zone=turn.own_zone.key,
+        event_type_id=types[0].id,
+        minutes=turn.pipeline.settings.meeting_minutes,
+        user_ids=(turn.actor.id,),
+    )
     heard = await understood(turn, blank, words)
     body = event_drafts.begun(blank, heard, await named(turn, heard.people))
     draft = await turn.run(drafts.begin_draft, body)

@@ -29,7 +29,7 @@ def help_panel(scene: Scene, *, asking: bool) -> Panel:
 
 def free_panel(scene: Scene, view: Free, found: FreeTime, me: int) -> Panel:
     """The question as it was understood, the answer, and what can be done with it."""
-    parts = [question(scene, found), answer(scene, found), [outlook(scene, found)], [scene.say("free_hint")]]
+    parts = [question(scene, found), answer(scene, found), [scene.say("free_hint")], [outlook(scene, found)]]
     own = [*turning(scene, view, found), *counting(scene, view, found, me)]
     return Panel("\n\n".join("\n".join(lines) for lines in parts if lines), [*times(scene, view, found), own])
 

@@ -3,6 +3,7 @@
 import sys
 
 import pytest
+from msgspec.structs import replace
 
 from bot import warming
 from core import absences, drafts, users
@@ -31,7 +32,7 @@ async def draft_of(world, who="ana", number=1):
 
 def parts(message):
     """The question, the answer, what the buttons are."""
-    question, answer, outlook, hint = plain(message).split("\n\n")
+    question, answer, hint, outlook = plain(message).split("\n\n")
     assert hint == HINT
     return question, answer, outlook
 
@@ -59,8 +60,8 @@ async def test_in_english(world):
     assert plain(said) == (
         "🔎 Luis · 1 h\n📅 Tuesday, November 24, 2026 · 10:00–11:00 AM (in the morning)\n\n"
         "⚠️ Luis: in another event, 10:00–11:30 AM\n\n"
-        "👇 The next free times; tap one to prepare the event:\n\n"
-        "✏️ Write another day or time, or more @people."
+        "✏️ Write another day or time, or more @people.\n\n"
+        "👇 The next free times; tap one to prepare the event:"
     )
     assert said.keyboard[0] == ["Tue,\u00a0Nov\u00a024, 11:30\u202fAM–12:30\u202fPM"]
 
@@ -89,7 +90,7 @@ async def test_a_time_between_the_usual_ones_is_offered_too(world):
     ("words", "answer"),
     [
         ("/disponible @luis domingo 10-11", "🌙 Luis: no es día laboral"),
-        ("/disponible @luis @lucia 25/12 10-11", "🌙 Lucía, Luis: día festivo (Navidad)"),
+        ("/disponible @luis @lucia 25/12 10-11", "🌙 Luis, Lucía: día festivo (Navidad)"),
         ("/disponible @luis mañana 20-21", "🌙 Luis: fuera de horario (9:00–18:00)"),
         ("/disponible @luis miércoles 10-11", "🌙 Luis: ausencia hasta el jue, 26 nov"),
         ("/disponible @luis hoy 7-8", "⌛ Esa hora ya pasó."),
@@ -127,6 +128,14 @@ async def test_without_a_day_it_is_the_next_time_that_is_to_come(world):
     assert "lunes, 23" in (await world.says("ana", "/disponible @luis 10-11")).text
     assert "martes, 24" in (await world.says("ana", "/disponible @luis 8-9")).text
     assert "lunes, 23 de noviembre de 2026 · todo el día" in (await world.says("ana", "/disponible @luis")).text
+
+
+async def test_how_long_a_meeting_takes_is_the_installations_unless_said(world):
+    world.pipeline.settings = replace(world.pipeline.settings, meeting_minutes=45)
+    said = await world.says("ana", "/disponible @luis hoy a las 11")
+    assert parts(said)[0] == "🔎 Luis · 45 min\n📅 lunes, 23 de noviembre de 2026 · 11:00–11:45 (de la mañana)"
+    assert "· 30 min" in plain(await world.says("ana", "/disponible @luis hoy a las 11 30 min"))
+    assert "11:00–11:45 · 45 min" in plain(await world.says("ana", "/evento Junta hoy a las 11"))
 
 
 async def test_alone_it_explains_itself_and_takes_the_question(world):
