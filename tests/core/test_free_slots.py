@@ -138,12 +138,15 @@ def people(draw):
 
 
 def works_through(calendar, begin, length):
-    """Whether a person is at work in each quarter of an hour, by the clock on their wall."""
-    for quarter in range(length // (5 * MINUTE)):
-        local = (begin + quarter * 5 * MINUTE).astimezone(calendar.zone)
-        on, clock = local.date(), local.time()
+    """Whether a person is at work at each twelfth of an hour; a time that the clocks skip is as much later."""
+    for part in range(length // (5 * MINUTE)):
+        at = begin + part * 5 * MINUTE
+        on = at.astimezone(calendar.zone).date()
         day = calendar.week.get(on.isoweekday())
-        if calendar.why_off(on) or not day or not day.starts <= clock < day.ends:
+        if calendar.why_off(on) or not day:
+            return False
+        starts, ends = (datetime.combine(on, each, calendar.zone).astimezone(UTC) for each in (day.starts, day.ends))
+        if not starts <= at < ends:
             return False
     return True
 
