@@ -52,9 +52,10 @@ async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> Free
     window = window_of(draft, ctx.now)
     length = timedelta(minutes=draft.minutes)
     people = draft.user_ids or (ctx.actor.id,)
-    wanted = Search(people, window.time, length, since or window.time.start, kept.saved_id)
-    known = {user.id: user.display_name for user in await ctx.uow.users.known(people)}
-    names = {person: known[person] for person in people if person in known}
+    known = {person.id: person for person in await ctx.uow.users.known(people)}
+    found = [known[each] for each in people if each in known]
+    wanted = Search(found, window.time, length, since or window.time.start, kept.saved_id)
+    names = {person.id: person.display_name for person in found}
     return FreeTime(draft, window, names, await search(ctx, wanted), ctx.now)
 
 

@@ -75,6 +75,11 @@ class Search(Struct, frozen=True):
     since: datetime
     excluded_event_id: int | None = None
 
+    @property
+    def user_ids(self) -> Sequence[int]:
+        """Who shall meet, by id."""
+        return [person.id for person in self.people]
+
 
 @query
 async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
@@ -92,15 +97,14 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
 async def search(ctx: Context, wanted: Search) -> SlotAnswer:
     """The same for people whom the directory has."""
     asked = wanted.asked
-    found = await ctx.uow.users.known(wanted.user_ids)
     since = max(wanted.since, ctx.now)
     searched = Interval(since, since + timedelta(days=ctx.settings.slot_days))
     first, last = min(asked.start, searched.start).date(), max(asked.end, searched.end).date()
-    calendars = await work_calendars(ctx, found, first - ONE_DAY, last + ONE_DAY)
+    calendars = await work_calendars(ctx, wanted.people, first - ONE_DAY, last + ONE_DAY)
     return SlotAnswer(
         asked,
         await taken(ctx, wanted.user_ids, asked, wanted.excluded_event_id),
-        not_at_work(found, calendars, asked, wanted.length),
+        not_at_work(wanted.people, calendars, asked, wanted.length),
         await first_slots(ctx, wanted, calendars, searched),
         searched,
     )
