@@ -165,6 +165,12 @@ async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
 
 
 @query
+async def my_open_tasks(ctx: Context) -> Sequence[Task]:
+    """The active tasks that the caller works on and that are not CERRADA, by fechaCumplir and id."""
+    return await ctx.uow.tasks.due(ctx.actor.id, date.min, date.max)
+
+
+@query
 async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
     """The active tasks that the caller may see and that are due between two dates, by id."""
     if bounds.start > bounds.end:

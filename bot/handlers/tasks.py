@@ -34,7 +34,7 @@ async def draw_list(turn: Turn, view: TaskList) -> Panel:
     """One's own tasks by a filter."""
     if view.which is TaskFilter.RED:
         return red_panel(turn.scene, await turn.run(red.own), view)
-    mine = [task for task in await turn.run(tasks.list_tasks) if turn.actor.id in task.responsible_user_ids]
+    mine = await turn.run(tasks.my_open_tasks)
     return panels.list_panel(turn.scene, panels.chosen(mine, view.which, turn.today), view)
 
 

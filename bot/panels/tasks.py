@@ -39,7 +39,7 @@ class CardModel(Struct, frozen=True):
 
 
 def chosen(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
-    """Those a filter shows, the soonest due first: late, due by Sunday, in planning, or all that are not closed."""
+    """Those of somebody's open tasks that a filter shows: late, due by Sunday, in planning, or all."""
     sunday = today + timedelta(days=SUNDAY - today.isoweekday())
 
     def fits(task: Task) -> bool:
@@ -53,8 +53,7 @@ def chosen(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
             case _:
                 return True
 
-    found = [task for task in tasks if task.estatus is not TaskStatus.CERRADA and fits(task)]
-    return sorted(found, key=lambda task: (task.fecha_cumplir, task.id))
+    return [task for task in tasks if fits(task)]
 
 
 def list_panel(scene: Scene, tasks: Sequence[Task], view: TaskList) -> Panel:

@@ -1,17 +1,18 @@
 """Print every section, side by side with its yardstick, in Markdown (docs/performance.md is made of it).
 
-python -m tests.benchmarks [--seconds S] [--rounds N] [--only rest availability chat startup]
+python -m tests.benchmarks [--seconds S] [--rounds N] [--only rest availability chat panels startup]
 """
 
 import argparse
 import sys
 
-from tests.benchmarks import availability, chat, machine, rest, startup
+from tests.benchmarks import availability, chat, machine, panels, rest, startup
 
 SECTIONS = {
     "rest": rest.section,
     "availability": availability.section,
     "chat": chat.section,
+    "panels": panels.section,
     "startup": startup.section,
 }
 

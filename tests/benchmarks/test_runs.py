@@ -1,6 +1,13 @@
 """The benchmarks run, however briefly. How fast anything is, is not a matter for the test suite."""
 
-from tests.benchmarks import availability, chat, machine, rest, startup
+from datetime import date
+
+import pytest
+
+from bot.places.day import Day
+from bot.router import VIEWS
+from tests.benchmarks import availability, chat, machine, panels, rest, startup
+from tests.benchmarks.year import Size
 
 
 def test_every_row_of_rest_is_measured():
@@ -30,6 +37,20 @@ def test_the_machine_is_described():
 
 def test_presses_are_measured():
     assert "press to edit" in chat.section(0, rounds=1)
+
+
+SMALL = Size(people=24, tasks_each=20, events=50, days=9)
+
+
+@pytest.mark.parametrize("kind", VIEWS)
+def test_every_panel_has_a_row(kind):
+    assert panels.rows(kind, panels.Store(SMALL, date(2026, 11, 23), items=[1, 2]))
+
+
+@pytest.mark.parametrize("kinds", [[Day], pytest.param(list(VIEWS), marks=pytest.mark.long)], ids=["one", "all"])
+def test_panels_are_pressed(kinds):
+    lines = panels.section(0, rounds=1, size=SMALL, kinds=kinds).splitlines()[2:]
+    assert {line.removeprefix("| ").partition(" ")[0] for line in lines} == {kind.__name__ for kind in kinds}
 
 
 def test_starts_are_measured_and_within_the_memory():

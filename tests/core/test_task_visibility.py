@@ -103,6 +103,15 @@ async def test_a_range_shows_only_what_one_may_see_and_is_active(world):
     assert await world.ranged(OLGA, day(0), day(20)) == []
 
 
+async def test_ones_own_open_tasks_are_those_one_works_on_the_soonest_due_first(world):
+    later = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], fechaCumplir=day(9))
+    sooner = await world.task(ANA, fechaCumplir=day(2))
+    await world.task(ANA, fechaCumplir=day(1), estatus="CERRADA")
+    await world.task(ANA, fechaCumplir=day(1), isActive=False)
+    await world.task(LUCIA, responsibleUserIds=[LUIS], leaderUserId=ANA)
+    assert await world.run(ANA, tasks.my_open_tasks) == [sooner, later]
+
+
 async def test_an_inverted_range_is_refused(world):
     with invalid(("end", FieldCode.BEFORE)):
         await world.ranged(ANA, day(2), day(1))

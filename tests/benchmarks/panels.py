@@ -1,0 +1,191 @@
+"""From a button's press to the edited message, for every panel there is, over a store after a year of 200 people.
+
+Measured as in `tests.benchmarks.chat`, of which this is the breadth: the bot is a process of its own, and a press of
+each panel's button is followed by one of another panel's, so that each edit is one. Pictures are painted in it. The CPU
+time that the bot spends from the press to its answer's end is the figure to compare on a busy machine.
+"""
+
+import asyncio
+import logging
+import tempfile
+import time
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
+from contextlib import closing
+from datetime import date, timedelta
+from pathlib import Path
+from statistics import median, quantiles
+from typing import NamedTuple
+
+import msgspec
+
+from bot import config
+from bot.places.account import Stayed, Zones
+from bot.places.day import Day, Item
+from bot.places.form import View, write
+from bot.places.tasks import Note, TaskCard, TaskFilter, TaskList
+from bot.places.team import History, Person, Red, Team, TeamMonth, TeamWeek
+from bot.router import VIEWS
+from bot.sandbox import Person as Phone
+from bot.sandbox import PersonDriver, Sandbox
+from core.calendar_time import SystemClock, local_date
+from core.settings import Settings
+from storage.sqlite import connect
+from tests.benchmarks import year
+from tests.benchmarks.chat import TOKEN
+from tests.benchmarks.year import ANA, LUCIA, PHONES, Size
+from tests.system.process import Process
+
+MOST_MS = 20.0
+YEAR = Size()
+WARM_UP = 3
+SETTLES_SECONDS = 0.01
+ITEMS_TODAY = """
+SELECT i.id FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id
+WHERE l.user_id = ? AND l.fecha = ? ORDER BY i.id
+"""
+
+
+class Store(NamedTuple):
+    """What there is to look at."""
+
+    size: Size
+    today: date
+    items: Sequence[int]
+
+    def ago(self, days: int) -> date:
+        """A day before today."""
+        return self.today - timedelta(days=days)
+
+
+class Row(NamedTuple):
+    """Who presses, what is measured, and what it takes turns with."""
+
+    who: int
+    view: View
+    other: View
+    note: str = ""
+
+
+def alone(who: int, view: View) -> list[Row]:
+    """A panel in turn with a short one."""
+    return [Row(who, view, Stayed())]
+
+
+def leaders(store: Store, view: View, other: View) -> list[Row]:
+    """A panel of leaders: for one of twenty people, and for the one who leads all others."""
+    many = store.size.people - year.HER_TEAM - 2
+    return [
+        Row(LUCIA, view, other, f"of {year.HER_TEAM} people"),
+        Row(store.size.direction, view, other, f"of {many} people"),
+    ]
+
+
+def task_of(store: Store, who: int, nth: int) -> int:
+    """Somebody's nth task from the end."""
+    return who * store.size.tasks_each - nth
+
+
+PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
+    Day: lambda store: [Row(ANA, Day(store.today), Day(store.ago(1)))],
+    Item: lambda store: [Row(ANA, *(Item(store.today, item) for item in store.items[:2]))],
+    TaskList: lambda store: [
+        *alone(ANA, TaskList(TaskFilter.OPEN)),
+        *leaders(store, TaskList(TaskFilter.OPEN), Stayed()),
+    ],
+    TaskCard: lambda store: [Row(ANA, *(TaskCard(task_of(store, ANA, nth)) for nth in (0, 1)))],
+    Note: lambda store: alone(ANA, Note(task_of(store, ANA, 0))),
+    Team: lambda store: leaders(store, Team(store.today), Team(store.ago(7))),
+    Person: lambda store: [Row(LUCIA, Person(store.today, ANA), Person(store.ago(7), ANA))],
+    Red: lambda store: leaders(store, Red(), Stayed()),
+    TeamWeek: lambda store: leaders(store, TeamWeek(store.today), TeamWeek(store.ago(7))),
+    TeamMonth: lambda store: leaders(store, TeamMonth(store.today), TeamMonth(store.ago(31))),
+    History: lambda store: [Row(ANA, History(store.today), History(store.ago(28)))],
+    Zones: lambda _: [Row(ANA, Zones(asking=True), Zones())],
+}
+"""The rows of each kind of panel; one whose place has no parameters needs none here."""
+
+
+def rows(kind: type[View], store: Store) -> list[Row]:
+    """What is measured of a kind of panel. Raises `LookupError` for one that the table lacks."""
+    if kind in PANELS:
+        return PANELS[kind](store)
+    if msgspec.structs.fields(kind):
+        raise LookupError(f"tests.benchmarks.panels.PANELS has no row for {kind.__name__}")
+    return alone(ANA, kind()) if kind is not Stayed else [Row(ANA, Stayed(), Zones())]
+
+
+def section(_seconds: float, rounds: int, size: Size = YEAR, kinds: Collection[type[View]] = VIEWS) -> str:
+    """The table, of five presses a round of each."""
+    logging.disable()
+    try:
+        lines = asyncio.run(table(rounds * 5, size, kinds))
+    finally:
+        logging.disable(logging.NOTSET)
+    head = f"| Press to edit, ms; at most {MOST_MS:.0f} | median | 95 % within | CPU |\n| --- | ---: | ---: | ---: |\n"
+    return head + "\n".join(lines)
+
+
+async def table(presses: int, size: Size, kinds: Collection[type[View]]) -> list[str]:
+    """A line a panel, the slowest first."""
+    with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
+        path, today = Path(folder) / "year.db", local_date(SystemClock().now(), Settings().zone)
+        year.fill(path, today, size)
+        with closing(connect(path)) as connection:
+            found = connection.execute(ITEMS_TODAY, (ANA, today.isoformat())).fetchall()
+        store = Store(size, today, [item for (item,) in found])
+        measured = [each async for each in all_panels(path, store, presses, kinds)]
+    return [line for _, line in sorted(measured, reverse=True)]
+
+
+async def all_panels(
+    path: Path, store: Store, presses: int, kinds: Collection[type[View]]
+) -> AsyncIterator[tuple[float, str]]:
+    """Each row's median and its line."""
+    phones = [Phone(PHONES + who, f"P{who}", f"p{who}", started=True) for who in (ANA, LUCIA, store.size.direction)]
+    async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", phones) as sandbox:
+        settings = config.Config(
+            database=config.Database(url=f"sqlite+aiosqlite:///{path}"),
+            telegram=config.Telegram(token=TOKEN, base_url=sandbox.url),
+        )
+        async with Process(settings, path.with_suffix(".log"), "bot") as bot:
+            for kind in kinds:
+                for row in rows(kind, store):
+                    taken = await press_to_edit(sandbox.person(PHONES + row.who), row, presses, bot.process.pid)
+                    yield median(each.wall for each in taken), line(kind, row, taken)
+
+
+class Taken(NamedTuple):
+    """What a press took, in milliseconds."""
+
+    wall: float
+    cpu: float
+
+
+def line(kind: type[View], row: Row, taken: Sequence[Taken]) -> str:
+    """A line of the table."""
+    name = f"{kind.__name__} {row.note}".strip()
+    walls, cpu = [each.wall for each in taken], median(each.cpu for each in taken)
+    return f"| {name} | {median(walls):.1f} | {quantiles(walls, n=20)[-1]:.1f} | {cpu:.1f} |"
+
+
+async def press_to_edit(phone: PersonDriver, row: Row, presses: int, pid: int) -> list[Taken]:
+    """What presses of the row's panel take."""
+    await phone.send("/ayuda")
+    message, taken = await phone.wait(timeout=30), []
+    for number in range(2 * (presses + WARM_UP)):
+        view = (row.other, row.view)[number % 2]
+        spent, begun = cpu_ms(pid), time.perf_counter()
+        press = await phone.press_data(message, write(view))
+        message = await phone.wait()
+        wall = (time.perf_counter() - begun) * 1e3
+        await phone.wait_answer(press)
+        await asyncio.sleep(SETTLES_SECONDS)
+        if view is row.view:
+            taken.append(Taken(wall, cpu_ms(pid) - spent))
+    return taken[WARM_UP:]
+
+
+def cpu_ms(pid: int) -> float:
+    """What all threads of a process have spent, where the system tells it as Linux does."""
+    threads = Path(f"/proc/{pid}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e6
