@@ -294,10 +294,10 @@ async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
     members += await ctx.uow.users.known(others) if others else []
     states = await ctx.uow.daily_logs.team_states([user.id for user in members], request.fecha, request.fecha)
     by_owner = {state.user_id: state for state in states}
-    return [
-        PersonDay(user, by_owner.get(user.id), [row for row in rows if row.responsible_user_id == user.id])
-        for user in members
-    ]
+    theirs: dict[int, list[TeamRow]] = {}
+    for row in rows:
+        theirs.setdefault(row.responsible_user_id, []).append(row)
+    return [PersonDay(user, by_owner.get(user.id), theirs.get(user.id, [])) for user in members]
 
 
 async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemState]) -> list[NewItem]:
