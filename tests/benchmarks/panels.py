@@ -20,7 +20,9 @@ import msgspec
 
 from bot import config
 from bot.places.account import Stayed, Zones
+from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.places.day import Day, Item
+from bot.places.drafts import DraftBelow, DraftCard, Field
 from bot.places.form import View, write
 from bot.places.tasks import Note, TaskCard, TaskFilter, TaskList
 from bot.places.team import History, Person, Red, Team, TeamMonth, TeamWeek
@@ -38,11 +40,14 @@ from tests.system.process import Process
 MOST_MS = 20.0
 YEAR = Size()
 WARM_UP = 3
-SETTLES_SECONDS = 0.01
+SETTLES_SECONDS, STARTS_SECONDS = 0.01, 30.0
 ITEMS_TODAY = """
 SELECT i.id FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id
 WHERE l.user_id = ? AND l.fecha = ? ORDER BY i.id
 """
+MEETINGS = "SELECT event_id FROM event_participants WHERE user_id = ? ORDER BY event_id"
+DRAFTED = ("/evento Junta con proveedores @persona3 @persona4 @persona5 mañana 16:00 1h",)
+"""What Ana writes first: the drafts 1, 2 …"""
 
 
 class Store(NamedTuple):
@@ -51,6 +56,7 @@ class Store(NamedTuple):
     size: Size
     today: date
     items: Sequence[int]
+    meetings: Sequence[int]
 
     def ago(self, days: int) -> date:
         """A day before today."""
@@ -66,9 +72,9 @@ class Row(NamedTuple):
     note: str = ""
 
 
-def alone(who: int, view: View) -> list[Row]:
+def alone(who: int, view: View, note: str = "") -> list[Row]:
     """A panel in turn with a short one."""
-    return [Row(who, view, Stayed())]
+    return [Row(who, view, Stayed(), note)]
 
 
 def leaders(store: Store, view: View, other: View) -> list[Row]:
@@ -88,6 +94,13 @@ def task_of(store: Store, who: int, nth: int) -> int:
 PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
     Day: lambda store: [Row(ANA, Day(store.today), Day(store.ago(1)))],
     Item: lambda store: [Row(ANA, *(Item(store.today, item) for item in store.items[:2]))],
+    AgendaDay: lambda store: [Row(ANA, AgendaDay(store.today), AgendaDay(store.ago(1)))],
+    AgendaMonth: lambda store: [Row(ANA, AgendaMonth(store.today), AgendaMonth(store.ago(31)))],
+    EventCard: lambda store: [Row(ANA, *(EventCard(event, store.today) for event in store.meetings[:2]))],
+    DraftCard: lambda _: [
+        row for field in ("", "d", "h", "p") for row in alone(ANA, DraftCard(1, Field(field)), field)
+    ],
+    DraftBelow: lambda _: alone(ANA, DraftBelow(1)),
     TaskList: lambda store: [
         *alone(ANA, TaskList(TaskFilter.OPEN)),
         *leaders(store, TaskList(TaskFilter.OPEN), Stayed()),
@@ -131,8 +144,9 @@ async def table(presses: int, size: Size, kinds: Collection[type[View]]) -> list
         path, today = Path(folder) / "year.db", local_date(SystemClock().now(), Settings().zone)
         year.fill(path, today, size)
         with closing(connect(path)) as connection:
-            found = connection.execute(ITEMS_TODAY, (ANA, today.isoformat())).fetchall()
-        store = Store(size, today, [item for (item,) in found])
+            items = connection.execute(ITEMS_TODAY, (ANA, today.isoformat())).fetchall()
+            meetings = connection.execute(MEETINGS, (ANA,)).fetchall()
+        store = Store(size, today, *([number for (number,) in found] for found in (items, meetings)))
         measured = [each async for each in all_panels(path, store, presses, kinds)]
     return [line for _, line in sorted(measured, reverse=True)]
 
@@ -148,6 +162,9 @@ async def all_panels(
             telegram=config.Telegram(token=TOKEN, base_url=sandbox.url),
         )
         async with Process(settings, path.with_suffix(".log"), "bot") as bot:
+            for words in DRAFTED:
+                await sandbox.person(PHONES + ANA).send(words)
+                await sandbox.person(PHONES + ANA).wait(timeout=STARTS_SECONDS)
             for kind in kinds:
                 for row in rows(kind, store):
                     taken = await press_to_edit(sandbox.person(PHONES + row.who), row, presses, bot.process.pid)
@@ -171,7 +188,7 @@ def line(kind: type[View], row: Row, taken: Sequence[Taken]) -> str:
 async def press_to_edit(phone: PersonDriver, row: Row, presses: int, pid: int) -> list[Taken]:
     """What presses of the row's panel take."""
     await phone.send("/ayuda")
-    message, taken = await phone.wait(timeout=30), []
+    message, taken = await phone.wait(timeout=STARTS_SECONDS), []
     for number in range(2 * (presses + WARM_UP)):
         view = (row.other, row.view)[number % 2]
         spent, begun = cpu_ms(pid), time.perf_counter()

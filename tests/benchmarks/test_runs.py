@@ -44,7 +44,7 @@ SMALL = Size(people=24, tasks_each=20, events=50, days=9)
 
 @pytest.mark.parametrize("kind", VIEWS)
 def test_every_panel_has_a_row(kind):
-    assert panels.rows(kind, panels.Store(SMALL, date(2026, 11, 23), items=[1, 2]))
+    assert panels.rows(kind, panels.Store(SMALL, date(2026, 11, 23), items=[1, 2], meetings=[1, 2]))
 
 
 @pytest.mark.parametrize("kinds", [[Day], pytest.param(list(VIEWS), marks=pytest.mark.long)], ids=["one", "all"])

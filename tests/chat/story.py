@@ -130,7 +130,7 @@ async def tell(world: World, language: Language) -> None:
     now = world.clock.now()
     await world.link("ana", "luis", "lucia", "pablo", "root")
     for offset in WORKING_DAYS:
-        at(world, offset, 9)
+        at(world, offset, 8)
         if offset == ASKED:
             await make_plans(world, language)
         for day_of_comment, who, task, words in COMMENTS:
@@ -158,6 +158,7 @@ async def make_plans(world: World, language: Language) -> None:
 
 async def live(world: World, language: Language, who: str, offset: int) -> None:
     """A day: opened at nine, reported at one, closed at six."""
+    at(world, offset, 9)
     log = await world.open_log(who, offset)
     at(world, offset, 13)
     fecha = DateRequest(fecha=day(offset))
