@@ -9,6 +9,7 @@ SECTIONS = {
         "historial": "history",
     },
     "tasks": {
+        "nueva": "new",
         "tareas": "tasks",
         "tarea": "task",
         "comentar": "comment",

@@ -25,6 +25,7 @@ from bot.handlers import (
     items,
     overview,
     red,
+    task_drafts,
     tasks,
     team,
     tokens,
@@ -49,7 +50,22 @@ from core.use_case import Pipeline
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-MODULES = (account, agenda, day, drafts, event_drafts, free, items, overview, red, tasks, team, tokens, zone)
+MODULES = (
+    account,
+    agenda,
+    day,
+    drafts,
+    event_drafts,
+    free,
+    items,
+    overview,
+    red,
+    task_drafts,
+    tasks,
+    team,
+    tokens,
+    zone,
+)
 VIEWS: Views = {kind: draw for module in MODULES for kind, draw in module.HANDLERS.views.items()}
 PRESSES: Presses = {kind: act for module in MODULES for kind, act in module.HANDLERS.presses.items()}
 COMMANDS: Commands = {

@@ -38,6 +38,11 @@ IN_ONE_SENTENCE = {
     ("participantUserIds", FieldCode.INACTIVE_USER): "event_person_gone",
     ("participantUserIds", FieldCode.UNKNOWN_ID): "event_person_gone",
     ("remindMinutes", FieldCode.PAST): "event_reminder_too_late",
+    ("fechaCumplir", FieldCode.BEFORE): "due_before_requested",
+    ("fechaCumplir", FieldCode.REQUIRED): "due_missing",
+    ("responsibleUserIds", FieldCode.EMPTY): "responsible_missing",
+    ("responsibleUserIds", FieldCode.INACTIVE_USER): "responsible_gone",
+    ("responsibleUserIds", FieldCode.UNKNOWN_ID): "responsible_gone",
 }
 """Faults of a field that the chat has its own text for."""
 STRANGER = Actor(User(id=0, username="stranger", display_name=""))
@@ -108,7 +113,7 @@ class Turn:
     def refusal(self, error: DomainError) -> str:
         """Why something was refused, plain, in the sender's language."""
         if isinstance(error, Invalid) and error.errors:
-            return "\n".join(self.field_refusal(fault) for fault in error.errors)
+            return "\n".join(dict.fromkeys(self.field_refusal(fault) for fault in error.errors))
         return error_text(self.language, error)
 
     def field_refusal(self, fault: FieldError) -> str:

@@ -5,17 +5,39 @@ It is how the chat offers and understands people; that they may be named is chec
 
 from collections.abc import Sequence
 
+from msgspec import Struct
+
 from core import colleagues
 from core.access import Actor, Operation, may
 from core.colleagues import Colleague
+from core.model import Nothing
 from core.task_drafts import Named
+from core.tasks import check_people, require_within_reach
 from core.use_case import Context, query
 
 
+class Choice(Struct, frozen=True):
+    """People to choose responsibles from, by name; `beyond`: those who are, and could not be named now."""
+
+    people: Sequence[Colleague]
+    beyond: frozenset[int]
+
+
 @query
-async def assignable(ctx: Context) -> Sequence[Colleague]:
-    """The active people whom the caller may make responsible, by name."""
-    return [person for person in await colleagues.colleagues(ctx) if within_reach(ctx.actor, person.id)]
+async def choice(ctx: Context, present: Sequence[int]) -> Choice:
+    """Those whom the caller may make responsible, and those who are by now, whoever they are."""
+    offered = [person for person in await colleagues.colleagues(ctx) if within_reach(ctx.actor, person.id)]
+    beyond = frozenset(present) - {person.id for person in offered}
+    others = [colleagues.as_colleague(user) for user in await ctx.uow.users.known(beyond)] if beyond else []
+    return Choice(sorted([*offered, *others], key=colleagues.by_name), beyond)
+
+
+@query
+async def check_assignable(ctx: Context, person: int) -> Nothing:
+    """Nothing. Raises what making that person responsible for a task would raise."""
+    require_within_reach(ctx.actor, [person])
+    await check_people(ctx, {person}, None, [person])
+    return Nothing()
 
 
 @query

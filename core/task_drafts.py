@@ -4,7 +4,6 @@ Pure. What words say is taken in place of what was there; what they do not say s
 description as it was written, and is told.
 """
 
-import re
 from collections.abc import Sequence
 from datetime import date
 from enum import StrEnum
@@ -17,7 +16,7 @@ from core.errors import FieldCode, Invalid
 from core.model import Priority
 from core.phrases import Days, Doubt, Kind, Note, Understood, Why, remaining, without_accents
 
-BARE_NUMBER = re.compile(r"\s*([0-9]{1,2})\s*")
+JOINING = ("y ", "e ", "and ", "& ", "+ ")
 
 
 class Lack(StrEnum):
@@ -39,7 +38,8 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
     """A task to be, as far as it is known, and how it was understood.
 
     `since` is the first of several days of which the last is taken. `notes` say which reading of the day was chosen,
-    `doubts` which words were left alone, `unknown` and `beyond` which names could not be taken.
+    `doubts` which words were left alone, `unknown` and `beyond` which names could not be taken, `left` what
+    a correction said besides.
     """
 
     descripcion: str
@@ -51,6 +51,7 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
     doubts: tuple[Doubt, ...] = ()
     unknown: tuple[str, ...] = ()
     beyond: tuple[str, ...] = ()
+    left: str = ""
 
     @property
     def lacks(self) -> Sequence[Lack]:
@@ -61,15 +62,30 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
 
 def begun(words: str, heard: Understood, named: Named, owner: int) -> TaskDraft:
     """A draft from the words of a command: its owner's own where nobody else is named."""
-    draft = TaskDraft(descripcion=description(words, heard, named), responsible_user_ids=(owner,))
-    return said(draft, heard, named)
+    return completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, heard, named)
+
+
+def completed(draft: TaskDraft, words: str, heard: Understood, named: Named) -> TaskDraft:
+    """The draft with what some words say, and with what remains of them as its description."""
+    return replace(said(draft, heard, named), descripcion=description(words, heard, named))
+
+
+def corrected(draft: TaskDraft, heard: Understood, named: Named) -> TaskDraft:
+    """The draft with what some words say; its description stays, and what else they say is told.
+
+    People take the place of those there were, unless they are joined to them: "y @ana".
+    """
+    people = next((piece.words for piece in heard.pieces if piece.kind is Kind.PERSON), "")
+    if named.user_ids and without_accents(people).startswith(JOINING):
+        named = replace(named, user_ids=tuple(dict.fromkeys((*draft.responsible_user_ids, *named.user_ids))))
+    return replace(said(draft, heard, named), left=heard.title)
 
 
 def said(draft: TaskDraft, heard: Understood, named: Named) -> TaskDraft:
     """The draft with what some words say: the people, the due date, the priority."""
     people, priority = named.user_ids or draft.responsible_user_ids, heard.priority or draft.prioridad
     draft = replace(draft, responsible_user_ids=people, prioridad=priority, doubts=heard.doubts)
-    draft = replace(draft, unknown=named.unknown, beyond=named.beyond)
+    draft = replace(draft, unknown=named.unknown, beyond=named.beyond, left="")
     return due_within(draft, heard.days, heard) if heard.days else draft
 
 
@@ -89,12 +105,12 @@ def beyond_calendar(heard: Understood) -> list[Doubt]:
 
 def described(draft: TaskDraft, words: str) -> TaskDraft:
     """The draft with another description."""
-    return replace(draft, descripcion=words, doubts=(), unknown=(), beyond=())
+    return replace(draft, descripcion=words, doubts=(), unknown=(), beyond=(), left="")
 
 
 def due_on(draft: TaskDraft, day: date) -> TaskDraft:
     """The draft due on a day that was chosen."""
-    return replace(draft, fecha_cumplir=day, since=None, notes=(), doubts=())
+    return replace(draft, fecha_cumplir=day, since=None, notes=(), doubts=(), left="")
 
 
 def shared(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
@@ -105,7 +121,7 @@ def shared(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
         return draft
     if not people:
         raise Invalid.at("responsibleUserIds", FieldCode.EMPTY)
-    return replace(draft, responsible_user_ids=people, unknown=(), beyond=())
+    return replace(draft, responsible_user_ids=people, unknown=(), beyond=(), left="")
 
 
 def description(words: str, heard: Understood, named: Named) -> str:
@@ -117,12 +133,6 @@ def description(words: str, heard: Understood, named: Named) -> str:
         if not piece.kept and not (piece.kind is Kind.PERSON and without_accents(piece.words).endswith(lost))
     ]
     return remaining(words, cuts)
-
-
-def due_words(words: str) -> str:
-    """Words that answer the question for a due date, a bare number among them."""
-    bare = BARE_NUMBER.fullmatch(words)
-    return f"el {bare[1]}" if bare else words
 
 
 def fields(draft: TaskDraft) -> dict[str, object]:

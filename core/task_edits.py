@@ -51,9 +51,8 @@ async def set_priority(ctx: Context, task_id: int, request: PriorityRequest) -> 
 async def set_responsible(ctx: Context, task_id: int, request: ResponsibleRequest) -> Task:
     """The task with a person as its last responsible, or without them; it keeps its order and is never nobody's."""
     task = await visible_task(ctx, task_id)
-    people = [person for person in task.responsible_user_ids if request.responsible or person != request.user_id]
-    if request.responsible and request.user_id not in people:
-        people.append(request.user_id)
+    others = [person for person in task.responsible_user_ids if person != request.user_id]
+    people = [*task.responsible_user_ids, request.user_id] if request.responsible else others
     if not people:
         raise Invalid.at("responsibleUserIds", FieldCode.EMPTY)
     return await edited(ctx, task, {"responsible_user_ids": people})

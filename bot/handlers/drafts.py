@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from bot.handlers import event_drafts
+from bot.handlers import event_drafts, task_drafts
 from bot.handlers.draft_kind import DraftKind
 from bot.panels.form import Panel
 from bot.places.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
@@ -16,12 +16,11 @@ from core import drafts
 from core.drafts import Body, Draft
 from core.errors import Code, Conflict, NotFound
 from core.event_drafts import EventDraft
+from core.task_drafts import TaskDraft
 
-KINDS: Mapping[type[Body], DraftKind[Any]] = {EventDraft: event_drafts.KIND}
+KINDS: Mapping[type[Body], DraftKind[Any]] = {EventDraft: event_drafts.KIND, TaskDraft: task_drafts.KIND}
 STAYS = frozenset({Field.PEOPLE})
 """Fields of which several values are chosen, one after the other."""
-HEARD = frozenset({Field.TITLE, Field.DAY, Field.HOUR, Field.LENGTH, Field.PEOPLE, Field.KIND})
-"""Fields of which it is said how they can be written."""
 
 
 async def draw_draft(turn: Turn, view: DraftCard) -> Panel:
@@ -76,8 +75,7 @@ async def typed_on_draft(turn: Turn, view: DraftCard | DraftBelow, typed: Typed)
     kind = KINDS[type(draft.body)]
     body = await kind.heard(turn, draft.body, view.field, typed)
     if body is None:
-        asked = view.field.name if view.field in HEARD else Field.NOTHING.name
-        return Reply(words=turn.say(f"draft_not_heard_{asked}"), about=view)
+        return Reply(words=turn.say(kind.unheard.get(view.field, kind.unheard[Field.NOTHING])), about=view)
     draft = await turn.run(drafts.change_draft, draft.id, body)
     below = Shown(typed.to.message_id, DraftBelow(draft.id, view.field))
     return Reply(DraftCard(draft.id, kind.asks(draft.body)), redraw=below)

@@ -265,5 +265,22 @@ async def of_kind_named(turn: Turn, body: EventDraft, words: str) -> EventDraft 
     return replace(body, event_type_id=found[0]) if found else None
 
 
-KIND = DraftKind(draw=draw, asks=asks, given=given, heard=heard, save=save, became=became, draw_saved=draw_saved)
+KIND = DraftKind(
+    draw=draw,
+    asks=asks,
+    given=given,
+    heard=heard,
+    unheard={
+        Field.NOTHING: "draft_not_heard_NOTHING",
+        Field.TITLE: "draft_not_heard_TITLE",
+        Field.DAY: "draft_not_heard_DAY",
+        Field.HOUR: "draft_not_heard_HOUR",
+        Field.LENGTH: "draft_not_heard_LENGTH",
+        Field.PEOPLE: "draft_not_heard_PEOPLE",
+        Field.KIND: "draft_not_heard_KIND",
+    },
+    save=save,
+    became=became,
+    draw_saved=draw_saved,
+)
 HANDLERS = Handlers(commands={"evento": event_typed})

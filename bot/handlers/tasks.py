@@ -1,21 +1,24 @@
 """Tasks: `/tareas`, `/tarea 12`, `/comentar 12 texto`, and replies to messages about a task."""
 
 import re
+from datetime import date
 
 from msgspec.structs import replace
 
 from bot.handlers.day import on
+from bot.handlers.words import understood_as_a_day
 from bot.panels import tasks as panels
 from bot.panels.form import Panel
 from bot.panels.red import red_panel
 from bot.places.day import Ask
-from bot.places.tasks import Note, SetStatus, TaskCard, TaskFilter, TaskList
+from bot.places.tasks import Note, SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.turn import Handlers, Reply, Shown, Turn, Typed
-from core import daily_logs, red, tasks, users
+from core import assigning, daily_logs, red, task_edits, tasks, users
 from core.errors import Code, NotFound
 from core.model import INT32_MAX, TaskStatus
-from core.phrases import without_accents
+from core.phrases import DAYS_ONLY, without_accents
 from core.requests import build
+from core.task_edits import DueRequest, PriorityRequest, ResponsibleRequest
 from core.tasks import CommentRequest, StatusRequest, Task
 
 TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
@@ -40,7 +43,7 @@ async def draw_list(turn: Turn, view: TaskList) -> Panel:
 
 async def draw_card(turn: Turn, view: TaskCard) -> Panel:
     """A task as it stands, in one message."""
-    return panels.card_panel(turn.scene, await card_model(turn, view.task), view)
+    return panels.card_panel(turn.scene, await card_model(turn, view), view)
 
 
 async def draw_note(turn: Turn, view: Note) -> Panel:
@@ -48,16 +51,25 @@ async def draw_note(turn: Turn, view: Note) -> Panel:
     return Panel(turn.scene.say("task_number", id=view.task))
 
 
-async def card_model(turn: Turn, task_id: int) -> panels.CardModel:
+async def card_model(turn: Turn, view: TaskCard) -> panels.CardModel:
     """A task with all that its card tells. Raises `NotFound`."""
-    task = await turn.run(tasks.get_task, task_id)
-    comments = await turn.run(tasks.list_comments, task_id)
+    task = await turn.run(tasks.get_task, view.task)
+    comments = await turn.run(tasks.list_comments, view.task)
     authors = {comment.created_by_user_id for comment in comments[-panels.COMMENTS_SHOWN :]}
     names = await turn.run(users.names, sorted(authors.union(task.responsible_user_ids, people(task))))
     following = tasks.next_statuses(turn.actor, task)
     own = task.estatus is TaskStatus.CERRADA and task.is_active and turn.actor.id in task.responsible_user_ids
-    item = await todays_item(turn, task_id) if own else None
-    return panels.CardModel(task, comments, names, following, own and not following, item)
+    return panels.CardModel(
+        task,
+        comments,
+        names,
+        following,
+        own and not following,
+        await todays_item(turn, view.task) if own else None,
+        sets_due=task_edits.may_set_due(turn.actor, task),
+        sets_priority=task_edits.may_set_priority(turn.actor, task),
+        people=(await turn.run(assigning.choice, task.responsible_user_ids)).people if view.ask is Ask.PEOPLE else (),
+    )
 
 
 async def todays_item(turn: Turn, task_id: int) -> int | None:
@@ -77,6 +89,30 @@ async def press_status(turn: Turn, press: SetStatus) -> Reply:
     return Reply(press.place(), turn.say("said_status", status=turn.say(f"status_{task.estatus}")))
 
 
+async def press_due(turn: Turn, press: SetDue) -> Reply:
+    """Have a task due on a day."""
+    return Reply(press.place(), await due_set(turn, press.task, press.due))
+
+
+async def due_set(turn: Turn, task_id: int, day: date) -> str:
+    """Have a task due on a day; what is said of it."""
+    task = await turn.run(task_edits.set_due, task_id, build(DueRequest, {"fechaCumplir": day}))
+    return turn.say("said_due", date=turn.scene.short(task.fecha_cumplir))
+
+
+async def press_priority(turn: Turn, press: SetPriority) -> Reply:
+    """Give a task a priority."""
+    task = await turn.run(task_edits.set_priority, press.task, build(PriorityRequest, {"prioridad": press.priority}))
+    return Reply(press.place(), turn.say("said_priority", priority=turn.say(f"priority_button_{task.prioridad}")))
+
+
+async def press_responsible(turn: Turn, press: SetResponsible) -> Reply:
+    """Have a person be responsible for a task, or not."""
+    request = build(ResponsibleRequest, {"userId": press.person, "responsible": press.responsible})
+    await turn.run(task_edits.set_responsible, press.task, request)
+    return Reply(press.place())
+
+
 async def show_list(turn: Turn, words: str) -> Reply:
     """`/tareas`, `/tareas atrasadas`."""
     which = FILTERS.get(" ".join(without_accents(words).split()))
@@ -89,7 +125,7 @@ async def show_card(turn: Turn, words: str) -> Reply:
     if not found:
         return Reply(words=turn.say("usage_task"))
     view = TaskCard(known_id(found[1]))
-    model = await card_model(turn, view.task)
+    model = await card_model(turn, view)
     return Reply(view, panel=panels.card_panel(turn.scene, model, view, panels.WHOLE))
 
 
@@ -115,10 +151,22 @@ async def add_comment(turn: Turn, task_id: int, words: str) -> Reply:
 
 
 async def typed_on_card(turn: Turn, view: TaskCard, typed: Typed) -> Reply:
-    """A comment; the card shows it."""
+    """A date, where that is asked for, else a comment; the card shows it."""
+    if view.ask is Ask.DUE:
+        return await typed_due(turn, view, typed)
     reply = await add_comment(turn, view.task, typed.words)
-    done = replace(view, ask=Ask.NOTHING)
+    done = replace(view, ask=Ask.NOTHING, at=0)
     return Reply(words=reply.words, about=reply.about, redraw=Shown(typed.to.message_id, done))
+
+
+async def typed_due(turn: Turn, view: TaskCard, typed: Typed) -> Reply:
+    """When a task is due, in words."""
+    heard = await understood_as_a_day(turn, typed.words, DAYS_ONLY)
+    if heard.days is None:
+        return Reply(words=turn.say("due_not_understood"), about=view)
+    told = await due_set(turn, view.task, heard.days.last)
+    done = replace(view, ask=Ask.NOTHING, at=0)
+    return Reply(words=told, about=Note(view.task), redraw=Shown(typed.to.message_id, done))
 
 
 async def typed_on_note(turn: Turn, view: Note, typed: Typed) -> Reply:
@@ -128,12 +176,17 @@ async def typed_on_note(turn: Turn, view: Note, typed: Typed) -> Reply:
 
 async def cancel(_: Turn, view: TaskCard) -> TaskCard | None:
     """The card without its question."""
-    return replace(view, ask=Ask.NOTHING) if view.ask is not Ask.NOTHING else None
+    return replace(view, ask=Ask.NOTHING, at=0) if view.ask is not Ask.NOTHING else None
 
 
 HANDLERS = Handlers(
     views={TaskList: draw_list, TaskCard: draw_card, Note: draw_note},
-    presses={SetStatus: press_status},
+    presses={
+        SetStatus: press_status,
+        SetDue: press_due,
+        SetPriority: press_priority,
+        SetResponsible: press_responsible,
+    },
     commands={"tareas": show_list, "tarea": show_card, "comentar": comment},
     answers={TaskCard: typed_on_card, Note: typed_on_note},
     cancels={TaskCard: cancel},

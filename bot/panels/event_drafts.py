@@ -13,6 +13,7 @@ from bot.panels.form import NO_BREAK, Button, Panel, Row, Scene, escape, label, 
 from bot.panels.month import month_rows
 from bot.panels.odds import listed, odds, span
 from bot.panels.phrases import doubts, noted
+from bot.panels.pickers import in_rows
 from bot.places.drafts import DraftCard, Field, SetField
 from core.calendar_time import local_date
 from core.colleagues import Colleague
@@ -337,8 +338,3 @@ def before(scene: Scene, minutes: int) -> str:
 def minute(at: time) -> int:
     """Of the day."""
     return at.hour * HOUR + at.minute
-
-
-def in_rows(buttons: Sequence[Button], size: int) -> list[Row]:
-    """So many in a row."""
-    return [buttons[start : start + size] for start in range(0, len(buttons), size)]

@@ -7,9 +7,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_block, user_text
+from bot.panels.pickers import due_rows, people_rows, priority_rows
 from bot.places.day import Ask, Day, Reopen
-from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
+from bot.places.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.places.team import Person, Red
+from core.colleagues import Colleague
 from core.model import TaskStatus
 from core.tasks import Task, TaskComment
 
@@ -21,6 +23,13 @@ WHOLE = 40_000
 COMMENTS_SHOWN = 5
 COMMENT_UNITS = 200
 NAMES_SHOWN = 10
+QUESTIONS = {
+    Ask.COMMENT: "ask_comment",
+    Ask.STATUS: "ask_status",
+    Ask.DUE: "ask_due",
+    Ask.PEOPLE: "ask_people",
+    Ask.PRIORITY: "ask_priority",
+}
 SUNDAY = 7
 
 
@@ -28,6 +37,7 @@ class CardModel(Struct, frozen=True):
     """A task with what its card tells: names by id, comments oldest first, the states the viewer may give it.
 
     `item` is the viewer's item of today, where that takes the task up again; `own`: it is theirs to take up by an item.
+    `sets_due` and `sets_priority`: whether the viewer may; `people` whom to choose responsibles from, while asked.
     """
 
     task: Task
@@ -36,6 +46,9 @@ class CardModel(Struct, frozen=True):
     next_statuses: Collection[TaskStatus]
     own: bool = False
     item: int | None = None
+    sets_due: bool = False
+    sets_priority: bool = False
+    people: Sequence[Colleague] = ()
 
 
 def chosen(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
@@ -102,8 +115,7 @@ def card_panel(scene: Scene, model: CardModel, view: TaskCard, units: int = DESC
         *([scene.say("task_reopens_by_item")] if model.own and model.item is None else []),
         "",
         *comments(scene, model),
-        *([f"\n{scene.say('ask_comment')}"] if view.ask is Ask.COMMENT else []),
-        *([f"\n{scene.say('ask_status')}"] if view.ask is Ask.STATUS else []),
+        *([f"\n{scene.say(QUESTIONS[view.ask])}"] if view.ask in QUESTIONS else []),
     ]
     return Panel("\n".join(lines), card_rows(scene, model, view))
 
@@ -132,14 +144,63 @@ def comments(scene: Scene, model: CardModel) -> list[str]:
 
 
 def card_rows(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
-    """Comment and state, the states while one is chosen, and the way back."""
+    """What the viewer may do, the answers to what is asked, and the way back."""
     back = way_back(scene, view)
     if view.ask is not Ask.NOTHING:
-        not_now = Button(scene.say("button_not_now"), replace(view, ask=Ask.NOTHING))
-        return [*(states(scene, model, view) if view.ask is Ask.STATUS else []), [not_now], [back]]
-    comment = Button(scene.say("button_comment"), replace(view, ask=Ask.COMMENT))
-    state = [Button(scene.say("button_status"), replace(view, ask=Ask.STATUS))] if model.next_statuses else []
-    return [[comment, *state, *reopening(scene, model)], [back]]
+        away = Button(
+            scene.say("button_done" if view.ask is Ask.PEOPLE else "button_not_now"), asking(view, Ask.NOTHING)
+        )
+        return [*answers(scene, model, view), [away], [back]]
+    comment = Button(scene.say("button_comment"), asking(view, Ask.COMMENT))
+    state = [Button(scene.say("button_status"), asking(view, Ask.STATUS))] if model.next_statuses else []
+    return [[comment, *state, *reopening(scene, model)], edits(scene, model, view), [back]]
+
+
+def edits(scene: Scene, model: CardModel, view: TaskCard) -> Row:
+    """The fields of a task that is not done with which the viewer may change."""
+    if not model.task.is_active or model.task.estatus is TaskStatus.CERRADA:
+        return []
+    due = [
+        Button(scene.say("button_due"), asking(view, Ask.DUE)),
+        Button(scene.say("button_people"), asking(view, Ask.PEOPLE)),
+    ]
+    priority = Button(scene.say("button_priority"), asking(view, Ask.PRIORITY))
+    return [*(due if model.sets_due else []), *([priority] if model.sets_priority else [])]
+
+
+def asking(view: TaskCard, ask: Ask) -> TaskCard:
+    """The same card with a question, or without."""
+    return replace(view, ask=ask, at=0)
+
+
+def answers(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
+    """The answers to choose from."""
+    task, back = model.task, (view.which, view.page, view.day, view.user)
+    match view.ask:
+        case Ask.STATUS:
+            return states(scene, model, view)
+        case Ask.DUE:
+            month = date.fromordinal(view.at) if view.at else max(task.fecha_cumplir, scene.today)
+            return due_rows(
+                scene,
+                month,
+                lambda day: SetDue(task.id, *back, day),
+                lambda first: replace(view, at=first.toordinal()),
+                task.fecha_solicitud,
+                task.fecha_cumplir,
+            )
+        case Ask.PEOPLE:
+            return people_rows(
+                model.people,
+                task.responsible_user_ids,
+                view.at,
+                lambda person, on, page: SetResponsible(task.id, *back, person, on, page),
+                lambda page: replace(view, at=page),
+            )
+        case Ask.PRIORITY:
+            return priority_rows(scene, task.prioridad, lambda level: SetPriority(task.id, *back, level))
+        case _:
+            return []
 
 
 def reopening(scene: Scene, model: CardModel) -> Row:
@@ -166,7 +227,7 @@ def states(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
     """A button for each state that the viewer may give the task."""
 
     def choice(status: TaskStatus) -> Button:
-        press = SetStatus(model.task.id, status, view.which, view.page, view.day, view.user)
+        press = SetStatus(model.task.id, view.which, view.page, view.day, view.user, status)
         return Button(scene.say(f"status_{status}"), press)
 
     return [[choice(status)] for status in TaskStatus if status in model.next_statuses]

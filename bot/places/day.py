@@ -14,6 +14,9 @@ class Ask(StrEnum):
     COMMENT = "c"
     WHY = "w"
     STATUS = "s"
+    DUE = "d"
+    PEOPLE = "p"
+    PRIORITY = "u"
 
 
 class Day(View, frozen=True, tag="d"):

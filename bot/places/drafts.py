@@ -21,6 +21,7 @@ class Field(StrEnum):
     KIND = "k"
     REMINDER = "r"
     SLOT = "s"
+    PRIORITY = "u"
 
 
 class DraftCard(View, frozen=True, tag="dr"):

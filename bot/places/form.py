@@ -12,6 +12,9 @@ VERSION = "1"
 MAX_BYTES = 64
 FIRST_DAY, LAST_DAY = date(FIRST_YEAR + 1, 1, 1), date(LAST_YEAR - 1, 12, 31)
 """The dates that a place may carry: a day before or after each of them must exist."""
+Page = Annotated[int, Meta(ge=0, le=999)]
+"""A page, from 0; what has more pages than that is nothing to turn over by hand."""
+
 DayNumber = Annotated[int, Meta(ge=0, le=date(LAST_YEAR, 1, 1).toordinal())]
 """A date as `date.toordinal` counts them, 0 for none."""
 

@@ -1,10 +1,11 @@
 """Tasks: lists and cards."""
 
+from datetime import date
 from enum import StrEnum
 
 from bot.places.day import Ask
-from bot.places.form import DayNumber, Press, View
-from core.model import Int32, TaskStatus
+from bot.places.form import DayNumber, Page, Press, View
+from core.model import Int32, Priority, TaskStatus
 
 
 class TaskFilter(StrEnum):
@@ -22,22 +23,34 @@ class TaskList(View, frozen=True, tag="l"):
     """One's own tasks."""
 
     which: TaskFilter = TaskFilter.OPEN
-    page: Int32 = 0
+    page: Page = 0
 
 
 class TaskCard(View, frozen=True, tag="t"):
-    """One task; the rest is the way back: a page of the list by a filter, or of a `day`, somebody's whom one leads."""
+    """One task; the rest is the way back: a page of the list by a filter, or of a `day`, somebody's whom one leads.
+
+    `at` is how far one is in what is asked: the month that a due date is chosen from, the page of people.
+    """
 
     task: Int32
     ask: Ask = Ask.NOTHING
     which: TaskFilter = TaskFilter.OPEN
-    page: Int32 = 0
+    page: Page = 0
     day: DayNumber = 0
     user: Int32 = 0
+    at: DayNumber = 0
 
     def asks_for_words(self) -> bool:
-        """For a comment."""
-        return self.ask is Ask.COMMENT
+        """For a comment, or a date."""
+        return self.ask in (Ask.COMMENT, Ask.DUE)
+
+
+class NewTask(View, frozen=True, tag="nt"):
+    """The question what is to be done."""
+
+    def asks_for_words(self) -> bool:
+        """For all of it."""
+        return True
 
 
 class Note(View, frozen=True, tag="n"):
@@ -46,19 +59,48 @@ class Note(View, frozen=True, tag="n"):
     task: Int32
 
 
-class SetStatus(Press, frozen=True, tag="S"):
-    """Give a task a state."""
+class OnTask(Press, frozen=True, tag=True):
+    """A change of a task, and the way back."""
 
     task: Int32
-    status: TaskStatus
-    which: TaskFilter = TaskFilter.OPEN
-    page: Int32 = 0
-    day: DayNumber = 0
-    user: Int32 = 0
+    which: TaskFilter
+    page: Page
+    day: DayNumber
+    user: Int32
 
     def place(self) -> View:
         """The task."""
         return TaskCard(self.task, Ask.NOTHING, self.which, self.page, self.day, self.user)
 
 
-PLACES = (TaskList, TaskCard, Note, SetStatus)
+class SetStatus(OnTask, frozen=True, tag="S"):
+    """Give it a state."""
+
+    status: TaskStatus
+
+
+class SetDue(OnTask, frozen=True, tag="TD"):
+    """Have it due on a day."""
+
+    due: date
+
+
+class SetPriority(OnTask, frozen=True, tag="TP"):
+    """Give it a priority."""
+
+    priority: Priority
+
+
+class SetResponsible(OnTask, frozen=True, tag="TR"):
+    """Have a person be responsible for it or not; `at` is the page of people."""
+
+    person: Int32
+    responsible: bool
+    at: Page = 0
+
+    def place(self) -> View:
+        """The choice of people."""
+        return TaskCard(self.task, Ask.PEOPLE, self.which, self.page, self.day, self.user, self.at)
+
+
+PLACES = (TaskList, TaskCard, NewTask, Note, SetStatus, SetDue, SetPriority, SetResponsible)

@@ -46,7 +46,10 @@ SELECT i.id FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id
 WHERE l.user_id = ? AND l.fecha = ? ORDER BY i.id
 """
 MEETINGS = "SELECT event_id FROM event_participants WHERE user_id = ? ORDER BY event_id"
-DRAFTED = ("/evento Junta con proveedores @persona3 @persona4 @persona5 mañana 16:00 1h",)
+DRAFTED = (
+    "/evento Junta con proveedores @persona3 @persona4 @persona5 mañana 16:00 1h",
+    "/nueva Revisar contrato mañana, urgente",
+)
 """What Ana writes first: the drafts 1, 2 …"""
 
 
@@ -98,7 +101,10 @@ PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
     AgendaMonth: lambda store: [Row(ANA, AgendaMonth(store.today), AgendaMonth(store.ago(31)))],
     EventCard: lambda store: [Row(ANA, *(EventCard(event, store.today) for event in store.meetings[:2]))],
     DraftCard: lambda _: [
-        row for field in ("", "d", "h", "p") for row in alone(ANA, DraftCard(1, Field(field)), field)
+        row
+        for draft, fields, kind in ((1, ("", "d", "h", "p"), "of an event"), (2, ("", "t", "d", "p", "u"), "of a task"))
+        for field in fields
+        for row in alone(ANA, DraftCard(draft, Field(field)), f"{kind} {field}".strip())
     ],
     DraftBelow: lambda _: alone(ANA, DraftBelow(1)),
     TaskList: lambda store: [

@@ -60,7 +60,7 @@ async def test_an_unknown_language_is_spanish(world):
 
 
 async def test_unknown_commands_and_words_get_a_hint(world):
-    assert "No conozco ese comando" in (await world.says("ana", "/nueva cosa")).text
+    assert "No conozco ese comando" in (await world.says("ana", "/otra cosa")).text
     assert "No entendí" in (await world.says("ana", "hola, ¿qué tal?")).text
 
 

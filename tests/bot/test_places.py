@@ -11,13 +11,16 @@ from bot.places.day import Ask, CloseDay, Day, Item, SetLight, SetPercent, Today
 from bot.places.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
 from bot.places.form import MAX_BYTES, Nothing, View, write
 from bot.places.free import CountMe, Free, FreeHelp
-from bot.places.tasks import SetStatus, TaskCard, TaskFilter, TaskList
+from bot.places.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.places.team import History, Person, Red, ReopenTheirs, Team, TeamMonth, TeamWeek
 from bot.router import PRESSES, VIEWS
-from core.model import INT32_MAX, Language, Semaforo, TaskStatus
+from core.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
 from core.zones import known
 
 DAY = date(2026, 11, 23)
+LAST = date(9997, 12, 31).toordinal()
+BACK = TaskFilter.OPEN, 999, LAST, INT32_MAX
+"""The longest way back of a task's card."""
 WIDEST = [
     Free(INT32_MAX, INT32_MAX),
     FreeHelp(asking=True),
@@ -28,8 +31,8 @@ WIDEST = [
     Day(DAY, INT32_MAX),
     Today(),
     Item(DAY, INT32_MAX, Ask.COMMENT),
-    TaskList(TaskFilter.PLANNING, INT32_MAX),
-    TaskCard(INT32_MAX, Ask.STATUS, TaskFilter.WEEK, INT32_MAX, DAY.toordinal(), INT32_MAX),
+    TaskList(TaskFilter.PLANNING, 999),
+    TaskCard(INT32_MAX, Ask.STATUS, TaskFilter.WEEK, 999, LAST, INT32_MAX, LAST),
     Team(DAY, INT32_MAX),
     Red(INT32_MAX),
     TeamWeek(DAY, INT32_MAX),
@@ -40,7 +43,10 @@ WIDEST = [
     SetLight(DAY, DAY, INT32_MAX, Semaforo.AMARILLO),
     SetPercent(DAY, DAY, INT32_MAX, 100, Ask.WHY),
     ReopenTheirs(DAY, DAY, INT32_MAX, INT32_MAX, 999, 999),
-    SetStatus(INT32_MAX, TaskStatus.PLANEACION, TaskFilter.OPEN, INT32_MAX, DAY.toordinal(), INT32_MAX),
+    SetStatus(INT32_MAX, *BACK, TaskStatus.PLANEACION),
+    SetDue(INT32_MAX, *BACK, DAY),
+    SetPriority(INT32_MAX, *BACK, Priority.URGENTE),
+    SetResponsible(INT32_MAX, *BACK, INT32_MAX, responsible=False, at=999),
     Speak(Language.ES),
     Join("a" * 26),
     Leave(),
@@ -77,7 +83,8 @@ def test_one_too_long_is_refused():
         "", ":", "1", "1:", "0:h", "2:h", "01:h", "h", "1:nope", "1:d", "1:d:", "1:d:2026-02-30", "1:d:20261123",
         "1:d:1899-12-31", "1:d:9999-12-31", "1:d:2026-11-23:x", f"1:d:2026-11-23:{2**31}", "1:i:2026-11-23:1:q",
         "1:L:2026-11-23:2026-11-23:1:AZUL", "1:P:2026-11-23:2026-11-23:1:", "1:P:2026-11-23:2026-11-23:1:5.5",
-        "1:S:1:ABIERTA", "1:t:1::o:0:-1", f"1:t:1::o:0:{2**31 - 1}", "1:G:fr", "\x00", "1:t:١",
+        "1:S:1:o:0:0:0:ABIERTA", "1:S:1:CERRADA", "1:l:o:1000", "1:t:1::o:-1",
+        "1:t:1::o:0:-1", f"1:t:1::o:0:{2**31 - 1}", "1:G:fr", "\x00", "1:t:١",
     ],
 )  # fmt: skip
 def test_anything_else_is_none(text):

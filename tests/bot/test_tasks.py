@@ -97,7 +97,7 @@ async def test_a_colleagues_hidden_task_is_like_none(world):
     hidden = (await world.says("ana", f"/tarea {task.id}")).text.replace(str(task.id), "N")
     assert hidden == missing
     assert f"No existe la tarea {task.id}" in (await world.says("ana", f"/comentar {task.id} hola")).text
-    for data in (f"1:t:{task.id}", f"1:S:{task.id}:CERRADA", f"1:t:{task.id}:c"):
+    for data in (f"1:t:{task.id}", f"1:S:{task.id}:o:0:0:0:CERRADA", f"1:t:{task.id}:c"):
         panel = await world.says("ana", "/hoy")
         press = await world.phone("ana").press_data(panel, data)
         await world.phone("ana").wait_answer(press)
@@ -123,7 +123,7 @@ async def test_a_responsible_cannot_leave_closed_but_its_leader_can(world):
     task = await world.task("ana", by="lucia", estatus=TaskStatus.CERRADA)
     card = await world.says("ana", f"/tarea {task.id}")
     assert "🔀 Estado" not in [button.text for button in card.buttons]
-    press = await world.phone("ana").press_data(card, f"1:S:{task.id}:EN_PROCESO")
+    press = await world.phone("ana").press_data(card, f"1:S:{task.id}:o:0:0:0:EN_PROCESO")
     answer = await world.phone("ana").wait_answer(press)
     assert answer.show_alert
     assert "reabre la actividad" in answer.text

@@ -1,6 +1,8 @@
 """Tasks: `/tareas`, `/tarea`, `/comentar`, and replies."""
 
-from core.model import TaskStatus
+from core import tasks
+from core.model import Priority, TaskStatus
+from tests.bot.world import day
 from tests.chat.document import conversation
 
 
@@ -62,3 +64,55 @@ async def test_a_reply(talk):
     await talk.lucia.replies("Conozco a alguien.", "I know somebody.")
     comments = await talk.world.comments(await talk.task(4))
     assert comments[-1] == talk.words("Conozco a alguien.", "I know somebody.")
+
+
+@conversation("Make a task from a sentence", "nueva")
+async def test_a_new_task(talk):
+    await talk.lucia.says(
+        "/nueva Revisar contrato con @luis para el próximo viernes, urgente",
+        "/new Review contract with @luis by next friday, urgent",
+    )
+    talk.lucia.sees("vence vie, 27 nov (el más cercano)", "due Fri, Nov 27 (the nearest one)")
+    await talk.lucia.presses("📅 Fecha", "📅 Due date")
+    await talk.lucia.presses("Mañana", "Tomorrow")
+    await talk.lucia.presses("👥 Responsables", "👥 People")
+    await talk.lucia.presses("Ana")
+    await talk.lucia.presses("‹ Volver al borrador", "‹ Back to the draft")
+    await talk.lucia.presses("✅ Guardar", "✅ Save")
+    talk.lucia.told("✅ Guardado", "✅ Saved")
+    task = (await talk.world.operate(tasks.list_tasks))[-1]
+    assert task.descripcion == talk.words("Revisar contrato", "Review contract")
+    assert task.responsible_user_ids == [talk.world.users[who].id for who in ("luis", "ana")]
+    assert (task.prioridad, task.fecha_cumplir) == (Priority.URGENTE, day(1))
+
+
+@conversation("Be asked for what a new task lacks, and correct it in words", "nueva", "cancelar")
+async def test_a_new_task_step_by_step(talk):
+    await talk.ana.says("/nueva", "/new")
+    await talk.ana.says("Contrato de mayo con @luis", "May contract with @luis")
+    talk.ana.sees("No puedes dar tareas a @luis", "You cannot give tasks to @luis")
+    await talk.ana.says("pronto", "soon")
+    await talk.ana.says("del 3 al 7 de diciembre, sin prisa", "from December 3 to 7, no rush")
+    talk.ana.sees("tomé el último día", "I took the last day")
+    await talk.ana.says("gracias", "thanks")
+    talk.ana.sees("No entendí qué cambiar", "I did not understand what to change")
+    before = await talk.world.operate(tasks.list_tasks)
+    await talk.ana.says("/cancelar", "/cancel")
+    assert await talk.world.operate(tasks.list_tasks) == before
+
+
+@conversation("Change a task's due date, people and priority as its leader", "tarea")
+async def test_a_leaders_changes(talk):
+    await talk.lucia.says("/tarea 4", "/task 4")
+    await talk.lucia.presses("📅 Fecha", "📅 Due date")
+    await talk.lucia.says("en dos semanas", "in two weeks")
+    talk.lucia.sees("Ahora vence lun, 7 dic", "It is due Mon, Dec 7 now")
+    await talk.lucia.says("/tarea 4", "/task 4")
+    await talk.lucia.presses("👥 Responsables", "👥 People")
+    await talk.lucia.presses("Ana")
+    await talk.lucia.presses("Listo", "Done")
+    await talk.lucia.presses("❗ Prioridad", "❗ Priority")
+    await talk.lucia.presses("Alta", "High")
+    task = await talk.task(4)
+    assert (task.fecha_cumplir, task.prioridad) == (day(14), Priority.ALTA)
+    assert len(task.responsible_user_ids) == 2

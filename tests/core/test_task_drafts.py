@@ -6,12 +6,12 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from core import assigning
-from core.errors import FieldCode
+from core.errors import Code, FieldCode
 from core.model import Language, Priority
 from core.phrases import TASK, Moment, Note, Why, read
-from core.task_drafts import Lack, begun, described, due_on, due_words, fields, said, shared
-from tests.core.refusals import invalid
-from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, PEDRO, day
+from core.task_drafts import Lack, begun, completed, corrected, described, due_on, fields, said, shared
+from tests.core.refusals import forbidden, invalid
+from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, PEDRO, STRANGER_ID, day
 
 FRIDAY = day(7)
 
@@ -25,9 +25,9 @@ async def draft(world, words, who=LUCIA):
     return begun(words, understood, await world.run(who, assigning.named, understood.people), who)
 
 
-async def corrected(world, body, words, who=LUCIA):
+async def correct(world, body, words, who=LUCIA):
     understood = heard(words)
-    return said(body, understood, await world.run(who, assigning.named, understood.people))
+    return corrected(body, understood, await world.run(who, assigning.named, understood.people))
 
 
 async def test_everything_said_is_understood(world):
@@ -87,13 +87,36 @@ async def test_a_chosen_reading_and_what_was_left_alone_are_kept(world):
 
 async def test_a_correction_changes_what_it_says_and_nothing_else(world):
     body = await draft(world, "Revisar contrato con @luis para mañana, urgente")
-    later = await corrected(world, body, "mejor el próximo viernes")
+    later = await correct(world, body, "mejor el próximo viernes")
     assert (later.descripcion, later.fecha_cumplir) == ("Revisar contrato", FRIDAY)
     assert (later.responsible_user_ids, later.prioridad) == ((LUIS,), Priority.URGENTE)
-    other = await corrected(world, later, "@ana @luis, sin prisa")
+    other = await correct(world, later, "@ana @luis, sin prisa")
     assert (other.responsible_user_ids, other.prioridad) == ((ANA, LUIS), Priority.BAJA)
     assert other.fecha_cumplir == FRIDAY
-    assert (await corrected(world, other, "@pedro")).responsible_user_ids == (ANA, LUIS)
+    assert (await correct(world, other, "@pedro")).responsible_user_ids == (ANA, LUIS)
+
+
+@pytest.mark.parametrize("words", ["y @ana", "and @ana", "y @ana y @luis"])
+async def test_people_who_are_joined_to_those_there_were_come_after_them(world, words):
+    body = await draft(world, "Revisar con @luis")
+    assert (await correct(world, body, words)).responsible_user_ids == (LUIS, ANA)
+    assert (await correct(world, body, "@ana")).responsible_user_ids == (ANA,)
+
+
+async def test_what_a_correction_says_besides_is_told_until_the_next_change(world):
+    body = await draft(world, "Revisar contrato")
+    later = await correct(world, body, "mejor que sea el viernes")
+    assert later.left == "mejor que sea"
+    assert (await correct(world, later, "urgente")).left == ""
+    for changed in (due_on(later, day(1)), described(later, "x"), shared(later, LUIS, responsible=True)):
+        assert changed.left == ""
+
+
+async def test_a_description_that_was_missing_is_completed_by_the_next_words(world):
+    body = await draft(world, "@luis")
+    understood = heard("Revisar contrato para el próximo viernes")
+    whole = completed(body, "Revisar contrato para el próximo viernes", understood, assigning.Named())
+    assert (whole.descripcion, whole.fecha_cumplir, whole.responsible_user_ids) == ("Revisar contrato", FRIDAY, (LUIS,))
 
 
 async def test_a_day_chosen_by_hand_leaves_no_doubt(world):
@@ -119,11 +142,6 @@ async def test_people_come_and_go_in_their_order_and_somebody_is_left(world):
         shared(one, LUIS, responsible=False)
 
 
-@pytest.mark.parametrize(("words", "meant"), [("15", "el 15"), (" 3 ", "el 3"), ("mañana", "mañana"), ("2026", "2026")])
-def test_a_bare_number_is_a_day(words, meant):
-    assert due_words(words) == meant
-
-
 async def test_the_request_has_what_is_known(world):
     body = await draft(world, "Revisar")
     whole = {"descripcion": "Revisar", "prioridad": Priority.MEDIA, "responsibleUserIds": [LUCIA]}
@@ -132,14 +150,27 @@ async def test_the_request_has_what_is_known(world):
 
 
 async def test_whom_one_may_choose_from_is_oneself_and_ones_team_by_name(world):
-    async def offered(who):
-        return [person.id for person in await world.run(who, assigning.assignable)]
+    async def offered(who, *present):
+        found = await world.run(who, assigning.choice, present)
+        return [person.id for person in found.people], found.beyond
 
-    assert await offered(LUCIA) == [ANA, LUCIA, LUIS]
-    assert await offered(ANA) == [ANA]
-    everybody = await offered(ALMA)
+    assert await offered(LUCIA) == ([ANA, LUCIA, LUIS], frozenset())
+    assert await offered(LUCIA, ANA, PEDRO, INES) == ([ANA, INES, LUCIA, LUIS, PEDRO], {INES, PEDRO})
+    assert await offered(ANA) == ([ANA], frozenset())
+    everybody, _ = await offered(ALMA)
     assert len(everybody) == 7
     assert {ALMA, PEDRO} <= set(everybody)
+
+
+async def test_whom_one_may_not_name_is_refused_as_when_the_task_is_made(world):
+    await world.run(LUCIA, assigning.check_assignable, LUIS)
+    await world.run(ALMA, assigning.check_assignable, PEDRO)
+    with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
+        await world.run(LUCIA, assigning.check_assignable, PEDRO)
+    with invalid(("responsibleUserIds[0]", FieldCode.INACTIVE_USER)):
+        await world.run(ALMA, assigning.check_assignable, INES)
+    with invalid(("responsibleUserIds[0]", FieldCode.UNKNOWN_ID)):
+        await world.run(ALMA, assigning.check_assignable, STRANGER_ID)
 
 
 async def test_a_day_beyond_the_calendar_is_left_in_doubt(world):

@@ -1,0 +1,216 @@
+"""A task's card for who may change it: due date, people, priority; by button and, a date, in words."""
+
+import pytest
+
+from core import users
+from core.model import Priority, TaskStatus
+from tests.bot.world import day
+
+EDITS = ["📅 Fecha", "👥 Responsables", "❗ Prioridad"]
+
+
+def labels(message):
+    return [button.text for button in message.buttons]
+
+
+async def card_of(world, who, task, command="/tarea"):
+    return await world.says(who, f"{command} {task.id}", str(task.id))
+
+
+async def forged(world, who, data):
+    """Press a button that the bot never drew."""
+    panel = await world.says(who, "/hoy")
+    answer = await world.phone(who).wait_answer(await world.phone(who).press_data(panel, data))
+    await world.quiet()
+    return answer
+
+
+@pytest.mark.parametrize(("who", "shown"), [("lucia", EDITS), ("root", EDITS), ("ana", EDITS[2:])])
+async def test_only_who_may_sees_the_buttons(world, who, shown):
+    task = await world.task("ana", by="lucia")
+    card = await card_of(world, who, task)
+    assert [label for label in labels(card) if label in EDITS] == shown
+
+
+async def test_the_leader_of_its_people_and_its_creator_see_them(world):
+    task = await world.task("ana")
+    for who in ("ana", "lucia"):
+        assert set(EDITS) <= set(labels(await card_of(world, who, task)))
+
+
+@pytest.mark.parametrize("fields", [{"estatus": TaskStatus.CERRADA}, {"isActive": False}])
+async def test_what_is_done_with_has_none(world, fields):
+    task = await world.task("ana", by="lucia", **fields)
+    assert not set(EDITS) & set(labels(await card_of(world, "lucia", task)))
+
+
+async def test_a_due_date_by_a_usual_day(world):
+    task = await world.task("ana", due=5)
+    asked = await world.taps("lucia", await card_of(world, "lucia", task), "📅 Fecha")
+    assert "¿Para cuándo?" in asked.text
+    assert asked.keyboard[0] == ["Hoy", "Mañana", "vie 27", "lun 30"]
+    card, answer = await world.presses("lucia", asked, "Mañana")
+    assert answer.text == "📅 Ahora vence mar,\u00a024\u00a0nov."
+    assert "vence mar,\u00a024\u00a0nov" in card.text
+    assert (await world.task_now(task)).fecha_cumplir == day(1)
+    assert "📅 Fecha" in labels(card)
+
+
+async def test_a_due_date_by_the_calendar_of_another_month(world):
+    task = await world.task("ana")
+    asked = await world.taps("ana", await card_of(world, "ana", task), "📅 Fecha", "›")
+    assert "diciembre 2026" in labels(asked)
+    await world.taps("ana", asked, "15")
+    assert (await world.task_now(task)).fecha_cumplir.isoformat() == "2026-12-15"
+
+
+async def test_no_day_before_the_task_was_asked_for_is_offered_or_taken(world):
+    task = await world.task("ana")
+    asked = await world.taps("ana", await card_of(world, "ana", task), "📅 Fecha")
+    assert "22" not in labels(asked)
+    answer = await forged(world, "ana", f"1:TD:{task.id}:o:0:0:0:2026-11-22")
+    assert (answer.text, answer.show_alert) == ("No puede vencer antes del día en que se pide.", True)
+    assert await world.task_now(task) == task
+
+
+@pytest.mark.parametrize(
+    ("who", "command", "button", "words", "told"),
+    [
+        ("lucia", "/tarea", "📅 Fecha", "el próximo viernes", "📅 Ahora vence vie,\u00a027\u00a0nov."),
+        ("root", "/tarea", "📅 Fecha", "27", "📅 Ahora vence vie,\u00a027\u00a0nov."),
+        ("pablo", "/task", "📅 Due date", "next friday", "📅 It is due Fri,\u00a0Nov\u00a027 now."),
+    ],
+)
+async def test_a_due_date_in_words(world, who, command, button, words, told):
+    task = await world.task("pablo" if who == "pablo" else "ana", due=9)
+    asked = await world.taps(who, await card_of(world, who, task, command), button)
+    assert (await world.says(who, words, told)).text == told
+    await world.quiet()
+    card = world.phone(who).current(asked)
+    assert button in labels(card)
+    assert (await world.task_now(task)).fecha_cumplir == day(4)
+    assert await world.comments(task) == []
+
+
+@pytest.mark.parametrize("words", ["lunes o martes", "pronto", "<b>&"])
+async def test_a_date_that_is_not_understood_is_asked_for_again(world, words):
+    task = await world.task("ana")
+    await world.taps("ana", await card_of(world, "ana", task), "📅 Fecha")
+    await world.says("ana", words, "No entendí la fecha")
+    assert await world.task_now(task) == task
+    assert await world.comments(task) == []
+    await world.says("ana", "mañana", "Ahora vence")
+    assert (await world.task_now(task)).fecha_cumplir == day(1)
+
+
+async def test_a_comment_is_still_a_comment(world):
+    task = await world.task("ana")
+    card = await world.taps("ana", await card_of(world, "ana", task), "📅 Fecha", "Ahora no")
+    await world.taps("ana", card, "💬 Comentar")
+    await world.says("ana", "mañana", "Comentario guardado")
+    assert await world.comments(task) == ["mañana"]
+    assert (await world.task_now(task)).fecha_cumplir == task.fecha_cumplir
+
+
+async def test_people_come_and_go_and_somebody_stays(world):
+    task = await world.task("ana")
+    picker = await world.taps("lucia", await card_of(world, "lucia", task), "👥 Responsables")
+    assert picker.keyboard[:2] == [["✓ Ana", "Lucía"], ["Luis"]]
+    picker = await world.taps("lucia", picker, "Luis")
+    assert "✓ Luis" in labels(picker)
+    picker = await world.taps("lucia", picker, "✓ Ana")
+    refused, answer = await world.presses("lucia", picker, "✓ Luis")
+    assert answer.text == "Alguien tiene que ser responsable: pon primero a otra persona."
+    assert "✓ Luis" in labels(refused)
+    card = await world.taps("lucia", refused, "Listo")
+    assert "Responsables: Luis" in card.text
+    assert (await world.task_now(task)).responsible_user_ids == [world.users["luis"].id]
+
+
+async def test_a_press_that_comes_twice_changes_nothing_more(world):
+    task = await world.task("ana")
+    picker = await world.taps("lucia", await card_of(world, "lucia", task), "👥 Responsables")
+    for _ in range(2):
+        await world.presses("lucia", picker, "Luis")
+    assert (await world.task_now(task)).responsible_user_ids == [world.users["ana"].id, world.users["luis"].id]
+
+
+async def test_a_member_is_offered_themselves_and_who_is_responsible_already(world):
+    task = await world.task("ana")
+    await world.change_task("root", task, responsibleUserIds=[world.users["ana"].id, world.users["pablo"].id])
+    picker = await world.taps("ana", await card_of(world, "ana", task), "👥 Responsables")
+    assert picker.keyboard[0] == ["✓ Ana", "✓ Pablo"]
+    await world.taps("ana", picker, "✓ Pablo")
+    assert (await world.task_now(task)).responsible_user_ids == [world.users["ana"].id]
+
+
+async def test_who_left_after_the_choice_was_drawn_is_told(world):
+    task = await world.task("ana")
+    picker = await world.taps("root", await card_of(world, "root", task), "👥 Responsables")
+    await world.operate(users.set_user, "luis", users.UserUpdate(is_active=False))
+    redrawn, answer = await world.presses("root", picker, "Luis")
+    assert (answer.text, answer.show_alert) == (
+        "Quien elegiste ya no está. Elige a otra persona.",
+        True,
+    )
+    assert "Luis" not in labels(redrawn)
+
+
+async def test_who_left_the_team_is_refused(world):
+    task = await world.task("ana", by="lucia")
+    picker = await world.taps("lucia", await card_of(world, "lucia", task), "👥 Responsables")
+    await world.operate(users.set_user, "luis", users.UserUpdate(leader=None))
+    _, answer = await world.presses("lucia", picker, "Luis")
+    assert "Solo puedes nombrar responsables de tu equipo o a ti" in answer.text
+
+
+async def test_a_priority(world):
+    task = await world.task("ana", by="lucia")
+    choice = await world.taps("ana", await card_of(world, "ana", task), "❗ Prioridad")
+    assert choice.keyboard[:2] == [["Urgente", "Alta"], ["✓ Media", "Baja"]]
+    card, answer = await world.presses("ana", choice, "Urgente")
+    assert answer.text == "Prioridad: Urgente"
+    assert "· urgente" in card.text
+    assert (await world.task_now(task)).prioridad is Priority.URGENTE
+
+
+@pytest.mark.parametrize("data", ["TD:{task}:o:0:0:0:2026-11-30", "TR:{task}:o:0:0:0:{ana}:True"])
+async def test_a_forged_press_of_a_responsible_changes_nothing(world, data):
+    task = await world.task("luis", "ana", by="lucia")
+    answer = await forged(world, "ana", "1:" + data.format(task=task.id, ana=world.users["lucia"].id))
+    assert answer.show_alert
+    assert answer.text == "Como responsable solo puedes cambiar el estado y la prioridad."
+    assert await world.task_now(task) == task
+
+
+@pytest.mark.parametrize(
+    "data", ["TD:{task}:o:0:0:0:2026-11-30", "TR:{task}:o:0:0:0:3:True", "TP:{task}:o:0:0:0:BAJA", "t:{task}:p"]
+)
+async def test_a_forged_press_on_a_hidden_task_is_like_one_on_none(world, data):
+    task = await world.task("pablo", text="Secreto")
+    answer = await forged(world, "ana", "1:" + data.format(task=task.id))
+    assert answer.text in (f"No existe la tarea {task.id}.", "")
+    assert not any("Secreto" in message.text for message in world.phone("ana").messages)
+    assert await world.task_now(task) == task
+
+
+async def test_the_way_back_is_kept(world):
+    await world.task("ana")
+    await world.says("lucia", "/equipo", "Equipo")
+    await world.says("ana", "/abrir", "abierto")
+    team = await world.says("lucia", "/equipo", "Equipo")
+    person = await world.taps("lucia", team, team.rows[0][0].text)
+    item = next(button.text for button in person.buttons if "Revisar contrato" in button.text)
+    card = await world.taps(
+        "lucia", person, item, "❗ Prioridad", "Alta", "📅 Fecha", "Mañana", "👥 Responsables", "Listo"
+    )
+    assert "‹ Volver a la persona" in labels(card)
+
+
+async def test_the_question_for_a_date_is_cancelled(world):
+    task = await world.task("ana")
+    asked = await world.taps("ana", await card_of(world, "ana", task), "📅 Fecha")
+    await world.says("ana", "/cancelar", "Cancelado")
+    await world.quiet()
+    assert "¿Para cuándo?" not in world.phone("ana").current(asked).text
+    assert "No entendí" in (await world.says("ana", "mañana")).text
