@@ -18,14 +18,18 @@ if TYPE_CHECKING:
 
 
 class Actor(Struct, frozen=True):
-    """Who asks: a person of the directory and the active people they lead, as they stand now."""
+    """Who asks: a person of the directory and the active people they lead, as they stand now.
+
+    `only_looks`: whatever they may do, they change nothing (the eyes of a linked group).
+    """
 
     user: "User"
     team: frozenset[int] = frozenset()
+    only_looks: bool = False
 
     @property
     def id(self) -> int:
-        """The directory id; 0 is the operator of the command line, who is no person of the directory."""
+        """The directory id; 0 is nobody of it: the operator of the command line, the eyes of a linked group."""
         return self.user.id
 
     @property
@@ -91,6 +95,9 @@ class Operation(Enum):
     SCHEDULE_WRITE = auto()
     DRAFT_WRITE = auto()
     RUN_JOBS = auto()
+    GROUP_LINK = auto()
+    GROUP_UNLINK = auto()
+    GROUP_LOOK = auto()
 
 
 class Grant(Struct, frozen=True):
@@ -126,6 +133,9 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.SCHEDULE_WRITE: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
     Operation.DRAFT_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
     Operation.RUN_JOBS: Grant(frozenset()),
+    Operation.GROUP_LINK: Grant(frozenset({Relation.LEADER}), NO_ROLE),
+    Operation.GROUP_UNLINK: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
+    Operation.GROUP_LOOK: Grant(frozenset({Relation.LEADER, Relation.SUBJECT}), ADMIN_ONLY),
 }
 
 

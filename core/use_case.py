@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from core.access import Actor
 from core.calendar_time import Clock, local_date
-from core.errors import Code, Conflict, Outdated
+from core.errors import Code, Conflict, Forbidden, Outdated
 from core.ports import Store, UnitOfWork
 from core.settings import Settings
 
@@ -116,6 +116,8 @@ class Pipeline:
         self, shape: Callable[[T], S], caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> S:
         """The same as `shape` makes it, there where it was read: a long list is dealt with off the event loop."""
+        if use_case.writes and caller.actor.only_looks:
+            raise Forbidden(Code.FORBIDDEN)
 
         async def work(uow: UnitOfWork) -> S:
             context = Context(caller.actor, uow, self.clock.now(), self.settings)

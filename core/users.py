@@ -138,9 +138,10 @@ async def names(ctx: Context, ids: Sequence[int]) -> dict[int, str]:
 async def team(ctx: Context) -> Sequence[User]:
     """The active people the caller leads, by display name; for those who see all, every active person."""
     if ctx.actor.sees_all:
-        everybody = [user for user in await ctx.uow.users.list() if user.is_active and user.role is not Role.SERVICE]
-        return sorted(everybody, key=lambda user: (user.display_name.casefold(), user.id))
-    return await ctx.uow.users.team(ctx.actor.id)
+        people = [user for user in await ctx.uow.users.list() if user.role is not Role.SERVICE]
+    else:
+        people = list(await ctx.uow.users.known(ctx.actor.team))
+    return sorted((user for user in people if user.is_active), key=lambda user: (user.display_name.casefold(), user.id))
 
 
 @command

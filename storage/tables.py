@@ -347,3 +347,14 @@ prompts = Table(
     Column("expires_at", Instant, nullable=False),
     sqlite_with_rowid=False,
 )
+
+linked_groups = Table(
+    "linked_groups",
+    metadata,
+    Column("chat_id", TelegramId, primary_key=True, autoincrement=False),
+    Column("title", Text, nullable=False),
+    Column("leader_user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("language", choice(Language, "language"), nullable=False),
+    Column("linked_at", Instant, nullable=False),
+    Column("former_chat_id", TelegramId, unique=True),
+)

@@ -13,6 +13,7 @@ from storage.event_types import EventTypes, EventTypeStatements
 from storage.events import Events, EventStatements
 from storage.examples import Examples, ExampleStatements
 from storage.executor import Connection
+from storage.groups import Groups, GroupStatements
 from storage.job_runs import JobRuns, JobRunStatements
 from storage.leads import Leads, LeadStatements
 from storage.outbox import Outbox, OutboxStatements
@@ -32,6 +33,7 @@ class Statements:
         self.users = UserStatements(sql)
         self.absences = AbsenceStatements(sql)
         self.schedules = ScheduleStatements(sql)
+        self.groups = GroupStatements(sql)
         self.tasks = TaskStatements(sql)
         self.daily_logs = DailyLogStatements(sql)
         self.event_types = EventTypeStatements(sql)
@@ -59,6 +61,7 @@ class SqlUnitOfWork:
         self.users = Users(connection, statements.users)
         self.absences = Absences(connection, statements.absences)
         self.schedules = Schedules(connection, statements.schedules)
+        self.groups = Groups(connection, statements.groups)
         self.tasks = Tasks(connection, statements.tasks)
         self.daily_logs = DailyLogs(connection, statements.daily_logs)
         self.event_types = EventTypes(connection, statements.event_types)

@@ -26,7 +26,7 @@ from core.ports.jobs import (
     LeadRepository,
     OutboxRepository,
 )
-from core.ports.people import AbsenceRepository, ScheduleRepository, UserRepository
+from core.ports.people import AbsenceRepository, GroupRepository, ScheduleRepository, UserRepository
 from core.ports.service import CauseRepository, DraftRepository, ExampleRepository
 from core.ports.work import DailyLogRepository, TaskRepository
 
@@ -42,6 +42,8 @@ class UnitOfWork(Protocol):
     def absences(self) -> AbsenceRepository: ...
     @property
     def schedules(self) -> ScheduleRepository: ...
+    @property
+    def groups(self) -> GroupRepository: ...
     @property
     def tasks(self) -> TaskRepository: ...
     @property

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from datetime import date, datetime
 
     from core.absences import Absence, NewAbsence
+    from core.groups import Group
     from core.users import Invite, NewUser, User
     from core.working_time import DayHours
 
@@ -77,3 +78,19 @@ class ScheduleRepository(Protocol):
 
     async def set(self, user_id: int, days: Sequence[DayHours]) -> None:
         """Write a person's whole week; none, and they have no own one from now on."""
+
+
+class GroupRepository(Protocol):
+    """Group chats that are linked to a team, by the chat's id: whole numbers of 64 bits, below zero."""
+
+    async def get(self, chat_id: int) -> Group | None:
+        """The link of a chat, by the id it has or had."""
+
+    async def of_leader(self, leader_user_id: int) -> Sequence[Group]:
+        """Those linked to a leader's team, the newest link first."""
+
+    async def put(self, group: Group) -> None:
+        """Link a chat, instead of what it was linked to."""
+
+    async def remove(self, chat_id: int) -> None:
+        """End the link of a chat, if it has one, by the id it has."""

@@ -37,6 +37,9 @@ WHO_MAY = {
     Operation.SCHEDULE_WRITE: {OWNER, ADMIN},
     Operation.DRAFT_WRITE: {OWNER},
     Operation.RUN_JOBS: {ADMIN, SERVICE},
+    Operation.GROUP_LINK: {LEADER},
+    Operation.GROUP_UNLINK: {LEADER, ADMIN},
+    Operation.GROUP_LOOK: {LEADER, SUBJECT, ADMIN},
 }
 
 

@@ -15,7 +15,7 @@ from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Leads, Outbox
 from tests.fakes.participants import Participants
 from tests.fakes.reminders import Reminders
 from tests.fakes.repositories import Causes, Tasks, Users
-from tests.fakes.schedules import Absences, Schedules
+from tests.fakes.schedules import Absences, Groups, Schedules
 from tests.fakes.series import Series
 from tests.fakes.state import State
 from tests.fakes.visibility import Visibility
@@ -30,6 +30,7 @@ class MemoryUnitOfWork:
         self.users = Users(state)
         self.absences = Absences(state)
         self.schedules = Schedules(state)
+        self.groups = Groups(state)
         self.tasks = Tasks(state)
         self.daily_logs = DailyLogs(state)
         self.event_types = EventTypes(state)

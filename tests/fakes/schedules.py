@@ -1,4 +1,4 @@
-"""Absences and working weeks in memory."""
+"""Absences, working weeks and linked groups in memory."""
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime
@@ -6,6 +6,7 @@ from datetime import date, datetime
 import msgspec
 
 from core.absences import Absence, NewAbsence
+from core.groups import Group
 from core.working_time import DayHours
 from tests.fakes.state import State, next_id
 
@@ -56,3 +57,24 @@ class Schedules:
         self.state.schedules.pop(user_id, None)
         if days:
             self.state.schedules[user_id] = sorted(days, key=lambda day: day.weekday)
+
+
+class Groups:
+    """`core.ports.GroupRepository`."""
+
+    def __init__(self, state: State) -> None:
+        self.state = state
+
+    async def get(self, chat_id: int) -> Group | None:
+        groups = self.state.groups.values()
+        return next((group for group in groups if chat_id in (group.chat_id, group.former_chat_id)), None)
+
+    async def of_leader(self, leader_user_id: int) -> Sequence[Group]:
+        led = [group for group in self.state.groups.values() if group.leader_user_id == leader_user_id]
+        return sorted(sorted(led, key=lambda group: group.chat_id), key=lambda group: group.linked_at, reverse=True)
+
+    async def put(self, group: Group) -> None:
+        self.state.groups[group.chat_id] = group
+
+    async def remove(self, chat_id: int) -> None:
+        self.state.groups.pop(chat_id, None)

@@ -12,6 +12,7 @@ from core.drafts import Draft
 from core.event_types import EventType
 from core.events import Event
 from core.examples import Example
+from core.groups import Group
 from core.jobs.leading import Lead
 from core.jobs.running import Job
 from core.outbox import NewMessage
@@ -81,6 +82,7 @@ class State:
     birthdays: dict[int, int] = field(default_factory=dict)
     absences: dict[int, Absence | None] = field(default_factory=dict)
     schedules: dict[int, list[DayHours]] = field(default_factory=dict)
+    groups: dict[int, Group] = field(default_factory=dict)
 
     def copy(self) -> "State":
         """Another state with the same rows."""

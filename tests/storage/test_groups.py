@@ -1,0 +1,77 @@
+"""Links of group chats are kept, found by chat and by leader, and ended, as the port says."""
+
+from datetime import timedelta
+
+import msgspec
+import pytest
+
+from core.groups import Group
+from core.model import Language
+from tests.storage.rows import NOW, add_users
+
+LUCIA, MARTA = 1, 2
+NORTH, SOUTH = -4_000_000_001, -1_001_000_000_002
+
+
+@pytest.fixture(autouse=True)
+async def people(store):
+    await add_users(store, "lucia", "marta")
+
+
+async def put(store, chat_id=NORTH, **fields):
+    defaults = {"title": "Norte", "leader_user_id": LUCIA, "language": Language.ES, "linked_at": NOW}
+    group = Group(chat_id=chat_id, **defaults | fields)
+    await store.write(lambda uow: uow.groups.put(group))
+    return group
+
+
+async def get(store, chat_id=NORTH):
+    return await store.read(lambda uow: uow.groups.get(chat_id))
+
+
+async def of_leader(store, leader):
+    return await store.read(lambda uow: uow.groups.of_leader(leader))
+
+
+@pytest.mark.parametrize("chat_id", [NORTH, SOUTH, -(2**63), -1])
+async def test_a_link_comes_back_with_every_field_as_it_was(store, chat_id):
+    group = await put(store, chat_id, title="<b>'; --\n🚦", language=Language.EN)
+    assert await get(store, chat_id) == group
+
+
+async def test_a_link_is_found_by_the_id_its_chat_had_and_ends_by_the_one_it_has(store):
+    group = await put(store, SOUTH, former_chat_id=NORTH)
+    await store.write(lambda uow: uow.groups.remove(NORTH))
+    assert await get(store, NORTH) == await get(store, SOUTH) == group
+    await store.write(lambda uow: uow.groups.remove(SOUTH))
+    assert await get(store, NORTH) is None
+
+
+async def test_a_chat_never_linked_has_no_link(store):
+    assert await get(store) is None
+
+
+async def test_a_chat_has_one_link_and_the_last_one_counts(store):
+    first = await put(store)
+    second = msgspec.structs.replace(
+        first, title="Sur", leader_user_id=MARTA, language=Language.EN, linked_at=NOW + timedelta(days=1)
+    )
+    await store.write(lambda uow: uow.groups.put(second))
+    assert await get(store) == second
+    assert await of_leader(store, LUCIA) == []
+
+
+async def test_a_leader_has_several_the_newest_first(store):
+    older = await put(store)
+    newer = await put(store, SOUTH, linked_at=NOW + timedelta(seconds=1))
+    await put(store, -7, leader_user_id=MARTA)
+    assert await of_leader(store, LUCIA) == [newer, older]
+
+
+async def test_an_ended_link_is_gone_and_the_others_stay(store):
+    await put(store)
+    other = await put(store, SOUTH)
+    await store.write(lambda uow: uow.groups.remove(NORTH))
+    await store.write(lambda uow: uow.groups.remove(NORTH))
+    assert await get(store) is None
+    assert await get(store, SOUTH) == other
