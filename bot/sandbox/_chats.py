@@ -37,7 +37,10 @@ class PersonState:
 
 @dataclass
 class Chat:
-    """A chat; its messages by message_id, in the order they came. A private chat's id is its person's id."""
+    """A chat; its messages by message_id, in the order they came. A private chat's id is its person's id.
+
+    `topics`: whether each is open, by its message_thread_id; a supergroup that has any is a forum.
+    """
 
     id: int
     type: ChatType
@@ -45,6 +48,7 @@ class Chat:
     members: dict[int, str] = field(default_factory=dict)
     bot_status: BotStatus = "member"
     migrated_to: int | None = None
+    topics: dict[int, bool] = field(default_factory=dict)
     messages: dict[int, Stored] = field(default_factory=dict)
     next_message_id: int = field(default_factory=first_number)
 
@@ -57,7 +61,8 @@ class Chat:
     def json(self, person: PersonState | None) -> Json:
         """The Bot API's Chat; `person` is the one of a private chat."""
         if person is None:
-            return {"id": self.id, "title": self.title, "type": self.type}
+            forum = {"is_forum": True} if self.topics else {}
+            return {"id": self.id, "title": self.title, "type": self.type, **forum}
         user = person.user()
         names: Json = {name: user[name] for name in ("first_name", "last_name", "username") if name in user}
         return {"id": self.id, **names, "type": self.type}

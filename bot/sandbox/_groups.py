@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from bot.sandbox._chats import BotStatus, Chat, PersonState
 from bot.sandbox._errors import SandboxError
-from bot.sandbox._model import Message
+from bot.sandbox._model import Json, Message
 from bot.sandbox._people import PersonDriver
 from bot.sandbox._world import World
 
@@ -62,8 +62,10 @@ class GroupDriver:
         self._bot_becomes("kicked")
 
     async def add_bot(self) -> None:
-        """Let the bot back in."""
+        """Let the bot back in: my_chat_member, then a service message."""
         self._bot_becomes("member")
+        added = {"new_chat_members": [self._world.bot]}
+        self._world.tell(self._chat, self._world.post(self._chat, self._creator.user(), added))
 
     async def promote_bot(self) -> None:
         """Make the bot an administrator."""
@@ -72,8 +74,8 @@ class GroupDriver:
     async def upgrade(self) -> int:
         """Turn it into a supergroup; returns the new chat_id, which `id` is from now on.
 
-        The bot gets migrate_to_chat_id in the old chat and migrate_from_chat_id in the new one; calls to the old id
-        fail with `migrate_to_chat_id` among their parameters.
+        The bot gets migrate_to_chat_id in the old chat, my_chat_member for the new one as if it had been let in, and
+        migrate_from_chat_id there; calls to the old id fail with `migrate_to_chat_id` among their parameters.
         """
         if self._chat.type != "group":
             raise SandboxError("it is a supergroup already")
@@ -82,10 +84,28 @@ class GroupDriver:
         new.bot_status = old.bot_status
         self._world.tell(old, self._world.post(old, creator, {"migrate_to_chat_id": new.id}))
         old.migrated_to = new.id
+        self._world.tell_membership(new, self._creator, "left", new.bot_status)
         self._world.tell(new, self._world.post(new, creator, {"migrate_from_chat_id": old.id}))
         self._chat = new
         self._world.events.add("chat", new.id)
         return new.id
+
+    async def add_topic(self, name: str) -> int:
+        """Open a topic in a supergroup, a forum from then on; its message_thread_id, which `send` takes as `topic`."""
+        if self._chat.type != "supergroup":
+            raise SandboxError("only a supergroup has topics")
+        number = self._chat.next_message_id
+        self._chat.topics[number] = True
+        self._world.events.add("chat", self.id)
+        created = {"forum_topic_created": {"name": name, "icon_color": 7322096}}
+        self._world.tell(self._chat, self._world.post(self._chat, self._creator.user(), created, topic=number))
+        return number
+
+    async def close_topic(self, topic: int) -> None:
+        """Nobody writes in a topic any more; the bot gets 400 TOPIC_CLOSED."""
+        self._chat.topics[topic] = False
+        closed: Json = {"forum_topic_closed": {}}
+        self._world.tell(self._chat, self._world.post(self._chat, self._creator.user(), closed, topic=topic))
 
     def _bot_becomes(self, status: BotStatus) -> None:
         old, self._chat.bot_status = self._chat.bot_status, status

@@ -46,14 +46,24 @@ def link_user_id(url: str) -> int | None:
 
 def start_parameter(url: str, bot_username: str) -> str | None:
     """The code of this bot's deep link (`https://t.me/<bot>?start=CODE`); "" without a code, None for other links."""
+    query = bot_link(url, bot_username)
+    return None if query is None or "startgroup" in query else (query.get("start") or [""])[0]
+
+
+def group_parameter(url: str, bot_username: str) -> str | None:
+    """The code of the link that lets this bot into a group (`https://t.me/<bot>?startgroup=CODE`), None for others."""
+    query = bot_link(url, bot_username)
+    return None if query is None or "startgroup" not in query else query["startgroup"][0]
+
+
+def bot_link(url: str, bot_username: str) -> dict[str, list[str]] | None:
+    """What a link to this bot brings along, by name; None for other links."""
     parts = urlsplit(url if "//" in url else f"https://{url}")
-    query = parse_qs(parts.query)
+    query = parse_qs(parts.query, keep_blank_values=True)
     if parts.scheme == "tg" and parts.netloc == "resolve":
         name = (query.get("domain") or [""])[0]
     elif (parts.hostname or "") in ("t.me", "telegram.me", "www.t.me"):
         name = parts.path.strip("/")
     else:
         return None
-    if name.lower() != bot_username.lower():
-        return None
-    return (query.get("start") or [""])[0]
+    return query if name.lower() == bot_username.lower() else None

@@ -17,6 +17,8 @@ from bot.sandbox._bot_api import BotApi
 from bot.sandbox._errors import ApiError, SandboxError, too_many_requests
 from bot.sandbox._faults import KINDS, Fault
 from bot.sandbox._files import image_size
+from bot.sandbox._groups import GroupDriver
+from bot.sandbox._links import group_parameter
 from bot.sandbox._model import Message
 from bot.sandbox._people import PersonDriver
 from bot.sandbox._updates import as_line
@@ -240,8 +242,16 @@ class PageApi:
         return {"message": message_view(await person.send_location(*where, chat=body.chat, reply_to=body.reply_to))}
 
     async def _open(self, request: web.Request) -> object:
-        body = await _body(request, LinkBody)
-        return {"message": message_view(await self._who(request).open_link(body.url))}
+        """A deep link; one that lets the bot into a group makes a new group of everybody for it."""
+        body, person = await _body(request, LinkBody), self._who(request)
+        code = group_parameter(body.url, self._world.bot["username"])
+        if code is None:
+            return {"message": message_view(await person.open_link(body.url))}
+        others = [self._person(user_id) for user_id in self._world.people if user_id != person.id]
+        number = sum(chat.type != "private" for chat in self._world.chats.values()) + 1
+        group = GroupDriver.create(self._world, f"Grupo {number}", [person, *others], supergroup=False)
+        words = f"/start@{self._world.bot['username']} {code}".strip()
+        return {"message": message_view(await person.send(words, chat=group.id))}
 
     async def _language(self, request: web.Request) -> object:
         self._who(request).language_code = (await _body(request, LanguageBody)).code

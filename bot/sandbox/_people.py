@@ -18,7 +18,13 @@ from bot.sandbox._world import World
 Predicate = Callable[[Message], bool]
 DEFAULT_TIMEOUT = 20.0
 """Seconds: enough for a bot that has yet to start on a busy machine; nobody waits for them where all is well."""
-
+GROUP_ANONYMOUS: Json = {
+    "id": 1087968824,
+    "is_bot": True,
+    "first_name": "Group",
+    "username": "GroupAnonymousBot",
+}
+"""Who writes in a group's name, as old servers and bots see them."""
 MAX_LATITUDE, MAX_LONGITUDE = 90, 180
 
 
@@ -96,10 +102,20 @@ class PersonDriver:
 
     # What they do
 
-    async def send(self, text: str, *, chat: int | None = None, reply_to: Message | int | None = None) -> Message:
-        """Write; returns the message."""
+    async def send(
+        self,
+        text: str,
+        *,
+        chat: int | None = None,
+        reply_to: Message | int | None = None,
+        topic: int | None = None,
+        anonymous: bool = False,
+    ) -> Message:
+        """Write, in a group perhaps in one of its topics or, as its administrators may, in its name."""
         place = self._writable(chat)
-        return self._post(place, self._world.formatted(text), reply_to)
+        if topic is not None and not place.topics.get(topic):
+            raise SandboxError(f"chat {place.id} has no open topic {topic}")
+        return self._post(place, self._world.formatted(text), reply_to, topic, anonymous=anonymous)
 
     async def reply(self, message: Message, text: str) -> Message:
         """Answer a message with text."""
@@ -251,7 +267,15 @@ class PersonDriver:
         names = {"text": "caption", "entities": "caption_entities"}
         return {names[name]: value for name, value in content.items()}
 
-    def _post(self, chat: Chat, content: Json, reply_to: Message | int | None) -> Message:
+    def _post(
+        self,
+        chat: Chat,
+        content: Json,
+        reply_to: Message | int | None,
+        topic: int | None = None,
+        *,
+        anonymous: bool = False,
+    ) -> Message:
         target = None
         if reply_to is not None:
             wanted = reply_to if isinstance(reply_to, int) else reply_to.id
@@ -261,7 +285,10 @@ class PersonDriver:
         self._acted()
         if chat.id == self.id:
             self._state.started = True
-        stored = self._world.post(chat, self._state.user(), content, reply_to=target)
+        sender = self._state.user()
+        if anonymous:
+            sender, content = GROUP_ANONYMOUS, {"sender_chat": self._world.chat_json(chat), **content}
+        stored = self._world.post(chat, sender, content, reply_to=target, topic=topic)
         self._world.tell(chat, stored)
         return stored.snapshot()
 

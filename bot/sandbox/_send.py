@@ -118,7 +118,8 @@ def _send(world: World, params: Params, content: Json) -> Json:
     chat = world.writable_chat(params.text("chat_id"))
     if params.flag("protect_content"):
         content = {**content, "has_protected_content": True}
-    stored = world.post(chat, world.bot, content, reply_to=_reply_target(chat, params), markup=markup)
+    topic = world.writable_topic(chat, params.integer("message_thread_id"))
+    stored = world.post(chat, world.bot, content, reply_to=_reply_target(chat, params), markup=markup, topic=topic)
     return stored.raw
 
 

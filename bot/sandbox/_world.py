@@ -102,6 +102,14 @@ class World:
             raise ApiError(400, "Bad Request: group chat was upgraded to a supergroup chat", moved)
         return chat
 
+    def writable_topic(self, chat: Chat, topic: int) -> int | None:
+        """The message_thread_id of a call, None for 0. Raises ApiError 400 where there is no such open topic."""
+        if topic and topic not in chat.topics:
+            raise bad_request("message thread not found")
+        if topic and not chat.topics[topic]:
+            raise bad_request("TOPIC_CLOSED")
+        return topic or None
+
     def writable_chat(self, chat_id: str) -> Chat:
         """The same, refusing with 403 where the bot is blocked, unknown or thrown out."""
         chat = self.chat_for_bot(chat_id)
@@ -126,16 +134,17 @@ class World:
         *,
         reply_to: Stored | None = None,
         markup: Json | None = None,
+        topic: int | None = None,
     ) -> Stored:
-        """Put a message into a chat and show it to the people there."""
+        """Put a message into a chat, in a topic of it, and show it to the people there."""
         raw: Json = {"message_id": chat.new_message_id(), "from": sender}
-        raw |= {"chat": self.chat_json(chat), "date": self.now()}
+        raw |= {"chat": self.chat_json(chat), "date": self.now(), **thread_of(chat, topic, reply_to)}
         if reply_to is not None:
             raw["reply_to_message"] = {k: v for k, v in reply_to.raw.items() if k != "reply_to_message"}
         raw |= content
         if markup is not None and "inline_keyboard" in markup:
             raw["reply_markup"] = markup
-        stored = Stored(raw, bool(sender.get("is_bot")), markup)
+        stored = Stored(raw, sender["id"] == self.bot["id"], markup)
         chat.messages[raw["message_id"]] = stored
         self.events.add("message", chat.id, stored.snapshot())
         return stored
@@ -246,6 +255,17 @@ class World:
             elif (state := self.people.get(int(entity["user"]["id"]))) is not None:
                 kept.append({**entity, "user": state.user()})
         return kept
+
+
+def thread_of(chat: Chat, topic: int | None, reply_to: Stored | None) -> Json:
+    """Which thread a message is in: a topic, where a reply stays, else in a supergroup that of its first message."""
+    if topic is None and reply_to is not None and reply_to.raw.get("is_topic_message"):
+        topic = reply_to.raw["message_thread_id"]
+    if topic is not None:
+        return {"message_thread_id": topic, "is_topic_message": True}
+    if reply_to is None or chat.type != "supergroup":
+        return {}
+    return {"message_thread_id": reply_to.raw.get("message_thread_id", reply_to.raw["message_id"])}
 
 
 def callback_json(callback: Callback) -> Json:

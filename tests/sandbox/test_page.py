@@ -42,6 +42,16 @@ def page(raw: Raw) -> Page:
     return Page(raw.session, raw.url)
 
 
+async def test_the_link_that_lets_the_bot_into_a_group_makes_one_of_everybody(page: Page, sandbox: Sandbox):
+    status, body = await page.act("ana", "open", url="https://t.me/semaforo_bot?startgroup=link")
+    assert (status, body["message"]["raw"]["text"]) == (200, "/start@semaforo_bot link")
+    chat = body["message"]["chat_id"]
+    assert all(chat in [each["id"] for each in person["chats"]] for person in (await page.state())["people"])
+    assert sandbox.pending_updates[-1]["message"]["chat"]["id"] == chat
+    status, body = await page.act("ana", "open", url="https://t.me/semaforo_bot?start=t12")
+    assert (body["message"]["chat_id"], body["message"]["raw"]["text"]) == (101, "/start t12")
+
+
 async def test_everything_a_person_does_has_an_endpoint(page: Page, raw: Raw, sandbox: Sandbox):
     status, body = await page.act("ana", "send", text="/hoy")
     assert status == 200

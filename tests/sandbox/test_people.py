@@ -148,3 +148,77 @@ async def test_only_this_machine(sandbox: Sandbox, raw: Raw):
         Sandbox(TOKEN, "@x", "S", [])
     with pytest.raises(SandboxError, match="no time zone"):
         Sandbox(TOKEN, "semaforo_bot", "S", [], timezone="America/Nowhere")
+
+
+async def test_topics_of_a_group(sandbox: Sandbox, raw: Raw):
+    ana = sandbox.person("ana")
+    small = await sandbox.group("Equipo", "ana")
+    with pytest.raises(SandboxError, match="only a supergroup"):
+        await small.add_topic("Avances")
+    assert await raw.error("sendMessage", chat_id=small.id, text="x", message_thread_id=1) == (
+        "Bad Request: message thread not found"
+    )
+    group = await sandbox.group("Foro", "ana", "luis", supergroup=True)
+    topic = await group.add_topic("Avances")
+    created = sandbox.pending_updates[-1]["message"]
+    assert created["forum_topic_created"]["name"] == "Avances"
+    assert created["message_id"] == created["message_thread_id"] == topic
+    assert created["chat"]["is_forum"] is True
+    said = await ana.send("/rojo", chat=group.id, topic=topic)
+    assert sandbox.pending_updates[-1]["message"]["is_topic_message"] is True
+    answer = (await raw("sendMessage", chat_id=group.id, text="nada", message_thread_id=topic))["result"]
+    assert (answer["message_thread_id"], answer["is_topic_message"]) == (topic, True)
+    reply = await ana.reply(await ana.wait("nada", chat=group.id), "gracias")
+    assert (reply.raw["message_thread_id"], reply.raw["is_topic_message"]) == (topic, True)
+    general = (await raw("sendMessage", chat_id=group.id, text="todos"))["result"]
+    assert "message_thread_id" not in general
+    await group.close_topic(topic)
+    assert await raw.error("sendMessage", chat_id=group.id, text="x", message_thread_id=topic) == (
+        "Bad Request: TOPIC_CLOSED"
+    )
+    with pytest.raises(SandboxError, match="no open topic"):
+        await ana.send("x", chat=group.id, topic=topic)
+    assert said.raw["message_thread_id"] == topic
+
+
+async def test_a_reply_in_a_supergroup_has_a_thread_that_is_no_topic(sandbox: Sandbox, raw: Raw):
+    ana = sandbox.person("ana")
+    group = await sandbox.group("Súper", "ana", supergroup=True)
+    first = await ana.send("/rojo", chat=group.id)
+    second = await ana.reply(first, "/hoy")
+    third = await ana.reply(second, "/hoy")
+    assert second.raw["message_thread_id"] == third.raw["message_thread_id"] == first.id
+    assert "is_topic_message" not in third.raw
+    assert await raw.error("sendMessage", chat_id=group.id, text="x", message_thread_id=first.id) == (
+        "Bad Request: message thread not found"
+    )
+    small = await sandbox.group("Equipo", "ana")
+    reply = await ana.reply(await ana.send("/hoy", chat=small.id), "/hoy")
+    assert "message_thread_id" not in reply.raw
+
+
+async def test_an_administrator_writes_in_the_groups_name(sandbox: Sandbox):
+    ana = sandbox.person("ana")
+    group = await sandbox.group("Equipo", "ana", supergroup=True)
+    said = await ana.send("/rojo", chat=group.id, anonymous=True)
+    told = sandbox.pending_updates[-1]["message"]
+    assert (told["from"]["username"], told["sender_chat"]["id"]) == ("GroupAnonymousBot", group.id)
+    assert not said.from_bot
+
+
+async def test_let_back_in_and_upgraded_the_bot_is_told_as_telegram_tells_it(sandbox: Sandbox):
+    group = await sandbox.group("Equipo", "ana")
+    await group.remove_bot()
+    await group.add_bot()
+    assert [member["username"] for member in sandbox.pending_updates[-1]["message"]["new_chat_members"]] == [
+        "semaforo_bot"
+    ]
+    await group.upgrade()
+    before, joined, after = sandbox.pending_updates[-3:]
+    assert before["message"]["migrate_to_chat_id"] == group.id
+    assert (joined["my_chat_member"]["chat"]["id"], joined["my_chat_member"]["new_chat_member"]["status"]) == (
+        group.id,
+        "member",
+    )
+    assert after["message"]["chat"]["id"] == group.id
+    assert "migrate_from_chat_id" in after["message"]

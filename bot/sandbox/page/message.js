@@ -4,7 +4,7 @@ import { el, icon } from "./dom.js";
 import { gist, renderText } from "./text.js";
 
 const SERVICE = ["group_chat_created", "new_chat_members", "left_chat_member", "migrate_to_chat_id",
-  "migrate_from_chat_id"];
+  "migrate_from_chat_id", "forum_topic_created", "forum_topic_closed"];
 const PHOTO_WIDTH = 460;
 const PHOTO_HEIGHT = 560;
 const HUES = [152, 32, 210, 278, 340, 190, 12];
@@ -33,8 +33,9 @@ export function renderMessage(message, context) {
 
 function renderService(message, service, { say }) {
   const name = message.raw.from.first_name;
-  const key = { group_chat_created: "created", new_chat_members: "joined", left_chat_member: "left" }[service];
-  const text = say(key ?? "migrated", { name });
+  const key = { group_chat_created: "created", new_chat_members: "joined", left_chat_member: "left",
+    forum_topic_created: "topic", forum_topic_closed: "topicClosed" }[service];
+  const text = say(key ?? "migrated", { name, topic: message.raw.forum_topic_created?.name });
   return el("li.msg.service", { "data-message-id": message.id, "data-from": "service", tabindex: -1 }, el("span", {}, text));
 }
 

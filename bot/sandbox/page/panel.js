@@ -59,6 +59,7 @@ export class Panel {
     const { say } = this;
     const languageChanged = say.language !== translator(view.language).language;
     this.say = translator(view.language);
+    if (view.chats.some((chat) => chat.id === this.wanted)) [this.chatId, this.wanted] = [this.wanted, null];
     this.chatId = this.chat.id;
     this.history.context = this.messageContext();
     this.element.lang = this.say.language;
@@ -262,8 +263,20 @@ export class Panel {
   openLink(url) {
     const own = new RegExp(`^(https?://)?(t|telegram)\\.me/${this.app.bot.username}(\\?|/|$)`, "i").test(url)
       || new RegExp(`^tg://resolve\\?(.*&)?domain=${this.app.bot.username}(&|$)`, "i").test(url);
-    if (own) this.run("open", { url });
+    if (own) this.follow(url);
     return own;
+  }
+
+  /** Open this bot's own link, and the chat it leads to, which may be a new one. */
+  async follow(url) {
+    try {
+      const { message } = await act(this.view.id, "open", { url });
+      this.chatId = message.chat_id;
+      if (this.chat.id === message.chat_id) this.openChat(message.chat_id);
+      else this.wanted = message.chat_id;
+    } catch (error) {
+      this.toast(this.say("failed", { error: error.message }), "bad");
+    }
   }
 
   messageContext() {
