@@ -1,5 +1,7 @@
 """The commands: their names, how help groups them, and whose they are."""
 
+import re
+
 SECTIONS = {
     "day": {
         "hoy": "today",
@@ -22,6 +24,8 @@ SECTIONS = {
     "team": {
         "equipo": "team",
         "rojo": "red",
+        "vincular": "link",
+        "desvincular": "unlink",
     },
     "account": {
         "idioma": "language",
@@ -34,4 +38,11 @@ SECTIONS = {
 }
 """Each command's Spanish and English name, as help groups them; both are always understood."""
 NAMES = {name: english for section in SECTIONS.values() for name, english in section.items()}
-LEADERS = frozenset({"equipo"})
+LEADERS = frozenset({"equipo", "vincular", "desvincular"})
+SHOWN_IN_GROUPS = ("equipo", "rojo")
+"""What a linked group shows, with the eyes of the leader who linked it."""
+GROUPS = (*SHOWN_IN_GROUPS, "ayuda", "vincular", "desvincular")
+"""What is understood in groups, as their menu has it."""
+SPANISH = {spoken: name for name, english in NAMES.items() for spoken in (name, english)}
+COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?:\s(.*))?", re.DOTALL)
+"""A message that is a command: its name, whose, and the words behind it."""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from api import tokens
 from bot import config, wiring
-from bot.demo_data import PEOPLE, Story
+from bot.demo_data import GROUP, PEOPLE, Story
 from bot.sandbox import Sandbox
 from core import users
 from core.use_case import Caller, Pipeline
@@ -33,8 +33,11 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         stack.push_async_callback(sandbox.stop)
         settings = demo_config(folder, api_port, sandbox.url)
         core = await wiring.open_core(settings, stack)
+        group = await sandbox.group(GROUP, "lucia", "ana", "luis")
         if not await core.pipeline.run(Caller(users.OPERATOR), users.list_users):
-            await Story(core.pipeline).tell()
+            story = Story(core.pipeline)
+            await story.tell()
+            await story.show_team_in(group.id)
         server = await wiring.start(settings, SERVICES, core, stack)
         print(await greeting(settings, core.pipeline, server, sandbox.url), flush=True)
         await stopped.wait()
@@ -57,7 +60,8 @@ async def greeting(settings: config.Config, pipeline: Pipeline, api_url: str, ch
 Semáforo demo
 
   Chat page   {chat_url}/
-              be Ana or Luis, or Lucía who leads them: press Iniciar, then send /hoy
+              be Ana or Luis, or Lucía who leads them: press Iniciar, then send /hoy;
+              in their group, send /equipo
   API         {api_url}/api/v1
               {api_url}/docs shows it, and calls it with the token below
 

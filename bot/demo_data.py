@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from bot.sandbox import Person
-from core import daily_logs, requests, tasks, users
+from core import daily_logs, groups, requests, tasks, users
 from core.daily_logs import DailyLog
-from core.model import Priority, Semaforo
+from core.model import Language, Priority, Semaforo
 from core.tasks import Task
 from core.use_case import Caller, Pipeline
 
@@ -20,6 +20,9 @@ PEOPLE = (
     Person(7100, "Lucía", "lucia", started=True),
 )
 """Who can be played on the chat page: two members, then their leader."""
+
+GROUP = "Equipo de Lucía"
+"""A group chat of theirs."""
 
 TEAM = (
     {"username": "admin", "name": "Administración", "role": "admin"},
@@ -118,6 +121,10 @@ class Story:
                     if (username, offset) not in ABSENT:
                         await self.live_day(username, offset, planned)
         await self.open_today()
+
+    async def show_team_in(self, group_id: int) -> None:
+        """Their group chat is linked."""
+        await self.pipeline.run(self.callers["lucia"], groups.link_group, group_id, GROUP, Language.ES)
 
     async def gather_team(self) -> None:
         """The directory, and the Telegram accounts of those who can be played."""

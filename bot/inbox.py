@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from bot.ports import ChatStore, InboxUpdate
+from bot.updates import PRIVATE
 from core.calendar_time import Clock
 
 logger = logging.getLogger(__name__)
@@ -20,8 +21,10 @@ INT64 = 2**63
 COPIES = ("message", "reply_to_message", "pinned_message")
 """What an update repeats of an earlier message: the one whose button was pressed, the one replied to."""
 QUOTES = ("quote", "external_reply")
-OF_A_COPY = ("message_id", "message_thread_id", "date", "chat", "from", "sender_chat")
+OF_A_COPY = ("message_id", "message_thread_id", "is_topic_message", "date", "chat", "from", "sender_chat")
 """Which message it is, and whose: what it says is not written down, for it may be a token."""
+OVERHEARD = (*OF_A_COPY, *("new_chat_members", "group_chat_created", "migrate_to_chat_id", "migrate_from_chat_id"))
+"""Of what people of a group say to each other: that it was said, and what has become of the group."""
 
 
 class Inbox:
@@ -56,12 +59,21 @@ def without_copies(content: dict[str, Any]) -> dict[str, Any]:
 
 
 def new_only(value: dict[str, Any]) -> dict[str, Any]:
-    """A message or a press, of the messages it repeats only which they are."""
+    """A message or a press, of the messages it repeats only which they are; nothing that is said among people."""
+    if is_overheard(value):
+        return {name: value[name] for name in OVERHEARD if name in value}
     return {
         name: identity(each) if name in COPIES and isinstance(each, dict) else each
         for name, each in value.items()
         if name not in QUOTES
     }
+
+
+def is_overheard(value: dict[str, Any]) -> bool:
+    """Whether it is a message in a group that is no command."""
+    chat = value.get("chat")
+    private = not isinstance(chat, dict) or chat.get("type") == PRIVATE
+    return "message_id" in value and not private and not str(value.get("text", "")).startswith("/")
 
 
 def identity(message: dict[str, Any]) -> dict[str, Any]:

@@ -65,14 +65,14 @@ class Memory:
         self.kept.pop(turn.chat_id, None)
         await self.store.forget_prompt(turn.chat_id, turn.sender_id)
 
-    async def was_told(self, chat_id: int, topic: str) -> bool:
-        """Whether a chat was told something that is said once in a long while."""
-        told = await self.store.asked(chat_id, NOBODY)
+    async def was_told(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:
+        """Whether a chat, or a person in it, was told something that is said once in a long while."""
+        told = await self.store.asked(chat_id, person)
         return told is not None and told.subject == topic and told.expires_at > self.clock.now()
 
-    async def told(self, chat_id: int, topic: str) -> None:
-        """A chat was told it."""
-        await self.store.ask(chat_id, NOBODY, Prompt(topic, 0, self.clock.now() + timedelta(days=TOLD_DAYS)))
+    async def told(self, chat_id: int, topic: str, person: int = NOBODY) -> None:
+        """A chat, or a person in it, was told it."""
+        await self.store.ask(chat_id, person, Prompt(topic, 0, self.clock.now() + timedelta(days=TOLD_DAYS)))
 
     async def tell_again(self, chat_id: int) -> None:
         """What a chat was told once may be said once more."""

@@ -1,4 +1,4 @@
-"""The commands menu: everybody's in two languages, and each chat's own by language and by whether its person leads.
+"""The commands menu: everybody's and groups' in two languages, and each chat's own by language and whether one leads.
 
 Which menu a chat has is known to Telegram only, so it is set at a chat's first sign of life and when it must change.
 """
@@ -9,7 +9,7 @@ import logging
 from telegram import BotCommand
 from telegram.error import TelegramError
 
-from bot.commands import LEADERS, NAMES
+from bot.commands import GROUPS, LEADERS, NAMES
 from bot.outgoing import Outgoing
 from bot.turn import Turn
 from core.i18n import text
@@ -19,12 +19,18 @@ logger = logging.getLogger(__name__)
 
 
 def commands(language: Language, *, leads: bool) -> list[BotCommand]:
-    """A menu."""
-    return [
-        BotCommand(name if language is Language.ES else english, text(language, f"chat.command_{name}"))
-        for name, english in NAMES.items()
-        if leads or name not in LEADERS
-    ]
+    """A person's menu."""
+    return [entry(language, name) for name in NAMES if leads or name not in LEADERS]
+
+
+def group_commands(language: Language) -> list[BotCommand]:
+    """A group's menu."""
+    return [entry(language, name) for name in GROUPS]
+
+
+def entry(language: Language, name: str) -> BotCommand:
+    """A command in a menu, by its Spanish name."""
+    return BotCommand(name if language is Language.ES else NAMES[name], text(language, f"chat.command_{name}"))
 
 
 class Menus:
@@ -36,9 +42,10 @@ class Menus:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def set_defaults(self) -> None:
-        """Everybody's menu and what the bot says of itself: Spanish, and English for clients in English."""
+        """The menus of everybody and of groups, and what the bot says of itself; in English for clients in English."""
         for language, client in ((Language.ES, ""), (Language.EN, Language.EN)):
             await self.outgoing.menu(commands(language, leads=False), language=client)
+            await self.outgoing.group_menu(group_commands(language), language=client)
             await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
     def follow(self, turn: Turn) -> None:

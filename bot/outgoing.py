@@ -16,6 +16,7 @@ from typing import TypeVar
 from telegram import (
     Bot,
     BotCommand,
+    BotCommandScopeAllGroupChats,
     BotCommandScopeChat,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
@@ -27,7 +28,7 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
 
 from bot.connection import NotReached, TooFast
-from bot.panels.form import CAPTION_UNITS, MESSAGE_UNITS, Panel, messages, shorten
+from bot.panels.form import CAPTION_UNITS, MESSAGE_UNITS, Button, Link, Panel, messages, shorten
 from bot.places.form import write
 
 logger = logging.getLogger(__name__)
@@ -44,7 +45,11 @@ NOT_EDITABLE = (
 )
 """Gone, too old; a picture cannot become a text, nor, to an older server, a text a picture."""
 STALE_QUERY = ("query is too old", "query id is invalid")
-NO_CHAT = "chat not found"
+NOT_WRITABLE = (
+    *("chat not found", "not enough rights to send", "have no rights to send", "chat_write_forbidden"),
+    *("message thread not found", "topic_closed", "topic_deleted"),
+)
+"""Gone, or closed to us: a chat, or a topic of a group."""
 
 
 def backoff(attempt: int) -> float:
@@ -58,41 +63,56 @@ class Outgoing:
     def __init__(self, bot: Bot, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
         self.bot = bot
         self.sleep = sleep
+        self.username: str | None = None
 
-    async def send(self, chat_id: int, panel: Panel) -> int | None:
-        """Say it in a new message, in several if it is long; the id of the last, or None where it is not known."""
+    async def send(self, chat_id: int, panel: Panel, topic: int | None = None) -> int | None:
+        """Say it in a new message, in several if it is long; the id of the last, or None where it is not known.
+
+        `topic`: of a group that has some. Raises `ChatMigrated` where a group has another id by now.
+        """
         *first, last = parts(panel)
         for part in first:
-            await self.send_one(chat_id, Panel(part))
-        return await self.send_one(chat_id, Panel(last, panel.rows, panel.picture))
+            await self.send_one(chat_id, Panel(part), topic)
+        return await self.send_one(chat_id, Panel(last, panel.rows, panel.picture), topic)
 
-    async def send_one(self, chat_id: int, panel: Panel) -> int | None:
+    async def send_one(self, chat_id: int, panel: Panel, topic: int | None) -> int | None:
         """Say it in one message."""
         try:
-            return (await self.insist(lambda: self.new_message(chat_id, panel), repeatable=False)).message_id
+            return (await self.insist(lambda: self.new_message(chat_id, panel, topic), repeatable=False)).message_id
         except TimedOut:
             logger.warning("no answer to a message to chat %s: it may have arrived", chat_id)
         except Forbidden as fault:
             logger.info("chat %s cannot be written to: %s", chat_id, fault)
         except BadRequest as fault:
-            if NO_CHAT not in fault.message.lower():
+            if not any(known in fault.message.lower() for known in NOT_WRITABLE):
                 raise
             logger.info("chat %s cannot be written to: %s", chat_id, fault)
         return None
 
-    async def new_message(self, chat_id: int, panel: Panel) -> Message:
+    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
         """The call that sends a panel as one message."""
+        buttons = markup(panel, self.username)
         if panel.picture:
             return await self.bot.send_photo(
-                chat_id, panel.picture, panel.html, parse_mode=ParseMode.HTML, reply_markup=markup(panel)
+                chat_id,
+                panel.picture,
+                panel.html,
+                parse_mode=ParseMode.HTML,
+                reply_markup=buttons,
+                message_thread_id=topic,
             )
         return await self.bot.send_message(
-            chat_id, panel.html, ParseMode.HTML, reply_markup=markup(panel), link_preview_options=NO_PREVIEW
+            chat_id,
+            panel.html,
+            ParseMode.HTML,
+            reply_markup=buttons,
+            link_preview_options=NO_PREVIEW,
+            message_thread_id=topic,
         )
 
     async def changed_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
         """The call that makes a message show a panel, or the first part of it."""
-        html, buttons = parts(panel)[0], markup(panel)
+        html, buttons = parts(panel)[0], markup(panel, self.username)
         if panel.picture:
             media = InputMediaPhoto(panel.picture, html, ParseMode.HTML)
             await self.bot.edit_message_media(media, chat_id, message_id, reply_markup=buttons)
@@ -106,8 +126,11 @@ class Outgoing:
                 link_preview_options=NO_PREVIEW,
             )
 
-    async def edit(self, chat_id: int, message_id: int, panel: Panel) -> int | None:
-        """Make a message show it; the id of the message that does, which is a new one if that could not be edited."""
+    async def edit(self, chat_id: int, message_id: int, panel: Panel, topic: int | None = None) -> int | None:
+        """Make a message show it; the id of the message that does, which is a new one if that could not be edited.
+
+        Raises `ChatMigrated` where a group has another id by now.
+        """
         try:
             await self.insist(lambda: self.changed_message(chat_id, message_id, panel), repeatable=True)
         except Forbidden as fault:
@@ -116,7 +139,7 @@ class Outgoing:
         except BadRequest as fault:
             said = fault.message.lower()
             if any(known in said for known in NOT_EDITABLE):
-                return await self.send(chat_id, panel)
+                return await self.send(chat_id, panel, topic)
             if NOT_MODIFIED not in said:
                 raise
         return message_id
@@ -136,6 +159,13 @@ class Outgoing:
     async def menu(self, commands: Sequence[BotCommand], *, chat_id: int | None = None, language: str = "") -> None:
         """The commands menu of a chat, or of everybody, in a client's language."""
         scope = None if chat_id is None else BotCommandScopeChat(chat_id)
+        await self.insist(
+            lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
+        )
+
+    async def group_menu(self, commands: Sequence[BotCommand], *, language: str = "") -> None:
+        """The commands menu of all groups, in a client's language."""
+        scope = BotCommandScopeAllGroupChats()
         await self.insist(
             lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
         )
@@ -180,11 +210,17 @@ def parts(panel: Panel) -> list[str]:
     return messages(panel.html, CAPTION_UNITS if panel.picture else MESSAGE_UNITS)
 
 
-def markup(panel: Panel) -> InlineKeyboardMarkup | None:
-    """A panel's buttons as Telegram takes them."""
+def markup(panel: Panel, username: str | None) -> InlineKeyboardMarkup | None:
+    """A panel's buttons as Telegram takes them; links to the bot only once its name is known."""
     rows = [
-        [InlineKeyboardButton(button.label, callback_data=write(button.place)) for button in row]
-        for row in panel.rows
-        if row
+        [key(button, username or "") for button in row if username or isinstance(button, Button)] for row in panel.rows
     ]
+    rows = [row for row in rows if row]
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+def key(button: Button | Link, username: str) -> InlineKeyboardButton:
+    """A button as Telegram takes it."""
+    if isinstance(button, Link):
+        return InlineKeyboardButton(button.label, url=button.url(username))
+    return InlineKeyboardButton(button.label, callback_data=write(button.place))

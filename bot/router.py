@@ -6,7 +6,6 @@ apology and a stack in the log, and every press is answered.
 
 import asyncio
 import logging
-import re
 from collections.abc import Awaitable
 from typing import TypeVar, cast
 
@@ -14,7 +13,8 @@ import msgspec
 from telegram.error import TelegramError
 
 from bot import places, updates
-from bot.commands import NAMES
+from bot.commands import COMMAND, NAMES
+from bot.groups import Groups
 from bot.handlers import (
     account,
     agenda,
@@ -22,6 +22,7 @@ from bot.handlers import (
     drafts,
     event_drafts,
     free,
+    groups,
     items,
     overview,
     red,
@@ -41,10 +42,9 @@ from bot.places.form import Nothing, Place, Press, View
 from bot.places.tasks import Note
 from bot.ports import InboxUpdate, IssueToken
 from bot.turn import REFUSALS, Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
-from bot.updates import ButtonPress, Message, Sender
+from bot.updates import ButtonPress, Membership, Message, Sender
 from core.errors import Unavailable
 from core.i18n import preferred, text
-from core.model import Language
 from core.use_case import Pipeline
 
 logger = logging.getLogger(__name__)
@@ -57,6 +57,7 @@ MODULES = (
     drafts,
     event_drafts,
     free,
+    groups,
     items,
     overview,
     red,
@@ -81,8 +82,7 @@ CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 OF_STRANGERS = (Join, Leave, NotJoined, Left, Stayed)
 """What one may press without being linked."""
 
-COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?:\s(.*))?", re.DOTALL)
-GROUP, STRANGER = "group", "stranger"
+STRANGER = "stranger"
 """What a chat is told once only."""
 
 
@@ -97,7 +97,7 @@ class Router:
         self.memory = memory
         self.outgoing = outgoing
         self.menus = menus
-        self.username: str | None = None
+        self.groups = Groups(pipeline, issue_token, memory, outgoing, VIEWS, COMMANDS)
 
     async def handle(self, received: InboxUpdate) -> None:
         """Answer an update; one that cannot be read is logged."""
@@ -111,8 +111,7 @@ class Router:
         elif update.message is not None and update.message.sender is not None:
             await self.on_message(update.update_id, update.message, update.message.sender)
         elif update.my_chat_member is not None:
-            member = update.my_chat_member
-            logger.info("chat %s: the bot is %s now", member.chat.id, member.new_chat_member.status)
+            await self.on_membership(update.my_chat_member)
 
     # A press
 
@@ -133,7 +132,10 @@ class Router:
         """Do what the button says and show what holds then: the message first, the passing words beside it."""
         message = query.message
         if message is None or message.chat.type != updates.PRIVATE:
-            await self.outgoing.answer(query.id, turn.say("private_only"), alert=True)
+            if message is None:
+                await self.outgoing.answer(query.id, turn.say("private_only"), alert=True)
+            else:
+                await self.groups.press(turn, query, message)
             return
         place = places.read(query.data)
         if not turn.linked and not isinstance(place, OF_STRANGERS):
@@ -186,12 +188,13 @@ class Router:
                 language = turn.language
                 await self.message(turn, message)
             else:
-                await self.message_in_group(message, language)
+                await self.groups.message(update_id, message, sender)
         except Unavailable:
             raise
         except Exception:
             logger.exception("update %s: the message failed", update_id)
-            await self.apologise(self.outgoing.send(message.chat.id, Panel(escape(text(language, "chat.sorry")))))
+            sorry = Panel(escape(text(language, "chat.sorry")))
+            await self.apologise(self.outgoing.send(message.chat.id, sorry, message.topic))
 
     async def message(self, turn: Turn, message: Message) -> None:
         """Answer a message of a private chat."""
@@ -277,13 +280,6 @@ class Router:
         view, panel = await self.drawn(turn, Reply(shown.view))
         await self.remember(turn, await self.outgoing.edit(turn.chat_id, shown.message_id, panel), view)
 
-    async def message_in_group(self, message: Message, language: Language) -> None:
-        """Say once, to who calls the bot by a command, that it works in private."""
-        command = COMMAND.fullmatch(message.text or "")
-        if command is None or (command[2] and command[2].lower() != (self.username or "").lower()):
-            return
-        await self.say_once(message.chat.id, GROUP, text(language, "chat.private_only"))
-
     async def say_once(self, chat_id: int, topic: str, words: str) -> None:
         """Say it unless the chat was told."""
         if not await self.memory.was_told(chat_id, topic):
@@ -296,6 +292,14 @@ class Router:
             await apology
         except TelegramError:
             logger.exception("an apology was not delivered")
+
+    # A chat
+
+    async def on_membership(self, member: Membership) -> None:
+        """The bot was let in or thrown out; what a person does to it concerns nobody else."""
+        logger.info("chat %s: the bot is %s now", member.chat.id, member.new_chat_member.status)
+        if member.chat.type in updates.GROUPS:
+            await self.groups.membership(member)
 
     # Around both
 

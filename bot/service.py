@@ -113,7 +113,7 @@ class BotService:
         """Learn the bot's own name and set everybody's menu."""
         try:
             me = await self.outgoing.insist(self.bot.get_me, repeatable=True)
-            self.router.username = me.username
+            self.outgoing.username = me.username
             await self.menus.set_defaults()
         except TelegramError:
             logger.exception("the commands menu was not set")

@@ -51,7 +51,7 @@ STRANGER = Actor(User(id=0, username="stranger", display_name=""))
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """An update of a private chat, whose sender is `actor` as the directory has them now."""
+    """An update, whose sender is `actor` as the directory has them now; in a group it may be the group's eyes."""
 
     pipeline: Pipeline
     update_id: int
@@ -105,6 +105,10 @@ class Turn:
     def speaking(self, language: Language) -> "Turn":
         """The same turn in a language."""
         return replace(self, language=language)
+
+    def seeing(self, eyes: Actor, language: Language) -> "Turn":
+        """The same turn with a group's eyes, in its language."""
+        return replace(self, actor=eyes, language=language)
 
     def say(self, key: str, **params: object) -> str:
         """A text of the chat, plain, in the sender's language."""

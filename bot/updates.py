@@ -3,6 +3,7 @@
 The library's `Update.de_json` checks nothing (a text may be a number) and takes 270 µs where this takes 2.
 """
 
+from collections.abc import Sequence
 from typing import Annotated
 
 import msgspec
@@ -10,6 +11,8 @@ from msgspec import Meta, Struct, field
 
 Id = Annotated[int, Meta(ge=-(2**63), le=2**63 - 1)]
 PRIVATE = "private"
+GROUPS = frozenset({"group", "supergroup"})
+GONE = frozenset({"left", "kicked"})
 
 
 class Sender(Struct, frozen=True):
@@ -19,11 +22,18 @@ class Sender(Struct, frozen=True):
     language_code: str = ""
 
 
+class Named(Struct, frozen=True):
+    """An account by its @name."""
+
+    username: str = ""
+
+
 class Chat(Struct, frozen=True):
-    """Where; a private chat has its person's id."""
+    """Where; a private chat has its person's id, a group a title."""
 
     id: Id
     type: str
+    title: str = ""
 
 
 class Reference(Struct, frozen=True):
@@ -40,7 +50,10 @@ class Location(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True):
-    """A message; without a text it is a place, a picture, a sticker, somebody entering."""
+    """A message; without a text it is a place, a picture, a sticker, somebody entering, a group that has another id.
+
+    `sender_chat`: it is said in the name of a group or a channel. Only a topic's thread is one that can be written to.
+    """
 
     message_id: Id
     chat: Chat
@@ -48,6 +61,18 @@ class Message(Struct, frozen=True):
     text: str | None = None
     location: Location | None = None
     reply_to_message: Reference | None = None
+    sender_chat: Chat | None = None
+    message_thread_id: Id | None = None
+    is_topic_message: bool = False
+    new_chat_members: Sequence[Named] = ()
+    group_chat_created: bool = False
+    migrate_to_chat_id: Id | None = None
+    migrate_from_chat_id: Id | None = None
+
+    @property
+    def topic(self) -> int | None:
+        """The topic of a forum that it is in."""
+        return self.message_thread_id if self.is_topic_message else None
 
 
 class ButtonPress(Struct, frozen=True):
@@ -60,9 +85,15 @@ class ButtonPress(Struct, frozen=True):
 
 
 class Member(Struct, frozen=True):
-    """What somebody is in a chat."""
+    """What somebody is in a chat; `is_member` is there for who is restricted."""
 
     status: str
+    is_member: bool = True
+
+    @property
+    def is_there(self) -> bool:
+        """Whether they are in it."""
+        return self.status not in GONE and self.is_member
 
 
 class Membership(Struct, frozen=True):

@@ -2,9 +2,11 @@
 
 import re
 
+from bot.handlers.tasks import known_id
 from bot.panels.account import help_panel, joining_panel, languages_panel, leaving_panel, welcome_panel
 from bot.panels.form import Panel, escape
 from bot.places.account import Help, Join, Languages, Leave, Leaving, Left, NotJoined, Speak, Stayed, Welcome
+from bot.places.tasks import TaskCard
 from bot.turn import REFUSALS, Handlers, Reply, Turn
 from core import users
 from core.errors import Code
@@ -12,6 +14,7 @@ from core.i18n import preferred
 from core.model import Language
 
 CODE = re.compile(r"[a-z2-7]{26}")
+TASK_LINK = re.compile(r"t([0-9]{1,18})", re.ASCII)
 LIKE_A_CODE = re.compile(r"[a-z0-9]{20,32}", re.ASCII | re.IGNORECASE)
 
 
@@ -22,8 +25,8 @@ def as_code(words: str) -> str | None:
 
 
 def is_invitation(words: str) -> bool:
-    """Whether somebody comes with an invitation: a code, or a link's `/start` with something behind it."""
-    return as_code(words) is not None or words.startswith("/start ")
+    """Whether somebody comes with an invitation: a code, or a link's `/start` with something that is no task behind."""
+    return as_code(words) is not None or (words.startswith("/start ") and not TASK_LINK.fullmatch(words[7:].strip()))
 
 
 def is_mistyped_code(words: str) -> bool:
@@ -107,9 +110,11 @@ async def press_speak(turn: Turn, press: Speak) -> Reply:
 
 
 async def start(turn: Turn, words: str) -> Reply:
-    """`/start`, by itself or by an invitation's link."""
+    """`/start`, by itself or by a link: an invitation's, or to a task."""
     if not words.strip():
         return Reply(Help())
+    if task := TASK_LINK.fullmatch(words.strip()):
+        return Reply(TaskCard(known_id(task[1])))
     code = as_code(words)
     return await offer(turn, code) if code else Reply(words=turn.say("not_a_code"))
 

@@ -38,7 +38,23 @@ class Button(Struct, frozen=True):
     place: Place
 
 
-Row = Sequence[Button]
+class Link(Struct, frozen=True):
+    """A label and a link to the bot: to the private chat with it, or `to_group` to a group that it is let into.
+
+    `start` is what `/start` brings along there.
+    """
+
+    label: str
+    start: str = ""
+    to_group: bool = False
+
+    def url(self, username: str) -> str:
+        """Where it leads, by the bot's @name."""
+        wanted = "startgroup" if self.to_group else "start"
+        return f"https://t.me/{username}" + (f"?{wanted}={self.start}" if self.start else "")
+
+
+Row = Sequence[Button | Link]
 
 
 class Panel(Struct, frozen=True):

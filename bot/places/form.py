@@ -30,6 +30,10 @@ class View(Struct, frozen=True, array_like=True, tag=True):
         """Whether any words are the answer that it asks for."""
         return False
 
+    def shared(self) -> bool:
+        """Whether a linked group may be shown it: nobody's own, and asking nothing."""
+        return False
+
 
 class Press(Struct, frozen=True, array_like=True, tag=True):
     """A change, and where it was pressed."""

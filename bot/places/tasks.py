@@ -52,6 +52,10 @@ class NewTask(View, frozen=True, tag="nt"):
         """For all of it."""
         return True
 
+    def shared(self) -> bool:
+        """As a leader reads one of their people's tasks."""
+        return self.ask is Ask.NOTHING and self.user != 0
+
 
 class Note(View, frozen=True, tag="n"):
     """A message about a task that shows nothing to draw again."""

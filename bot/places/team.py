@@ -13,6 +13,10 @@ class Team(View, frozen=True, tag="e"):
     fecha: date
     page: Int32 = 0
 
+    def shared(self) -> bool:
+        """A leader's, so a group's."""
+        return True
+
 
 class Person(View, frozen=True, tag="p"):
     """One person's items as their leader sees them; `back` is the team's page."""
@@ -22,11 +26,19 @@ class Person(View, frozen=True, tag="p"):
     page: Int32 = 0
     back: Int32 = 0
 
+    def shared(self) -> bool:
+        """A leader's, so a group's."""
+        return True
+
 
 class Red(View, frozen=True, tag="r"):
     """What is red among those one leads."""
 
     page: Int32 = 0
+
+    def shared(self) -> bool:
+        """A leader's, so a group's."""
+        return True
 
 
 class TeamWeek(View, frozen=True, tag="ew"):
@@ -35,12 +47,20 @@ class TeamWeek(View, frozen=True, tag="ew"):
     fecha: date
     page: Int32 = 0
 
+    def shared(self) -> bool:
+        """A leader's, so a group's."""
+        return True
+
 
 class TeamMonth(View, frozen=True, tag="em"):
     """The same of its month."""
 
     fecha: date
     page: Int32 = 0
+
+    def shared(self) -> bool:
+        """A leader's, so a group's."""
+        return True
 
 
 class History(View, frozen=True, tag="y"):

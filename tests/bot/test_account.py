@@ -68,7 +68,7 @@ async def test_menus_by_language_before_anybody_joins(office):
     await office.start_bot()
     await office.says("mallory", "hola")
     await office.says("pablo", "hello")
-    await until(lambda: len(office.sandbox.calls_to("setMyCommands")) == 2)
+    await until(lambda: len(office.sandbox.calls_to("setMyCommands")) == 4)
     assert names(office.phone("mallory").commands()) == MEMBER_ES
     assert names(office.phone("pablo").commands()) == MEMBER_EN
 

@@ -12,7 +12,7 @@ from bot.ports import InboxUpdate
 from bot.processor import Processor
 from core import users
 from core.errors import Code, Unavailable
-from tests.bot.world import TODAY, until
+from tests.bot.world import until
 
 
 async def opened(world, who="ana"):
@@ -199,25 +199,6 @@ async def test_an_edited_message_is_not_read_again(world):
     await world.phone("ana").edit(sent, "/comentar 1 dos")
     assert await world.silent("ana")
     assert await world.comments(task) == ["uno"]
-
-
-async def test_a_group_is_told_once_that_the_bot_works_in_private(world):
-    group = await world.sandbox.group("Equipo", "ana", "mallory")
-    for words in ("hola", "/hoy@otro_bot", "/hoy", "/hoy@semaforo_bot", "/tarea 1"):
-        await world.phone("ana").send(words, chat=group.id)
-    await world.quiet()
-    said = [message.text for message in group.messages if message.from_bot]
-    assert said == ["Por ahora solo atiendo en privado: escríbeme en nuestro chat."]
-
-
-async def test_a_press_in_a_group_is_answered_and_does_nothing(world):
-    group = await world.sandbox.group("Equipo", "ana")
-    await world.phone("ana").send("/hoy", chat=group.id)
-    said = await world.phone("ana").wait("privado", chat=group.id)
-    press = await world.phone("ana").press_data(said, f"1:O:{TODAY}:{TODAY}")
-    assert "privado" in (await world.phone("ana").wait_answer(press)).text
-    with pytest.raises(Exception, match="no_daily_log"):
-        await world.log("ana")
 
 
 async def test_blocked_and_unblocked(world):

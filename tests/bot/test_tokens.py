@@ -122,9 +122,8 @@ async def test_no_group_is_told_a_token(world):
     group = await world.sandbox.group("Equipo", "ana")
     await world.phone("ana").send("/token", chat=group.id)
     await world.quiet()
-    assert [message.text for message in group.messages if message.from_bot] == [
-        "Por ahora solo atiendo en privado: escríbeme en nuestro chat."
-    ]
+    _, said = [message.text for message in group.messages if message.from_bot]
+    assert said == "Eso es entre tú y yo: escríbeme en privado."
 
 
 async def test_who_was_deactivated_has_none_and_gets_none(world, rest):

@@ -1,0 +1,71 @@
+"""What a group is told of its link, and what of a panel may stand in a group."""
+
+from collections.abc import Sequence
+
+from bot.commands import SHOWN_IN_GROUPS
+from bot.panels.form import Button, Link, Panel, Row, Scene, escape, label
+from bot.places.form import View
+from bot.places.groups import GroupState, LinkGroup, UnlinkGroup
+from bot.places.tasks import TaskCard
+from core.groups import Group
+from core.users import User
+
+TITLE_UNITS = 32
+
+
+def asking_panel(scene: Scene, leader: User) -> Panel:
+    """The question whether a group is to show a leader's team."""
+    yes = Button(scene.say("button_link_group"), LinkGroup(leader.id))
+    return Panel(
+        scene.say("group_link_ask", name=escape(label(leader.display_name))),
+        [[yes, Button(scene.say("button_no_link"), GroupState())]],
+    )
+
+
+def state_panel(scene: Scene, leader: User) -> Panel:
+    """Whose team a group shows, and how."""
+    lines = [
+        scene.say("group_state", name=escape(label(leader.display_name))),
+        "",
+        *(scene.say(f"help_{name}") for name in (*SHOWN_IN_GROUPS, "desvincular")),
+    ]
+    return Panel("\n".join(lines), [private(scene)])
+
+
+def elsewhere_panel(scene: Scene, words: str) -> Panel:
+    """That something is done in private."""
+    return Panel(escape(words), [private(scene)])
+
+
+def private(scene: Scene, start: str = "") -> Row:
+    """The way to the private chat."""
+    return [Link(scene.say("button_in_private"), start)]
+
+
+def in_group(scene: Scene, view: View, panel: Panel) -> Panel:
+    """A panel as a group may have it: buttons lead only where the group may look, and a task's change is private."""
+    rows = [[button for button in row if isinstance(button, Link) or is_shared(button)] for row in panel.rows]
+    more = [private(scene, f"t{view.task}")] if isinstance(view, TaskCard) else []
+    return Panel(panel.html, [*more, *rows], panel.picture)
+
+
+def is_shared(button: Button) -> bool:
+    """Whether a button only leads somewhere, and that may be shown in a group."""
+    return isinstance(button.place, View) and button.place.shared()
+
+
+def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
+    """The groups that a leader has linked, each with its end, and how to link one."""
+    lines = [f"• <b>{escape(label(group.title))}</b> · {since(scene, group)}" for group in groups]
+    head = [scene.say("groups_title"), *lines, ""] if groups else [scene.say("groups_none"), ""]
+    ends = [
+        [Button(scene.say("button_unlink_group", title=label(group.title, TITLE_UNITS)), UnlinkGroup(group.chat_id))]
+        for group in groups
+    ]
+    add = Link(scene.say("button_add_to_group"), "link", to_group=True)
+    return Panel("\n".join([*head, scene.say("groups_how")]), [*ends, [add]])
+
+
+def since(scene: Scene, group: Group) -> str:
+    """When it was linked."""
+    return scene.say("group_since", date=scene.short(group.linked_at.astimezone(scene.zone).date()))

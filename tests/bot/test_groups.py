@@ -1,0 +1,521 @@
+"""Groups: who links one, who may ask in it and press, what it shows, and that nothing is changed there."""
+
+import pytest
+
+from core import daily_logs, groups, tasks, users
+from core.daily_logs import PercentageRequest
+from core.users import UserUpdate
+from tests.bot.world import TODAY, until
+
+EVERYBODY = ("lucia", "ana", "luis", "pablo", "root", "mallory")
+GREETING = "¡Hola! Soy Semáforo."
+NOT_LINKED = "no está vinculado con ningún equipo"
+
+
+@pytest.fixture
+async def group(world):
+    """A group of everybody, not linked; the bot has greeted."""
+    group = await world.sandbox.group("Norte", *EVERYBODY)
+    await world.quiet()
+    return group
+
+
+@pytest.fixture
+async def linked(world, group):
+    """The same, linked by Lucía; Ana's day is open, and so is Pablo's, whom she does not lead."""
+    await world.task("ana", text="Contrato", due=-1)
+    await world.task("pablo", text="Secreto", due=-1, leaderUserId=world.users["lucia"].id)
+    for who in ("ana", "pablo"):
+        await world.open_log(who)
+    await world.act("lucia", groups.link_group, group.id, "Norte", "es")
+    return group
+
+
+async def says(world, group, who, words, expected=None, **where):
+    """Write in the group, and the bot's next message in it."""
+    phone = world.phone(who)
+    await phone.send(words, chat=group.id, **where)
+    return await phone.wait(expected, chat=group.id)
+
+
+def told(group):
+    """All that the bot has said in the group."""
+    return [message.text for message in group.messages if message.from_bot]
+
+
+async def silent(world, group, who, *words, **where):
+    """Whether the bot leaves all of these without an answer."""
+    before = len(told(group))
+    for each in words:
+        await world.phone(who).send(each, chat=group.id, **where)
+    await world.quiet()
+    return len(told(group)) == before
+
+
+async def forged(world, message, who, data):
+    """Press what no button of the message says; the message then, and the answer."""
+    answer = await world.phone(who).wait_answer(await world.phone(who).press_data(message, data))
+    await world.quiet()
+    return world.phone(who).current(message), answer
+
+
+# To link
+
+
+async def test_let_in_it_greets_and_says_how_it_is_linked(group):
+    (greeting,) = told(group)
+    assert greeting.startswith(GREETING)
+    assert "/vincular" in greeting
+
+
+async def test_a_leader_links_a_group_by_command_and_button(world, group):
+    asked = await says(world, group, "lucia", "/vincular")
+    assert asked.text.startswith("¿Mostrar en este grupo el equipo de Lucía?")
+    assert asked.keyboard == [["Sí, mostrarlo", "No"]]
+    assert await world.act("lucia", groups.my_groups) == []
+    state, answer = await world.presses("lucia", asked, "Sí, mostrarlo")
+    assert answer.text == "Grupo vinculado"
+    assert "Este grupo muestra el equipo de Lucía" in state.text
+    assert "/equipo" in state.text
+    (found,) = await world.act("lucia", groups.my_groups)
+    assert (found.chat_id, found.title) == (group.id, "Norte")
+
+
+async def test_in_english(world, group):
+    await world.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    asked = await says(world, group, "lucia", "/link@semaforo_bot", "Show Lucía's team in this group?")
+    state = await world.taps("lucia", asked, "Yes, show it")
+    assert "This group shows Lucía's team" in state.text
+    assert "Team · Monday, November 23" in (await says(world, group, "ana", "/team")).text
+
+
+async def test_no_links_nothing(world, group):
+    asked = await says(world, group, "lucia", "/vincular")
+    shown, answer = await world.presses("lucia", asked, "No")
+    assert NOT_LINKED in shown.text
+    assert not shown.keyboard
+    assert not answer.show_alert
+    assert await world.act("lucia", groups.my_groups) == []
+
+
+@pytest.mark.parametrize("who", ["ana", "root"])
+async def test_who_leads_nobody_is_told_so(world, group, who):
+    assert "quien tiene un equipo" in (await says(world, group, who, "/vincular")).text
+
+
+@pytest.mark.parametrize("who", ["ana", "root", "mallory", "pablo"])
+async def test_nobody_else_says_yes_for_a_leader(world, group, who):
+    asked = await says(world, group, "lucia", "/vincular")
+    await world.operate(users.set_user, "luis", UserUpdate(leader="pablo"))
+    shown, answer = await world.presses(who, asked, "Sí, mostrarlo")
+    assert answer.show_alert
+    assert shown.keyboard == asked.keyboard
+    for leader in ("lucia", "pablo"):
+        assert await world.act(leader, groups.my_groups) == []
+
+
+async def test_who_no_longer_leads_when_they_say_yes_links_nothing(world, group):
+    asked = await says(world, group, "lucia", "/vincular")
+    for who in ("ana", "luis"):
+        await world.operate(users.set_user, who, UserUpdate(leader=None))
+    _, answer = await world.presses("lucia", asked, "Sí, mostrarlo")
+    assert answer.show_alert
+    assert await world.act("lucia", groups.my_groups) == []
+
+
+async def test_a_linked_group_is_not_another_leaders_to_link(world, linked):
+    await world.operate(users.set_user, "luis", UserUpdate(leader="pablo"))
+    said = await says(world, linked, "pablo", "/vincular")
+    assert "already linked to Lucía's team" in said.text
+    assert "Este grupo muestra el equipo de Lucía" in (await says(world, linked, "lucia", "/vincular")).text
+
+
+# To unlink
+
+
+@pytest.mark.parametrize("who", ["lucia", "root"])
+async def test_its_leader_or_an_admin_unlinks_it(world, linked, who):
+    panel = await says(world, linked, "ana", "/equipo")
+    assert "ya no está vinculado" in (await says(world, linked, who, "/desvincular")).text
+    assert NOT_LINKED in (await says(world, linked, "ana", "/equipo")).text
+    panel, answer = await world.presses("ana", panel, "🔴 Ana")
+    assert answer.show_alert
+    assert NOT_LINKED in panel.text
+    assert not panel.keyboard
+
+
+@pytest.mark.parametrize("who", ["ana", "pablo"])
+async def test_nobody_else_unlinks_it(world, linked, who):
+    await says(world, linked, who, "/unlink")
+    assert "Ana" in (await says(world, linked, "ana", "/equipo")).text
+
+
+async def test_one_ends_the_link_of_ones_own_group_in_private(world, linked):
+    panel = await world.says("lucia", "/vincular", "Norte")
+    assert "desde lun,\u00a023\u00a0nov" in panel.text
+    add = panel.button("➕ Agregar a un grupo")
+    assert add.url == "https://t.me/semaforo_bot?startgroup=link"
+    other, answer = await forged(world, await world.says("pablo", "/today"), "pablo", f"1:GU:{linked.id}")
+    assert answer.show_alert
+    assert "Norte" not in other.text
+    panel, answer = await world.presses("lucia", panel, "Desvincular «Norte»")
+    assert answer.text == "«Norte» ya no está vinculado."
+    assert "Ningún grupo" in panel.text
+    assert NOT_LINKED in (await says(world, linked, "ana", "/equipo")).text
+
+
+async def test_in_private_who_leads_nobody_is_told_so(world):
+    assert "quien tiene un equipo" in (await world.says("ana", "/vincular")).text
+
+
+# To ask
+
+
+@pytest.mark.parametrize("who", ["ana", "lucia", "root"])
+async def test_the_group_sees_the_leaders_team_whoever_asks(world, linked, who):
+    panel = await says(world, linked, who, "/equipo", "Equipo · lunes, 23 de noviembre")
+    assert "🔴 Ana" in panel.text
+    assert "Luis" in panel.text
+    for other in ("Pablo", "Root", "Lucía"):
+        assert other not in panel.text
+    assert "1 de 2 con el día abierto" in panel.text
+
+
+@pytest.mark.parametrize("words", ["/equipo semana", "/team month", "/equipo@Semaforo_Bot mes"])
+async def test_pictures_of_the_team(world, linked, words):
+    picture = await says(world, linked, "ana", words)
+    assert picture.raw["photo"]
+    assert "Ana" in str(picture.keyboard)
+    assert "Pablo" not in picture.text + str(picture.keyboard)
+
+
+async def test_what_is_red_in_the_team_and_nowhere_else(world, linked):
+    await world.comment("ana", await world.task_by_id(1), "Falta la firma")
+    panel = await says(world, linked, "root", "/rojo", "En rojo · 1")
+    assert "Falta la firma" in panel.text
+    assert "Secreto" not in panel.text
+    assert panel.keyboard == [["📋 #1 · Contrato", "👤 Ana"], ["👥 Equipo"]]
+    card = await world.taps("luis", panel, "📋 #1 · Contrato")
+    assert card.keyboard == [["💬 Abrir en privado"], ["‹ En rojo"]]
+    assert (await world.taps("luis", card, "‹ En rojo")).text == panel.text
+
+
+async def test_people_of_other_teams_and_strangers_are_told_and_see_nothing(world, linked):
+    before = len(told(linked))
+    assert "only answer people of this group's team" in (await says(world, linked, "pablo", "/equipo")).text
+    for _ in range(3):
+        await world.phone("mallory").send("/equipo", chat=linked.id)
+        await world.phone("mallory").send("/vincular", chat=linked.id)
+    await world.quiet()
+    assert [words for words in told(linked)[before + 1 :] if "código de invitación" not in words] == []
+    assert len(told(linked)) == before + 2
+
+
+async def test_who_left_the_team_or_the_company_may_not_ask_any_more(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    await world.operate(users.set_user, "ana", UserUpdate(leader=None))
+    shown, answer = await world.presses("ana", panel, "◀\u00a0dom\u00a022")
+    assert (answer.show_alert, shown.text) == (True, panel.text)
+    assert "solo respondo a quienes son del equipo" in (await says(world, linked, "ana", "/equipo")).text
+    await world.operate(users.set_user, "luis", UserUpdate(is_active=False))
+    assert "cuenta vinculada" in (await says(world, linked, "luis", "/equipo")).text
+
+
+async def test_a_leader_who_leads_nobody_any_more_shows_nothing(world, linked):
+    panel = await says(world, linked, "lucia", "/equipo")
+    for who in ("ana", "luis"):
+        await world.operate(users.set_user, who, UserUpdate(leader=None))
+    assert "ya no tiene un equipo a su cargo" in (await says(world, linked, "lucia", "/equipo")).text
+    shown, _ = await world.presses("lucia", panel, "🔴 Ana")
+    assert "Ana" not in shown.text + str(shown.keyboard)
+
+
+async def test_a_leader_who_left_the_company_shows_nothing(world, linked):
+    await world.operate(users.set_user, "lucia", UserUpdate(is_active=False))
+    for who in ("ana", "root"):
+        assert "🔴" not in (await says(world, linked, who, "/equipo")).text
+
+
+async def test_a_date_or_a_word_that_is_not_understood_is_said(world, linked):
+    said = await says(world, linked, "ana", "/equipo <b>nunca</b>")
+    assert said.text.startswith("No entendí la fecha «<b>nunca</b>»")
+
+
+@pytest.mark.parametrize(
+    "words", ["/hoy", "/today@semaforo_bot", "/tareas", "/token", "/salir", "/tarea 1", "/comentar 1 x"]
+)
+async def test_what_is_a_persons_own_is_for_the_private_chat(world, linked, words):
+    said = await says(world, linked, "ana", words)
+    assert said.text == "Eso es entre tú y yo: escríbeme en privado."
+    assert said.button("💬 Abrir en privado").url == "https://t.me/semaforo_bot"
+
+
+async def test_what_people_say_to_each_other_and_to_other_bots_is_left_alone(world, linked):
+    words = ("hola", "40", "/equipo@otro_bot", "/rojo@otro_bot", "/desconocido", "// nada", "oye @semaforo_bot")
+    assert await silent(world, linked, "ana", *words)
+    assert "No conozco ese comando" in (await says(world, linked, "ana", "/desconocido@semaforo_bot")).text
+
+
+async def test_a_reply_to_a_panel_is_left_alone(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    assert await silent(world, linked, "ana", "40", reply_to=panel)
+    assert await world.comments((await world.act("ana", tasks.list_tasks))[0]) == []
+
+
+async def test_what_is_said_in_a_group_is_not_written_down_unless_it_is_a_command(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    await world.phone("ana").send("el secreto de Ana", chat=linked.id, reply_to=panel)
+    await world.quiet()
+    body = str(await world.store._writer.submit(bodies))
+    assert "el secreto de Ana" not in body
+    assert "/equipo" in body
+
+
+async def bodies(uow):
+    return uow.chat._connection._execute("SELECT body FROM inbox").fetchall()
+
+
+async def test_who_writes_in_the_groups_name_is_asked_to_be_somebody(world, linked):
+    for words in ("hola", "/equipo"):
+        await world.phone("lucia").send(words, chat=linked.id, anonymous=True)
+    said = await world.phone("lucia").wait(chat=linked.id)
+    assert "con tu propia cuenta" in said.text
+    assert await silent(world, linked, "lucia", "/vincular", "/equipo", anonymous=True)
+
+
+async def test_help_says_what_a_group_shows(world, linked, group):
+    assert "Este grupo muestra el equipo de Lucía" in (await says(world, linked, "ana", "/ayuda")).text
+    assert "only answer people" in (await says(world, linked, "pablo", "/help")).text
+
+
+async def test_let_in_by_the_leaders_link_it_asks_at_once(world, group):
+    assert "¿Mostrar en este grupo" in (await says(world, group, "lucia", "/start@semaforo_bot link")).text
+    assert NOT_LINKED in (await says(world, group, "ana", "/start@semaforo_bot link")).text
+
+
+# To press
+
+
+async def test_into_a_person_a_task_and_back_without_a_way_to_change_anything(world, linked):
+    await world.comment("ana", await world.task_by_id(1), "Falta la firma")
+    await world.close_log("ana")
+    panel = await says(world, linked, "luis", "/equipo")
+    person = await world.taps("luis", panel, "🔴 Ana")
+    assert person.keyboard == [["📋 #1 · Contrato"], ["‹ Equipo"]]
+    card = await world.taps("luis", person, "📋 #1 · Contrato")
+    assert "Falta la firma" in card.text
+    assert card.keyboard == [["💬 Abrir en privado"], ["‹ Volver a la persona"]]
+    back = await world.taps("luis", card, "‹ Volver a la persona", "‹ Equipo", "📊 Semana", "🗓 Mes", "‹ Equipo")
+    assert back.keyboard[0] == panel.keyboard[0]
+
+
+async def test_a_cards_link_opens_the_task_in_private_for_who_may_see_it(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    card = await world.taps("ana", panel, "🔴 Ana", "📋 #1 · Contrato")
+    link = card.button("💬 Abrir en privado").url
+    await world.phone("ana").open_link(link)
+    assert "💬 Comentar" in str((await world.phone("ana").wait("Tarea 1")).keyboard)
+    await world.phone("luis").open_link(link)
+    assert "No existe la tarea 1" in (await world.phone("luis").wait()).text
+    await world.phone("mallory").open_link(link)
+    assert "tu cuenta no está vinculada" in (await world.phone("mallory").wait()).text
+
+
+async def test_a_stranger_and_another_team_press_in_vain(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    for who, words in (("mallory", "cuenta vinculada"), ("pablo", "only answer people")):
+        shown, answer = await world.presses(who, panel, "🔴 Ana")
+        assert (answer.show_alert, shown.text) == (True, panel.text)
+        assert words in answer.text
+
+
+async def test_buttons_of_private_chats_do_nothing_in_a_group(world, linked):
+    await world.close_log("ana")
+    panel = await says(world, linked, "ana", "/equipo")
+    item = (await world.log("ana")).items[0].id
+    today = TODAY.isoformat()
+    pressed = [
+        f"1:O:{today}:{today}", f"1:P:{today}:{today}:{item}:50", f"1:R:{today}:{today}:{item}", "1:X", "1:G:en",
+        f"1:RL:{today}:{today}:{item}:{world.users['ana'].id}", "1:S:1:CERRADA", "1:d:2026-11-23", "1:0", "1:l",
+        f"1:i:{today}:{item}", "1:t:1", "1:t:1:c:o:0:0:3", "1:t:1:s:o:0:0:3", "1:h", "1:gm", f"1:GU:{linked.id}",
+    ]  # fmt: skip
+    for who in ("ana", "lucia"):
+        for data in pressed:
+            shown, answer = await forged(world, panel, who, data)
+            assert answer.text == "Eso es entre tú y yo: escríbeme en privado.", data
+            assert shown.text == panel.text, data
+    log = await world.log("ana")
+    assert (log.closed_at is None, log.items[0].porcentaje) == (False, 0)
+    assert (await world.act("lucia", groups.my_groups)) != []
+
+
+async def test_a_forged_button_shows_nobody_of_another_team(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    for data in (f"1:p:{TODAY}:{world.users['pablo'].id}", f"1:t:2::o:0:0:{world.users['pablo'].id}"):
+        for who in ("lucia", "root"):
+            shown, _ = await forged(world, panel, who, data)
+            assert "Secreto" not in shown.text
+            assert "Pablo" not in shown.text
+
+
+async def test_buttons_of_groups_do_nothing_in_private(world, group):
+    panel = await world.says("lucia", "/hoy")
+    shown, answer = await forged(world, panel, "lucia", f"1:GL:{world.users['lucia'].id}")
+    assert "en el grupo mismo" in answer.text
+    assert "Ningún grupo" in shown.text
+    assert await world.act("lucia", groups.my_groups) == []
+
+
+async def test_a_button_of_an_older_version_shows_the_team_as_it_is(world, linked):
+    panel = await says(world, linked, "ana", "/equipo ayer")
+    shown, answer = await forged(world, panel, "ana", "0:whatever")
+    assert "de antes" in answer.text
+    assert "lunes, 23 de noviembre" in shown.text
+
+
+async def test_what_changed_meanwhile_is_seen_at_the_next_press(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    log = await world.log("ana")
+    await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=60))
+    person = await world.taps("luis", panel, "🔴 Ana")
+    assert "60\u00a0%" in person.text
+
+
+# The group itself
+
+
+async def test_answers_stay_in_the_topic_they_were_asked_in(world):
+    group = await world.sandbox.group("Foro", *EVERYBODY, supergroup=True)
+    topic = await group.add_topic("Avances")
+    await world.act("lucia", groups.link_group, group.id, "Foro", "es")
+    for words in ("/equipo", "/equipo semana", "/hoy"):
+        said = await says(world, group, "ana", words, topic=topic)
+        assert (said.raw["message_thread_id"], said.raw["is_topic_message"]) == (topic, True)
+    general = await says(world, group, "ana", "/equipo")
+    assert "message_thread_id" not in general.raw
+
+
+async def test_a_picture_sent_anew_stays_in_its_topic(world):
+    group = await world.sandbox.group("Foro", *EVERYBODY, supergroup=True)
+    topic = await group.add_topic("Avances")
+    await world.act("lucia", groups.link_group, group.id, "Foro", "es")
+    picture = await says(world, group, "ana", "/equipo semana", topic=topic)
+    press = await world.phone("ana").press(picture, "‹ Equipo")
+    await world.phone("ana").wait_answer(press)
+    await world.quiet()
+    assert "Equipo · lunes" in group.messages[-1].text
+    assert group.messages[-1].raw["message_thread_id"] == topic
+
+
+async def test_a_reply_in_a_supergroup_without_topics_is_answered(world):
+    group = await world.sandbox.group("Súper", *EVERYBODY, supergroup=True)
+    await world.act("lucia", groups.link_group, group.id, "Súper", "es")
+    panel = await says(world, group, "ana", "/equipo")
+    again = await says(world, group, "ana", "/equipo ayer", reply_to=panel)
+    assert "domingo, 22" in again.text
+
+
+async def test_a_closed_topic_is_left_alone(world, caplog):
+    group = await world.sandbox.group("Foro", *EVERYBODY, supergroup=True)
+    topic = await group.add_topic("Avances")
+    await world.act("lucia", groups.link_group, group.id, "Foro", "es")
+    world.sandbox.faults.delay(0.2, method="sendMessage")
+    await world.phone("ana").send("/equipo", chat=group.id, topic=topic)
+    await group.close_topic(topic)
+    await world.quiet()
+    assert [record for record in caplog.records if record.exc_info] == []
+    assert "Equipo" in (await says(world, group, "ana", "/equipo")).text
+
+
+async def test_a_group_that_becomes_a_supergroup_stays_linked(world, linked):
+    old = linked.id
+    panel = await says(world, linked, "ana", "/equipo")
+    await linked.upgrade()
+    await world.quiet()
+    assert [found.chat_id for found in await world.act("lucia", groups.my_groups)] == [linked.id]
+    assert linked.id != old
+    assert "🔴 Ana" in (await says(world, linked, "ana", "/equipo")).text
+    assert panel.chat_id == old
+
+
+async def test_an_answer_that_finds_the_group_upgraded_goes_to_the_supergroup(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    await world.stop_bot()
+    await world.phone("luis").press(panel, "🔴 Ana")
+    await world.phone("ana").send("/equipo ayer", chat=linked.id)
+    await linked.upgrade()
+    await world.start_bot()
+    await world.quiet()
+    (said,) = told(linked)
+    assert "domingo, 22" in said
+    assert [found.chat_id for found in await world.act("lucia", groups.my_groups)] == [linked.id]
+
+
+async def test_thrown_out_the_link_ends_and_let_in_again_it_greets(world, linked):
+    await linked.remove_bot()
+    await world.quiet()
+    assert await world.act("lucia", groups.my_groups) == []
+    await linked.add_bot()
+    await world.quiet()
+    assert told(linked)[-1].startswith(GREETING)
+    assert NOT_LINKED in (await says(world, linked, "ana", "/equipo")).text
+
+
+async def test_promoted_the_bot_says_nothing(world, linked):
+    before = told(linked)
+    await linked.promote_bot()
+    await world.quiet()
+    assert told(linked) == before
+    assert await world.act("lucia", groups.my_groups) != []
+
+
+async def test_thrown_out_while_it_answers_it_leaves_it_at_that(world, linked, caplog):
+    world.sandbox.faults.delay(0.2, method="sendMessage")
+    await world.phone("ana").send("/equipo", chat=linked.id)
+    await linked.remove_bot()
+    await world.quiet()
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+async def test_a_fault_of_ours_is_an_apology_in_the_topic(world, monkeypatch):
+    group = await world.sandbox.group("Foro", *EVERYBODY, supergroup=True)
+    topic = await group.add_topic("Avances")
+    await world.act("lucia", groups.link_group, group.id, "Foro", "es")
+
+    async def broken(*_):
+        raise ZeroDivisionError
+
+    monkeypatch.setitem(world.service.router.groups.commands, "equipo", broken)
+    said = await says(world, group, "ana", "/equipo", topic=topic)
+    assert "Algo falló" in said.text
+    assert said.raw["message_thread_id"] == topic
+
+
+async def test_the_menu_of_groups_has_the_commands_of_groups_only(world, linked):
+    wanted = ["equipo", "rojo", "ayuda", "vincular", "desvincular"]
+    assert [each["command"] for each in world.phone("ana").commands(linked.id)] == wanted
+    assert [each["command"] for each in world.phone("lucia").commands(linked.id)] == wanted
+    world.phone("pablo").language_code = "en-US"
+    assert [each["command"] for each in world.phone("pablo").commands(linked.id)] == [
+        "team",
+        "red",
+        "help",
+        "link",
+        "unlink",
+    ]
+
+
+async def test_after_a_crash_a_press_links_once(world, group):
+    asked = await says(world, group, "lucia", "/vincular")
+    world.sandbox.faults.delay(0.3, method="answerCallbackQuery")
+    await world.phone("lucia").press(asked, "Sí, mostrarlo")
+
+    async def is_linked():
+        return bool(await world.act("lucia", groups.my_groups))
+
+    await until(is_linked)
+    await world.kill_bot()
+    await world.act("lucia", groups.unlink_group, group.id)
+    await world.start_bot()
+    await world.quiet()
+    assert await world.act("lucia", groups.my_groups) == []

@@ -1,0 +1,66 @@
+"""Groups: `/vincular` and `/desvincular`, and what a linked group shows to whom."""
+
+from bot.sandbox import GroupDriver, Message
+from tests.chat.document import conversation
+
+
+def newest(group: GroupDriver, label: str) -> Message:
+    """The bot's newest message in a group with a button."""
+    return [message for message in group.messages if any(label in button.text for button in message.buttons)][-1]
+
+
+async def press(talk, speaker, group, es, en):
+    """Press a button in a group; how the message looks then."""
+    message = newest(group, talk.words(es, en))
+    await speaker.presses(es, en, on=message)
+    return speaker.phone.current(message)
+
+
+@conversation("Show a team in a group", "vincular", "equipo", "ayuda")
+async def test_linking_a_group(talk):
+    await talk.world.open_log("luis")
+    group = await talk.group(talk.words("Ventas", "Sales"), "lucia", "ana", "luis", "pablo", "mallory")
+    await talk.luis.says("/equipo", "/team", chat=group.id)
+    await talk.lucia.says("/vincular", "/link", chat=group.id)
+    await press(talk, talk.ana, group, "Sí, mostrarlo", "Yes, show it")
+    talk.ana.told("Eso se lo pregunté a otra persona.", "I asked that of somebody else.")
+    state = await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
+    talk.lucia.told("Grupo vinculado", "Group linked")
+    assert "Lucía" in state.text
+    await talk.luis.says("/equipo@semaforo_bot", "/team@semaforo_bot", chat=group.id)
+    await press(talk, talk.luis, group, "Luis", "Luis")
+    card = await press(talk, talk.luis, group, "póliza", "insurance")
+    assert talk.words("La aseguradora no contesta.", "The insurer does not answer.") in card.text
+    await talk.luis.opens_link(card.button("💬").url, shown="https://t.me/semaforo_bot?start=t4")
+    talk.luis.sees("Tarea 4", "Task 4")
+    await talk.ana.says("/equipo semana", "/team week", chat=group.id)
+    await talk.ana.says("/hoy", "/today", chat=group.id)
+    await talk.ana.says("/ayuda", "/help", chat=group.id)
+
+
+@conversation("Ask in a group of another team", "vincular", "equipo")
+async def test_who_may_not_ask(talk):
+    group = await talk.group(talk.words("Ventas", "Sales"), "lucia", "ana", "pablo", "mallory")
+    await talk.lucia.says("/vincular", "/link", chat=group.id)
+    await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
+    for person in (talk.pablo, talk.mallory, talk.mallory):
+        await person.says("/equipo", "/team", chat=group.id)
+    await talk.pablo.says("/vincular", "/link", chat=group.id)
+    said = [message.text for message in group.messages if message.from_bot]
+    assert not any("Ana" in words for words in said)
+
+
+@conversation("Stop showing a team in a group", "desvincular", "vincular")
+async def test_unlinking_a_group(talk):
+    group = await talk.group(talk.words("Ventas", "Sales"), "lucia", "ana")
+    await talk.lucia.says("/vincular", "/link", chat=group.id)
+    await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
+    await talk.ana.says("/desvincular", "/unlink", chat=group.id)
+    await talk.lucia.says("/desvincular", "/unlink", chat=group.id)
+    await talk.lucia.says("/vincular", "/link", chat=group.id)
+    await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
+    await talk.lucia.says("/vincular", "/link")
+    talk.lucia.sees("Ventas", "Sales")
+    await talk.lucia.presses("Desvincular «Ventas»", "Unlink “Sales”")
+    talk.lucia.sees("Ningún grupo muestra a tu equipo.", "No group shows your team.")
+    await talk.ana.says("/equipo", "/team", chat=group.id)
