@@ -14,7 +14,7 @@ from core.calendar_time import Clock
 
 logger = logging.getLogger(__name__)
 
-KINDS = ("message", "callback_query", "my_chat_member")
+KINDS = ("message", "callback_query", "inline_query", "my_chat_member")
 """What we ask Telegram for: of messages only new ones, never edited ones."""
 NO_CHAT = 0
 INT64 = 2**63
@@ -82,13 +82,16 @@ def identity(message: dict[str, Any]) -> dict[str, Any]:
 
 
 def chat_of(content: dict[str, Any]) -> int:
-    """The chat whose order an update belongs to, as far as it can be found in it."""
+    """The chat whose order an update belongs to, as far as it can be found in it.
+
+    What belongs to none is in the order of its sender's private chat, whose id is theirs.
+    """
     for value in content.values():
         if isinstance(value, dict):
             message = value.get("message")
             holder = message if isinstance(message, dict) else value
-            chat = holder.get("chat")
-            number = chat.get("id") if isinstance(chat, dict) else None
-            if type(number) is int and -INT64 <= number < INT64:
-                return number
+            for place in (holder.get("chat"), value.get("from")):
+                number = place.get("id") if isinstance(place, dict) else None
+                if type(number) is int and -INT64 <= number < INT64:
+                    return number
     return NO_CHAT

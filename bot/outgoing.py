@@ -20,7 +20,10 @@ from telegram import (
     BotCommandScopeChat,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
+    InlineQueryResultArticle,
+    InlineQueryResultsButton,
     InputMediaPhoto,
+    InputTextMessageContent,
     LinkPreviewOptions,
     Message,
 )
@@ -29,6 +32,7 @@ from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, Te
 
 from bot.connection import NotReached, TooFast
 from bot.panels.form import CAPTION_UNITS, MESSAGE_UNITS, Button, Link, Panel, messages, shorten
+from bot.panels.sharing import Offer
 from bot.places.form import write
 
 logger = logging.getLogger(__name__)
@@ -37,6 +41,8 @@ T = TypeVar("T")
 ATTEMPTS = 6
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.25, 30.0
 ANSWER_UNITS = 200
+OFFERED_SECONDS = 5
+"""How long Telegram may offer the same to the same person again."""
 NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 NOT_MODIFIED = "message is not modified"
 NOT_EDITABLE = (
@@ -150,6 +156,24 @@ class Outgoing:
         async def call() -> None:
             await self.bot.answer_callback_query(query_id, shorten(words, ANSWER_UNITS) or None, show_alert=alert)
 
+        await self.answered(call)
+
+    async def offer(
+        self, query_id: str, offers: Sequence[Offer], *, next_offset: str = "", way: Link | None = None
+    ) -> None:
+        """What may be chosen in inline mode, by its asker alone; `way` leads to the private chat, above it."""
+        results = [article(each, self.username) for each in offers]
+        button = InlineQueryResultsButton(way.label, start_parameter=way.start) if way else None
+
+        async def call() -> None:
+            await self.bot.answer_inline_query(
+                query_id, results, OFFERED_SECONDS, is_personal=True, next_offset=next_offset, button=button
+            )
+
+        await self.answered(call)
+
+    async def answered(self, call: Callable[[], Awaitable[None]]) -> None:
+        """Answer a press or an inline query, unless it is too old."""
         try:
             await self.insist(call, repeatable=True)
         except BadRequest as fault:
@@ -217,6 +241,13 @@ def markup(panel: Panel, username: str | None) -> InlineKeyboardMarkup | None:
     ]
     rows = [row for row in rows if row]
     return InlineKeyboardMarkup(rows) if rows else None
+
+
+def article(offer: Offer, username: str | None) -> InlineQueryResultArticle:
+    """An offer as Telegram takes it."""
+    content = InputTextMessageContent(parts(offer.message)[0], ParseMode.HTML, link_preview_options=NO_PREVIEW)
+    buttons = markup(offer.message, username)
+    return InlineQueryResultArticle(offer.key, offer.title, content, buttons, description=offer.line)
 
 
 def key(button: Button | Link, username: str) -> InlineKeyboardButton:

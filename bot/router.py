@@ -12,7 +12,7 @@ from typing import TypeVar, cast
 import msgspec
 from telegram.error import TelegramError
 
-from bot import places, updates
+from bot import places, sharing, updates
 from bot.commands import COMMAND, NAMES
 from bot.groups import Groups
 from bot.handlers import (
@@ -42,7 +42,7 @@ from bot.places.form import Nothing, Place, Press, View
 from bot.places.tasks import Note
 from bot.ports import InboxUpdate, IssueToken
 from bot.turn import REFUSALS, Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
-from bot.updates import ButtonPress, Membership, Message, Sender
+from bot.updates import ButtonPress, InlineQuery, Membership, Message, Sender
 from core.errors import Unavailable
 from core.i18n import preferred, text
 from core.use_case import Pipeline
@@ -108,7 +108,9 @@ class Router:
             return
         if update.callback_query is not None:
             await self.on_press(update.update_id, update.callback_query)
-        elif update.message is not None and update.message.sender is not None:
+        elif update.inline_query is not None:
+            await self.on_inline_query(update.update_id, update.inline_query)
+        elif update.message is not None and update.message.sender is not None and update.message.via_bot is None:
             await self.on_message(update.update_id, update.message, update.message.sender)
         elif update.my_chat_member is not None:
             await self.on_membership(update.my_chat_member)
@@ -292,6 +294,13 @@ class Router:
             await apology
         except TelegramError:
             logger.exception("an apology was not delivered")
+
+    # Inline mode
+
+    async def on_inline_query(self, update_id: int, query: InlineQuery) -> None:
+        """Offer what may be shared."""
+        turn = await self.turn(update_id, query.sender.id, query.sender)
+        await sharing.answer(turn, self.outgoing, query)
 
     # A chat
 

@@ -52,7 +52,8 @@ class Location(Struct, frozen=True):
 class Message(Struct, frozen=True):
     """A message; without a text it is a place, a picture, a sticker, somebody entering, a group that has another id.
 
-    `sender_chat`: it is said in the name of a group or a channel. Only a topic's thread is one that can be written to.
+    `sender_chat`: it is said in the name of a group or a channel; `via_bot`: it is what a bot offered. Only a topic's
+    thread is one that can be written to.
     """
 
     message_id: Id
@@ -62,6 +63,7 @@ class Message(Struct, frozen=True):
     location: Location | None = None
     reply_to_message: Reference | None = None
     sender_chat: Chat | None = None
+    via_bot: Named | None = None
     message_thread_id: Id | None = None
     is_topic_message: bool = False
     new_chat_members: Sequence[Named] = ()
@@ -82,6 +84,15 @@ class ButtonPress(Struct, frozen=True):
     sender: Sender = field(name="from")
     message: Message | None = None
     data: str = ""
+
+
+class InlineQuery(Struct, frozen=True):
+    """Words typed behind the bot's name in some chat; `offset` is what the results before these ended with."""
+
+    id: str
+    sender: Sender = field(name="from")
+    query: str = ""
+    offset: str = ""
 
 
 class Member(Struct, frozen=True):
@@ -109,6 +120,7 @@ class Update(Struct, frozen=True):
     update_id: Id
     message: Message | None = None
     callback_query: ButtonPress | None = None
+    inline_query: InlineQuery | None = None
     my_chat_member: Membership | None = None
 
 

@@ -15,6 +15,7 @@ Where things live:
 - `agenda` a day's events as they concern a person; `free_time` who is free at the time that a draft asks about;
 - `drafts` what a person is putting together in the chat, until they save it; `task_drafts` what words make of
   a task;
+- `task_search` one's open tasks by words;
 - `groups` group chats that show a team: who links them, who asks in them, whose eyes they see with;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` a message to a person before it is sent;
 - `overview`: people × days summed up; `red`: what is red, since when and why; `availability`: who is busy when, as

@@ -1,6 +1,6 @@
 """Tasks and their comments. Who sees which task follows from core's table of permissions, in SQL as in Python."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -9,6 +9,7 @@ import sqlalchemy as sa
 
 from core.access import PERMISSIONS, Actor, Operation, Relation, may
 from core.model import INT32_MAX
+from core.task_search import TaskWords
 from core.tasks import WORKABLE, NewTask, Task, TaskComment
 from storage.dialect import SqliteDialect, columns_for, fields
 from storage.executor import Connection, Query
@@ -40,6 +41,9 @@ class TaskStatements:
         self.planned = sql.query(whole.where(PLANNED, until).order_by(tasks.c.fecha_solicitud, tasks.c.id), task)
         late = tasks.c.fecha_cumplir < sa.bindparam("on")
         self.overdue = sql.query(whole.where(OPEN, late).order_by(tasks.c.fecha_cumplir, tasks.c.id), task)
+        concerning = sa.select(*columns_for(tasks, TaskWords)).where(tasks.c.id.in_(visible_ids(sql)), OPEN)
+        self.concerning = sql.query(concerning, TaskWords)
+        self.known = sql.query(whole.where(tasks.c.id.in_(sql.listed("ids"))), task)
         self.add = sql.query(sql.insert(tasks).returning(tasks.c.id), int, WRITTEN)
         self.update = sql.change(sa.update(tasks).where(tasks.c.id == sa.bindparam("task_id")), WRITTEN)
         of_task = task_responsibles.c.task_id == sa.bindparam("task_id")
@@ -108,6 +112,14 @@ class Tasks:
     async def overdue(self, on: date) -> Sequence[Task]:
         """Active tasks that are not CERRADA, with fechaCumplir < on, by that and id."""
         return self._connection.all(self._sql.overdue, on=on)
+
+    async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
+        """The open tasks that a relation of the viewer's to them, never a role, lets them read; in no order."""
+        return self._connection.all(self._sql.concerning, viewer=viewer.id, team=viewer.team)
+
+    async def known(self, ids: Collection[int]) -> Sequence[Task]:
+        """Those of these ids that exist, active or not; in no order."""
+        return self._connection.all(self._sql.known, ids=ids)
 
     async def add(self, task: NewTask) -> Task:
         """The new task with its id."""

@@ -14,6 +14,8 @@ from core.i18n import preferred
 from core.model import Language
 
 CODE = re.compile(r"[a-z2-7]{26}")
+INLINE = "inline"
+"""What the link above an inline query's results brings along."""
 TASK_LINK = re.compile(r"t([0-9]{1,18})", re.ASCII)
 LIKE_A_CODE = re.compile(r"[a-z0-9]{20,32}", re.ASCII | re.IGNORECASE)
 
@@ -26,7 +28,8 @@ def as_code(words: str) -> str | None:
 
 def is_invitation(words: str) -> bool:
     """Whether somebody comes with an invitation: a code, or a link's `/start` with something that is no task behind."""
-    return as_code(words) is not None or (words.startswith("/start ") and not TASK_LINK.fullmatch(words[7:].strip()))
+    brought = words[len("/start ") :].strip() if words.startswith("/start ") else ""
+    return as_code(words) is not None or (brought not in ("", INLINE) and not TASK_LINK.fullmatch(brought))
 
 
 def is_mistyped_code(words: str) -> bool:
@@ -111,7 +114,7 @@ async def press_speak(turn: Turn, press: Speak) -> Reply:
 
 async def start(turn: Turn, words: str) -> Reply:
     """`/start`, by itself or by a link: an invitation's, or to a task."""
-    if not words.strip():
+    if words.strip() in ("", INLINE):
         return Reply(Help())
     if task := TASK_LINK.fullmatch(words.strip()):
         return Reply(TaskCard(known_id(task[1])))

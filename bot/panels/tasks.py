@@ -103,8 +103,25 @@ def filters(scene: Scene, present: TaskFilter) -> Row:
 
 def card_panel(scene: Scene, model: CardModel, view: TaskCard, units: int = DESCRIPTION_UNITS) -> Panel:
     """A task with its last comments; `units` of its description at most."""
-    task = model.task
     lines = [
+        *told(scene, model, units),
+        *([scene.say("task_reopens_by_item")] if model.own and model.item is None else []),
+        "",
+        *comments(scene, model),
+        *([f"\n{scene.say(QUESTIONS[view.ask])}"] if view.ask in QUESTIONS else []),
+    ]
+    return Panel("\n".join(lines), card_rows(scene, model, view))
+
+
+def people_of(task: Task) -> set[int]:
+    """Whose names its card tells."""
+    return {*task.responsible_user_ids[:NAMES_SHOWN], *([task.leader_user_id] if task.leader_user_id else [])}
+
+
+def told(scene: Scene, model: CardModel, units: int) -> list[str]:
+    """What a task is, and whose."""
+    task = model.task
+    return [
         f"<b>{scene.say('task_number', id=task.id)}</b>{'' if task.is_active else ' · ' + scene.say('task_deleted')}",
         user_block(task.descripcion, units, language=scene.language),
         "",
@@ -112,12 +129,7 @@ def card_panel(scene: Scene, model: CardModel, view: TaskCard, units: int = DESC
         scene.say("task_leader", name=name(model, task.leader_user_id)),
         scene.say("task_responsibles", names=responsibles(model)),
         *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),
-        *([scene.say("task_reopens_by_item")] if model.own and model.item is None else []),
-        "",
-        *comments(scene, model),
-        *([f"\n{scene.say(QUESTIONS[view.ask])}"] if view.ask in QUESTIONS else []),
     ]
-    return Panel("\n".join(lines), card_rows(scene, model, view))
 
 
 def name(model: CardModel, person: int | None) -> str:

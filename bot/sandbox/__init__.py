@@ -17,6 +17,8 @@ Nothing here knows the project, and the project's bot knows nothing of this. Sta
     await ana.send_location(19.43, -99.13); await ana.send_photo(caption="mira")
     sandbox.faults.too_many_requests(3, method="sendMessage"); sandbox.faults.lose_answer(method="sendMessage")
     sandbox.calls_to("sendMessage"); sandbox.answers; sandbox.inject({"message": {}}); sandbox.pending_updates
+    asked = await ana.type_inline("contrato"); offered = await ana.wait_offers(asked)   # .results
+    await ana.choose(asked, offered.results[0]["id"])
     team = await sandbox.group("Equipo", "ana", "luis"); await ana.send("/rojo", chat=team.id)
 
 A Message is how it looked at one moment (`text`, `entities`, `keyboard`, `buttons`, `spoilers`, `raw`);
@@ -28,7 +30,7 @@ from __future__ import annotations
 from bot.sandbox._errors import ApiError, SandboxError
 from bot.sandbox._faults import Fault, Faults
 from bot.sandbox._groups import GroupDriver
-from bot.sandbox._model import Button, Call, Callback, CallbackAnswer, Message, Person
+from bot.sandbox._model import Button, Call, Callback, CallbackAnswer, InlineAnswer, InlineQuery, Message, Person
 from bot.sandbox._pacing import Pacing
 from bot.sandbox._people import PersonDriver
 from bot.sandbox._sandbox import Sandbox
@@ -42,6 +44,8 @@ __all__ = [
     "Fault",
     "Faults",
     "GroupDriver",
+    "InlineAnswer",
+    "InlineQuery",
     "Message",
     "Pacing",
     "Person",

@@ -38,7 +38,7 @@ def get_me(world: World, _params: Params) -> Json:
     abilities = {
         "can_join_groups": True,
         "can_read_all_group_messages": not world.privacy,
-        "supports_inline_queries": False,
+        "supports_inline_queries": True,
         "can_connect_to_business": False,
         "has_main_web_app": False,
     }

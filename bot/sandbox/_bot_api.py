@@ -11,7 +11,7 @@ from typing import Any
 
 from aiohttp import web
 
-from bot.sandbox import _account, _edit, _send  # noqa: F401 - they fill METHODS
+from bot.sandbox import _account, _edit, _inline, _send  # noqa: F401 - they fill METHODS
 from bot.sandbox._errors import ApiError, SandboxError
 from bot.sandbox._faults import Fault, Faults
 from bot.sandbox._model import Call

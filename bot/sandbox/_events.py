@@ -14,9 +14,10 @@ KEPT = 4000
 
 @dataclass(frozen=True)
 class Event:
-    """`kind` is message, edited, deleted, action, callback, answer, person, chat, cleared or commands.
+    """What came about.
 
-    `message` comes with message and edited; `data` is what the page needs besides.
+    `kind` is message, edited, deleted, action, callback, answer, inline, person, chat, cleared or commands; `message`
+    comes with message and edited; `data` is what the page needs besides.
     """
 
     seq: int

@@ -159,6 +159,30 @@ class Callback:
 
 
 @dataclass(frozen=True)
+class InlineAnswer:
+    """What answerInlineQuery offered; each result is the Bot API's object, its message checked as one that is sent."""
+
+    results: Sequence[Json]
+    next_offset: str
+    button: Json | None
+    is_personal: bool
+    cache_time: int
+
+
+@dataclass
+class InlineQuery:
+    """Words typed behind the bot's name; `answer` is None while it is waited for."""
+
+    id: str
+    person_id: int
+    chat_id: int
+    query: str
+    time: float
+    answer: InlineAnswer | None = None
+    contents: dict[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
 class Call:
     """One call of the bot, getUpdates excepted. `params` has nested JSON decoded and uploads as name and size.
 

@@ -28,6 +28,7 @@ from bot.sandbox._world import World
 _FILES = Path(__file__).with_name("page")
 _TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript"}
 _HEARTBEAT = 15.0
+OFFERS_WITHIN = 5.0
 
 
 class SendBody(msgspec.Struct):
@@ -67,6 +68,22 @@ class LinkBody(msgspec.Struct):
     """Follow a deep link."""
 
     url: str
+
+
+class InlineBody(msgspec.Struct):
+    """Type words behind the bot's name."""
+
+    query: str
+    chat: int | None = None
+    offset: str = ""
+
+
+class ChooseBody(msgspec.Struct):
+    """Send one of the results that were offered."""
+
+    query_id: str
+    result_id: str
+    chat: int | None = None
 
 
 class LanguageBody(msgspec.Struct):
@@ -125,6 +142,8 @@ class PageApi:
             "upload": self._upload,
             "locate": self._locate,
             "open": self._open,
+            "inline": self._inline,
+            "choose": self._choose,
             "language": self._language,
             "block": self._block,
             "unblock": self._unblock,
@@ -252,6 +271,27 @@ class PageApi:
         group = GroupDriver.create(self._world, f"Grupo {number}", [person, *others], supergroup=False)
         words = f"/start@{self._world.bot['username']} {code}".strip()
         return {"message": message_view(await person.send(words, chat=group.id))}
+
+    async def _inline(self, request: web.Request) -> object:
+        body, person = await _body(request, InlineBody), self._who(request)
+        asked = await person.type_inline(body.query, chat=body.chat, offset=body.offset)
+        try:
+            offered = await person.wait_offers(asked, OFFERS_WITHIN)
+        except TimeoutError as error:
+            raise SandboxError("the bot does not answer inline queries") from error
+        return {
+            "query_id": asked.id,
+            "results": offered.results,
+            "next_offset": offered.next_offset,
+            "button": offered.button,
+        }
+
+    async def _choose(self, request: web.Request) -> object:
+        body = await _body(request, ChooseBody)
+        asked = self._world.inline_queries.get(body.query_id)
+        if asked is None:
+            raise LookupError(f"nobody asked {body.query_id}")
+        return {"message": message_view(await self._who(request).choose(asked, body.result_id, chat=body.chat))}
 
     async def _language(self, request: web.Request) -> object:
         self._who(request).language_code = (await _body(request, LanguageBody)).code

@@ -9,8 +9,9 @@ from bot.sandbox._chats import Chat, PersonState
 from bot.sandbox._errors import SandboxError
 from bot.sandbox._events import Event
 from bot.sandbox._files import document_json, photo_json
+from bot.sandbox._inline import ask, choose
 from bot.sandbox._links import start_parameter
-from bot.sandbox._model import Callback, CallbackAnswer, Json, Message, Person, Stored
+from bot.sandbox._model import Callback, CallbackAnswer, InlineAnswer, InlineQuery, Json, Message, Person, Stored
 from bot.sandbox._params import Upload
 from bot.sandbox._picture import checkerboard
 from bot.sandbox._world import World
@@ -185,6 +186,16 @@ class PersonDriver:
             raise SandboxError(f"{url} is no link to @{self._world.bot['username']}")
         return await self.send(f"/start {code}".strip())
 
+    async def type_inline(self, query: str, *, chat: int | None = None, offset: str = "") -> InlineQuery:
+        """Type words behind the bot's name, in a chat; the bot gets inline_query."""
+        self._acted()
+        return ask(self._world, self._state, self._writable(chat), query, offset)
+
+    async def choose(self, asked: InlineQuery, result_id: str, *, chat: int | None = None) -> Message:
+        """Send one of the results offered."""
+        place = self._writable(asked.chat_id if chat is None else chat)
+        return choose(self._world, self._state, place, asked, result_id).snapshot()
+
     async def block(self) -> None:
         """Block the bot; it gets my_chat_member."""
         self._set_blocked(blocked=True)
@@ -237,6 +248,21 @@ class PersonDriver:
                 raise TimeoutError(f"the press of {callback.data!r} was not answered within {timeout} s")
             await self._world.events.wait(seq, left)
         return callback.answer
+
+    async def wait_offers(
+        self,
+        asked: InlineQuery,
+        timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - it says which query
+    ) -> InlineAnswer:
+        """What the bot offers for an inline query. Raises TimeoutError where it does not answer."""
+        deadline = asyncio.get_running_loop().time() + timeout
+        while asked.answer is None:
+            seq = self._world.events.last
+            left = deadline - asyncio.get_running_loop().time()
+            if left <= 0:
+                raise TimeoutError(f"the inline query {asked.query!r} was not answered within {timeout} s")
+            await self._world.events.wait(seq, left)
+        return asked.answer
 
     # How
 

@@ -12,7 +12,7 @@ from bot.sandbox._entities import format_text
 from bot.sandbox._errors import ApiError, SandboxError, bad_request, forbidden
 from bot.sandbox._events import EventLog
 from bot.sandbox._files import FileStore
-from bot.sandbox._model import Callback, CallbackAnswer, Json, Message, Person, Stored
+from bot.sandbox._model import Callback, CallbackAnswer, InlineQuery, Json, Message, Person, Stored
 from bot.sandbox._updates import UpdateQueue
 
 _GROUP_IDS = 4_000_000_000
@@ -42,6 +42,7 @@ class World:
         self.files = FileStore()
         self.commands = CommandBook()
         self.callbacks: dict[str, Callback] = {}
+        self.inline_queries: dict[str, InlineQuery] = {}
         self.answers: list[CallbackAnswer] = []
         self.profile: dict[tuple[str, str], str] = {}
         self.menu_buttons: dict[int, Json] = {}

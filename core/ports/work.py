@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
     from core.overview import LightSum
     from core.red import WorryingItem
+    from core.task_search import TaskWords
     from core.tasks import NewTask, Task, TaskComment
 
 
@@ -43,6 +44,12 @@ class TaskRepository(Protocol):
 
     async def overdue(self, on: date) -> Sequence[Task]:
         """Active tasks that are not CERRADA, with fechaCumplir < on, by that and id."""
+
+    async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
+        """The open tasks that a relation of the viewer's to them, never a role, lets them read; in no order."""
+
+    async def known(self, ids: Collection[int]) -> Sequence[Task]:
+        """Those of these ids that exist, active or not; in no order."""
 
     async def add(self, task: NewTask) -> Task:
         """The new task with its id."""

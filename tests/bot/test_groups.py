@@ -251,6 +251,7 @@ async def test_what_is_a_persons_own_is_for_the_private_chat(world, linked, word
 
 
 async def test_what_people_say_to_each_other_and_to_other_bots_is_left_alone(world, linked):
+    world.sandbox._world.privacy = False
     words = ("hola", "40", "/equipo@otro_bot", "/rojo@otro_bot", "/desconocido", "// nada", "oye @semaforo_bot")
     assert await silent(world, linked, "ana", *words)
     assert "No conozco ese comando" in (await says(world, linked, "ana", "/desconocido@semaforo_bot")).text
@@ -263,8 +264,10 @@ async def test_a_reply_to_a_panel_is_left_alone(world, linked):
 
 
 async def test_what_is_said_in_a_group_is_not_written_down_unless_it_is_a_command(world, linked):
+    world.sandbox._world.privacy = False
     panel = await says(world, linked, "ana", "/equipo")
     await world.phone("ana").send("el secreto de Ana", chat=linked.id, reply_to=panel)
+    await world.phone("ana").send_photo(caption="el secreto de Ana", chat=linked.id)
     await world.quiet()
     body = str(await world.store._writer.submit(bodies))
     assert "el secreto de Ana" not in body

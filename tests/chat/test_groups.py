@@ -2,6 +2,8 @@
 
 from bot.sandbox import GroupDriver, Message
 from tests.chat.document import conversation
+from tests.chat.markdown import escaped, quoted
+from tests.chat.talk import plain
 
 
 def newest(group: GroupDriver, label: str) -> Message:
@@ -64,3 +66,21 @@ async def test_unlinking_a_group(talk):
     await talk.lucia.presses("Desvincular «Ventas»", "Unlink “Sales”")
     talk.lucia.sees("Ningún grupo muestra a tu equipo.", "No group shows your team.")
     await talk.ana.says("/equipo", "/team", chat=group.id)
+
+
+@conversation("Share a task in any conversation")
+async def test_sharing_a_task(talk):
+    group = await talk.group(talk.words("Compras", "Purchasing"), "ana", "mallory")
+    words = talk.words("reporte", "report")
+    asked = await talk.ana.phone.type_inline(words, chat=group.id)
+    (offer,) = (await talk.ana.phone.wait_offers(asked)).results
+    talk.lines.append(f"**Ana** types `@semaforo_bot {words}` and is offered:")
+    talk.lines.append(f"> {escaped(plain(offer['title']))}\\\n> {escaped(plain(offer['description']))}")
+    card = await talk.ana.phone.choose(asked, offer["id"])
+    talk.lines.append("**Ana** chooses it, and sends:")
+    talk.lines.append(quoted(card))
+    await talk.settle()
+    await talk.ana.opens_link(card.buttons[0].url, shown="https://t.me/semaforo_bot?start=t2")
+    talk.ana.sees("Tarea 2", "Task 2")
+    await talk.mallory.opens_link(card.buttons[0].url, shown="https://t.me/semaforo_bot?start=t2")
+    talk.mallory.sees("tu cuenta no está vinculada", "your account is not linked")

@@ -5,9 +5,10 @@ from datetime import date, datetime
 
 import msgspec
 
-from core.access import Actor
+from core.access import PERMISSIONS, Actor, Operation
 from core.model import TaskStatus
-from core.tasks import WORKABLE, NewTask, Task, TaskComment, visible
+from core.task_search import TaskWords
+from core.tasks import WORKABLE, NewTask, Task, TaskComment, relations_to, visible
 from core.users import Invite, NewUser, User
 from tests.fakes.state import State, next_id
 
@@ -112,6 +113,15 @@ class Tasks:
         unfinished = [task for task in mine if task.estatus is not TaskStatus.CERRADA]
         due = [task for task in unfinished if first <= task.fecha_cumplir <= last]
         return sorted(due, key=lambda task: (task.fecha_cumplir, task.id))
+
+    async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
+        by_relation = PERMISSIONS[Operation.TASK_READ].relations
+        open_ones = [task for task in self.active() if task.estatus is not TaskStatus.CERRADA]
+        concerning = [task for task in open_ones if by_relation & relations_to(viewer, task)]
+        return [TaskWords(task.id, task.descripcion, task.fecha_cumplir) for task in concerning]
+
+    async def known(self, ids: Collection[int]) -> Sequence[Task]:
+        return [self.state.tasks[key] for key in set(ids) if key in self.state.tasks]
 
     async def planned(self, until: date) -> Sequence[Task]:
         planned = [task for task in self.active() if task.estatus is TaskStatus.PLANEACION]

@@ -42,6 +42,22 @@ def page(raw: Raw) -> Page:
     return Page(raw.session, raw.url)
 
 
+async def test_inline_mode_has_endpoints(page: Page, raw: Raw, sandbox: Sandbox):
+    asking = asyncio.create_task(page.act("ana", "inline", query="uno"))
+    while not sandbox.pending_updates:
+        await asyncio.sleep(0.005)
+    query = sandbox.pending_updates[-1]["inline_query"]
+    content = {"message_text": "Uno"}
+    article = {"type": "article", "id": "1", "title": "Uno", "input_message_content": content}
+    assert (await raw("answerInlineQuery", inline_query_id=query["id"], results=[article]))["ok"]
+    status, body = await asking
+    assert (status, [result["title"] for result in body["results"]], body["button"]) == (200, ["Uno"], None)
+    status, body = await page.act("ana", "choose", query_id=body["query_id"], result_id="1")
+    assert (status, body["message"]["raw"]["text"]) == (200, "Uno")
+    assert (await page.act("ana", "choose", query_id="7", result_id="1"))[0] == 404
+    assert (await page.act("ana", "choose", query_id=query["id"], result_id="2"))[0] == 409
+
+
 async def test_the_link_that_lets_the_bot_into_a_group_makes_one_of_everybody(page: Page, sandbox: Sandbox):
     status, body = await page.act("ana", "open", url="https://t.me/semaforo_bot?startgroup=link")
     assert (status, body["message"]["raw"]["text"]) == (200, "/start@semaforo_bot link")

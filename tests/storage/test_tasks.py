@@ -188,3 +188,11 @@ async def test_editing_a_comment_writes_text_and_updated_at(store, people):
     await store.write(lambda uow: uow.tasks.update_comment(edited))
     assert await store.read(lambda uow: uow.tasks.comment(task.id, added.id)) == edited
     assert await get(store, task.id) == commented
+
+
+async def test_tasks_are_known_by_their_ids_be_they_deleted(store, people):
+    ana, leo, _ = people
+    tasks = [await add_task(store, ana, leo), await add_task(store, leo, is_active=False), await add_task(store, ana)]
+    found = await store.read(lambda uow: uow.tasks.known([tasks[1].id, tasks[0].id, 999]))
+    assert sorted(found, key=lambda task: task.id) == tasks[:2]
+    assert await store.read(lambda uow: uow.tasks.known([])) == []

@@ -8,6 +8,7 @@ import pytest
 
 from core.model import Role, Semaforo, TaskStatus
 from core.overview import LightSum
+from core.task_search import TaskWords
 from core.tasks import visible
 from tests.storage.rows import TODAY, add_task, as_actor, day, new_item, new_user, open_log
 
@@ -54,6 +55,22 @@ async def test_a_list_holds_exactly_the_tasks_that_its_viewer_may_see(store, see
         viewer = await as_actor(store, user.id)
         listed = await store.read(lambda uow, viewer=viewer: uow.tasks.list(viewer))
         assert listed == [task for task in tasks if task.is_active and visible(viewer, task)]
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_what_concerns_a_viewer_is_what_they_would_see_without_their_role(store, seed):
+    chance = random.Random(seed)
+    people = await random_people(store, chance)
+    tasks = await random_tasks(store, chance, people)
+    for user in people:
+        viewer = await as_actor(store, user.id)
+        member = msgspec.structs.replace(viewer, user=msgspec.structs.replace(viewer.user, role=Role.MEMBER))
+        found = await store.read(lambda uow, viewer=viewer: uow.tasks.concerning(viewer))
+        mine = [task for task in tasks if visible(member, task) and task.is_active]
+        open_ones = [task for task in mine if task.estatus is not TaskStatus.CERRADA]
+        assert sorted(found, key=lambda each: each.id) == [
+            TaskWords(task.id, task.descripcion, task.fecha_cumplir) for task in open_ones
+        ]
 
 
 def leads(viewer, owner, task, *, history):

@@ -1,9 +1,11 @@
 // Where a person writes: the text, what it answers or edits, commands, files, quick replies.
 import { attachMenu } from "./attach.js";
 import { el, icon } from "./dom.js";
+import { Offers, wordsBehind } from "./inline.js";
 import { gist } from "./text.js";
 
-/** `host`: { say, person(), chat(), send(text, replyTo), edit(message, text), attach(file, caption), locate(latitude, longitude, replyTo), lastOwn(), focusKeys() }. */
+/** `host`: { say, person(), chat(), send(text, replyTo), edit(message, text), attach(file, caption), locate(latitude, longitude, replyTo), lastOwn(), focusKeys(), bot(),
+ * offers(words), share(queryId, resultId), start(parameter) }. */
 export class Composer {
   constructor(host) {
     this.host = host;
@@ -21,7 +23,18 @@ export class Composer {
     this.form = el("form.line", {}, this.menu, this.area, this.file, this.clip, this.button);
     this.gate = el("button.gate", { type: "button", hidden: true });
     this.element = el("div.composer", {}, this.list, this.banner, this.quick, this.form, this.gate);
+    this.offers = new Offers({
+      offers: (words) => host.offers(words),
+      share: (queryId, resultId) => this.done(host.share(queryId, resultId)),
+      start: (parameter) => this.done(host.start(parameter)),
+    }, (rows) => this.showRows(rows, host.say("offers"), 0));
     this.listen();
+  }
+
+  /** What was typed has served its turn. */
+  done() {
+    this.area.value = "";
+    this.changed();
   }
 
   listen() {
@@ -57,6 +70,7 @@ export class Composer {
     const what = gate();
     this.gate.hidden = what === null;
     this.form.hidden = what !== null;
+    this.fit();
     if (what === null) return;
     this.gate.replaceChildren(say(what.label));
     this.gate.disabled = !what.act;
@@ -155,13 +169,22 @@ export class Composer {
     this.changed();
   }
 
-  changed() {
+  /** As high as what is typed; while it is hidden that is not known. */
+  fit() {
+    if (this.form.hidden || !this.area.isConnected) return;
     this.area.style.height = "auto";
     this.area.style.height = `${Math.min(this.area.scrollHeight, 160)}px`;
+  }
+
+  changed() {
+    this.fit();
     this.button.classList.toggle("ready", !this.isEmpty);
     const typed = /^\/([a-z0-9_]*)$/i.exec(this.area.value);
-    if (typed && this.target?.kind !== "edit") this.showCommands(typed[1].toLowerCase());
-    else this.hideCommands();
+    const edited = this.target?.kind === "edit";
+    const words = edited ? null : wordsBehind(this.host.bot().username, this.area.value);
+    this.offers.want(words);
+    if (typed && !edited) this.showCommands(typed[1].toLowerCase());
+    else if (words === null) this.hideCommands();
   }
 
   toggleCommands() {
@@ -172,15 +195,20 @@ export class Composer {
 
   showCommands(prefix) {
     const found = this.host.chat().commands.filter((command) => command.command.startsWith(prefix));
-    this.list.replaceChildren(...found.map((command, index) => this.commandRow(command, index)));
-    this.list.setAttribute("aria-label", this.host.say("commands"));
-    this.list.hidden = !found.length;
-    this.area.setAttribute("aria-expanded", String(!this.list.hidden));
-    this.choose(prefix ? 0 : -1);
+    this.showRows(found.map((command) => this.commandRow(command)), this.host.say("commands"), prefix ? 0 : -1);
   }
 
-  commandRow({ command, description }, index) {
-    const row = el("div.option", { role: "option", id: `${this.list.id}-${index}`, "data-command": command },
+  showRows(rows, label, chosen) {
+    rows.forEach((row, index) => row.setAttribute("id", `${this.list.id}-${index}`));
+    this.list.replaceChildren(...rows);
+    this.list.setAttribute("aria-label", label);
+    this.list.hidden = !rows.length;
+    this.area.setAttribute("aria-expanded", String(!this.list.hidden));
+    this.choose(chosen);
+  }
+
+  commandRow({ command, description }) {
+    const row = el("div.option", { role: "option", "data-command": command },
       el("b", {}, `/${command}`), el("span", {}, description));
     row.addEventListener("pointerdown", (event) => event.preventDefault());
     row.addEventListener("click", () => this.sendCommand(command));
@@ -230,11 +258,12 @@ export class Composer {
   commandKey(event) {
     const rows = [...this.list.children];
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const command = rows[this.chosen]?.dataset.command;
+    const row = rows[this.chosen];
+    const command = (row ?? rows[0])?.dataset.command;
     if (step) this.choose((Math.max(this.chosen, step > 0 ? -1 : 0) + step + rows.length) % rows.length);
     else if (event.key === "Escape") this.hideCommands();
-    else if (event.key === "Tab" && rows.length && !event.shiftKey) this.complete(command ?? rows[0].dataset.command);
-    else if (event.key === "Enter" && command) this.sendCommand(command);
+    else if (event.key === "Tab" && command && !event.shiftKey) this.complete(command);
+    else if (event.key === "Enter" && row && !event.shiftKey) row.click();
     else return false;
     event.preventDefault();
     return true;

@@ -48,6 +48,7 @@ function renderBubble(message, mine, context) {
   if (context.group && !mine) {
     bubble.append(el("div.who", { hue: hueOf(raw.from.id) }, raw.from.first_name));
   }
+  if (raw.via_bot) bubble.append(el("div.who", { hue: hueOf(raw.via_bot.id) }, context.say("via", { bot: `@${raw.via_bot.username}` })));
   if (raw.reply_to_message) bubble.append(renderQuoted(raw.reply_to_message, context));
   const words = text ? el("div.text", {}, renderText(text, raw.entities ?? raw.caption_entities ?? [], context)) : null;
   if (words && isOnlyEmoji(text)) words.classList.add("emoji");

@@ -269,6 +269,7 @@ export class Panel {
 
   /** Open this bot's own link, and the chat it leads to, which may be a new one. */
   async follow(url) {
+    if (!url.includes("?")) return this.openChat(this.view.id);
     try {
       const { message } = await act(this.view.id, "open", { url });
       this.chatId = message.chat_id;
@@ -277,6 +278,7 @@ export class Panel {
     } catch (error) {
       this.toast(this.say("failed", { error: error.message }), "bad");
     }
+    return undefined;
   }
 
   messageContext() {
@@ -343,6 +345,10 @@ export class Panel {
         this.run("locate", { latitude, longitude, chat: this.chatId, reply_to: replyTo }),
       lastOwn: () => this.chat.messages.filter((message) => this.isOwnText(message)).at(-1),
       focusKeys: () => this.history.focusKeys(),
+      bot: () => this.app.bot,
+      offers: (words) => act(this.view.id, "inline", { query: words, chat: this.chatId }),
+      share: (queryId, resultId) => this.run("choose", { query_id: queryId, result_id: resultId, chat: this.chatId }),
+      start: (parameter) => this.follow(`https://t.me/${this.app.bot.username}?start=${parameter}`),
     };
   }
 
