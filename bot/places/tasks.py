@@ -44,6 +44,10 @@ class TaskCard(View, frozen=True, tag="t"):
         """For a comment, or a date."""
         return self.ask in (Ask.COMMENT, Ask.DUE)
 
+    def shared(self) -> bool:
+        """As a leader reads one of their people's tasks."""
+        return self.ask is Ask.NOTHING and self.user != 0
+
 
 class NewTask(View, frozen=True, tag="nt"):
     """The question what is to be done."""
@@ -51,10 +55,6 @@ class NewTask(View, frozen=True, tag="nt"):
     def asks_for_words(self) -> bool:
         """For all of it."""
         return True
-
-    def shared(self) -> bool:
-        """As a leader reads one of their people's tasks."""
-        return self.ask is Ask.NOTHING and self.user != 0
 
 
 class Note(View, frozen=True, tag="n"):

@@ -24,6 +24,7 @@ from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.places.day import Day, Item
 from bot.places.drafts import DraftBelow, DraftCard, Field
 from bot.places.form import View, write
+from bot.places.free import Free, FreeHelp
 from bot.places.tasks import Note, TaskCard, TaskFilter, TaskList
 from bot.places.team import History, Person, Red, Team, TeamMonth, TeamWeek
 from bot.router import VIEWS
@@ -49,6 +50,7 @@ MEETINGS = "SELECT event_id FROM event_participants WHERE user_id = ? ORDER BY e
 DRAFTED = (
     "/evento Junta con proveedores @persona3 @persona4 @persona5 mañana 16:00 1h",
     "/nueva Revisar contrato mañana, urgente",
+    "/disponible @persona3 @persona4 @persona5 mañana 16-17",
 )
 """What Ana writes first: the drafts 1, 2 …"""
 
@@ -106,6 +108,8 @@ PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
         for field in fields
         for row in alone(ANA, DraftCard(draft, Field(field)), f"{kind} {field}".strip())
     ],
+    FreeHelp: lambda _: [Row(ANA, FreeHelp(asking=True), FreeHelp())],
+    Free: lambda _: alone(ANA, Free(3)),
     DraftBelow: lambda _: alone(ANA, DraftBelow(1)),
     TaskList: lambda store: [
         *alone(ANA, TaskList(TaskFilter.OPEN)),

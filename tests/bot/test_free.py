@@ -134,7 +134,7 @@ async def test_how_long_a_meeting_takes_is_the_installations_unless_said(world):
     said = await world.says("ana", "/disponible @luis hoy a las 11")
     assert parts(said)[0] == "🔎 Luis · 45 min\n📅 lunes, 23 de noviembre de 2026 · 11:00–11:45 (de la mañana)"
     assert "· 30 min" in plain(await world.says("ana", "/disponible @luis hoy a las 11 30 min"))
-    assert "11:00–11:45 · 45 min" in plain(await world.says("ana", "/evento Junta hoy a las 11"))
+    assert "11:00–11:45 (de la mañana) · 45 min" in plain(await world.says("ana", "/evento Junta hoy a las 11"))
 
 
 async def test_alone_it_explains_itself_and_takes_the_question(world):

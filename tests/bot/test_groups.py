@@ -339,7 +339,7 @@ async def test_buttons_of_private_chats_do_nothing_in_a_group(world, linked):
     today = TODAY.isoformat()
     pressed = [
         f"1:O:{today}:{today}", f"1:P:{today}:{today}:{item}:50", f"1:R:{today}:{today}:{item}", "1:X", "1:G:en",
-        f"1:RL:{today}:{today}:{item}:{world.users['ana'].id}", "1:S:1:CERRADA", "1:d:2026-11-23", "1:0", "1:l",
+        f"1:RL:{today}:{today}:{item}:{world.users['ana'].id}", "1:S:1:o:0:0:0:CERRADA", "1:d:2026-11-23", "1:0", "1:l",
         f"1:i:{today}:{item}", "1:t:1", "1:t:1:c:o:0:0:3", "1:t:1:s:o:0:0:3", "1:h", "1:gm", f"1:GU:{linked.id}",
     ]  # fmt: skip
     for who in ("ana", "lucia"):
