@@ -15,6 +15,7 @@ from bot.panels.odds import listed, odds, span
 from bot.panels.phrases import doubts, noted
 from bot.panels.pickers import in_rows
 from bot.places.drafts import DraftCard, Field, SetField
+from bot.places.form import LAST_DAY
 from core.calendar_time import local_date
 from core.colleagues import Colleague
 from core.event_drafts import EventDraft, Lack
@@ -218,7 +219,7 @@ def reminders(scene: Scene, model: EventModel) -> Row:
 def days(scene: Scene, model: EventModel, at: int) -> list[Row]:
     """A month from today on."""
     today = local_date(model.now, model.clock)
-    shown = date.fromordinal(at) if today.toordinal() < at <= date.max.toordinal() else model.body.day or today
+    shown = date.fromordinal(at) if today.toordinal() < at <= LAST_DAY.toordinal() else model.body.day or today
     return month_rows(
         scene,
         max(shown, today),
