@@ -341,6 +341,14 @@ async def test_other_times_are_the_next_three_at_which_all_are_free(world):
     assert card.keyboard[0][0] == "✅ Guardar"
 
 
+async def test_the_time_that_the_draft_has_is_none_of_the_other_times(world):
+    card = await drafted(world, "/evento Junta jueves 10:00")
+    await world.phone("ana").wait_answer(await world.phone("ana").press_data(card, "1:dr:1:s"))
+    await world.quiet()
+    shown = world.phone("ana").current(card).keyboard
+    assert shown[:2] == [["jue,\u00a026\u00a0nov, 11:00–12:00"], ["jue,\u00a026\u00a0nov, 12:00–13:00"]]
+
+
 async def test_where_there_is_no_other_time_that_is_said(world):
     card = await drafted(world, "/evento Guardia jueves 8:00 12 h")
     card = await world.taps("ana", card, "🔄 Otros horarios")

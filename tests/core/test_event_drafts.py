@@ -13,7 +13,7 @@ from core.errors import Code, FieldCode
 from core.event_drafts import EventDraft, Lack, Remark
 from core.event_types import EventTypeUpdate
 from core.model import Language
-from core.phrases import EVENT, Moment, Note, Why, read
+from core.phrases import EVENT, Hours, Moment, Note, Why, read
 from core.requests import build
 from core.task_drafts import TaskDraft
 from core.use_case import Cause
@@ -87,6 +87,10 @@ def test_a_range_over_a_change_of_the_clocks_is_as_long_as_it_is():
     madrid = changed(BLANK, zone="Europe/Madrid")
     assert said(madrid, "el 28/03/2027 de 1:00 am a 4:00 am").minutes == 120
     assert said(madrid, "el 31/10/2027 de 1:00 am a 4:00 am").minutes == 240
+
+
+def test_a_range_that_ends_when_it_begins_ends_on_the_next_day():
+    assert event_drafts.minutes_between(WHOLE, Hours(time(10), time(10))) == 24 * 60
 
 
 def test_which_reading_was_chosen_is_kept_beside_its_value():
