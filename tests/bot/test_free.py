@@ -101,6 +101,13 @@ async def test_who_is_not_at_work_and_why(world, words, answer):
     assert parts(await world.says("ana", words))[1] == answer
 
 
+async def test_a_time_that_has_passed_is_not_offered(world):
+    world.clock.advance(hours=3)
+    said = await world.says("ana", "/disponible @luis hoy 10-11")
+    assert parts(said)[1] == "⌛ Esa hora ya pasó."
+    assert said.keyboard[0] == ["lun,\u00a023\u00a0nov, 12:00–13:00"]
+
+
 async def test_without_an_hour_all_of_the_day_is_told(world):
     await world.event("luis", "luis", title="Desayuno", offset=1, at="08:00-09:30")
     await world.event("ana", "luis", title="Junta", offset=1, at="16:00-18:00")

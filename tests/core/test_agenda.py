@@ -57,11 +57,12 @@ async def test_an_admins_agenda_is_not_everybodys(world):
 
 
 async def test_those_of_the_whole_day_come_first_then_by_when_they_begin(world):
+    theirs = await world.event(LUIS, startDatetime="2026-11-23T00:00", endDatetime="2026-11-24T00:00", isPublic=True)
     late = await world.event(ANA, startDatetime="2026-11-23T10:30")
     early = await world.event(ANA)
     whole = await world.event(ANA, startDatetime="2026-11-23T00:00", endDatetime="2026-11-24T00:00")
     since_sunday = await world.event(ANA, startDatetime="2026-11-22T20:00")
-    assert [key for key, _ in await listed(world, ANA)] == [whole.id, since_sunday.id, early.id, late.id]
+    assert [key for key, _ in await listed(world, ANA)] == [whole.id, since_sunday.id, early.id, late.id, theirs.id]
 
 
 @pytest.mark.parametrize(

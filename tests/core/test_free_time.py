@@ -141,6 +141,12 @@ def test_a_part_of_today_that_is_over_is_tomorrows():
     assert shown(window_of(draft(part="MORNING", day=FRIDAY), at_one).time) == ["20 07:00", "20 12:00"]
 
 
+def test_an_hour_that_has_begun_is_tomorrows_unless_today_was_said():
+    at_half_past = NINE + timedelta(minutes=30)
+    assert shown(window_of(draft(starts=time(9)), at_half_past).time) == ["21 09:00", "21 10:00"]
+    assert shown(window_of(draft(starts=time(9), day=FRIDAY), at_half_past).time) == ["20 09:00", "20 10:00"]
+
+
 def test_what_is_left_of_today_begins_with_the_minute():
     window = window_of(draft(), NINE + timedelta(minutes=20, seconds=31))
     assert shown(window.time) == ["20 09:20", "21 00:00"]
