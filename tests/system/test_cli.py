@@ -184,6 +184,101 @@ def test_a_taken_port_is_named_without_a_stack(semaforo, monkeypatch):
     assert "Traceback" not in err
 
 
+def hours(schedule):
+    return [(day["weekday"], day["starts"], day["ends"]) for day in schedule["days"]]
+
+
+def test_user_hours_prints_the_week_sets_it_and_goes_back_to_the_offices(semaforo):
+    ana = added(semaforo, "ana", "--name", "Ana")
+    office = json.loads(semaforo("user", "hours", "ana")[1][0])
+    assert (office["userId"], office["isOwn"]) == (ana["id"], False)
+    assert hours(office) == [(day, "09:00:00", "18:00:00") for day in range(1, 6)]
+    code, lines, _ = semaforo("user", "hours", "ana", "--set", "1-3,5 08:30-17:00", "--set", "6 10:00-14:00")
+    assert code == 0
+    own = [(day, "08:30:00", "17:00:00") for day in (1, 2, 3, 5)]
+    assert hours(json.loads(lines[0])) == [*own, (6, "10:00:00", "14:00:00")]
+    assert semaforo("user", "hours", "ana")[1] == lines
+    assert json.loads(semaforo("user", "hours", "ana", "--clear")[1][0]) == office
+
+
+@pytest.mark.parametrize(
+    ("week", "said"),
+    [
+        (["1-5 18:00-09:00"], "days[0].ends:"),
+        (["1-5 09:00-18:00", "5 09:00-14:00"], "days[5].weekday:"),
+        (["1 24:00-25:00"], "days[0].starts:"),
+    ],
+)
+def test_a_week_that_cannot_be_is_refused_and_changes_nothing(semaforo, week, said):
+    added(semaforo, "ana", "--name", "Ana")
+    code, lines, err = semaforo("user", "hours", "ana", *(part for each in week for part in ("--set", each)))
+    assert (code, lines) == (1, [])
+    assert said in err
+    assert json.loads(semaforo("user", "hours", "ana")[1][0])["isOwn"] is False
+
+
+@pytest.mark.parametrize("week", ["", "09:00-18:00", "0-5 09:00-18:00", "5-1 09:00-18:00", "1-5 9-18", "8 09:00-18:00"])
+def test_a_week_that_is_none_is_wrong_use(semaforo, week, capsys):
+    with pytest.raises(SystemExit) as left:
+        semaforo("user", "hours", "ana", "--set", week)
+    assert left.value.code == 2
+    assert '"1-5 09:00-18:00"' in capsys.readouterr().err
+
+
+def test_hours_of_nobody_are_refused(semaforo):
+    code, _, err = semaforo("user", "hours", "ghost", "--clear")
+    assert code == 1
+    assert "ghost" in err
+
+
+def test_absences_are_kept_joined_listed_and_cancelled(semaforo):
+    ana = added(semaforo, "ana", "--name", "Ana")
+    days = [f"2040-01-0{number}" for number in range(1, 5)]
+    code, lines, err = semaforo("absence", "add", "ana", days[0], days[2], "--reason", "Vacaciones")
+    kept = json.loads(lines[0])
+    assert (code, err) == (0, "")
+    assert [kept[field] for field in ("userId", "firstDay", "lastDay", "reason", "createdByUserId")] == [
+        *(ana["id"], days[0], days[2], "Vacaciones", None),
+    ]
+    _, lines, err = semaforo("absence", "add", "ana", days[2], days[3])
+    assert json.loads(lines[0]) == kept | {"lastDay": days[3]}
+    assert f"joined with that of {days[0]} to {days[2]}" in err
+    assert semaforo("absence", "list", "ana")[1] == lines
+    assert semaforo("absence", "cancel", str(kept["id"]))[:2] == (0, [])
+    assert semaforo("absence", "list", "ana")[1] == []
+
+
+def test_an_absence_of_a_day(semaforo):
+    added(semaforo, "ana", "--name", "Ana")
+    kept = json.loads(semaforo("absence", "add", "ana", "2040-01-01")[1][0])
+    assert (kept["firstDay"], kept["lastDay"]) == ("2040-01-01", "2040-01-01")
+
+
+@pytest.mark.parametrize(
+    ("argv", "said"),
+    [
+        (("add", "ghost", "2030-01-01"), "ghost"),
+        (("add", "ana", "2020-01-01"), "lastDay:"),
+        (("add", "ana", "2030-01-02", "2030-01-01"), "lastDay:"),
+        (("add", "ana", "tomorrow"), "firstDay:"),
+        (("cancel", "7"), "7"),
+        (("list", "ghost"), "ghost"),
+    ],
+)
+def test_absences_that_cannot_be_are_refused(semaforo, argv, said):
+    added(semaforo, "ana", "--name", "Ana")
+    code, lines, err = semaforo("absence", *argv)
+    assert (code, lines) == (1, [])
+    assert said in err
+
+
+@pytest.mark.parametrize("number", ["x", "-1", "99999999999", "٣"])
+def test_an_id_that_is_none_is_wrong_use(semaforo, number):
+    with pytest.raises(SystemExit) as left:
+        semaforo("absence", "cancel", number)
+    assert left.value.code == 2
+
+
 def test_token_issue_prints_the_token_alone_and_lasts_as_asked(semaforo):
     ana = added(semaforo, "ana", "--name", "Ana")
     code, lines, _ = semaforo("token", "issue", "ana", "--ttl", "2h")
@@ -261,7 +356,7 @@ def test_help_names_every_command():
     text = subprocess.run(
         [sys.executable, "-m", "bot", "--help"], capture_output=True, text=True, check=True, timeout=30
     ).stdout
-    for command in ("demo", "run", "user", "token", "db", "openapi"):
+    for command in ("demo", "run", "user", "absence", "token", "job", "db", "openapi"):
         assert command in text
 
 

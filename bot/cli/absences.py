@@ -1,0 +1,60 @@
+"""`semaforo absence`: the days on which people are away."""
+
+import argparse
+import sys
+from typing import Any
+
+from bot.cli.form import OPERATOR, add, emit, group, with_pipeline
+from core import absences, requests, users
+from core.absences import AbsenceCreate
+from core.model import INT32_MAX
+from core.use_case import Pipeline
+
+
+def absence_commands(commands: Any) -> None:
+    """`semaforo absence`."""
+    away = group(commands, "absence", "the days on which people are away")
+    adding = add(away, "add", absence_add, "keep days away and print them")
+    adding.add_argument("username")
+    adding.add_argument("first", metavar="YYYY-MM-DD", help="the first day")
+    adding.add_argument("last", nargs="?", metavar="YYYY-MM-DD", help="the last day (default: the first)")
+    adding.add_argument("--reason", help="for the person and who leads them")
+    add(away, "list", absence_list, "print a person's absences that are not over, one JSON line each").add_argument(
+        "username"
+    )
+    add(away, "cancel", absence_cancel, "cancel an absence; one that has begun ends yesterday").add_argument(
+        "id", type=identifier, help="as `absence list` prints it"
+    )
+
+
+def identifier(text: str) -> int:
+    """The id of a row."""
+    if not text.isascii() or not text.isdigit() or int(text) > INT32_MAX:
+        raise argparse.ArgumentTypeError(f"takes an id, not {text!r}")
+    return int(text)
+
+
+@with_pipeline
+async def absence_add(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Keep an absence and print it as it stands; say which ones it was joined with."""
+    person = await pipeline.run(OPERATOR, users.active_user, options.username)
+    days = {"firstDay": options.first, "lastDay": options.last or options.first}
+    request = requests.build(AbsenceCreate, {"userId": person.id, **days, "reason": options.reason})
+    declared = await pipeline.run(OPERATOR, absences.declare_absence, request)
+    for joined in declared.joined:
+        print(f"semaforo: joined with that of {joined.first_day} to {joined.last_day}", file=sys.stderr)
+    emit(declared.absence)
+
+
+@with_pipeline
+async def absence_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Print a person's absences, the nearest first."""
+    person = await pipeline.run(OPERATOR, users.active_user, options.username)
+    for absence in await pipeline.run(OPERATOR, absences.list_absences, person.id):
+        emit(absence)
+
+
+@with_pipeline
+async def absence_cancel(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Cancel an absence."""
+    await pipeline.run(OPERATOR, absences.cancel_absence, options.id)

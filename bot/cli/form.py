@@ -1,0 +1,48 @@
+"""What every command is made of: how it is added to the parser, run as the operator of the machine, and answers."""
+
+import argparse
+from collections.abc import Awaitable, Callable
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot import config, wiring
+from core import users
+from core.use_case import Caller, Pipeline
+
+OPERATOR = Caller(users.OPERATOR)
+COMMON = argparse.ArgumentParser(add_help=False)
+COMMON.add_argument("--config", type=Path, metavar="FILE", help="configuration file (default: config.toml if there)")
+
+Command = Callable[[argparse.Namespace, config.Config], Awaitable[None]]
+
+
+def group(commands: Any, name: str, explanation: str) -> Any:
+    """A command that has commands of its own, to add them to."""
+    return commands.add_parser(name, help=explanation).add_subparsers(required=True, metavar="COMMAND")
+
+
+def add(commands: Any, name: str, command: Command, explanation: str) -> argparse.ArgumentParser:
+    """A command among others, to add its options to."""
+    made: argparse.ArgumentParser = commands.add_parser(
+        name, parents=[COMMON], help=explanation, description=explanation
+    )
+    made.set_defaults(command=command)
+    return made
+
+
+def with_pipeline(act: Callable[[argparse.Namespace, Pipeline], Awaitable[None]]) -> Command:
+    """A command that needs no more than use cases."""
+
+    async def command(options: argparse.Namespace, settings: config.Config) -> None:
+        async with AsyncExitStack() as stack:
+            await act(options, await wiring.open_pipeline(settings, stack))
+
+    return command
+
+
+def emit(value: object) -> None:
+    """One JSON line on standard output."""
+    print(msgspec.json.encode(value).decode())

@@ -1,0 +1,32 @@
+"""`semaforo job`: what is done by the clock."""
+
+import argparse
+from typing import Any
+
+from bot.cli.form import OPERATOR, add, emit, group, with_pipeline
+from core.jobs import timetable
+from core.jobs.running import Job
+from core.use_case import Pipeline
+
+
+def job_commands(commands: Any) -> None:
+    """`semaforo job`."""
+    jobs = group(commands, "job", "what is done by the clock")
+    add(jobs, "list", job_list, "print every job with its last run and its next turn, one JSON line each")
+    add(jobs, "run", job_run, "run a job now and print what it did").add_argument(
+        "name", choices=[job.value for job in Job], metavar="NAME", help=", ".join(Job)
+    )
+
+
+@with_pipeline
+async def job_list(_: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Print every job with its last run and its next turn, a line each."""
+    for standing in await pipeline.run(OPERATOR, timetable.list_jobs):
+        emit(standing)
+
+
+@with_pipeline
+async def job_run(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Run a job now and print its run."""
+    done = await pipeline.run(OPERATOR, timetable.TIMETABLE[Job(options.name)].use_case)
+    emit(done)

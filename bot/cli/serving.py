@@ -1,0 +1,52 @@
+"""`semaforo run`, `semaforo demo`, and `semaforo openapi`, what is served."""
+
+import argparse
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from api.app import PREFIX, ROUTES
+from bot import config, wiring
+from bot.cli.form import add
+
+ROLES = ("api", "bot", "jobs")
+
+
+def serving_commands(commands: Any) -> None:
+    """What serves, and says what is served."""
+    demo_options = add(commands, "demo", demo, "try everything: API, bot and chat page over a demo team")
+    demo_options.add_argument("--api-port", type=port, default=8080, metavar="N", help="port of the API (8080)")
+    demo_options.add_argument("--chat-port", type=port, default=8081, metavar="N", help="port of the chat page (8081)")
+    demo_options.add_argument(
+        "--data", type=Path, metavar="DIR", help="keep the demo's data there (default: throw it away)"
+    )
+    run_options = add(commands, "run", run, "serve the API, the bot and the jobs")
+    run_options.add_argument("--only", action="append", choices=ROLES, help="serve only this part; may be repeated")
+    add(commands, "openapi", openapi, "print the API's OpenAPI document")
+
+
+async def run(options: argparse.Namespace, settings: config.Config) -> None:
+    """Serve until asked to stop."""
+    await wiring.serve(settings, frozenset(options.only or ROLES))
+
+
+async def demo(options: argparse.Namespace, _: config.Config) -> None:
+    """Serve a demo team with a local chat page until asked to stop."""
+    from bot.demo import serve_demo  # noqa: PLC0415 the sandbox is no part of a production start
+
+    await serve_demo(options.api_port, options.chat_port, options.data)
+
+
+async def openapi(_: argparse.Namespace, __: config.Config) -> None:
+    """Print the API's OpenAPI document."""
+    from api.openapi import document  # noqa: PLC0415 nothing else needs it
+
+    print(msgspec.json.format(msgspec.json.encode(document(ROUTES, PREFIX)), indent=2).decode())
+
+
+def port(text: str) -> int:
+    """A TCP port; 0 takes any free one."""
+    if not text.isascii() or not text.isdigit() or int(text) > 65535:  # noqa: PLR2004 the largest port
+        raise argparse.ArgumentTypeError(f"takes a port from 0 to 65535, not {text!r}")
+    return int(text)

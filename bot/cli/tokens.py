@@ -1,0 +1,49 @@
+"""`semaforo token`: tokens of the API."""
+
+import argparse
+import re
+from contextlib import AsyncExitStack
+from datetime import timedelta
+from typing import Any
+
+from api import tokens
+from bot import config, wiring
+from bot.cli.form import OPERATOR, add, group, with_pipeline
+from core import users
+from core.use_case import Pipeline
+
+DURATION = re.compile(r"([1-9][0-9]{0,4})([smhd])")
+UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
+
+
+def token_commands(commands: Any) -> None:
+    """`semaforo token`."""
+    credentials = group(commands, "token", "API tokens")
+    issue = add(credentials, "issue", token_issue, "print a new token")
+    issue.add_argument("username")
+    issue.add_argument(
+        "--ttl", type=duration, default=timedelta(days=30), metavar="TIME", help="how long it lasts (30d)"
+    )
+    add(credentials, "revoke", token_revoke, "end every token of a person").add_argument("username")
+
+
+async def token_issue(options: argparse.Namespace, settings: config.Config) -> None:
+    """Print a token, alone."""
+    async with AsyncExitStack() as stack:
+        pipeline = await wiring.open_pipeline(settings, stack)
+        user = await pipeline.run(OPERATOR, users.active_user, options.username)
+        print(tokens.issue(wiring.keyring(settings), user, options.ttl, pipeline.clock.now()))
+
+
+@with_pipeline
+async def token_revoke(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """End every token of a person."""
+    await pipeline.run(OPERATOR, users.revoke_tokens, options.username)
+
+
+def duration(text: str) -> timedelta:
+    """`30d`, `12h`, `45m` or `90s` as a length of time."""
+    found = DURATION.fullmatch(text)
+    if not found:
+        raise argparse.ArgumentTypeError(f"takes a length of time such as 30d, 12h, 45m or 90s, not {text!r}")
+    return timedelta(**{UNITS[found[2]]: int(found[1])})
