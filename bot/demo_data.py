@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from bot.sandbox import Person
-from core import daily_logs, groups, requests, tasks, users
+from core import absences, daily_logs, groups, requests, tasks, users
 from core.daily_logs import DailyLog
 from core.model import Language, Priority, Semaforo
+from core.public_holidays import holiday_on
 from core.tasks import Task
 from core.use_case import Caller, Pipeline
 
-WEEKEND = 5
 FORTNIGHT = 14
 
 PEOPLE = (
@@ -82,8 +82,10 @@ PLANS = (
     Plan("lucia", ["luis"], "Auditoría interna de diciembre", 6, 16, Priority.MEDIA, 0),
     Plan("pablo", ["pablo"], "Negociación confidencial con el banco", -6, 4, Priority.URGENTE, 35),
 )
-ABSENT = {("luis", -3), ("marta", -7), ("marta", -8)}
-"""Days, counted from today, on which somebody opened nothing."""
+MISSED = {("luis", -2)}
+"""Days, counted from today, on which somebody who was there opened nothing."""
+AWAY = (("marta", -8, -7, "Cita médica"), ("luis", 1, 5, "Vacaciones"))
+"""Who is away from a day to a day, and why: said on the eve of the first, or today if that is earlier."""
 
 
 class StoryClock:
@@ -116,9 +118,10 @@ class Story:
         for offset in range(-FORTNIGHT, 1):
             for plan in (plan for plan in PLANS if plan.requested == offset or (offset == 0 and plan.requested > 0)):
                 planned[(await self.assign(plan)).id] = plan
-            if offset < 0 and self.day(offset).weekday() < WEEKEND:
+            await self.say_who_is_away(offset)
+            if offset < 0 and self.is_worked(offset):
                 for username in ("ana", "luis", "marta", "lucia", "pablo"):
-                    if (username, offset) not in ABSENT:
+                    if (username, offset) not in MISSED and not is_away(username, offset):
                         await self.live_day(username, offset, planned)
         await self.open_today()
 
@@ -153,6 +156,21 @@ class Story:
             comment = tasks.CommentRequest(comentario=text)
             await self.pipeline.run(self.callers[author], tasks.add_comment, task.id, comment)
         return task
+
+    async def say_who_is_away(self, offset: int) -> None:
+        """Declare the absences that begin on the next day."""
+        for username, first, last, reason in AWAY:
+            if min(first - 1, 0) == offset:
+                self.set(offset, time(8, 45))
+                days = {"firstDay": self.day(first), "lastDay": self.day(last), "reason": reason}
+                request = requests.build(absences.AbsenceCreate, days)
+                await self.pipeline.run(self.callers[username], absences.declare_absence, request)
+
+    def is_worked(self, offset: int) -> bool:
+        """Whether the office works on a day."""
+        settings, day = self.pipeline.settings, self.day(offset)
+        holiday = holiday_on(settings.country, settings.subdivision, day)
+        return day.isoweekday() in settings.working_days and holiday is None
 
     async def live_day(self, username: str, offset: int, planned: dict[int, Plan]) -> None:
         """Open at nine, report progress at one, close at six."""
@@ -189,6 +207,11 @@ class Story:
         """Set the clock to a local time of a day, never past the present."""
         instant = datetime.combine(self.day(offset), local, self.zone).astimezone(UTC)
         self.clock.instant = min(instant, self.now)
+
+
+def is_away(username: str, offset: int) -> bool:
+    """Whether somebody is away on a day."""
+    return any(who == username and first <= offset <= last for who, first, last, _ in AWAY)
 
 
 def progress(plan: Plan, offset: int) -> int:

@@ -15,7 +15,6 @@ from core.model import Model, Percentage, Priority, Request, Semaforo, TaskStatu
 from core.tasks import Task, save_change, with_status
 from core.traffic_light import starting_light
 from core.use_case import Context, command, query
-from core.users import User, team
 
 COMPLETE = 100
 
@@ -120,14 +119,6 @@ class DayView(Struct, frozen=True):
     log: DailyLog | None
     waiting: int
     opens_from: date | None = None
-
-
-class PersonDay(Struct, frozen=True):
-    """A person's day as their leader sees it; `log` is None where it was not opened."""
-
-    user: User
-    log: DailyLogState | None
-    rows: Sequence[TeamRow]
 
 
 class DateRequest(Request, frozen=True, kw_only=True):
@@ -283,21 +274,6 @@ async def log_of_item(ctx: Context, item_id: int) -> DailyLog:
     """The caller's log that an item is in."""
     item, _, _ = await item_to(ctx, Operation.LOG_WRITE, item_id)
     return await ctx.uow.daily_logs.read(item.log_id)
-
-
-@query
-async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
-    """A line a person of the caller's team, opened or not, then people whose items the caller leads by task."""
-    members = list(await team(ctx))
-    rows = await ctx.uow.daily_logs.team_rows(ctx.actor, request.fecha, request.fecha, inactive=False)
-    others = {row.responsible_user_id for row in rows} - {user.id for user in members}
-    members += await ctx.uow.users.known(others) if others else []
-    states = await ctx.uow.daily_logs.team_states([user.id for user in members], request.fecha, request.fecha)
-    by_owner = {state.user_id: state for state in states}
-    theirs: dict[int, list[TeamRow]] = {}
-    for row in rows:
-        theirs.setdefault(row.responsible_user_id, []).append(row)
-    return [PersonDay(user, by_owner.get(user.id), theirs.get(user.id, [])) for user in members]
 
 
 async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemState]) -> list[NewItem]:

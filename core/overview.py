@@ -1,4 +1,4 @@
-"""Several days at a glance: people × days for who leads them, one's own days for everybody.
+"""Days at a glance: a team's day, or people × days, for who leads them; one's own days for everybody.
 
 A cell is summed up by light in the store; what it says in words and colours is a front end's business.
 """
@@ -8,11 +8,13 @@ from datetime import date, timedelta
 
 from msgspec import Struct
 
-from core.daily_logs import DailyLogState, DateRange, check_bounds
+from core.daily_logs import DailyLogState, DateRange, DateRequest, TeamRow, check_bounds
 from core.model import Semaforo
+from core.schedules import days_off
 from core.traffic_light import SEVERITY
 from core.use_case import Context, query
 from core.users import User, team
+from core.working_time import WhyOff
 
 
 class LightSum(Struct, frozen=True):
@@ -26,12 +28,16 @@ class LightSum(Struct, frozen=True):
 
 
 class DayCell(Struct, frozen=True):
-    """A person's day summed up; `log` is None where it was not opened, or where only some of its items are seen."""
+    """A person's day summed up; `log` is None where it was not opened, or where only some of its items are seen.
+
+    `off` says why it need not be opened, of those whose days are told as a whole.
+    """
 
     fecha: date
     log: DailyLogState | None
     lights: Mapping[Semaforo, int]
     porcentaje: int
+    off: WhyOff | None = None
 
     @property
     def items(self) -> int:
@@ -49,12 +55,40 @@ class DayCell(Struct, frozen=True):
         return self.porcentaje // self.items if self.items else None
 
 
+class PersonDay(Struct, frozen=True):
+    """A person's day as their leader sees it; `log` is None where it was not opened, `off` why it need not be."""
+
+    user: User
+    log: DailyLogState | None
+    rows: Sequence[TeamRow]
+    off: WhyOff | None = None
+
+
 class PersonDays(Struct, frozen=True):
     """A person and each of the days asked for, in order; not `whole`: only days with items that the caller leads."""
 
     user: User
     days: Sequence[DayCell]
     whole: bool = True
+
+
+@query
+async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
+    """A line a person of the caller's team, opened or not, then people whose items the caller leads by task."""
+    members = list(await team(ctx))
+    rows = await ctx.uow.daily_logs.team_rows(ctx.actor, request.fecha, request.fecha, inactive=False)
+    off = await days_off(ctx, members, request.fecha, request.fecha)
+    others = {row.responsible_user_id for row in rows} - {user.id for user in members}
+    members += await ctx.uow.users.known(others) if others else []
+    states = await ctx.uow.daily_logs.team_states([user.id for user in members], request.fecha, request.fecha)
+    by_owner = {state.user_id: state for state in states}
+    theirs: dict[int, list[TeamRow]] = {}
+    for row in rows:
+        theirs.setdefault(row.responsible_user_id, []).append(row)
+    return [
+        PersonDay(user, by_owner.get(user.id), theirs.get(user.id, []), off.get((user.id, request.fecha)))
+        for user in members
+    ]
 
 
 @query
@@ -72,8 +106,9 @@ async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
     states = await ctx.uow.daily_logs.team_states([user.id for user in people], bounds.desde, bounds.hasta)
     cells = summed_up(sums)
     logs = {(log.user_id, log.fecha): log for log in states if log.user_id in own or (log.user_id, log.fecha) in cells}
+    off = await days_off(ctx, members, bounds.desde, bounds.hasta)
     days = dates(bounds)
-    return [PersonDays(user, row(user, days, logs, cells), user.id in own) for user in people]
+    return [PersonDays(user, row(user, days, logs, cells, off), user.id in own) for user in people]
 
 
 @query
@@ -83,10 +118,12 @@ async def my_days(ctx: Context, bounds: DateRange) -> PersonDays:
     states = await ctx.uow.daily_logs.team_states([ctx.actor.id], bounds.desde, bounds.hasta)
     cells = summed_up(await ctx.uow.daily_logs.own_sums(ctx.actor.id, bounds.desde, bounds.hasta))
     logs = {(log.user_id, log.fecha): log for log in states}
-    return PersonDays(ctx.actor.user, row(ctx.actor.user, dates(bounds), logs, cells))
+    off = await days_off(ctx, [ctx.actor.user], bounds.desde, bounds.hasta)
+    return PersonDays(ctx.actor.user, row(ctx.actor.user, dates(bounds), logs, cells, off))
 
 
-Cells = Mapping[tuple[int, date], Sequence[LightSum]]
+PersonAndDay = tuple[int, date]
+Cells = Mapping[PersonAndDay, Sequence[LightSum]]
 
 
 def summed_up(sums: Sequence[LightSum]) -> Cells:
@@ -103,12 +140,17 @@ def dates(bounds: DateRange) -> Sequence[date]:
 
 
 def row(
-    user: User, days: Sequence[date], logs: Mapping[tuple[int, date], DailyLogState], cells: Cells
+    user: User,
+    days: Sequence[date],
+    logs: Mapping[PersonAndDay, DailyLogState],
+    cells: Cells,
+    off: Mapping[PersonAndDay, WhyOff],
 ) -> Sequence[DayCell]:
     """A person's days."""
-    return [day_cell(day, logs.get((user.id, day)), cells.get((user.id, day), ())) for day in days]
+    keys = [(user.id, day) for day in days]
+    return [day_cell(key[1], logs.get(key), cells.get(key, ()), off.get(key)) for key in keys]
 
 
-def day_cell(fecha: date, log: DailyLogState | None, sums: Sequence[LightSum]) -> DayCell:
+def day_cell(fecha: date, log: DailyLogState | None, sums: Sequence[LightSum], off: WhyOff | None) -> DayCell:
     """A day's sums put together."""
-    return DayCell(fecha, log, {one.semaforo: one.items for one in sums}, sum(one.porcentaje for one in sums))
+    return DayCell(fecha, log, {one.semaforo: one.items for one in sums}, sum(one.porcentaje for one in sums), off)

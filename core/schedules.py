@@ -19,7 +19,7 @@ from core.public_holidays import holiday_on
 from core.settings import Settings
 from core.use_case import Context, command, query
 from core.users import User
-from core.working_time import MONDAY, SUNDAY, DayHours, Days, WorkCalendar
+from core.working_time import MONDAY, ONE_DAY, SUNDAY, DayHours, Days, WhyOff, WorkCalendar
 
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]
 """`HH:MM`."""
@@ -123,6 +123,16 @@ async def work_calendars(ctx: Context, people: Collection[User], first: date, la
         )
         for person in people
     }
+
+
+async def days_off(
+    ctx: Context, people: Collection[User], first: date, last: date
+) -> Mapping[tuple[int, date], WhyOff]:
+    """Why these people do not work on their dates from the first to the last, where they do not."""
+    calendars = await work_calendars(ctx, people, first, last)
+    dates = [first + number * ONE_DAY for number in range((last - first).days + 1)]
+    found = ((user_id, on, calendar.why_off(on)) for user_id, calendar in calendars.items() for on in dates)
+    return {(user_id, on): why for user_id, on, why in found if why}
 
 
 def zone_of(person: User, settings: Settings) -> ZoneInfo:

@@ -6,13 +6,13 @@ from bot.panels.form import Panel
 from bot.panels.team import person_panel, team_panel
 from bot.places.team import Person, ReopenTheirs, Team
 from bot.turn import Handlers, Reply, Turn
-from core import daily_logs
+from core import daily_logs, overview
 from core.errors import Code, Forbidden, NotFound
 
 
 async def draw_team(turn: Turn, view: Team) -> Panel:
     """The day of everybody one leads. Raises `Forbidden` for who leads nobody."""
-    people = await turn.run(daily_logs.team_day, on(view.fecha))
+    people = await turn.run(overview.team_day, on(view.fecha))
     if not people and not turn.leads:
         raise Forbidden(Code.FORBIDDEN)
     return team_panel(turn.scene, people, view)
@@ -20,7 +20,7 @@ async def draw_team(turn: Turn, view: Team) -> Panel:
 
 async def draw_person(turn: Turn, view: Person) -> Panel:
     """One person's items. Raises `NotFound` where they are not of those one leads."""
-    people = await turn.run(daily_logs.team_day, on(view.fecha))
+    people = await turn.run(overview.team_day, on(view.fecha))
     person = next((person for person in people if person.user.id == view.user), None)
     if person is None:
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{view.user}")

@@ -27,6 +27,8 @@ SEGMENTS = 5
 LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
 UNOPENED = "⚪\ufe0f"
 """In place of a light, where a day is not open or empty; drawn as an emoji like the others."""
+NOT_WORKED = "➖"
+"""In their place, where the day need not be opened."""
 NO_BREAK = "\u00a0"
 ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
 

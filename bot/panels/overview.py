@@ -29,6 +29,7 @@ from bot.places.team import History, Person, Team, TeamMonth, TeamWeek
 from core.i18n import date_range, day_and_month, month_and_year, weekday_initial, weekday_name
 from core.model import Semaforo
 from core.overview import DayCell, PersonDays
+from core.working_time import Off
 
 WEEK, WEEKEND = 7, 5
 HISTORY_WEEKS = 4
@@ -38,11 +39,12 @@ NAME_UNITS, NAMES = 24, 10
 HEADING_UNITS = 200
 """What a caption leaves free for a sentence above it."""
 ONE_DAY = timedelta(days=1)
-MISSING = "–"
+MISSING, NOT_WORKED = "–", "×"
+MARKS = {State.UNOPENED: MISSING, State.OFF: NOT_WORKED}
 
 
 def is_weekend(day: date) -> bool:
-    """Whether nobody is expected to open the day."""
+    """Whether hardly anybody works on the day."""
     return day.weekday() >= WEEKEND
 
 
@@ -150,9 +152,10 @@ def days_of(people: Sequence[PersonDays]) -> Sequence[date]:
 
 
 def month_column(scene: Scene, day: date, people: Sequence[PersonDays], number: int) -> Column:
-    """A day of a month; a weekend on which nobody worked is narrow."""
+    """A day of a month; a weekend on which nobody worked, or had to, is narrow."""
     weekend = is_weekend(day)
-    idle = weekend and all(person.days[number].log is None for person in people)
+    days = [(person.days[number], person.whole) for person in people]
+    idle = weekend and all(state_of(scene, cell, expected=whole) in {State.AHEAD, State.OFF} for cell, whole in days)
     return Column(weekday_initial(scene.language, day), str(day.day), weekend, day == scene.today, idle)
 
 
@@ -176,17 +179,18 @@ def week_line(scene: Scene, week: Sequence[DayCell]) -> Line:
 def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) -> Cell:
     """A day as it is painted."""
     state = state_of(scene, cell, expected=expected)
-    letter = scene.say(f"letter_{cell.worst}") if cell.worst else MISSING if state is State.UNOPENED else ""
+    letter = scene.say(f"letter_{cell.worst}") if cell.worst else MARKS.get(state, "")
     figure = str(cell.mean) if figures and cell.mean is not None else ""
     return Cell(state, cell.worst, letter, figure, cell.fecha == scene.today)
 
 
 def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
-    """How far a day has come; nobody is expected at weekends, nor before the day."""
+    """How far a day has come; nobody is expected on a day off, nor before the day. A weekend goes without saying."""
     if cell.log is not None:
         return State.OPEN if cell.log.closed_at is None else State.CLOSED
-    missing = expected and cell.fecha <= scene.today and not is_weekend(cell.fecha)
-    return State.UNOPENED if missing else State.AHEAD
+    if cell.off:
+        return State.AHEAD if cell.off.off is Off.DAY_OFF and is_weekend(cell.fecha) else State.OFF
+    return State.UNOPENED if expected and cell.fecha <= scene.today else State.AHEAD
 
 
 def legend(scene: Scene) -> Sequence[Sequence[tuple[Cell, str]]]:
@@ -198,6 +202,7 @@ def legend(scene: Scene) -> Sequence[Sequence[tuple[Cell, str]]]:
         (Cell(State.CLOSED), scene.say("legend_closed")),
         (Cell(State.OPEN), scene.say("legend_open")),
         (Cell(State.UNOPENED, None, MISSING), scene.say("legend_unopened")),
+        (Cell(State.OFF, None, NOT_WORKED), scene.say("legend_off")),
     ]
     return [of_lights, of_states]
 
@@ -258,11 +263,11 @@ def numbers(scene: Scene, title: str, period: str, people: Sequence[PersonDays])
 
 
 def told_days(scene: Scene, people: Sequence[PersonDays]) -> Sequence[int]:
-    """The mean percentages of the days with items; of today only once everybody has opened it."""
+    """The mean percentages of the days with items; of today only once everybody who works has opened it."""
     days = [
         cells
         for cells in zip(*(person.days for person in people), strict=True)
-        if cells[0].fecha != scene.today or all(cell.log for cell in cells)
+        if cells[0].fecha != scene.today or all(cell.log or cell.off for cell in cells)
     ]
     return [mean for cells in days if (mean := mean_of(cells)) is not None]
 

@@ -3,13 +3,28 @@
 from collections.abc import Sequence
 
 from bot.panels.day import lights, progress, state_of_day, summary
-from bot.panels.form import LIGHTS, UNOPENED, Button, Panel, Row, Scene, around, escape, label, pages, user_text
+from bot.panels.form import (
+    LIGHTS,
+    NOT_WORKED,
+    UNOPENED,
+    Button,
+    Panel,
+    Row,
+    Scene,
+    around,
+    escape,
+    label,
+    pages,
+    user_text,
+)
 from bot.places.tasks import TaskCard
 from bot.places.team import Person, ReopenTheirs, Team, TeamMonth, TeamWeek
-from core.daily_logs import COMPLETE, PersonDay, TeamRow
+from core.daily_logs import COMPLETE, TeamRow
 from core.i18n import long_date
 from core.model import TaskStatus
+from core.overview import PersonDay
 from core.traffic_light import SEVERITY
+from core.working_time import WhyOff
 
 PEOPLE_A_PAGE = 15
 ITEMS_A_PAGE = 10
@@ -18,16 +33,11 @@ NAME_UNITS = 24
 
 
 def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team) -> Panel:
-    """Who has opened the day and how it goes: a line a person, then who is still missing."""
+    """Who has opened the day and how it goes: how many of those who work then, and a line a person."""
     page, shown, turning = pages(people, view.page, PEOPLE_A_PAGE, lambda number: Team(view.fecha, number))
-    missing = [person for person in people if person.log is None]
     lines = [
         f"<b>{scene.say('team_title')}</b> · {escape(long_date(scene.language, view.fecha))}",
-        scene.say(
-            "team_opened_then" if view.fecha < scene.today else "team_opened",
-            opened=len(people) - len(missing),
-            all=len(people),
-        ),
+        opened(scene, people, past=view.fecha < scene.today),
         "",
         *(person_line(scene, person) for person in shown),
     ]
@@ -45,6 +55,16 @@ def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team) -> Panel:
     return Panel("\n".join(lines), [*rows, turning, around(scene, view.fecha, Team), pictures])
 
 
+def opened(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
+    """How many have opened the day, of those who work then or opened it all the same; and how many do not work."""
+    there = sum(person.log is not None for person in people)
+    off = sum(person.log is None and person.off is not None for person in people)
+    if people and off == len(people):
+        return scene.say("team_nobody_then" if past else "team_nobody")
+    counted = scene.say("team_opened_then" if past else "team_opened", opened=there, all=len(people) - off)
+    return f"{counted} · {scene.say('team_off', count=off)}" if off else counted
+
+
 def person_line(scene: Scene, person: PersonDay) -> str:
     """The worst light, the name, the state of the day, counts by light and the mean percentage."""
     head = f"{mark(person)} <b>{escape(label(person.user.display_name))}</b> — {state(scene, person)}"
@@ -55,16 +75,27 @@ def person_line(scene: Scene, person: PersonDay) -> str:
 
 
 def mark(person: PersonDay) -> str:
-    """The worst light of a person's day; white where it is not open or empty."""
-    return LIGHTS[max((row.semaforo for row in person.rows), key=SEVERITY.__getitem__)] if person.rows else UNOPENED
+    """The worst light of a person's day; white where it is not open or empty, a dash where they do not work."""
+    if person.rows:
+        return LIGHTS[max((row.semaforo for row in person.rows), key=SEVERITY.__getitem__)]
+    return NOT_WORKED if person.log is None and person.off else UNOPENED
 
 
 def state(scene: Scene, person: PersonDay) -> str:
-    """The state of a person's day."""
+    """The state of a person's day; of one that was not opened, why it need not be."""
     log = person.log
     if log is None:
-        return state_of_day(scene, None, None, None)
+        return why_off(scene, person.off) if person.off else state_of_day(scene, None, None, None)
     return state_of_day(scene, log.opened_at, log.avance_at, log.closed_at)
+
+
+def why_off(scene: Scene, why: WhyOff) -> str:
+    """That somebody is away and until when, that it is their day off, or which holiday it is; as HTML."""
+    if why.until:
+        return scene.say("off_absence", date=scene.short(why.until))
+    if why.holiday:
+        return scene.say("off_holiday", name=escape(why.holiday.names[scene.language]))
+    return scene.say("off_day_off")
 
 
 def person_panel(scene: Scene, person: PersonDay, view: Person) -> Panel:

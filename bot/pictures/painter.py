@@ -6,7 +6,7 @@ from functools import cache
 from itertools import accumulate, pairwise
 
 from msgspec import Struct
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from bot.pictures.colours import BAND, EMPTY, FAINT, GREY, INK, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, palette
 from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
@@ -20,7 +20,7 @@ HEAD, HEADINGS, LEGEND_LINE, PLOT = 104, 74, 48, 130
 TREND = 50 + PLOT + 48
 CELL, STRIP, STRIP_WORDS = 76, 56, 38
 SMALL, MEDIUM, LARGE, TITLE = 24, 27, 32, 40
-RADIUS, FRAME, OUTLINE = 10, 7, 2
+RADIUS, FRAME, OUTLINE, HATCH = 10, 7, 2, 11
 FINE = 4
 """Round corners and lines are painted so many times larger, then reduced."""
 HIGH = 85
@@ -128,7 +128,7 @@ class Painter:
         height = self.name(line)
         for column, span, cell in zip(columns, self.spans, line.cells, strict=True):
             box = (round(span.left) + GAP // 2, self.y, round(span.right) - GAP // 2, self.y + height - GAP)
-            if not (column.narrow and cell.state in {State.AHEAD, State.UNOPENED}):
+            if not (column.narrow and cell.state in {State.AHEAD, State.OFF}):
                 self.cell(cell, box)
         self.down(height)
 
@@ -149,14 +149,15 @@ class Painter:
         return CELL
 
     def cell(self, cell: Cell, box: tuple[int, int, int, int]) -> None:
-        """A day: filled when closed, framed while open, a thin outline where it was not opened."""
+        """A day: filled when closed, framed while open, a thin outline where it was not opened, hatched when off."""
         left, top, right, bottom = box
         fill, frame, ink, edge = style(cell)
         if cell.now:
             around = tile(right - left + 8, bottom - top + 8, PAPER, TODAY, 3)
             self.image.paste(around, (left - 4, top - 4), around)
         if cell.state is not State.AHEAD:
-            shape = tile(right - left, bottom - top, fill, frame, min(edge, (right - left) // 6))
+            edge = min(edge, (right - left) // 6)
+            shape = tile(right - left, bottom - top, fill, frame, edge, hatched=cell.state is State.OFF)
             self.image.paste(shape, (left, top), shape)
         self.inscribe(cell, box, ink)
 
@@ -242,9 +243,21 @@ def style(cell: Cell) -> tuple[str, str, str, int]:
 
 
 @cache
-def tile(width: int, height: int, fill: str, frame: str, edge: int) -> Image.Image:
-    """A rectangle with round corners, as an image to be pasted over itself."""
+def tile(width: int, height: int, fill: str, frame: str, edge: int, *, hatched: bool = False) -> Image.Image:
+    """A rectangle with round corners, as an image to be pasted over itself; hatched by its frame's colour."""
     large = Image.new("RGBA", (width * FINE, height * FINE), f"{frame}00")
     box = (0, 0, width * FINE - 1, height * FINE - 1)
     ImageDraw.Draw(large).rounded_rectangle(box, RADIUS * FINE, fill=fill, outline=frame, width=edge * FINE)
+    if hatched:
+        hatch(large, frame, edge * FINE)
     return large.resize((width, height), Image.Resampling.BOX)
+
+
+def hatch(large: Image.Image, colour: str, edge: int) -> None:
+    """Slanting lines over all that is not transparent."""
+    lines = Image.new("L", large.size, 0)
+    draw = ImageDraw.Draw(lines)
+    width, height = large.size
+    for start in range(-height, width, HATCH * FINE):
+        draw.line((start, height, start + height, 0), fill=255, width=edge)
+    large.paste(colour, (0, 0), ImageChops.darker(lines, large.getchannel("A")))

@@ -16,6 +16,8 @@ class State(Enum):
 
     AHEAD = auto()
     """Nothing to be told: not there yet, or nobody expects it to be opened."""
+    OFF = auto()
+    """Not worked, for a reason of the person's or of the country's."""
     UNOPENED = auto()
     OPEN = auto()
     CLOSED = auto()

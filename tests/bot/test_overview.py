@@ -14,7 +14,7 @@ SIDE = 1280
 
 @pytest.fixture
 async def busy(world):
-    """Ana: closed on Friday at 20, red and open today at 60. Luis opened nothing all week."""
+    """Ana: closed on Friday at 20, red and open today at 60. Luis opened nothing all week. Monday was a holiday."""
     world.clock.advance(days=-3)
     await world.task("ana", text="Atrasada", due=-1, fechaSolicitud=day(-3))
     log = await world.open_log("ana", -3)
@@ -54,7 +54,7 @@ async def test_weeks_are_turned_in_place(busy):
     before = await busy.taps("lucia", panel, "◀\u00a016–22\u00a0nov")
     assert before.id == panel.id
     assert before.text.startswith("Equipo · 16–22 nov 2026\nDías por su peor luz: 🟡 1 · promedio 20\u00a0%")
-    assert "Sin abrir: Ana (4 días), Luis (5 días)" in before.text
+    assert "Sin abrir: Ana (3 días), Luis (4 días)" in before.text
     assert before.keyboard[1] == ["◀\u00a09–15\u00a0nov", "Hoy", "23–29\u00a0nov\u00a0▶"]
     assert photo(before)["file_id"] != photo(panel)["file_id"]
     again = await busy.taps("lucia", before, "23–29\u00a0nov\u00a0▶")
@@ -67,7 +67,7 @@ async def test_a_month_says_where_the_mean_went(busy):
     panel = await busy.says("lucia", "/equipo mes", "Equipo · noviembre 2026")
     assert photo(panel)
     assert "🟡 1 🔴 1 · promedio 40\u00a0%" in panel.text
-    assert "Sin abrir: Ana (14 días), Luis (16 días, hoy)" in panel.text
+    assert "Sin abrir: Ana (13 días), Luis (15 días, hoy)" in panel.text
     assert "promedio subió" not in panel.text
     await busy.open_log("luis")
     panel = await busy.taps("lucia", panel, "◀\u00a0octubre\u00a02026", "Hoy")
@@ -175,7 +175,7 @@ async def test_ones_own_weeks(busy):
     assert panel.text.split("\n")[1:] == [
         "Días por su peor luz: 🟡 1 🔴 1 · promedio 40\u00a0%",
         "📈 El promedio subió de 20\u00a0% a 60\u00a0%",
-        "⚪\ufe0f Sin abrir: 14 días",
+        "⚪\ufe0f Sin abrir: 13 días",
     ]
     assert panel.keyboard == [["◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov"], ["☀️ Mi día"]]
     before = await busy.taps("ana", panel, "◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov")

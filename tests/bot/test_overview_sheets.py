@@ -13,6 +13,7 @@ from core.daily_logs import DailyLogState
 from core.model import Language, Semaforo
 from core.overview import DayCell, PersonDays
 from core.users import User
+from core.working_time import Holiday, Off, WhyOff
 from tests.fakes.clock import FakeClock
 
 TODAY = date(2026, 11, 19)
@@ -22,14 +23,21 @@ NOW = FakeClock().now()
 MIXED = {Semaforo.VERDE: 3, Semaforo.NARANJA: 1}
 
 
-def person(bounds, opened=(), *, user=1, whole=True, active=True, closed=False, lights=None) -> PersonDays:
-    """Somebody who opened some days, each with the same items at 50."""
+def person(bounds, opened=(), *, user=1, whole=True, active=True, closed=False, lights=None, off=None) -> PersonDays:
+    """Somebody who opened some days, each with the same items at 50; `off` by date, beside weekends."""
     first, last = bounds
     days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
     lights = MIXED if lights is None else lights
     log = DailyLogState(1, user, TODAY, NOW, None, NOW if closed else None)
+
+    def off_on(day: date) -> WhyOff | None:
+        weekend = WhyOff(Off.DAY_OFF) if day.weekday() > 4 else None
+        return (off or {}).get(day, weekend) if whole else None
+
     cells = [
-        DayCell(day, log, lights, 50 * sum(lights.values())) if day in opened else DayCell(day, None, {}, 0)
+        DayCell(day, log, lights, 50 * sum(lights.values()), off_on(day))
+        if day in opened
+        else DayCell(day, None, {}, 0, off_on(day))
         for day in days
     ]
     return PersonDays(User(id=user, username=f"u{user}", display_name=f"Ana {user}", is_active=active), cells, whole)
@@ -50,6 +58,38 @@ def test_working_days_until_today_are_missing_where_they_were_not_opened():
     assert states(week(opened)) == [missing] * 3 + [State.OPEN, ahead, State.OPEN, ahead]
     closed = person(week_of(TODAY), [TODAY], closed=True)
     assert states(week(closed))[3] is State.CLOSED
+
+
+def test_a_day_off_is_shown_as_such_ahead_too_and_is_not_missing():
+    monday, tuesday, friday = (week_of(TODAY)[0] + timedelta(days=number) for number in (0, 1, 4))
+    holiday = WhyOff(Off.HOLIDAY, holiday=Holiday(monday, {}))
+    away = {day: WhyOff(Off.ABSENCE, until=SATURDAY) for day in (friday, SATURDAY)}
+    overview = week(person(week_of(TODAY), off={monday: holiday, tuesday: WhyOff(Off.DAY_OFF), **away}))
+    off, missing = State.OFF, State.UNOPENED
+    assert states(overview) == [off, off, missing, missing, off, off, State.AHEAD]
+    assert overview.sheet.lines[0].cells[0] == Cell(off, None, "×")
+    assert "Sin abrir: Ana 1 (2 días, hoy)" in overview.caption
+    assert (Cell(off, None, "×"), "no trabaja") in overview.sheet.legend[1]
+
+
+def test_a_day_off_that_was_opened_is_a_day_like_any_other():
+    away = {TODAY: WhyOff(Off.ABSENCE, until=TODAY)}
+    assert states(week(person(week_of(TODAY), [TODAY], off=away)))[3] is State.OPEN
+
+
+def test_who_works_at_weekends_is_missing_then_and_the_day_is_not_narrow():
+    bounds = month_of(TODAY)
+    sheet = team_month(SCENE, [person(bounds, off={date(2026, 11, 14): None})], TeamMonth(TODAY)).sheet
+    assert sheet.lines[0].cells[13].state is State.UNOPENED
+    assert [column.below for column in sheet.columns if column.narrow] == ["1", "7", "8", "15", "21", "22", "28", "29"]
+
+
+def test_where_the_mean_goes_counts_today_once_all_who_work_have_opened_it():
+    monday = week_of(TODAY)[0]
+    ana = person(week_of(TODAY), [monday, TODAY])
+    assert "empezó y acabó" not in week(ana, person(week_of(TODAY), user=2)).caption
+    away = {TODAY: WhyOff(Off.ABSENCE, until=TODAY)}
+    assert "empezó y acabó" in week(ana, person(week_of(TODAY), user=2, off=away)).caption
 
 
 def test_nobody_is_missing_on_days_that_are_not_ours_to_know():

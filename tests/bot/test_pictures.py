@@ -69,6 +69,18 @@ def test_nobody_pays_for_pillow_before_a_picture():
     assert ran.stdout.strip() == "[]"
 
 
+def test_a_day_off_is_hatched_in_grey_and_unlike_any_other_state():
+    cells = [Cell(State.OFF, None, "×"), Cell(State.UNOPENED, None, "×"), Cell(State.CLOSED, None, "×")]
+    shown = [opened(paint(sheet("Ana", cells=[cell]))) for cell in cells]
+    assert len({image.tobytes() for image in shown}) == 3
+
+
+def test_a_day_off_is_painted_into_no_narrow_column():
+    narrow = [Column("S", "21", dim=True, narrow=True), *WEEK]
+    none, off = (paint(sheet("Ana", cells=[Cell(state)], columns=narrow)) for state in (State.AHEAD, State.OFF))
+    assert none == off
+
+
 @pytest.mark.parametrize("light", Semaforo)
 def test_a_light_is_a_colour_with_its_letter(light):
     with_letter, without = (

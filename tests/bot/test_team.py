@@ -2,8 +2,11 @@
 
 import pytest
 
-from core import daily_logs, users
+from core import absences, daily_logs, schedules, users
+from core.absences import AbsenceCreate
 from core.daily_logs import PercentageRequest
+from core.requests import build
+from core.schedules import ScheduleRequest
 from core.users import UserUpdate
 from tests.bot.world import TODAY, day
 
@@ -69,7 +72,7 @@ async def test_reopened_by_somebody_else_meanwhile(busy):
 
 async def test_days_are_turned(busy):
     panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "◀\u00a0dom\u00a022")
-    assert "0 de 2 abrieron el día" in panel.text
+    assert "Nadie tenía que abrir el día." in panel.text
     assert "1 de 2" in (await busy.taps("lucia", panel, "Hoy")).text
 
 
@@ -95,8 +98,53 @@ async def test_a_date_that_is_not_understood_is_said(busy, words):
 async def test_in_english(busy):
     await busy.operate(users.set_user, "lucia", UserUpdate(language="en"))
     panel = await busy.says("lucia", "/team yesterday", "Team · Sunday, November 22, 2026")
+    assert "Nobody had to open the day." in panel.text
+    assert "➖ Ana — day off" in panel.text
+    panel = await busy.says("lucia", "/team friday", "November 20")
     assert "0 of 2 opened the day" in panel.text
     assert "⚪\ufe0f Ana — Not open" in panel.text
+
+
+async def away(world, who, first, last):
+    days = {"firstDay": day(first), "lastDay": day(last), "reason": "Cirugía"}
+    await world.act(who, absences.declare_absence, build(AbsenceCreate, days))
+
+
+async def test_who_is_away_is_shown_as_that_and_is_not_missing(busy):
+    await away(busy, "luis", -1, 4)
+    panel = await busy.says("lucia", "/equipo")
+    assert "1 de 1 con el día abierto · 1 no trabaja" in panel.text
+    assert "➖ Luis — no está hasta el vie,\u00a027\u00a0nov" in panel.text
+    assert "Cirugía" not in panel.text
+    person = await busy.taps("lucia", panel, "➖ Luis")
+    assert "no está hasta el vie,\u00a027\u00a0nov" in person.text
+    assert "Cirugía" not in person.text
+
+
+async def test_who_opens_the_day_though_they_are_away_has_opened_it(busy):
+    await away(busy, "luis", 0, 4)
+    await busy.task("luis", text="Urgente")
+    await busy.open_log("luis")
+    panel = await busy.says("lucia", "/equipo")
+    assert "2 de 2 con el día abierto\n" in panel.text
+    assert "🟢 Luis — abierto" in panel.text
+
+
+async def test_nobody_is_missing_on_a_public_holiday(busy):
+    panel = await busy.says("lucia", "/equipo 16/11", "lunes, 16 de noviembre")
+    assert "Nadie tenía que abrir el día." in panel.text
+    assert "➖ Ana — día festivo: Día de la Revolución" in panel.text
+    await busy.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    panel = await busy.says("lucia", "/team 11/16", "Monday, November 16")
+    assert "public holiday: Revolution Day" in panel.text
+
+
+async def test_a_day_off_of_ones_own_week_is_no_day_to_open(busy):
+    week = build(ScheduleRequest, {"days": [{"weekday": 2, "starts": "09:00", "ends": "18:00"}]})
+    await busy.act("luis", schedules.set_schedule, busy.users["luis"].id, week)
+    panel = await busy.says("lucia", "/equipo")
+    assert "1 de 1 con el día abierto · 1 no trabaja" in panel.text
+    assert "➖ Luis — día libre" in panel.text
 
 
 async def test_who_leads_nobody_is_told_politely(busy):

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from core import daily_logs
+from core import daily_logs, overview
 from core.errors import FieldCode
 from core.settings import Settings
 from tests.core.refusals import invalid
@@ -205,7 +205,7 @@ async def test_people_who_left_are_in_the_history_but_not_in_the_day(world):
 async def test_a_leaders_panel_has_a_line_a_person_opened_or_not(world):
     await world.task(ANA)
     log = await world.open(ANA)
-    ana, luis = await world.run(LUCIA, daily_logs.team_day, dated(TODAY))
+    ana, luis = await world.run(LUCIA, overview.team_day, dated(TODAY))
     assert (ana.user.id, ana.log.id, [row.responsible_user_id for row in ana.rows]) == (ANA, log.id, [ANA])
     assert (luis.user.id, luis.log, luis.rows) == (LUIS, None, [])
 
@@ -214,13 +214,13 @@ async def test_a_leaders_panel_adds_people_whose_tasks_they_lead(world):
     task = await world.task(PEDRO, leaderUserId=LUCIA)
     await world.task(PEDRO)
     await world.open(PEDRO)
-    *team, pedro = await world.run(LUCIA, daily_logs.team_day, dated(TODAY))
+    *team, pedro = await world.run(LUCIA, overview.team_day, dated(TODAY))
     assert [line.user.id for line in team] == [ANA, LUIS]
     assert (pedro.user.id, [row.task_id for row in pedro.rows]) == (PEDRO, [task.id])
 
 
 async def test_an_admins_panel_has_everybody_active(world):
-    lines = await world.run(ALMA, daily_logs.team_day, dated(TODAY))
+    lines = await world.run(ALMA, overview.team_day, dated(TODAY))
     people = {line.user.id for line in lines}
     assert INES not in people
     assert people >= {LUCIA, ANA, LUIS, MARTA, PEDRO, OLGA}
@@ -229,4 +229,4 @@ async def test_an_admins_panel_has_everybody_active(world):
 async def test_a_panel_of_who_leads_nobody_is_empty(world):
     await world.task(OLGA)
     await world.open(OLGA)
-    assert await world.run(OLGA, daily_logs.team_day, dated(TODAY)) == []
+    assert await world.run(OLGA, overview.team_day, dated(TODAY)) == []

@@ -4,11 +4,14 @@ from datetime import timedelta
 
 import pytest
 
-from core import overview
+from core import absences, overview
+from core.absences import AbsenceCreate
 from core.errors import FieldCode
 from core.model import Semaforo
+from core.requests import build
+from core.working_time import Off, WhyOff
 from tests.core.refusals import invalid
-from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OLGA, PEDRO, TODAY, World, between, day
+from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OLGA, PEDRO, TODAY, World, between, dated, day
 
 
 @pytest.fixture
@@ -96,3 +99,42 @@ async def test_the_days_asked_for_are_bounded(world, ask):
         await world.run(LUCIA, ask, between(TODAY, TODAY + timedelta(days=366)))
     with invalid(("hasta", FieldCode.BEFORE)):
         await world.run(LUCIA, ask, between(TODAY, day(-1)))
+
+
+OFFICE_DAYS_OFF = {day(1): Off.DAY_OFF, day(2): Off.DAY_OFF}
+"""The weekend after today."""
+
+
+async def days_off(world: World, who: int, first: int, last: int):
+    """Of each person seen, by id, why they do not work on which days."""
+    people = await world.run(who, overview.team_days, between(day(first), day(last)))
+    return {person.user.id: {cell.fecha: cell.off.off for cell in person.days if cell.off} for person in people}
+
+
+async def away(world, who, first, last):
+    days = {"firstDay": day(first), "lastDay": day(last), "reason": "Médico"}
+    await world.run(who, absences.declare_absence, build(AbsenceCreate, days))
+
+
+async def test_a_cell_says_why_the_day_is_not_worked(logged):
+    await away(logged, ANA, 0, 3)
+    absent = dict.fromkeys((TODAY, day(1), day(2), day(3)), Off.ABSENCE)
+    assert await days_off(logged, LUCIA, 0, 4) == {ANA: absent, LUIS: OFFICE_DAYS_OFF}
+    assert (await days_off(logged, LUCIA, -4, -4))[ANA] == {day(-4): Off.HOLIDAY}
+    mine = await logged.run(ANA, overview.my_days, between(TODAY, day(4)))
+    assert {cell.fecha: cell.off.off for cell in mine.days if cell.off} == absent
+
+
+async def test_of_a_person_led_by_task_only_it_is_not_told_why_a_day_is_not_worked(logged):
+    await logged.task(PEDRO, fechaSolicitud=TODAY, leaderUserId=LUCIA)
+    await logged.open(PEDRO, TODAY)
+    await away(logged, PEDRO, 0, 3)
+    assert (await days_off(logged, LUCIA, 0, 3))[PEDRO] == {}
+
+
+async def test_a_teams_day_says_who_does_not_work_and_until_when(logged):
+    await away(logged, ANA, 0, 3)
+    lines = await logged.run(LUCIA, overview.team_day, dated(TODAY))
+    assert {line.user.id: line.off for line in lines} == {ANA: WhyOff(Off.ABSENCE, until=day(3)), LUIS: None}
+    lines = await logged.run(LUCIA, overview.team_day, dated(day(1)))
+    assert {line.user.id: line.off.off for line in lines} == {ANA: Off.ABSENCE, LUIS: Off.DAY_OFF}
