@@ -20,6 +20,7 @@ SECTIONS = {
         "agenda": "agenda",
         "disponible": "free",
         "evento": "event",
+        "ausencia": "absence",
     },
     "team": {
         "equipo": "team",

@@ -16,6 +16,8 @@ from bot import places, sharing, updates
 from bot.commands import COMMAND, NAMES
 from bot.groups import Groups
 from bot.handlers import (
+    absence_drafts,
+    absences,
     account,
     agenda,
     day,
@@ -27,6 +29,7 @@ from bot.handlers import (
     overview,
     red,
     task_drafts,
+    task_moves,
     tasks,
     team,
     tokens,
@@ -51,6 +54,8 @@ logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
 MODULES = (
+    absence_drafts,
+    absences,
     account,
     agenda,
     day,
@@ -62,6 +67,7 @@ MODULES = (
     overview,
     red,
     task_drafts,
+    task_moves,
     tasks,
     team,
     tokens,

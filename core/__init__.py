@@ -9,8 +9,10 @@ Where things live:
 - `users`, `tasks`, `daily_logs`, `events`, `series`, `participants`, `visibility`, `reminders`, `event_types`,
   `examples`: a file an aggregate, read from top to bottom: model, requests, use cases, rules;
 - `meetings` an event with its people and its reminder at once; `event_drafts` what words make of one;
-- `absences` the days on which people are away, `schedules` their working weeks; `working_time` makes of both, and of
-  `public_holidays`, when a person works; `slot_search` when several could meet, by the arithmetic of `free_slots`;
+- `absences` the days on which people are away, `absence_outlook` what these come to, `task_moves` what becomes of the
+  tasks that are due then, `absence_drafts` what words make of one; `schedules` people's working weeks;
+- `working_time` makes of both, and of `public_holidays`, when a person works; `slot_search` when several could meet, by
+  the arithmetic of `free_slots`;
 - `task_edits` one field of a task at a time, as a button changes it; `assigning` whom one may name for it;
 - `agenda` a day's events as they concern a person; `free_time` who is free at the time that a draft asks about;
 - `drafts` what a person is putting together in the chat, until they save it; `task_drafts` what words make of

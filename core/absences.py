@@ -96,10 +96,7 @@ async def list_absences(ctx: Context, user_id: int) -> Sequence[Absence]:
 @command
 async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
     """Days away, joined with those that they overlap; the reason given last is the one that stays."""
-    user_id = ctx.actor.id if request.user_id is None else request.user_id
-    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to(ctx.actor, user_id))
-    if errors := [*day_errors(request, ctx.today), *await person_errors(ctx, user_id)]:
-        raise Invalid(*errors)
+    user_id = await check_absence(ctx, request)
     joined = await ctx.uow.absences.within([user_id], request.first_day, request.last_day)
     if joined:
         return Declared(await join(ctx, request, joined), joined)
@@ -130,6 +127,16 @@ async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
     return Nothing()
 
 
+@command
+async def cancel_as_seen(ctx: Context, absence_id: int, first_day: date, last_day: date) -> Absence:
+    """The absence as it was, cancelled now. Raises `Conflict` where its days are not those that the caller has seen."""
+    absence = await visible_absence(ctx, absence_id)
+    if (absence.first_day, absence.last_day) != (first_day, last_day):
+        raise Conflict(Code.ABSENCE_CHANGED)
+    await cancel_absence(ctx, absence_id)
+    return absence
+
+
 @query
 async def tasks_during(ctx: Context, absence_id: int) -> Sequence[Task]:
     """The person's open tasks that are due, from today on, while they are away, by fechaCumplir.
@@ -153,6 +160,15 @@ async def join(ctx: Context, request: AbsenceCreate, joined: Sequence[Absence]) 
     await ctx.uow.absences.update(whole)
     await ctx.uow.absences.cancel([each.id for each in others], ctx.now)
     return whole
+
+
+async def check_absence(ctx: Context, request: AbsenceCreate) -> int:
+    """Whose the absence would be. Raises `Forbidden` or `Invalid` where it cannot be declared."""
+    user_id = ctx.actor.id if request.user_id is None else request.user_id
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to(ctx.actor, user_id))
+    if errors := [*day_errors(request, ctx.today), *await person_errors(ctx, user_id)]:
+        raise Invalid(*errors)
+    return user_id
 
 
 def day_errors(request: AbsenceCreate, today: date) -> list[FieldError]:

@@ -11,7 +11,9 @@ from typing import TypeVar
 import msgspec
 from msgspec import Struct
 
-from core import event_drafts, task_drafts
+from core import absence_drafts, event_drafts, task_drafts
+from core.absence_drafts import AbsenceDraft
+from core.absences import AbsenceCreate, declare_absence
 from core.access import Operation, Relation, require
 from core.errors import Code, Conflict, NotFound
 from core.event_drafts import EventDraft
@@ -23,7 +25,7 @@ from core.task_drafts import TaskDraft
 from core.tasks import TaskCreate, create_task
 from core.use_case import Context, command, query
 
-Body = TaskDraft | EventDraft
+Body = TaskDraft | EventDraft | AbsenceDraft
 B = TypeVar("B", bound=Struct)
 
 
@@ -134,6 +136,17 @@ async def save_event_draft(ctx: Context, draft_id: int, *, anyway: bool) -> Save
         raise Conflict(Code.EVENT_AT_ODDS)
     meeting = await schedule_meeting(ctx, request)
     return await mark_saved(ctx, draft, meeting.event.id)
+
+
+@command
+async def save_absence_draft(ctx: Context, draft_id: int) -> Saved:
+    """The absence that the caller's draft became, declared now unless it was before. Raises what that raises."""
+    draft = await own_draft(ctx, draft_id)
+    body = draft.of(AbsenceDraft)
+    if draft.saved_id is not None:
+        return Saved(draft.saved_id, before=True)
+    declared = await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))
+    return await mark_saved(ctx, draft, declared.absence.id)
 
 
 @query

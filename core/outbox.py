@@ -33,6 +33,12 @@ class MessageKind(StrEnum):
     OVERDUE_DIGEST = "overdue_digest"
     """`own_task_ids` and `team_task_ids`: late tasks of yours, and others of the people you lead."""
 
+    MOVE_ASKED = "move_asked"
+    """May the task `task_id`, due on the day `before`, be due on `day`, or be of `person_id`, for `absence_id`?"""
+
+    MOVE_ANSWERED = "move_answered"
+    """`by_user_id` has said whether it is, as you asked: `accepted` is 1 or 0, the others are as above."""
+
 
 class NewMessage(Struct, frozen=True):
     """A message before the store gives it an id."""

@@ -7,18 +7,23 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any
 
-from bot.handlers import event_drafts, task_drafts
+from bot.handlers import absence_drafts, event_drafts, task_drafts
 from bot.handlers.draft_kind import DraftKind
 from bot.panels.form import Panel
 from bot.places.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
 from bot.turn import Handlers, Reply, Shown, Turn, Typed
 from core import drafts
+from core.absence_drafts import AbsenceDraft
 from core.drafts import Body, Draft
 from core.errors import Code, Conflict, NotFound
 from core.event_drafts import EventDraft
 from core.task_drafts import TaskDraft
 
-KINDS: Mapping[type[Body], DraftKind[Any]] = {EventDraft: event_drafts.KIND, TaskDraft: task_drafts.KIND}
+KINDS: Mapping[type[Body], DraftKind[Any]] = {
+    EventDraft: event_drafts.KIND,
+    TaskDraft: task_drafts.KIND,
+    AbsenceDraft: absence_drafts.KIND,
+}
 STAYS = frozenset({Field.PEOPLE})
 """Fields of which several values are chosen, one after the other."""
 

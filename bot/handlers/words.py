@@ -1,19 +1,23 @@
 """A person's words read as they are meant: now, by their own clock, in their language; off the event loop."""
 
 import asyncio
+from datetime import date
+
+from msgspec.structs import replace
 
 from bot.turn import Turn
 from core.event_drafts import day_words
 from core.phrases import Kind, Moment, Understood, read
 
 
-async def understood(turn: Turn, words: str, sought: Kind) -> Understood:
-    """What words say, of what is sought in them."""
+async def understood(turn: Turn, words: str, sought: Kind, today: date | None = None) -> Understood:
+    """What words say, of what is sought in them; days are counted from today unless it is from another."""
     moment = Moment.of(turn.pipeline.clock.now(), turn.own_zone, turn.language)
+    moment = replace(moment, today=today) if today else moment
     return await asyncio.to_thread(read, words, moment, sought)
 
 
-async def understood_as_a_day(turn: Turn, words: str, sought: Kind) -> Understood:
+async def understood_as_a_day(turn: Turn, words: str, sought: Kind, today: date | None = None) -> Understood:
     """The same of words that answer the question for a day: a bare number is one."""
-    readings = [await understood(turn, meant, sought) for meant in day_words(words)]
+    readings = [await understood(turn, meant, sought, today) for meant in day_words(words)]
     return next((heard for heard in readings if heard.days), readings[0])

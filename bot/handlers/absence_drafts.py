@@ -1,0 +1,151 @@
+"""`/ausencia del 3 al 7`: an absence from a sentence, looked at on its card, kept by ✅."""
+
+import re
+from datetime import date
+
+from bot.handlers import absences
+from bot.handlers.draft_kind import DraftKind
+from bot.handlers.words import understood, understood_as_a_day
+from bot.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
+from bot.panels.form import LINE_UNITS, Panel, shorten, user_text
+from bot.panels.phrases import doubts
+from bot.places.absences import AbsenceCard, Absences
+from bot.places.drafts import DraftCard, Field, SaveDraft, SetField
+from bot.turn import REFUSALS, Handlers, Reply, Turn, Typed
+from core import absence_drafts, absence_outlook, colleagues, drafts
+from core import absences as absence_rules
+from core.absence_drafts import AbsenceDraft
+from core.absences import AbsenceCreate
+from core.access import Operation, may
+from core.colleagues import Colleague
+from core.drafts import Saved
+from core.phrases import DAYS_ONLY, Understood
+from core.requests import build
+
+SOMEBODY = re.compile(r"\s*@([^\s@]+)(?:\s+(.*))?", re.DOTALL)
+
+
+async def absence_typed(turn: Turn, words: str) -> Reply:
+    """`/ausencia`, `/ausencia del 3 al 7 vacaciones`, `/ausencia @ana`, `/ausencia @ana del 3 al 7`."""
+    found = SOMEBODY.fullmatch(words)
+    if found is None:
+        return await begin(turn, turn.actor.id, words) if words.strip() else Reply(Absences())
+    return await of_somebody(turn, found[1], found[2] or "")
+
+
+async def of_somebody(turn: Turn, name: str, words: str) -> Reply:
+    """The absences of somebody, or one to be."""
+    called = await turn.run(colleagues.called, [name])
+    if not called.user_ids:
+        return Reply(words=turn.say("absence_who", name=shorten(name, LINE_UNITS)))
+    (person,) = called.user_ids
+    if not may(turn.actor, Operation.ABSENCE_WRITE, absence_rules.relations_to(turn.actor, person)):
+        return Reply(words=turn.say("absence_not_yours"))
+    return await begin(turn, person, words) if words.strip() else Reply(Absences(person))
+
+
+async def begin(turn: Turn, person: int, words: str) -> Reply:
+    """A draft of what some words say, to look at; or what of them was not understood."""
+    heard, body = await understood_as_days(turn, words, person)
+    if body is None:
+        return Reply(panel=not_understood(turn, words, heard))
+    draft = await turn.run(drafts.begin_draft, body)
+    return Reply(DraftCard(draft.id, asks(body)))
+
+
+async def understood_as_days(turn: Turn, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:
+    """What words say, and the draft that they make."""
+    heard = [await understood(turn, meant, DAYS_ONLY) for meant in absence_drafts.readings(words)]
+    bodies = [absence_drafts.begun(each, person, turn.today) for each in heard]
+    return heard[0], next((body for body in bodies if body), None)
+
+
+def not_understood(turn: Turn, words: str, heard: Understood) -> Panel:
+    """That the days are not clear, why, and how they can be said."""
+    said = user_text(words, LINE_UNITS, language=turn.language)
+    told = doubts(turn.scene, absence_drafts.in_doubt(heard) or heard.doubts)
+    lines = [turn.scene.say("absence_not_understood", words=said), *told, "", turn.scene.say("absences_how")]
+    return Panel("\n".join(lines))
+
+
+# Its card
+
+
+def asks(body: AbsenceDraft) -> Field:
+    """Until when, where that is not said."""
+    return Field.DAY if body.last_day is None else Field.NOTHING
+
+
+async def draw(turn: Turn, body: AbsenceDraft, view: DraftCard) -> Panel:
+    """The draft, with what it would come to, or why it cannot be kept."""
+    preview, fault = None, ""
+    if body.last_day is not None:
+        try:
+            preview = await turn.run(absence_outlook.preview, build(AbsenceCreate, absence_drafts.fields(body)))
+        except REFUSALS as error:
+            fault = turn.refusal(error)
+    own = body.user_id == turn.actor.id
+    person = preview.person if preview else await person_of(turn, body.user_id)
+    return absence_draft_panel(turn.scene, AbsenceDraftModel(view.draft, body, person, own, preview, fault), view)
+
+
+async def person_of(turn: Turn, user_id: int) -> Colleague:
+    """Whose the absence is to be."""
+    people = await turn.run(colleagues.colleagues)
+    return next((each for each in people if each.id == user_id), Colleague(user_id, "", f"#{user_id}"))
+
+
+async def given(_: Turn, body: AbsenceDraft, press: SetField) -> AbsenceDraft:
+    """The draft with what a button says; a value that no button has changes nothing."""
+    if press.field is not Field.DAY or not 0 < press.value <= date.max.toordinal():
+        return body
+    return absence_drafts.until(body, date.fromordinal(press.value))
+
+
+async def heard(turn: Turn, body: AbsenceDraft, field: Field, typed: Typed) -> AbsenceDraft | None:
+    """The draft with what was typed for a field, or for none; None where that says nothing of an absence."""
+    if field is Field.TITLE:
+        return absence_drafts.because(body, typed.words)
+    if field is Field.DAY and (changed := await until_typed(turn, body, typed.words)):
+        return changed
+    _, again = await understood_as_days(turn, typed.words, body.user_id)
+    if again is not None and (field is Field.NOTHING or again.first_day != again.last_day):
+        return absence_drafts.said_anew(body, again)
+    return absence_drafts.because(body, typed.words) if field is Field.NOTHING and typed.replied else None
+
+
+async def until_typed(turn: Turn, body: AbsenceDraft, words: str) -> AbsenceDraft | None:
+    """The draft with a last day that words say and nothing else: from today, else from the first day, as they count."""
+    for moment in (turn.today, body.first_day):
+        said = await understood_as_a_day(turn, words, DAYS_ONLY, moment)
+        if said.days and said.days.first == said.days.last >= body.first_day and not said.title:
+            return absence_drafts.until(body, said.days.last, said.notes)
+    return None
+
+
+async def save(turn: Turn, press: SaveDraft) -> Saved:
+    """Keep the absence."""
+    return await turn.run(drafts.save_absence_draft, press.draft)
+
+
+def became(_turn: Turn, _body: AbsenceDraft, absence_id: int) -> AbsenceCard:
+    """The absence's card, with what is due meanwhile."""
+    return AbsenceCard(absence_id)
+
+
+async def draw_saved(turn: Turn, _body: AbsenceDraft, absence_id: int) -> Panel:
+    """The absence as it is now."""
+    return await absences.draw_absence(turn, AbsenceCard(absence_id))
+
+
+KIND = DraftKind(
+    draw=draw,
+    asks=asks,
+    given=given,
+    heard=heard,
+    unheard={Field.NOTHING: "absence_draft_not_heard", Field.DAY: "draft_not_heard_DAY"},
+    save=save,
+    became=became,
+    draw_saved=draw_saved,
+)
+HANDLERS = Handlers(commands={"ausencia": absence_typed})

@@ -1,0 +1,217 @@
+"""Tasks that fall into an absence, moved to another day or person: at once by who may, else asked of who may.
+
+Whoever is asked is told by a message that keeps no question open: what it says holds while the absence and the task
+stand as they stood. They answer by an edit of their own, checked anew, and whoever asked is told.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from datetime import date
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core import users
+from core.absences import Absence, visible_absence
+from core.absences import relations_to as relations_to_absence
+from core.access import Actor, Operation, require
+from core.assigning import within_reach
+from core.colleagues import Colleague, as_colleague, by_name, present
+from core.errors import Code, Conflict, Forbidden, NotFound
+from core.model import Int32, Model, Request, Role, TaskStatus
+from core.outbox import MessageKind, NewMessage, Params, new_message
+from core.requests import build
+from core.task_edits import DueRequest, edited, may_set_due, set_due
+from core.tasks import Task, visible_task
+from core.use_case import Context, command, query
+from core.working_time import Days
+
+
+class Wish(Request, frozen=True, kw_only=True):
+    """What a task is to become: due on a day or, where there is none, a person's in place of who is away."""
+
+    fecha_cumplir: date | None = None
+    user_id: Int32 | None = None
+
+
+class Answer(Wish, frozen=True, kw_only=True):
+    """What is said to a wish; `before` is when the task was due as it was made."""
+
+    before: date
+    accepted: bool
+
+
+class Outcome(StrEnum):
+    """What became of a wish."""
+
+    DONE = "done"
+    DONE_BEFORE = "done_before"
+    ASKED = "asked"
+    ASKED_BEFORE = "asked_before"
+    DECLINED = "declined"
+
+
+class Settled(Model, frozen=True):
+    """A task after a wish, what became of that, and whom it is asked of, if it is."""
+
+    outcome: Outcome
+    task: Task
+    asked_name: str = ""
+
+
+class WishView(Struct, frozen=True):
+    """A wish: the task as it is, who is away when, who is to take over, whether it is so by now, or can still be."""
+
+    task: Task
+    person: Colleague
+    days: Days
+    successor: Colleague | None
+    fulfilled: bool
+    open: bool
+
+
+@command
+async def move_task(ctx: Context, absence_id: int, task_id: int, wish: Wish) -> Settled:
+    """A task of who is away as wished, or asked of who may do that. Raises `Conflict` where there is nobody to ask."""
+    absence, task = await meant(ctx, absence_id, task_id)
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_absence(ctx.actor, absence.user_id))
+    if fulfilled(task, absence, wish):
+        return Settled(Outcome.DONE_BEFORE, task)
+    check_movable(task, absence)
+    if may_do(ctx.actor, task, wish):
+        return Settled(Outcome.DONE, await done(ctx, task, absence, wish))
+    async for decider in deciders(ctx, task, absence):
+        if may_do(decider, task, wish):
+            return await ask(ctx, task, absence, wish, decider)
+    raise Conflict(Code.NOBODY_TO_ASK, id=task.id)
+
+
+@command
+async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: Answer) -> Settled:
+    """What becomes of a wish by who may decide it. Raises `Conflict` where the task has changed since it was made."""
+    task = await visible_task(ctx, task_id)
+    absence = await absence_asked_about(ctx, absence_id, task, answer)
+    if not may_do(ctx.actor, task, answer):
+        raise Forbidden(Code.FORBIDDEN)
+    if fulfilled(task, absence, answer):
+        return Settled(Outcome.DONE_BEFORE, task)
+    check_movable(task, absence)
+    if task.fecha_cumplir != answer.before:
+        raise Conflict(Code.TASK_MOVED_SINCE, id=task.id, fecha=task.fecha_cumplir)
+    await ctx.uow.outbox.add([answered(ctx, task, absence, answer)])
+    if not answer.accepted:
+        return Settled(Outcome.DECLINED, task)
+    return Settled(Outcome.DONE, await done(ctx, task, absence, answer))
+
+
+@query
+async def view_wish(ctx: Context, absence_id: int, task_id: int, wish: Wish, before: date) -> WishView:
+    """A wish as it stands, for who may see the task. Raises `NotFound` where it is about nothing any more."""
+    task = await visible_task(ctx, task_id)
+    absence = await absence_asked_about(ctx, absence_id, task, wish)
+    people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, wish.user_id or 0})}
+    over = fulfilled(task, absence, wish)
+    unchanged = task.fecha_cumplir == before and task.is_active and task.estatus is not TaskStatus.CERRADA
+    return WishView(
+        task,
+        people[absence.user_id],
+        Days(absence.first_day, absence.last_day),
+        people.get(wish.user_id or 0),
+        fulfilled=over,
+        open=not over and unchanged and may_do(ctx.actor, task, wish),
+    )
+
+
+@query
+async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Colleague]:
+    """Whom a task of who is away may be given to, by the caller or by who would be asked, by name."""
+    absence, task = await meant(ctx, absence_id, task_id)
+    actors = [ctx.actor, *[decider async for decider in deciders(ctx, task, absence)]]
+    able = [actor for actor in actors if may_set_due(actor, task)]
+    people = [user for user in await present(ctx) if any(within_reach(actor, user.id) for actor in able)]
+    return sorted((as_colleague(user) for user in people if user.id not in task.responsible_user_ids), key=by_name)
+
+
+async def meant(ctx: Context, absence_id: int, task_id: int) -> tuple[Absence, Task]:
+    """An absence and a task that the caller may see. Raises `NotFound`."""
+    return await visible_absence(ctx, absence_id), await visible_task(ctx, task_id)
+
+
+async def absence_asked_about(ctx: Context, absence_id: int, task: Task, wish: Wish) -> Absence:
+    """The absence that a wish is made for. Raises `NotFound` where it was cancelled, or is of nobody of the task's.
+
+    Who may see the task may be asked, and so learns on which days its person is away, though not why.
+    """
+    absence = await ctx.uow.absences.get(absence_id)
+    if absence is None or not (absence.user_id in task.responsible_user_ids or fulfilled(task, absence, wish)):
+        raise NotFound(Code.ABSENCE_NOT_FOUND, id=absence_id)
+    return absence
+
+
+def fulfilled(task: Task, absence: Absence, wish: Wish) -> bool:
+    """Whether a task is as wished."""
+    if wish.fecha_cumplir is not None:
+        return task.fecha_cumplir == wish.fecha_cumplir
+    return wish.user_id in task.responsible_user_ids and absence.user_id not in task.responsible_user_ids
+
+
+def check_movable(task: Task, absence: Absence) -> None:
+    """Raise `Conflict` where a task is done with, or no longer of who is away."""
+    if not task.is_active:
+        raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
+    if task.estatus is TaskStatus.CERRADA:
+        raise Conflict(Code.ITEM_TASK_CLOSED, id=task.id)
+    if absence.user_id not in task.responsible_user_ids:
+        raise Conflict(Code.TASK_NOT_THEIRS, id=task.id)
+
+
+def may_do(actor: Actor, task: Task, wish: Wish) -> bool:
+    """Whether what is wished is the actor's to do."""
+    if not may_set_due(actor, task):
+        return False
+    return wish.fecha_cumplir is not None or (wish.user_id is not None and within_reach(actor, wish.user_id))
+
+
+async def done(ctx: Context, task: Task, absence: Absence, wish: Wish) -> Task:
+    """The task as wished; who takes it over stands where who is away stood."""
+    if wish.fecha_cumplir is not None:
+        return await set_due(ctx, task.id, build(DueRequest, {"fechaCumplir": wish.fecha_cumplir}))
+    people = [wish.user_id if each == absence.user_id else each for each in task.responsible_user_ids]
+    return await edited(ctx, task, {"responsible_user_ids": list(dict.fromkeys(people))})
+
+
+async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[Actor]:
+    """Who may be asked, the first choice first: the leader of who is away, the task's, its creator."""
+    person = await ctx.uow.users.get(absence.user_id)
+    leader = person.leader_user_id if person else None
+    for user_id in dict.fromkeys((leader, task.leader_user_id, task.created_by_user_id)):
+        user = await ctx.uow.users.get(user_id) if user_id and user_id != ctx.actor.id else None
+        if user and user.is_active and user.role is not Role.SERVICE:
+            yield await users.as_actor(ctx, user)
+
+
+async def ask(ctx: Context, task: Task, absence: Absence, wish: Wish, decider: Actor) -> Settled:
+    """A message to who may do what is wished; one while the task stays as it is."""
+    params = about(task, absence, wish) | {"before": task.fecha_cumplir.toordinal()}
+    message = new_message(ctx, MessageKind.MOVE_ASKED, decider.id, occasion(task, params), params)
+    new = await ctx.uow.outbox.add([message])
+    outcome = Outcome.ASKED if new else Outcome.ASKED_BEFORE
+    return Settled(outcome, task, decider.user.display_name)
+
+
+def answered(ctx: Context, task: Task, absence: Absence, answer: Answer) -> NewMessage:
+    """The message to who is away of what was said."""
+    said = {"accepted": int(answer.accepted), "by_user_id": ctx.actor.id}
+    params = about(task, absence, answer) | said
+    return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), params)
+
+
+def about(task: Task, absence: Absence, wish: Wish) -> dict[str, int]:
+    """The ids of a wish; a date is its `toordinal`."""
+    day = {"day": wish.fecha_cumplir.toordinal()} if wish.fecha_cumplir is not None else {}
+    person = {"person_id": wish.user_id} if wish.fecha_cumplir is None and wish.user_id is not None else {}
+    return {"absence_id": absence.id, "task_id": task.id, **day, **person}
+
+
+def occasion(task: Task, params: Params) -> str:
+    """What a message is told once of: the same wish, or answer, while the task has not changed."""
+    return f"{task.updated_at.isoformat()}:{'-'.join(f'{name}={value}' for name, value in params.items())}"

@@ -1,0 +1,68 @@
+"""Days away: `/ausencia`, for oneself and for somebody of one's team."""
+
+from core import absences
+from tests.bot.world import day
+from tests.chat.document import conversation
+
+
+async def kept(talk, who):
+    """A person's absences as they are stored."""
+    found = await talk.world.operate(absences.list_absences, talk.world.users[who].id)
+    return [(each.first_day, each.last_day, each.reason) for each in found]
+
+
+@conversation("Be away for some days, and move what is due then", "ausencia")
+async def test_being_away(talk):
+    await talk.ana.says("/ausencia")
+    talk.ana.sees("No tienes ausencias apuntadas.", "You have no absences noted.")
+    await talk.ana.says("/ausencia del 26 al 30 vacaciones", "/absence nov 26 to nov 30, vacation")
+    talk.ana.sees("jue, 26 nov – lun, 30 nov", "Thu, Nov 26 – Mon, Nov 30")
+    talk.ana.sees("5 días, 3 hábiles", "5 days, 3 of them working days")
+    assert await kept(talk, "ana") == []
+    await talk.ana.presses("✅ Guardar", "✅ Save")
+    talk.ana.sees("En esos días vence", "due in those days")
+    assert await kept(talk, "ana") == [(day(3), day(7), talk.words("vacaciones", "vacation"))]
+    await talk.ana.presses("📨 #1 → 1 dic", "📨 #1 → Dec 1")
+    talk.ana.told("Se lo pedí a Lucía", "I asked Lucía")
+    await talk.ana.presses("⋯ #1")
+    await talk.ana.presses("👤 Otra persona", "👤 Another person")
+    await talk.ana.presses("Luis")
+    talk.ana.told("Se lo pedí a Lucía", "I asked Lucía")
+    assert (await talk.task(1)).fecha_cumplir == day(4)
+
+
+@conversation("Say from when, then until when; and cancel it", "ausencia")
+async def test_until_when(talk):
+    await talk.luis.says("/ausencia desde mañana", "/absence from tomorrow")
+    talk.luis.sees("¿Hasta qué día?", "Until which day?")
+    await talk.luis.says("hasta el viernes", "until friday")
+    talk.luis.sees("mar, 24 nov – vie, 27 nov", "Tue, Nov 24 – Fri, Nov 27")
+    await talk.luis.presses("💬 Motivo", "💬 Reason")
+    await talk.luis.says("Me mudo de casa", "I am moving house")
+    await talk.luis.presses("✅ Guardar", "✅ Save")
+    assert await kept(talk, "luis") == [(day(1), day(4), talk.words("Me mudo de casa", "I am moving house"))]
+    await talk.luis.says("/ausencia", "/absence")
+    await talk.luis.presses("✖ Cancelar", "✖ Cancel")
+    await talk.luis.presses("Sí, cancelarla", "Yes, cancel it")
+    talk.luis.told("Ausencia cancelada", "Absence cancelled")
+    assert await kept(talk, "luis") == []
+
+
+@conversation("Note that somebody of the team is away, and see it", "ausencia", "equipo")
+async def test_somebody_of_the_team_is_away(talk):
+    await talk.lucia.says("/ausencia @luis hasta el miércoles", "/absence @luis until wednesday")
+    talk.lucia.sees("Ausencia de Luis", "Luis's absence")
+    await talk.lucia.presses("✅ Guardar", "✅ Save")
+    await talk.lucia.says("/equipo", "/team")
+    talk.lucia.sees("no está hasta el mié, 25 nov", "away until Wed, Nov 25")
+    await talk.ana.says("/ausencia @luis mañana", "/absence @luis tomorrow")
+    talk.ana.sees("Solo puedes", "You can only")
+
+
+@conversation("Say days that cannot be understood", "ausencia")
+async def test_days_that_are_not_clear(talk):
+    await talk.ana.says("/ausencia el lunes o el martes", "/absence monday or tuesday")
+    talk.ana.sees("No entendí qué días son", "I did not understand which days")
+    await talk.ana.says("/ausencia unos días", "/absence some days")
+    talk.ana.sees("No entendí qué días son", "I did not understand which days")
+    assert await kept(talk, "ana") == []
