@@ -5,6 +5,17 @@ from datetime import date
 import pytest
 
 from bot.places import read, read_view
+from bot.places.absences import (
+    AbsenceCard,
+    Absences,
+    AnswerMove,
+    EndAbsence,
+    Move,
+    MoveAnswered,
+    MoveAsked,
+    MoveTask,
+    TaskOfAbsence,
+)
 from bot.places.account import EndTokens, Join, Leave, SetZone, Speak, Zones
 from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.places.day import Ask, CloseDay, Day, Item, SetLight, SetPercent, Today
@@ -25,6 +36,14 @@ WIDEST = [
     Free(INT32_MAX, INT32_MAX),
     FreeHelp(asking=True),
     CountMe(INT32_MAX, among=True),
+    Absences(INT32_MAX, INT32_MAX),
+    AbsenceCard(INT32_MAX, INT32_MAX, ending=True),
+    TaskOfAbsence(INT32_MAX, INT32_MAX, Move.PERSON, INT32_MAX),
+    MoveAsked(INT32_MAX, INT32_MAX, LAST, Move.PERSON, INT32_MAX, declined=True),
+    MoveAnswered(INT32_MAX, INT32_MAX, Move.PERSON, INT32_MAX, accepted=True),
+    EndAbsence(INT32_MAX, DAY, DAY),
+    MoveTask(INT32_MAX, INT32_MAX, Move.PERSON, INT32_MAX, INT32_MAX),
+    AnswerMove(INT32_MAX, INT32_MAX, LAST, Move.PERSON, INT32_MAX, accept=True),
     AgendaDay(DAY, INT32_MAX),
     AgendaMonth(DAY),
     EventCard(INT32_MAX, DAY, INT32_MAX),

@@ -185,6 +185,24 @@ async def test_cancelling_one_that_has_begun_ends_it_yesterday(world, last):
         await cancel(world, ANA, absence)
 
 
+async def cancel_as_seen(world, who, absence, first, last):
+    return await world.run(who, absences.cancel_as_seen, absence.id, day(first), day(last))
+
+
+async def test_what_has_changed_since_it_was_seen_is_not_cancelled(world):
+    absence = await away(world, ANA, 3, 5)
+    await away(world, ANA, 5, 7)
+    with conflict(Code.ABSENCE_CHANGED):
+        await cancel_as_seen(world, ANA, absence, 3, 5)
+    assert await days(world, ANA) == [(3, 7)]
+    with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
+        await cancel_as_seen(world, LUIS, absence, 3, 7)
+    with forbidden():
+        await cancel_as_seen(world, ERP, absence, 3, 7)
+    await cancel_as_seen(world, LUCIA, absence, 3, 7)
+    assert await days(world, ANA) == []
+
+
 async def test_a_day_begins_in_the_business_zone_also_for_who_is_elsewhere(world):
     await world.directory("ana", timezone="Asia/Tokyo")
     absence = await away(world, ANA, 0, 0)

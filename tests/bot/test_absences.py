@@ -1,0 +1,281 @@
+"""Days away in the chat: from words to an absence, cancelling one, and whose one may see and change."""
+
+import pytest
+
+from core import absences, users
+from core.absences import AbsenceCreate
+from core.requests import build
+from core.users import UserUpdate
+from tests.bot.world import day
+
+# Today is Monday the 23rd: day(3) is a Thursday, day(7) a Monday.
+
+
+async def kept(world, who="ana"):
+    """A person's absences: days counted from today, and why."""
+    found = await world.operate(absences.list_absences, world.users[who].id)
+    return [((each.first_day - day()).days, (each.last_day - day()).days, each.reason) for each in found]
+
+
+async def away(world, who="ana", first=3, last=7, **fields):
+    request = build(AbsenceCreate, {"firstDay": day(first), "lastDay": day(last)} | fields)
+    return (await world.act(who, absences.declare_absence, request)).absence
+
+
+async def forged(world, who, data):
+    """Press a button that the bot never drew."""
+    panel = await world.says(who, "/hoy")
+    answer = await world.phone(who).wait_answer(await world.phone(who).press_data(panel, data))
+    await world.quiet()
+    return world.phone(who).current(panel), answer
+
+
+async def test_words_become_a_draft_and_a_press_keeps_it(world):
+    card = await world.says("ana", "/ausencia del 26 al 30 vacaciones")
+    assert card.text.startswith("Tu ausencia · sin guardar\n🗓 jue,\u00a026\u00a0nov – lun,\u00a030\u00a0nov\n")
+    assert "5 días, 3 hábiles\n💬 \u2068vacaciones\u2069" in card.text
+    assert await kept(world) == []
+    card, answer = await world.presses("ana", card, "✅ Guardar")
+    assert answer.text == "✅ Guardado"
+    assert "Tu ausencia\n🗓 26–30 nov 2026" in card.text
+    assert "de vuelta el mar,\u00a01\u00a0dic" in card.text
+    assert await kept(world) == [(3, 7, "vacaciones")]
+
+
+async def test_in_english(world):
+    card = await world.says("pablo", "/absence from the 3rd to the 7th, wedding")
+    assert "Your absence · not saved yet\n🗓 Thu,\u00a0Dec\u00a03 – Mon,\u00a0Dec\u00a07" in card.text
+    await world.taps("pablo", card, "✅ Save")
+    assert await kept(world, "pablo") == [(10, 14, "wedding")]
+
+
+async def test_a_second_press_of_an_old_card_keeps_nothing_more(world):
+    card = await world.says("ana", "/ausencia mañana")
+    data = next(button.data for button in card.buttons if button.text == "✅ Guardar")
+    await world.taps("ana", card, "✅ Guardar")
+    press = await world.phone("ana").press_data(card, data)
+    assert "Ya estaba guardado" in (await world.phone("ana").wait_answer(press)).text
+    assert await kept(world) == [(1, 1, None)]
+
+
+async def test_dropped_it_is_not_kept(world):
+    card = await world.says("ana", "/ausencia mañana")
+    assert "no se guardó nada" in (await world.taps("ana", card, "✖ Descartar")).text
+    card = await world.says("ana", "/ausencia mañana")
+    assert "Cancelado" in (await world.says("ana", "/cancelar", "Cancelado")).text
+    assert await kept(world) == []
+
+
+async def test_what_it_is_joined_with_is_shown_before_it_is_kept(world):
+    await away(world, first=3, last=4, reason="Curso")
+    card = await world.says("ana", "/ausencia del 27 al 30")
+    assert (
+        "🔗 Se junta con jue,\u00a026\u00a0nov – vie,\u00a027\u00a0nov: queda jue,\u00a026\u00a0nov – lun" in card.text
+    )
+    await world.taps("ana", card, "✅ Guardar")
+    assert await kept(world) == [(3, 7, "Curso")]
+
+
+async def test_until_when_is_asked_for_and_chosen_in_the_calendar(world):
+    card = await world.says("ana", "/ausencia desde el jueves médico")
+    assert "¿Hasta qué día?" in card.text
+    labels = [button.text for button in card.buttons]
+    assert "26" in labels
+    assert "25" not in labels
+    assert "✅ Guardar" not in labels
+    card = await world.taps("ana", card, "›", "2")
+    assert "jue,\u00a026\u00a0nov – mié,\u00a02\u00a0dic" in card.text
+    await world.taps("ana", card, "✅ Guardar")
+    assert await kept(world) == [(3, 9, "médico")]
+
+
+@pytest.mark.parametrize(
+    ("words", "last"), [("hasta el viernes", 4), ("viernes", 4), ("30", 7), ("el 2 de diciembre", 9)]
+)
+async def test_until_when_may_be_typed(world, words, last):
+    await world.says("ana", "/ausencia desde el jueves")
+    card = await world.says("ana", words, "sin guardar")
+    await world.taps("ana", card, "✅ Guardar")
+    assert await kept(world) == [(3, last, None)]
+
+
+async def test_a_weekday_that_is_over_by_then_is_the_next_one(world):
+    await world.says("ana", "/ausencia desde el 1 de diciembre")
+    card = await world.says("ana", "viernes", "sin guardar")
+    assert "mar,\u00a01\u00a0dic – vie,\u00a04\u00a0dic" in card.text
+
+
+async def test_the_reason_is_typed_or_replied_and_another_day_said_keeps_it(world):
+    card = await world.taps("ana", await world.says("ana", "/ausencia mañana"), "💬 Motivo")
+    card = await world.says("ana", "Mudanza & <b>cajas</b>", "sin guardar")
+    assert "💬 \u2068Mudanza & <b>cajas</b>\u2069" in card.text
+    card = await world.says("ana", "del 26 al 27", "26")
+    assert "Mudanza" in card.text
+    await world.phone("ana").reply(card, "Boda")
+    card = await world.phone("ana").wait("Boda")
+    await world.taps("ana", card, "✅ Guardar")
+    assert await kept(world) == [(3, 4, "Boda")]
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        ("vacaciones", ""),
+        ("el lunes o el martes", "no sé cuál de los dos"),
+        ("del 3 al 32", "no existe"),
+        ("diciembre", "se quedó como texto"),
+        ("del lunes al viernes médico mañana", "ya tenía otro dato"),
+        ("<i>&amp;", ""),
+        ("x" * 4000, ""),
+    ],
+)
+async def test_days_that_are_not_understood_are_said_and_keep_nothing(world, words, why):
+    said = await world.says("ana", f"/ausencia {words}", "No entendí qué días son en «")
+    assert why in said.text
+    assert "/ausencia del 3 al 7 vacaciones" in said.text
+    assert said.keyboard == []
+    assert await kept(world) == []
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        ("del 2020-01-01 al 2020-01-03", "Esos días ya pasaron."),
+        ("del 2026-12-01 al 2028-12-01", "como máximo 366 días"),
+    ],
+)
+async def test_days_that_cannot_be_are_told_and_there_is_no_button_to_keep_them(world, words, fault):
+    card = await world.says("ana", f"/ausencia {words}")
+    assert fault in card.text
+    assert "✅ Guardar" not in [button.text for button in card.buttons]
+
+
+async def test_a_reason_that_is_too_long_is_told(world):
+    card = await world.says("ana", f"/ausencia mañana {'x' * 300}")
+    assert "255" in card.text
+    assert "✅ Guardar" not in [button.text for button in card.buttons]
+
+
+async def test_the_list_shows_what_is_not_over_and_how_to_add_one(world):
+    said = await world.says("ana", "/ausencia")
+    assert "No tienes ausencias apuntadas." in said.text
+    assert "@ana" not in said.text
+    await away(world, reason="Curso")
+    await away(world, first=10, last=10)
+    said = await world.says("ana", "/ausencia")
+    assert "• 26–30 nov 2026 · 3 días hábiles\n• jue,\u00a03\u00a0dic · 1 día hábil" in said.text
+    assert [row[1] for row in said.keyboard] == ["✖ Cancelar"] * 2
+    assert [row[0] for row in said.keyboard] == ["🗓 26–30 nov", "🗓 3 dic"]
+    card = await world.taps("ana", said, said.keyboard[0][0])
+    assert "Curso" in card.text
+    assert "/ausencia @ana" in (await world.says("lucia", "/ausencia")).text
+
+
+async def test_one_is_cancelled_after_a_question(world):
+    await away(world)
+    said = await world.says("ana", "/ausencia")
+    asked = await world.taps("ana", said, "✖ Cancelar")
+    assert "¿Cancelar esta ausencia?" in asked.text
+    card = await world.taps("ana", asked, "No, dejarla")
+    assert await kept(world) == [(3, 7, None)]
+    said, answer = await world.presses("ana", await world.taps("ana", card, "✖ Cancelar"), "Sí, cancelarla")
+    assert answer.text == "Ausencia cancelada"
+    assert "No tienes ausencias" in said.text
+    assert await kept(world) == []
+
+
+async def test_one_that_has_begun_is_ended(world):
+    absence = await away(world, first=0, last=7)
+    world.clock.advance(days=2)
+    asked = await world.taps("ana", await world.says("ana", "/ausencia"), "✖ Cancelar")
+    assert "Ya empezó" in asked.text
+    _, answer = await world.presses("ana", asked, "Sí, cancelarla")
+    assert answer.text == "Ausencia terminada"
+    left = await world.operate(absences.get_absence, absence.id)
+    assert left.last_day == day(1)
+
+
+async def test_one_that_has_changed_since_or_is_gone_is_not_cancelled_blindly(world):
+    await away(world)
+    asked = await world.taps("ana", await world.says("ana", "/ausencia"), "✖ Cancelar")
+    await away(world, first=5, last=9)
+    card, answer = await world.presses("ana", asked, "Sí, cancelarla")
+    assert answer.show_alert
+    assert "cambió" in answer.text
+    assert "26 nov – 2 dic" in card.text
+    assert await kept(world) == [(3, 9, None)]
+    asked = await world.taps("ana", card, "✖ Cancelar")
+    (absence,) = await world.operate(absences.list_absences, world.users["ana"].id)
+    await world.operate(absences.cancel_absence, absence.id)
+    _, answer = await world.presses("ana", asked, "Sí, cancelarla")
+    assert (answer.text, answer.show_alert) == ("Esa ausencia ya no estaba.", True)
+
+
+async def test_a_leader_notes_and_cancels_one_of_somebody_of_theirs(world):
+    card = await world.says("lucia", "/ausencia @Ana del 26 al 30 médico")
+    assert card.text.startswith("Ausencia de Ana · sin guardar")
+    card = await world.taps("lucia", card, "✅ Guardar")
+    assert await kept(world) == [(3, 7, "médico")]
+    assert await kept(world, "lucia") == []
+    said = await world.taps("lucia", card, "‹ Ausencias")
+    assert said.text.startswith("Ausencias de Ana")
+    said = await world.says("lucia", "/ausencia @ana")
+    assert said.text.startswith("Ausencias de Ana")
+    await world.taps("lucia", said, "✖ Cancelar", "Sí, cancelarla")
+    assert await kept(world) == []
+
+
+@pytest.mark.parametrize("who", ["ana", "pablo"])
+@pytest.mark.parametrize("words", ["@luis del 26 al 30", "@luis", "@lucia mañana", "@root"])
+async def test_nobody_sees_or_notes_those_of_others(world, who, words):
+    await away(world, "luis", reason="Cirugía")
+    said = await world.says(who, f"/ausencia {words}")
+    assert ("tus ausencias y las de tu equipo" if who == "ana" else "your own absences and your team's") in said.text
+    assert await kept(world, "luis") == [(3, 7, "Cirugía")]
+    assert await kept(world, "lucia") == []
+
+
+async def test_who_is_nobody_is_said(world):
+    said = await world.says("lucia", "/ausencia @<b>nadie</b> mañana")
+    assert "No sé quién es @<b>nadie</b>" in said.text
+
+
+async def test_forged_presses_show_and_change_nothing_of_others(world):
+    absence = await away(world, "luis", reason="Cirugía")
+    for data in (
+        f"1:ab:{world.users['luis'].id}:0",
+        f"1:ac:{absence.id}:0:False",
+        f"1:am:{absence.id}:1::0",
+        f"1:AX:{absence.id}:{absence.first_day}:{absence.last_day}",
+        f"1:AM:{absence.id}:1:d:740000:0",
+    ):
+        panel, _ = await forged(world, "ana", data)
+        assert "Cirugía" not in panel.text
+        assert "Luis" not in panel.text
+    assert await kept(world, "luis") == [(3, 7, "Cirugía")]
+
+
+async def test_who_leads_no_more_cannot_keep_what_they_drafted(world):
+    card = await world.says("lucia", "/ausencia @ana mañana")
+    await world.operate(users.set_user, "ana", UserUpdate(leader=None))
+    card, answer = await world.presses("lucia", card, "✅ Guardar")
+    assert answer.show_alert
+    assert await kept(world) == []
+    assert "✅ Guardar" not in [button.text for button in card.buttons]
+
+
+async def test_a_restart_forgets_no_draft(world):
+    await world.says("ana", "/ausencia desde el jueves")
+    await world.stop_bot()
+    await world.start_bot()
+    card = await world.says("ana", "hasta el viernes", "sin guardar")
+    await world.taps("ana", card, "✅ Guardar")
+    assert await kept(world) == [(3, 4, None)]
+
+
+async def test_many_absences_are_paged(world):
+    for number in range(10):
+        await away(world, first=10 * number, last=10 * number)
+    said = await world.says("ana", "/ausencia")
+    assert ["‹", "1/2", "›"] in said.keyboard
+    assert len((await world.taps("ana", said, "›")).keyboard) == 3

@@ -1,0 +1,139 @@
+"""Drafts of absences: what words make of one, and that it becomes an absence once."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core import absence_drafts, absences, drafts
+from core.absence_drafts import AbsenceDraft
+from core.errors import Code, FieldCode
+from core.model import Language
+from core.phrases import DAYS_ONLY, Moment, Note, read
+from tests.core.refusals import conflict, forbidden, invalid, not_found
+from tests.core.world import ALMA, ANA, LUCIA, LUIS, day
+
+MOMENT = Moment.of(datetime(2026, 11, 20, 15, tzinfo=UTC), ZoneInfo("America/Mexico_City"), Language.ES)
+BODY = AbsenceDraft(user_id=ANA, first_day=day(3), last_day=day(7), reason="Vacaciones")
+
+
+def begun(words, language=Language.ES):
+    moment = MOMENT if language is Language.ES else Moment.of(MOMENT.now, MOMENT.zone, language)
+    made = (absence_drafts.begun(read(each, moment, DAYS_ONLY), ANA, day()) for each in absence_drafts.readings(words))
+    return next((body for body in made if body), None)
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "last", "reason"),
+    [
+        ("del 23 al 27", 3, 7, ""),
+        ("del 23 al 27 vacaciones", 3, 7, "vacaciones"),
+        ("vacaciones, del 23 al 27", 3, 7, "vacaciones"),
+        ("mañana", 1, 1, ""),
+        ("hasta el martes", 0, 4, ""),
+        ("desde el lunes", 3, None, ""),
+        ("desde el lunes: curso", 3, None, "curso"),
+        ("viaje de mayo del 23 al 27", 3, 7, "viaje de mayo"),
+        ("la próxima semana", 3, 9, ""),
+    ],
+)
+def test_the_days_are_kept_and_what_is_left_is_the_reason(words, first, last, reason):
+    body = begun(words)
+    assert (body.first_day, body.last_day) == (day(first), None if last is None else day(last))
+    assert body.reason == reason
+
+
+@pytest.mark.parametrize(
+    ("words", "first", "last", "reason"),
+    [
+        ("from the 23rd to the 27th", 3, 7, ""),
+        ("from monday", 3, None, ""),
+        ("until tuesday family", 0, 4, "family"),
+        ("starting tomorrow", 1, None, ""),
+    ],
+)
+def test_the_same_in_english(words, first, last, reason):
+    body = begun(words, Language.EN)
+    assert (body.first_day, body.last_day, body.reason) == (day(first), None if last is None else day(last), reason)
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "",
+        "vacaciones",
+        "lunes o martes",
+        "del 3 al 32",
+        "del lunes al viernes médico mañana",
+        "diciembre",
+        "9999-12-30",
+    ],
+)
+def test_days_that_are_not_said_or_in_doubt_make_none(words):
+    assert begun(words) is None
+
+
+def test_what_was_chosen_and_what_may_be_a_day_is_kept_to_be_told():
+    body = begun("viaje en mayo hasta el martes")
+    assert Note.UNTIL in body.notes
+    assert [doubt.words for doubt in body.doubts] == ["en mayo"]
+
+
+def test_a_last_day_is_on_or_after_the_first():
+    assert absence_drafts.until(BODY, day(3)).last_day == day(3)
+    assert absence_drafts.until(BODY, day(2)) == BODY
+
+
+def test_said_anew_a_reason_stays_unless_another_is_given():
+    assert absence_drafts.said_anew(BODY, begun("mañana")).reason == "Vacaciones"
+    assert absence_drafts.said_anew(BODY, begun("mañana médico")).reason == "médico"
+
+
+async def begin(world, who=ANA, body=BODY):
+    return await world.run(who, drafts.begin_draft, body)
+
+
+async def save(world, draft, who=ANA):
+    return await world.run(who, drafts.save_absence_draft, draft.id)
+
+
+async def kept(world):
+    return [each.id for each in await world.run(ALMA, absences.list_absences, int(ANA))]
+
+
+async def test_a_draft_becomes_an_absence_once(world):
+    draft = await begin(world)
+    assert await kept(world) == []
+    first, again = [await save(world, draft) for _ in range(2)]
+    assert (first.before, again.before, first.id) == (False, True, again.id)
+    (absence,) = await world.run(ANA, absences.list_absences, int(ANA))
+    assert (absence.id, absence.reason, absence.created_by_user_id) == (first.id, "Vacaciones", ANA)
+    with conflict(Code.DRAFT_SAVED):
+        await world.run(ANA, drafts.change_draft, draft.id, BODY)
+
+
+async def test_a_draft_of_somebody_elses_is_saved_by_who_may_then(world):
+    draft = await begin(world, LUCIA)
+    await world.directory("ana", leader="marta")
+    with forbidden():
+        await save(world, draft, LUCIA)
+    assert await kept(world) == []
+    await world.directory("ana", leader="lucia")
+    saved = await save(world, draft, LUCIA)
+    assert await kept(world) == [saved.id]
+    with forbidden():
+        await save(world, await begin(world, LUIS), LUIS)
+
+
+async def test_a_draft_that_cannot_be_is_refused_when_it_is_saved(world):
+    draft = await begin(world)
+    world.clock.advance(hours=23)
+    past = await begin(world, body=AbsenceDraft(user_id=ANA, first_day=day(-3), last_day=day(-2)))
+    with invalid(("lastDay", FieldCode.PAST)):
+        await save(world, past)
+    with invalid(("lastDay", FieldCode.REQUIRED)):
+        await save(world, await begin(world, body=AbsenceDraft(user_id=ANA, first_day=day(3))))
+    world.clock.advance(hours=1)
+    with not_found(Code.DRAFT_EXPIRED):
+        await save(world, draft)
+    assert await kept(world) == []

@@ -1,0 +1,112 @@
+"""What an absence comes to: working days, what it joins, when its person is back, what is due meanwhile."""
+
+import pytest
+
+from core import absence_outlook, absences, schedules
+from core.absences import AbsenceCreate
+from core.errors import Code, FieldCode
+from core.requests import build
+from core.schedules import ScheduleRequest
+from tests.core.refusals import forbidden, invalid, not_found
+from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, PEDRO, STRANGER_ID, day
+
+# Today is a Friday: day(3) is a Monday, day(7) a Friday, day(10) a Monday.
+
+
+def request(first, last, **fields):
+    return build(AbsenceCreate, {"firstDay": day(first), "lastDay": day(last)} | fields)
+
+
+async def away(world, who, first, last, **fields):
+    return (await world.run(who, absences.declare_absence, request(first, last, **fields))).absence
+
+
+async def preview(world, who, first, last, **fields):
+    return await world.run(who, absence_outlook.preview, request(first, last, **fields))
+
+
+async def view(world, who, absence):
+    return await world.run(who, absence_outlook.view, absence.id)
+
+
+async def listed(world, who, user_id):
+    return await world.run(who, absence_outlook.of_person, int(user_id))
+
+
+@pytest.mark.parametrize(
+    ("first", "last", "days", "working"),
+    [(3, 7, 5, 5), (0, 3, 4, 2), (1, 2, 2, 0), (0, 0, 1, 1), (-4, 0, 5, 4)],
+    ids=["a week", "over a weekend", "a weekend", "a day", "a holiday among them"],
+)
+async def test_the_days_that_would_be_worked_are_counted(world, first, last, days, working):
+    look = (await preview(world, ANA, first, last)).outlook
+    assert (look.days, look.working_days) == (days, working)
+
+
+async def test_working_days_are_those_of_the_persons_own_week(world):
+    week = build(ScheduleRequest, {"days": [{"weekday": 1, "starts": "09:00", "ends": "18:00"}]})
+    await world.run(ANA, schedules.set_schedule, int(ANA), week)
+    assert (await preview(world, ANA, 3, 7)).outlook.working_days == 1
+
+
+async def test_a_preview_keeps_nothing_and_says_what_it_would_be_joined_with(world):
+    kept = await away(world, ANA, 3, 5)
+    seen = await preview(world, ANA, 5, 7)
+    assert seen.joined == [kept]
+    assert (seen.outlook.first_day, seen.outlook.last_day, seen.outlook.working_days) == (day(3), day(7), 5)
+    assert seen.person.id == ANA
+    assert await world.run(ANA, absences.list_absences, int(ANA)) == [kept]
+
+
+async def test_a_preview_is_refused_as_the_absence_would_be(world):
+    with invalid(("lastDay", FieldCode.PAST)):
+        await preview(world, ANA, -3, -2)
+    for who in (LUIS, MARTA, OLGA):
+        with forbidden():
+            await preview(world, who, 3, 7, userId=ANA)
+    assert (await preview(world, LUCIA, 3, 7, userId=ANA)).person.id == ANA
+
+
+async def test_who_is_away_is_back_on_the_next_day_they_work(world):
+    assert (await view(world, ANA, await away(world, ANA, 3, 4))).back == day(5)
+    friday = await away(world, ANA, 6, 7)
+    assert (await view(world, ANA, friday)).back == day(10)
+    await away(world, ANA, 8, 11)
+    assert (await view(world, ANA, friday)).back == day(12)
+
+
+async def test_who_works_on_no_day_soon_is_back_on_none(world):
+    absence = await away(world, ANA, 3, 4)
+    await away(world, ANA, 5, 100)
+    assert (await view(world, ANA, absence)).back is None
+
+
+async def test_what_is_due_meanwhile_is_told_with_what_the_caller_may_move(world):
+    own = await world.task(ANA, fechaCumplir=day(4))
+    given = await world.task(LUCIA, responsibleUserIds=[ANA], fechaCumplir=day(5))
+    await world.task(ANA, fechaCumplir=day(8))
+    absence = await away(world, ANA, 3, 7)
+    seen = await view(world, ANA, absence)
+    assert ([task.id for task in seen.tasks], seen.movable) == ([own.id, given.id], {own.id})
+    assert (await view(world, LUCIA, absence)).movable == {own.id, given.id}
+    assert (await view(world, ALMA, absence)).movable == {own.id, given.id}
+
+
+@pytest.mark.parametrize("who", [LUIS, MARTA, PEDRO, OLGA])
+async def test_to_others_there_is_no_absence(world, who):
+    absence = await away(world, ANA, 3, 7)
+    with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
+        await view(world, who, absence)
+    with forbidden():
+        await listed(world, who, ANA)
+
+
+async def test_a_persons_absences_each_with_its_outlook(world):
+    later, sooner = await away(world, ANA, 10, 11), await away(world, ANA, 0, 3)
+    for who in (ANA, LUCIA, ALMA):
+        found = await listed(world, who, ANA)
+        assert [(each, look.working_days) for each, look in found.absences] == [(sooner, 2), (later, 2)]
+        assert found.person.display_name == "Ana"
+    assert (await listed(world, LUIS, LUIS)).absences == []
+    with not_found(Code.USER_NOT_FOUND):
+        await listed(world, ALMA, STRANGER_ID)
