@@ -19,6 +19,7 @@ from typing import NamedTuple
 import msgspec
 
 from bot import config
+from bot.places.absences import AbsenceCard, Absences, Move, MoveAnswered, MoveAsked, TaskOfAbsence
 from bot.places.account import Stayed, Zones
 from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.places.day import Day, Item
@@ -50,6 +51,7 @@ MEETINGS = "SELECT event_id FROM event_participants WHERE user_id = ? ORDER BY e
 DRAFTED = (
     "/evento Junta con proveedores @persona3 @persona4 @persona5 mañana 16:00 1h",
     "/nueva Revisar contrato mañana, urgente",
+    "/ausencia del 2 al 20 de enero",
     "/disponible @persona3 @persona4 @persona5 mañana 16-17",
 )
 """What Ana writes first: the drafts 1, 2 …"""
@@ -96,6 +98,20 @@ def task_of(store: Store, who: int, nth: int) -> int:
     return who * store.size.tasks_each - nth
 
 
+def due_then(store: Store) -> int:
+    """A task of Ana's that is due while she is away."""
+    nth_of_day = range(store.size.tasks_each - year.OPEN_TASKS, store.size.tasks_each)
+    nth = next(nth for nth in nth_of_day if year.AWAY[0] <= nth % 20 - 3 <= year.AWAY[1])
+    return (ANA - 1) * store.size.tasks_each + nth + 1
+
+
+def wish(store: Store) -> MoveAsked:
+    """What Lucía is asked for it."""
+    task = due_then(store)
+    due = store.ago(3 - (task - 1) % store.size.tasks_each % 20)
+    return MoveAsked(ANA, task, due.toordinal(), Move.DAY, store.ago(-9).toordinal())
+
+
 PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
     Day: lambda store: [Row(ANA, Day(store.today), Day(store.ago(1)))],
     Item: lambda store: [Row(ANA, *(Item(store.today, item) for item in store.items[:2]))],
@@ -104,13 +120,26 @@ PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
     EventCard: lambda store: [Row(ANA, *(EventCard(event, store.today) for event in store.meetings[:2]))],
     DraftCard: lambda _: [
         row
-        for draft, fields, kind in ((1, ("", "d", "h", "p"), "of an event"), (2, ("", "t", "d", "p", "u"), "of a task"))
+        for draft, fields, kind in (
+            (1, ("", "d", "h", "p"), "of an event"),
+            (2, ("", "t", "d", "p", "u"), "of a task"),
+            (3, ("", "t", "d"), "of an absence"),
+        )
         for field in fields
         for row in alone(ANA, DraftCard(draft, Field(field)), f"{kind} {field}".strip())
     ],
     FreeHelp: lambda _: [Row(ANA, FreeHelp(asking=True), FreeHelp())],
     Free: lambda _: alone(ANA, Free(3)),
     DraftBelow: lambda _: alone(ANA, DraftBelow(1)),
+    Absences: lambda _: [Row(ANA, Absences(), Stayed())],
+    AbsenceCard: lambda _: alone(ANA, AbsenceCard(ANA)),
+    TaskOfAbsence: lambda store: [
+        row for move in Move for row in alone(ANA, TaskOfAbsence(ANA, due_then(store), move), move.name.lower())
+    ],
+    MoveAsked: lambda store: alone(LUCIA, wish(store)),
+    MoveAnswered: lambda store: alone(
+        ANA, MoveAnswered(due_then(store), LUCIA, Move.DAY, store.ago(-9).toordinal(), accepted=True)
+    ),
     TaskList: lambda store: [
         *alone(ANA, TaskList(TaskFilter.OPEN)),
         *leaders(store, TaskList(TaskFilter.OPEN), Stayed()),

@@ -23,6 +23,8 @@ OPEN_TASKS = 15
 ITEMS = 6
 COMMENTS = 2
 LIGHTS = ("VERDE",) * 12 + ("AMARILLO",) * 4 + ("NARANJA",) * 3 + ("ROJO",)
+AWAY = 3, 7
+"""On which days from today everybody is away."""
 WEEKEND = 5
 PHONES = 7000
 
@@ -56,6 +58,7 @@ def fill(path: Path, today: date, size: Size) -> None:
         connection, "task_responsibles", ({"task_id": row["id"], "position": 0, "user_id": who} for row, who in made)
     )
     insert(connection, "task_comments", comments(made))
+    insert(connection, "absences", absences(today, size))
     write_logs(connection, chance, today, made, size)
     write_events(connection, chance, today, size)
     connection.execute("COMMIT")
@@ -89,6 +92,20 @@ def people(size: Size) -> Iterator[dict[str, Any]]:
             "role": "member",
             "leader_user_id": None if leads else leader,
             "telegram_user_id": PHONES + number,
+        }
+
+
+def absences(today: date, size: Size) -> Iterator[dict[str, Any]]:
+    """A week away soon for everybody, of their own id."""
+    for who in range(1, size.people + 1):
+        yield {
+            "id": who,
+            "user_id": who,
+            "first_day": (today + timedelta(days=AWAY[0])).isoformat(),
+            "last_day": (today + timedelta(days=AWAY[1])).isoformat(),
+            "reason": "Vacaciones",
+            "created_by_user_id": who,
+            "created_at": instant(today, 0),
         }
 
 
