@@ -162,7 +162,7 @@ async def busy(world):
 
 
 async def test_the_eyes_see_the_leaders_team_and_nobody_else(busy):
-    day_seen = await seen(busy, daily_logs.team_day, TODAYS)
+    day_seen = await seen(busy, overview.team_day, TODAYS)
     assert [(person.user.id, [row.descripcion for row in person.rows]) for person in day_seen] == [
         (ANA, ["ANA"]),
         (LUIS, ["LUIS"]),
@@ -184,7 +184,7 @@ async def test_the_eyes_see_the_leaders_team_and_nobody_else(busy):
 async def test_the_eyes_see_no_more_when_the_leader_is_an_admin(busy):
     await busy.directory("lucia", role="admin")
     assert (await look(busy)).eyes.role is Role.MEMBER
-    assert [person.user.id for person in await seen(busy, daily_logs.team_day, TODAYS)] == [ANA, LUIS]
+    assert [person.user.id for person in await seen(busy, overview.team_day, TODAYS)] == [ANA, LUIS]
 
 
 async def test_the_eyes_see_no_more_when_an_admin_asks(busy):
