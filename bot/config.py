@@ -120,6 +120,13 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True):
     slot_days: Annotated[int, Meta(ge=1, le=366, description="a number of days from 1 to 366")] = 30
 
 
+class Chat(Struct, frozen=True, forbid_unknown_fields=True):
+    """When people are written to unasked."""
+
+    quiet_starts: TimeOfDay = "21:00"
+    quiet_ends: TimeOfDay = "07:00"
+
+
 class Jobs(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of what happens by the clock."""
 
@@ -137,6 +144,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     events: Events = Events()
     daily_log: DailyLog = DailyLog()
     schedule: Schedule = Schedule()
+    chat: Chat = Chat()
     jobs: Jobs = Jobs()
 
     @property

@@ -77,6 +77,8 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         country=settings.schedule.country,
         subdivision=settings.schedule.subdivision,
         meeting_minutes=settings.schedule.meeting_minutes,
+        quiet_starts=time.fromisoformat(settings.chat.quiet_starts),
+        quiet_ends=time.fromisoformat(settings.chat.quiet_ends),
         slot_minutes=settings.schedule.slot_minutes,
         slot_days=settings.schedule.slot_days,
         draft_hours=settings.telegram.draft_hours,

@@ -94,6 +94,8 @@ class Operation(Enum):
     ABSENCE_WRITE = auto()
     SCHEDULE_WRITE = auto()
     DRAFT_WRITE = auto()
+    NUDGE = auto()
+    LEDGER_READ = auto()
     RUN_JOBS = auto()
     GROUP_LINK = auto()
     GROUP_UNLINK = auto()
@@ -132,6 +134,8 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.ABSENCE_WRITE: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),
     Operation.SCHEDULE_WRITE: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
     Operation.DRAFT_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
+    Operation.NUDGE: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
+    Operation.LEDGER_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),
     Operation.RUN_JOBS: Grant(frozenset()),
     Operation.GROUP_LINK: Grant(frozenset({Relation.LEADER}), NO_ROLE),
     Operation.GROUP_UNLINK: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
+from core.jobs.birthday_sync import next_occurrence
 from core.model import Role
 from core.phrases import without_accents
 from core.use_case import Context, query
@@ -33,6 +34,15 @@ class Called(Struct, frozen=True):
 async def colleagues(ctx: Context) -> Sequence[Colleague]:
     """Everybody who is active, the caller too, by name."""
     return sorted((as_colleague(user) for user in await present(ctx)), key=by_name)
+
+
+@query
+async def birthdays(ctx: Context) -> Sequence[Colleague]:
+    """Whose birthday is today, by name."""
+    todays = [
+        user for user in await present(ctx) if user.birthday and next_occurrence(user.birthday, ctx.today) == ctx.today
+    ]
+    return sorted((as_colleague(user) for user in todays), key=by_name)
 
 
 @query

@@ -7,7 +7,7 @@ where the number matters it is a table by CLDR plural category, chosen by the pa
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 from importlib.resources import files
@@ -17,6 +17,7 @@ from zoneinfo import ZoneInfo
 from babel import Locale
 from babel.core import get_global
 from babel.dates import format_date, format_interval, format_time
+from babel.lists import format_list
 
 from core.errors import DomainError, FieldError, Kind
 from core.model import Language
@@ -125,6 +126,11 @@ def time_range(language: Language, start: datetime, end: datetime, zone: ZoneInf
     begins, ends = (time_of_day(language, each, zone) for each in (start, end))
     clock, _, half = begins.partition("\u202f")
     return f"{clock if half and ends.endswith(half) else begins}–{ends}"
+
+
+def listing(language: Language, words: Sequence[str]) -> str:
+    """«Ana, Luis y Marta» / "Ana, Luis, and Marta"."""
+    return format_list(words, locale=LOCALES[language])
 
 
 def zone_city(language: Language, zone: str) -> str:

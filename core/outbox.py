@@ -1,9 +1,12 @@
 """Messages to people, as rows: what is to be told to whom, written in the transaction of what brought it about.
 
-So a message is there if and only if its cause happened. Nothing of a person's language is kept: the sender renders a
-message from its kind and ids when it sends it. A dedupe key names the occasion; of one occasion there is one message,
-however often it comes about. What becomes of a message afterwards, and that one recipient's failure stops no other, is
-the sender's business: here nobody is reached, so nobody can fail to be.
+So a message is there if and only if its cause happened. Nothing of a person's language is kept, nor what a message
+says: that is read when it is sent, from its kind and ids. A dedupe key names the occasion; of one occasion there is one
+message, however often it comes about.
+
+The same rows are the ledger of what became of each: sent, held back for now or for good, and why. What was never meant
+to be sent, as a prompt on a holiday, is a row that was held back from the start. Whoever sends decides, one recipient
+at a time; here nobody is reached, so nobody can fail to be.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +18,7 @@ from msgspec import Struct
 from core.use_case import Context
 
 Params = Mapping[str, int | Sequence[int]]
-"""The ids of what a message is about, by name."""
+"""The ids of what a message is about, by name; a date is its `toordinal`."""
 
 
 class MessageKind(StrEnum):
@@ -25,13 +28,37 @@ class MessageKind(StrEnum):
     """`task_ids`: tasks of yours whose time has come."""
 
     REMINDER = "reminder"
-    """`reminder_id` of the event `event_id`."""
+    """`reminder_id` of the event `event_id`; asked for once more by its person, it is of the event alone."""
 
     OVERDUE_SURVEY = "overdue_survey"
     """How is the late task `task_id` going?"""
 
     OVERDUE_DIGEST = "overdue_digest"
     """`own_task_ids` and `team_task_ids`: late tasks of yours, and others of the people you lead."""
+
+    TASK_ASSIGNED = "task_assigned"
+    """`task_id` is yours from now on, by `by_user_id`."""
+
+    TASK_COMMENTED = "task_commented"
+    """`comment_id` on `task_id`, which is yours."""
+
+    BIRTHDAYS = "birthdays"
+    """Whose birthday it is on `day`."""
+
+    OPEN_PROMPT = "open_prompt"
+    """`day` is to be opened."""
+
+    AVANCE_PROMPT = "avance_prompt"
+    """`day` is to be reported on."""
+
+    CLOSE_PROMPT = "close_prompt"
+    """`day` is to be closed."""
+
+    NUDGE = "nudge"
+    """`by_user_id` reminds you of what is still to be done on `day`."""
+
+    TEAM_SUMMARY = "team_summary"
+    """How `day` went for the people you lead, or for you."""
 
     MOVE_ASKED = "move_asked"
     """May the task `task_id`, due on the day `before`, be due on `day`, or be of `person_id`, for `absence_id`?"""
@@ -40,16 +67,81 @@ class MessageKind(StrEnum):
     """`by_user_id` has said whether it is, as you asked: `accepted` is 1 or 0, the others are as above."""
 
 
+class Outcome(StrEnum):
+    """What became of a message so far."""
+
+    WAITING = "waiting"
+    SENT = "sent"
+    WITHHELD = "withheld"
+    """For good: there is a reason."""
+
+    FAILED = "failed"
+    """Telegram would not take it."""
+
+    BLOCKED = "blocked"
+    """The person has blocked the bot."""
+
+
+class Reason(StrEnum):
+    """Why a message waits until later, or is withheld for good."""
+
+    SNOOZED = "snoozed"
+    QUIET_HOURS = "quiet_hours"
+    ABSENCE = "absence"
+    DAY_OFF = "day_off"
+    HOLIDAY = "holiday"
+    DONE = "done"
+    """What it asks for was done already."""
+
+    GONE = "gone"
+    """What it is about is no more, or no longer theirs."""
+
+    NOT_LINKED = "not_linked"
+    """Nobody knows where to write to them."""
+
+
 class NewMessage(Struct, frozen=True):
-    """A message before the store gives it an id."""
+    """A message before the store gives it an id; it waits for its time, which is now unless it is told otherwise."""
 
     user_id: int
     kind: MessageKind
     params: Params
     dedupe_key: str
     created_at: datetime
+    due_at: datetime
+    outcome: Outcome = Outcome.WAITING
+    reason: Reason | None = None
 
 
-def new_message(ctx: Context, kind: MessageKind, user_id: int, occasion: str, params: Params) -> NewMessage:
-    """A message whose dedupe key is of its kind, its occasion and its recipient."""
-    return NewMessage(user_id, kind, params, f"{kind}:{occasion}:{user_id}", ctx.now)
+class Message(Struct, frozen=True):
+    """A message and what became of it, at `outcome_at`; while it waits, since when."""
+
+    id: int
+    user_id: int
+    kind: MessageKind
+    params: Params
+    created_at: datetime
+    due_at: datetime
+    outcome: Outcome
+    reason: Reason | None
+    outcome_at: datetime
+
+
+def new_message(
+    ctx: Context,
+    kind: MessageKind,
+    user_id: int,
+    occasion: str,
+    params: Params,
+    *,
+    due_at: datetime | None = None,
+    reason: Reason | None = None,
+) -> NewMessage:
+    """A message whose dedupe key is of its kind, its occasion and its recipient; `due_at`: not before that."""
+    key = f"{key_of(kind, occasion)}{user_id}"
+    return NewMessage(user_id, kind, params, key, ctx.now, due_at or ctx.now, Outcome.WAITING, reason)
+
+
+def key_of(kind: MessageKind, occasion: str) -> str:
+    """A dedupe key up to its recipient."""
+    return f"{kind}:{occasion}:"

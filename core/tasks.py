@@ -16,6 +16,7 @@ from core.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound
 from core.model import Comment2000, Int32, Model, Priority, Request, TaskStatus
 from core.named_people import people_errors, places
 from core.paging import ALWAYS, WHOLE, DatedPage, Page
+from core.task_news import tell_assigned, tell_commented
 from core.use_case import Context, command, query
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
@@ -192,7 +193,7 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
     check_dates(requested, request.fecha_cumplir)
     await check_people(ctx, set(responsibles), request.leader_user_id, sent)
     leader = request.leader_user_id
-    return await ctx.uow.tasks.add(
+    task = await ctx.uow.tasks.add(
         NewTask(
             descripcion=request.descripcion,
             leader_user_id=await default_leader(ctx, responsibles[0]) if leader is None else leader,
@@ -208,6 +209,8 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
             is_active=request.is_active is not False,
         )
     )
+    await tell_assigned(ctx, task, responsibles)
+    return task
 
 
 @command
@@ -281,8 +284,10 @@ async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskCommen
 @command
 async def add_comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
     """A comment by whoever may see the task, whatever its state."""
-    await visible_task(ctx, task_id)
-    return await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now)
+    task = await visible_task(ctx, task_id)
+    comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now)
+    await tell_commented(ctx, task, comment)
+    return comment
 
 
 @command
@@ -316,7 +321,9 @@ async def save_edit(
     newly_named = set(changed.responsible_user_ids) - set(task.responsible_user_ids)
     new_leader = changed.leader_user_id if changed.leader_user_id != task.leader_user_id else None
     await check_people(ctx, newly_named, new_leader, sent)
-    return await save_change(ctx, task, with_status(ctx, task, changed.estatus, changed))
+    saved = await save_change(ctx, task, with_status(ctx, task, changed.estatus, changed))
+    await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in newly_named])
+    return saved
 
 
 def with_status(ctx: Context, task: Task, status: TaskStatus, changed: Task | None = None) -> Task:

@@ -1,8 +1,9 @@
 """The tables that jobs alone write: their runs, who leads, the messages they leave, and whose birthday an event is."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text
+from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, text
 
-from storage.column_types import Instant, Json
+from core.outbox import Outcome, Reason
+from storage.column_types import Instant, Json, choice
 from storage.tables import metadata
 
 job_runs = Table(
@@ -40,7 +41,16 @@ outbox = Table(
     Column("params", Json, nullable=False),
     Column("dedupe_key", Text, nullable=False, unique=True),
     Column("created_at", Instant, nullable=False),
+    Column("due_at", Instant, nullable=False),
+    Column("outcome", choice(Outcome, "outcome"), nullable=False),
+    Column("reason", choice(Reason, "reason")),
+    Column("outcome_at", Instant, nullable=False),
 )
+WAITING = text("outcome = 'waiting'")
+"""Written out, for SQLite knows a partial index by its very words."""
+
+Index("ix_outbox_ledger", outbox.c.user_id, outbox.c.outcome_at)
+Index("ix_outbox_waiting", outbox.c.user_id, outbox.c.due_at, sqlite_where=WAITING, postgresql_where=WAITING)
 
 birthdays = Table(
     "birthdays",

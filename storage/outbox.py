@@ -1,13 +1,16 @@
-"""Messages that wait for the sender."""
+"""Messages that wait to be sent, and what became of them."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Any
 
 import msgspec
+import sqlalchemy as sa
 
-from core.outbox import NewMessage
-from storage.dialect import SqliteDialect, fields
+from core.outbox import Message, MessageKind, NewMessage, Outcome, Reason
+from storage.dialect import SqliteDialect, columns_for, fields
 from storage.executor import Connection
-from storage.job_tables import outbox
+from storage.job_tables import WAITING, outbox
 
 
 class OutboxStatements:
@@ -15,7 +18,18 @@ class OutboxStatements:
 
     def __init__(self, sql: SqliteDialect) -> None:
         added = sql.insert(outbox).on_conflict_do_nothing(index_elements=[outbox.c.dedupe_key])
-        self.add = sql.change(added, fields(NewMessage))
+        self.add = sql.change(added, [*fields(NewMessage), "outcome_at"])
+        each = sql.listed("user_ids").subquery("each")
+        key = sa.bindparam("key", type_=sa.Text).concat(sa.cast(each.c.value, sa.Text))
+        self.told = sql.query(sa.select(outbox.c.user_id).join(each, outbox.c.dedupe_key == key), int)
+        of_person = sa.select(*columns_for(outbox, Message)).where(outbox.c.user_id == sa.bindparam("user_id"))
+        self.waiting = sql.query(of_person.where(WAITING).order_by(outbox.c.due_at, outbox.c.id), message)
+        within = outbox.c.outcome_at >= sa.bindparam("since"), outbox.c.outcome_at < sa.bindparam("until")
+        settled = of_person.where(*within, outbox.c.outcome != Outcome.WAITING)
+        self.settled = sql.query(settled.order_by(outbox.c.outcome_at, outbox.c.id), message)
+        this = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
+        self.postpone = sql.change(this, ["due_at", "reason", "outcome_at"])
+        self.settle = sql.change(this, ["outcome", "reason", "outcome_at"])
 
 
 class Outbox:
@@ -27,4 +41,30 @@ class Outbox:
 
     async def add(self, messages: Sequence[NewMessage]) -> int:
         """Write those whose dedupe key is new; how many."""
-        return self._connection.run_many(self._sql.add, [msgspec.structs.asdict(message) for message in messages])
+        rows = [msgspec.structs.asdict(each) | {"outcome_at": each.created_at} for each in messages]
+        return self._connection.run_many(self._sql.add, rows)
+
+    async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
+        """Those of these people who have a message of an occasion, as `outbox.key_of` says it."""
+        return set(self._connection.all(self._sql.told, key=key, user_ids=user_ids))
+
+    async def waiting(self, user_id: int) -> Sequence[Message]:
+        """A person's messages that are still to be sent, by the time for which they wait."""
+        return self._connection.all(self._sql.waiting, user_id=user_id)
+
+    async def settled(self, user_id: int, since: datetime, until: datetime) -> Sequence[Message]:
+        """A person's messages that came to their end within a time, `until` not included, in that order."""
+        return self._connection.all(self._sql.settled, user_id=user_id, since=since, until=until)
+
+    async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
+        """A waiting message waits until another time, for a reason."""
+        self._connection.run(self._sql.postpone, message_id=message_id, due_at=due_at, reason=reason, outcome_at=at)
+
+    async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
+        """A waiting message has come to its end."""
+        self._connection.run(self._sql.settle, message_id=message_id, outcome=outcome, reason=reason, outcome_at=at)
+
+
+def message(message_id: int, user_id: int, kind: str, params: str, *rest: Any) -> Message:
+    """A row as a message."""
+    return Message(message_id, user_id, MessageKind(kind), msgspec.json.decode(params), *rest)

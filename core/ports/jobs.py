@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from core.jobs.leading import Lead
     from core.jobs.reminders import DueReminder
     from core.jobs.running import Job, JobRun
-    from core.outbox import NewMessage
+    from core.outbox import Message, NewMessage, Outcome, Reason
 
 
 class JobRunRepository(Protocol):
@@ -45,10 +45,25 @@ class LeadRepository(Protocol):
 
 
 class OutboxRepository(Protocol):
-    """Messages that wait for the sender."""
+    """Messages that wait for the sender, and what became of them."""
 
     async def add(self, messages: Sequence[NewMessage]) -> int:
         """Write those whose dedupe key is new; how many."""
+
+    async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
+        """Those of these people who have a message of an occasion, as `outbox.key_of` says it."""
+
+    async def waiting(self, user_id: int) -> Sequence[Message]:
+        """A person's messages that are still to be sent, by the time for which they wait."""
+
+    async def settled(self, user_id: int, since: datetime, until: datetime) -> Sequence[Message]:
+        """A person's messages that came to their end within a time, `until` not included, in that order."""
+
+    async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
+        """A waiting message waits until another time, for a reason."""
+
+    async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
+        """A waiting message has come to its end; one that has already stays as it is."""
 
 
 class DueReminderRepository(Protocol):

@@ -26,8 +26,9 @@ from bot.places.day import Day, Item
 from bot.places.drafts import DraftBelow, DraftCard, Field
 from bot.places.form import View, write
 from bot.places.free import Free, FreeHelp
+from bot.places.pushes import Late, Reminded, Survey, Why
 from bot.places.tasks import Note, TaskCard, TaskFilter, TaskList
-from bot.places.team import History, Person, Red, Team, TeamMonth, TeamWeek
+from bot.places.team import History, Person, Red, Summary, Team, TeamMonth, TeamWeek
 from bot.router import VIEWS
 from bot.sandbox import Person as Phone
 from bot.sandbox import PersonDriver, Sandbox
@@ -149,6 +150,11 @@ PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
     Team: lambda store: leaders(store, Team(store.today), Team(store.ago(7))),
     Person: lambda store: [Row(LUCIA, Person(store.today, ANA), Person(store.ago(7), ANA))],
     Red: lambda store: leaders(store, Red(), Stayed()),
+    Summary: lambda store: [*alone(ANA, Summary(own=True), "of one's own"), *leaders(store, Summary(), Stayed())],
+    Late: lambda store: [*alone(ANA, Late()), *leaders(store, Late(), Stayed())],
+    Survey: lambda store: [Row(ANA, *(Survey(task_of(store, ANA, nth)) for nth in (0, 1)))],
+    Reminded: lambda store: [Row(ANA, *(Reminded(event) for event in store.meetings[:2]))],
+    Why: lambda _: alone(ANA, Why(ANA)),
     TeamWeek: lambda store: leaders(store, TeamWeek(store.today), TeamWeek(store.ago(7))),
     TeamMonth: lambda store: leaders(store, TeamMonth(store.today), TeamMonth(store.ago(31))),
     History: lambda store: [Row(ANA, History(store.today), History(store.ago(28)))],

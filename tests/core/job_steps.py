@@ -2,7 +2,11 @@
 
 from datetime import datetime, timedelta
 
+from core.outbox import MessageKind
 from tests.core.world import ALMA, NOW
+
+NEWS = {MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED}
+"""What people are told of what others do, by no job."""
 
 
 async def run(world, job, who=ALMA) -> dict[str, int]:
@@ -16,8 +20,10 @@ def runs(world) -> list:
 
 
 def told(world) -> list[tuple[int, str, dict]]:
-    """(whom, what, about what) of every message, in order."""
-    return [(each.user_id, each.kind, each.params) for each in world.store.state.outbox.values()]
+    """(whom, what, about what) of every message that a job left, in order."""
+    return [
+        (each.user_id, each.kind, each.params) for each in world.store.state.outbox.values() if each.kind not in NEWS
+    ]
 
 
 def told_since(world, earlier: list) -> list[tuple[int, str, dict]]:

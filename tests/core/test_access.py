@@ -36,6 +36,8 @@ WHO_MAY = {
     Operation.ABSENCE_WRITE: {OWNER, LEADER, ADMIN},
     Operation.SCHEDULE_WRITE: {OWNER, ADMIN},
     Operation.DRAFT_WRITE: {OWNER},
+    Operation.NUDGE: {LEADER, ADMIN},
+    Operation.LEDGER_READ: {OWNER, LEADER, ADMIN},
     Operation.RUN_JOBS: {ADMIN, SERVICE},
     Operation.GROUP_LINK: {LEADER},
     Operation.GROUP_UNLINK: {LEADER, ADMIN},

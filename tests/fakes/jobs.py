@@ -10,7 +10,7 @@ from core.jobs.birthday_sync import KeptBirthday
 from core.jobs.leading import Lead
 from core.jobs.reminders import DueReminder
 from core.jobs.running import Job, JobRun
-from core.outbox import NewMessage
+from core.outbox import Message, NewMessage, Outcome, Reason
 from core.reminders import Reminder
 from tests.fakes.state import State, StoredRun, next_id
 
@@ -74,6 +74,44 @@ class Outbox:
         for message in messages:
             self.state.outbox.setdefault(message.dedupe_key, message)
         return len(self.state.outbox) - before
+
+    async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
+        return {user_id for user_id in user_ids if f"{key}{user_id}" in self.state.outbox}
+
+    async def waiting(self, user_id: int) -> Sequence[Message]:
+        return [each for each in self.of(user_id, "due_at") if each.outcome is Outcome.WAITING]
+
+    async def settled(self, user_id: int, since: datetime, until: datetime) -> Sequence[Message]:
+        ended = [each for each in self.of(user_id, "outcome_at") if each.outcome is not Outcome.WAITING]
+        return [each for each in ended if since <= each.outcome_at < until]
+
+    async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
+        self.change(message_id, at, due_at=due_at, reason=reason)
+
+    async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
+        self.change(message_id, at, outcome=outcome, reason=reason)
+
+    def of(self, user_id: int, time: str) -> list[Message]:
+        """A person's messages by one of their times."""
+        every = [self.message(number, key) for number, key in enumerate(self.state.outbox, start=1)]
+        return sorted(
+            (each for each in every if each.user_id == user_id), key=lambda each: (getattr(each, time), each.id)
+        )
+
+    def message(self, message_id: int, key: str) -> Message:
+        """A row as a message; ids count from the first."""
+        new = self.state.outbox[key]
+        at = self.state.outcomes.get(key, new.created_at)
+        return Message(
+            message_id, new.user_id, new.kind, new.params, new.created_at, new.due_at, new.outcome, new.reason, at
+        )
+
+    def change(self, message_id: int, at: datetime, **changes: object) -> None:
+        """Write some fields of one that waits."""
+        key = list(self.state.outbox)[message_id - 1]
+        if self.state.outbox[key].outcome is Outcome.WAITING:
+            self.state.outbox[key] = msgspec.structs.replace(self.state.outbox[key], **changes)
+            self.state.outcomes[key] = at
 
 
 class DueReminders:

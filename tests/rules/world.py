@@ -187,8 +187,8 @@ class RuleWorld(World):
 
     async def told(self) -> list[str]:
         """Who has been written a message, in order of name; as often as they have."""
-        names = "SELECT username FROM outbox JOIN users ON users.id = user_id ORDER BY username"
-        return [username for (username,) in await self.rows(names)]
+        names = "SELECT username FROM outbox JOIN users ON users.id = user_id WHERE kind NOT LIKE 'task_%'"
+        return sorted(username for (username,) in await self.rows(names))
 
     async def person(self, username: str, **changes: Any) -> None:
         """Change somebody in the directory, as the command line does."""

@@ -1,0 +1,39 @@
+"""What is late: a person's own open tasks past fechaCumplir, and those of the people and tasks that they lead."""
+
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
+from msgspec import Struct
+
+from core.model import TaskStatus
+from core.tasks import Task
+from core.use_case import Context, query
+
+
+class LateTasks(Struct, frozen=True):
+    """The longest overdue first; what is one's own is not listed as one's people's too. Names are the people's."""
+
+    own: Sequence[Task]
+    team: Sequence[Task]
+    names: Mapping[int, str]
+
+
+@query
+async def late_tasks(ctx: Context) -> LateTasks:
+    """The late tasks that the caller's daily digest is about, as they are now."""
+    due = await ctx.uow.tasks.list(ctx.actor, due_to=ctx.today - timedelta(days=1))
+    late = sorted(
+        (task for task in due if task.estatus is not TaskStatus.CERRADA),
+        key=lambda task: (task.fecha_cumplir, task.id),
+    )
+    me = ctx.actor.id
+    own = [task for task in late if me in task.responsible_user_ids]
+    led = [task for task in late if me not in task.responsible_user_ids and leads(ctx, task)]
+    people = {person for task in led for person in task.responsible_user_ids}
+    names = {user.id: user.display_name for user in await ctx.uow.users.known(people)} if people else {}
+    return LateTasks(own, led, names)
+
+
+def leads(ctx: Context, task: Task) -> bool:
+    """Whether the caller leads a task, or somebody who works on it."""
+    return task.leader_user_id == ctx.actor.id or not ctx.actor.team.isdisjoint(task.responsible_user_ids)

@@ -1,0 +1,77 @@
+"""Why a person was written to today, or was not: the ledger of their messages, and what keeps them from being told.
+
+The messages are the outbox's own rows with their outcomes. Of what no row tells, the reason follows from the person's
+day: they do not work today, or these are their quiet hours.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from core.access import Actor, Operation, Relation, require
+from core.calendar_time import local_date
+from core.date_times import instant_of
+from core.errors import Code, NotFound
+from core.events import start_of
+from core.nudges import days_off
+from core.outbox import Message
+from core.schedules import zone_of
+from core.settings import Settings
+from core.use_case import Context, query
+from core.users import User
+from core.working_time import WhyOff
+
+ONE_DAY = timedelta(days=1)
+
+
+class Ledger(Struct, frozen=True):
+    """Today of one person: what has been told or withheld by when it was, then what waits, by when it is due.
+
+    `off` is why they do not work today, `quiet_until` the end of the quiet hours that it is now.
+    """
+
+    person: User
+    fecha: date
+    off: WhyOff | None
+    quiet_until: datetime | None
+    messages: Sequence[Message]
+
+
+@query
+async def why(ctx: Context, user_id: int) -> Ledger:
+    """The ledger of oneself, or of somebody whom the caller leads."""
+    require(ctx.actor, Operation.LEDGER_READ, relations_to(ctx.actor, user_id))
+    person = await ctx.uow.users.get(user_id)
+    if person is None:
+        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
+    off = await days_off(ctx, [person])
+    settled = await ctx.uow.outbox.settled(user_id, start_of(ctx, ctx.today), start_of(ctx, ctx.today + ONE_DAY))
+    waiting = await ctx.uow.outbox.waiting(user_id)
+    quiet = quiet_until(ctx.settings, zone_of(person, ctx.settings), ctx.now)
+    return Ledger(person, ctx.today, off[user_id], quiet, [*settled, *waiting])
+
+
+def relations_to(actor: Actor, user_id: int) -> set[Relation]:
+    """How the actor stands to a person's ledger."""
+    relations = set()
+    if user_id == actor.id:
+        relations.add(Relation.OWNER)
+    if user_id in actor.team:
+        relations.add(Relation.LEADER)
+    return relations
+
+
+def quiet_until(settings: Settings, zone: ZoneInfo, at: datetime) -> datetime | None:
+    """When the quiet hours end that an instant is in, by the clock of a zone; None where it is in none."""
+    starts, ends = settings.quiet_starts, settings.quiet_ends
+    if starts == ends:
+        return None
+    local = at.astimezone(zone)
+    clock, over_midnight = local.time(), starts > ends
+    quiet = clock >= starts or clock < ends if over_midnight else starts <= clock < ends
+    if not quiet:
+        return None
+    day = local_date(at, zone) + (ONE_DAY if over_midnight and clock >= starts else timedelta())
+    return instant_of(datetime.combine(day, ends), zone)

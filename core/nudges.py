@@ -1,0 +1,98 @@
+"""Nudges: a leader reminds one of their people of what is still to be done today, once a person and day.
+
+Whoever of their leaders presses first, there is one message, and it says what is missing when it is sent. Nobody is
+nudged on a day on which they do not work, nor once their day is closed.
+"""
+
+from collections.abc import Sequence
+from enum import StrEnum
+
+from core.access import Actor, Operation, Relation, may, require
+from core.daily_logs import DailyLog, DailyLogState, DateRequest
+from core.errors import Code, Conflict, NotFound
+from core.outbox import MessageKind, key_of, new_message
+from core.schedules import work_calendars
+from core.use_case import Context, command, query
+from core.users import User, team
+from core.working_time import Off, WhyOff
+
+
+class Step(StrEnum):
+    """What comes next in a person's day."""
+
+    OPEN = "open"
+    AVANCE = "avance"
+    CLOSE = "close"
+
+
+def next_step(log: DailyLogState | DailyLog | None) -> Step | None:
+    """What is still to be done in a day; nothing once it is closed."""
+    if log is None:
+        return Step.OPEN
+    if log.closed_at is not None:
+        return None
+    return Step.AVANCE if log.avance_at is None else Step.CLOSE
+
+
+@command
+async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Step:
+    """Remind a person of their day, which is today's: of what. Raises `Conflict` saying why not."""
+    require(ctx.actor, Operation.NUDGE, relations_to(ctx.actor, user_id))
+    person = await ctx.uow.users.get(user_id)
+    if person is None or not person.is_active or user_id == ctx.actor.id:
+        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
+    if request.fecha != ctx.today:
+        raise Conflict(Code.DATE_MISMATCH, fecha=request.fecha)
+    step = await step_to_nudge(ctx, person)
+    day = ctx.today.isoformat()
+    about = {"by_user_id": ctx.actor.id, "day": ctx.today.toordinal()}
+    if not await ctx.uow.outbox.add([new_message(ctx, MessageKind.NUDGE, user_id, day, about)]):
+        raise Conflict(Code.NUDGE_REPEATED, name=person.display_name)
+    return step
+
+
+@query
+async def nudgeable(ctx: Context) -> frozenset[int]:
+    """Those of the caller's people whom they could nudge now."""
+    people = [user for user in await team(ctx) if user.telegram_user_id is not None and may_nudge(ctx.actor, user)]
+    ids = [user.id for user in people]
+    logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
+    off = await days_off(ctx, people)
+    nudged = await ctx.uow.outbox.told(key_of(MessageKind.NUDGE, ctx.today.isoformat()), ids)
+    return frozenset(each for each in ids if next_step(logs.get(each)) and not off[each] and each not in nudged)
+
+
+def relations_to(actor: Actor, user_id: int) -> set[Relation]:
+    """How the actor stands to a person's day."""
+    return {Relation.LEADER} if user_id in actor.team else set()
+
+
+def may_nudge(actor: Actor, person: User) -> bool:
+    """Whether the actor may remind a person at all."""
+    return person.id != actor.id and may(actor, Operation.NUDGE, relations_to(actor, person.id))
+
+
+async def step_to_nudge(ctx: Context, person: User) -> Step:
+    """What a person is to be reminded of now. Raises `Conflict` where they are to be left alone."""
+    step = next_step(await ctx.uow.daily_logs.find(person.id, ctx.today))
+    if step is None:
+        raise Conflict(Code.NUDGE_DONE, name=person.display_name)
+    if why := (await days_off(ctx, [person]))[person.id]:
+        raise left_alone(person, why)
+    if person.telegram_user_id is None:
+        raise Conflict(Code.NUDGE_NOT_LINKED, name=person.display_name)
+    return step
+
+
+async def days_off(ctx: Context, people: Sequence[User]) -> dict[int, WhyOff | None]:
+    """Of each of these people, why they do not work today."""
+    calendars = await work_calendars(ctx, people, ctx.today, ctx.today)
+    return {user_id: calendar.why_off(ctx.today) for user_id, calendar in calendars.items()}
+
+
+def left_alone(person: User, why: WhyOff) -> Conflict:
+    """Why a person is not nudged on a day on which they do not work."""
+    if why.off is Off.ABSENCE:
+        return Conflict(Code.NUDGE_ABSENT, name=person.display_name, until=why.until)
+    code = Code.NUDGE_HOLIDAY if why.off is Off.HOLIDAY else Code.NUDGE_DAY_OFF
+    return Conflict(code, name=person.display_name)

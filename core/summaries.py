@@ -1,0 +1,51 @@
+"""How today goes, in short: of a team for who leads it, of one's own day for everybody."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from core import red
+from core.daily_logs import DateRequest, DayView, PersonDay, my_day, team_day
+from core.late_tasks import late_tasks
+from core.nudges import days_off
+from core.red import Red
+from core.use_case import Context, query
+from core.working_time import WhyOff
+
+
+class TeamSummary(Struct, frozen=True):
+    """The people's day, why some of them are not at work, how many of their tasks are late, and what is red."""
+
+    people: Sequence[PersonDay]
+    away: Mapping[int, WhyOff]
+    late: int
+    red: Red
+
+    @property
+    def missing(self) -> Sequence[PersonDay]:
+        """Who works today and has not opened their day."""
+        return [person for person in self.people if person.log is None and person.user.id not in self.away]
+
+
+class OwnSummary(Struct, frozen=True):
+    """One's own day, how many of one's tasks are late, and what is red."""
+
+    day: DayView
+    late: int
+    red: Red
+
+
+@query
+async def team_summary(ctx: Context) -> TeamSummary:
+    """Today of the people the caller leads."""
+    people = await team_day(ctx, DateRequest(fecha=ctx.today))
+    off = await days_off(ctx, [person.user for person in people])
+    away = {user_id: why for user_id, why in off.items() if why}
+    return TeamSummary(people, away, len((await late_tasks(ctx)).team), await red.led(ctx))
+
+
+@query
+async def own_summary(ctx: Context) -> OwnSummary:
+    """The caller's own today."""
+    day = await my_day(ctx, DateRequest(fecha=ctx.today))
+    return OwnSummary(day, len((await late_tasks(ctx)).own), await red.own(ctx))

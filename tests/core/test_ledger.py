@@ -1,0 +1,126 @@
+"""Why somebody was written to today, or not: whose ledger one may read, what is in it, and what the day itself says."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from core import absences, ledger
+from core.absences import AbsenceCreate
+from core.errors import Code
+from core.outbox import MessageKind, NewMessage, Outcome, Reason
+from core.requests import build
+from core.settings import Settings
+from core.working_time import Off
+from tests.core.refusals import forbidden, not_found
+from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, NOW, OLGA, STRANGER_ID, TODAY, World, day
+
+MIDNIGHT = datetime(2026, 11, 20, 6, tzinfo=UTC)
+"""When today begins in the business zone."""
+
+
+async def why(world, who, whom):
+    return await world.run(who, ledger.why, int(whom))
+
+
+async def add(world, who, *messages):
+    """Rows as whoever sends leaves them: (kind, when it was decided, outcome, reason)."""
+    for number, (kind, at, outcome, reason) in enumerate(messages):
+        new = NewMessage(int(who), kind, {}, f"{who}:{number}:{kind}", at, at, outcome, reason)
+        await world.store.write(lambda uow, new=new: uow.outbox.add([new]))
+
+
+@pytest.mark.parametrize("who", [ANA, LUCIA, ALMA])
+async def test_oneself_ones_leader_and_an_admin_may_ask(world, who):
+    assert (await why(world, who, ANA)).person.username == "ana"
+
+
+@pytest.mark.parametrize("who", [LUIS, MARTA, OLGA, ERP])
+async def test_nobody_else_may(world, who):
+    await world.task(ANA, leaderUserId=OLGA)
+    with forbidden():
+        await why(world, who, ANA)
+
+
+async def test_of_nobody_there_is_none(world):
+    with not_found(Code.USER_NOT_FOUND):
+        await why(world, ALMA, STRANGER_ID)
+    with forbidden():
+        await why(world, LUCIA, STRANGER_ID)
+
+
+async def test_it_has_what_came_to_its_end_today_and_all_that_waits(world):
+    early, late = MIDNIGHT, MIDNIGHT + timedelta(days=1)
+    await add(
+        world,
+        ANA,
+        (MessageKind.OVERDUE_DIGEST, late, Outcome.SENT, None),
+        (MessageKind.NUDGE, NOW, Outcome.BLOCKED, None),
+        (MessageKind.OPEN_PROMPT, early, Outcome.WITHHELD, Reason.HOLIDAY),
+        (MessageKind.CLOSE_PROMPT, early - timedelta(seconds=1), Outcome.SENT, None),
+        (MessageKind.OVERDUE_SURVEY, early - timedelta(days=3), Outcome.WAITING, Reason.ABSENCE),
+    )
+    await add(world, LUIS, (MessageKind.NUDGE, NOW, Outcome.SENT, None))
+    found = await why(world, ANA, ANA)
+    assert [message.kind for message in found.messages] == [
+        MessageKind.OPEN_PROMPT,
+        MessageKind.NUDGE,
+        MessageKind.OVERDUE_SURVEY,
+    ]
+
+
+async def test_what_use_cases_leave_waits_to_be_sent(world):
+    await world.comment(LUCIA, await world.task(LUCIA, responsibleUserIds=[ANA]))
+    found = await why(world, ANA, ANA)
+    assert [(message.kind, message.outcome) for message in found.messages] == [
+        (MessageKind.TASK_ASSIGNED, Outcome.WAITING),
+        (MessageKind.TASK_COMMENTED, Outcome.WAITING),
+    ]
+
+
+async def test_it_says_why_the_person_does_not_work_today(world):
+    assert (await why(world, ANA, ANA)).off is None
+    await world.run(ANA, absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(2)}))
+    off = (await why(world, LUCIA, ANA)).off
+    assert (off.off, off.until) == (Off.ABSENCE, day(2))
+    assert (await why(world, LUCIA, LUIS)).off is None
+
+
+@pytest.mark.parametrize(
+    ("zone", "until"),
+    [
+        ("America/Mexico_City", None),
+        ("Asia/Tokyo", datetime(2026, 11, 20, 22, tzinfo=UTC)),
+        ("Pacific/Honolulu", datetime(2026, 11, 20, 17, tzinfo=UTC)),
+        ("Europe/Madrid", None),
+    ],
+)
+async def test_quiet_hours_are_by_ones_own_clock(world, zone, until):
+    await world.directory("ana", timezone=zone)
+    assert (await why(world, LUCIA, ANA)).quiet_until == until
+
+
+@pytest.mark.parametrize(
+    ("starts", "ends", "at", "until"),
+    [
+        ("21:00", "07:00", "20:59", None),
+        ("21:00", "07:00", "21:00", "07:00"),
+        ("21:00", "07:00", "06:59", "07:00"),
+        ("21:00", "07:00", "07:00", None),
+        ("13:00", "15:00", "12:59", None),
+        ("13:00", "15:00", "13:00", "15:00"),
+        ("13:00", "15:00", "15:00", None),
+        ("08:00", "08:00", "08:00", None),
+    ],
+)
+def test_quiet_hours_begin_and_end_when_they_say(starts, ends, at, until):
+    settings = Settings(quiet_starts=time.fromisoformat(starts), quiet_ends=time.fromisoformat(ends))
+    now = datetime.combine(TODAY, time.fromisoformat(at), settings.zone)
+    found = ledger.quiet_until(settings, settings.zone, now)
+    assert (found and found.astimezone(settings.zone).strftime("%H:%M")) == until
+    assert found is None or now < found < now + timedelta(days=1)
+
+
+async def test_they_are_a_setting():
+    world = World(Settings(quiet_starts=time(8), quiet_ends=time(10)))
+    await world.gather()
+    assert (await why(world, ANA, ANA)).quiet_until == NOW + timedelta(hours=1)

@@ -1,0 +1,93 @@
+"""Snoozes: one person is reminded of an event once more, at the time they asked for."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from core import snoozes
+from core.errors import Code
+from core.outbox import MessageKind, Outcome, Reason
+from core.snoozes import Delay
+from tests.core.refusals import conflict, not_found
+from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, PEDRO
+
+
+async def snooze(world, who, event, delay=Delay.MINUTES):
+    return await world.run(who, snoozes.snooze, event.id, delay)
+
+
+async def until(world, who, event):
+    return await world.run(who, snoozes.snoozed_until, event.id)
+
+
+def waiting(world):
+    return [
+        (each.user_id, each.kind, each.params, each.due_at, each.reason) for each in world.store.state.outbox.values()
+    ]
+
+
+@pytest.mark.parametrize(
+    ("delay", "at"),
+    [
+        (Delay.MINUTES, NOW + timedelta(minutes=10)),
+        (Delay.HOUR, NOW + timedelta(hours=1)),
+        (Delay.TOMORROW, datetime(2026, 11, 21, 15, tzinfo=UTC)),
+    ],
+)
+async def test_only_who_asked_is_reminded_and_not_before(world, delay, at):
+    event = await world.event(LUCIA)
+    assert await snooze(world, LUCIA, event, delay) == at
+    assert waiting(world) == [(LUCIA, MessageKind.REMINDER, {"event_id": event.id}, at, Reason.SNOOZED)]
+    assert await until(world, LUCIA, event) == at
+
+
+async def test_tomorrow_is_when_the_office_opens_by_ones_own_clock(world):
+    await world.directory("lucia", timezone="Asia/Tokyo")
+    assert await snooze(world, LUCIA, await world.event(LUCIA), Delay.TOMORROW) == datetime(2026, 11, 22, 0, tzinfo=UTC)
+
+
+async def test_asked_again_it_is_moved(world):
+    event, other = await world.event(LUCIA), await world.event(LUCIA)
+    await snooze(world, LUCIA, event, Delay.HOUR)
+    await snooze(world, LUCIA, other, Delay.HOUR)
+    world.clock.advance(minutes=3)
+    at = await snooze(world, LUCIA, event)
+    assert at == NOW + timedelta(minutes=13)
+    assert [each[3] for each in waiting(world)] == [at, NOW + timedelta(hours=1)]
+
+
+async def test_one_that_was_sent_is_followed_by_a_new_one(world):
+    event = await world.event(LUCIA)
+    await snooze(world, LUCIA, event)
+    await world.store.write(lambda uow: uow.outbox.settle(1, Outcome.SENT, None, NOW))
+    assert await until(world, LUCIA, event) is None
+    world.clock.advance(minutes=11)
+    await snooze(world, LUCIA, event)
+    assert len(waiting(world)) == 2
+
+
+async def test_each_has_their_own(world):
+    event = await world.event(LUCIA)
+    world.joins(ANA, event)
+    await snooze(world, ANA, event)
+    assert await until(world, LUCIA, event) is None
+    assert await until(world, ANA, event) is not None
+
+
+async def test_an_event_that_one_may_not_see_does_not_exist(world):
+    event = await world.event(LUCIA, isPublic=False)
+    with not_found(Code.EVENT_NOT_FOUND):
+        await snooze(world, PEDRO, event)
+    world.shows(LUIS, event)
+    await snooze(world, LUIS, event)
+    await snooze(world, ALMA, event)
+    assert [who for who, *_ in waiting(world)] == [LUIS, ALMA]
+
+
+@pytest.mark.parametrize("change", [{"isActive": False}, {"statusId": 3}])
+async def test_what_does_not_take_place_is_not_reminded_of(world, change):
+    event = await world.event(LUCIA)
+    await world.edit_event(LUCIA, event, **change)
+    with conflict(Code.EVENT_CALLED_OFF):
+        await snooze(world, LUCIA, event)
+    assert waiting(world) == []

@@ -1,0 +1,111 @@
+"""The outbox as the ledger: what waits, what was sent or held back, and when; as the port says."""
+
+from datetime import timedelta
+
+import pytest
+
+from core.outbox import MessageKind, NewMessage, Outcome, Reason
+from tests.storage.rows import NOW, add_users
+
+ANA, LUIS = 1, 2
+HOUR = timedelta(hours=1)
+SURVEY, REMINDER = MessageKind.OVERDUE_SURVEY, MessageKind.REMINDER
+
+
+@pytest.fixture(autouse=True)
+async def people(store):
+    await add_users(store, "ana", "luis")
+
+
+def message(key, user_id=ANA, kind=SURVEY, at=NOW, due=NOW, **more):
+    return NewMessage(user_id, kind, {"task_id": 7, "ids": [3, 1]}, key, at, due, **more)
+
+
+async def add(store, *messages):
+    return await store.write(lambda uow: uow.outbox.add(messages))
+
+
+async def change(store, method, *args):
+    await store.write(lambda uow: getattr(uow.outbox, method)(*args))
+
+
+async def waiting(store, user_id=ANA):
+    return await store.read(lambda uow: uow.outbox.waiting(user_id))
+
+
+async def settled(store, user_id=ANA, since=NOW, until=NOW + 9 * HOUR):
+    return await store.read(lambda uow: uow.outbox.settled(user_id, since, until))
+
+
+async def test_a_message_waits_whole_by_the_time_for_which_it_waits(store):
+    later = message("b", kind=REMINDER, due=NOW + HOUR, reason=Reason.SNOOZED)
+    await add(store, later, message("a"), message("c", LUIS))
+    first, second = await waiting(store)
+    assert (first.kind, first.params, first.created_at, first.due_at) == (
+        SURVEY,
+        {"task_id": 7, "ids": [3, 1]},
+        NOW,
+        NOW,
+    )
+    assert (first.outcome, first.reason, first.outcome_at) == (Outcome.WAITING, None, NOW)
+    assert (second.kind, second.due_at, second.reason) == (REMINDER, NOW + HOUR, Reason.SNOOZED)
+    assert isinstance(second.kind, MessageKind)
+    assert await settled(store) == []
+
+
+async def test_what_was_held_back_from_the_start_never_waits(store):
+    await add(store, message("a", outcome=Outcome.WITHHELD, reason=Reason.HOLIDAY))
+    assert await waiting(store) == []
+    (held,) = await settled(store)
+    assert (held.outcome, held.reason, held.outcome_at) == (Outcome.WITHHELD, Reason.HOLIDAY, NOW)
+
+
+async def test_one_that_waits_may_wait_for_longer(store):
+    await add(store, message("a"), message("b"))
+    (first, second) = await waiting(store)
+    await change(store, "postpone", first.id, NOW + HOUR, Reason.QUIET_HOURS, NOW + 2 * HOUR)
+    assert [each.id for each in await waiting(store)] == [second.id, first.id]
+    held = (await waiting(store))[1]
+    assert (held.due_at, held.reason, held.outcome_at) == (NOW + HOUR, Reason.QUIET_HOURS, NOW + 2 * HOUR)
+
+
+async def test_one_that_ended_is_told_by_when_it_did_and_waits_no_more(store):
+    await add(store, *(message(key) for key in "abcd"))
+    ids = [each.id for each in await waiting(store)]
+    ends = [
+        (Outcome.SENT, None, NOW + 3 * HOUR),
+        (Outcome.BLOCKED, None, NOW + HOUR),
+        (Outcome.WITHHELD, Reason.DONE, NOW + 2 * HOUR),
+    ]
+    for message_id, end in zip(ids, ends, strict=False):
+        await change(store, "settle", message_id, *end)
+    found = await settled(store)
+    assert [(each.id, each.outcome, each.reason) for each in found] == [
+        (ids[1], Outcome.BLOCKED, None),
+        (ids[2], Outcome.WITHHELD, Reason.DONE),
+        (ids[0], Outcome.SENT, None),
+    ]
+    assert [each.id for each in await waiting(store)] == [ids[3]]
+    within = await settled(store, since=NOW + HOUR, until=NOW + 3 * HOUR)
+    assert [each.id for each in within] == [ids[1], ids[2]]
+    assert await settled(store, LUIS) == []
+
+
+async def test_what_has_ended_stays_as_it_ended(store):
+    await add(store, message("a"))
+    (only,) = await waiting(store)
+    await change(store, "settle", only.id, Outcome.SENT, None, NOW)
+    await change(store, "settle", only.id, Outcome.FAILED, None, NOW + HOUR)
+    await change(store, "postpone", only.id, NOW + HOUR, Reason.SNOOZED, NOW + HOUR)
+    (still,) = await settled(store)
+    assert (still.outcome, still.reason, still.outcome_at) == (Outcome.SENT, None, NOW)
+
+
+async def test_who_has_been_told_of_an_occasion_is_found_by_its_key(store):
+    await add(store, message("nudge:day:1"), message("nudge:other:2", LUIS))
+
+    async def told(key, *ids):
+        return await store.read(lambda uow: uow.outbox.told(key, ids))
+
+    assert await told("nudge:day:", ANA, LUIS, 99) == {ANA}
+    assert await told("nudge:day:", LUIS) == await told("nudge:day:") == set()
