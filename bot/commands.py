@@ -25,12 +25,14 @@ SECTIONS = {
     "team": {
         "equipo": "team",
         "rojo": "red",
+        "resumen": "summary",
         "vincular": "link",
         "desvincular": "unlink",
     },
     "account": {
         "idioma": "language",
         "zona": "timezone",
+        "porque": "why",
         "token": "token",
         "cancelar": "cancel",
         "ayuda": "help",

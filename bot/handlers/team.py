@@ -1,12 +1,15 @@
 """The team's day: `/equipo [fecha]`, a person's items, reopening one of them; of a week or month, its picture."""
 
+from datetime import date
+
 from bot.handlers.day import date_typed, on
 from bot.handlers.overview import period_typed, show_period
 from bot.panels.form import Panel
 from bot.panels.team import person_panel, team_panel
+from bot.places.pushes import Nudge, NudgeFromPerson
 from bot.places.team import Person, ReopenTheirs, Team
 from bot.turn import Handlers, Reply, Turn
-from core import daily_logs, overview
+from core import daily_logs, nudges, overview
 from core.errors import Code, Forbidden, NotFound
 
 
@@ -15,7 +18,7 @@ async def draw_team(turn: Turn, view: Team) -> Panel:
     people = await turn.run(overview.team_day, on(view.fecha))
     if not people and not turn.leads:
         raise Forbidden(Code.FORBIDDEN)
-    return team_panel(turn.scene, people, view)
+    return team_panel(turn.scene, people, view, await nudgeable(turn, view.fecha))
 
 
 async def draw_person(turn: Turn, view: Person) -> Panel:
@@ -24,7 +27,18 @@ async def draw_person(turn: Turn, view: Person) -> Panel:
     person = next((person for person in people if person.user.id == view.user), None)
     if person is None:
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{view.user}")
-    return person_panel(turn.scene, person, view)
+    return person_panel(turn.scene, person, view, nudgeable=view.user in await nudgeable(turn, view.fecha))
+
+
+async def nudgeable(turn: Turn, fecha: date) -> frozenset[int]:
+    """Whom one may remind of a day: of today only."""
+    return await turn.run(nudges.nudgeable) if fecha == turn.today and turn.leads else frozenset()
+
+
+async def press_nudge(turn: Turn, press: Nudge) -> Reply:
+    """Remind a person of what is still to be done."""
+    step = await turn.run(nudges.nudge, press.user, on(press.fecha))
+    return Reply(press.place(), turn.say(f"said_nudged_{step}"))
 
 
 async def press_reopen(turn: Turn, press: ReopenTheirs) -> Reply:
@@ -48,6 +62,6 @@ async def show_team(turn: Turn, typed: str) -> Reply:
 
 HANDLERS = Handlers(
     views={Team: draw_team, Person: draw_person},
-    presses={ReopenTheirs: press_reopen},
+    presses={ReopenTheirs: press_reopen, Nudge: press_nudge, NudgeFromPerson: press_nudge},
     commands={"equipo": show_team},
 )

@@ -1,6 +1,6 @@
 """A team's day as its leader sees it: a line a person, and one person's items."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from bot.panels.day import lights, progress, state_of_day, summary
 from bot.panels.form import (
@@ -17,6 +17,7 @@ from bot.panels.form import (
     pages,
     user_text,
 )
+from bot.places.pushes import Nudge, NudgeFromPerson
 from bot.places.tasks import TaskCard
 from bot.places.team import Person, ReopenTheirs, Team, TeamMonth, TeamWeek
 from core.daily_logs import COMPLETE, TeamRow
@@ -32,8 +33,10 @@ IN_A_ROW = 2
 NAME_UNITS = 24
 
 
-def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team) -> Panel:
-    """Who has opened the day and how it goes: how many of those who work then, and a line a person."""
+def team_panel(
+    scene: Scene, people: Sequence[PersonDay], view: Team, nudgeable: Collection[int] = frozenset()
+) -> Panel:
+    """Who of those who work has opened the day, a line a person, and those who can be reminded of it."""
     page, shown, turning = pages(people, view.page, PEOPLE_A_PAGE, lambda number: Team(view.fecha, number))
     lines = [
         f"<b>{scene.say('team_title')}</b> · {escape(long_date(scene.language, view.fecha))}",
@@ -41,18 +44,28 @@ def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team) -> Panel:
         "",
         *(person_line(scene, person) for person in shown),
     ]
-    buttons = [
-        Button(
-            f"{mark(person)} {label(person.user.display_name, NAME_UNITS)}", Person(view.fecha, person.user.id, 0, page)
-        )
-        for person in shown
-    ]
-    rows = [buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)]
+    rows = person_rows(scene, shown, Team(view.fecha, page), nudgeable)
     pictures = [
         Button(scene.say("button_week"), TeamWeek(view.fecha)),
         Button(scene.say("button_month"), TeamMonth(view.fecha)),
     ]
     return Panel("\n".join(lines), [*rows, turning, around(scene, view.fecha, Team), pictures])
+
+
+def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable: Collection[int]) -> Sequence[Row]:
+    """Into each person's items, two in a row; beside those who can be reminded, the button that does."""
+    rows: list[list[Button]] = []
+    for person in people:
+        name = f"{mark(person)} {label(person.user.display_name, NAME_UNITS)}"
+        into = Button(name, Person(here.fecha, person.user.id, 0, here.page))
+        if person.user.id in nudgeable:
+            nudge = Nudge(here.fecha, person.user.id, here.page)
+            rows.append([into, Button(scene.say("button_nudge"), nudge)])
+        elif rows and len(rows[-1]) < IN_A_ROW:
+            rows[-1].append(into)
+        else:
+            rows.append([into])
+    return rows
 
 
 def opened(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
@@ -98,7 +111,7 @@ def why_off(scene: Scene, why: WhyOff) -> str:
     return scene.say("off_day_off")
 
 
-def person_panel(scene: Scene, person: PersonDay, view: Person) -> Panel:
+def person_panel(scene: Scene, person: PersonDay, view: Person, *, nudgeable: bool = False) -> Panel:
     """How one person's day goes and their items, read-only, each with its task; what is done or closed reopens."""
     page, shown, turning = pages(
         person.rows, view.page, ITEMS_A_PAGE, lambda number: Person(view.fecha, view.user, number, view.back)
@@ -113,7 +126,9 @@ def person_panel(scene: Scene, person: PersonDay, view: Person) -> Panel:
     here = Person(view.fecha, view.user, page, view.back)
     buttons = [button for row in shown for button in about(scene, row, here)]
     back = [Button(scene.say("button_back_to_team"), Team(view.fecha, view.back))]
-    return Panel("\n".join(lines), [*buttons, turning, back])
+    nudge = NudgeFromPerson(view.fecha, view.user, page, view.back)
+    nudging = [Button(scene.say("button_nudge"), nudge)] if nudgeable else []
+    return Panel("\n".join(lines), [*buttons, turning, nudging, back])
 
 
 def row_block(scene: Scene, row: TeamRow) -> str:

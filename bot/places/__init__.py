@@ -12,10 +12,10 @@ from typing import Any, Union
 
 import msgspec
 
-from bot.places import absences, account, agenda, day, drafts, form, free, groups, tasks, team
+from bot.places import absences, account, agenda, day, drafts, form, free, groups, pushes, tasks, team
 from bot.places.form import FIRST_DAY, LAST_DAY, VERSION, Place, View
 
-MODULES: Any = (absences, account, agenda, day, drafts, form, free, groups, tasks, team)
+MODULES: Any = (absences, account, agenda, day, drafts, form, free, groups, pushes, tasks, team)
 KINDS: tuple[type[Place], ...] = tuple(kind for module in MODULES for kind in module.PLACES)
 ANY: Any = Union[KINDS]  # noqa: UP007 made of a tuple
 

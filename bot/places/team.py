@@ -41,6 +41,12 @@ class Red(View, frozen=True, tag="r"):
         return True
 
 
+class Summary(View, frozen=True, tag="u"):
+    """How today goes for the people one leads, or for oneself, in one message."""
+
+    own: bool = False
+
+
 class TeamWeek(View, frozen=True, tag="ew"):
     """The week of a date of the people one leads, as a picture; `page` of them."""
 
@@ -81,4 +87,4 @@ class ReopenTheirs(OnItem, frozen=True, tag="RL"):
         return Person(self.fecha, self.user, self.page, self.back)
 
 
-PLACES = (Team, Person, Red, TeamWeek, TeamMonth, History, ReopenTheirs)
+PLACES = (Team, Person, Red, Summary, TeamWeek, TeamMonth, History, ReopenTheirs)

@@ -22,10 +22,25 @@ from bot.places.day import Ask, CloseDay, Day, Item, SetLight, SetPercent, Today
 from bot.places.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
 from bot.places.form import MAX_BYTES, Nothing, View, write
 from bot.places.free import CountMe, Free, FreeHelp
+from bot.places.pushes import (
+    Asked,
+    Block,
+    Finish,
+    KeepOn,
+    Late,
+    Nudge,
+    NudgeFromPerson,
+    Reminded,
+    ReopenForSurvey,
+    Snooze,
+    Survey,
+    Why,
+)
 from bot.places.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.places.team import History, Person, Red, ReopenTheirs, Team, TeamMonth, TeamWeek
+from bot.places.team import History, Person, Red, ReopenTheirs, Summary, Team, TeamMonth, TeamWeek
 from bot.router import PRESSES, VIEWS
 from core.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
+from core.snoozes import Delay
 from core.zones import known
 
 DAY = date(2026, 11, 23)
@@ -54,6 +69,18 @@ WIDEST = [
     TaskCard(INT32_MAX, Ask.STATUS, TaskFilter.WEEK, 999, LAST, INT32_MAX, LAST),
     Team(DAY, INT32_MAX),
     Red(INT32_MAX),
+    Summary(own=True),
+    Survey(INT32_MAX, Asked.COMMENT),
+    Reminded(INT32_MAX),
+    Late(INT32_MAX),
+    Why(INT32_MAX, INT32_MAX),
+    Finish(INT32_MAX),
+    KeepOn(INT32_MAX, 100),
+    Block(INT32_MAX),
+    ReopenForSurvey(DAY, DAY, INT32_MAX, INT32_MAX),
+    Snooze(INT32_MAX, Delay.TOMORROW),
+    Nudge(DAY, INT32_MAX, INT32_MAX),
+    NudgeFromPerson(DAY, INT32_MAX, INT32_MAX, INT32_MAX),
     TeamWeek(DAY, INT32_MAX),
     TeamMonth(DAY, INT32_MAX),
     History(DAY),

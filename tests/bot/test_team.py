@@ -21,7 +21,7 @@ async def busy(world):
     return world
 
 
-READ_ONLY = [["📋 #1 · Atrasada"], ["📋 #2 · Fresca"], ["‹ Equipo"]]
+READ_ONLY = [["📋 #1 · Atrasada"], ["📋 #2 · Fresca"], ["👋 Recordar"], ["‹ Equipo"]]
 
 
 async def test_a_line_a_person_with_state_lights_and_mean(busy):

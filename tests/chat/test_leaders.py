@@ -1,4 +1,4 @@
-"""Leaders: `/equipo` by day, week and month, `/rojo`."""
+"""Leaders: `/equipo` by day, week and month, `/rojo`, `/resumen`."""
 
 from tests.chat.document import conversation
 
@@ -52,6 +52,17 @@ async def test_what_is_red(talk):
     talk.luis.sees("Mis actividades en rojo · 1", "My items in red · 1")
     await talk.ana.says("/rojo", "/red")
     talk.ana.sees("Nada en rojo", "Nothing in red")
+
+
+@conversation("See how today goes in one message", "resumen")
+async def test_todays_summary(talk):
+    await talk.world.open_log("ana")
+    await talk.lucia.says("/resumen", "/summary")
+    talk.lucia.sees("1 de 2 con el día abierto", "1 of 2 with the day open")
+    await talk.lucia.presses("⏰ Atrasadas", "⏰ Late")
+    talk.lucia.sees("Enviar el reporte de octubre", "Send the October report")
+    await talk.ana.says("/resumen", "/summary")
+    talk.ana.sees("Mi resumen", "My summary")
 
 
 @conversation("Ask for a team without leading one", "equipo")

@@ -1,0 +1,193 @@
+"""Messages of the outbox as they are written to their person: what each says now, or why it is not said any more.
+
+Whoever sends asks `push` for a message with a turn of its recipient, sends the panel, and has `Memory.note` remember
+its view: replies and buttons are understood as those of any other message, and a question that waits for an answer goes
+on waiting. What is told is read from the store at that very time: what was deleted, done or taken away since is not.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import date
+
+from msgspec import Struct
+
+from bot.handlers.day import on
+from bot.handlers.late import draw_late
+from bot.handlers.reminded import draw_reminded
+from bot.handlers.summary import draw_summary
+from bot.handlers.surveys import survey_model
+from bot.panels import pushes as panels
+from bot.panels.form import Panel
+from bot.panels.survey import survey_panel
+from bot.places.day import Day
+from bot.places.form import View
+from bot.places.pushes import Late, Reminded, Survey
+from bot.places.tasks import Note, TaskList
+from bot.places.team import Summary
+from bot.turn import REFUSALS, Turn
+from core import agenda, colleagues, daily_logs, late_tasks, nudges, tasks, users
+from core.daily_logs import DayView
+from core.model import TaskStatus
+from core.nudges import Step
+from core.outbox import Message, MessageKind, Params, Reason
+from core.tasks import WORKABLE, Task
+
+
+class Push(Struct, frozen=True):
+    """A message to send, and the view that it is remembered by."""
+
+    view: View
+    panel: Panel
+
+
+Told = Push | Reason
+
+
+async def push(turn: Turn, message: Message) -> Told:
+    """A message as its recipient, whose turn it is, reads it now; or why there is nothing to tell any more."""
+    try:
+        return await PUSHES[message.kind](turn, message.params)
+    except REFUSALS:
+        return Reason.GONE
+
+
+def one(params: Params, name: str) -> int:
+    """An id of what a message is about."""
+    value = params[name]
+    assert isinstance(value, int)  # noqa: S101 as it was written
+    return value
+
+
+async def promoted(turn: Turn, params: Params) -> Told:
+    """Those of the tasks that are still to be taken up by them."""
+    ids = params["task_ids"]
+    listed = [task for task in await turn.run(tasks.list_tasks) if isinstance(ids, list) and task.id in ids]
+    theirs = [task for task in listed if turn.actor.id in task.responsible_user_ids and task.estatus in WORKABLE]
+    return Push(TaskList(), panels.promoted_panel(turn.scene, theirs)) if theirs else Reason.GONE
+
+
+async def reminder(turn: Turn, params: Params) -> Told:
+    """An event that still takes place."""
+    view = Reminded(one(params, "event_id"))
+    if (await turn.run(agenda.event_details, view.event)).cancelled:
+        return Reason.GONE
+    return Push(view, await draw_reminded(turn, view))
+
+
+async def survey(turn: Turn, params: Params) -> Told:
+    """A task of theirs that is still late."""
+    view = Survey(one(params, "task_id"))
+    model = await survey_model(turn, view.task)
+    if model.task.estatus is TaskStatus.CERRADA:
+        return Reason.DONE
+    if not model.open or model.task.fecha_cumplir >= turn.today:
+        return Reason.GONE
+    return Push(view, survey_panel(turn.scene, model, view))
+
+
+async def digest(turn: Turn, _: Params) -> Told:
+    """What is late, of theirs and of the people they lead."""
+    late = await turn.run(late_tasks.late_tasks)
+    return Push(Late(), await draw_late(turn, Late())) if late.own or late.team else Reason.DONE
+
+
+async def assigned(turn: Turn, params: Params) -> Told:
+    """A task that is still theirs and to be done."""
+    task = await own_task(turn, params)
+    if task is None or task.estatus is TaskStatus.CERRADA:
+        return Reason.DONE if task else Reason.GONE
+    by = await name(turn, one(params, "by_user_id"))
+    return Push(Note(task.id), panels.assigned_panel(turn.scene, task, by))
+
+
+async def commented(turn: Turn, params: Params) -> Told:
+    """A comment as it reads now, on a task that is still theirs."""
+    task = await own_task(turn, params)
+    if task is None:
+        return Reason.GONE
+    comment = await turn.run(tasks.get_comment, task.id, one(params, "comment_id"))
+    by = await name(turn, comment.created_by_user_id)
+    return Push(Note(task.id), panels.commented_panel(turn.scene, task, comment, by))
+
+
+async def own_task(turn: Turn, params: Params) -> Task | None:
+    """The task, if it is still theirs and not deleted."""
+    task = await turn.run(tasks.get_task, one(params, "task_id"))
+    return task if task.is_active and turn.actor.id in task.responsible_user_ids else None
+
+
+async def name(turn: Turn, person: int) -> str:
+    """What somebody is called; "" for nobody of the directory."""
+    return (await turn.run(users.names, [person])).get(person, "")
+
+
+async def birthdays(turn: Turn, params: Params) -> Told:
+    """Whose birthday it is, on the day itself."""
+    if date.fromordinal(one(params, "day")) != turn.today:
+        return Reason.GONE
+    people = await turn.run(colleagues.birthdays)
+    others = [person for person in people if person.id != turn.actor.id]
+    if not people:
+        return Reason.GONE
+    panel = panels.birthdays_panel(turn.scene, others, own=len(others) < len(people))
+    return Push(Day(turn.today), panel)
+
+
+def prompt(wanted: Step) -> Callable[[Turn, Params], Awaitable[Told]]:
+    """A step of the day asked for by the clock; who has not opened their day cannot report, and has none to close."""
+
+    async def ask(turn: Turn, params: Params) -> Told:
+        day = await day_of(turn, params)
+        step = nudges.next_step(day.log) if day else None
+        if day is None:
+            return Reason.GONE
+        if step is None or (step is Step.CLOSE and wanted is Step.AVANCE) or (day.log and wanted is Step.OPEN):
+            return Reason.DONE
+        if day.log is None and wanted is Step.CLOSE:
+            return Reason.GONE
+        return Push(Day(day.fecha), panels.step_panel(turn.scene, day, step if day.log is None else wanted))
+
+    return ask
+
+
+async def nudge(turn: Turn, params: Params) -> Told:
+    """What comes next in a day of which a leader reminds them."""
+    day = await day_of(turn, params)
+    if day is None:
+        return Reason.GONE
+    step = nudges.next_step(day.log)
+    if step is None:
+        return Reason.DONE
+    by = await name(turn, one(params, "by_user_id"))
+    return Push(Day(day.fecha), panels.step_panel(turn.scene, day, step, by))
+
+
+async def day_of(turn: Turn, params: Params) -> DayView | None:
+    """Their day that a message is about, while it is today."""
+    fecha = date.fromordinal(one(params, "day"))
+    if fecha != turn.today:
+        return None
+    return await turn.run(daily_logs.my_day, on(fecha))
+
+
+async def team_summary(turn: Turn, params: Params) -> Told:
+    """How the day went, while it is today: of those they lead, else their own."""
+    if date.fromordinal(one(params, "day")) != turn.today:
+        return Reason.GONE
+    view = Summary(own=not turn.leads)
+    return Push(view, await draw_summary(turn, view))
+
+
+PUSHES: Mapping[MessageKind, Callable[[Turn, Params], Awaitable[Told]]] = {
+    MessageKind.PLANNING_PROMOTED: promoted,
+    MessageKind.REMINDER: reminder,
+    MessageKind.OVERDUE_SURVEY: survey,
+    MessageKind.OVERDUE_DIGEST: digest,
+    MessageKind.TASK_ASSIGNED: assigned,
+    MessageKind.TASK_COMMENTED: commented,
+    MessageKind.BIRTHDAYS: birthdays,
+    MessageKind.OPEN_PROMPT: prompt(Step.OPEN),
+    MessageKind.AVANCE_PROMPT: prompt(Step.AVANCE),
+    MessageKind.CLOSE_PROMPT: prompt(Step.CLOSE),
+    MessageKind.NUDGE: nudge,
+    MessageKind.TEAM_SUMMARY: team_summary,
+}

@@ -1,0 +1,89 @@
+"""What a person was written today, what was held back, and why."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from bot.panels.form import Button, Panel, Scene, escape, label, pages
+from bot.places.pushes import Why
+from core.calendar_time import local_date
+from core.i18n import long_date, time_of_day
+from core.ledger import Ledger
+from core.outbox import Message, Outcome
+from core.working_time import Off, WhyOff
+
+MESSAGES_A_PAGE = 20
+
+
+class Reading(Struct, frozen=True):
+    """Who reads the ledger: their clock, the present instant, whether it is their own."""
+
+    clock: ZoneInfo
+    now: datetime
+    own: bool
+
+
+def ledger_panel(scene: Scene, ledger: Ledger, reading: Reading, view: Why) -> Panel:
+    """What keeps the person from being written to today, then a line a message."""
+    page, shown, turning = pages(
+        ledger.messages, view.page, MESSAGES_A_PAGE, lambda number: Why(ledger.person.id, number)
+    )
+    name = escape(label(ledger.person.display_name))
+    title = scene.say("why_title") if reading.own else scene.say("why_title_of", name=name)
+    lines = [
+        f"<b>{title}</b> · {escape(long_date(scene.language, ledger.fecha))}",
+        *standing(scene, ledger, reading),
+        "",
+    ]
+    lines += [line(scene, message, reading) for message in shown] or [scene.say("why_nothing")]
+    return Panel("\n".join(lines), [turning, [Button(scene.say("button_again"), Why(ledger.person.id, page))]])
+
+
+def standing(scene: Scene, ledger: Ledger, reading: Reading) -> list[str]:
+    """What holds today back as a whole, or for now."""
+    lines = [] if reading.own or ledger.person.telegram_user_id is not None else [scene.say("why_not_linked")]
+    if ledger.off is not None:
+        lines.append(day_off(scene, ledger.off))
+    if ledger.quiet_until is not None:
+        lines.append(scene.say("why_quiet", time=time_of_day(scene.language, ledger.quiet_until, reading.clock)))
+    return lines
+
+
+def day_off(scene: Scene, off: WhyOff) -> str:
+    """Why nobody asks about the day, in a sentence."""
+    if off.off is Off.ABSENCE and off.until:
+        return scene.say("why_absence", date=scene.short(off.until))
+    if off.off is Off.HOLIDAY and off.holiday:
+        return scene.say("why_holiday", name=escape(off.holiday.names[scene.language]))
+    return scene.say("why_day_off")
+
+
+def line(scene: Scene, message: Message, reading: Reading) -> str:
+    """What it is, and what became of it."""
+    what = scene.say(f"why_kind_{message.kind}")
+    about = message.params.get("task_id")
+    subject = f"{what} #{about}" if about else what
+    return f"{outcome(scene, message, reading)}: {subject}"
+
+
+def outcome(scene: Scene, message: Message, reading: Reading) -> str:
+    """When it was sent, until when it waits, or why it was not told."""
+    at = time_of_day(scene.language, message.outcome_at, reading.clock)
+    reason = scene.say(f"why_reason_{message.reason}") if message.reason else ""
+    match message.outcome:
+        case Outcome.WAITING if message.due_at <= reading.now:
+            return scene.say("why_waiting")
+        case Outcome.WAITING:
+            until = when(scene, message.due_at, reading)
+            return scene.say("why_held", until=until, reason=f" ({reason})" if reason else "")
+        case Outcome.WITHHELD:
+            return scene.say("why_withheld", time=at, reason=reason)
+        case _:
+            return scene.say(f"why_was_{message.outcome}", time=at)
+
+
+def when(scene: Scene, at: datetime, reading: Reading) -> str:
+    """A time by the reader's clock, with its date where that is not today's."""
+    day, time = local_date(at, reading.clock), time_of_day(scene.language, at, reading.clock)
+    return time if day == scene.today else f"{scene.short(day)} {time}"

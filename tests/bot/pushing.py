@@ -1,0 +1,34 @@
+"""Messages of the outbox sent as their sender will: drawn for their person now, remembered by what they show."""
+
+from bot.handlers.pushes import push
+from bot.sandbox import Message
+from bot.turn import turn_of
+from bot.wiring import token_issuer
+from core.outbox import Message as Told
+from core.outbox import MessageKind, Outcome, Reason
+from tests.bot.world import TODAY
+
+DAY = {"day": TODAY.toordinal()}
+
+
+async def pushed(world, who: str, kind: MessageKind, **params) -> Message | Reason:
+    """What the phone of a person, who wrote to the bot before, shows of a message, or why it was not sent."""
+    phone, router = world.phone(who), world.service.router
+    issue = token_issuer(world.config)
+    state = world.sandbox._world.people[phone.id]
+    turn = await turn_of(world.pipeline, issue, 0, phone.id, phone.id, state.language_code)
+    now = world.clock.now()
+    message = Told(1, world.users[who].id, kind, params, now, now, Outcome.WAITING, None, now)
+    told = await push(turn, message)
+    if isinstance(told, Reason):
+        return told
+    state.started = True
+    sent = await router.outgoing.send(phone.id, told.panel)
+    await router.memory.note(turn, sent, told.view)
+    return await phone.wait()
+
+
+async def written(world, who: str, kind: MessageKind) -> list[dict]:
+    """What the messages of a kind that wait for a person are about."""
+    found = await world.store.read(lambda uow: uow.outbox.waiting(world.users[who].id))
+    return [message.params for message in found if message.kind is kind]

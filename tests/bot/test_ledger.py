@@ -1,0 +1,161 @@
+"""`/porque`: what was told, what waits, what was held back and why; of whom one may ask."""
+
+from datetime import timedelta
+
+import pytest
+
+from core import absences, events, nudges, snoozes, users
+from core.absences import AbsenceCreate
+from core.events import EventCreate
+from core.outbox import MessageKind, NewMessage, Outcome, Reason
+from core.requests import build
+from core.snoozes import Delay
+from core.users import UserUpdate
+from tests.bot.world import TODAY, DateRequest, day
+
+
+async def add(world, who, kind, outcome=Outcome.WAITING, reason=None, *, later=0, **params):
+    """A row as whoever sends leaves it."""
+    now = world.clock.now()
+    new = NewMessage(
+        world.users[who].id,
+        kind,
+        params,
+        f"{who}{kind}{outcome}{reason}",
+        now,
+        now + timedelta(minutes=later),
+        outcome,
+        reason,
+    )
+    await world.store.write(lambda uow: uow.outbox.add([new]))
+
+
+def lines(message):
+    return message.text.replace("\u00a0", " ").split("\n")
+
+
+async def test_nothing_today(world):
+    said = await world.says("ana", "/porque")
+    assert lines(said) == [
+        "Tus avisos de hoy · lunes, 23 de noviembre de 2026",
+        "",
+        "Hoy no ha habido nada que avisar.",
+    ]
+    assert said.keyboard == [["🔄 Actualizar"]]
+
+
+async def test_each_outcome_is_said_with_its_reason(world):
+    await add(world, "ana", MessageKind.TASK_ASSIGNED, Outcome.SENT, task_id=12)
+    await add(world, "ana", MessageKind.OPEN_PROMPT, Outcome.WITHHELD, Reason.HOLIDAY)
+    await add(world, "ana", MessageKind.OVERDUE_DIGEST, Outcome.BLOCKED)
+    await add(world, "ana", MessageKind.BIRTHDAYS, Outcome.FAILED)
+    await add(world, "ana", MessageKind.OVERDUE_SURVEY, task_id=7)
+    await add(world, "ana", MessageKind.TASK_COMMENTED, reason=Reason.QUIET_HOURS, later=60, task_id=7)
+    assert lines(await world.says("ana", "/porque"))[2:] == [
+        "✅ 9:00: tarea nueva #12",
+        "🚫 9:00, no se envió (día festivo): aviso para abrir el día",
+        "⛔ 9:00, el bot está bloqueado: lista de atrasadas",
+        "⚠️ 9:00, Telegram no lo aceptó: cumpleaños de hoy",
+        "⏳ Por enviarse: pregunta por la tarea atrasada #7",
+        "⏸ Espera hasta 10:00 (horas de silencio): comentario en la tarea #7",
+    ]
+
+
+async def test_in_english(world):
+    await world.operate(users.set_user, "ana", UserUpdate(language="en"))
+    await add(world, "ana", MessageKind.AVANCE_PROMPT, Outcome.WITHHELD, Reason.DONE)
+    said = lines(await world.says("ana", "/why"))
+    assert said[0] == "Your messages today · Monday, November 23, 2026"
+    assert said[2].replace("\u202f", " ") == "🚫 9:00 AM, not sent (done already): prompt to send the report"
+
+
+@pytest.mark.parametrize("language", ["es", "en"])
+@pytest.mark.parametrize("kind", list(MessageKind))
+async def test_every_kind_and_reason_has_its_words(world, kind, language):
+    await world.operate(users.set_user, "ana", UserUpdate(language=language))
+    for reason in Reason:
+        await add(world, "ana", kind, Outcome.WITHHELD, reason)
+    assert len(set(lines(await world.says("ana", "/porque"))[2:])) == len(Reason)
+
+
+async def test_what_exists_now_waits_truthfully(world):
+    task = await world.task("ana", by="lucia")
+    await world.comment("lucia", task, "Hola")
+    await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
+    assert lines(await world.says("ana", "/porque"))[2:] == [
+        "⏳ Por enviarse: tarea nueva #1",
+        "⏳ Por enviarse: comentario en la tarea #1",
+        "⏳ Por enviarse: recordatorio de quien lidera",
+    ]
+
+
+async def test_a_snooze_waits_until_its_time(world):
+    fields = {
+        "eventTypeId": 2,
+        "title": "Junta",
+        "startDatetime": "2026-11-23T12:00",
+        "endDatetime": "2026-11-23T13:00",
+        "statusId": 1,
+    }
+    event = await world.act("ana", events.create_event, build(EventCreate, fields))
+    await world.act("ana", snoozes.snooze, event.id, Delay.TOMORROW)
+    said = lines(await world.says("ana", "/porque"))
+    assert said[2:] == ["⏸ Espera hasta mar, 24 nov 9:00 (pospuesto): recordatorio de un evento"]
+
+
+async def test_the_day_itself_says_why_nothing_comes(world):
+    await world.act("ana", absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(1)}))
+    assert (
+        lines(await world.says("ana", "/porque"))[1] == "🌴 Ausencia hasta el mar, 24 nov: no se pregunta por el día."
+    )
+    assert "Tus avisos" in (await world.says("luis", "/porque")).text
+    world.clock.advance(days=5)
+    assert lines(await world.says("luis", "/porque"))[1] == "😌 Hoy es día de descanso: no se pregunta por el día."
+    world.clock.advance(days=27)
+    assert (
+        lines(await world.says("luis", "/porque"))[1] == "🎉 Hoy es día festivo (Navidad): no se pregunta por el día."
+    )
+    world.clock.advance(hours=13)
+    assert "🌙 Son horas de silencio: hasta las 7:00" in (await world.says("luis", "/porque")).text
+
+
+@pytest.mark.parametrize(("who", "words"), [("lucia", "ana"), ("lucia", "@Ana"), ("root", "ANA")])
+async def test_a_leader_and_an_admin_ask_of_their_people(world, who, words):
+    await add(world, "ana", MessageKind.OVERDUE_SURVEY, Outcome.SENT, task_id=7)
+    said = await world.says(who, f"/porque {words}")
+    assert lines(said)[0] == "Avisos de hoy para Ana · lunes, 23 de noviembre de 2026"
+    assert "✅ 9:00: pregunta por la tarea atrasada #7" in said.text
+    assert "Avisos de hoy para Ana" in (await world.taps(who, said, "🔄 Actualizar")).text
+
+
+async def test_of_others_one_is_told_nothing(world):
+    await add(world, "ana", MessageKind.OVERDUE_SURVEY, Outcome.SENT, task_id=7)
+    assert (await world.says("luis", "/porque ana")).text == "Solo puedo decírtelo de ti y de quienes lideras."
+    panel = await world.says("luis", "/porque")
+    forged = f"1:o:{world.users['ana'].id}:0"
+    await world.phone("luis").wait_answer(await world.phone("luis").press_data(panel, forged))
+    await world.quiet()
+    assert "#7" not in world.phone("luis").current(panel).text
+
+
+@pytest.mark.parametrize("words", ["nadie", "<b>ana", "12", "ana luis", "@"])
+async def test_whom_it_does_not_know_it_says(world, words):
+    said = await world.says("lucia", f"/porque {words}")
+    assert ("No sé quién es" in said.text) == (words != "@")
+
+
+async def test_who_has_no_telegram_cannot_be_written_to(world):
+    await world.operate(users.add_user, users.UserCreate(username="nora", name="Nora", leader="lucia"))
+    assert "no hay cómo escribirle" in (await world.says("lucia", "/porque nora")).text
+
+
+async def test_much_is_paged(world):
+    for number in range(25):
+        now = world.clock.now()
+        new = NewMessage(
+            world.users["ana"].id, MessageKind.TASK_ASSIGNED, {"task_id": number + 1}, f"k{number}", now, now
+        )
+        await world.store.write(lambda uow, new=new: uow.outbox.add([new]))
+    said = await world.says("ana", "/porque")
+    assert said.keyboard[0] == ["‹", "1/2", "›"]
+    assert "tarea nueva #25" in (await world.taps("ana", said, "›")).text

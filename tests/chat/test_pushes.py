@@ -1,0 +1,89 @@
+"""What comes unasked, and its answers: surveys, reminders, nudges; and `/porque`, which says why."""
+
+from core import events
+from core.model import TaskStatus
+from core.outbox import MessageKind
+from tests.bot.pushing import DAY, pushed, written
+from tests.chat.document import conversation
+
+
+@conversation("Answer how a late task is going", "tarea")
+async def test_a_survey(talk):
+    await talk.meanwhile(
+        "Every morning but Sunday, late tasks are asked about.",
+        pushed(talk.world, "ana", MessageKind.OVERDUE_SURVEY, task_id=2),
+    )
+    talk.ana.sees("Esta tarea se atrasó. ¿Cómo va?", "This task is late. How is it going?")
+    await talk.ana.presses("🔴 Está atorada", "🔴 It is stuck")
+    await talk.ana.says("Faltan las cifras de almacén.", "The figures of the warehouse are missing.")
+    await talk.ana.presses("🔄 Sigo en ella", "🔄 Still at it")
+    await talk.ana.says("90")
+    talk.ana.sees("90 %, guardado", "90%, saved")
+    await talk.ana.presses("✅ Ya está", "✅ It is done")
+    talk.ana.told("Tarea cerrada", "Task closed")
+    assert (await talk.task(2)).estatus is TaskStatus.CERRADA
+
+
+@conversation("Be reminded of an event, and again later", "agenda")
+async def test_a_reminder(talk):
+    (first, *_) = await talk.world.act("ana", events.list_events)
+    await talk.later("Ten minutes before the meeting.", hours=2, minutes=50)
+    await talk.meanwhile(
+        "The reminder's time has come.", pushed(talk.world, "ana", MessageKind.REMINDER, event_id=first.id)
+    )
+    talk.ana.sees("Junta semanal", "Weekly meeting")
+    await talk.ana.presses("10 min")
+    talk.ana.told("otra vez: 12:00", "again: 12:00 PM")
+
+
+@conversation("Be asked to open, report on and close one's day", "hoy")
+async def test_prompts(talk):
+    await talk.meanwhile("At nine.", pushed(talk.world, "ana", MessageKind.OPEN_PROMPT, **DAY))
+    await talk.ana.presses("☀️ Abrir el día", "☀️ Open the day")
+    await talk.later("Four hours later.", hours=4)
+    await talk.meanwhile("At one.", pushed(talk.world, "ana", MessageKind.AVANCE_PROMPT, **DAY))
+    await talk.ana.presses("📤 Enviar avance", "📤 Send report")
+    await talk.later("Five hours later.", hours=5)
+    await talk.meanwhile("At six.", pushed(talk.world, "ana", MessageKind.CLOSE_PROMPT, **DAY))
+    await talk.ana.presses("🔒 Cerrar el día", "🔒 Close the day")
+    assert (await talk.world.log("ana")).closed_at is not None
+
+
+@conversation("Remind somebody of their day", "equipo")
+async def test_a_nudge(talk):
+    await talk.lucia.says("/equipo", "/team")
+    await talk.lucia.presses("👋 Recordar", "👋 Remind")
+    talk.lucia.told("Se le recordará abrir su día", "They will be reminded to open their day")
+    (about,) = await written(talk.world, "ana", MessageKind.NUDGE)
+    await talk.meanwhile("It is sent.", pushed(talk.world, "ana", MessageKind.NUDGE, **about))
+    talk.ana.sees("Lucía te recuerda abrir tu día.", "Lucía reminds you to open your day.")
+    await talk.ana.presses("☀️ Abrir el día", "☀️ Open the day")
+    assert (await talk.world.log("ana")).closed_at is None
+
+
+@conversation("Hear of a new task and of comments on one's tasks", "tarea", "comentar")
+async def test_news(talk):
+    made = await talk.world.task("ana", by="lucia", text=talk.words("Pedir tres cotizaciones", "Ask for three quotes"))
+    (*_, about) = await written(talk.world, "ana", MessageKind.TASK_ASSIGNED)
+    await talk.meanwhile("Lucía gives Ana a task.", pushed(talk.world, "ana", MessageKind.TASK_ASSIGNED, **about))
+    talk.ana.sees("Lucía te asignó una tarea", "Lucía gave you a task")
+    await talk.world.comment("lucia", made, talk.words("Una de Monterrey, por favor.", "One from Monterrey, please."))
+    (*_, about) = await written(talk.world, "ana", MessageKind.TASK_COMMENTED)
+    await talk.meanwhile("And says more of it.", pushed(talk.world, "ana", MessageKind.TASK_COMMENTED, **about))
+    await talk.ana.replies("¡Claro!", "Sure!")
+    talk.ana.sees("Comentario guardado", "Comment saved")
+    assert (await talk.world.comments(made))[-1] == talk.words("¡Claro!", "Sure!")
+
+
+@conversation("Ask what one was told today, and why not", "porque")
+async def test_why(talk):
+    await talk.world.comment("lucia", await talk.task(1), talk.words("¿Cómo vas?", "How is it going?"))
+    await talk.ana.says("/porque", "/why")
+    talk.ana.sees("Por enviarse: comentario en la tarea #1", "To be sent: comment on the task #1")
+    await talk.lucia.says("/porque luis", "/why luis")
+    talk.lucia.sees("Avisos de hoy para Luis", "Messages today for Luis")
+    await talk.luis.says("/porque ana", "/why ana")
+    talk.luis.sees("de ti y de quienes lideras", "of yourself and of those you lead")
+    await talk.later("On Saturday.", days=5)
+    await talk.luis.says("/porque", "/why")
+    talk.luis.sees("Hoy es día de descanso", "Today is a day off")
