@@ -1,11 +1,9 @@
 """What is late: a person's own open tasks past fechaCumplir, and those of the people and tasks that they lead."""
 
 from collections.abc import Mapping, Sequence
-from datetime import timedelta
 
 from msgspec import Struct
 
-from core.model import TaskStatus
 from core.tasks import Task
 from core.use_case import Context, query
 
@@ -21,12 +19,7 @@ class LateTasks(Struct, frozen=True):
 @query
 async def late_tasks(ctx: Context) -> LateTasks:
     """The late tasks that the caller's daily digest is about, as they are now."""
-    due = await ctx.uow.tasks.list(ctx.actor, due_to=ctx.today - timedelta(days=1))
-    late = sorted(
-        (task for task in due if task.estatus is not TaskStatus.CERRADA),
-        key=lambda task: (task.fecha_cumplir, task.id),
-    )
-    me = ctx.actor.id
+    late, me = await ctx.uow.tasks.overdue(ctx.today), ctx.actor.id
     own = [task for task in late if me in task.responsible_user_ids]
     led = [task for task in late if me not in task.responsible_user_ids and leads(ctx, task)]
     people = {person for task in led for person in task.responsible_user_ids}

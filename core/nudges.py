@@ -69,7 +69,9 @@ def relations_to(actor: Actor, user_id: int) -> set[Relation]:
 
 def may_nudge(actor: Actor, person: User) -> bool:
     """Whether the actor may remind a person at all."""
-    return person.id != actor.id and may(actor, Operation.NUDGE, relations_to(actor, person.id))
+    return (
+        not actor.only_looks and person.id != actor.id and may(actor, Operation.NUDGE, relations_to(actor, person.id))
+    )
 
 
 async def step_to_nudge(ctx: Context, person: User) -> Step:

@@ -1,4 +1,4 @@
-"""The select behind what is red: from people to their open tasks, to their latest log, to the item in it.
+"""The select behind what is red: from people to their latest log, to the items in it that have such a light.
 
 Each step is by an index and small, where looking for red items first would read every day that a team has lived.
 """
@@ -16,11 +16,17 @@ from storage.tables import daily_log_items, daily_logs, task_comments, task_resp
 items, logs = daily_log_items, daily_logs
 DESDE, HASTA = sa.bindparam("desde", type_=sa.Date), sa.bindparam("hasta", type_=sa.Date)
 UNFINISHED = sa.and_(tasks.c.is_active, tasks.c.estatus != "CERRADA")
+LEADER = sa.bindparam("task_leader", type_=sa.Integer)
+MINE = task_responsibles.alias("mine")
+LED = sa.and_(
+    tasks.c.leader_user_id == LEADER, ~sa.exists().where(MINE.c.task_id == tasks.c.id, MINE.c.user_id == LEADER)
+)
+"""Led by somebody who does not work on it."""
 
 
 def worrying_items(sql: SqliteDialect) -> sa.Select[Any]:
     """A row an item, as `WorryingItem`."""
-    works = work(sql)
+    person = seen_people(sql)
     last = task_comments.alias("last")
     told = {
         **logs.c,
@@ -32,64 +38,52 @@ def worrying_items(sql: SqliteDialect) -> sa.Select[Any]:
         "comment_by_user_id": last.c.created_by_user_id.label("comment_by_user_id"),
         "commented_at": last.c.created_at.label("commented_at"),
     }
+    still_theirs = task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == person.c.user_id
     return (
         sa.select(*(told[name] for name in WorryingItem.__struct_fields__))
-        .select_from(works)
-        .join(tasks, tasks.c.id == works.c.task_id)
-        .join(users, users.c.id == works.c.user_id)
-        .join(logs, sa.and_(logs.c.user_id == works.c.user_id, logs.c.fecha == latest_day(works)))
-        .join(items, sa.and_(items.c.log_id == logs.c.id, items.c.task_id == works.c.task_id))
+        .select_from(person)
+        .join(users, sa.and_(users.c.id == person.c.user_id, users.c.is_active))
+        .join(logs, sa.and_(logs.c.user_id == person.c.user_id, logs.c.fecha == latest_day(person)))
+        .join(items, items.c.log_id == logs.c.id)
+        .join(tasks, sa.and_(tasks.c.id == items.c.task_id, UNFINISHED))
         .outerjoin(last, last.c.id == last_comment_id())
-        .where(UNFINISHED, users.c.is_active, sa.or_(*(items.c.semaforo == light for light in sorted(WORRYING))))
+        .where(
+            sa.or_(*(items.c.semaforo == light for light in sorted(WORRYING))),
+            sa.exists().where(*still_theirs),
+            sa.or_(person.c.user_id.in_(sql.listed("people")), LED),
+        )
     )
 
 
-def work(sql: SqliteDialect) -> sa.Subquery:
-    """(person, task) of who works on what, among some people and on the tasks of a leader who does not."""
-    leader = sa.bindparam("task_leader", type_=sa.Integer)
-    mine = task_responsibles.alias("mine")
-    works_too = sa.exists().where(mine.c.task_id == tasks.c.id, mine.c.user_id == leader)
-    columns = (task_responsibles.c.user_id, task_responsibles.c.task_id)
-    theirs = sa.select(*columns).where(task_responsibles.c.user_id.in_(sql.listed("people")))
-    of_led = sa.select(*columns).join_from(tasks, task_responsibles)
-    return sa.union(theirs, of_led.where(tasks.c.leader_user_id == leader, UNFINISHED, ~works_too)).subquery("works")
+def seen_people(sql: SqliteDialect) -> sa.Subquery:
+    """Some people, and those who work on the open tasks of a leader who does not."""
+    given = sql.listed("people").subquery("given")
+    workers = sa.select(task_responsibles.c.user_id).join_from(tasks, task_responsibles).where(LED, UNFINISHED)
+    return sa.union(sa.select(given.c.value.label("user_id")), workers).subquery("person")
 
 
-def latest_day(works: sa.Subquery) -> sa.ScalarSelect[Any]:
+def latest_day(person: sa.Subquery) -> sa.ScalarSelect[Any]:
     """The date of a person's latest log."""
     each = logs.alias("each")
-    latest = sa.select(sa.func.max(each.c.fecha)).where(each.c.user_id == works.c.user_id)
-    return latest.where(each.c.fecha.between(DESDE, HASTA)).correlate(works).scalar_subquery()
+    latest = sa.select(sa.func.max(each.c.fecha)).where(each.c.user_id == person.c.user_id)
+    return latest.where(each.c.fecha.between(DESDE, HASTA)).correlate(person).scalar_subquery()
 
 
 def light_since() -> sa.ScalarSelect[Any]:
     """The first day, after the last on which it was another, of an item's light."""
     past, day = items.alias("past"), logs.alias("day")
-    other, other_day = items.alias("other"), logs.alias("other_day")
-    changed = (
-        sa.select(sa.func.max(other_day.c.fecha))
-        .join_from(other, other_day, other_day.c.id == other.c.log_id)
-        .where(
-            other.c.task_id == items.c.task_id,
-            other_day.c.user_id == logs.c.user_id,
-            other_day.c.fecha < logs.c.fecha,
-            other.c.semaforo != items.c.semaforo,
-        )
-        .correlate(items, logs)
-        .scalar_subquery()
-    )
-    return (
-        sa.select(sa.func.min(day.c.fecha))
+    theirs = (day.c.user_id + 0) == logs.c.user_id  # not by its index: a task has fewer items than a person has days
+    other = sa.case((past.c.semaforo != items.c.semaforo, day.c.fecha))
+    lived = (
+        sa.select(day.c.fecha, sa.func.max(other).over().label("changed"))
         .join_from(past, day, day.c.id == past.c.log_id)
-        .where(
-            past.c.task_id == items.c.task_id,
-            day.c.user_id == logs.c.user_id,
-            day.c.fecha.between(DESDE, logs.c.fecha),
-            day.c.fecha > sa.func.coalesce(changed, sa.literal(date.min, sa.Date)),
-        )
+        .where(past.c.task_id == items.c.task_id, theirs, day.c.fecha.between(DESDE, logs.c.fecha))
         .correlate(items, logs)
-        .scalar_subquery()
+        .subquery("lived")
     )
+    never = sa.literal(date.min, sa.Date)
+    since = sa.select(sa.func.min(lived.c.fecha)).where(lived.c.fecha > sa.func.coalesce(lived.c.changed, never))
+    return since.scalar_subquery()
 
 
 def last_comment_id() -> sa.ScalarSelect[Any]:

@@ -41,6 +41,10 @@ class Late(View, frozen=True, tag="la"):
 
     page: Int32 = 0
 
+    def shared(self) -> bool:
+        """It may: a group has no tasks of its own."""
+        return True
+
 
 class Why(View, frozen=True, tag="o"):
     """What somebody was written today, what not, and why; `page` of it, from 0."""

@@ -46,6 +46,10 @@ class Summary(View, frozen=True, tag="u"):
 
     own: bool = False
 
+    def shared(self) -> bool:
+        """The team's."""
+        return not self.own
+
 
 class TeamWeek(View, frozen=True, tag="ew"):
     """The week of a date of the people one leads, as a picture; `page` of them."""

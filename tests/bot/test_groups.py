@@ -4,7 +4,9 @@ import pytest
 
 from core import daily_logs, groups, tasks, users
 from core.daily_logs import PercentageRequest
+from core.outbox import MessageKind
 from core.users import UserUpdate
+from tests.bot.pushing import written
 from tests.bot.world import TODAY, until
 
 EVERYBODY = ("lucia", "ana", "luis", "pablo", "root", "mallory")
@@ -198,6 +200,18 @@ async def test_what_is_red_in_the_team_and_nowhere_else(world, linked):
     card = await world.taps("luis", panel, "📋 #1 · Contrato")
     assert card.keyboard == [["💬 Abrir en privado"], ["‹ En rojo"]]
     assert (await world.taps("luis", card, "‹ En rojo")).text == panel.text
+
+
+async def test_how_the_teams_day_goes_and_nobody_elses(world, linked):
+    panel = await says(world, linked, "ana", "/resumen", "Resumen del equipo")
+    assert "Secreto" not in panel.text
+    assert panel.keyboard == [["👥 Equipo", "🔴 En rojo"], ["⏰ Atrasadas"]]
+    assert "En rojo" in (await world.taps("luis", panel, "🔴 En rojo")).text
+    forged = await world.phone("ana").press_data(panel, "1:u:True")
+    assert (await world.phone("ana").wait_answer(forged)).show_alert
+    nudge = await world.phone("lucia").press_data(panel, f"1:N:2026-11-23:{world.users['ana'].id}:0")
+    assert (await world.phone("lucia").wait_answer(nudge)).show_alert
+    assert await written(world, "ana", MessageKind.NUDGE) == []
 
 
 async def test_people_of_other_teams_and_strangers_are_told_and_see_nothing(world, linked):
@@ -495,13 +509,14 @@ async def test_a_fault_of_ours_is_an_apology_in_the_topic(world, monkeypatch):
 
 
 async def test_the_menu_of_groups_has_the_commands_of_groups_only(world, linked):
-    wanted = ["equipo", "rojo", "ayuda", "vincular", "desvincular"]
+    wanted = ["equipo", "rojo", "resumen", "ayuda", "vincular", "desvincular"]
     assert [each["command"] for each in world.phone("ana").commands(linked.id)] == wanted
     assert [each["command"] for each in world.phone("lucia").commands(linked.id)] == wanted
     world.phone("pablo").language_code = "en-US"
     assert [each["command"] for each in world.phone("pablo").commands(linked.id)] == [
         "team",
         "red",
+        "summary",
         "help",
         "link",
         "unlink",
