@@ -15,9 +15,8 @@ from core.calendar_time import local_date
 from core.date_times import instant_of
 from core.errors import Code, NotFound
 from core.events import start_of
-from core.nudges import days_off
 from core.outbox import Message
-from core.schedules import zone_of
+from core.schedules import days_off, zone_of
 from core.settings import Settings
 from core.use_case import Context, query
 from core.users import User
@@ -46,11 +45,11 @@ async def why(ctx: Context, user_id: int) -> Ledger:
     person = await ctx.uow.users.get(user_id)
     if person is None:
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
-    off = await days_off(ctx, [person])
+    off = await days_off(ctx, [person], ctx.today, ctx.today)
     settled = await ctx.uow.outbox.settled(user_id, start_of(ctx, ctx.today), start_of(ctx, ctx.today + ONE_DAY))
     waiting = await ctx.uow.outbox.waiting(user_id)
     quiet = quiet_until(ctx.settings, zone_of(person, ctx.settings), ctx.now)
-    return Ledger(person, ctx.today, off[user_id], quiet, [*settled, *waiting])
+    return Ledger(person, ctx.today, off.get((user_id, ctx.today)), quiet, [*settled, *waiting])
 
 
 def relations_to(actor: Actor, user_id: int) -> set[Relation]:

@@ -4,14 +4,13 @@ Whoever of their leaders presses first, there is one message, and it says what i
 nudged on a day on which they do not work, nor once their day is closed.
 """
 
-from collections.abc import Sequence
 from enum import StrEnum
 
 from core.access import Actor, Operation, Relation, may, require
 from core.daily_logs import DailyLog, DailyLogState, DateRequest
 from core.errors import Code, Conflict, NotFound
 from core.outbox import MessageKind, key_of, new_message
-from core.schedules import work_calendars
+from core.schedules import days_off
 from core.use_case import Context, command, query
 from core.users import User, team
 from core.working_time import Off, WhyOff
@@ -57,9 +56,9 @@ async def nudgeable(ctx: Context) -> frozenset[int]:
     people = [user for user in await team(ctx) if user.telegram_user_id is not None and may_nudge(ctx.actor, user)]
     ids = [user.id for user in people]
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
-    off = await days_off(ctx, people)
+    off = {user_id for user_id, _ in await days_off(ctx, people, ctx.today, ctx.today)}
     nudged = await ctx.uow.outbox.told(key_of(MessageKind.NUDGE, ctx.today.isoformat()), ids)
-    return frozenset(each for each in ids if next_step(logs.get(each)) and not off[each] and each not in nudged)
+    return frozenset(each for each in ids if next_step(logs.get(each)) and each not in off and each not in nudged)
 
 
 def relations_to(actor: Actor, user_id: int) -> set[Relation]:
@@ -79,17 +78,11 @@ async def step_to_nudge(ctx: Context, person: User) -> Step:
     step = next_step(await ctx.uow.daily_logs.find(person.id, ctx.today))
     if step is None:
         raise Conflict(Code.NUDGE_DONE, name=person.display_name)
-    if why := (await days_off(ctx, [person]))[person.id]:
+    if why := (await days_off(ctx, [person], ctx.today, ctx.today)).get((person.id, ctx.today)):
         raise left_alone(person, why)
     if person.telegram_user_id is None:
         raise Conflict(Code.NUDGE_NOT_LINKED, name=person.display_name)
     return step
-
-
-async def days_off(ctx: Context, people: Sequence[User]) -> dict[int, WhyOff | None]:
-    """Of each of these people, why they do not work today."""
-    calendars = await work_calendars(ctx, people, ctx.today, ctx.today)
-    return {user_id: calendar.why_off(ctx.today) for user_id, calendar in calendars.items()}
 
 
 def left_alone(person: User, why: WhyOff) -> Conflict:

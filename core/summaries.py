@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from core import red
-from core.daily_logs import DateRequest, DayView, PersonDay, my_day, team_day
+from core.daily_logs import DateRequest, DayView, my_day
 from core.late_tasks import late_tasks
-from core.nudges import days_off
+from core.overview import PersonDay, team_day
 from core.red import Red
 from core.use_case import Context, query
 from core.working_time import WhyOff
@@ -39,8 +39,7 @@ class OwnSummary(Struct, frozen=True):
 async def team_summary(ctx: Context) -> TeamSummary:
     """Today of the people the caller leads."""
     people = await team_day(ctx, DateRequest(fecha=ctx.today))
-    off = await days_off(ctx, [person.user for person in people])
-    away = {user_id: why for user_id, why in off.items() if why}
+    away = {person.user.id: person.off for person in people if person.off}
     return TeamSummary(people, away, len((await late_tasks(ctx)).team), await red.led(ctx))
 
 

@@ -10,6 +10,7 @@ from datetime import date
 
 from msgspec import Struct
 
+from bot.handlers import task_moves
 from bot.handlers.day import on
 from bot.handlers.late import draw_late
 from bot.handlers.reminded import draw_reminded
@@ -18,6 +19,8 @@ from bot.handlers.surveys import survey_model
 from bot.panels import pushes as panels
 from bot.panels.form import Panel
 from bot.panels.survey import survey_panel
+from bot.panels.task_moves import asked_panel
+from bot.places.absences import Move, MoveAnswered, MoveAsked
 from bot.places.day import Day
 from bot.places.form import View
 from bot.places.pushes import Late, Reminded, Survey
@@ -177,6 +180,27 @@ async def team_summary(turn: Turn, params: Params) -> Told:
     return Push(view, await draw_summary(turn, view))
 
 
+async def move_asked(turn: Turn, params: Params) -> Told:
+    """A change of a task that is still theirs to decide."""
+    view = MoveAsked(one(params, "absence_id"), one(params, "task_id"), one(params, "before"), *wished(params))
+    model = await task_moves.viewed(turn, view)
+    if not model.open:
+        return Reason.DONE if model.fulfilled else Reason.GONE
+    return Push(view, asked_panel(turn.scene, model, view))
+
+
+async def move_answered(turn: Turn, params: Params) -> Told:
+    """What was said to what they asked."""
+    accepted = one(params, "accepted") > 0
+    view = MoveAnswered(one(params, "task_id"), one(params, "by_user_id"), *wished(params), accepted)
+    return Push(view, await task_moves.draw_answered(turn, view))
+
+
+def wished(params: Params) -> tuple[Move, int]:
+    """What a task is to become."""
+    return (Move.DAY, one(params, "day")) if "day" in params else (Move.PERSON, one(params, "person_id"))
+
+
 PUSHES: Mapping[MessageKind, Callable[[Turn, Params], Awaitable[Told]]] = {
     MessageKind.PLANNING_PROMOTED: promoted,
     MessageKind.REMINDER: reminder,
@@ -190,4 +214,6 @@ PUSHES: Mapping[MessageKind, Callable[[Turn, Params], Awaitable[Told]]] = {
     MessageKind.CLOSE_PROMPT: prompt(Step.CLOSE),
     MessageKind.NUDGE: nudge,
     MessageKind.TEAM_SUMMARY: team_summary,
+    MessageKind.MOVE_ASKED: move_asked,
+    MessageKind.MOVE_ANSWERED: move_answered,
 }

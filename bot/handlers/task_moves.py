@@ -10,7 +10,7 @@ from bot.turn import Handlers, Reply, Turn
 from core import task_moves, users
 from core.errors import FieldCode, Invalid, NotFound
 from core.requests import build
-from core.task_moves import Answer, Outcome, Wish
+from core.task_moves import Answer, Outcome, Wish, WishView
 
 
 def wish_of(move: Move, value: int) -> Wish:
@@ -29,12 +29,16 @@ def day_of(value: int) -> date:
 
 async def draw_asked(turn: Turn, view: MoveAsked) -> Panel:
     """What one is asked, as it stands by now."""
-    before = day_of(view.before)
     try:
-        model = await turn.run(task_moves.view_wish, view.absence, view.task, wish_of(view.move, view.value), before)
+        return panels.asked_panel(turn.scene, await viewed(turn, view), view)
     except NotFound:
         return panels.moot_panel(turn.scene)
-    return panels.asked_panel(turn.scene, model, view)
+
+
+async def viewed(turn: Turn, view: MoveAsked) -> WishView:
+    """The wish as it stands by now. Raises `NotFound` where it is about nothing any more."""
+    wish, before = wish_of(view.move, view.value), day_of(view.before)
+    return await turn.run(task_moves.view_wish, view.absence, view.task, wish, before)
 
 
 async def draw_answered(turn: Turn, view: MoveAnswered) -> Panel:

@@ -9,9 +9,9 @@ from bot.places.day import Today
 from bot.places.pushes import Late
 from bot.places.tasks import TaskFilter, TaskList
 from bot.places.team import Red, Summary, Team
-from core.daily_logs import PersonDay
 from core.i18n import long_date
 from core.model import Semaforo
+from core.overview import PersonDay
 from core.red import Red as RedItems
 from core.red import WorryingItem
 from core.summaries import OwnSummary, TeamSummary

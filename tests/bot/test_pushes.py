@@ -4,17 +4,22 @@ import pytest
 
 from bot.handlers.pushes import PUSHES
 from bot.sandbox import Message
-from core import daily_logs, events, tasks, users
+from core import absences, daily_logs, events, task_moves, tasks, users
+from core.absences import AbsenceCreate
 from core.daily_logs import DateRequest
 from core.events import EventCreate, EventUpdate
 from core.outbox import MessageKind, Reason
 from core.requests import build
+from core.task_moves import Wish
 from core.users import UserUpdate
 from tests.bot.pushing import DAY, pushed, written
 from tests.bot.world import TODAY, day
 from tests.naughty import STRINGS
 
-PROMOTED, REMINDER, SURVEY, DIGEST, ASSIGNED, COMMENTED, BIRTHDAYS, OPEN, AVANCE, CLOSE, NUDGE, SUMMARY = MessageKind
+PROMOTED, REMINDER, SURVEY, DIGEST, ASSIGNED, COMMENTED, BIRTHDAYS, OPEN, AVANCE, CLOSE, NUDGE, SUMMARY, *MOVES = (
+    MessageKind
+)
+ASKED, ANSWERED = MOVES
 
 
 async def close(world, who):
@@ -104,6 +109,51 @@ class TestCommented:
         await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
         assert await pushed(world, "ana", COMMENTED, **about) is Reason.GONE
         assert await pushed(world, "pablo", COMMENTED, **about) is Reason.GONE
+
+
+class TestMoves:
+    @pytest.fixture
+    async def absence(self, world):
+        request = build(AbsenceCreate, {"firstDay": day(3), "lastDay": day(7), "reason": "Cirugía"})
+        return (await world.act("ana", absences.declare_absence, request)).absence
+
+    async def ask(self, world, absence, **wish):
+        task = await world.task("ana", by="lucia", text="Contrato", due=5)
+        await world.act("ana", task_moves.move_task, absence.id, task.id, build(Wish, wish))
+        (about,) = await written(world, "lucia", ASKED)
+        return task, about
+
+    async def test_a_leader_is_asked_says_yes_and_who_asked_is_told(self, world, absence):
+        task, about = await self.ask(world, absence, fechaCumplir=day(8))
+        said = await pushed(world, "lucia", ASKED, **about)
+        assert "Ana no estará" in said.text
+        assert "Que venza el mar,\u00a01\u00a0dic." in said.text
+        assert "Cirugía" not in said.text
+        await world.taps("lucia", said, "✅ Sí")
+        assert (await world.task_now(task)).fecha_cumplir == day(8)
+        assert await pushed(world, "lucia", ASKED, **about) is Reason.DONE
+        (answer,) = await written(world, "ana", ANSWERED)
+        said = await pushed(world, "ana", ANSWERED, **answer)
+        assert said.text.startswith("✅ Lucía aceptó el cambio de la tarea 1.")
+
+    async def test_no_is_told_too_in_english(self, world, absence):
+        await english(world, "lucia")
+        await english(world, "ana")
+        _, about = await self.ask(world, absence, userId=world.users["luis"].id)
+        said = await pushed(world, "lucia", ASKED, **about)
+        assert "That Luis take it over." in said.text
+        await world.taps("lucia", said, "✖ No")
+        (answer,) = await written(world, "ana", ANSWERED)
+        said = await pushed(world, "ana", ANSWERED, **answer)
+        assert said.text == "✖ Lucía prefers to leave task 1 as it is."
+
+    async def test_what_has_changed_or_was_cancelled_is_not_asked(self, world, absence):
+        task, about = await self.ask(world, absence, fechaCumplir=day(8))
+        await world.change_task("lucia", task, fechaCumplir=day(4))
+        assert await pushed(world, "lucia", ASKED, **about) is Reason.GONE
+        await world.change_task("lucia", task)
+        await world.act("ana", absences.cancel_absence, absence.id)
+        assert await pushed(world, "lucia", ASKED, **about) is Reason.GONE
 
 
 class TestDay:
