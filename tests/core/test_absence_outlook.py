@@ -75,6 +75,10 @@ async def test_who_is_away_is_back_on_the_next_day_they_work(world):
     assert (await view(world, ANA, friday)).back == day(12)
 
 
+async def test_after_a_long_absence_too(world):
+    assert (await view(world, ANA, await away(world, ANA, 3, 100))).back == day(101)
+
+
 async def test_who_works_on_no_day_soon_is_back_on_none(world):
     absence = await away(world, ANA, 3, 4)
     await away(world, ANA, 5, 100)
