@@ -1,4 +1,4 @@
-"""What the service does by the clock, in one of its processes: the jobs' turns, and keeping house.
+"""What the service does by the clock, in one of its processes: the jobs' turns, messages that are due, keeping house.
 
 APScheduler only ticks. Each tick sees to the lead (`core.jobs.leading`) and, while it is ours, to what is due; a fault
 is logged, and the next tick tries again.
@@ -17,6 +17,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.housekeeping import keep_house
 from bot.ports import ChatStore
+from bot.sender import Sender
 from core.errors import Conflict, Unavailable
 from core.jobs import timetable
 from core.jobs.leading import LEASE, Lead, give_up_lead, take_lead
@@ -34,16 +35,21 @@ TRIED_AGAIN = timedelta(minutes=1)
 """After this a job that failed is."""
 
 HOUSE = timedelta(hours=1)
+IDLE_SECONDS = 0.5
+"""Between two looks at an outbox in which nothing was due."""
+
 CLOCK = Caller(OPERATOR)
 
 
 @asynccontextmanager
-async def running(pipeline: Pipeline, chat: ChatStore) -> AsyncIterator[None]:
-    """Do what is due while the context lasts."""
+async def running(pipeline: Pipeline, chat: ChatStore, sender: Sender | None) -> AsyncIterator[None]:
+    """Do what is due while the context lasts; without a sender messages wait."""
     due = asyncio.Event()
     due.set()
     clockwork = Clockwork(pipeline, chat)
-    working = asyncio.create_task(clockwork.work_when(due))
+    working = [asyncio.create_task(clockwork.work_when(due))]
+    if sender is not None:
+        working.append(asyncio.create_task(clockwork.send_with(sender)))
     scheduler = AsyncIOScheduler(timezone=UTC)
     scheduler.add_job(
         tick,
@@ -61,8 +67,9 @@ async def running(pipeline: Pipeline, chat: ChatStore) -> AsyncIterator[None]:
         scheduler.pause()
         await asyncio.sleep(0)  # a tick that was begun ends in this turn: the scheduler would log its being cut short
         scheduler.shutdown(wait=False)
-        working.cancel()
-        await asyncio.gather(working, return_exceptions=True)
+        for task in working:
+            task.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
         await clockwork.stop()
 
 
@@ -130,6 +137,22 @@ class Clockwork:
         else:
             if run is not None:
                 logger.info("job %s at %s: %s", turn.job, turn.nominal, run.counts)
+
+    async def send_with(self, sender: Sender) -> None:
+        """Send what is due while the lead is ours, until cancelled."""
+        while True:
+            try:
+                sent = await sender.send_due(self.lead) if self.lead else 0
+            except Conflict:
+                self.lead = None
+                continue
+            except Unavailable:
+                sent = 0
+            except Exception:
+                logger.exception("what is due was not sent")
+                sent = 0
+            if not sent:
+                await asyncio.sleep(IDLE_SECONDS)
 
     async def stop(self) -> None:
         """Let another process lead at once."""

@@ -11,7 +11,8 @@ With a `webhook_url` Telegram posts updates to a listener of ours, without one w
 
 import asyncio
 import logging
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
 
 from msgspec import Struct
 from telegram.error import TelegramError
@@ -21,10 +22,12 @@ from bot.inbox import Inbox
 from bot.memory import Memory
 from bot.menus import Menus
 from bot.outgoing import Outgoing
+from bot.pacing import Pacing
 from bot.ports import ChatStore, IssueToken
 from bot.processor import CHATS_AT_ONCE, Processor
 from bot.receiver import POLL_SECONDS, RawBot, Receiver
 from bot.router import Router
+from bot.sender import A_SECOND, AT_ONCE, Sender
 from bot.webhook import Webhook
 from core.use_case import Pipeline
 
@@ -65,6 +68,20 @@ def make_bot(settings: BotSettings, calls: Connection, polling: Connection) -> R
         request=calls,
         get_updates_request=polling,
     )
+
+
+@asynccontextmanager
+async def sending(
+    pipeline: Pipeline, chat: ChatStore, settings: BotSettings, issue_token: IssueToken
+) -> AsyncIterator[Sender]:
+    """A sender of what waits in the outbox, over connections of its own."""
+    connection = Connection(size=AT_ONCE)
+    await connection.initialize()
+    try:
+        outgoing = Outgoing(make_bot(settings, connection, connection))
+        yield Sender(pipeline, issue_token, Memory(chat, pipeline.clock), outgoing, Pacing(A_SECOND))
+    finally:
+        await connection.shutdown()
 
 
 class BotService:

@@ -132,7 +132,7 @@ async def start(settings: config.Config, roles: frozenset[str], core: Core, stac
     if BOT in roles:
         await start_bot(settings, core, stack, alone=roles == {BOT})
     if JOBS in roles:
-        await stack.enter_async_context(clockwork.running(core.pipeline, core.chat))
+        await start_jobs(settings, core, stack)
     settle()
     return address
 
@@ -172,6 +172,15 @@ async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, 
     stack.push_async_callback(bot.stop)
     await stack.enter_async_context(warming.running(core.pipeline))
     logger.info("bot ready, %s", "by webhook" if telegram.webhook_url else "by long polling")
+
+
+async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack) -> None:
+    """Do what is due by the clock; without a token messages wait until there is one."""
+    sender = None
+    if settings.telegram.token:
+        calls = service.sending(core.pipeline, core.chat, bot_settings(settings.telegram), token_issuer(settings))
+        sender = await stack.enter_async_context(calls)
+    await stack.enter_async_context(clockwork.running(core.pipeline, core.chat, sender))
 
 
 @contextmanager

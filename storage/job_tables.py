@@ -45,11 +45,16 @@ outbox = Table(
     Column("outcome", choice(Outcome, "outcome"), nullable=False),
     Column("reason", choice(Reason, "reason")),
     Column("outcome_at", Instant, nullable=False),
+    # Who is sending it, until when that is theirs alone, and how often it was tried in vain.
+    Column("claimed_by", Text),
+    Column("claimed_until", Instant),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
 )
 WAITING = text("outcome = 'waiting'")
 """Written out, for SQLite knows a partial index by its very words."""
 
 Index("ix_outbox_ledger", outbox.c.user_id, outbox.c.outcome_at)
+Index("ix_outbox_due", outbox.c.due_at, outbox.c.id, sqlite_where=WAITING, postgresql_where=WAITING)
 Index("ix_outbox_waiting", outbox.c.user_id, outbox.c.due_at, sqlite_where=WAITING, postgresql_where=WAITING)
 
 birthdays = Table(

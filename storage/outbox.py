@@ -8,9 +8,12 @@ import msgspec
 import sqlalchemy as sa
 
 from core.outbox import Message, MessageKind, NewMessage, Outcome, Reason
-from storage.dialect import SqliteDialect, columns_for, fields
+from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
 from storage.executor import Connection
 from storage.job_tables import WAITING, outbox
+
+LOOKED_THROUGH = 10
+"""Times as many messages as are wanted are looked through for one of each person."""
 
 
 class OutboxStatements:
@@ -27,8 +30,18 @@ class OutboxStatements:
         within = outbox.c.outcome_at >= sa.bindparam("since"), outbox.c.outcome_at < sa.bindparam("until")
         settled = of_person.where(*within, outbox.c.outcome != Outcome.WAITING)
         self.settled = sql.query(settled.order_by(outbox.c.outcome_at, outbox.c.id), message)
+        unclaimed = sa.or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= sa.bindparam("now"))
+        due = sa.select(*columns_for(outbox, Message), outbox.c.attempts)
+        due = due.where(WAITING, outbox.c.due_at <= sa.bindparam("now"), unclaimed)
+        self.due = sql.query(due.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most")), tried)
+        claimed = sa.update(outbox).where(outbox.c.id.in_(sql.listed("ids")), WAITING)
+        self.claim = sql.change(claimed, ["claimed_by", "claimed_until"])
+        held = sa.select(outbox.c.id).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
+        self.claimed = sql.query(held.where(outbox.c.claimed_by == sa.bindparam("holder")), int)
         this = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
         self.postpone = sql.change(this, ["due_at", "reason", "outcome_at"])
+        tried_again = {"claimed_by": None, "claimed_until": None, "attempts": outbox.c.attempts + 1}
+        self.release = sql.change(this.values(due_at=parameter_of(outbox.c.due_at), **tried_again))
         self.settle = sql.change(this, ["outcome", "reason", "outcome_at"])
 
 
@@ -56,6 +69,25 @@ class Outbox:
         """A person's messages that came to their end within a time, `until` not included, in that order."""
         return self._connection.all(self._sql.settled, user_id=user_id, since=since, until=until)
 
+    async def due(self, until: datetime, most: int) -> Sequence[tuple[Message, int]]:
+        """Waiting messages that are due and unclaimed by then, one a person, the longest due first; how often tried."""
+        found: dict[int, tuple[Message, int]] = {}
+        for each in self._connection.all(self._sql.due, now=until, most=most * LOOKED_THROUGH):
+            found.setdefault(each[0].user_id, each)
+        return list(found.values())[:most]
+
+    async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
+        """These are somebody's to send until then."""
+        self._connection.run(self._sql.claim, ids=message_ids, claimed_by=holder, claimed_until=until)
+
+    async def claimed(self, message_id: int, holder: str) -> bool:
+        """Whether a waiting message is somebody's to send."""
+        return self._connection.one(self._sql.claimed, message_id=message_id, holder=holder) is not None
+
+    async def release(self, message_id: int, due_at: datetime) -> None:
+        """A claimed message is to be tried again from then on."""
+        self._connection.run(self._sql.release, message_id=message_id, due_at=due_at)
+
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """A waiting message waits until another time, for a reason."""
         self._connection.run(self._sql.postpone, message_id=message_id, due_at=due_at, reason=reason, outcome_at=at)
@@ -68,3 +100,9 @@ class Outbox:
 def message(message_id: int, user_id: int, kind: str, params: str, *rest: Any) -> Message:
     """A row as a message."""
     return Message(message_id, user_id, MessageKind(kind), msgspec.json.decode(params), *rest)
+
+
+def tried(*row: Any) -> tuple[Message, int]:
+    """A row as a message and how often it was tried."""
+    *columns, attempts = row
+    return message(*columns), attempts

@@ -59,6 +59,18 @@ class OutboxRepository(Protocol):
     async def settled(self, user_id: int, since: datetime, until: datetime) -> Sequence[Message]:
         """A person's messages that came to their end within a time, `until` not included, in that order."""
 
+    async def due(self, until: datetime, most: int) -> Sequence[tuple[Message, int]]:
+        """Waiting messages that are due and unclaimed by then, one a person, the longest due first; how often tried."""
+
+    async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
+        """These are somebody's to send until then."""
+
+    async def claimed(self, message_id: int, holder: str) -> bool:
+        """Whether a waiting message is somebody's to send, be it that the claim has run out and nobody made another."""
+
+    async def release(self, message_id: int, due_at: datetime) -> None:
+        """A claimed message is to be tried again from then on."""
+
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """A waiting message waits until another time, for a reason."""
 

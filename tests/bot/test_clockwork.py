@@ -103,7 +103,7 @@ async def test_it_ticks_while_it_runs_and_survives_the_database_being_away(offic
         raise Unavailable(Code.UNAVAILABLE)
 
     monkeypatch.setattr(timetable, "due_turns", type(due)(due.name, missing, due.writes, due.outcome))
-    async with running(office.pipeline, office.chat):
+    async with running(office.pipeline, office.chat, None):
         await until(lambda: away)
         monkeypatch.undo()
 

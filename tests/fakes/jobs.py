@@ -12,7 +12,7 @@ from core.jobs.reminders import DueReminder
 from core.jobs.running import Job, JobRun
 from core.outbox import Message, NewMessage, Outcome, Reason
 from core.reminders import Reminder
-from tests.fakes.state import State, StoredRun, next_id
+from tests.fakes.state import Claim, State, StoredRun, next_id
 
 
 class JobRuns:
@@ -90,6 +90,30 @@ class Outbox:
 
     async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
         self.change(message_id, at, outcome=outcome, reason=reason)
+
+    async def due(self, until: datetime, most: int) -> Sequence[tuple[Message, int]]:
+        every = [self.message(number, key) for number, key in enumerate(self.state.outbox, start=1)]
+        found = {}
+        for each in sorted(every, key=lambda each: (each.due_at, each.id)):
+            claim = self.state.claims.get(each.id, Claim())
+            free = claim.until is None or claim.until <= until
+            if each.outcome is Outcome.WAITING and each.due_at <= until and free:
+                found.setdefault(each.user_id, (each, claim.attempts))
+        return list(found.values())[:most]
+
+    async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
+        for each in message_ids:
+            tried = self.state.claims.get(each, Claim()).attempts
+            self.state.claims[each] = Claim(holder, until, tried)
+
+    async def claimed(self, message_id: int, holder: str) -> bool:
+        waits = self.message(message_id, list(self.state.outbox)[message_id - 1]).outcome is Outcome.WAITING
+        return waits and self.state.claims.get(message_id, Claim()).by == holder
+
+    async def release(self, message_id: int, due_at: datetime) -> None:
+        key = list(self.state.outbox)[message_id - 1]
+        self.state.outbox[key] = msgspec.structs.replace(self.state.outbox[key], due_at=due_at)
+        self.state.claims[message_id] = Claim(attempts=self.state.claims[message_id].attempts + 1)
 
     def of(self, user_id: int, time: str) -> list[Message]:
         """A person's messages by one of their times."""

@@ -24,6 +24,14 @@ from core.visibility import VisibilityRecord
 from core.working_time import DayHours
 
 
+class Claim(Struct, frozen=True):
+    """Who is sending a message, until when, and how often it was tried in vain."""
+
+    by: str | None = None
+    until: datetime | None = None
+    attempts: int = 0
+
+
 class StoredRun(Struct, frozen=True):
     """A run of a job; what it did and when it ended are set in its end."""
 
@@ -77,6 +85,7 @@ class State:
     drafts: dict[int, Draft | None] = field(default_factory=dict)
     causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
     outbox: dict[str, NewMessage] = field(default_factory=dict)
+    claims: dict[int, Claim] = field(default_factory=dict)
     job_runs: dict[int, StoredRun] = field(default_factory=dict)
     leads: dict[str, Lead] = field(default_factory=dict)
     outcomes: dict[str, datetime] = field(default_factory=dict)

@@ -1,0 +1,35 @@
+"""How fast messages that nobody asked for may go out: evenly, at most so many a second, none while Telegram says wait.
+
+Telegram takes about 30 messages a second from a bot. Answers to people are not paced: they go first.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from time import monotonic
+
+
+class Pacing:
+    """One bot's; `clock` gives seconds that only go forward."""
+
+    def __init__(
+        self,
+        a_second: float,
+        clock: Callable[[], float] = monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self.interval = 1 / a_second
+        self.clock = clock
+        self.sleep = sleep
+        self.next_at = 0.0
+
+    async def turn(self) -> None:
+        """Wait for one's turn."""
+        now = self.clock()
+        at = max(self.next_at, now)
+        self.next_at = at + self.interval
+        if at > now:
+            await self.sleep(at - now)
+
+    def pause(self, seconds: float) -> None:
+        """Nobody's turn comes before these have passed."""
+        self.next_at = max(self.next_at, self.clock() + seconds)

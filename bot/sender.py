@@ -1,0 +1,107 @@
+"""Sends what waits in the outbox, in the one process that leads.
+
+A round claims a few messages (`core.sending`), a person's one at a time, draws each as its person reads it now, sends
+it, and says what became of it. A message that may have arrived (no answer came) is sent again: none is lost.
+"""
+
+import asyncio
+import logging
+import random
+
+from telegram.error import BadRequest, Forbidden, NetworkError
+
+from bot.connection import TooFast
+from bot.handlers.pushes import Push, push
+from bot.memory import Memory
+from bot.outgoing import NO_CHAT, Outgoing, parts
+from bot.pacing import Pacing
+from bot.panels.form import Panel
+from bot.ports import IssueToken
+from bot.turn import Turn, turn_of
+from core import sending
+from core.jobs.leading import Lead
+from core.outbox import Message, Outcome, Reason
+from core.sending import Claimed
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR
+
+logger = logging.getLogger(__name__)
+
+AT_ONCE = 20
+A_SECOND = 29.0
+"""A little less than the 30 that Telegram takes."""
+
+SENDER = Caller(OPERATOR)
+NO_UPDATE = 0
+
+
+class Sender:
+    """The bot's voice where nobody asked."""
+
+    def __init__(
+        self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: Outgoing, pacing: Pacing
+    ) -> None:
+        self.pipeline = pipeline
+        self.issue_token = issue_token
+        self.memory = memory
+        self.outgoing = outgoing
+        self.pacing = pacing
+
+    async def send_due(self, lead: Lead) -> int:
+        """Send a few of the messages that are due; how many were claimed. Raises `Conflict` for who leads no more."""
+        if not await self.pipeline.run(SENDER, sending.anything_due):
+            return 0
+        claimed = await self.pipeline.run(SENDER, sending.claim, lead, AT_ONCE)
+        await asyncio.gather(*(self.see_to(lead, each) for each in claimed))
+        return len(claimed)
+
+    async def see_to(self, lead: Lead, claimed: Claimed) -> None:
+        """Send one message and say what became of it; what is our own fault leaves the others alone."""
+        message = claimed.message
+        try:
+            outcome, reason = await self.send(claimed)
+        except TooFast as fault:
+            self.pacing.pause(fault.seconds)
+            await self.pipeline.run(SENDER, sending.try_again, lead, message.id, fault.seconds)
+        except NetworkError as fault:
+            wait = sending.retry_seconds(claimed.attempts) * random.uniform(1.0, 1.5)  # noqa: S311 not for secrets
+            logger.info("message %d: %s; again in %.0f s", message.id, fault, wait)
+            await self.pipeline.run(SENDER, sending.try_again, lead, message.id, wait)
+        except Exception:
+            logger.exception("message %d to user %d was not sent", message.id, message.user_id)
+            await self.pipeline.run(SENDER, sending.settle, lead, message.id, Outcome.FAILED)
+        else:
+            await self.pipeline.run(SENDER, sending.settle, lead, message.id, outcome, reason)
+
+    async def send(self, claimed: Claimed) -> tuple[Outcome, Reason | None]:
+        """What comes of a message. Raises what else than the person keeps it from being sent."""
+        turn = await self.turn(claimed)
+        told = await push(turn, claimed.message)
+        if not isinstance(told, Push):
+            return Outcome.WITHHELD, told
+        try:
+            await self.deliver(turn, claimed.message, told)
+        except (Forbidden, BadRequest) as fault:
+            if isinstance(fault, BadRequest) and NO_CHAT not in fault.message.lower():
+                logger.exception("message %d to user %d was refused", claimed.message.id, claimed.recipient.id)
+                return Outcome.FAILED, None
+            logger.info("user %d cannot be written to: %s", claimed.recipient.id, fault)
+            return Outcome.BLOCKED, None
+        return Outcome.SENT, None
+
+    async def turn(self, claimed: Claimed) -> Turn:
+        """A turn of the recipient's, in their own chat; it answers no update."""
+        account = claimed.recipient.telegram_user_id
+        assert account is not None  # noqa: S101 `core.sending` claims none for who has no account
+        return await turn_of(self.pipeline, self.issue_token, NO_UPDATE, account, account, "")
+
+    async def deliver(self, turn: Turn, message: Message, told: Push) -> None:
+        """Send it, remembering what its last part shows."""
+        *first, last = parts(told.panel)
+        for part in first:
+            await self.pacing.turn()
+            await self.outgoing.new_message(turn.chat_id, Panel(part))
+        await self.pacing.turn()
+        sent = await self.outgoing.new_message(turn.chat_id, Panel(last, told.panel.rows, told.panel.picture))
+        logger.debug("message %d sent as %d", message.id, sent.message_id)
+        await self.memory.note(turn, sent.message_id, told.view)

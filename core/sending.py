@@ -1,0 +1,142 @@
+"""Sending what waits in the outbox: which messages are due, what holds one back, and what became of each.
+
+Whoever sends claims a few messages for a while, in their name, sends them one by one, and says what came of it. What is
+not settled when a claim has run out is claimed anew: a crash between sending and saying so may repeat one message and
+never loses one. Who no longer holds a claim settles nothing.
+
+What may hold a message back (`held`): reminders, nothing. Quiet hours put all else off until they end. On days on which
+somebody does not work a question about a late task waits for their return; a digest or a prompt of that day is not told
+at all.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import datetime, time, timedelta
+
+from msgspec import Struct
+
+from core.access import Operation, require
+from core.calendar_time import local_date
+from core.date_times import instant_of
+from core.jobs.leading import Lead, require_lead
+from core.ledger import quiet_until
+from core.outbox import Message, MessageKind, Outcome, Reason
+from core.schedules import work_calendars
+from core.use_case import Context, command, query
+from core.users import User
+from core.working_time import Off, WorkCalendar
+
+CLAIM = timedelta(seconds=60)
+LONGEST_AWAY = 366
+ONE_DAY = timedelta(days=1)
+NEVER_HELD = frozenset({MessageKind.REMINDER})
+ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY})
+OF_WORKING_DAYS = frozenset(
+    {
+        MessageKind.OVERDUE_DIGEST,
+        MessageKind.OPEN_PROMPT,
+        MessageKind.AVANCE_PROMPT,
+        MessageKind.CLOSE_PROMPT,
+        MessageKind.TEAM_SUMMARY,
+    }
+)
+WHY = {Off.ABSENCE: Reason.ABSENCE, Off.DAY_OFF: Reason.DAY_OFF, Off.HOLIDAY: Reason.HOLIDAY}
+FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 600.0
+
+
+class Claimed(Struct, frozen=True):
+    """A message to send, whose recipient can be written to, and how often that was tried before."""
+
+    message: Message
+    recipient: User
+    attempts: int
+
+
+class Hold(Struct, frozen=True):
+    """Why a message is not sent now, and until when; without that, never."""
+
+    reason: Reason
+    until: datetime | None = None
+
+
+@query
+async def anything_due(ctx: Context) -> bool:
+    """Whether a message waits whose time has come and that nobody has claimed."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return bool(await ctx.uow.outbox.due(ctx.now, 1))
+
+
+@command
+async def claim(ctx: Context, lead: Lead, most: int) -> Sequence[Claimed]:
+    """Messages to send now, the longest due first; those that are held back are put off or settled at once.
+
+    Raises `Conflict` for who leads no more.
+    """
+    require(ctx.actor, Operation.RUN_JOBS)
+    await require_lead(ctx, lead)
+    due = await ctx.uow.outbox.due(ctx.now, most)
+    people = {user.id: user for user in await ctx.uow.users.known({message.user_id for message, _ in due})}
+    calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
+    taken = []
+    for message, attempts in due:
+        person = people[message.user_id]
+        hold = held(ctx, message, person, calendars)
+        if hold is None:
+            taken.append(Claimed(message, person, attempts))
+        elif hold.until is None:
+            await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, hold.reason, ctx.now)
+        else:
+            await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
+    await ctx.uow.outbox.claim([each.message.id for each in taken], holder(lead), ctx.now + CLAIM)
+    return taken
+
+
+@command
+async def settle(ctx: Context, lead: Lead, message_id: int, outcome: Outcome, reason: Reason | None = None) -> bool:
+    """Say what became of a claimed message; whether it was still claimed by this lead."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
+        return False
+    await ctx.uow.outbox.settle(message_id, outcome, reason, ctx.now)
+    return True
+
+
+@command
+async def try_again(ctx: Context, lead: Lead, message_id: int, seconds: float) -> bool:
+    """Give a claimed message back, to be sent after a while; whether it was still claimed by this lead."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
+        return False
+    await ctx.uow.outbox.release(message_id, ctx.now + timedelta(seconds=seconds))
+    return True
+
+
+def holder(lead: Lead) -> str:
+    """Whose a claim is: a holder's of a later term is another's."""
+    return f"{lead.holder}:{lead.term}"
+
+
+def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, WorkCalendar]) -> Hold | None:
+    """What keeps a message from being sent now, if anything does."""
+    if not person.is_active or person.telegram_user_id is None:
+        return Hold(Reason.NOT_LINKED)
+    if message.kind in NEVER_HELD:
+        return None
+    calendar = calendars[person.id]
+    today = local_date(ctx.now, calendar.zone)
+    if message.kind in ON_RETURN | OF_WORKING_DAYS and (off := calendar.why_off(today)):
+        return Hold(WHY[off.off], on_return(ctx, calendar) if message.kind in ON_RETURN else None)
+    quiet = quiet_until(ctx.settings, calendar.zone, ctx.now)
+    return Hold(Reason.QUIET_HOURS, quiet) if quiet else None
+
+
+def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
+    """When the next day begins on which somebody works, by their clock; None where that is beyond a year."""
+    today = local_date(ctx.now, calendar.zone)
+    days = (today + number * ONE_DAY for number in range(1, LONGEST_AWAY))
+    back = next((day for day in days if calendar.why_off(day) is None), None)
+    return None if back is None else instant_of(datetime.combine(back, time.min), calendar.zone)
+
+
+def retry_seconds(attempts: int) -> float:
+    """How long to wait before a message is tried again that was tried so often."""
+    return min(FIRST_RETRY_SECONDS * float(2 ** min(attempts, 16)), LONGEST_RETRY_SECONDS)

@@ -1,0 +1,59 @@
+"""Messages go out evenly, at most so many a second, and none while Telegram says wait."""
+
+import asyncio
+from time import monotonic
+
+from bot.pacing import Pacing
+
+
+class Watch:
+    """Time that passes only while somebody sleeps."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def read(self):
+        return self.now
+
+    async def sleep(self, seconds):
+        self.now += seconds
+
+
+async def test_a_thousand_take_as_long_as_they_must_and_no_longer():
+    watch = Watch()
+    pacing = Pacing(29.0, watch.read, watch.sleep)
+    for _ in range(1000):
+        await pacing.turn()
+    assert 999 / 29 <= watch.now - 100 + 1e-6 <= 1000 / 30 * 1.1
+
+
+async def test_no_second_has_more_than_its_share_even_when_all_come_at_once():
+    pacing, turns = Pacing(100.0), []
+
+    async def one():
+        await pacing.turn()
+        turns.append(monotonic())
+
+    began = monotonic()
+    await asyncio.gather(*(one() for _ in range(30)))
+    assert monotonic() - began >= 0.29 - 0.02
+    assert all(turns[number + 10] - turns[number] >= 0.1 - 0.03 for number in range(20))
+
+
+async def test_idle_time_is_not_saved_up():
+    watch = Watch()
+    pacing = Pacing(10.0, watch.read, watch.sleep)
+    await pacing.turn()
+    watch.now += 60
+    began = watch.now
+    for _ in range(11):
+        await pacing.turn()
+    assert watch.now - began >= 1 - 1e-6
+
+
+async def test_nobodys_turn_comes_while_telegram_says_wait():
+    watch = Watch()
+    pacing = Pacing(10.0, watch.read, watch.sleep)
+    pacing.pause(7)
+    await pacing.turn()
+    assert watch.now == 107

@@ -1,0 +1,205 @@
+"""Messages of the outbox reach their people, once where Telegram says so, and whatever happens none is lost."""
+
+import asyncio
+from contextlib import closing
+from time import monotonic
+
+import pytest
+
+from bot.clockwork import Clockwork
+from bot.pacing import Pacing
+from bot.sender import Sender
+from bot.wiring import token_issuer
+from core import nudges, tasks
+from core.daily_logs import DateRequest
+from core.jobs.leading import take_lead
+from core.outbox import MessageKind, NewMessage
+from core.sending import CLAIM
+from core.use_case import Caller
+from core.users import OPERATOR
+from storage.sqlite import connect
+from tests.bot.world import TODAY, until
+
+SENDER = Caller(OPERATOR)
+
+
+@pytest.fixture
+def sender(world):
+    """A sender over the running bot's own mouth; everybody has written to the bot before."""
+    router = world.service.router
+    for person in world.sandbox._world.people.values():
+        person.started = True
+    return Sender(world.pipeline, token_issuer(world.config), router.memory, router.outgoing, Pacing(1000.0))
+
+
+async def send_due(world, sender, holder="one"):
+    lead = await world.pipeline.run(SENDER, take_lead, holder)
+    return await sender.send_due(lead)
+
+
+def outcomes(world):
+    """What became of every message, in order."""
+    with closing(connect(world.file)) as connection:
+        return [outcome for (outcome,) in connection.execute("SELECT outcome FROM outbox ORDER BY id")]
+
+
+def received(world, who, words):
+    """How many of the bot's messages to somebody have these words."""
+    return sum(words in message.text for message in world.phone(who).messages)
+
+
+async def assign(world, count=1, who="ana"):
+    """Lucía gives somebody tasks; each is told."""
+    for number in range(count):
+        await world.task(who, by="lucia", text=f"Tarea número {number}.")
+
+
+async def test_what_a_use_case_leaves_is_told_and_can_be_answered(world, sender):
+    await world.says("ana", "/hoy")
+    await world.quiet()
+    await assign(world)
+    assert await send_due(world, sender) == 1
+    told = await world.phone("ana").wait("te asignó una tarea")
+    assert outcomes(world) == ["sent"]
+    await world.phone("ana").reply(told, "Enterada")
+    await world.phone("ana").wait("Comentario guardado")
+    assert await send_due(world, sender) in {0, 1}
+    assert received(world, "ana", "te asignó") == 1
+
+
+async def test_one_person_gets_one_message_a_round_and_all_of_them_in_the_end(world, sender):
+    await assign(world, 3)
+    rounds = [await send_due(world, sender) for _ in range(4)]
+    assert rounds == [1, 1, 1, 0]
+    assert [received(world, "ana", f"Tarea número {number}.") for number in range(3)] == [1, 1, 1]
+
+
+async def test_what_no_longer_holds_is_not_told_and_the_ledger_says_so(world, sender):
+    task = await world.task("ana", by="lucia")
+    await world.change_task("lucia", task, estatus="CERRADA")
+    await send_due(world, sender)
+    assert outcomes(world) == ["withheld"]
+    assert received(world, "ana", "te asignó") == 0
+
+
+async def test_who_blocked_the_bot_is_recorded_and_not_tried_again(world, sender):
+    world.sandbox.faults.forbidden(method="sendMessage", chat_id=101)
+    await assign(world)
+    await world.task("luis", by="lucia", text="Otra")
+    await send_due(world, sender)
+    await world.phone("luis").wait("te asignó")
+    assert outcomes(world) == ["blocked", "sent"]
+    world.clock.advance(hours=1)
+    assert await send_due(world, sender) == 0
+
+
+async def test_a_message_that_telegram_refuses_is_a_dead_letter_and_stops_no_other(world, sender, caplog):
+    world.sandbox.faults.refuse(400, "Bad Request: can't parse entities", method="sendMessage", chat_id=101)
+    await assign(world)
+    await world.task("luis", by="lucia", text="Otra")
+    await send_due(world, sender)
+    assert outcomes(world) == ["failed", "sent"]
+    assert "Can't parse entities" in caplog.text
+
+
+async def test_a_message_that_cannot_be_drawn_is_one_too(world, sender, caplog):
+    new = NewMessage(world.users["ana"].id, MessageKind.NUDGE, {}, "x", world.clock.now(), world.clock.now())
+    await world.store.write(lambda uow: uow.outbox.add([new]))
+    await send_due(world, sender)
+    assert outcomes(world) == ["failed"]
+    assert "KeyError" in caplog.text
+
+
+async def test_flood_control_makes_all_of_them_wait_and_loses_none(world, sender):
+    world.sandbox.faults.too_many_requests(1, method="sendMessage", chat_id=101)
+    await assign(world)
+    await send_due(world, sender)
+    assert outcomes(world) == ["waiting"]
+    assert sender.pacing.next_at > monotonic() + 0.5
+    assert await send_due(world, sender) == 0
+    world.clock.advance(seconds=1)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 1
+
+
+@pytest.mark.parametrize("trouble", ["drop", "server_error"])
+async def test_a_message_that_did_not_arrive_is_sent_later(world, sender, trouble):
+    getattr(world.sandbox.faults, trouble)(method="sendMessage", chat_id=101)
+    await assign(world)
+    await send_due(world, sender)
+    assert outcomes(world) == ["waiting"]
+    world.clock.advance(seconds=4)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 1
+
+
+async def test_one_that_arrived_without_an_answer_is_repeated_rather_than_lost(world, sender):
+    world.sandbox.faults.lose_answer(method="sendMessage", chat_id=101)
+    await assign(world)
+    await send_due(world, sender)
+    assert outcomes(world) == ["waiting"]
+    world.clock.advance(seconds=4)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 2
+
+
+async def test_a_sender_that_dies_before_it_says_so_leaves_the_message_to_the_next(world, sender, monkeypatch):
+    fault = world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
+    await assign(world)
+    dying = asyncio.create_task(send_due(world, sender))
+    await until(lambda: fault.hits)
+    dying.cancel()
+    await asyncio.gather(dying, return_exceptions=True)
+    assert outcomes(world) == ["waiting"]
+    world.clock.advance(seconds=CLAIM.total_seconds())
+    assert await send_due(world, sender, "two") == 1
+    assert outcomes(world) == ["sent"]
+
+
+async def test_two_senders_send_nothing_twice(world, sender):
+    for who in ("ana", "luis"):
+        await assign(world, 4, who)
+    lead = await world.pipeline.run(SENDER, take_lead, "one")
+    for _ in range(6):
+        await asyncio.gather(*(sender.send_due(lead) for _ in range(3)))
+    assert outcomes(world) == ["sent"] * 8
+    for who in ("ana", "luis"):
+        assert [received(world, who, f"Tarea número {number}.") for number in range(4)] == [1] * 4
+
+
+async def test_the_clockwork_sends_while_it_leads(world, sender):
+    clockwork = Clockwork(world.pipeline, world.chat)
+    working = asyncio.create_task(clockwork.send_with(sender))
+    await assign(world)
+    await asyncio.sleep(0.6)
+    assert outcomes(world) == ["waiting"]
+    await clockwork.work()
+    await world.phone("ana").wait("te asignó")
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=True)
+    await clockwork.stop()
+
+
+async def test_a_nudge_reaches_its_person_with_the_button_that_does_it(world, sender):
+    await world.task("ana")
+    await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
+    while await send_due(world, sender):
+        pass
+    told = await world.phone("ana").wait("te recuerda abrir tu día")
+    await world.taps("ana", told, "☀️ Abrir el día")
+    assert (await world.log("ana")).opened_at is not None
+
+
+async def test_a_comment_is_told_to_the_others_of_the_task(world, sender):
+    task = await world.task("ana", "luis", by="lucia")
+    while await send_due(world, sender):
+        pass
+    await world.comment("luis", task, "Ya <casi>")
+    assert (await world.act("ana", tasks.list_comments, task.id))[-1].comentario == "Ya <casi>"
+    while await send_due(world, sender):
+        pass
+    await world.phone("ana").wait("Ya <casi>")
+    assert received(world, "luis", "Ya <casi>") == 0

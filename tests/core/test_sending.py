@@ -1,0 +1,225 @@
+"""What is sent now, what is held back and why, and that a message is settled by who holds it alone."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from core import absences, sending, users
+from core.absences import AbsenceCreate
+from core.errors import Code
+from core.jobs.leading import LEASE, take_lead
+from core.outbox import MessageKind, NewMessage, Outcome, Reason
+from core.requests import build
+from core.sending import CLAIM
+from core.users import UserUpdate
+from tests.core.refusals import conflict, forbidden
+from tests.core.world import ANA, LUCIA, LUIS, NOW, OPERATOR, TODAY, day
+
+OF_WORKING_DAYS = [
+    MessageKind.OVERDUE_DIGEST,
+    MessageKind.OPEN_PROMPT,
+    MessageKind.AVANCE_PROMPT,
+    MessageKind.CLOSE_PROMPT,
+    MessageKind.TEAM_SUMMARY,
+]
+ANY_DAY = [
+    MessageKind.PLANNING_PROMOTED,
+    MessageKind.TASK_ASSIGNED,
+    MessageKind.TASK_COMMENTED,
+    MessageKind.BIRTHDAYS,
+    MessageKind.NUDGE,
+]
+NIGHT = datetime(2026, 11, 20, 5, tzinfo=UTC)
+"""Eleven in the evening of the 19th in Mexico City."""
+MORNING = datetime(2026, 11, 20, 13, tzinfo=UTC)
+"""Seven of the 20th."""
+SATURDAY = NOW + timedelta(days=1)
+MONDAY = datetime(2026, 11, 23, 6, tzinfo=UTC)
+"""Its first instant."""
+
+
+@pytest.fixture
+async def linked(world):
+    """Ana, Luis and Lucía have Telegram."""
+    for who in (ANA, LUIS, LUCIA):
+        code = await world.run(OPERATOR, users.invite, world.store.state.users[who].username)
+        await world.run(OPERATOR, users.link, code, 1000 + who)
+    return world
+
+
+async def leave(world, kind, *people, due=NOW):
+    """A message of a kind for each of these people; the ids."""
+    new = [
+        NewMessage(who, kind, {"day": 1}, f"{kind}:{len(world.store.state.outbox) + number}", NOW, due)
+        for number, who in enumerate(people)
+    ]
+    await world.store.write(lambda uow: uow.outbox.add(new))
+    last = len(world.store.state.outbox)
+    return list(range(last - len(people) + 1, last + 1))
+
+
+async def claim(world, holder="one", most=20):
+    lead = await world.run(OPERATOR, take_lead, holder)
+    return lead, await world.run(OPERATOR, sending.claim, lead, most)
+
+
+async def claimed(world):
+    return [each.message.id for each in (await claim(world))[1]]
+
+
+def state(world, message_id=1):
+    """(what became of it, why, when it is due)."""
+    row = list(world.store.state.outbox.values())[message_id - 1]
+    return row.outcome, row.reason, row.due_at
+
+
+async def test_what_is_due_is_claimed_the_longest_due_first_and_one_a_person(linked):
+    await leave(linked, MessageKind.TASK_ASSIGNED, ANA, ANA)
+    await leave(linked, MessageKind.TASK_ASSIGNED, LUIS, due=NOW - timedelta(minutes=1))
+    await leave(linked, MessageKind.TASK_ASSIGNED, LUCIA, due=NOW + timedelta(seconds=1))
+    assert await claimed(linked) == [3, 1]
+
+
+async def test_what_is_claimed_is_nobody_elses_until_the_claim_has_run_out(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    assert await claimed(linked) == [1]
+    assert await linked.run(OPERATOR, sending.anything_due) is False
+    assert await claimed(linked) == []
+    linked.clock.advance(seconds=CLAIM.total_seconds())
+    assert await linked.run(OPERATOR, sending.anything_due) is True
+    assert await claimed(linked) == [1]
+
+
+async def test_who_holds_the_claim_settles_it_once(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    lead, _ = await claim(linked)
+    assert await linked.run(OPERATOR, sending.settle, lead, 1, Outcome.SENT) is True
+    assert state(linked)[:2] == (Outcome.SENT, None)
+    assert await linked.run(OPERATOR, sending.settle, lead, 1, Outcome.FAILED) is False
+    assert await linked.run(OPERATOR, sending.try_again, lead, 1, 1.0) is False
+    assert state(linked)[0] is Outcome.SENT
+
+
+async def test_who_was_frozen_settles_nothing_that_another_has_claimed(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    frozen, _ = await claim(linked, "one")
+    linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
+    thawed, again = await claim(linked, "two")
+    assert [each.message.id for each in again] == [1]
+    assert await linked.run(OPERATOR, sending.settle, frozen, 1, Outcome.FAILED) is False
+    assert await linked.run(OPERATOR, sending.try_again, frozen, 1, 9.0) is False
+    assert state(linked)[0] is Outcome.WAITING
+    assert await linked.run(OPERATOR, sending.settle, thawed, 1, Outcome.SENT) is True
+
+
+async def test_who_leads_no_more_claims_nothing(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    lead = await linked.run(OPERATOR, take_lead, "one")
+    linked.clock.advance(seconds=LEASE.total_seconds())
+    with conflict(Code.LEAD_LOST):
+        await linked.run(OPERATOR, sending.claim, lead, 20)
+
+
+async def test_what_is_tried_again_is_due_later_and_knows_how_often_it_was_tried(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    lead, (first,) = await claim(linked)
+    assert first.attempts == 0
+    assert await linked.run(OPERATOR, sending.try_again, lead, 1, 5.0) is True
+    linked.clock.advance(seconds=4)
+    assert await claimed(linked) == []
+    linked.clock.advance(seconds=1)
+    _, (second,) = await claim(linked)
+    assert second.attempts == 1
+
+
+def test_each_attempt_waits_longer_up_to_ten_minutes():
+    waits = [sending.retry_seconds(attempts) for attempts in (0, 1, 2, 5, 9, 100, 10_000)]
+    assert waits == [2, 4, 8, 64, 600, 600, 600]
+
+
+@pytest.mark.parametrize("kind", [*OF_WORKING_DAYS, *ANY_DAY, MessageKind.OVERDUE_SURVEY])
+async def test_quiet_hours_put_off_all_but_reminders_until_they_end(linked, kind):
+    linked.clock.instant = NIGHT
+    await leave(linked, kind, ANA, due=NIGHT)
+    assert await claimed(linked) == []
+    assert state(linked) == (Outcome.WAITING, Reason.QUIET_HOURS, MORNING)
+    linked.clock.instant = MORNING
+    assert await claimed(linked) == [1]
+
+
+async def test_quiet_hours_are_by_the_persons_own_clock(linked):
+    await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"timezone": "Asia/Tokyo"}))
+    linked.clock.instant = NIGHT  # two in the afternoon there
+    await leave(linked, MessageKind.TASK_ASSIGNED, ANA, LUIS, due=NIGHT)
+    assert await claimed(linked) == [1]
+
+
+@pytest.mark.parametrize("instant", [NIGHT, SATURDAY])
+async def test_nothing_holds_back_a_reminder(linked, instant):
+    linked.clock.instant = instant
+    await linked.run(ANA, absences.declare_absence, AbsenceCreate(first_day=day(0), last_day=day(3)))
+    await leave(linked, MessageKind.REMINDER, ANA, due=instant)
+    assert await claimed(linked) == [1]
+
+
+@pytest.mark.parametrize("kind", OF_WORKING_DAYS)
+@pytest.mark.parametrize("why", [Reason.ABSENCE, Reason.DAY_OFF, Reason.HOLIDAY])
+async def test_what_is_of_a_working_day_is_not_told_on_another(linked, kind, why):
+    await on_a_day_off(linked, why)
+    await leave(linked, kind, ANA, due=linked.clock.now())
+    assert await claimed(linked) == []
+    assert state(linked)[:2] == (Outcome.WITHHELD, why)
+
+
+@pytest.mark.parametrize(
+    ("why", "back"),
+    [
+        (Reason.ABSENCE, datetime(2026, 11, 24, 6, tzinfo=UTC)),
+        (Reason.DAY_OFF, MONDAY),
+        (Reason.HOLIDAY, datetime(2026, 11, 17, 6, tzinfo=UTC)),
+    ],
+)
+async def test_a_question_about_a_late_task_waits_for_who_does_not_work_to_return(linked, why, back):
+    await on_a_day_off(linked, why)
+    await leave(linked, MessageKind.OVERDUE_SURVEY, ANA, due=linked.clock.now())
+    assert await claimed(linked) == []
+    assert state(linked) == (Outcome.WAITING, why, back)
+
+
+@pytest.mark.parametrize("kind", ANY_DAY)
+@pytest.mark.parametrize("why", [Reason.ABSENCE, Reason.DAY_OFF, Reason.HOLIDAY])
+async def test_all_else_is_told_on_any_day(linked, kind, why):
+    await on_a_day_off(linked, why)
+    await leave(linked, kind, ANA, due=linked.clock.now())
+    assert await claimed(linked) == [1]
+
+
+async def on_a_day_off(world, why):
+    """Ana is away until Monday, or it is Saturday, or the holiday of the third Monday of November."""
+    if why is Reason.ABSENCE:
+        await world.run(ANA, absences.declare_absence, AbsenceCreate(first_day=TODAY, last_day=day(3)))
+    elif why is Reason.DAY_OFF:
+        world.clock.instant = SATURDAY
+    else:
+        world.clock.instant = datetime(2026, 11, 16, 16, tzinfo=UTC)
+
+
+async def test_who_has_no_telegram_or_has_left_is_not_written_to(linked):
+    await linked.run(OPERATOR, users.set_user, "luis", build(UserUpdate, {"isActive": False}))
+    await leave(linked, MessageKind.REMINDER, LUIS, 6)
+    assert await claimed(linked) == []
+    assert [state(linked, each)[:2] for each in (1, 2)] == [(Outcome.WITHHELD, Reason.NOT_LINKED)] * 2
+
+
+@pytest.mark.parametrize("who", [ANA, LUCIA])
+async def test_members_send_nothing(linked, who):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    lead, _ = await claim(linked)
+    calls = {
+        sending.anything_due: [], sending.claim: [lead, 1], sending.settle: [lead, 1, Outcome.SENT],
+        sending.try_again: [lead, 1, 1.0],
+    }  # fmt: skip
+    for use_case, args in calls.items():
+        with forbidden():
+            await linked.run(who, use_case, *args)
+    assert state(linked)[0] is Outcome.WAITING
