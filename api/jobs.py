@@ -18,4 +18,5 @@ def told(language: Language, run: JobRun) -> str:
 ROUTES = tuple(
     Route("POST", f"/internal/jobs/{job}/run", planned.use_case, says=told, patience=PATIENCE_SECONDS)
     for job, planned in TIMETABLE.items()
+    if planned.triggered
 )

@@ -125,6 +125,8 @@ class Chat(Struct, frozen=True, forbid_unknown_fields=True):
 
     quiet_starts: TimeOfDay = "21:00"
     quiet_ends: TimeOfDay = "07:00"
+    day_prompts: Annotated[bool, Meta(description="true or false")] = True
+    report_at: TimeOfDay = "14:00"
 
 
 class Jobs(Struct, frozen=True, forbid_unknown_fields=True):

@@ -13,7 +13,7 @@ from telegram.error import BadRequest, Forbidden, NetworkError
 from bot.connection import TooFast
 from bot.handlers.pushes import Push, push
 from bot.memory import Memory
-from bot.outgoing import NO_CHAT, Outgoing, parts
+from bot.outgoing import NOT_WRITABLE, Outgoing, parts
 from bot.pacing import Pacing
 from bot.panels.form import Panel
 from bot.ports import IssueToken
@@ -82,7 +82,7 @@ class Sender:
         try:
             await self.deliver(turn, claimed.message, told)
         except (Forbidden, BadRequest) as fault:
-            if isinstance(fault, BadRequest) and NO_CHAT not in fault.message.lower():
+            if isinstance(fault, BadRequest) and not any(known in fault.message.lower() for known in NOT_WRITABLE):
                 logger.exception("message %d to user %d was refused", claimed.message.id, claimed.recipient.id)
                 return Outcome.FAILED, None
             logger.info("user %d cannot be written to: %s", claimed.recipient.id, fault)
@@ -100,8 +100,8 @@ class Sender:
         *first, last = parts(told.panel)
         for part in first:
             await self.pacing.turn()
-            await self.outgoing.new_message(turn.chat_id, Panel(part))
+            await self.outgoing.new_message(turn.chat_id, Panel(part), None)
         await self.pacing.turn()
-        sent = await self.outgoing.new_message(turn.chat_id, Panel(last, told.panel.rows, told.panel.picture))
+        sent = await self.outgoing.new_message(turn.chat_id, Panel(last, told.panel.rows, told.panel.picture), None)
         logger.debug("message %d sent as %d", message.id, sent.message_id)
         await self.memory.note(turn, sent.message_id, told.view)

@@ -79,6 +79,8 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         meeting_minutes=settings.schedule.meeting_minutes,
         quiet_starts=time.fromisoformat(settings.chat.quiet_starts),
         quiet_ends=time.fromisoformat(settings.chat.quiet_ends),
+        day_prompts=settings.chat.day_prompts,
+        report_at=time.fromisoformat(settings.chat.report_at),
         slot_minutes=settings.schedule.slot_minutes,
         slot_days=settings.schedule.slot_days,
         draft_hours=settings.telegram.draft_hours,

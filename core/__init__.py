@@ -20,8 +20,8 @@ Where things live:
 - `task_search` one's open tasks by words;
 - `groups` group chats that show a team: who links them, who asks in them, whose eyes they see with;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` messages to people and what became of them,
-  `ledger` why somebody was told something or not; `task_news`, `nudges`, `snoozes` leave such messages, `surveys`
-  answers one;
+  `sending` which are due and what holds one back, `ledger` why somebody was told something or not; `task_news`,
+  `nudges`, `snoozes` leave such messages, `surveys` answers one;
 - `overview`: people × days summed up; `red`: what is red, since when and why; `late_tasks`: what is past its date;
   `summaries`: today in short; `availability`: who is busy when, as follows from events and participants;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;

@@ -39,10 +39,13 @@ async def colleagues(ctx: Context) -> Sequence[Colleague]:
 @query
 async def birthdays(ctx: Context) -> Sequence[Colleague]:
     """Whose birthday is today, by name."""
-    todays = [
-        user for user in await present(ctx) if user.birthday and next_occurrence(user.birthday, ctx.today) == ctx.today
-    ]
+    todays = [user for user in await present(ctx) if born_today(ctx, user)]
     return sorted((as_colleague(user) for user in todays), key=by_name)
+
+
+def born_today(ctx: Context, user: User) -> bool:
+    """Whether today is somebody's birthday."""
+    return user.birthday is not None and next_occurrence(user.birthday, ctx.today) == ctx.today
 
 
 @query

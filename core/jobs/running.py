@@ -20,13 +20,14 @@ Counts = dict[str, int]
 
 
 class Job(StrEnum):
-    """Every job, as its trigger names it."""
+    """Every job, by its name: where it has a trigger, the trigger's."""
 
     PLANNING_SYNC = "task-planeacion-sync"
     BIRTHDAY_SYNC = "birthday-sync"
     REMINDERS = "reminders"
     OVERDUE_SURVEY = "overdue-survey"
     OVERDUE_REGULAR = "overdue-regular"
+    DAY_PROMPTS = "day-prompts"
 
 
 class JobRun(Model, frozen=True):

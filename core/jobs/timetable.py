@@ -14,6 +14,7 @@ from msgspec import Struct
 from core.access import Operation, require
 from core.date_times import instant_of
 from core.jobs.birthday_sync import sync_birthdays
+from core.jobs.day_prompts import prompt_days
 from core.jobs.leading import Lead, require_lead
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
@@ -41,10 +42,11 @@ class EveryMinute(Struct, frozen=True):
 
 
 class Planned(Struct, frozen=True):
-    """A job and when it is due."""
+    """A job, when it is due, and whether integrations may trigger it too."""
 
     use_case: JobUseCase
     plan: Daily | EveryMinute
+    triggered: bool = True
 
 
 class DueTurn(Struct, frozen=True):
@@ -69,6 +71,7 @@ TIMETABLE: Mapping[Job, Planned] = {
     Job.REMINDERS: Planned(send_reminders, EveryMinute()),
     Job.OVERDUE_SURVEY: Planned(survey_overdue, Daily(time(9), MONDAY_TO_SATURDAY)),
     Job.OVERDUE_REGULAR: Planned(send_digests, Daily(time(10), MONDAY_TO_SATURDAY)),
+    Job.DAY_PROMPTS: Planned(prompt_days, EveryMinute(), triggered=False),
 }
 
 

@@ -114,13 +114,15 @@ async def test_each_turn_is_taken_once_and_recorded(world):
     assert await turns(world) == []
     assert sorted((run.job, run.nominal) for run in runs(world)) == [
         ("birthday-sync", "2026-11-20"),
+        ("day-prompts", "2026-11-20T15:00:00+00:00"),
         ("overdue-regular", "2026-11-19"),
         ("overdue-survey", "2026-11-20"),
         ("reminders", "2026-11-20T15:00:00+00:00"),
         ("task-planeacion-sync", "2026-11-20"),
     ]
     world.clock.advance(minutes=1)
-    assert await turns(world) == [(Job.REMINDERS, "2026-11-20T15:01:00+00:00")]
+    minute = "2026-11-20T15:01:00+00:00"
+    assert await turns(world) == [(Job.REMINDERS, minute), (Job.DAY_PROMPTS, minute)]
 
 
 async def test_a_turn_that_somebody_took_meanwhile_is_left(world):

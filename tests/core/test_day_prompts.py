@@ -1,0 +1,161 @@
+"""The prompts of the day: at each person's own time, once a day, never to who has done it or does not work."""
+
+from datetime import UTC, datetime
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from core import absences, schedules, users
+from core.absences import AbsenceCreate
+from core.jobs.day_prompts import prompt_days
+from core.outbox import MessageKind
+from core.requests import build
+from core.schedules import ScheduleRequest
+from core.settings import Settings
+from core.users import UserUpdate
+from tests.core.job_steps import run, told
+from tests.core.world import ANA, LUCIA, LUIS, OPERATOR, TODAY, World, day
+
+OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
+SUMMARY, BIRTHDAYS = MessageKind.TEAM_SUMMARY, MessageKind.BIRTHDAYS
+MEXICO = ZoneInfo("America/Mexico_City")
+
+
+@pytest.fixture
+async def linked(world):
+    """Ana, Luis and Lucía, who leads them, have Telegram."""
+    return await link(world)
+
+
+async def link(world):
+    for who in (ANA, LUIS, LUCIA):
+        code = await world.run(OPERATOR, users.invite, world.store.state.users[who].username)
+        await world.run(OPERATOR, users.link, code, 1000 + who)
+    return world
+
+
+def at(text, on="2026-11-20", zone=MEXICO):
+    return datetime.fromisoformat(f"{on}T{text}").replace(tzinfo=zone).astimezone(UTC)
+
+
+async def prompted(world, instant):
+    """(whom, what) a run at an instant tells."""
+    before = told(world)
+    world.clock.set(instant)
+    await run(world, prompt_days, OPERATOR)
+    return [(who, kind) for who, kind, _ in told(world)[len(before) :]]
+
+
+def of(who, found):
+    return [kind for person, kind in found if person == who]
+
+
+@pytest.mark.parametrize(
+    ("time", "kinds"), [("08:59:59", []), ("09:00", [OPEN]), ("09:59:59", [OPEN]), ("10:00", []), ("14:00", [REPORT])]
+)
+async def test_each_comes_at_its_time_and_not_when_it_was_missed_by_an_hour(linked, time, kinds):
+    assert of(ANA, await prompted(linked, at(time))) == kinds
+
+
+async def test_only_who_is_linked_active_and_a_person_is_asked(linked):
+    await linked.run(OPERATOR, users.set_user, "luis", build(UserUpdate, {"isActive": False}))
+    assert await prompted(linked, at("09:00")) == [(LUCIA, OPEN), (ANA, OPEN)]
+
+
+async def test_nobody_is_asked_twice_a_day_however_often_it_runs(linked):
+    await prompted(linked, at("09:00"))
+    assert await prompted(linked, at("09:01")) == []
+    assert of(ANA, await prompted(linked, at("09:00", "2026-11-23"))) == [OPEN]
+
+
+async def test_who_has_opened_is_not_asked_to(linked):
+    await linked.open(ANA)
+    assert of(ANA, await prompted(linked, at("09:00"))) == []
+
+
+async def test_who_has_reported_is_not_asked_to_but_who_has_not_opened_is(linked):
+    await linked.avance(ANA, await linked.open(ANA))
+    found = await prompted(linked, at("14:00"))
+    assert (of(ANA, found), of(LUIS, found)) == ([], [REPORT])
+
+
+async def test_who_has_closed_or_not_opened_is_not_asked_to_close(linked):
+    await linked.close(ANA, await linked.open(ANA))
+    await linked.open(LUCIA)
+    found = await prompted(linked, at("18:00"))
+    assert [of(who, found) for who in (ANA, LUIS, LUCIA)] == [[], [], [CLOSE]]
+
+
+async def test_the_hours_are_the_persons_own(linked):
+    week = [{"weekday": 5, "starts": "11:00", "ends": "13:00"}]
+    await linked.run(ANA, schedules.set_schedule, ANA, build(ScheduleRequest, {"days": week}))
+    assert of(ANA, await prompted(linked, at("09:00"))) == []
+    assert of(ANA, await prompted(linked, at("11:00"))) == [OPEN]
+    await linked.open(ANA)
+    assert of(ANA, await prompted(linked, at("13:00"))) == [CLOSE]
+    assert of(ANA, await prompted(linked, at("14:00"))) == []  # the report's time is not within her hours
+
+
+async def test_and_so_is_the_clock(linked):
+    await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"timezone": "America/Tijuana"}))
+    assert of(ANA, await prompted(linked, at("09:00"))) == []
+    assert of(ANA, await prompted(linked, at("11:00"))) == [OPEN]
+
+
+@pytest.mark.parametrize("zone", ["America/New_York", "Europe/Madrid", "America/Mexico_City"])
+@pytest.mark.parametrize("month", [3, 10, 11])
+async def test_there_is_one_a_working_day_across_changes_of_the_clocks(zone, month):
+    world = await link(await gathered(Settings(zone=ZoneInfo(zone), country="")))
+    world.clock.set(datetime(2026, month, 1, tzinfo=UTC))
+    for _ in range(31 * 48):
+        await run(world, prompt_days, OPERATOR)
+        world.clock.advance(minutes=30)
+    opened = [about["day"] for who, kind, about in told(world) if (who, kind) == (ANA, OPEN)]
+    last = world.clock.now().astimezone(ZoneInfo(zone)).date().toordinal()
+    first = datetime(2026, month, 1, tzinfo=UTC).astimezone(ZoneInfo(zone)).date().toordinal()
+    days = [number for number in range(first, last) if (number - 1) % 7 < 5]
+    assert [each for each in opened if first < each < last] == [each for each in days if first < each]
+
+
+async def gathered(settings):
+    world = World(settings)
+    await world.gather()
+    return world
+
+
+@pytest.mark.parametrize("on", ["2026-11-21", "2026-11-16"])
+async def test_nobody_is_asked_on_a_weekend_or_holiday(linked, on):
+    for time in ("09:00", "14:00", "18:00", "18:30"):
+        assert await prompted(linked, at(time, on)) == []
+
+
+async def test_nor_while_they_are_away(linked):
+    await linked.run(ANA, absences.declare_absence, AbsenceCreate(first_day=TODAY, last_day=day(3)))
+    found = await prompted(linked, at("09:00"))
+    assert (of(ANA, found), of(LUIS, found)) == ([], [OPEN])
+
+
+async def test_how_it_went_is_told_to_leaders_half_an_hour_after_their_hours(linked):
+    assert await prompted(linked, at("18:29")) == []
+    assert await prompted(linked, at("18:30")) == [(LUCIA, SUMMARY)]
+
+
+async def test_an_installation_may_ask_for_nothing(world):
+    world = await link(await gathered(Settings(day_prompts=False)))
+    await world.directory("luis", birthday="1990-11-20")
+    assert {kind for _, kind in await prompted(world, at("09:00"))} == {BIRTHDAYS}
+    assert await prompted(world, at("18:30")) == []
+
+
+async def test_birthdays_are_told_to_everybody_at_the_hour_at_which_the_office_opens_on_any_day(linked):
+    await linked.directory("luis", birthday="1990-11-21")
+    assert await prompted(linked, at("09:00")) == [(LUCIA, OPEN), (ANA, OPEN), (LUIS, OPEN)]
+    assert await prompted(linked, at("08:59", "2026-11-21")) == []
+    found = await prompted(linked, at("09:00", "2026-11-21"))
+    assert found == [(LUCIA, BIRTHDAYS), (ANA, BIRTHDAYS), (LUIS, BIRTHDAYS)]
+    assert await prompted(linked, at("09:30", "2026-11-21")) == []
+
+
+async def test_what_it_is_about_is_todays_day(linked):
+    await prompted(linked, at("09:00"))
+    assert {about["day"] for _, _, about in told(linked)} == {TODAY.toordinal()}
