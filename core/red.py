@@ -19,8 +19,8 @@ NOBODY = 0
 class WorryingItem(Struct, frozen=True):
     """An item that is ROJO or NARANJA in its owner's latest log, dated `fecha`.
 
-    `since` is the first of the logs, one after the other up to that one, in which it had this light; the fields of the
-    task's last comment are null where there is none.
+    `since` is the first of the logs, one after the other up to that one, in which it was ROJO; of a NARANJA one, which
+    is only counted, it is that log. The fields of the task's last comment are null where there is none.
     """
 
     user_id: int

@@ -1,7 +1,7 @@
 """Daily logs and their items. Until its log is closed an item shows its task as it is, then as it was."""
 
 from collections.abc import Collection, Sequence
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from itertools import groupby
 from typing import Any
 
@@ -152,9 +152,8 @@ class DailyLogs:
         self, people: Collection[int], task_leader: int, desde: date, hasta: date
     ) -> Sequence[WorryingItem]:
         """Worrying items of these people and of those who work for that task leader, as they stand within the dates."""
-        return self._connection.all(
-            self._sql.worrying, people=people, task_leader=task_leader, desde=desde, hasta=hasta
-        )
+        bounds = {"desde": desde, "day_before": desde - timedelta(days=1), "hasta": hasta}
+        return self._connection.all(self._sql.worrying, people=people, task_leader=task_leader, **bounds)
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         """The logs of these people within the dates, both included, by fecha and owner."""

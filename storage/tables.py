@@ -89,6 +89,7 @@ def in_state(comparison: str) -> sa.ColumnElement[bool]:
 
 PLANNED, OPEN = in_state("= 'PLANEACION'"), in_state("<> 'CERRADA'")
 Index("ix_tasks_planned", tasks.c.fecha_solicitud, sqlite_where=PLANNED, postgresql_where=PLANNED)
+Index("ix_tasks_open_led", tasks.c.leader_user_id, sqlite_where=OPEN, postgresql_where=OPEN)
 Index("ix_tasks_open", tasks.c.fecha_cumplir, sqlite_where=OPEN, postgresql_where=OPEN)
 
 task_responsibles = Table(
@@ -146,6 +147,9 @@ daily_log_items = Table(
     CheckConstraint("porcentaje BETWEEN 0 AND 100", name="porcentaje"),
     CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
 )
+
+OF_LOG = "INDEXED BY sqlite_autoindex_daily_log_items_1"
+"""Reads items by their log: their task's index holds all that it ever was, which SQLite cannot know to be more."""
 
 event_types = Table(
     "event_types",

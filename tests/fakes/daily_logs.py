@@ -143,9 +143,11 @@ class DailyLogs:
                 self.store.items[key] = stored.but(task_reopened=True)
 
     def worrying_item(self, log: DailyLogState, stored: StoredItem, task: Task, desde: date) -> WorryingItem:
-        """An item with since when it has its light, and its task's last comment."""
+        """An item with since when it is red, and its task's last comment."""
         since = log.fecha
         for day in reversed([day for day in self.dated(desde, log.fecha) if day.user_id == log.user_id]):
+            if stored.item.semaforo is not Semaforo.ROJO:
+                break
             lights = [each.item.semaforo for each in self.stored(day.id) if each.item.task_id == task.id]
             if lights and lights != [stored.item.semaforo]:
                 break
