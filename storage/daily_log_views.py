@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from core.daily_logs import DailyLogItem, PreviousItem, TeamRow
 from core.overview import LightSum
 from storage.dialect import SqliteDialect, columns_for
-from storage.tables import daily_log_items, daily_logs, task_responsibles, tasks, users
+from storage.tables import OF_LOG, daily_log_items, daily_logs, task_responsibles, tasks, users
 
 items = daily_log_items
 FROZEN = "frozen_"
@@ -52,54 +52,66 @@ def team_rows(sql: SqliteDialect | None = None, *, with_left: bool = True) -> sa
 
     `with_left`: of deactivated people too.
     """
-    within = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
-    rows = sa.select(*team_row_columns()).join_from(items, tasks).join(daily_logs).where(within)
+    rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id)
     if sql is not None:
-        led = sa.union_all(items_of_team(sql, within, with_left=with_left), items_of_led_tasks(within))
-        rows = rows.where(items.c.id.in_(led), daily_logs.c.user_id != sa.bindparam("viewer"))
+        rows = rows.where(sa.or_(in_team(sql, with_left=with_left), leads_task()), NOT_OWN)
     if not with_left:
         rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
     return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
 
 
-def light_sums(rows: sa.Select[Any]) -> sa.Select[Any]:
-    """The same items summed up as `LightSum`."""
+def team_sums(sql: SqliteDialect) -> sa.CompoundSelect[Any]:
+    """The same items, of deactivated people too, as `LightSum`: the team's by person, others' by their tasks."""
+    theirs = in_team(sql, with_left=True)
+    of_others = light_sums().join(tasks, tasks.c.id == items.c.task_id).where(leads_task(), ~theirs, NOT_OWN)
+    return sa.union_all(light_sums().where(theirs, NOT_OWN), of_others).order_by("fecha", "user_id", "semaforo")
+
+
+def own_sums() -> sa.Select[Any]:
+    """A person's items as `LightSum`."""
+    return light_sums().where(daily_logs.c.user_id == sa.bindparam("user_id")).order_by(*BY_LIGHT)
+
+
+def all_sums() -> sa.Select[Any]:
+    """Everybody's items as `LightSum`."""
+    return light_sums().order_by(*BY_LIGHT)
+
+
+def light_sums() -> sa.Select[Any]:
+    """Items within the dates summed up as `LightSum`."""
     sources = {
         **daily_logs.c,
         "semaforo": items.c.semaforo,
         "items": sa.func.count().label("items"),
         "porcentaje": sa.func.sum(items.c.porcentaje).label("porcentaje"),
     }
-    by = (daily_logs.c.fecha, daily_logs.c.user_id, items.c.semaforo)
-    summed = rows.with_only_columns(*(sources[name] for name in LightSum.__struct_fields__))
-    return summed.group_by(*by).order_by(None).order_by(*by)
+    return of_dates(*(sources[name] for name in LightSum.__struct_fields__)).group_by(*BY_LIGHT)
 
 
-def own_items() -> sa.Select[Any]:
-    """A person's items within the dates."""
+def of_dates(*columns: Any) -> sa.Select[Any]:
+    """Of the items of the logs within the dates. A task's own items are never a way there: they are of all time."""
     within = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
-    return (
-        sa.select(items.c.id)
-        .join_from(daily_logs, items)
-        .where(daily_logs.c.user_id == sa.bindparam("user_id"), within)
-    )
+    return sa.select(*columns).with_hint(items, OF_LOG).join_from(daily_logs, items).where(within)
 
 
-def items_of_team(sql: SqliteDialect, within: Any, *, with_left: bool) -> sa.Select[Any]:
-    """Items of the viewer's team, and of the deactivated people whose leader the viewer is."""
+BY_LIGHT = (daily_logs.c.fecha, daily_logs.c.user_id, items.c.semaforo)
+NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
+
+
+def in_team(sql: SqliteDialect, *, with_left: bool) -> sa.ColumnElement[bool]:
+    """Whether a log is of the viewer's team, or of a deactivated person whose leader the viewer is."""
     people: Any = sql.listed("team")
     if with_left:
         left = sa.select(users.c.id).where(users.c.leader_user_id == sa.bindparam("viewer"), ~users.c.is_active)
         people = sa.union_all(people, left)
-    return sa.select(items.c.id).join_from(daily_logs, items).where(within, daily_logs.c.user_id.in_(people))
+    return daily_logs.c.user_id.in_(people)
 
 
-def items_of_led_tasks(within: Any) -> sa.Select[Any]:
-    """Items of tasks whose leader the viewer is without being one of their responsibles."""
+def leads_task() -> sa.ColumnElement[bool]:
+    """Whether the viewer is the leader of an item's task without being one of its responsibles."""
     viewer = sa.bindparam("viewer", type_=sa.Integer)
     works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == viewer)
-    led = sa.select(items.c.id).join_from(tasks, items).join(daily_logs)
-    return led.where(tasks.c.leader_user_id == viewer, ~works, within)
+    return sa.and_(tasks.c.leader_user_id == viewer, ~works.correlate(tasks))
 
 
 def latest_items(sql: SqliteDialect) -> sa.Select[Any]:

@@ -22,12 +22,13 @@ from core.daily_logs import (
 from core.overview import LightSum
 from core.red import WorryingItem
 from storage.daily_log_views import (
+    all_sums,
     frozen_fields,
     item_columns,
     latest_items,
-    light_sums,
-    own_items,
+    own_sums,
     team_rows,
+    team_sums,
 )
 from storage.dialect import SqliteDialect, columns_for, fields
 from storage.executor import Connection
@@ -93,9 +94,9 @@ class DailyLogStatements:
         self.previous = sql.query(latest_items(sql), PreviousItem)
         self.all_rows = sql.query(team_rows(), TeamRow)
         self.team_rows = {left: sql.query(team_rows(sql, with_left=left), TeamRow) for left in (False, True)}
-        self.all_sums = sql.query(light_sums(team_rows()), LightSum)
-        self.team_sums = sql.query(light_sums(team_rows(sql)), LightSum)
-        self.own_sums = sql.query(light_sums(own_items()), LightSum)
+        self.all_sums = sql.query(all_sums(), LightSum)
+        self.team_sums = sql.query(team_sums(sql), LightSum)
+        self.own_sums = sql.query(own_sums(), LightSum)
         self.worrying = sql.query(worrying_items(sql), WorryingItem)
 
 
