@@ -104,7 +104,7 @@ def light_since() -> sa.ScalarSelect[Any]:
     )
 
 
-def of_that_task(item: sa.Alias, log: sa.Alias) -> sa.ColumnElement[bool]:
+def of_that_task(item: sa.FromClause, log: sa.FromClause) -> sa.ColumnElement[bool]:
     """The item of the task in a log."""
     return sa.and_(item.c.log_id == log.c.id, item.c.task_id == items.c.task_id)
 

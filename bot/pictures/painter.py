@@ -241,9 +241,7 @@ class Painter:
 
 
 @lru_cache(WORDS_KEPT)
-def written(
-    words: str, name: str, size: int, anchor: str, part: tuple[float, float]
-) -> tuple[Image.Image, int, int]:
+def written(words: str, name: str, size: int, anchor: str, part: tuple[float, float]) -> tuple[Image.Image, int, int]:
     """Words in visual order as a mask, and where it lies from a point; `part` is what that point is off its pixel."""
     face = font(name, size)
     left, top, right, bottom = face.getbbox(words, anchor=anchor)
