@@ -1,6 +1,6 @@
 """Days at a glance: a team's day, or people × days, for who leads them; one's own days for everybody.
 
-A cell is summed up by light in the store; what it says in words and colours is a front end's business.
+A cell is summed up in the store; what it says in words and colours is a front end's business.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,43 +11,34 @@ from msgspec import Struct
 from core.daily_logs import DailyLogState, DateRange, DateRequest, TeamRow, check_bounds
 from core.model import Semaforo
 from core.schedules import days_off
-from core.traffic_light import SEVERITY
 from core.use_case import Context, query
 from core.users import User, team
 from core.working_time import WhyOff
 
 
-class LightSum(Struct, frozen=True):
-    """The items of one light in a person's day: how many, and the sum of their percentages."""
+class DaySum(Struct, frozen=True):
+    """A day that a person has opened, summed up: how many items, the worst light, the sum of their percentages."""
 
     user_id: int
     fecha: date
-    semaforo: Semaforo
+    closed: bool
     items: int
+    worst: Semaforo | None
     porcentaje: int
 
 
 class DayCell(Struct, frozen=True):
-    """A person's day summed up; `log` is None where it was not opened, or where only some of its items are seen.
+    """A person's day summed up; `closed` is None where it was not opened, or where none of its items is seen.
 
     `off` says why it need not be opened, of those whose days are told as a whole.
     """
 
     fecha: date
-    log: DailyLogState | None
-    lights: Mapping[Semaforo, int]
-    porcentaje: int
+    closed: bool | None = None
+    items: int = 0
+    worst: Semaforo | None = None
+    porcentaje: int = 0
     off: WhyOff | None = None
-
-    @property
-    def items(self) -> int:
-        """How many items it has."""
-        return sum(self.lights.values())
-
-    @property
-    def worst(self) -> Semaforo | None:
-        """The worst of its lights, None without items."""
-        return max(self.lights, key=SEVERITY.__getitem__, default=None)
 
     @property
     def mean(self) -> int | None:
@@ -99,39 +90,27 @@ async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
     """
     check_bounds(ctx, bounds)
     members = list(await team(ctx))
-    sums = await ctx.uow.daily_logs.team_sums(ctx.actor, bounds.desde, bounds.hasta)
+    sums = await ctx.uow.daily_logs.team_days(ctx.actor, bounds.desde, bounds.hasta)
     own = {user.id for user in members}
-    others = {one.user_id for one in sums} - own
+    seen = {(one.user_id, one.fecha): one for one in sums if one.items or one.user_id in own}
+    others = {user_id for user_id, _ in seen} - own
     people = members + (list(await ctx.uow.users.known(others)) if others else [])
-    states = await ctx.uow.daily_logs.team_states([user.id for user in people], bounds.desde, bounds.hasta)
-    cells = summed_up(sums)
-    logs = {(log.user_id, log.fecha): log for log in states if log.user_id in own or (log.user_id, log.fecha) in cells}
     off = await days_off(ctx, members, bounds.desde, bounds.hasta)
     days = dates(bounds)
-    return [PersonDays(user, row(user, days, logs, cells, off), user.id in own) for user in people]
+    return [PersonDays(user, row(user, days, seen, off), user.id in own) for user in people]
 
 
 @query
 async def my_days(ctx: Context, bounds: DateRange) -> PersonDays:
     """The caller's own days."""
     check_bounds(ctx, bounds)
-    states = await ctx.uow.daily_logs.team_states([ctx.actor.id], bounds.desde, bounds.hasta)
-    cells = summed_up(await ctx.uow.daily_logs.own_sums(ctx.actor.id, bounds.desde, bounds.hasta))
-    logs = {(log.user_id, log.fecha): log for log in states}
+    sums = await ctx.uow.daily_logs.own_days(ctx.actor.id, bounds.desde, bounds.hasta)
     off = await days_off(ctx, [ctx.actor.user], bounds.desde, bounds.hasta)
-    return PersonDays(ctx.actor.user, row(ctx.actor.user, dates(bounds), logs, cells, off))
+    seen = {(one.user_id, one.fecha): one for one in sums}
+    return PersonDays(ctx.actor.user, row(ctx.actor.user, dates(bounds), seen, off))
 
 
 PersonAndDay = tuple[int, date]
-Cells = Mapping[PersonAndDay, Sequence[LightSum]]
-
-
-def summed_up(sums: Sequence[LightSum]) -> Cells:
-    """Sums by person and date."""
-    found: dict[tuple[int, date], list[LightSum]] = {}
-    for one in sums:
-        found.setdefault((one.user_id, one.fecha), []).append(one)
-    return found
 
 
 def dates(bounds: DateRange) -> Sequence[date]:
@@ -140,17 +119,15 @@ def dates(bounds: DateRange) -> Sequence[date]:
 
 
 def row(
-    user: User,
-    days: Sequence[date],
-    logs: Mapping[PersonAndDay, DailyLogState],
-    cells: Cells,
-    off: Mapping[PersonAndDay, WhyOff],
+    user: User, days: Sequence[date], seen: Mapping[PersonAndDay, DaySum], off: Mapping[PersonAndDay, WhyOff]
 ) -> Sequence[DayCell]:
     """A person's days."""
     keys = [(user.id, day) for day in days]
-    return [day_cell(key[1], logs.get(key), cells.get(key, ()), off.get(key)) for key in keys]
+    return [day_cell(key[1], seen.get(key), off.get(key)) for key in keys]
 
 
-def day_cell(fecha: date, log: DailyLogState | None, sums: Sequence[LightSum], off: WhyOff | None) -> DayCell:
-    """A day's sums put together."""
-    return DayCell(fecha, log, {one.semaforo: one.items for one in sums}, sum(one.porcentaje for one in sums), off)
+def day_cell(fecha: date, found: DaySum | None, off: WhyOff | None) -> DayCell:
+    """A day, opened or not."""
+    if found is None:
+        return DayCell(fecha, off=off)
+    return DayCell(fecha, found.closed, found.items, found.worst, found.porcentaje, off)

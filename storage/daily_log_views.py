@@ -5,9 +5,11 @@ from typing import Any
 import sqlalchemy as sa
 
 from core.daily_logs import DailyLogItem, PreviousItem, TeamRow
-from core.overview import LightSum
+from core.model import Semaforo
+from core.overview import DaySum
+from core.traffic_light import SEVERITY
 from storage.dialect import SqliteDialect, columns_for
-from storage.tables import OF_LOG, daily_log_items, daily_logs, task_responsibles, tasks, users
+from storage.tables import BY_DATE, BY_ID, OF_LOG, daily_log_items, daily_logs, task_responsibles, tasks, users
 
 items = daily_log_items
 FROZEN = "frozen_"
@@ -52,7 +54,7 @@ def team_rows(sql: SqliteDialect | None = None, *, with_left: bool = True) -> sa
 
     `with_left`: of deactivated people too.
     """
-    rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id)
+    rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID)
     if sql is not None:
         rows = rows.where(sa.or_(in_team(sql, with_left=with_left), leads_task()), NOT_OWN)
     if not with_left:
@@ -60,41 +62,50 @@ def team_rows(sql: SqliteDialect | None = None, *, with_left: bool = True) -> sa
     return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
 
 
-def team_sums(sql: SqliteDialect) -> sa.CompoundSelect[Any]:
-    """The same items, of deactivated people too, as `LightSum`: the team's by person, others' by their tasks."""
+def team_days(sql: SqliteDialect) -> sa.CompoundSelect[Any]:
+    """The logs of those items, of deactivated people too, as `DaySum`: the team's by person, others' by their tasks."""
     theirs = in_team(sql, with_left=True)
-    of_others = light_sums().join(tasks, tasks.c.id == items.c.task_id).where(leads_task(), ~theirs, NOT_OWN)
-    return sa.union_all(light_sums().where(theirs, NOT_OWN), of_others).order_by("fecha", "user_id", "semaforo")
+    others = day_sums().with_hint(daily_logs, BY_DATE).join(tasks, tasks.c.id == items.c.task_id)
+    of_others = others.with_hint(tasks, BY_ID).where(leads_task(), ~theirs, NOT_OWN)
+    return sa.union_all(day_sums(empty=True).where(theirs, NOT_OWN), of_others).order_by("user_id", "fecha")
 
 
-def own_sums() -> sa.Select[Any]:
-    """A person's items as `LightSum`."""
-    return light_sums().where(daily_logs.c.user_id == sa.bindparam("user_id")).order_by(*BY_LIGHT)
+def own_days() -> sa.Select[Any]:
+    """A person's logs as `DaySum`."""
+    return day_sums(empty=True).where(daily_logs.c.user_id == sa.bindparam("user_id")).order_by(*BY_OWNER)
 
 
-def all_sums() -> sa.Select[Any]:
-    """Everybody's items as `LightSum`."""
-    return light_sums().order_by(*BY_LIGHT)
+def all_days() -> sa.Select[Any]:
+    """Everybody's logs as `DaySum`."""
+    return day_sums(empty=True).with_hint(daily_logs, BY_DATE).order_by(*BY_OWNER)
 
 
-def light_sums() -> sa.Select[Any]:
-    """Items within the dates summed up as `LightSum`."""
+def day_sums(*, empty: bool = False) -> sa.Select[Any]:
+    """Logs within the dates summed up as `DaySum`; `empty`: those without items too."""
     sources = {
         **daily_logs.c,
-        "semaforo": items.c.semaforo,
-        "items": sa.func.count().label("items"),
-        "porcentaje": sa.func.sum(items.c.porcentaje).label("porcentaje"),
+        "closed": sa.func.max(daily_logs.c.closed_at).is_not(None).label("closed"),
+        "items": sa.func.count(items.c.id).label("items"),
+        "worst": worst_light().label("worst"),
+        "porcentaje": sa.func.coalesce(sa.func.sum(items.c.porcentaje), 0).label("porcentaje"),
     }
-    return of_dates(*(sources[name] for name in LightSum.__struct_fields__)).group_by(*BY_LIGHT)
+    return of_dates(*(sources[name] for name in DaySum.__struct_fields__), empty=empty).group_by(*BY_OWNER)
 
 
-def of_dates(*columns: Any) -> sa.Select[Any]:
+def worst_light() -> sa.ColumnElement[Semaforo]:
+    """The worst of the lights that are summed up, null without any."""
+    ranks: dict[Semaforo, Any] = {light: sa.literal_column(str(rank)) for light, rank in SEVERITY.items()}
+    worst = sa.func.max(sa.case(ranks, value=items.c.semaforo))
+    return sa.case(*((worst == rank, sa.literal(light, items.c.semaforo.type)) for light, rank in ranks.items()))
+
+
+def of_dates(*columns: Any, empty: bool = False) -> sa.Select[Any]:
     """Of the items of the logs within the dates. A task's own items are never a way there: they are of all time."""
     within = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
-    return sa.select(*columns).with_hint(items, OF_LOG).join_from(daily_logs, items).where(within)
+    return sa.select(*columns).with_hint(items, OF_LOG).join_from(daily_logs, items, isouter=empty).where(within)
 
 
-BY_LIGHT = (daily_logs.c.fecha, daily_logs.c.user_id, items.c.semaforo)
+BY_OWNER = (daily_logs.c.user_id, daily_logs.c.fecha)
 NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
 
 

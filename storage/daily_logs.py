@@ -19,16 +19,16 @@ from core.daily_logs import (
     PreviousItem,
     TeamRow,
 )
-from core.overview import LightSum
+from core.overview import DaySum
 from core.red import WorryingItem
 from storage.daily_log_views import (
-    all_sums,
+    all_days,
     frozen_fields,
     item_columns,
     latest_items,
-    own_sums,
+    own_days,
+    team_days,
     team_rows,
-    team_sums,
 )
 from storage.dialect import SqliteDialect, columns_for, fields
 from storage.executor import Connection
@@ -94,9 +94,9 @@ class DailyLogStatements:
         self.previous = sql.query(latest_items(sql), PreviousItem)
         self.all_rows = sql.query(team_rows(), TeamRow)
         self.team_rows = {left: sql.query(team_rows(sql, with_left=left), TeamRow) for left in (False, True)}
-        self.all_sums = sql.query(all_sums(), LightSum)
-        self.team_sums = sql.query(team_sums(sql), LightSum)
-        self.own_sums = sql.query(own_sums(), LightSum)
+        self.all_days = sql.query(all_days(), DaySum)
+        self.team_days = sql.query(team_days(sql), DaySum)
+        self.own_days = sql.query(own_days(), DaySum)
         self.worrying = sql.query(worrying_items(sql), WorryingItem)
 
 
@@ -140,14 +140,14 @@ class DailyLogs:
         statement = self._sql.all_rows if viewer.sees_all else self._sql.team_rows[inactive]
         return self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 
-    async def team_sums(self, viewer: Actor, desde: date, hasta: date) -> Sequence[LightSum]:
-        """Those items, of deactivated people too, summed up by fecha, owner and light, in that order."""
-        statement = self._sql.all_sums if viewer.sees_all else self._sql.team_sums
+    async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
+        """Each log of those items, of deactivated people too, and of the team without items; by owner and fecha."""
+        statement = self._sql.all_days if viewer.sees_all else self._sql.team_days
         return self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 
-    async def own_sums(self, user_id: int, desde: date, hasta: date) -> Sequence[LightSum]:
-        """A person's items summed up by fecha and light, in that order."""
-        return self._connection.all(self._sql.own_sums, user_id=user_id, desde=desde, hasta=hasta)
+    async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
+        """A person's logs summed up, by fecha."""
+        return self._connection.all(self._sql.own_days, user_id=user_id, desde=desde, hasta=hasta)
 
     async def worrying(
         self, people: Collection[int], task_leader: int, desde: date, hasta: date

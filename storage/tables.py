@@ -148,8 +148,15 @@ daily_log_items = Table(
     CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
 )
 
-OF_LOG = "INDEXED BY sqlite_autoindex_daily_log_items_1"
-"""Reads items by their log: their task's index holds all that it ever was, which SQLite cannot know to be more."""
+OF_LOG, BY_DATE, BY_ID = (
+    "INDEXED BY sqlite_autoindex_daily_log_items_1",
+    "INDEXED BY ix_daily_logs_fecha",
+    "NOT INDEXED",
+)
+"""How some days' items are reached: logs by date, items by log, tasks by id.
+
+Who leads many tasks, and each task, has items of all time; without statistics SQLite cannot know that to be more.
+"""
 
 event_types = Table(
     "event_types",

@@ -186,8 +186,8 @@ def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) 
 
 def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
     """How far a day has come; nobody is expected on a day off, nor before the day. A weekend goes without saying."""
-    if cell.log is not None:
-        return State.OPEN if cell.log.closed_at is None else State.CLOSED
+    if cell.closed is not None:
+        return State.CLOSED if cell.closed else State.OPEN
     if cell.off:
         return State.AHEAD if cell.off.off is Off.DAY_OFF and is_weekend(cell.fecha) else State.OFF
     return State.UNOPENED if expected and cell.fecha <= scene.today else State.AHEAD
@@ -267,7 +267,7 @@ def told_days(scene: Scene, people: Sequence[PersonDays]) -> Sequence[int]:
     days = [
         cells
         for cells in zip(*(person.days for person in people), strict=True)
-        if cells[0].fecha != scene.today or all(cell.log or cell.off for cell in cells)
+        if cells[0].fecha != scene.today or all(cell.closed is not None or cell.off for cell in cells)
     ]
     return [mean for cells in days if (mean := mean_of(cells)) is not None]
 
@@ -334,7 +334,7 @@ def person_buttons(scene: Scene, shown: Sequence[PersonDays]) -> list[Row]:
 
 def person_button(scene: Scene, person: PersonDays) -> Button:
     """Into a person's items, on the last day that was opened, else on the last one there is."""
-    there = [cell for cell in person.days if cell.log is not None]
+    there = [cell for cell in person.days if cell.closed is not None]
     bounds = (person.days[0].fecha, person.days[-1].fecha)
     fecha = there[-1].fecha if there else reached(scene, bounds)
     mark = LIGHTS[there[-1].worst] if there and there[-1].worst else UNOPENED

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from core.access import Actor
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
-    from core.overview import LightSum
+    from core.overview import DaySum
     from core.red import WorryingItem
     from core.task_search import TaskWords
     from core.tasks import NewTask, Task, TaskComment
@@ -94,11 +94,11 @@ class DailyLogRepository(Protocol):
     async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
         """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
 
-    async def team_sums(self, viewer: Actor, desde: date, hasta: date) -> Sequence[LightSum]:
-        """Those items, of deactivated people too, summed up by fecha, owner and light, in that order."""
+    async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
+        """Each log of those items, of deactivated people too, and of the team without items; by owner and fecha."""
 
-    async def own_sums(self, user_id: int, desde: date, hasta: date) -> Sequence[LightSum]:
-        """A person's items summed up by fecha and light, in that order."""
+    async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
+        """A person's logs summed up, by fecha."""
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         """The logs of these people within the dates, both included, by fecha and owner."""

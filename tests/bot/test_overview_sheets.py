@@ -9,17 +9,15 @@ from bot.panels.form import Scene
 from bot.panels.overview import history, month_of, team_month, team_week, week_of, weeks_until
 from bot.pictures.sheet import Cell, State
 from bot.places.team import History, Person, TeamMonth, TeamWeek
-from core.daily_logs import DailyLogState
 from core.model import Language, Semaforo
 from core.overview import DayCell, PersonDays
+from core.traffic_light import SEVERITY
 from core.users import User
 from core.working_time import Holiday, Off, WhyOff
-from tests.fakes.clock import FakeClock
 
 TODAY = date(2026, 11, 19)
 SATURDAY = date(2026, 11, 21)
 SCENE = Scene(Language.ES, TODAY, ZoneInfo("America/Mexico_City"))
-NOW = FakeClock().now()
 MIXED = {Semaforo.VERDE: 3, Semaforo.NARANJA: 1}
 
 
@@ -28,16 +26,14 @@ def person(bounds, opened=(), *, user=1, whole=True, active=True, closed=False, 
     first, last = bounds
     days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
     lights = MIXED if lights is None else lights
-    log = DailyLogState(1, user, TODAY, NOW, None, NOW if closed else None)
+    count, worst = sum(lights.values()), max(lights, key=SEVERITY.__getitem__, default=None)
 
     def off_on(day: date) -> WhyOff | None:
         weekend = WhyOff(Off.DAY_OFF) if day.weekday() > 4 else None
         return (off or {}).get(day, weekend) if whole else None
 
     cells = [
-        DayCell(day, log, lights, 50 * sum(lights.values()), off_on(day))
-        if day in opened
-        else DayCell(day, None, {}, 0, off_on(day))
+        DayCell(day, closed, count, worst, 50 * count, off_on(day)) if day in opened else DayCell(day, off=off_on(day))
         for day in days
     ]
     return PersonDays(User(id=user, username=f"u{user}", display_name=f"Ana {user}", is_active=active), cells, whole)

@@ -1,7 +1,7 @@
 """Daily logs in memory."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 from datetime import date, datetime
 
 import msgspec
@@ -19,10 +19,10 @@ from core.daily_logs import (
     leads_task,
 )
 from core.model import Semaforo, TaskStatus
-from core.overview import LightSum
+from core.overview import DaySum
 from core.red import WorryingItem
 from core.tasks import Task, TaskComment
-from core.traffic_light import WORRYING
+from core.traffic_light import SEVERITY, WORRYING
 from tests.fakes.state import State, StoredItem, next_id
 
 
@@ -60,17 +60,20 @@ class DailyLogs:
             if self.led_by(viewer, log, self.store.tasks[stored.item.task_id], inactive=inactive)
         ]
 
-    async def team_sums(self, viewer: Actor, desde: date, hasta: date) -> Sequence[LightSum]:
+    async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
         rows = await self.team_rows(viewer, desde, hasta, inactive=True)
-        return sums((row.fecha, row.responsible_user_id, row.semaforo, row.porcentaje) for row in rows)
+        lights = defaultdict(list)
+        for row in rows:
+            lights[row.daily_log_id].append((row.semaforo, row.porcentaje))
+        led = [log for log in self.dated(desde, hasta) if log.id in lights or self.of_team(viewer, log)]
+        return [summed_up(log, lights[log.id]) for log in sorted(led, key=lambda log: (log.user_id, log.fecha))]
 
-    async def own_sums(self, user_id: int, desde: date, hasta: date) -> Sequence[LightSum]:
-        return sums(
-            (log.fecha, user_id, stored.item.semaforo, stored.item.porcentaje)
+    async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
+        return [
+            summed_up(log, [(stored.item.semaforo, stored.item.porcentaje) for stored in self.stored(log.id)])
             for log in self.dated(desde, hasta)
             if log.user_id == user_id
-            for stored in self.stored(log.id)
-        )
+        ]
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         return [log for log in self.dated(desde, hasta) if log.user_id in user_ids]
@@ -242,16 +245,17 @@ class DailyLogs:
         owner = self.store.users[log.user_id]
         if owner.id == viewer.id or not (owner.is_active or inactive):
             return False
+        return self.of_team(viewer, log) or leads_task(viewer, task)
+
+    def of_team(self, viewer: Actor, log: DailyLogState) -> bool:
+        """Whether the viewer leads its owner, or did until they left."""
+        owner = self.store.users[log.user_id]
         left = not owner.is_active and owner.leader_user_id == viewer.id
-        return owner.id in viewer.team or left or leads_task(viewer, task)
+        return viewer.sees_all or owner.id in viewer.team or left
 
 
-def sums(items: Iterable[tuple[date, int, Semaforo, int]]) -> list[LightSum]:
-    """Items of a fecha, owner, light and percentage, summed up by the first three."""
-    found = defaultdict(list)
-    for fecha, owner, light, percent in items:
-        found[fecha, owner, light].append(percent)
-    return [
-        LightSum(owner, fecha, light, len(percents), sum(percents))
-        for (fecha, owner, light), percents in sorted(found.items())
-    ]
+def summed_up(log: DailyLogState, items: Sequence[tuple[Semaforo, int]]) -> DaySum:
+    """A log with some of its items, each a light and a percentage."""
+    worst = max((light for light, _ in items), key=SEVERITY.__getitem__, default=None)
+    percents = [percent for _, percent in items]
+    return DaySum(log.user_id, log.fecha, log.closed_at is not None, len(items), worst, sum(percents))

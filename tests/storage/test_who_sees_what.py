@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from core.model import Role, Semaforo, TaskStatus
-from core.overview import LightSum
+from core.overview import DaySum
 from core.task_search import TaskWords
 from core.tasks import visible
-from tests.storage.rows import TODAY, add_task, as_actor, day, new_item, new_user, open_log
+from tests.storage.rows import NOW, TODAY, add_task, as_actor, day, new_item, new_user, open_log
 
 SEEDS = range(6)
 PEOPLE, TASKS = 9, 60
@@ -111,7 +111,7 @@ async def test_team_rows_are_exactly_the_items_that_their_viewer_leads(store, se
 
 
 @pytest.mark.parametrize("seed", SEEDS)
-async def test_sums_are_those_of_the_rows_of_a_history(store, seed):
+async def test_days_sum_up_the_rows_of_a_history_and_show_the_teams_empty_days_too(store, seed):
     chance = random.Random(seed)
     people = {user.id: user for user in await random_people(store, chance)}
     tasks = [task.id for task in await random_tasks(store, chance, people.values())]
@@ -122,33 +122,37 @@ async def test_sums_are_those_of_the_rows_of_a_history(store, seed):
                 new_item(key, orden=n, semaforo=chance.choice(list(Semaforo)), porcentaje=chance.randint(0, 100))
                 for n, key in enumerate(chosen, start=1)
             ]
-            await open_log(store, owner, fecha, *made)
+            log = await open_log(store, owner, fecha, *made)
+            if chance.random() < 0.5:
+                await store.write(lambda uow, log=log: uow.daily_logs.close(log.id, NOW))
+    ask = partial(read_logs, store)
+    opened = sorted(await ask("team_states", people, day(-1), TODAY), key=lambda log: (log.user_id, log.fecha))
     for user in people.values():
         viewer = await as_actor(store, user.id)
-        ask = partial(read_logs, store)
         rows = await ask("team_rows", viewer, day(-1), TODAY, inactive=True)
-        assert await ask("team_sums", viewer, day(-1), TODAY) == summed_up(
-            (row.fecha, row.responsible_user_id, row.semaforo, row.porcentaje) for row in rows
-        )
-        assert await ask("own_sums", user.id, day(-1), TODAY) == summed_up(
-            (log.fecha, user.id, item.semaforo, item.porcentaje)
-            for log in await ask("history", user.id, day(-1), TODAY)
-            for item in log.items
-        )
+        theirs = {one.id for one in people.values() if leads_or_led(viewer, one)}
+        led = [log for log in opened if log.user_id in theirs or log.id in {row.daily_log_id for row in rows}]
+        assert await ask("team_days", viewer, day(-1), TODAY) == [
+            summed_up(log, [row for row in rows if row.daily_log_id == log.id]) for log in led
+        ]
+        items = {log.id: log.items for log in await ask("history", user.id, day(-1), TODAY)}
+        assert await ask("own_days", user.id, day(-1), TODAY) == [
+            summed_up(log, items[log.id]) for log in opened if log.user_id == user.id
+        ]
 
 
 async def read_logs(store, method, *args, **kwargs):
     return await store.read(lambda uow: getattr(uow.daily_logs, method)(*args, **kwargs))
 
 
-def summed_up(items):
-    found = {}
-    for fecha, owner, light, percent in items:
-        found.setdefault((fecha, owner, light), []).append(percent)
-    return [
-        LightSum(owner, fecha, light, len(percents), sum(percents))
-        for (fecha, owner, light), percents in sorted(found.items())
-    ]
+def leads_or_led(viewer, user):
+    return viewer.sees_all or user.leader_user_id == viewer.id
+
+
+def summed_up(log, items):
+    worst = max((item.semaforo for item in items), key=list(Semaforo).index, default=None)
+    percents = [item.porcentaje for item in items]
+    return DaySum(log.user_id, log.fecha, log.closed_at is not None, len(items), worst, sum(percents))
 
 
 async def test_a_row_shows_log_item_and_task(store):
