@@ -7,6 +7,8 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from time import monotonic
 
+from bot.connection import TooFast
+
 
 class Pacing:
     """One bot's; `clock` gives seconds that only go forward."""
@@ -21,15 +23,27 @@ class Pacing:
         self.clock = clock
         self.sleep = sleep
         self.next_at = 0.0
+        self.paused_until = 0.0
 
     async def turn(self) -> None:
-        """Wait for one's turn."""
+        """Wait for one's turn. Raises `TooFast` for who would have to wait until a pause is over."""
+        self.check_pause()
         now = self.clock()
         at = max(self.next_at, now)
         self.next_at = at + self.interval
         if at > now:
             await self.sleep(at - now)
+            self.check_pause()
 
     def pause(self, seconds: float) -> None:
-        """Nobody's turn comes before these have passed."""
-        self.next_at = max(self.next_at, self.clock() + seconds)
+        """Nobody's turn comes before these have passed, not even theirs who wait for one by now."""
+        self.paused_until = max(self.paused_until, self.clock() + seconds)
+
+    def paused(self) -> float:
+        """For how many seconds nobody's turn comes."""
+        return max(self.paused_until - self.clock(), 0.0)
+
+    def check_pause(self) -> None:
+        """Raise `TooFast` while nobody's turn comes."""
+        if left := self.paused():
+            raise TooFast(left)

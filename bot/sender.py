@@ -1,16 +1,19 @@
 """Sends what waits in the outbox, in the one process that leads.
 
 A round claims a few messages (`core.sending`), a person's one at a time, draws each as its person reads it now, sends
-it, and says what became of it. A message that may have arrived (no answer came) is sent again: none is lost.
+it, and says what became of it. A message that may have arrived (no answer came) is sent again: none is lost. Once a
+claim is about to run out nothing is sent under it any more: a process that was frozen repeats nobody's messages.
 """
 
 import asyncio
 import logging
 import random
+from datetime import timedelta
 
-from telegram.error import BadRequest, Forbidden, NetworkError
+from msgspec import Struct
+from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError
 
-from bot.connection import TooFast
+from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS, TooFast
 from bot.handlers.pushes import Push, push
 from bot.memory import Memory
 from bot.outgoing import NOT_WRITABLE, Outgoing, parts
@@ -19,8 +22,9 @@ from bot.panels.form import Panel
 from bot.ports import IssueToken
 from bot.turn import Turn, turn_of
 from core import sending
+from core.errors import Unavailable
 from core.jobs.leading import Lead
-from core.outbox import Message, Outcome, Reason
+from core.outbox import Outcome, Reason
 from core.sending import Claimed
 from core.use_case import Caller, Pipeline
 from core.users import OPERATOR
@@ -31,8 +35,24 @@ AT_ONCE = 20
 A_SECOND = 29.0
 """A little less than the 30 that Telegram takes."""
 
+SAID_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
+"""After this what became of a call is known and written down."""
+
 SENDER = Caller(OPERATOR)
 NO_UPDATE = 0
+
+
+Ended = tuple[Outcome, Reason | None]
+
+
+class Again(Struct, frozen=True):
+    """The message is to be sent after so many seconds."""
+
+    seconds: float
+
+
+class ClaimRanOut(Exception):
+    """Too late to send a message under its claim: this process was held up."""
 
 
 class Sender:
@@ -49,38 +69,54 @@ class Sender:
 
     async def send_due(self, lead: Lead) -> int:
         """Send a few of the messages that are due; how many were claimed. Raises `Conflict` for who leads no more."""
-        if not await self.pipeline.run(SENDER, sending.anything_due):
+        if self.pacing.paused() or not await self.pipeline.run(SENDER, sending.anything_due):
             return 0
         claimed = await self.pipeline.run(SENDER, sending.claim, lead, AT_ONCE)
         await asyncio.gather(*(self.see_to(lead, each) for each in claimed))
         return len(claimed)
 
     async def see_to(self, lead: Lead, claimed: Claimed) -> None:
-        """Send one message and say what became of it; what is our own fault leaves the others alone."""
+        """Send one message and say what became of it; without the database its claim runs out, and it is sent anew."""
+        message_id = claimed.message.id
+        try:
+            ended = await self.tried(claimed)
+            if isinstance(ended, Again):
+                await self.pipeline.run(SENDER, sending.try_again, lead, message_id, ended.seconds)
+            else:
+                await self.pipeline.run(SENDER, sending.settle, lead, message_id, *ended)
+        except Unavailable:
+            logger.warning("the database is away: message %d is left to its claim", message_id)
+
+    async def tried(self, claimed: Claimed) -> Ended | Again:
+        """What came of an attempt; what is our own fault leaves the other messages alone."""
         message = claimed.message
         try:
-            outcome, reason = await self.send(claimed)
+            return await self.send(claimed)
         except TooFast as fault:
             self.pacing.pause(fault.seconds)
-            await self.pipeline.run(SENDER, sending.try_again, lead, message.id, fault.seconds)
-        except NetworkError as fault:
+            return Again(fault.seconds)
+        except ClaimRanOut:
+            return Again(0.0)
+        except (NetworkError, InvalidToken) as fault:
             wait = sending.retry_seconds(claimed.attempts) * random.uniform(1.0, 1.5)  # noqa: S311 not for secrets
             logger.info("message %d: %s; again in %.0f s", message.id, fault, wait)
-            await self.pipeline.run(SENDER, sending.try_again, lead, message.id, wait)
+            return Again(wait)
+        except Unavailable:
+            raise
         except Exception:
             logger.exception("message %d to user %d was not sent", message.id, message.user_id)
-            await self.pipeline.run(SENDER, sending.settle, lead, message.id, Outcome.FAILED)
-        else:
-            await self.pipeline.run(SENDER, sending.settle, lead, message.id, outcome, reason)
+            return Outcome.FAILED, None
 
-    async def send(self, claimed: Claimed) -> tuple[Outcome, Reason | None]:
+    async def send(self, claimed: Claimed) -> Ended:
         """What comes of a message. Raises what else than the person keeps it from being sent."""
         turn = await self.turn(claimed)
+        if turn.actor.id != claimed.message.user_id:
+            return Outcome.WITHHELD, Reason.NOT_LINKED
         told = await push(turn, claimed.message)
         if not isinstance(told, Push):
             return Outcome.WITHHELD, told
         try:
-            await self.deliver(turn, claimed.message, told)
+            await self.deliver(turn, claimed, told)
         except (Forbidden, BadRequest) as fault:
             if isinstance(fault, BadRequest) and not any(known in fault.message.lower() for known in NOT_WRITABLE):
                 logger.exception("message %d to user %d was refused", claimed.message.id, claimed.recipient.id)
@@ -95,13 +131,19 @@ class Sender:
         assert account is not None  # noqa: S101 `core.sending` claims none for who has no account
         return await turn_of(self.pipeline, self.issue_token, NO_UPDATE, account, account, "")
 
-    async def deliver(self, turn: Turn, message: Message, told: Push) -> None:
+    async def deliver(self, turn: Turn, claimed: Claimed, told: Push) -> None:
         """Send it, remembering what its last part shows."""
         *first, last = parts(told.panel)
         for part in first:
-            await self.pacing.turn()
+            await self.turn_to_send(claimed)
             await self.outgoing.new_message(turn.chat_id, Panel(part), None)
-        await self.pacing.turn()
+        await self.turn_to_send(claimed)
         sent = await self.outgoing.new_message(turn.chat_id, Panel(last, told.panel.rows, told.panel.picture), None)
-        logger.debug("message %d sent as %d", message.id, sent.message_id)
+        logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
         await self.memory.note(turn, sent.message_id, told.view)
+
+    async def turn_to_send(self, claimed: Claimed) -> None:
+        """Wait for it. Raises `ClaimRanOut` where another may have the message before what becomes of it is said."""
+        await self.pacing.turn()
+        if self.pipeline.clock.now() + SAID_WITHIN > claimed.until:
+            raise ClaimRanOut

@@ -44,11 +44,12 @@ FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 600.0
 
 
 class Claimed(Struct, frozen=True):
-    """A message to send, whose recipient can be written to, and how often that was tried before."""
+    """A message to send until a time, whose recipient can be written to, and how often that was tried before."""
 
     message: Message
     recipient: User
     attempts: int
+    until: datetime
 
 
 class Hold(Struct, frozen=True):
@@ -76,17 +77,17 @@ async def claim(ctx: Context, lead: Lead, most: int) -> Sequence[Claimed]:
     due = await ctx.uow.outbox.due(ctx.now, most)
     people = {user.id: user for user in await ctx.uow.users.known({message.user_id for message, _ in due})}
     calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
-    taken = []
+    taken, until = [], ctx.now + CLAIM
     for message, attempts in due:
         person = people[message.user_id]
         hold = held(ctx, message, person, calendars)
         if hold is None:
-            taken.append(Claimed(message, person, attempts))
+            taken.append(Claimed(message, person, attempts, until))
         elif hold.until is None:
             await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, hold.reason, ctx.now)
         else:
             await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
-    await ctx.uow.outbox.claim([each.message.id for each in taken], holder(lead), ctx.now + CLAIM)
+    await ctx.uow.outbox.claim([each.message.id for each in taken], holder(lead), until)
     return taken
 
 

@@ -3,6 +3,9 @@
 import asyncio
 from time import monotonic
 
+import pytest
+
+from bot.connection import TooFast
 from bot.pacing import Pacing
 
 
@@ -55,5 +58,20 @@ async def test_nobodys_turn_comes_while_telegram_says_wait():
     watch = Watch()
     pacing = Pacing(10.0, watch.read, watch.sleep)
     pacing.pause(7)
+    pacing.pause(3)
+    with pytest.raises(TooFast) as told:
+        await pacing.turn()
+    assert told.value.seconds == pacing.paused() == 7
+    watch.now += 7
     await pacing.turn()
     assert watch.now == 107
+
+
+async def test_who_waits_for_a_turn_when_a_pause_begins_does_not_get_it():
+    pacing = Pacing(20.0)
+    await pacing.turn()
+    waiting = asyncio.create_task(pacing.turn())
+    await asyncio.sleep(0)
+    pacing.pause(60)
+    with pytest.raises(TooFast):
+        await waiting

@@ -2,16 +2,17 @@
 
 import asyncio
 from contextlib import closing
-from time import monotonic
 
+import msgspec
 import pytest
 
 from bot.clockwork import Clockwork
 from bot.pacing import Pacing
 from bot.sender import Sender
 from bot.wiring import token_issuer
-from core import nudges, tasks
+from core import nudges, sending, tasks
 from core.daily_logs import DateRequest
+from core.errors import Code, Unavailable
 from core.jobs.leading import take_lead
 from core.outbox import MessageKind, NewMessage
 from core.sending import CLAIM
@@ -41,6 +42,12 @@ def outcomes(world):
     """What became of every message, in order."""
     with closing(connect(world.file)) as connection:
         return [outcome for (outcome,) in connection.execute("SELECT outcome FROM outbox ORDER BY id")]
+
+
+def claims(world):
+    """Until when each message is somebody's, in order."""
+    with closing(connect(world.file)) as connection:
+        return [until for (until,) in connection.execute("SELECT claimed_until FROM outbox ORDER BY id")]
 
 
 def received(world, who, words):
@@ -115,12 +122,79 @@ async def test_flood_control_makes_all_of_them_wait_and_loses_none(world, sender
     await assign(world)
     await send_due(world, sender)
     assert outcomes(world) == ["waiting"]
-    assert sender.pacing.next_at > monotonic() + 0.5
-    assert await send_due(world, sender) == 0
+    assert sender.pacing.paused() > 0.5
     world.clock.advance(seconds=1)
+    assert await send_due(world, sender) == 0
+    await until(lambda: not sender.pacing.paused())
     await send_due(world, sender)
     assert outcomes(world) == ["sent"]
     assert received(world, "ana", "te asignó") == 1
+
+
+async def test_a_pause_longer_than_a_claim_hands_back_what_waits_for_its_turn(world, sender):
+    fault = world.sandbox.faults.too_many_requests(300, method="sendMessage")
+    sender.pacing.interval = 0.5
+    for who in ("ana", "luis"):
+        await assign(world, who=who)
+    async with asyncio.timeout(5):
+        await send_due(world, sender)
+    assert fault.hits == 1
+    assert outcomes(world) == ["waiting"] * 2
+    assert claims(world) == [None] * 2
+
+
+async def test_a_token_that_telegram_does_not_know_loses_nothing(world, sender):
+    world.sandbox.faults.refuse(401, "Unauthorized", method="sendMessage", chat_id=101)
+    await assign(world)
+    await send_due(world, sender)
+    assert outcomes(world) == ["waiting"]
+    world.clock.advance(seconds=4)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+
+
+@pytest.mark.parametrize("use_case", [tasks.get_task, sending.settle])
+async def test_while_the_database_is_away_messages_wait(world, sender, monkeypatch, use_case):
+    await assign(world)
+    world_run, away = world.pipeline.run, [use_case]
+
+    async def run(caller, asked, *args, **kwargs):
+        if asked in away:
+            raise Unavailable(Code.UNAVAILABLE)
+        return await world_run(caller, asked, *args, **kwargs)
+
+    monkeypatch.setattr(world.pipeline, "run", run)
+    await send_due(world, sender)
+    assert outcomes(world) == ["waiting"]
+    away.clear()
+    world.clock.advance(seconds=CLAIM.total_seconds())
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+
+
+async def test_who_was_frozen_before_sending_leaves_it_to_who_has_the_message_now(world, sender, monkeypatch):
+    await assign(world)
+    turn = sender.pacing.turn
+
+    async def frozen():
+        monkeypatch.setattr(sender.pacing, "turn", turn)
+        world.clock.advance(seconds=CLAIM.total_seconds() + 1)
+        assert await send_due(world, sender, "two") == 1
+
+    monkeypatch.setattr(sender.pacing, "turn", frozen)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 1
+
+
+async def test_a_message_is_its_persons_whoever_has_their_account_by_now(world, sender):
+    await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
+    lead = await world.pipeline.run(SENDER, take_lead, "one")
+    (claimed,) = await world.pipeline.run(SENDER, sending.claim, lead, 20)
+    luis = msgspec.structs.replace(claimed.recipient, telegram_user_id=102)
+    await sender.see_to(lead, msgspec.structs.replace(claimed, recipient=luis))
+    assert outcomes(world) == ["withheld"]
+    assert world.phone("luis").messages == []
 
 
 @pytest.mark.parametrize("trouble", ["drop", "server_error"])
