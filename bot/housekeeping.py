@@ -1,11 +1,12 @@
 """Keeping house: forgetting what has served its time."""
 
+import asyncio
 import logging
 from datetime import timedelta
 
 from bot.ports import ChatStore
 from core.jobs import pruning
-from core.use_case import Caller, Pipeline
+from core.use_case import Caller, Pipeline, UseCase
 from core.users import OPERATOR
 
 logger = logging.getLogger(__name__)
@@ -14,6 +15,8 @@ UPDATES_KEPT = timedelta(days=2)
 """What people wrote is not kept for longer than it may come again: Telegram repeats an update for a day."""
 
 CHAT_KEPT = timedelta(days=30)
+
+BREATH_SECONDS = 0.02
 
 
 async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
@@ -25,10 +28,21 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
         waiting = await chat.pending()
         causes = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
         drafts = await pipeline.run(Caller(OPERATOR), pruning.prune_drafts)
+        runs = await all_of(pipeline, pruning.prune_runs)
+        messages = await all_of(pipeline, pruning.prune_messages)
         now = pipeline.clock.now()
         chats = await chat.prune(now - UPDATES_KEPT, now - CHAT_KEPT)
     except Exception:
         logger.exception("housekeeping failed")
     else:
-        told = "housekeeping: forgot %d causes, %d drafts and %d rows of the chat"
-        logger.info(told, causes, drafts, chats)
+        told = "housekeeping: forgot %d causes, %d drafts, %d runs of jobs, %d messages and %d rows of the chat"
+        logger.info(told, causes, drafts, runs, messages, chats)
+
+
+async def all_of(pipeline: Pipeline, prune: UseCase[[], int]) -> int:
+    """Forget a few at a time until there are no more, others' turns in between; how many."""
+    forgotten = 0
+    while few := await pipeline.run(Caller(OPERATOR), prune):
+        forgotten += few
+        await asyncio.sleep(BREATH_SECONDS)
+    return forgotten

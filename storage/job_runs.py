@@ -28,6 +28,10 @@ class JobRunStatements:
         self.last_turn = sql.query(last_turn.order_by(job_runs.c.nominal.desc()).limit(1), str)
         last = sa.select(*columns_for(job_runs, JobRun)).where(of_job)
         self.last = sql.query(last.order_by(job_runs.c.id.desc()).limit(1), job_run)
+        oldest = sa.select(job_runs.c.id, job_runs.c.started_at).order_by(job_runs.c.id).limit(sa.bindparam("most"))
+        first = oldest.subquery("first")
+        old = sa.select(first.c.id).where(first.c.started_at < sa.bindparam("before"))
+        self.prune = sql.change(sa.delete(job_runs).where(job_runs.c.id.in_(old)))
 
 
 class JobRuns:
@@ -58,6 +62,10 @@ class JobRuns:
     async def last(self, job: Job) -> JobRun | None:
         """The last run of a job."""
         return self._connection.one(self._sql.last, job=job)
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Forget the oldest runs that began earlier, so many at most; how many."""
+        return self._connection.run(self._sql.prune, before=before, most=most)
 
 
 def job_run(*row: Any) -> JobRun:

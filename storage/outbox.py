@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from core.outbox import Message, MessageKind, NewMessage, Outcome, Reason
 from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
 from storage.executor import Connection
-from storage.job_tables import WAITING, outbox
+from storage.job_tables import FORGETTABLE, WAITING, outbox
 
 LOOKED_THROUGH = 10
 """Times as many messages as are wanted are looked through for one of each person."""
@@ -43,6 +43,9 @@ class OutboxStatements:
         tried_again = {"claimed_by": None, "claimed_until": None, "attempts": outbox.c.attempts + 1}
         self.release = sql.change(this.values(due_at=parameter_of(outbox.c.due_at), **tried_again))
         self.settle = sql.change(this, ["outcome", "reason", "outcome_at"])
+        old = sa.select(outbox.c.id).where(FORGETTABLE, outbox.c.outcome_at < sa.bindparam("before"))
+        oldest = old.order_by(outbox.c.outcome_at).limit(sa.bindparam("most"))
+        self.prune = sql.change(sa.delete(outbox).where(outbox.c.id.in_(oldest)))
 
 
 class Outbox:
@@ -95,6 +98,10 @@ class Outbox:
     async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
         """A waiting message has come to its end."""
         self._connection.run(self._sql.settle, message_id=message_id, outcome=outcome, reason=reason, outcome_at=at)
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Forget messages but surveys that came to their end earlier, the oldest ends first; how many."""
+        return self._connection.run(self._sql.prune, before=before, most=most)
 
 
 def message(message_id: int, user_id: int, kind: str, params: str, *rest: Any) -> Message:

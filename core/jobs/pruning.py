@@ -1,9 +1,14 @@
-"""Forget what has served its time: causes that can no longer come again, drafts that have expired."""
+"""Forget what has served its time: causes that can no longer come again, expired drafts, old runs and messages.
 
-from datetime import timedelta
+Runs and messages are many: a call forgets some of them, so that no transaction is long.
+"""
+
+from datetime import datetime, timedelta
 
 from core.access import Operation, require
 from core.use_case import Context, command
+
+AT_ONCE = 500
 
 
 @command
@@ -18,3 +23,22 @@ async def prune_drafts(ctx: Context) -> int:
     """Drop drafts that have expired; how many."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.drafts.prune(ctx.now)
+
+
+@command
+async def prune_runs(ctx: Context) -> int:
+    """Drop some of the oldest runs of jobs that are not remembered any more; how many."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.job_runs.prune(remembered_since(ctx), AT_ONCE)
+
+
+@command
+async def prune_messages(ctx: Context) -> int:
+    """Drop some of the oldest messages whose end is not remembered any more; how many. What waits stays."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.outbox.prune(remembered_since(ctx), AT_ONCE)
+
+
+def remembered_since(ctx: Context) -> datetime:
+    """What is older is forgotten."""
+    return ctx.now - timedelta(days=ctx.settings.record_days)

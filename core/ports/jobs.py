@@ -33,6 +33,9 @@ class JobRunRepository(Protocol):
     async def last(self, job: Job) -> JobRun | None:
         """The last run of a job."""
 
+    async def prune(self, before: datetime, most: int) -> int:
+        """Forget the oldest runs that began earlier, so many at most; how many."""
+
 
 class LeadRepository(Protocol):
     """The one lease."""
@@ -76,6 +79,12 @@ class OutboxRepository(Protocol):
 
     async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
         """A waiting message has come to its end; one that has already stays as it is."""
+
+    async def prune(self, before: datetime, most: int) -> int:
+        """Forget messages that came to their end earlier, the oldest ends first, so many at most; how many.
+
+        Surveys stay for their dedupe keys: what they ask is asked once, not once in a while.
+        """
 
 
 class DueReminderRepository(Protocol):

@@ -1,6 +1,11 @@
 """What the service forgets by itself, and what it must not forget yet."""
 
 from bot import housekeeping
+from core.jobs import pruning
+from core.jobs.reminders import send_reminders
+from core.outbox import MessageKind, NewMessage, Outcome
+from core.use_case import Caller
+from core.users import OPERATOR
 from tests.bot.world import until
 
 
@@ -21,7 +26,7 @@ async def test_what_people_wrote_is_kept_for_two_days_and_what_messages_are_abou
     world.clock.advance(days=3)
     with caplog.at_level("INFO"):
         await housekeeping.keep_house(world.pipeline, world.chat)
-    assert "forgot 1 causes, 0 drafts and 2 rows of the chat" in caplog.text
+    assert "forgot 1 causes, 0 drafts, 0 runs of jobs, 0 messages and 2 rows of the chat" in caplog.text
     await world.phone("ana").reply(panel, "¿sigue?")
     await world.phone("ana").wait("Comentario guardado")
 
@@ -38,3 +43,19 @@ async def test_a_change_is_applied_once_however_long_the_service_was_down(world)
     await world.start_bot()
     await world.phone("ana").wait("Comentario guardado")
     assert await world.comments(task) == ["una vez"]
+
+
+async def test_old_runs_and_messages_are_forgotten_a_few_at_a_time_until_none_is_left(world, caplog, monkeypatch):
+    monkeypatch.setattr(pruning, "AT_ONCE", 2)
+    for _ in range(5):
+        await world.pipeline.run(Caller(OPERATOR), send_reminders)
+    at = world.clock.now()
+    ana = world.users["ana"].id
+    sent = [
+        NewMessage(ana, MessageKind.REMINDER, {"event_id": 1}, str(number), at, at, Outcome.SENT) for number in range(3)
+    ]
+    await world.store.write(lambda uow: uow.outbox.add(sent))
+    world.clock.advance(days=91)
+    with caplog.at_level("INFO"):
+        await housekeeping.keep_house(world.pipeline, world.chat)
+    assert "5 runs of jobs, 3 messages" in caplog.text

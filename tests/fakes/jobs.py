@@ -10,7 +10,7 @@ from core.jobs.birthday_sync import KeptBirthday
 from core.jobs.leading import Lead
 from core.jobs.reminders import DueReminder
 from core.jobs.running import Job, JobRun
-from core.outbox import Message, NewMessage, Outcome, Reason
+from core.outbox import Message, MessageKind, NewMessage, Outcome, Reason
 from core.reminders import Reminder
 from tests.fakes.state import Claim, State, StoredRun, next_id
 
@@ -49,6 +49,12 @@ class JobRuns:
         key, run = max(found)
         return JobRun(key, run.job, run.nominal, run.asked_by_user_id, run.started_at, run.finished_at, run.counts)
 
+    async def prune(self, before: datetime, most: int) -> int:
+        old = [key for key, run in sorted(self.state.job_runs.items()) if run.started_at < before][:most]
+        for key in old:
+            del self.state.job_runs[key]
+        return len(old)
+
 
 class Leads:
     """`core.ports.jobs.LeadRepository`."""
@@ -72,7 +78,9 @@ class Outbox:
     async def add(self, messages: Sequence[NewMessage]) -> int:
         before = len(self.state.outbox)
         for message in messages:
-            self.state.outbox.setdefault(message.dedupe_key, message)
+            if message.dedupe_key not in self.state.outbox:
+                self.state.outbox[message.dedupe_key] = message
+                self.state.message_keys[next_id(self.state.message_keys)] = message.dedupe_key
         return len(self.state.outbox) - before
 
     async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
@@ -92,7 +100,7 @@ class Outbox:
         self.change(message_id, at, outcome=outcome, reason=reason)
 
     async def due(self, until: datetime, most: int) -> Sequence[tuple[Message, int]]:
-        every = [self.message(number, key) for number, key in enumerate(self.state.outbox, start=1)]
+        every = [self.message(message_id) for message_id in self.state.message_keys]
         found = {}
         for each in sorted(every, key=lambda each: (each.due_at, each.id)):
             claim = self.state.claims.get(each.id, Claim())
@@ -107,23 +115,37 @@ class Outbox:
             self.state.claims[each] = Claim(holder, until, tried)
 
     async def claimed(self, message_id: int, holder: str) -> bool:
-        waits = self.message(message_id, list(self.state.outbox)[message_id - 1]).outcome is Outcome.WAITING
+        waits = self.message(message_id).outcome is Outcome.WAITING
         return waits and self.state.claims.get(message_id, Claim()).by == holder
 
     async def release(self, message_id: int, due_at: datetime) -> None:
-        key = list(self.state.outbox)[message_id - 1]
+        key = self.state.message_keys[message_id]
         self.state.outbox[key] = msgspec.structs.replace(self.state.outbox[key], due_at=due_at)
         self.state.claims[message_id] = Claim(attempts=self.state.claims[message_id].attempts + 1)
 
+    async def prune(self, before: datetime, most: int) -> int:
+        ended = [
+            each
+            for each in map(self.message, self.state.message_keys)
+            if each.outcome is not Outcome.WAITING and each.kind is not MessageKind.OVERDUE_SURVEY
+        ]
+        old = sorted((each for each in ended if each.outcome_at < before), key=lambda each: each.outcome_at)[:most]
+        for each in old:
+            key = self.state.message_keys.pop(each.id)
+            del self.state.outbox[key]
+            self.state.outcomes.pop(key, None)
+        return len(old)
+
     def of(self, user_id: int, time: str) -> list[Message]:
         """A person's messages by one of their times."""
-        every = [self.message(number, key) for number, key in enumerate(self.state.outbox, start=1)]
+        every = [self.message(message_id) for message_id in self.state.message_keys]
         return sorted(
             (each for each in every if each.user_id == user_id), key=lambda each: (getattr(each, time), each.id)
         )
 
-    def message(self, message_id: int, key: str) -> Message:
-        """A row as a message; ids count from the first."""
+    def message(self, message_id: int) -> Message:
+        """A row as a message."""
+        key = self.state.message_keys[message_id]
         new = self.state.outbox[key]
         at = self.state.outcomes.get(key, new.created_at)
         return Message(
@@ -132,7 +154,7 @@ class Outbox:
 
     def change(self, message_id: int, at: datetime, **changes: object) -> None:
         """Write some fields of one that waits."""
-        key = list(self.state.outbox)[message_id - 1]
+        key = self.state.message_keys[message_id]
         if self.state.outbox[key].outcome is Outcome.WAITING:
             self.state.outbox[key] = msgspec.structs.replace(self.state.outbox[key], **changes)
             self.state.outcomes[key] = at

@@ -85,6 +85,7 @@ class State:
     drafts: dict[int, Draft | None] = field(default_factory=dict)
     causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
     outbox: dict[str, NewMessage] = field(default_factory=dict)
+    message_keys: dict[int, str] = field(default_factory=dict)
     claims: dict[int, Claim] = field(default_factory=dict)
     job_runs: dict[int, StoredRun] = field(default_factory=dict)
     leads: dict[str, Lead] = field(default_factory=dict)

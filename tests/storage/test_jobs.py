@@ -187,6 +187,17 @@ class TestRuns:
         assert last == JobRun(2, Job.REMINDERS, "2", None, NOW, NOW + MINUTE, {"messages": 2})
         assert await store.read(lambda uow: uow.job_runs.last(Job.BIRTHDAY_SYNC)) is None
 
+    async def test_old_runs_are_forgotten_a_few_at_a_time_the_oldest_first(self, store, people):
+        async def work(uow):
+            for number in range(5):
+                await uow.job_runs.start_turn(Job.REMINDERS, NOW + number * MINUTE, str(number))
+
+        await store.write(work)
+        for forgotten, left in ((2, [2, 3, 4]), (1, [3, 4]), (0, [3, 4])):
+            assert await store.write(lambda uow: uow.job_runs.prune(NOW + 3 * MINUTE, 2)) == forgotten
+            assert [began for _, began, *_ in await runs(store)] == [NOW + number * MINUTE for number in left]
+        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS)) == "4"
+
 
 class TestLeads:
     async def test_the_lease_is_kept_as_it_was_put_last(self, store):

@@ -109,3 +109,16 @@ async def test_who_has_been_told_of_an_occasion_is_found_by_its_key(store):
 
     assert await told("nudge:day:", ANA, LUIS, 99) == {ANA}
     assert await told("nudge:day:", LUIS) == await told("nudge:day:") == set()
+
+
+async def test_what_came_to_its_end_long_ago_is_forgotten_a_few_at_a_time_but_surveys_and_what_waits(store):
+    kinds = [REMINDER] * 4 + [SURVEY, REMINDER]
+    await add(store, *(message(str(number), kind=kind) for number, kind in enumerate(kinds)))
+    for number in (3, 2, 1, 4, 5):
+        at = NOW + {1: 2, 2: 1, 3: 0, 4: 3, 5: 0}[number] * HOUR
+        await change(store, "settle", number, Outcome.SENT, None, at)
+    for forgotten, left in ((2, [1, 4, 5]), (1, [4, 5]), (0, [4, 5])):
+        assert await store.write(lambda uow: uow.outbox.prune(NOW + 3 * HOUR, 2)) == forgotten
+        assert sorted(each.id for each in await settled(store)) == left
+    assert [each.id for each in await waiting(store)] == [6]
+    assert await add(store, message("4"), message("0"), message("5")) == 1

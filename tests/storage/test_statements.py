@@ -24,6 +24,7 @@ WHOLE_TABLE = {
     "users.list": "the whole directory",
     "tasks.lists.True": "every active task, for those who see all",
     "chat.prune": "once an hour",
+    "job_runs.prune": "the oldest few",
     "chat.pending": "an index of those alone",
     "birthdays.kept": "every birthday, once a day",
     "users.add": "SQLite looks at references only while one is broken",

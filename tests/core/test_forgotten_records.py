@@ -1,0 +1,70 @@
+"""What jobs did and what became of messages is remembered for a while; what a survey asked, for good."""
+
+from datetime import timedelta
+
+import pytest
+
+from core.jobs import pruning
+from core.jobs.overdue_survey import survey_overdue
+from core.jobs.reminders import send_reminders
+from core.outbox import MessageKind, NewMessage, Outcome
+from core.settings import Settings
+from tests.core.refusals import forbidden
+from tests.core.world import ANA, ERP, LUCIA, NOW, OPERATOR, World, day
+
+KEPT = timedelta(days=90)
+
+
+async def leave(world, key, outcome=Outcome.SENT):
+    """A message that came to its end now, unless it waits."""
+    at = world.clock.now()
+    new = NewMessage(ANA, MessageKind.TASK_ASSIGNED, {"task_id": 1}, key, at, at, outcome)
+    await world.store.write(lambda uow: uow.outbox.add([new]))
+
+
+async def test_messages_are_remembered_for_ninety_days_after_their_end(world):
+    await leave(world, "old")
+    await leave(world, "waits", Outcome.WAITING)
+    world.clock.advance(seconds=1)
+    await leave(world, "young")
+    world.clock.instant = NOW + KEPT
+    assert await world.run(OPERATOR, pruning.prune_messages) == 0
+    world.clock.advance(seconds=1)
+    assert await world.run(OPERATOR, pruning.prune_messages) == 1
+    assert list(world.store.state.outbox) == ["waits", "young"]
+
+
+async def test_runs_are_remembered_for_as_long(world):
+    await world.run(OPERATOR, send_reminders)
+    world.clock.instant = NOW + KEPT
+    await world.run(OPERATOR, send_reminders)
+    assert await world.run(OPERATOR, pruning.prune_runs) == 0
+    world.clock.advance(seconds=1)
+    assert await world.run(OPERATOR, pruning.prune_runs) == 1
+    assert list(world.store.state.job_runs) == [2]
+
+
+async def test_an_installation_says_how_long():
+    world = World(Settings(record_days=2))
+    await world.gather()
+    await leave(world, "old")
+    await world.run(OPERATOR, send_reminders)
+    world.clock.advance(seconds=2 * 24 * 3600 + 1)
+    assert await world.run(ERP, pruning.prune_messages) == 1
+    assert await world.run(ERP, pruning.prune_runs) == 1
+
+
+async def test_nobody_is_asked_again_about_a_task_and_date_that_were_asked_about_long_ago(world):
+    await world.task(ANA, fechaSolicitud=day(-9), fechaCumplir=day(-1))
+    assert (await world.run(OPERATOR, survey_overdue)).counts["messages"] == 1
+    await world.store.write(lambda uow: uow.outbox.settle(len(world.store.state.outbox), Outcome.SENT, None, NOW))
+    world.clock.advance(seconds=2 * KEPT.total_seconds())
+    await world.run(OPERATOR, pruning.prune_messages)
+    assert (await world.run(OPERATOR, survey_overdue)).counts == {"overdue": 1, "messages": 0}
+
+
+@pytest.mark.parametrize("who", [ANA, LUCIA])
+@pytest.mark.parametrize("prune", [pruning.prune_runs, pruning.prune_messages])
+async def test_members_make_nothing_be_forgotten(world, who, prune):
+    with forbidden():
+        await world.run(who, prune)
