@@ -69,9 +69,10 @@ class Sender:
 
     async def send_due(self, lead: Lead) -> int:
         """Send a few of the messages that are due; how many were claimed. Raises `Conflict` for who leads no more."""
-        if self.pacing.paused() or not await self.pipeline.run(SENDER, sending.anything_due):
+        resting = self.pacing.resting()
+        if self.pacing.paused() or not await self.pipeline.run(SENDER, sending.anything_due, resting):
             return 0
-        claimed = await self.pipeline.run(SENDER, sending.claim, lead, AT_ONCE)
+        claimed = await self.pipeline.run(SENDER, sending.claim, lead, AT_ONCE, resting)
         await asyncio.gather(*(self.see_to(lead, each) for each in claimed))
         return len(claimed)
 
@@ -147,3 +148,4 @@ class Sender:
         await self.pacing.turn()
         if self.pipeline.clock.now() + SAID_WITHIN > claimed.until:
             raise ClaimRanOut
+        self.pacing.written_to(claimed.recipient.id)

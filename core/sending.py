@@ -9,7 +9,7 @@ somebody does not work a question about a late task waits for their return; a di
 at all.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime, time, timedelta
 
 from msgspec import Struct
@@ -60,21 +60,21 @@ class Hold(Struct, frozen=True):
 
 
 @query
-async def anything_due(ctx: Context) -> bool:
-    """Whether a message waits whose time has come and that nobody has claimed."""
+async def anything_due(ctx: Context, but_of: Collection[int] = ()) -> bool:
+    """Whether a message to others than these people waits whose time has come and that nobody has claimed."""
     require(ctx.actor, Operation.RUN_JOBS)
-    return bool(await ctx.uow.outbox.due(ctx.now, 1))
+    return bool(await ctx.uow.outbox.due(ctx.now, 1, but_of=but_of))
 
 
 @command
-async def claim(ctx: Context, lead: Lead, most: int) -> Sequence[Claimed]:
+async def claim(ctx: Context, lead: Lead, most: int, but_of: Collection[int] = ()) -> Sequence[Claimed]:
     """Messages to send now, the longest due first; those that are held back are put off or settled at once.
 
-    Raises `Conflict` for who leads no more.
+    None to `but_of`, who were written to just now. Raises `Conflict` for who leads no more.
     """
     require(ctx.actor, Operation.RUN_JOBS)
     await require_lead(ctx, lead)
-    due = await ctx.uow.outbox.due(ctx.now, most)
+    due = await ctx.uow.outbox.due(ctx.now, most, but_of=but_of)
     people = {user.id: user for user in await ctx.uow.users.known({message.user_id for message, _ in due})}
     calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
     taken, until = [], ctx.now + CLAIM

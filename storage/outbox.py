@@ -32,7 +32,8 @@ class OutboxStatements:
         self.settled = sql.query(settled.order_by(outbox.c.outcome_at, outbox.c.id), message)
         unclaimed = sa.or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= sa.bindparam("now"))
         due = sa.select(*columns_for(outbox, Message), outbox.c.attempts)
-        due = due.where(WAITING, outbox.c.due_at <= sa.bindparam("now"), unclaimed)
+        others = outbox.c.user_id.not_in(sql.listed("but_of"))
+        due = due.where(WAITING, outbox.c.due_at <= sa.bindparam("now"), unclaimed, others)
         self.due = sql.query(due.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most")), tried)
         claimed = sa.update(outbox).where(outbox.c.id.in_(sql.listed("ids")), WAITING)
         self.claim = sql.change(claimed, ["claimed_by", "claimed_until"])
@@ -72,10 +73,10 @@ class Outbox:
         """A person's messages that came to their end within a time, `until` not included, in that order."""
         return self._connection.all(self._sql.settled, user_id=user_id, since=since, until=until)
 
-    async def due(self, until: datetime, most: int) -> Sequence[tuple[Message, int]]:
-        """Waiting messages that are due and unclaimed by then, one a person, the longest due first; how often tried."""
+    async def due(self, until: datetime, most: int, *, but_of: Collection[int]) -> Sequence[tuple[Message, int]]:
+        """Due and unclaimed ones of others than these people, one a person, the longest due first; how often tried."""
         found: dict[int, tuple[Message, int]] = {}
-        for each in self._connection.all(self._sql.due, now=until, most=most * LOOKED_THROUGH):
+        for each in self._connection.all(self._sql.due, now=until, most=most * LOOKED_THROUGH, but_of=but_of):
             found.setdefault(each[0].user_id, each)
         return list(found.values())[:most]
 

@@ -62,8 +62,11 @@ class OutboxRepository(Protocol):
     async def settled(self, user_id: int, since: datetime, until: datetime) -> Sequence[Message]:
         """A person's messages that came to their end within a time, `until` not included, in that order."""
 
-    async def due(self, until: datetime, most: int) -> Sequence[tuple[Message, int]]:
-        """Waiting messages that are due and unclaimed by then, one a person, the longest due first; how often tried."""
+    async def due(self, until: datetime, most: int, *, but_of: Collection[int]) -> Sequence[tuple[Message, int]]:
+        """Waiting messages that are due and unclaimed by then, one a person, the longest due first; how often tried.
+
+        Of these people none. Where somebody has very many, others' may be left for the next time.
+        """
 
     async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
         """These are somebody's to send until then."""

@@ -54,6 +54,18 @@ async def test_idle_time_is_not_saved_up():
     assert watch.now - began >= 1 - 1e-6
 
 
+async def test_who_was_written_to_rests_for_a_second():
+    watch = Watch()
+    pacing = Pacing(10.0, watch.read, watch.sleep)
+    pacing.written_to(1)
+    watch.now += 0.5
+    pacing.written_to(2)
+    assert pacing.resting() == [1, 2]
+    watch.now += 0.5
+    assert pacing.resting() == [2]
+    assert list(pacing.rested) == [2]
+
+
 async def test_nobodys_turn_comes_while_telegram_says_wait():
     watch = Watch()
     pacing = Pacing(10.0, watch.read, watch.sleep)

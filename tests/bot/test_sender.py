@@ -6,6 +6,8 @@ from contextlib import closing
 import msgspec
 import pytest
 
+import bot.sender
+import storage.outbox
 from bot.clockwork import Clockwork
 from bot.pacing import Pacing
 from bot.sender import Sender
@@ -30,7 +32,7 @@ def sender(world):
     router = world.service.router
     for person in world.sandbox._world.people.values():
         person.started = True
-    return Sender(world.pipeline, token_issuer(world.config), router.memory, router.outgoing, Pacing(1000.0))
+    return Sender(world.pipeline, token_issuer(world.config), router.memory, router.outgoing, Pacing(1000.0, rest=0.0))
 
 
 async def send_due(world, sender, holder="one"):
@@ -79,6 +81,18 @@ async def test_one_person_gets_one_message_a_round_and_all_of_them_in_the_end(wo
     rounds = [await send_due(world, sender) for _ in range(4)]
     assert rounds == [1, 1, 1, 0]
     assert [received(world, "ana", f"Tarea número {number}.") for number in range(3)] == [1, 1, 1]
+
+
+async def test_nobody_is_written_to_twice_in_a_second_and_others_need_not_wait_for_that(world, sender, monkeypatch):
+    monkeypatch.setattr(storage.outbox, "LOOKED_THROUGH", 1)
+    monkeypatch.setattr(bot.sender, "AT_ONCE", 2)
+    sender.pacing.rest = 60.0
+    await assign(world, 3)
+    await assign(world, who="luis")
+    assert [await send_due(world, sender) for _ in range(3)] == [1, 1, 0]
+    assert outcomes(world) == ["sent", "waiting", "waiting", "sent"]
+    sender.pacing.rested.clear()
+    assert await send_due(world, sender) == 1
 
 
 async def test_what_no_longer_holds_is_not_told_and_the_ledger_says_so(world, sender):

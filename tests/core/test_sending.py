@@ -80,6 +80,14 @@ async def test_what_is_due_is_claimed_the_longest_due_first_and_one_a_person(lin
     assert await claimed(linked) == [3, 1]
 
 
+async def test_who_was_written_to_just_now_is_passed_over(linked):
+    await leave(linked, MessageKind.TASK_ASSIGNED, ANA, LUIS)
+    lead = await linked.run(OPERATOR, take_lead, "one")
+    assert await linked.run(OPERATOR, sending.anything_due, [ANA, LUIS]) is False
+    assert await linked.run(OPERATOR, sending.anything_due, [ANA]) is True
+    assert [each.message.id for each in await linked.run(OPERATOR, sending.claim, lead, 20, [ANA])] == [2]
+
+
 async def test_what_is_claimed_is_nobody_elses_until_the_claim_has_run_out(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
     assert await claimed(linked) == [1]

@@ -99,13 +99,13 @@ class Outbox:
     async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
         self.change(message_id, at, outcome=outcome, reason=reason)
 
-    async def due(self, until: datetime, most: int) -> Sequence[tuple[Message, int]]:
+    async def due(self, until: datetime, most: int, *, but_of: Collection[int]) -> Sequence[tuple[Message, int]]:
         every = [self.message(message_id) for message_id in self.state.message_keys]
         found = {}
         for each in sorted(every, key=lambda each: (each.due_at, each.id)):
             claim = self.state.claims.get(each.id, Claim())
             free = claim.until is None or claim.until <= until
-            if each.outcome is Outcome.WAITING and each.due_at <= until and free:
+            if each.outcome is Outcome.WAITING and each.due_at <= until and free and each.user_id not in but_of:
                 found.setdefault(each.user_id, (each, claim.attempts))
         return list(found.values())[:most]
 
