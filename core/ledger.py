@@ -63,7 +63,10 @@ def relations_to(actor: Actor, user_id: int) -> set[Relation]:
 
 
 def quiet_until(settings: Settings, zone: ZoneInfo, at: datetime) -> datetime | None:
-    """When the quiet hours end that an instant is in, by the clock of a zone; None where it is in none."""
+    """When the quiet hours end that an instant is in, by the clock of a zone; None where it is in none.
+
+    An hour that the clock shows twice is quiet once: when they have ended they do not begin anew.
+    """
     starts, ends = settings.quiet_starts, settings.quiet_ends
     if starts == ends:
         return None
@@ -73,4 +76,5 @@ def quiet_until(settings: Settings, zone: ZoneInfo, at: datetime) -> datetime | 
     if not quiet:
         return None
     day = local_date(at, zone) + (ONE_DAY if over_midnight and clock >= starts else timedelta())
-    return instant_of(datetime.combine(day, ends), zone)
+    until = instant_of(datetime.combine(day, ends), zone)
+    return until if until > at else None

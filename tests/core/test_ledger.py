@@ -1,6 +1,7 @@
 """Why somebody was written to today, or not: whose ledger one may read, what is in it, and what the day itself says."""
 
 from datetime import UTC, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -124,3 +125,11 @@ async def test_they_are_a_setting():
     world = World(Settings(quiet_starts=time(8), quiet_ends=time(10)))
     await world.gather()
     assert (await why(world, ANA, ANA)).quiet_until == NOW + timedelta(hours=1)
+
+
+@pytest.mark.parametrize(("minutes", "quiet"), [(-40, True), (-20, False), (10, False), (40, False)])
+def test_quiet_hours_that_end_in_an_hour_that_the_clock_shows_twice_end_once(minutes, quiet):
+    again = datetime(2026, 10, 25, 1, tzinfo=UTC)  # in Madrid 02:00, for the second time
+    at = again + timedelta(minutes=minutes)
+    found = ledger.quiet_until(Settings(quiet_ends=time(2, 30)), ZoneInfo("Europe/Madrid"), at)
+    assert found == (again - timedelta(minutes=30) if quiet else None)
