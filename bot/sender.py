@@ -8,6 +8,7 @@ claim is about to run out nothing is sent under it any more: a process that was 
 import asyncio
 import logging
 import random
+from collections.abc import Sequence
 from datetime import timedelta
 
 from msgspec import Struct
@@ -69,12 +70,17 @@ class Sender:
 
     async def send_due(self, lead: Lead) -> int:
         """Send a few of the messages that are due; how many were claimed. Raises `Conflict` for who leads no more."""
-        resting = self.pacing.resting()
-        if self.pacing.paused() or not await self.pipeline.run(SENDER, sending.anything_due, resting):
-            return 0
-        claimed = await self.pipeline.run(SENDER, sending.claim, lead, AT_ONCE, resting)
+        claimed = [] if self.pacing.paused() else await self.next_ones(lead)
         await asyncio.gather(*(self.see_to(lead, each) for each in claimed))
         return len(claimed)
+
+    async def next_ones(self, lead: Lead) -> Sequence[Claimed]:
+        """A few messages that are due, behind however many that are held back now."""
+        resting = self.pacing.resting()
+        while await self.pipeline.run(SENDER, sending.anything_due, resting):
+            if claimed := await self.pipeline.run(SENDER, sending.claim, lead, AT_ONCE, resting):
+                return claimed
+        return ()
 
     async def see_to(self, lead: Lead, claimed: Claimed) -> None:
         """Send one message and say what became of it; without the database its claim runs out, and it is sent anew."""

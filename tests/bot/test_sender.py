@@ -12,14 +12,14 @@ from bot.clockwork import Clockwork
 from bot.pacing import Pacing
 from bot.sender import Sender
 from bot.wiring import token_issuer
-from core import nudges, sending, tasks
+from core import nudges, sending, tasks, users
 from core.daily_logs import DateRequest
 from core.errors import Code, Unavailable
 from core.jobs.leading import take_lead
 from core.outbox import MessageKind, NewMessage
 from core.sending import CLAIM
 from core.use_case import Caller
-from core.users import OPERATOR
+from core.users import OPERATOR, UserCreate
 from storage.sqlite import connect
 from tests.bot.world import TODAY, until
 
@@ -81,6 +81,18 @@ async def test_one_person_gets_one_message_a_round_and_all_of_them_in_the_end(wo
     rounds = [await send_due(world, sender) for _ in range(4)]
     assert rounds == [1, 1, 1, 0]
     assert [received(world, "ana", f"Tarea número {number}.") for number in range(3)] == [1, 1, 1]
+
+
+async def test_what_is_held_back_keeps_nothing_behind_it_waiting(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.sender, "AT_ONCE", 1)
+    at, ana = world.clock.now(), world.users["ana"].id
+    nobody = await world.operate(users.add_user, UserCreate(username="nadie", name="Nadie"))
+    gone = [NewMessage(nobody.id, MessageKind.NUDGE, {}, str(number), at, at) for number in range(3)]
+    day = {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
+    told = NewMessage(ana, MessageKind.NUDGE, day, "told", at, at)
+    await world.store.write(lambda uow: uow.outbox.add([*gone, told]))
+    assert await send_due(world, sender) == 1
+    assert outcomes(world) == ["withheld"] * 3 + ["sent"]
 
 
 async def test_nobody_is_written_to_twice_in_a_second_and_others_need_not_wait_for_that(world, sender, monkeypatch):
