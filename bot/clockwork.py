@@ -18,7 +18,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from bot.housekeeping import keep_house
 from bot.ports import ChatStore
 from bot.sender import Sender
-from core.errors import Conflict, Unavailable
+from core.errors import Code, Conflict, Unavailable
 from core.jobs import timetable
 from core.jobs.leading import LEASE, Lead, give_up_lead, take_lead
 from core.jobs.running import Job
@@ -128,10 +128,11 @@ class Clockwork:
             run = await self.pipeline.run(CLOCK, timetable.take_turn, turn, lead)
         except Unavailable:
             raise
-        except Conflict:
-            logger.warning("this process does not lead the jobs any more")
-            self.lead = None
-        except Exception:
+        except Exception as fault:
+            if isinstance(fault, Conflict) and fault.code is Code.LEAD_LOST:
+                logger.warning("this process does not lead the jobs any more")
+                self.lead = None
+                return
             logger.exception("job %s failed at %s", turn.job, turn.nominal)
             self.failed[turn.job] = self.pipeline.clock.now() + TRIED_AGAIN
         else:

@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.clockwork import CLOCK, Clockwork, running
-from core.errors import Code, Unavailable
+from core.errors import Code, Conflict, Unavailable
 from core.jobs import timetable
 from core.jobs.leading import LEASE
 from core.jobs.running import Job
@@ -71,15 +71,16 @@ async def test_who_stops_lets_another_lead_at_once(office, two):
     assert second.lead is not None
 
 
+@pytest.mark.parametrize("fault", [OSError("the disk is full"), Conflict(Code.TASK_NOT_THEIRS)])
 async def test_a_job_that_fails_keeps_no_other_from_running_and_is_tried_again_a_minute_later(
-    office, two, monkeypatch, caplog
+    office, two, monkeypatch, caplog, fault
 ):
     (clockwork, _) = two
     take = timetable.take_turn
 
     async def broken(ctx, turn, lead):
         if turn.job is Job.PLANNING_SYNC:
-            raise OSError("the disk is full")
+            raise fault
         return await take.act(ctx, turn, lead)
 
     monkeypatch.setattr(timetable, "take_turn", type(take)(take.name, broken, take.writes, take.outcome))
@@ -88,6 +89,7 @@ async def test_a_job_that_fails_keeps_no_other_from_running_and_is_tried_again_a
     found = await turns(office)
     assert (found[Job.PLANNING_SYNC], found[Job.OVERDUE_SURVEY]) == (None, "2026-11-23")
     assert caplog.text.count("job task-planeacion-sync failed") == 1
+    assert clockwork.lead is not None
     monkeypatch.undo()
     office.clock.advance(minutes=1)
     await clockwork.work()
