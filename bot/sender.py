@@ -33,6 +33,9 @@ from core.users import OPERATOR
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 20
+GRACE_SECONDS = 5.0
+"""For what is being sent when this process is to stop: what was sent should not be sent once more by the next."""
+
 A_SECOND = 29.0
 """A little less than the 30 that Telegram takes."""
 
@@ -71,7 +74,7 @@ class Sender:
     async def send_due(self, lead: Lead) -> int:
         """Send a few of the messages that are due; how many were claimed. Raises `Conflict` for who leads no more."""
         claimed = [] if self.pacing.paused() else await self.next_ones(lead)
-        await asyncio.gather(*(self.see_to(lead, each) for each in claimed))
+        await to_its_end([asyncio.create_task(self.see_to(lead, each)) for each in claimed])
         return len(claimed)
 
     async def next_ones(self, lead: Lead) -> Sequence[Claimed]:
@@ -155,3 +158,18 @@ class Sender:
         if self.pipeline.clock.now() + SAID_WITHIN > claimed.until:
             raise ClaimRanOut
         self.pacing.written_to(claimed.recipient.id)
+
+
+async def to_its_end(sending: Sequence[asyncio.Task[None]]) -> None:
+    """Wait for some messages that are being sent, for a little while even where that is not wanted any more."""
+    if not sending:
+        return
+    try:
+        await asyncio.wait(sending)
+    except asyncio.CancelledError:
+        _, late = await asyncio.wait(sending, timeout=GRACE_SECONDS)
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)
+        raise
+    await asyncio.gather(*sending)

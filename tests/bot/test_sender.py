@@ -246,7 +246,19 @@ async def test_one_that_arrived_without_an_answer_is_repeated_rather_than_lost(w
     assert received(world, "ana", "te asignó") == 2
 
 
+async def test_who_stops_while_a_message_is_being_sent_says_what_became_of_it(world, sender):
+    fault = world.sandbox.faults.delay(0.3, method="sendMessage", chat_id=101)
+    await assign(world)
+    stopping = asyncio.create_task(send_due(world, sender))
+    await until(lambda: fault.hits)
+    stopping.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await stopping
+    assert outcomes(world) == ["sent"]
+
+
 async def test_a_sender_that_dies_before_it_says_so_leaves_the_message_to_the_next(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.sender, "GRACE_SECONDS", 0.0)
     fault = world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
     await assign(world)
     dying = asyncio.create_task(send_due(world, sender))
