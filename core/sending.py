@@ -131,11 +131,14 @@ def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, W
 
 
 def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
-    """When the next day begins on which somebody works, by their clock; None where that is beyond a year."""
+    """When the next day on which somebody works begins, or its quiet hours end; None where that is beyond a year."""
     today = local_date(ctx.now, calendar.zone)
     days = (today + number * ONE_DAY for number in range(1, LONGEST_AWAY))
     back = next((day for day in days if calendar.why_off(day) is None), None)
-    return None if back is None else instant_of(datetime.combine(back, time.min), calendar.zone)
+    if back is None:
+        return None
+    midnight = instant_of(datetime.combine(back, time.min), calendar.zone)
+    return quiet_until(ctx.settings, calendar.zone, midnight) or midnight
 
 
 def retry_seconds(attempts: int) -> float:

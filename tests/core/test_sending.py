@@ -34,7 +34,8 @@ NIGHT = datetime(2026, 11, 20, 5, tzinfo=UTC)
 MORNING = datetime(2026, 11, 20, 13, tzinfo=UTC)
 """Seven of the 20th."""
 SATURDAY = NOW + timedelta(days=1)
-MONDAY = datetime(2026, 11, 23, 6, tzinfo=UTC)
+MONDAY = datetime(2026, 11, 23, 13, tzinfo=UTC)
+"""When its quiet hours end."""
 """Its first instant."""
 
 
@@ -182,9 +183,9 @@ async def test_what_is_of_a_working_day_is_not_told_on_another(linked, kind, why
 @pytest.mark.parametrize(
     ("why", "back"),
     [
-        (Reason.ABSENCE, datetime(2026, 11, 24, 6, tzinfo=UTC)),
+        (Reason.ABSENCE, datetime(2026, 11, 24, 13, tzinfo=UTC)),
         (Reason.DAY_OFF, MONDAY),
-        (Reason.HOLIDAY, datetime(2026, 11, 17, 6, tzinfo=UTC)),
+        (Reason.HOLIDAY, datetime(2026, 11, 17, 13, tzinfo=UTC)),
     ],
 )
 async def test_a_question_about_a_late_task_waits_for_who_does_not_work_to_return(linked, why, back):
