@@ -139,7 +139,7 @@ FRAGMENTS = {
     "duration": (
         rf"(?P<duration>[0-9]{{1,3}}(?:[.,][0-9]{{1,2}})? ?{HOURS_LONG}"
         rf"(?:[0-5][0-9]| ?(?:y |and |con )?[0-9]{{1,2}} ?{MINUTES_LONG}| y (?:media|cuarto)| and a (?:half|quarter))?"
-        r"|[0-9]{1,4} ?(?:min|mins|minutos?|minutes?)\.?"
+        r"|[0-9]{1,4} ?(?:min|mins|minutos?|minutes?)\.?|[0-9]{1,3}m"
         r"|(?:una )?hora y (?:media|cuarto)|an hour and a (?:half|quarter)|media hora|half an hour|(?:a )?half[ -]hour"
         r"|(?:un )?cuarto de hora|(?:a )?quarter of an hour|tres cuartos de hora|three quarters of an hour"
         rf"|(?:{one_of(NUMBERS)}) (?:horas?|hours?|minutos?|minutes?)(?: y (?:media|cuarto)| and a (?:half|quarter))?)"

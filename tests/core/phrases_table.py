@@ -328,6 +328,8 @@ Carne asada fin de semana | Carne asada | 2026-11-28..2026-11-29
 Junta de 10 a 11:30 | Junta | 10:00-11:30 (MORNING)
 Junta mañana 10:00 hora y media | Junta | 2026-11-24 10:00 90min
 Junta mañana 10:00 45 min | Junta | 2026-11-24 10:00 45min
+Junta mañana 10:00 30m | Junta | 2026-11-24 10:00 30min
+Comprar 30 m de cable mañana | Comprar 30 m de cable | 2026-11-24
 cena mañana en la noche a las 8 | cena | 2026-11-24 20:00 night
 Junta en 2 horas | Junta | 2026-11-23 12:00
 Junta en hora y media | Junta | 2026-11-23 11:30
