@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.handlers import tasks
 from bot.handlers.draft_kind import DraftKind
 from bot.handlers.event_drafts import SEPARATORS
-from bot.handlers.words import understood, understood_as_a_day
+from bot.handlers.words import as_a_priority, understood, understood_as_a_day
 from bot.panels.form import Panel
 from bot.panels.task_drafts import ASKED, TaskDraftModel, new_task_panel, task_draft_panel
 from bot.places.drafts import DraftCard, DraftDropped, Field, SaveDraft, SetField
@@ -97,7 +97,8 @@ async def heard(turn: Turn, body: TaskDraft, field: Field, typed: Typed) -> Task
     """
     if field is Field.TITLE and body.descripcion.strip():
         return task_drafts.described(body, typed.words)
-    said = await (understood_as_a_day if field is Field.DAY else understood)(turn, typed.words, TASK)
+    words = as_a_priority(typed.words) if body.descripcion.strip() else typed.words
+    said = await (understood_as_a_day if field is Field.DAY else understood)(turn, words, TASK)
     names = said.people or (SEPARATORS.split(typed.words.strip()) if field is Field.PEOPLE and not said.pieces else ())
     people = await named(turn, names)
     if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):

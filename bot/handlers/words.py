@@ -1,6 +1,7 @@
 """A person's words read as they are meant: now, by their own clock, in their language; off the event loop."""
 
 import asyncio
+import re
 from datetime import date
 
 from msgspec.structs import replace
@@ -9,12 +10,19 @@ from bot.turn import Turn
 from core.event_drafts import day_words
 from core.phrases import Kind, Moment, Understood, read
 
+LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNORECASE)
+
 
 async def understood(turn: Turn, words: str, sought: Kind, today: date | None = None) -> Understood:
     """What words say, of what is sought in them; days are counted from today unless it is from another."""
     moment = Moment.of(turn.pipeline.clock.now(), turn.own_zone, turn.language)
     moment = replace(moment, today=today) if today else moment
     return await asyncio.to_thread(read, words, moment, sought)
+
+
+def as_a_priority(words: str) -> str:
+    """Words that correct a task: a bare level is its priority."""
+    return f"priority {words}" if LEVEL.fullmatch(words) else words
 
 
 async def understood_as_a_day(turn: Turn, words: str, sought: Kind, today: date | None = None) -> Understood:

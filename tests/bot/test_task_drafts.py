@@ -54,6 +54,22 @@ async def test_a_sentence_becomes_a_card_and_by_a_check_mark_a_task(world):
     assert await world.comments(task) == ["¿ya lo viste?"]
 
 
+@pytest.mark.parametrize(
+    ("words", "level"),
+    [("alta", "prioridad alta"), ("Baja ", "prioridad baja"), ("media", "prioridad media"), ("low", "prioridad baja")],
+)
+async def test_a_bare_level_is_the_priority_and_not_another_description(world, words, level):
+    await world.says("lucia", WHOLE, DRAFT)
+    card = await world.says("lucia", words, DRAFT)
+    assert f"❗ {level}\n" in card.text
+    assert "Revisar contrato\u2069\n" in card.text
+
+
+async def test_a_bare_level_is_a_description_where_one_is_asked_for(world):
+    await world.says("lucia", "/nueva", "¿Qué hay que hacer?")
+    assert "\u2068alta\u2069" in (await world.says("lucia", "alta", DRAFT)).text
+
+
 async def test_in_english(world):
     card = await world.says("pablo", "/new Buy <coffee> by next friday, low priority", "not saved yet")
     assert "Buy <coffee>" in card.text
