@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_block, user_text
-from bot.panels.pickers import due_rows, people_rows, priority_rows
+from bot.panels.pickers import due_rows, in_rows, people_rows, priority_rows
 from bot.places.day import Ask, Day, Reopen
 from bot.places.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.places.team import Person, Red
@@ -16,6 +16,7 @@ from core.model import TaskStatus
 from core.tasks import Task, TaskComment
 
 TASKS_A_PAGE = 8
+FILTERS_A_ROW = 2
 DESCRIPTION_UNITS = 1000
 WHOLE = 40_000
 """Ten messages or so: a description has no bound, and Telegram takes about one message a second."""
@@ -76,7 +77,7 @@ def list_panel(scene: Scene, tasks: Sequence[Task], view: TaskList) -> Panel:
     blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
     return Panel(
         "\n\n".join([head, *blocks]),
-        [*([task_button(task, view.which, page)] for task in shown), turning, filters(scene, view.which)],
+        [*([task_button(task, view.which, page)] for task in shown), turning, *filters(scene, view.which)],
     )
 
 
@@ -96,9 +97,10 @@ def task_button(task: Task, which: TaskFilter, page: int) -> Button:
     return Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, Ask.NOTHING, which, page))
 
 
-def filters(scene: Scene, present: TaskFilter) -> Row:
-    """The other filters."""
-    return [Button(scene.say(f"filter_{which}"), TaskList(which)) for which in TaskFilter if which is not present]
+def filters(scene: Scene, present: TaskFilter) -> list[Row]:
+    """The other filters, as many a row as a phone shows whole."""
+    others = [Button(scene.say(f"filter_{which}"), TaskList(which)) for which in TaskFilter if which is not present]
+    return in_rows(others, FILTERS_A_ROW)
 
 
 def card_panel(scene: Scene, model: CardModel, view: TaskCard, units: int = DESCRIPTION_UNITS) -> Panel:

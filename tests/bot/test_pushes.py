@@ -292,14 +292,14 @@ class TestReminder:
         assert "Junta <i>" in said.text
         assert "12:00–13:00" in said.text
         assert "📍 \u2068Sala 2\u2069" in said.text
-        assert said.keyboard == [["10 min", "1 h", "mañana"], ["📅 Evento"]]
+        assert said.keyboard == [["🔁 10 min", "🔁 1 h", "🔁 mañana"], ["📅 Evento"]]
 
     async def test_by_ones_own_clock(self, world, event):
         await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Tijuana"))
         assert "10:00–11:00" in (await pushed(world, "ana", REMINDER, event_id=event.id)).text
 
     @pytest.mark.parametrize(
-        ("button", "again"), [("10 min", "9:10"), ("1 h", "10:00"), ("mañana", "mar, 24 nov 9:00")]
+        ("button", "again"), [("🔁 10 min", "9:10"), ("🔁 1 h", "10:00"), ("🔁 mañana", "mar, 24 nov 9:00")]
     )
     async def test_snoozed_it_says_until_when_and_who_snoozed_alone_is_told(self, world, event, button, again):
         said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
@@ -310,7 +310,7 @@ class TestReminder:
 
     async def test_pressed_twice_there_is_one(self, world, event):
         said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
-        await world.taps("ana", said, "10 min", "10 min", "1 h")
+        await world.taps("ana", said, "🔁 10 min", "🔁 10 min", "🔁 1 h")
         (waiting,) = await world.store.read(lambda uow: uow.outbox.waiting(world.users["ana"].id))
         assert (waiting.due_at - world.clock.now()).total_seconds() == 3600
         assert waiting.reason is Reason.SNOOZED

@@ -40,6 +40,7 @@ async def test_filters(world, button, shown, hidden):
     await world.task("ana", text="Plan", due=30, fechaSolicitud=day(10))
     await world.task("ana", text="Acabada", due=2, estatus=TaskStatus.CERRADA)
     said = await world.says("ana", "/tareas", "Mis tareas · abiertas · 4")
+    assert said.keyboard[-2:] == [["atrasadas", "esta semana"], ["en planeación", "en rojo"]]
     filtered = await world.taps("ana", said, button)
     assert all(words in filtered.text for words in shown)
     assert not any(words in filtered.text for words in hidden | {"Acabada"})
