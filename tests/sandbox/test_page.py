@@ -216,6 +216,7 @@ class Visit:
         await expect(self.eva.locator(".intro")).not_to_contain_text("What can this bot do?")
         await self.ana.get_by_role("button", name="Iniciar").click()
         await expect(self.last).to_contain_text("Eco: /start")
+        assert await self.area.evaluate("area => area.scrollHeight <= area.clientHeight"), "a bar beside one line"
         await self.area.fill("/h")
         await expect(self.ana.get_by_role("option")).to_have_text(["/hoyEl día"])
         await self.area.press("Enter")

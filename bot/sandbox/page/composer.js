@@ -173,7 +173,7 @@ export class Composer {
   fit() {
     if (this.form.hidden || !this.area.isConnected) return;
     this.area.style.height = "auto";
-    this.area.style.height = `${Math.min(this.area.scrollHeight, 160)}px`;
+    this.area.style.height = `${Math.min(this.area.scrollHeight + this.area.offsetHeight - this.area.clientHeight, 160)}px`;
   }
 
   changed() {
