@@ -60,8 +60,8 @@ async def greeting(settings: config.Config, pipeline: Pipeline, api_url: str, ch
 Semáforo demo
 
   Chat page   {chat_url}/
-              be Ana or Luis, or Lucía who leads them: press Iniciar, then send /hoy;
-              in their group, send /equipo
+              be Ana or Luis, or Lucía who leads them: press Iniciar where it shows, then
+              send /hoy, or /ayuda for all that there is; in their group, send /equipo
   API         {api_url}/api/v1
               {api_url}/docs shows it, and calls it with the token below
 
