@@ -43,9 +43,9 @@ async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
 
 @query
 async def snoozed_until(ctx: Context, event_id: int) -> datetime | None:
-    """When the caller is reminded of an event once more, if they asked for it."""
+    """When the caller is reminded of an event once more, if they asked for it; None once that time has come."""
     waiting = await snoozed(ctx, event_id)
-    return waiting.due_at if waiting else None
+    return waiting.due_at if waiting and waiting.due_at > ctx.now else None
 
 
 async def event_to_come(ctx: Context, event_id: int) -> Event:

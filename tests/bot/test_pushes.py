@@ -315,6 +315,13 @@ class TestReminder:
         assert (waiting.due_at - world.clock.now()).total_seconds() == 3600
         assert waiting.reason is Reason.SNOOZED
 
+    async def test_told_again_it_does_not_promise_what_has_come(self, world, event):
+        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        await world.taps("ana", said, "🔁 10 min")
+        world.clock.advance(minutes=10)
+        await pushed(world, "ana", REMINDER, event_id=event.id)
+        assert "otra vez" not in world.phone("ana").last.text
+
     async def test_what_does_not_take_place_is_neither_told_nor_snoozed(self, world, event):
         said = await pushed(world, "ana", REMINDER, event_id=event.id)
         await world.act("ana", events.update_event, event.id, build(EventUpdate, {"statusId": 3}))
