@@ -6,18 +6,14 @@ day: they do not work today, or these are their quiet hours.
 
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
-from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from core.access import Actor, Operation, Relation, require
-from core.calendar_time import local_date
-from core.date_times import instant_of
 from core.errors import Code, NotFound
 from core.events import start_of
 from core.outbox import Message
-from core.schedules import days_off, zone_of
-from core.settings import Settings
+from core.schedules import days_off, quiet_until, zone_of
 from core.use_case import Context, query
 from core.users import User
 from core.working_time import WhyOff
@@ -60,21 +56,3 @@ def relations_to(actor: Actor, user_id: int) -> set[Relation]:
     if user_id in actor.team:
         relations.add(Relation.LEADER)
     return relations
-
-
-def quiet_until(settings: Settings, zone: ZoneInfo, at: datetime) -> datetime | None:
-    """When the quiet hours end that an instant is in, by the clock of a zone; None where it is in none.
-
-    An hour that the clock shows twice is quiet once: when they have ended they do not begin anew.
-    """
-    starts, ends = settings.quiet_starts, settings.quiet_ends
-    if starts == ends:
-        return None
-    local = at.astimezone(zone)
-    clock, over_midnight = local.time(), starts > ends
-    quiet = clock >= starts or clock < ends if over_midnight else starts <= clock < ends
-    if not quiet:
-        return None
-    day = local_date(at, zone) + (ONE_DAY if over_midnight and clock >= starts else timedelta())
-    until = instant_of(datetime.combine(day, ends), zone)
-    return until if until > at else None

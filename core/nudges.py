@@ -33,6 +33,18 @@ def next_step(log: DailyLogState | DailyLog | None) -> Step | None:
     return Step.AVANCE if log.avance_at is None else Step.CLOSE
 
 
+def asked_now(wanted: Step, log: DailyLogState | DailyLog | None) -> Step | None:
+    """What a question of the clock about a step comes to: the step, or opening for who has not opened their day.
+
+    Nothing once it is done, and there is nothing to close of a day that is not open.
+    """
+    following = next_step(log)
+    if following is Step.OPEN:
+        return None if wanted is Step.CLOSE else Step.OPEN
+    done = following is None or wanted is Step.OPEN or (wanted is Step.AVANCE and following is Step.CLOSE)
+    return None if done else wanted
+
+
 @command
 async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Step:
     """Remind a person of their day, which is today's: of what. Raises `Conflict` saying why not."""

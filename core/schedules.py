@@ -1,10 +1,11 @@
 """Schedules: on which days a person works, and from when to when. Who has said nothing works as the office does.
 
 `work_calendars` puts a schedule together with what else decides when a person works, for `core.working_time` to answer.
+`quiet_until` says when nobody is to be disturbed.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date, time
+from datetime import date, datetime, time, timedelta
 from functools import partial
 from typing import Annotated
 from zoneinfo import ZoneInfo
@@ -12,6 +13,8 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta
 
 from core.access import Actor, Operation, Relation, require
+from core.calendar_time import local_date
+from core.date_times import instant_of
 from core.errors import FieldCode, FieldError, Invalid
 from core.model import Model, Request
 from core.named_people import require_person
@@ -138,3 +141,21 @@ async def days_off(
 def zone_of(person: User, settings: Settings) -> ZoneInfo:
     """The zone of a person's clock: their own, else the business zone."""
     return ZoneInfo(person.timezone) if person.timezone else settings.zone
+
+
+def quiet_until(settings: Settings, zone: ZoneInfo, at: datetime) -> datetime | None:
+    """When the quiet hours end that an instant is in, by the clock of a zone; None where it is in none.
+
+    An hour that the clock shows twice is quiet once: when they have ended they do not begin anew.
+    """
+    starts, ends = settings.quiet_starts, settings.quiet_ends
+    if starts == ends:
+        return None
+    local = at.astimezone(zone)
+    clock, over_midnight = local.time(), starts > ends
+    quiet = clock >= starts or clock < ends if over_midnight else starts <= clock < ends
+    if not quiet:
+        return None
+    day = local_date(at, zone) + (ONE_DAY if over_midnight and clock >= starts else timedelta())
+    until = instant_of(datetime.combine(day, ends), zone)
+    return until if until > at else None

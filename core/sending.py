@@ -18,9 +18,8 @@ from core.access import Operation, require
 from core.calendar_time import local_date
 from core.date_times import instant_of
 from core.jobs.leading import Lead, require_lead
-from core.ledger import quiet_until
 from core.outbox import Message, MessageKind, Outcome, Reason
-from core.schedules import work_calendars
+from core.schedules import quiet_until, work_calendars
 from core.use_case import Context, command, query
 from core.users import User
 from core.working_time import Off, WorkCalendar

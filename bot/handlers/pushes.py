@@ -136,18 +136,16 @@ async def birthdays(turn: Turn, params: Params) -> Told:
 
 
 def prompt(wanted: Step) -> Callable[[Turn, Params], Awaitable[Told]]:
-    """A step of the day asked for by the clock; who has not opened their day cannot report, and has none to close."""
+    """A step of the day asked for by the clock."""
 
     async def ask(turn: Turn, params: Params) -> Told:
         day = await day_of(turn, params)
-        step = nudges.next_step(day.log) if day else None
         if day is None:
             return Reason.GONE
-        if step is None or (step is Step.CLOSE and wanted is Step.AVANCE) or (day.log and wanted is Step.OPEN):
-            return Reason.DONE
-        if day.log is None and wanted is Step.CLOSE:
-            return Reason.GONE
-        return Push(Day(day.fecha), panels.step_panel(turn.scene, day, step if day.log is None else wanted))
+        step = nudges.asked_now(wanted, day.log)
+        if step is None:
+            return Reason.DONE if day.log else Reason.GONE
+        return Push(Day(day.fecha), panels.step_panel(turn.scene, day, step))
 
     return ask
 

@@ -17,7 +17,7 @@ from core.daily_logs import DailyLogState
 from core.date_times import instant_of
 from core.jobs.running import Counts, Job, active_people, job
 from core.model import Role
-from core.nudges import Step, next_step
+from core.nudges import Step, asked_now
 from core.outbox import MessageKind, NewMessage, new_message
 from core.schedules import work_calendars
 from core.use_case import Context
@@ -85,11 +85,5 @@ def times(ctx: Context, person: User, calendar: WorkCalendar, today: Today) -> I
 
 
 def done(kind: MessageKind, log: DailyLogState | None) -> bool:
-    """Whether what a prompt asks for was done already, or cannot be done: nobody closes a day that is not open."""
-    step = STEPS.get(kind)
-    if step is None:
-        return False
-    following = next_step(log)
-    if following is Step.OPEN:
-        return step is Step.CLOSE
-    return following is None or step is Step.OPEN or (step is Step.AVANCE and following is Step.CLOSE)
+    """Whether a message is a question about a step of which there is nothing to ask any more."""
+    return kind in STEPS and asked_now(STEPS[kind], log) is None

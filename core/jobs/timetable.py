@@ -50,11 +50,10 @@ class Planned(Struct, frozen=True):
 
 
 class DueTurn(Struct, frozen=True):
-    """A turn that nobody has taken, and its instant."""
+    """A turn that nobody has taken."""
 
     job: Job
     nominal: str
-    at: datetime
 
 
 class JobStanding(Model, frozen=True):
@@ -84,7 +83,7 @@ async def due_turns(ctx: Context) -> Sequence[DueTurn]:
         nominal, at = latest(planned.plan, ctx.now, ctx.settings.zone)
         taken = await ctx.uow.job_runs.last_turn(job)
         if ctx.now - at < CAUGHT_UP and (taken is None or taken < nominal):
-            due.append(DueTurn(job, nominal, at))
+            due.append(DueTurn(job, nominal))
     return due
 
 

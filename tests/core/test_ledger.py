@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import absences, ledger
+from core import absences, ledger, schedules
 from core.absences import AbsenceCreate
 from core.errors import Code
 from core.outbox import MessageKind, NewMessage, Outcome, Reason
@@ -116,7 +116,7 @@ async def test_quiet_hours_are_by_ones_own_clock(world, zone, until):
 def test_quiet_hours_begin_and_end_when_they_say(starts, ends, at, until):
     settings = Settings(quiet_starts=time.fromisoformat(starts), quiet_ends=time.fromisoformat(ends))
     now = datetime.combine(TODAY, time.fromisoformat(at), settings.zone)
-    found = ledger.quiet_until(settings, settings.zone, now)
+    found = schedules.quiet_until(settings, settings.zone, now)
     assert (found and found.astimezone(settings.zone).strftime("%H:%M")) == until
     assert found is None or now < found < now + timedelta(days=1)
 
@@ -131,5 +131,5 @@ async def test_they_are_a_setting():
 def test_quiet_hours_that_end_in_an_hour_that_the_clock_shows_twice_end_once(minutes, quiet):
     again = datetime(2026, 10, 25, 1, tzinfo=UTC)  # in Madrid 02:00, for the second time
     at = again + timedelta(minutes=minutes)
-    found = ledger.quiet_until(Settings(quiet_ends=time(2, 30)), ZoneInfo("Europe/Madrid"), at)
+    found = schedules.quiet_until(Settings(quiet_ends=time(2, 30)), ZoneInfo("Europe/Madrid"), at)
     assert found == (again - timedelta(minutes=30) if quiet else None)
