@@ -87,6 +87,7 @@ class Clockwork:
         self.holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.lead: Lead | None = None
         self.house_kept: datetime | None = None
+        self.house_keeping: asyncio.Task[None] | None = None
         self.failed: dict[Job, datetime] = {}
 
     async def work_when(self, due: asyncio.Event) -> None:
@@ -112,7 +113,7 @@ class Clockwork:
                 await self.take(turn, lead)
         if self.house_kept is None or now - self.house_kept >= HOUSE:
             self.house_kept = now
-            await keep_house(self.pipeline, self.chat)
+            self.house_keeping = asyncio.create_task(keep_house(self.pipeline, self.chat))
 
     async def see_to_lead(self) -> Lead | None:
         """The lead, renewed in time, or None while another process has it."""
@@ -156,7 +157,10 @@ class Clockwork:
                 await asyncio.sleep(IDLE_SECONDS)
 
     async def stop(self) -> None:
-        """Let another process lead at once."""
+        """Leave the house as it is, and let another process lead at once."""
+        if self.house_keeping is not None:
+            self.house_keeping.cancel()
+            await asyncio.gather(self.house_keeping, return_exceptions=True)
         if self.lead is None:
             return
         try:
