@@ -38,20 +38,20 @@ class Absences:
 
     async def get(self, absence_id: int) -> Absence | None:
         """One absence, be it over."""
-        return self._connection.one(self._sql.get, absence_id=absence_id)
+        return await self._connection.one(self._sql.get, absence_id=absence_id)
 
     async def within(self, user_ids: Collection[int], first: date, last: date) -> Sequence[Absence]:
         """Those of these people that touch the dates, both included, by their first day and id."""
-        return self._connection.all(self._sql.within, user_ids=user_ids, first=first, last=last)
+        return await self._connection.all(self._sql.within, user_ids=user_ids, first=first, last=last)
 
     async def add(self, absence: NewAbsence) -> Absence:
         """The new absence with its id."""
-        return self._connection.only(self._sql.add, **msgspec.structs.asdict(absence))
+        return await self._connection.only(self._sql.add, **msgspec.structs.asdict(absence))
 
     async def update(self, absence: Absence) -> None:
         """Write its days and its reason."""
-        self._connection.run(self._sql.update, absence_id=absence.id, **msgspec.structs.asdict(absence))
+        await self._connection.run(self._sql.update, absence_id=absence.id, **msgspec.structs.asdict(absence))
 
     async def cancel(self, absence_ids: Collection[int], at: datetime) -> None:
         """Hide them for good; their ids are not given again."""
-        self._connection.run(self._sql.cancel, absence_ids=absence_ids, cancelled_at=at)
+        await self._connection.run(self._sql.cancel, absence_ids=absence_ids, cancelled_at=at)

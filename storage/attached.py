@@ -38,21 +38,21 @@ class Attached(Generic[T, N]):
 
     async def get(self, record_id: int) -> T | None:
         """One live row."""
-        return self._connection.one(self._common.get, record_id=record_id)
+        return await self._connection.one(self._common.get, record_id=record_id)
 
     async def add(self, row: N) -> T | None:
         """The new row with its id, or None where a live one stands in its way."""
-        return self._connection.one(self._common.add, **msgspec.structs.asdict(row))
+        return await self._connection.one(self._common.add, **msgspec.structs.asdict(row))
 
-    def write(self, row: T) -> bool:
+    async def write(self, row: T) -> bool:
         """Write every field of a live row; False where another stands in its way."""
         values = msgspec.structs.asdict(row)
         same = {f"same_{name}": value for name, value in values.items()}
-        return self._connection.run(self._common.update, record_id=values["id"], **same, **values) > 0
+        return await self._connection.run(self._common.update, record_id=values["id"], **same, **values) > 0
 
     async def delete(self, record_id: int, at: datetime) -> None:
         """Hide it for good; its id is not given again."""
-        self._connection.run(self._common.delete, record_id=record_id, deleted_at=at)
+        await self._connection.run(self._common.delete, record_id=record_id, deleted_at=at)
 
 
 def update_unless_taken(table: sa.Table, unique: Collection[str]) -> sa.Update:

@@ -36,12 +36,12 @@ class Birthdays:
 
     async def kept(self) -> Sequence[KeptBirthday]:
         """Every birthday whose event is not deleted, by person."""
-        return self._connection.all(self._sql.kept)
+        return await self._connection.all(self._sql.kept)
 
     async def keep(self, events: Mapping[int, int]) -> None:
         """Write a person's event, by their ids, in place of an earlier one."""
         rows = [{"user_id": person, "event_id": event} for person, event in events.items()]
-        self._connection.run_many(self._sql.keep, rows)
+        await self._connection.run_many(self._sql.keep, rows)
 
 
 def kept_birthday(user_id: int, *event: Any) -> KeptBirthday:

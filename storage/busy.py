@@ -49,7 +49,7 @@ class Busy:
 
     async def conflicts(self, viewer: Actor, asked: Asked) -> Found:
         """A row a person and event that overlaps the time, by person, start and event; and who is nobody."""
-        rows = self._connection.all(
+        rows = await self._connection.all(
             self._sql.conflicts[may(viewer, Operation.EVENT_READ)],
             viewer=viewer.id,
             user_ids=asked.user_ids,
@@ -63,10 +63,10 @@ class Busy:
         found = [row for row in rows if not isinstance(row, int)]
         return Found([each for each in asked.user_ids if each in unknown], found)
 
-    def refresh(self, event_ids: Collection[int]) -> None:
+    async def refresh(self, event_ids: Collection[int]) -> None:
         """To be called after whatever changes these events or their participants."""
         for change in self._sql.refresh:
-            self._connection.run(change, ids=event_ids)
+            await self._connection.run(change, ids=event_ids)
 
 
 def occupied(sql: SqliteDialect) -> sa.Select[Any]:

@@ -28,15 +28,15 @@ class Causes:
 
     async def get(self, scope: str, key: str) -> tuple[bytes, bytes] | None:
         """(digest, outcome) of a cause that was applied."""
-        return self._connection.one(self._sql.get, scope=scope, key=key)
+        return await self._connection.one(self._sql.get, scope=scope, key=key)
 
     async def add(self, scope: str, key: str, digest: bytes, outcome: bytes, at: datetime) -> None:
         """Record that a cause was applied, and what came of it."""
-        self._connection.run(self._sql.add, scope=scope, key=key, digest=digest, outcome=outcome, at=at)
+        await self._connection.run(self._sql.add, scope=scope, key=key, digest=digest, outcome=outcome, at=at)
 
     async def prune(self, before: datetime) -> int:
         """Forget what is older; how many."""
-        return self._connection.run(self._sql.prune, before=before)
+        return await self._connection.run(self._sql.prune, before=before)
 
 
 def digest_and_outcome(digest: bytes, outcome: bytes) -> tuple[bytes, bytes]:

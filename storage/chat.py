@@ -78,35 +78,35 @@ class ChatTables:
 
     async def receive(self, updates: Sequence[R], at: datetime) -> list[R]:
         """Write down updates; those not known before, in order."""
-        return [update for update in updates if self._is_new(update, at)]
+        return [update for update in updates if await self._is_new(update, at)]
 
-    def _is_new(self, update: InboxRow, at: datetime) -> bool:
-        added = self._connection.one(
+    async def _is_new(self, update: InboxRow, at: datetime) -> bool:
+        added = await self._connection.one(
             self._sql.receive, update_id=update.update_id, chat_id=update.chat_id, body=update.body, received_at=at
         )
         return added is not None
 
     async def pending(self) -> list[tuple[int, int, bytes]]:
         """(update_id, chat_id, body) of updates not answered yet, by update_id."""
-        return self._connection.all(self._sql.pending)
+        return await self._connection.all(self._sql.pending)
 
     async def answered(self, update_id: int, at: datetime) -> None:
         """Mark an update as done with."""
-        self._connection.run(self._sql.answered, answered_id=update_id, answered_at=at)
+        await self._connection.run(self._sql.answered, answered_id=update_id, answered_at=at)
 
     async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
         """Keep what a message is about."""
-        self._connection.run(self._sql.remember, chat_id=chat_id, message_id=message_id, subject=subject, at=at)
+        await self._connection.run(self._sql.remember, chat_id=chat_id, message_id=message_id, subject=subject, at=at)
 
     async def subject(self, chat_id: int, message_id: int) -> str | None:
         """What a message is about."""
-        return self._connection.one(self._sql.subject, chat_id=chat_id, message_id=message_id)
+        return await self._connection.one(self._sql.subject, chat_id=chat_id, message_id=message_id)
 
     async def ask(
         self, chat_id: int, telegram_user_id: int, subject: str, message_id: int, expires_at: datetime
     ) -> None:
         """The person's open question in a chat, instead of an earlier one."""
-        self._connection.run(
+        await self._connection.run(
             self._sql.ask,
             chat_id=chat_id,
             telegram_user_id=telegram_user_id,
@@ -117,16 +117,16 @@ class ChatTables:
 
     async def asked(self, chat_id: int, telegram_user_id: int) -> tuple[str, int, datetime] | None:
         """(subject, message_id, expires_at) of their open question."""
-        return self._connection.one(self._sql.asked, chat_id=chat_id, telegram_user_id=telegram_user_id)
+        return await self._connection.one(self._sql.asked, chat_id=chat_id, telegram_user_id=telegram_user_id)
 
     async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None:
         """Drop their open question."""
-        self._connection.run(self._sql.forget_prompt, chat_id=chat_id, telegram_user_id=telegram_user_id)
+        await self._connection.run(self._sql.forget_prompt, chat_id=chat_id, telegram_user_id=telegram_user_id)
 
     async def prune(self, updates_before: datetime, before: datetime) -> int:
         """Drop updates answered before the one, subjects and prompts older than the other; how many."""
         ages = {"updates_before": updates_before, "before": before}
-        return sum(self._connection.run(statement, **ages) for statement in self._sql.prune)
+        return sum([await self._connection.run(statement, **ages) for statement in self._sql.prune])
 
 
 def inbox_row(update_id: int, chat_id: int, body: bytes) -> tuple[int, int, bytes]:

@@ -109,74 +109,76 @@ class DailyLogs:
 
     async def state(self, log_id: int) -> DailyLogState | None:
         """A log's own columns."""
-        return self._connection.one(self._sql.state, log_id=log_id)
+        return await self._connection.one(self._sql.state, log_id=log_id)
 
     async def find(self, user_id: int, fecha: date) -> DailyLogState | None:
         """The one log of a person and date."""
-        return self._connection.one(self._sql.find, user_id=user_id, fecha=fecha)
+        return await self._connection.one(self._sql.find, user_id=user_id, fecha=fecha)
 
     async def item(self, item_id: int) -> ItemState | None:
         """An item's own columns."""
-        return self._connection.one(self._sql.item, item_id=item_id)
+        return await self._connection.one(self._sql.item, item_id=item_id)
 
     async def items(self, log_id: int) -> Sequence[ItemState]:
         """A log's items, by orden."""
-        return self._connection.all(self._sql.items, of_log=log_id)
+        return await self._connection.all(self._sql.items, of_log=log_id)
 
     async def read(self, log_id: int) -> DailyLog:
         """A log as the contract shows it: task fields live, or as frozen at its closing."""
-        log = self._connection.only(self._sql.state, log_id=log_id)
-        return shown(log, self._connection.all(self._sql.shown, log_id=log_id))
+        log = await self._connection.only(self._sql.state, log_id=log_id)
+        return shown(log, await self._connection.all(self._sql.shown, log_id=log_id))
 
     async def history(self, user_id: int, desde: date, hasta: date) -> Sequence[DailyLog]:
         """A person's logs within the dates, both included, by fecha."""
         bounds = {"user_id": user_id, "desde": desde, "hasta": hasta}
-        rows = groupby(self._connection.all(self._sql.history_items, **bounds), key=lambda row: row[0])
+        rows = groupby(await self._connection.all(self._sql.history_items, **bounds), key=lambda row: row[0])
         items = {log_id: [item for _, item in of_log] for log_id, of_log in rows}
-        return [shown(log, items.get(log.id, [])) for log in self._connection.all(self._sql.history, **bounds)]
+        return [shown(log, items.get(log.id, [])) for log in await self._connection.all(self._sql.history, **bounds)]
 
     async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
         """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
         statement = self._sql.all_rows if viewer.sees_all else self._sql.team_rows[inactive]
-        return self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
+        return await self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 
     async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
         """Each log of those items, of deactivated people too, and of the team without items; by owner and fecha."""
         statement = self._sql.all_days if viewer.sees_all else self._sql.team_days
-        return self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
+        return await self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 
     async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
         """A person's logs summed up, by fecha."""
-        return self._connection.all(self._sql.own_days, user_id=user_id, desde=desde, hasta=hasta)
+        return await self._connection.all(self._sql.own_days, user_id=user_id, desde=desde, hasta=hasta)
 
     async def worrying(
         self, people: Collection[int], task_leader: int, desde: date, hasta: date
     ) -> Sequence[WorryingItem]:
         """Worrying items of these people and of those who work for that task leader, as they stand within the dates."""
         bounds = {"desde": desde, "day_before": desde - timedelta(days=1), "hasta": hasta}
-        return self._connection.all(self._sql.worrying, people=people, task_leader=task_leader, **bounds)
+        return await self._connection.all(self._sql.worrying, people=people, task_leader=task_leader, **bounds)
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         """The logs of these people within the dates, both included, by fecha and owner."""
-        return self._connection.all(self._sql.team_states, user_ids=user_ids, desde=desde, hasta=hasta)
+        return await self._connection.all(self._sql.team_states, user_ids=user_ids, desde=desde, hasta=hasta)
 
     async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
         """The log of that person and date, made now unless it exists."""
-        opened = self._connection.one(self._sql.open, user_id=user_id, fecha=fecha, opened_at=at)
-        return opened or self._connection.only(self._sql.find, user_id=user_id, fecha=fecha)
+        opened = await self._connection.one(self._sql.open, user_id=user_id, fecha=fecha, opened_at=at)
+        if opened is not None:
+            return opened
+        return await self._connection.only(self._sql.find, user_id=user_id, fecha=fecha)
 
     async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
         """Of each task, this person's item in the latest log dated before that date."""
-        return self._connection.all(self._sql.previous, user_id=user_id, task_ids=task_ids, before=before)
+        return await self._connection.all(self._sql.previous, user_id=user_id, task_ids=task_ids, before=before)
 
     async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None:
         """Append items."""
         rows = [msgspec.structs.asdict(item) | {"log_id": log_id} for item in items]
-        self._connection.run_many(self._sql.add_item, rows)
+        await self._connection.run_many(self._sql.add_item, rows)
 
     async def update_item(self, item: ItemState) -> None:
         """Write semaforo, porcentaje and resumePorcentaje."""
-        self._connection.run(
+        await self._connection.run(
             self._sql.update_item,
             item_id=item.id,
             semaforo=item.semaforo,
@@ -187,21 +189,21 @@ class DailyLogs:
 
     async def set_avance(self, log_id: int, at: datetime) -> None:
         """Write avanceAt."""
-        self._connection.run(self._sql.set_avance, log_id=log_id, avance_at=at)
+        await self._connection.run(self._sql.set_avance, log_id=log_id, avance_at=at)
 
     async def close(self, log_id: int, at: datetime) -> None:
         """Write closedAt, and beside each item its task's fields as they stand."""
-        self._connection.run(self._sql.set_closed, log_id=log_id, closed_at=at)
-        self._connection.run(self._sql.freeze, of_log=log_id)
+        await self._connection.run(self._sql.set_closed, log_id=log_id, closed_at=at)
+        await self._connection.run(self._sql.freeze, of_log=log_id)
 
     async def reopen(self, log_id: int) -> None:
         """Clear closedAt and the frozen fields."""
-        self._connection.run(self._sql.set_closed, log_id=log_id, closed_at=None)
-        self._connection.run(self._sql.thaw, of_log=log_id)
+        await self._connection.run(self._sql.set_closed, log_id=log_id, closed_at=None)
+        await self._connection.run(self._sql.thaw, of_log=log_id)
 
     async def task_reopened(self, task_id: int) -> None:
         """Remember on every item of this task at 100 that the task was taken up again."""
-        self._connection.run(self._sql.task_reopened, of_task=task_id)
+        await self._connection.run(self._sql.task_reopened, of_task=task_id)
 
 
 def shown(log: DailyLogState, items: Sequence[DailyLogItem]) -> DailyLog:

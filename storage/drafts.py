@@ -35,25 +35,25 @@ class Drafts:
 
     async def get(self, draft_id: int) -> Draft | None:
         """One draft, expired or not."""
-        return self._connection.one(self._sql.get, draft_id=draft_id)
+        return await self._connection.one(self._sql.get, draft_id=draft_id)
 
     async def add(self, new: NewDraft) -> Draft:
         """The new draft with its id."""
-        added = self._connection.only(self._sql.add, **msgspec.structs.asdict(new))
+        added = await self._connection.only(self._sql.add, **msgspec.structs.asdict(new))
         return Draft(added, new.owner_user_id, new.body, new.expires_at, None)
 
     async def update(self, changed: Draft) -> None:
         """Write its body, its expiry and what it became."""
         row = {"body": changed.body, "expires_at": changed.expires_at, "saved_id": changed.saved_id}
-        self._connection.run(self._sql.update, draft_id=changed.id, **row)
+        await self._connection.run(self._sql.update, draft_id=changed.id, **row)
 
     async def delete(self, draft_id: int) -> None:
         """Forget it; its id is not given again."""
-        self._connection.run(self._sql.delete, draft_id=draft_id)
+        await self._connection.run(self._sql.delete, draft_id=draft_id)
 
     async def prune(self, before: datetime) -> int:
         """Forget those that expired earlier; how many."""
-        return self._connection.run(self._sql.prune, before=before)
+        return await self._connection.run(self._sql.prune, before=before)
 
 
 def draft(draft_id: int, owner_user_id: int, body: str, expires_at: datetime, saved_id: int | None) -> Draft | None:

@@ -35,11 +35,11 @@ class DueReminders:
 
     async def due(self, until: datetime, *, but_of: Collection[int]) -> Sequence[DueReminder]:
         """Live, unsent ones with remindAt ≤ until of active events whose status is none of those given, by time."""
-        return self._connection.all(self._sql.due, until=until, but_of=but_of)
+        return await self._connection.all(self._sql.due, until=until, but_of=but_of)
 
     async def mark_sent(self, reminder_ids: Collection[int], at: datetime) -> None:
         """Write sent and updatedAt."""
-        self._connection.run(self._sql.mark_sent, ids=reminder_ids, updated_at=at)
+        await self._connection.run(self._sql.mark_sent, ids=reminder_ids, updated_at=at)
 
 
 def recipient_ids() -> sa.Select[Any]:

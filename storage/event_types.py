@@ -42,34 +42,34 @@ class EventTypes:
 
     async def get(self, event_type_id: int) -> EventType | None:
         """One type, active or not."""
-        return self._connection.one(self._sql.get, event_type_id=event_type_id)
+        return await self._connection.one(self._sql.get, event_type_id=event_type_id)
 
     async def by_code(self, code: str) -> EventType | None:
         """One type, active or not."""
-        return self._connection.one(self._sql.by_code, code_key=code.casefold())
+        return await self._connection.one(self._sql.by_code, code_key=code.casefold())
 
     async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
         """All of them, active or not, by id."""
         rows = INT32_MAX if limit is None else limit
-        return self._connection.all(self._sql.list, after_id=after_id, limit=rows)
+        return await self._connection.all(self._sql.list, after_id=after_id, limit=rows)
 
     async def add(self, event_type: NewEventType) -> EventType | None:
         """The new type with its id, or None where the code is taken."""
-        return self._connection.one(self._sql.add, **written(event_type))
+        return await self._connection.one(self._sql.add, **written(event_type))
 
     async def update(self, event_type: EventType) -> bool:
         """Write every field; False where the code is another's."""
         values = written(event_type)
         same = {"event_type_id": event_type.id, "same_code": values["code_key"]}
-        return self._connection.run(self._sql.update, **values, **same) > 0
+        return await self._connection.run(self._sql.update, **values, **same) > 0
 
     async def in_use(self, event_type_id: int) -> bool:
         """Whether an undeleted event is of this type."""
-        return self._connection.only(self._sql.in_use, event_type_id=event_type_id)
+        return await self._connection.only(self._sql.in_use, event_type_id=event_type_id)
 
     async def delete(self, event_type_id: int) -> None:
         """Hide it for good and free its code; its id is not given again."""
-        self._connection.run(self._sql.delete, event_type_id=event_type_id)
+        await self._connection.run(self._sql.delete, event_type_id=event_type_id)
 
 
 def update_unless_taken() -> sa.Update:

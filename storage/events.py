@@ -50,7 +50,7 @@ class Events:
 
     async def seen(self, event_id: int, viewer_id: int) -> SeenEvent | None:
         """One event, active or not, and how a person stands to it."""
-        return self._connection.one(self._sql.seen, event_id=event_id, viewer=viewer_id)
+        return await self._connection.one(self._sql.seen, event_id=event_id, viewer=viewer_id)
 
     async def list(
         self,
@@ -63,7 +63,7 @@ class Events:
     ) -> Sequence[Event]:
         """The events that the viewer may see, active or not, by id; those that overlap [start, end)."""
         dated, most = start is not None or end is not None, INT32_MAX if limit is None else limit
-        return self._connection.all(
+        return await self._connection.all(
             self._sql.lists[may(viewer, Operation.EVENT_READ), dated],
             viewer=viewer.id,
             after_id=after_id,
@@ -75,18 +75,18 @@ class Events:
     async def add(self, event: NewEvent) -> Event:
         """The new event with its id."""
         values = msgspec.structs.asdict(event)
-        return Event(id=self._connection.only(self._sql.add, **values), **values)
+        return Event(id=await self._connection.only(self._sql.add, **values), **values)
 
     async def update(self, event: Event) -> None:
         """Write every field."""
-        self._connection.run(self._sql.update, event_id=event.id, **msgspec.structs.asdict(event))
-        self._busy.refresh([event.id])
+        await self._connection.run(self._sql.update, event_id=event.id, **msgspec.structs.asdict(event))
+        await self._busy.refresh([event.id])
 
     async def delete(self, event_ids: Collection[int], at: datetime) -> None:
         """Hide events for good, and with them their live participants, reminders and visibility records."""
         for change in self._sql.delete:
-            self._connection.run(change, ids=event_ids, deleted_at=at)
-        self._busy.refresh(event_ids)
+            await self._connection.run(change, ids=event_ids, deleted_at=at)
+        await self._busy.refresh(event_ids)
 
 
 def seen_event(participates: bool, shown: bool | None, *event: Any) -> SeenEvent:

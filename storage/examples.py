@@ -34,21 +34,21 @@ class Examples:
 
     async def get(self, example_id: int) -> Example | None:
         """One example."""
-        return self._connection.one(self._sql.get, example_id=example_id)
+        return await self._connection.one(self._sql.get, example_id=example_id)
 
     async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[Example]:
         """All of them, by id."""
         rows = INT32_MAX if limit is None else limit
-        return self._connection.all(self._sql.list, after_id=after_id, limit=rows)
+        return await self._connection.all(self._sql.list, after_id=after_id, limit=rows)
 
     async def add(self, name: str) -> Example:
         """The new, active example with its id."""
-        return self._connection.only(self._sql.add, name=name)
+        return await self._connection.only(self._sql.add, name=name)
 
     async def rename(self, example_id: int, name: str) -> None:
         """Write the name."""
-        self._connection.run(self._sql.rename, example_id=example_id, name=name)
+        await self._connection.run(self._sql.rename, example_id=example_id, name=name)
 
     async def delete(self, example_id: int) -> None:
         """Hide it for good; its id is not given again."""
-        self._connection.run(self._sql.delete, example_id=example_id)
+        await self._connection.run(self._sql.delete, example_id=example_id)

@@ -63,25 +63,25 @@ class Query(Change, Generic[T]):
 
 
 class Connection:
-    """Runs statements on a driver's connection; only from the thread that owns it."""
+    """Runs statements on a driver's connection; only from the thread that owns it, and never suspended."""
 
     def __init__(self, driver_connection: Any) -> None:
         self._execute = driver_connection.execute
         self._execute_many = driver_connection.executemany
 
-    def one(self, query: Query[T], **values: Any) -> T | None:
+    async def one(self, query: Query[T], **values: Any) -> T | None:
         """The first row, or None."""
         rows = self._execute(query.text, query.parameters(values)).fetchall()
         return query.row(rows[0]) if rows else None
 
-    def only(self, query: Query[T], **values: Any) -> T:
+    async def only(self, query: Query[T], **values: Any) -> T:
         """The one row. Raises `LookupError` where there is none."""
-        found = self.one(query, **values)
+        found = await self.one(query, **values)
         if found is None:
             raise LookupError(f"no row for {values}")
         return found
 
-    def all(self, query: Query[T], **values: Any) -> list[T]:
+    async def all(self, query: Query[T], **values: Any) -> list[T]:
         """Every row."""
         parameters = query.parameters(values)
         if query.gathered is None:
@@ -89,12 +89,12 @@ class Connection:
         ((array,),) = self._execute(query.gathered, parameters).fetchall()
         return query.rows(array)
 
-    def run(self, change: Change, **values: Any) -> int:
+    async def run(self, change: Change, **values: Any) -> int:
         """How many rows it changed."""
         changed: int = self._execute(change.text, change.parameters(values)).rowcount
         return changed
 
-    def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> int:
+    async def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> int:
         """The same change for each of these values; how many rows were changed in all."""
         changed: int = self._execute_many(change.text, [change.parameters(values) for values in rows]).rowcount
         return changed

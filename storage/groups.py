@@ -37,16 +37,16 @@ class Groups:
 
     async def get(self, chat_id: int) -> Group | None:
         """The link of a chat, by the id it has or had."""
-        return self._connection.one(self._sql.get, of_chat=chat_id)
+        return await self._connection.one(self._sql.get, of_chat=chat_id)
 
     async def of_leader(self, leader_user_id: int) -> Sequence[Group]:
         """Those linked to a leader's team, the newest link first."""
-        return self._connection.all(self._sql.of_leader, leader=leader_user_id)
+        return await self._connection.all(self._sql.of_leader, leader=leader_user_id)
 
     async def put(self, group: Group) -> None:
         """Link a chat, instead of what it was linked to."""
-        self._connection.run(self._sql.put, **msgspec.structs.asdict(group))
+        await self._connection.run(self._sql.put, **msgspec.structs.asdict(group))
 
     async def remove(self, chat_id: int) -> None:
         """End the link of a chat, if it has one, by the id it has."""
-        self._connection.run(self._sql.remove, of_chat=chat_id)
+        await self._connection.run(self._sql.remove, of_chat=chat_id)

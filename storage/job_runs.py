@@ -43,29 +43,31 @@ class JobRuns:
 
     async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
         """The new run's id."""
-        return self._connection.only(
+        return await self._connection.only(
             self._sql.start, job=job, started_at=at, asked_by_user_id=asked_by_user_id, nominal=None
         )
 
     async def start_turn(self, job: Job, at: datetime, nominal: str) -> int | None:
         """The new run's id, or None where the turn has been taken."""
-        return self._connection.one(self._sql.start, job=job, started_at=at, asked_by_user_id=None, nominal=nominal)
+        return await self._connection.one(
+            self._sql.start, job=job, started_at=at, asked_by_user_id=None, nominal=nominal
+        )
 
     async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
         """Write when it ended and what it did."""
-        self._connection.run(self._sql.finish, run_id=run_id, finished_at=at, counts=counts)
+        await self._connection.run(self._sql.finish, run_id=run_id, finished_at=at, counts=counts)
 
     async def last_turn(self, job: Job) -> str | None:
         """The name of the last turn that was taken, by name."""
-        return self._connection.one(self._sql.last_turn, job=job)
+        return await self._connection.one(self._sql.last_turn, job=job)
 
     async def last(self, job: Job) -> JobRun | None:
         """The last run of a job."""
-        return self._connection.one(self._sql.last, job=job)
+        return await self._connection.one(self._sql.last, job=job)
 
     async def prune(self, before: datetime, most: int) -> int:
         """Forget the oldest runs that began earlier, so many at most; how many."""
-        return self._connection.run(self._sql.prune, before=before, most=most)
+        return await self._connection.run(self._sql.prune, before=before, most=most)
 
 
 def job_run(*row: Any) -> JobRun:

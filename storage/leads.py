@@ -32,8 +32,8 @@ class Leads:
 
     async def get(self) -> Lead | None:
         """As it is kept, over or not."""
-        return self._connection.one(self._sql.get, name=JOBS)
+        return await self._connection.one(self._sql.get, name=JOBS)
 
     async def put(self, lead: Lead) -> None:
         """Keep it so."""
-        self._connection.run(self._sql.put, name=JOBS, **msgspec.structs.asdict(lead))
+        await self._connection.run(self._sql.put, name=JOBS, **msgspec.structs.asdict(lead))

@@ -59,50 +59,54 @@ class Outbox:
     async def add(self, messages: Sequence[NewMessage]) -> int:
         """Write those whose dedupe key is new; how many."""
         rows = [msgspec.structs.asdict(each) | {"outcome_at": each.created_at} for each in messages]
-        return self._connection.run_many(self._sql.add, rows)
+        return await self._connection.run_many(self._sql.add, rows)
 
     async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of these people who have a message of an occasion, as `outbox.key_of` says it."""
-        return set(self._connection.all(self._sql.told, key=key, user_ids=user_ids))
+        return set(await self._connection.all(self._sql.told, key=key, user_ids=user_ids))
 
     async def waiting(self, user_id: int) -> Sequence[Message]:
         """A person's messages that are still to be sent, by the time for which they wait."""
-        return self._connection.all(self._sql.waiting, user_id=user_id)
+        return await self._connection.all(self._sql.waiting, user_id=user_id)
 
     async def settled(self, user_id: int, since: datetime, until: datetime) -> Sequence[Message]:
         """A person's messages that came to their end within a time, `until` not included, in that order."""
-        return self._connection.all(self._sql.settled, user_id=user_id, since=since, until=until)
+        return await self._connection.all(self._sql.settled, user_id=user_id, since=since, until=until)
 
     async def due(self, until: datetime, most: int, *, but_of: Collection[int]) -> Sequence[tuple[Message, int]]:
         """Due and unclaimed ones of others than these people, one a person, the longest due first; how often tried."""
         found: dict[int, tuple[Message, int]] = {}
-        for each in self._connection.all(self._sql.due, now=until, most=most * LOOKED_THROUGH, but_of=but_of):
+        for each in await self._connection.all(self._sql.due, now=until, most=most * LOOKED_THROUGH, but_of=but_of):
             found.setdefault(each[0].user_id, each)
         return list(found.values())[:most]
 
     async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
         """These are somebody's to send until then."""
-        self._connection.run(self._sql.claim, ids=message_ids, claimed_by=holder, claimed_until=until)
+        await self._connection.run(self._sql.claim, ids=message_ids, claimed_by=holder, claimed_until=until)
 
     async def claimed(self, message_id: int, holder: str) -> bool:
         """Whether a waiting message is somebody's to send."""
-        return self._connection.one(self._sql.claimed, message_id=message_id, holder=holder) is not None
+        return await self._connection.one(self._sql.claimed, message_id=message_id, holder=holder) is not None
 
     async def release(self, message_id: int, due_at: datetime) -> None:
         """A claimed message is to be tried again from then on."""
-        self._connection.run(self._sql.release, message_id=message_id, due_at=due_at)
+        await self._connection.run(self._sql.release, message_id=message_id, due_at=due_at)
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """A waiting message waits until another time, for a reason."""
-        self._connection.run(self._sql.postpone, message_id=message_id, due_at=due_at, reason=reason, outcome_at=at)
+        await self._connection.run(
+            self._sql.postpone, message_id=message_id, due_at=due_at, reason=reason, outcome_at=at
+        )
 
     async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
         """A waiting message has come to its end."""
-        self._connection.run(self._sql.settle, message_id=message_id, outcome=outcome, reason=reason, outcome_at=at)
+        await self._connection.run(
+            self._sql.settle, message_id=message_id, outcome=outcome, reason=reason, outcome_at=at
+        )
 
     async def prune(self, before: datetime, most: int) -> int:
         """Forget messages but surveys that came to their end earlier, the oldest ends first; how many."""
-        return self._connection.run(self._sql.prune, before=before, most=most)
+        return await self._connection.run(self._sql.prune, before=before, most=most)
 
 
 def message(message_id: int, user_id: int, kind: str, params: str, *rest: Any) -> Message:

@@ -55,7 +55,7 @@ class Participants(Attached[Participant, NewParticipant]):
         self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, user_id: int | None = None
     ) -> Sequence[Participant]:
         """Those of events that the viewer may see, of one person or all, by id."""
-        return self._connection.all(
+        return await self._connection.all(
             self._sql.lists[may(viewer, Operation.EVENT_READ), user_id is not None],
             viewer=viewer.id,
             after_id=after_id,
@@ -65,26 +65,26 @@ class Participants(Attached[Participant, NewParticipant]):
 
     async def of_events(self, event_ids: Collection[int]) -> Sequence[Participant]:
         """Those of these events, by id; whether somebody may see the events is for the caller to know."""
-        return self._connection.all(self._sql.of_events, event_ids=event_ids)
+        return await self._connection.all(self._sql.of_events, event_ids=event_ids)
 
     async def add(self, row: NewParticipant) -> Participant | None:
         """The new participation with its id, or None where the person or the customer takes part already."""
         added = await super().add(row)
         if added:
-            self._busy.refresh([added.event_id])
+            await self._busy.refresh([added.event_id])
         return added
 
     async def add_people(self, event_id: int, user_ids: Collection[int], at: datetime) -> None:
         """Have people, each named once, take part in an event in which none of them does yet."""
-        self._connection.run(self._sql.add_people, event_id=event_id, people=user_ids, at=at)
-        self._busy.refresh([event_id])
+        await self._connection.run(self._sql.add_people, event_id=event_id, people=user_ids, at=at)
+        await self._busy.refresh([event_id])
 
     async def update(self, participant: Participant) -> bool:
         """Write every field; False where the person or the customer has another in that event."""
         before = await self.get(participant.id)
-        if before is None or not self.write(participant):
+        if before is None or not await self.write(participant):
             return False
-        self._busy.refresh([before.event_id, participant.event_id])
+        await self._busy.refresh([before.event_id, participant.event_id])
         return True
 
     async def delete(self, record_id: int, at: datetime) -> None:
@@ -92,7 +92,7 @@ class Participants(Attached[Participant, NewParticipant]):
         participant = await self.get(record_id)
         if participant:
             await super().delete(record_id, at)
-            self._busy.refresh([participant.event_id])
+            await self._busy.refresh([participant.event_id])
 
 
 def one_a_person(sql: SqliteDialect) -> sa.Insert:

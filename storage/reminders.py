@@ -56,7 +56,7 @@ class Reminders(Attached[Reminder, NewReminder]):
     ) -> Sequence[Reminder]:
         """Those of events that the viewer may see, by id; remindAt in [start, end)."""
         dated = start is not None or end is not None
-        return self._connection.all(
+        return await self._connection.all(
             self._sql.lists[may(viewer, Operation.EVENT_READ), dated],
             viewer=viewer.id,
             after_id=after_id,
@@ -67,8 +67,8 @@ class Reminders(Attached[Reminder, NewReminder]):
 
     async def add(self, reminder: NewReminder) -> Reminder:
         """The new reminder with its id."""
-        return self._connection.only(self._sql.add, **msgspec.structs.asdict(reminder))
+        return await self._connection.only(self._sql.add, **msgspec.structs.asdict(reminder))
 
     async def update(self, reminder: Reminder) -> None:
         """Write every field."""
-        self.write(reminder)
+        await self.write(reminder)

@@ -32,14 +32,16 @@ class Schedules:
     async def of(self, user_ids: Collection[int]) -> Mapping[int, Sequence[DayHours]]:
         """The week, by weekday, of each of these people who has one."""
         weeks: dict[int, list[DayHours]] = {}
-        for user_id, day in self._connection.all(self._sql.of, user_ids=user_ids):
+        for user_id, day in await self._connection.all(self._sql.of, user_ids=user_ids):
             weeks.setdefault(user_id, []).append(day)
         return weeks
 
     async def set(self, user_id: int, days: Sequence[DayHours]) -> None:
         """Write a person's whole week; none, and they have no own one from now on."""
-        self._connection.run(self._sql.clear, user_id=user_id)
-        self._connection.run_many(self._sql.add, [{"user_id": user_id} | msgspec.structs.asdict(day) for day in days])
+        await self._connection.run(self._sql.clear, user_id=user_id)
+        await self._connection.run_many(
+            self._sql.add, [{"user_id": user_id} | msgspec.structs.asdict(day) for day in days]
+        )
 
 
 def owned_day(user_id: int, weekday: int, starts: time, ends: time) -> tuple[int, DayHours]:

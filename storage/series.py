@@ -41,7 +41,7 @@ class Series:
 
     async def seen(self, series_id: int, viewer_id: int) -> Sequence[SeenEvent]:
         """The series' events, active or not, by id, and how a person stands to each; none where there is no series."""
-        return self._connection.all(self._sql.seen, series_id=series_id, viewer=viewer_id)
+        return await self._connection.all(self._sql.seen, series_id=series_id, viewer=viewer_id)
 
     async def add(
         self,
@@ -53,19 +53,20 @@ class Series:
     ) -> int:
         """The id of a new series: an event such as this one at each of these times, in order, for these people."""
         values = msgspec.structs.asdict(event)
-        series_id = values["series_id"] = self._connection.only(self._sql.begin, **values)
+        series_id: int = await self._connection.only(self._sql.begin, **values)
+        values["series_id"] = series_id
         rows = [values | {"start_datetime": time.start, "end_datetime": time.end} for time in times]
-        self._connection.run_many(self._sql.add_event, rows)
+        await self._connection.run_many(self._sql.add_event, rows)
         for change, people in ((self._sql.add_participants, participants), (self._sql.add_visibility, visible_to)):
-            self._connection.run(change, series_id=series_id, people=people, at=event.created_at)
-        self._busy.refresh(self._connection.all(self._sql.ids, series_id=series_id))
+            await self._connection.run(change, series_id=series_id, people=people, at=event.created_at)
+        await self._busy.refresh(await self._connection.all(self._sql.ids, series_id=series_id))
         return series_id
 
     async def update(self, events: Sequence[Event]) -> None:
         """Write every field of these events."""
         rows = [{"event_id": event.id, **msgspec.structs.asdict(event)} for event in events]
-        self._connection.run_many(self._sql.update, rows)
-        self._busy.refresh([event.id for event in events])
+        await self._connection.run_many(self._sql.update, rows)
+        await self._busy.refresh([event.id for event in events])
 
 
 def for_each_event(sql: SqliteDialect, table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:

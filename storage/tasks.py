@@ -74,7 +74,7 @@ class Tasks:
 
     async def get(self, task_id: int) -> Task | None:
         """One task, active or not."""
-        return self._connection.one(self._sql.get, task_id=task_id)
+        return await self._connection.one(self._sql.get, task_id=task_id)
 
     async def list(
         self,
@@ -87,7 +87,7 @@ class Tasks:
     ) -> Sequence[Task]:
         """The active tasks that the viewer may see, by id; fechaCumplir within the bounds, both included."""
         dated = due_from is not None or due_to is not None
-        return self._connection.all(
+        return await self._connection.all(
             self._sql.lists[may(viewer, Operation.TASK_READ), dated],
             viewer=viewer.id,
             team=viewer.team,
@@ -99,56 +99,56 @@ class Tasks:
 
     async def assigned(self, user_id: int, on: date) -> Sequence[Task]:
         """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""
-        return self._connection.all(self._sql.assigned, user_id=user_id, day=on)
+        return await self._connection.all(self._sql.assigned, user_id=user_id, day=on)
 
     async def due(self, user_id: int, first: date, last: date) -> Sequence[Task]:
         """Active, unclosed tasks of this responsible, fechaCumplir between the dates, both included, by that and id."""
-        return self._connection.all(self._sql.due, user_id=user_id, due_from=first, due_to=last)
+        return await self._connection.all(self._sql.due, user_id=user_id, due_from=first, due_to=last)
 
     async def planned(self, until: date) -> Sequence[Task]:
         """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""
-        return self._connection.all(self._sql.planned, until=until)
+        return await self._connection.all(self._sql.planned, until=until)
 
     async def overdue(self, on: date) -> Sequence[Task]:
         """Active tasks that are not CERRADA, with fechaCumplir < on, by that and id."""
-        return self._connection.all(self._sql.overdue, on=on)
+        return await self._connection.all(self._sql.overdue, on=on)
 
     async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
         """The open tasks that a relation of the viewer's to them, never a role, lets them read; in no order."""
-        return self._connection.all(self._sql.concerning, viewer=viewer.id, team=viewer.team)
+        return await self._connection.all(self._sql.concerning, viewer=viewer.id, team=viewer.team)
 
     async def known(self, ids: Collection[int]) -> Sequence[Task]:
         """Those of these ids that exist, active or not; in no order."""
-        return self._connection.all(self._sql.known, ids=ids)
+        return await self._connection.all(self._sql.known, ids=ids)
 
     async def add(self, task: NewTask) -> Task:
         """The new task with its id."""
         values = msgspec.structs.asdict(task)
         ids = values.pop("responsible_user_ids")
         values["ultimo_comentario_fecha"] = None
-        task_id = self._connection.only(self._sql.add, **values)
-        self._connection.run(self._sql.add_responsibles, task_id=task_id, ids=ids)
+        task_id = await self._connection.only(self._sql.add, **values)
+        await self._connection.run(self._sql.add_responsibles, task_id=task_id, ids=ids)
         return Task(id=task_id, responsible_user_id=ids[0], responsible_user_ids=ids, **values)
 
     async def update(self, task: Task) -> None:
         """Write every field, responsibles included."""
-        self._connection.run(self._sql.update, task_id=task.id, **{name: getattr(task, name) for name in WRITTEN})
-        self._connection.run(self._sql.drop_responsibles, task_id=task.id)
-        self._connection.run(self._sql.add_responsibles, task_id=task.id, ids=task.responsible_user_ids)
+        await self._connection.run(self._sql.update, task_id=task.id, **{name: getattr(task, name) for name in WRITTEN})
+        await self._connection.run(self._sql.drop_responsibles, task_id=task.id)
+        await self._connection.run(self._sql.add_responsibles, task_id=task.id, ids=task.responsible_user_ids)
 
     async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
         """Oldest first, which is by id."""
         most = INT32_MAX if limit is None else limit
-        return self._connection.all(self._sql.comments, task_id=task_id, after_id=after_id, limit=most)
+        return await self._connection.all(self._sql.comments, task_id=task_id, after_id=after_id, limit=most)
 
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""
-        return self._connection.one(self._sql.comment, task_id=task_id, comment_id=comment_id)
+        return await self._connection.one(self._sql.comment, task_id=task_id, comment_id=comment_id)
 
     async def add_comment(self, task_id: int, comentario: str, author_id: int, at: datetime) -> TaskComment:
         """The new comment; the task's ultimoComentarioFecha becomes `at`."""
-        self._connection.run(self._sql.commented, task_id=task_id, ultimo_comentario_fecha=at)
-        comment_id = self._connection.only(
+        await self._connection.run(self._sql.commented, task_id=task_id, ultimo_comentario_fecha=at)
+        comment_id = await self._connection.only(
             self._sql.add_comment,
             task_id=task_id,
             comentario=comentario,
@@ -160,7 +160,7 @@ class Tasks:
 
     async def update_comment(self, comment: TaskComment) -> None:
         """Write the text and updatedAt."""
-        self._connection.run(
+        await self._connection.run(
             self._sql.update_comment,
             comment_id=comment.id,
             comentario=comment.comentario,

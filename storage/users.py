@@ -40,51 +40,51 @@ class Users:
 
     async def get(self, user_id: int) -> User | None:
         """One person, active or not."""
-        return self._connection.one(self._sql.get, user_id=user_id)
+        return await self._connection.one(self._sql.get, user_id=user_id)
 
     async def by_username(self, username: str) -> User | None:
         """One person, the username compared without case."""
-        return self._connection.one(self._sql.by_username, username=username.lower())
+        return await self._connection.one(self._sql.by_username, username=username.lower())
 
     async def by_telegram(self, telegram_user_id: int) -> User | None:
         """The person a Telegram account is linked to, active or not."""
-        return self._connection.one(self._sql.by_telegram, telegram_user_id=telegram_user_id)
+        return await self._connection.one(self._sql.by_telegram, telegram_user_id=telegram_user_id)
 
     async def team(self, leader_user_id: int) -> Sequence[User]:
         """The active people whose directory leader this is, by display name (no engine's collation is casefold)."""
-        team = self._connection.all(self._sql.team, leader=leader_user_id)
+        team = await self._connection.all(self._sql.team, leader=leader_user_id)
         return sorted(team, key=lambda user: (user.display_name.casefold(), user.id))
 
     async def list(self) -> Sequence[User]:
         """Everybody, by id."""
-        return self._connection.all(self._sql.list)
+        return await self._connection.all(self._sql.list)
 
     async def known(self, ids: Collection[int]) -> Sequence[User]:
         """Those of these ids that exist, active or not, by id."""
-        return self._connection.all(self._sql.known, ids=ids)
+        return await self._connection.all(self._sql.known, ids=ids)
 
     async def add(self, user: NewUser) -> User | None:
         """The new person, or None where the username is taken."""
-        return self._connection.one(self._sql.add, **written(user))
+        return await self._connection.one(self._sql.add, **written(user))
 
     async def update(self, user: User) -> bool:
         """Write every field; False where the username or the Telegram account is another's."""
         values = written(user)
         same = {"user_id": user.id, "same_username": values["username"], "same_account": user.telegram_user_id}
-        return self._connection.run(self._sql.update, **values, **same) > 0
+        return await self._connection.run(self._sql.update, **values, **same) > 0
 
     async def add_invite(self, invite: Invite) -> None:
         """Keep an invitation; earlier ones of the same person end."""
         await self.end_invites(invite.user_id)
-        self._connection.run(self._sql.add_invite, **msgspec.structs.asdict(invite))
+        await self._connection.run(self._sql.add_invite, **msgspec.structs.asdict(invite))
 
     async def invite(self, code_hash: bytes) -> Invite | None:
         """The invitation of a code's hash: still to be checked for its expiry."""
-        return self._connection.one(self._sql.invite, code_hash=code_hash)
+        return await self._connection.one(self._sql.invite, code_hash=code_hash)
 
     async def end_invites(self, user_id: int) -> None:
         """Drop every invitation of a person."""
-        self._connection.run(self._sql.end_invites, user_id=user_id)
+        await self._connection.run(self._sql.end_invites, user_id=user_id)
 
 
 def update_unless_taken() -> sa.Update:

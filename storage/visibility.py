@@ -47,7 +47,7 @@ class Visibility(Attached[VisibilityRecord, NewVisibilityRecord]):
         self, viewer: Actor, *, after_id: int = 0, limit: int | None = None, event_id: int | None = None
     ) -> Sequence[VisibilityRecord]:
         """Those that the viewer may read, of one event or all, by id."""
-        return self._connection.all(
+        return await self._connection.all(
             self._sql.lists[may(viewer, Operation.VISIBILITY_READ), event_id is not None],
             viewer=viewer.id,
             after_id=after_id,
@@ -57,4 +57,4 @@ class Visibility(Attached[VisibilityRecord, NewVisibilityRecord]):
 
     async def update(self, record: VisibilityRecord) -> bool:
         """Write every field; False where the person has another in that event."""
-        return self.write(record)
+        return await self.write(record)

@@ -356,7 +356,7 @@ def test_a_refresh_and_a_question_are_the_same_few_statements_whatever_their_num
         assert not [step for step in plan(connection, statement) if step.startswith("SCAN event")]
     texts = []
     connection.set_trace_callback(texts.append)
-    unit.busy.refresh(range(1, 1000))
+    drive(unit.busy.refresh(range(1, 1000)))
     assert len(texts) == 2
     connection.set_trace_callback(None)
     role = Role.ADMIN if everything else Role.MEMBER
