@@ -14,6 +14,9 @@ from sqlalchemy.engine import Dialect
 
 Decoder = Callable[[Any], Any]
 
+Integer = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+"""A whole number of 64 bits, as all of SQLite's are: Telegram's ids need them, and so do a large company's years."""
+
 INSTANT_WIDTH = len("2026-11-21T13:28:00.000000Z")
 
 
@@ -48,7 +51,7 @@ class Instant(sa.TypeDecorator[datetime]):
 class Ids(sa.TypeDecorator[list[int]]):
     """A list of ids as a parameter or an aggregate, never a column: JSON text on SQLite, an array elsewhere."""
 
-    impl = sa.ARRAY(sa.Integer)
+    impl = sa.ARRAY(sa.BigInteger)
     cache_ok = True
     python_type = list[int]
 

@@ -1,8 +1,8 @@
 """The table of what people are putting together in the chat."""
 
-from sqlalchemy import Column, ForeignKey, Integer, Table
+from sqlalchemy import Column, ForeignKey, Table
 
-from storage.column_types import Instant, Json
+from storage.column_types import Instant, Integer, Json
 from storage.tables import metadata
 
 drafts = Table(

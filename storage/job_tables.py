@@ -1,9 +1,9 @@
 """The tables that jobs alone write: their runs, who leads, the messages they leave, and whose birthday an event is."""
 
-from sqlalchemy import Column, ForeignKey, Index, Integer, Table, Text, text
+from sqlalchemy import Column, ForeignKey, Index, Table, Text, text
 
 from core.outbox import Outcome, Reason
-from storage.column_types import Instant, Json, choice
+from storage.column_types import Instant, Integer, Json, choice
 from storage.tables import metadata
 
 job_runs = Table(

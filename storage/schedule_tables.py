@@ -1,8 +1,8 @@
 """The tables of when people work: their days away, and the working weeks of those who have one of their own."""
 
-from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Integer, Table, Text, Time
+from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, Text, Time
 
-from storage.column_types import Instant
+from storage.column_types import Instant, Integer
 from storage.tables import metadata
 
 absences = Table(

@@ -37,7 +37,7 @@ class Store:
         Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on a URL or an option that is none.
         """
         path = path_of(url)
-        schema.require_head(path)
+        schema.require_head(url)
         async with AsyncExitStack() as opened:
             writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
             reading = [await opened_session(path, prepare_reader, opened) for _ in range(readers)]

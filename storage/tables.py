@@ -5,6 +5,8 @@ Column names are the Structs' field names; the migrations create the same (a tes
 What is checked here is what must hold whoever writes: rules with a reason to be told to a person are in core.
 """
 
+from typing import Any
+
 import sqlalchemy as sa
 from sqlalchemy import (
     CheckConstraint,
@@ -12,15 +14,15 @@ from sqlalchemy import (
     Date,
     ForeignKey,
     Index,
-    Integer,
     MetaData,
     Table,
     Text,
     UniqueConstraint,
 )
+from sqlalchemy.ext.compiler import compiles
 
 from core.model import Language, Priority, Role, Semaforo, TaskStatus
-from storage.column_types import Instant, choice, flag
+from storage.column_types import Instant, Integer, choice, flag
 
 metadata = MetaData(
     naming_convention={
@@ -32,7 +34,6 @@ metadata = MetaData(
     }
 )
 
-TelegramId = sa.BigInteger().with_variant(Integer(), "sqlite")
 
 users = Table(
     "users",
@@ -45,7 +46,7 @@ users = Table(
     Column("birthday", Date),
     Column("timezone", Text),
     Column("language", choice(Language, "language")),
-    Column("telegram_user_id", TelegramId, unique=True),
+    Column("telegram_user_id", Integer, unique=True),
     Column("token_version", Integer, nullable=False, server_default=sa.text("1")),
     Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
     Column("tokens_revoked_at", Instant),
@@ -191,11 +192,33 @@ SPAN_DAYS = (1, 32)
 """How long the events of each span class are at most, but for the last class, which has all that are longer."""
 
 
+class Within(sa.ColumnElement[bool]):
+    """Whether an event takes so many days at most; exact, each as its engine keeps instants."""
+
+    inherit_cache = True
+
+    def __init__(self, days: int) -> None:
+        self.days = days
+
+
+@compiles(Within, "sqlite")
+def within_on_sqlite(element: Within, *_: Any, **__: Any) -> str:
+    """Text of one width, which sorts as time does."""
+    whole_seconds = f"strftime('%Y-%m-%dT%H:%M:%S', substr(start_datetime, 1, 19), '+{element.days} days')"
+    return f"end_datetime <= {whole_seconds} || substr(start_datetime, 20)"
+
+
+@compiles(Within, "postgresql")
+def within_on_postgresql(element: Within, *_: Any, **__: Any) -> str:
+    """A difference, for a sum of a time and days asks for the session's zone."""
+    return f"end_datetime - start_datetime <= INTERVAL '{element.days} days'"
+
+
 def span_class() -> sa.Computed:
-    """The first class that an event fits in; exact, for instants are text of one width that sorts as time does."""
-    ends = "strftime('%Y-%m-%dT%H:%M:%S', substr(start_datetime, 1, 19), '+{} days') || substr(start_datetime, 20)"
-    fits = (f"WHEN end_datetime <= {ends.format(days)} THEN {span}" for span, days in enumerate(SPAN_DAYS))
-    return sa.Computed(f"CASE {' '.join(fits)} ELSE {len(SPAN_DAYS)} END", persisted=False)
+    """The first class that an event fits in."""
+    names = [sa.literal_column(str(span), sa.Integer) for span in range(len(SPAN_DAYS) + 1)]
+    fits = [(Within(days), name) for days, name in zip(SPAN_DAYS, names, strict=False)]
+    return sa.Computed(sa.case(*fits, else_=names[-1]), persisted=False)
 
 
 events = Table(
@@ -325,8 +348,8 @@ causes = Table(
 inbox = Table(
     "inbox",
     metadata,
-    Column("update_id", TelegramId, primary_key=True, autoincrement=False),
-    Column("chat_id", TelegramId, nullable=False),
+    Column("update_id", Integer, primary_key=True, autoincrement=False),
+    Column("chat_id", Integer, nullable=False),
     Column("body", sa.LargeBinary, nullable=False),
     Column("received_at", Instant, nullable=False),
     Column("answered_at", Instant),
@@ -341,7 +364,7 @@ Index(
 message_subjects = Table(
     "message_subjects",
     metadata,
-    Column("chat_id", TelegramId, primary_key=True, autoincrement=False),
+    Column("chat_id", Integer, primary_key=True, autoincrement=False),
     Column("message_id", Integer, primary_key=True, autoincrement=False),
     Column("subject", Text, nullable=False),
     Column("at", Instant, nullable=False),
@@ -351,8 +374,8 @@ message_subjects = Table(
 prompts = Table(
     "prompts",
     metadata,
-    Column("chat_id", TelegramId, primary_key=True, autoincrement=False),
-    Column("telegram_user_id", TelegramId, primary_key=True, autoincrement=False),
+    Column("chat_id", Integer, primary_key=True, autoincrement=False),
+    Column("telegram_user_id", Integer, primary_key=True, autoincrement=False),
     Column("subject", Text, nullable=False),
     Column("message_id", Integer, nullable=False),
     Column("expires_at", Instant, nullable=False),
@@ -362,10 +385,10 @@ prompts = Table(
 linked_groups = Table(
     "linked_groups",
     metadata,
-    Column("chat_id", TelegramId, primary_key=True, autoincrement=False),
+    Column("chat_id", Integer, primary_key=True, autoincrement=False),
     Column("title", Text, nullable=False),
     Column("leader_user_id", ForeignKey("users.id"), nullable=False, index=True),
     Column("language", choice(Language, "language"), nullable=False),
     Column("linked_at", Instant, nullable=False),
-    Column("former_chat_id", TelegramId, unique=True),
+    Column("former_chat_id", Integer, unique=True),
 )

@@ -11,7 +11,7 @@ from tests.architecture.source import ROOMS, ROOT, modules
 
 LIBRARIES = {
     "core": {"msgspec", "babel", "dateparser", "tzfpy", "holidays"},
-    "storage": {"msgspec", "sqlalchemy", "aiosqlite", "alembic", "pysqlite3"},
+    "storage": {"msgspec", "sqlalchemy", "aiosqlite", "alembic", "asyncpg", "pysqlite3"},
     "api": {"msgspec", "aiohttp", "multidict", "jwt"},
     "bot": {"msgspec", "aiohttp", "telegram", "apscheduler", "babel", "uvloop", "PIL", "arabic_reshaper", "bidi"},
 }

@@ -25,10 +25,9 @@ def sql(path):
     return {name: " ".join(text.split()) for name, text in rows if name != "alembic_version"}
 
 
-def test_the_migrated_schema_is_that_of_the_tables(path, tmp_path):
-    assert schema.differences(path) == []
-    with schema.transaction(tmp_path / "made.db") as connection:
-        tables.metadata.create_all(connection)
+def test_the_migrated_schema_is_that_of_the_tables(url, path, tmp_path):
+    assert schema.schema_of(url).transaction(schema.differences) == []
+    schema.schema_of(f"sqlite+aiosqlite:///{tmp_path}/made.db").transaction(tables.metadata.create_all)
     assert sql(path) == sql(tmp_path / "made.db")
 
 

@@ -65,7 +65,7 @@ def test_a_url_names_a_file(url, path):
         "sqlite+aiosqlite:///",
         "sqlite+aiosqlite:///:memory:",
         "sqlite+aiosqlite:///a.db?mode=ro",
-        "postgresql+asyncpg://localhost/semaforo",
+        "mysql+asyncmy://localhost/semaforo",
         "sqlite+aiosqlite:////no/such/directory/semaforo.db",
     ],
 )

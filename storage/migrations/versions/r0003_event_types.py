@@ -3,18 +3,16 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations.kinds import INTEGER, flag
+
 revision = "0003"
 down_revision = "0002"
-
-
-def flag(name: str) -> sa.Boolean:
-    return sa.Boolean(create_constraint=True, name=name)
 
 
 def upgrade() -> None:
     table = op.create_table(
         "event_types",
-        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("id", INTEGER, primary_key=True),
         sa.Column("code", sa.Text(), nullable=False),
         sa.Column("code_key", sa.Text(), nullable=False),
         sa.Column("name", sa.Text(), nullable=False),

@@ -3,27 +3,23 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations.kinds import INSTANT, INTEGER, flag
+
 revision = "0004"
 down_revision = "0003"
-
-INSTANT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
-
-
-def flag(name: str) -> sa.Boolean:
-    return sa.Boolean(create_constraint=True, name=name)
 
 
 def upgrade() -> None:
     op.create_table(
         "event_series",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("created_by_user_id", sa.Integer(), sa.ForeignKey("users.id"), nullable=False),
+        sa.Column("id", INTEGER, primary_key=True),
+        sa.Column("created_by_user_id", INTEGER, sa.ForeignKey("users.id"), nullable=False),
         sa.Column("created_at", INSTANT, nullable=False),
     )
     op.create_table(
         "events",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("event_type_id", sa.Integer(), sa.ForeignKey("event_types.id"), nullable=False),
+        sa.Column("id", INTEGER, primary_key=True),
+        sa.Column("event_type_id", INTEGER, sa.ForeignKey("event_types.id"), nullable=False),
         sa.Column("title", sa.Text(), nullable=False),
         sa.Column("description", sa.Text()),
         sa.Column("start_datetime", INSTANT, nullable=False),
@@ -31,26 +27,26 @@ def upgrade() -> None:
         sa.Column("location", sa.Text()),
         sa.Column("is_virtual", flag("is_virtual"), nullable=False),
         sa.Column("is_public", flag("is_public"), nullable=False),
-        sa.Column("status_id", sa.Integer(), nullable=False),
-        sa.Column("customer_id", sa.Integer()),
-        sa.Column("supplier_id", sa.Integer()),
-        sa.Column("created_by_user_id", sa.Integer(), sa.ForeignKey("users.id")),
+        sa.Column("status_id", INTEGER, nullable=False),
+        sa.Column("customer_id", INTEGER),
+        sa.Column("supplier_id", INTEGER),
+        sa.Column("created_by_user_id", INTEGER, sa.ForeignKey("users.id")),
         sa.Column("created_at", INSTANT, nullable=False),
         sa.Column("updated_at", INSTANT, nullable=False),
         sa.Column("is_active", flag("is_active"), nullable=False),
-        sa.Column("series_id", sa.Integer(), sa.ForeignKey("event_series.id")),
+        sa.Column("series_id", INTEGER, sa.ForeignKey("event_series.id")),
         sa.Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
         sa.CheckConstraint("end_datetime > start_datetime", name="end_after_start"),
     )
     attached(
         "event_participants",
-        sa.Column("user_id", sa.Integer(), sa.ForeignKey("users.id")),
-        sa.Column("customer_id", sa.Integer()),
+        sa.Column("user_id", INTEGER, sa.ForeignKey("users.id")),
+        sa.Column("customer_id", INTEGER),
         sa.CheckConstraint("user_id IS NOT NULL OR customer_id IS NOT NULL", name="somebody"),
     )
     attached(
         "event_visibility",
-        sa.Column("user_id", sa.Integer(), sa.ForeignKey("users.id"), nullable=False),
+        sa.Column("user_id", INTEGER, sa.ForeignKey("users.id"), nullable=False),
         sa.Column("is_visible", flag("is_visible"), nullable=False),
     )
     attached(
@@ -60,10 +56,10 @@ def upgrade() -> None:
     )
     op.create_table(
         "busy",
-        *(sa.Column(name, sa.Integer(), primary_key=True, autoincrement=False) for name in ("user_id", "span")),
+        *(sa.Column(name, INTEGER, primary_key=True, autoincrement=False) for name in ("user_id", "span")),
         *(sa.Column(name, sa.BigInteger(), primary_key=True, autoincrement=False) for name in ("starts_at", "ends_at")),
-        sa.Column("event_id", sa.Integer(), primary_key=True, autoincrement=False, index=True),
-        sa.Column("status_id", sa.Integer(), nullable=False),
+        sa.Column("event_id", INTEGER, primary_key=True, autoincrement=False, index=True),
+        sa.Column("status_id", INTEGER, nullable=False),
         sqlite_with_rowid=False,
     )
     live_index("ix_events_creator", "events", "created_by_user_id")
@@ -81,8 +77,8 @@ def upgrade() -> None:
 def attached(name: str, *own: sa.schema.SchemaItem) -> None:
     op.create_table(
         name,
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("event_id", sa.Integer(), sa.ForeignKey("events.id"), nullable=False),
+        sa.Column("id", INTEGER, primary_key=True),
+        sa.Column("event_id", INTEGER, sa.ForeignKey("events.id"), nullable=False),
         *own,
         sa.Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
         sa.Column("deleted_at", INSTANT),

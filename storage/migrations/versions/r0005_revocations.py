@@ -3,11 +3,11 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations.kinds import INSTANT
+
 revision = "0005"
 down_revision = "0004"
 
 
 def upgrade() -> None:
-    op.add_column(
-        "users", sa.Column("tokens_revoked_at", sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite"))
-    )
+    op.add_column("users", sa.Column("tokens_revoked_at", INSTANT))

@@ -3,26 +3,26 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations.kinds import INSTANT, INTEGER
+
 revision = "0006"
 down_revision = "0005"
-
-INSTANT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
 
 
 def upgrade() -> None:
     op.create_table(
         "job_runs",
-        sa.Column("id", sa.Integer(), primary_key=True),
+        sa.Column("id", INTEGER, primary_key=True),
         sa.Column("job", sa.Text(), nullable=False),
         sa.Column("started_at", INSTANT, nullable=False),
-        sa.Column("asked_by_user_id", sa.Integer(), sa.ForeignKey("users.id")),
+        sa.Column("asked_by_user_id", INTEGER, sa.ForeignKey("users.id")),
         sa.Column("finished_at", INSTANT),
         sa.Column("counts", sa.Text()),
     )
     op.create_table(
         "outbox",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("user_id", sa.Integer(), sa.ForeignKey("users.id"), nullable=False),
+        sa.Column("id", INTEGER, primary_key=True),
+        sa.Column("user_id", INTEGER, sa.ForeignKey("users.id"), nullable=False),
         sa.Column("kind", sa.Text(), nullable=False),
         sa.Column("params", sa.Text(), nullable=False),
         sa.Column("dedupe_key", sa.Text(), nullable=False, unique=True),
@@ -30,8 +30,8 @@ def upgrade() -> None:
     )
     op.create_table(
         "birthdays",
-        sa.Column("user_id", sa.Integer(), sa.ForeignKey("users.id"), primary_key=True, autoincrement=False),
-        sa.Column("event_id", sa.Integer(), sa.ForeignKey("events.id"), nullable=False),
+        sa.Column("user_id", INTEGER, sa.ForeignKey("users.id"), primary_key=True, autoincrement=False),
+        sa.Column("event_id", INTEGER, sa.ForeignKey("events.id"), nullable=False),
     )
     partial_index("ix_tasks_planned", "tasks", "fecha_solicitud", "is_active", "estatus = 'PLANEACION'")
     partial_index("ix_tasks_open", "tasks", "fecha_cumplir", "is_active", "estatus <> 'CERRADA'")

@@ -3,21 +3,21 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations.kinds import INSTANT, INTEGER
+
 revision = "0007"
 down_revision = "0006"
-
-INSTANT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
 
 
 def upgrade() -> None:
     op.create_table(
         "absences",
-        sa.Column("id", sa.Integer(), primary_key=True),
-        sa.Column("user_id", sa.Integer(), sa.ForeignKey("users.id"), nullable=False),
+        sa.Column("id", INTEGER, primary_key=True),
+        sa.Column("user_id", INTEGER, sa.ForeignKey("users.id"), nullable=False),
         sa.Column("first_day", sa.Date(), nullable=False),
         sa.Column("last_day", sa.Date(), nullable=False),
         sa.Column("reason", sa.Text()),
-        sa.Column("created_by_user_id", sa.Integer(), sa.ForeignKey("users.id")),
+        sa.Column("created_by_user_id", INTEGER, sa.ForeignKey("users.id")),
         sa.Column("created_at", INSTANT, nullable=False),
         sa.Column("cancelled_at", INSTANT),
         sa.CheckConstraint("last_day >= first_day", name="in_order"),
@@ -26,8 +26,8 @@ def upgrade() -> None:
     op.create_index("ix_absences_live", "absences", ["user_id", "last_day"], sqlite_where=live, postgresql_where=live)
     op.create_table(
         "work_days",
-        sa.Column("user_id", sa.Integer(), sa.ForeignKey("users.id"), primary_key=True),
-        sa.Column("weekday", sa.Integer(), primary_key=True, autoincrement=False),
+        sa.Column("user_id", INTEGER, sa.ForeignKey("users.id"), primary_key=True),
+        sa.Column("weekday", INTEGER, primary_key=True, autoincrement=False),
         sa.Column("starts", sa.Time(), nullable=False),
         sa.Column("ends", sa.Time(), nullable=False),
         sa.CheckConstraint("weekday BETWEEN 1 AND 7", name="weekday"),

@@ -3,10 +3,10 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations.kinds import INSTANT, INTEGER
+
 revision = "0009"
 down_revision = "0008"
-
-INSTANT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
 
 
 def upgrade() -> None:
@@ -17,6 +17,6 @@ def upgrade() -> None:
         "leads",
         sa.Column("name", sa.Text(), primary_key=True),
         sa.Column("holder", sa.Text(), nullable=False),
-        sa.Column("term", sa.Integer(), nullable=False),
+        sa.Column("term", INTEGER, nullable=False),
         sa.Column("until", INSTANT, nullable=False),
     )

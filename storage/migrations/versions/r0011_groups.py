@@ -3,22 +3,20 @@
 import sqlalchemy as sa
 from alembic import op
 
+from storage.migrations.kinds import INSTANT, INTEGER, choice
+
 revision = "0011"
 down_revision = "0010"
-
-INSTANT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
-TELEGRAM_ID = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
-LANGUAGE = sa.Enum("es", "en", name="language", native_enum=False, create_constraint=True, length=2)
 
 
 def upgrade() -> None:
     op.create_table(
         "linked_groups",
-        sa.Column("chat_id", TELEGRAM_ID, primary_key=True, autoincrement=False),
+        sa.Column("chat_id", INTEGER, primary_key=True, autoincrement=False),
         sa.Column("title", sa.Text(), nullable=False),
-        sa.Column("leader_user_id", sa.Integer(), sa.ForeignKey("users.id"), nullable=False),
-        sa.Column("language", LANGUAGE, nullable=False),
+        sa.Column("leader_user_id", INTEGER, sa.ForeignKey("users.id"), nullable=False),
+        sa.Column("language", choice("language", "es", "en"), nullable=False),
         sa.Column("linked_at", INSTANT, nullable=False),
-        sa.Column("former_chat_id", TELEGRAM_ID, unique=True),
+        sa.Column("former_chat_id", INTEGER, unique=True),
     )
     op.create_index("ix_linked_groups_leader_user_id", "linked_groups", ["leader_user_id"])

@@ -1,0 +1,22 @@
+"""How columns are kept, for migrations: what is written here never changes, for databases were made by it."""
+
+import sqlalchemy as sa
+from alembic import op
+
+INTEGER = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
+INSTANT = sa.DateTime(timezone=True).with_variant(sa.String(27), "sqlite")
+
+
+def choice(name: str, *values: str) -> sa.Enum:
+    """One of these words."""
+    return sa.Enum(*values, name=name, native_enum=False, create_constraint=True, length=max(map(len, values)))
+
+
+def flag(name: str) -> sa.Boolean:
+    """Yes or no."""
+    return sa.Boolean(create_constraint=True, name=name)
+
+
+def on_sqlite() -> bool:
+    """Whether the database that is migrated is a SQLite file."""
+    return op.get_context().dialect.name == "sqlite"

@@ -1,0 +1,83 @@
+"""The schema of a SQLite file: its revision, a transaction for Alembic, a copy of it, what is wrong with it."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import TypeVar
+
+import sqlalchemy as sa
+
+from storage import sqlite
+from storage.sqlite import SAFE_WAL, connect, path_of
+
+T = TypeVar("T")
+
+OWNER_ONLY = 0o600
+
+
+class SqliteSchema:
+    """One file. Raises `ValueError` on a URL that is none; every method raises `OSError` on a file that is none."""
+
+    def __init__(self, url: str) -> None:
+        self.path = path_of(url)
+        self.name = str(self.path)
+
+    def revision(self) -> str | None:
+        """The revision it is at; None where it is empty or not there."""
+        if not self.path.exists():
+            return None
+        try:
+            with closing(connect(self.path)) as connection:
+                if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchall():
+                    return None
+                rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+        except sqlite.driver.Error as error:
+            raise OSError(f"cannot read the database {self.path}: {error}") from error
+        return str(rows[0][0]) if rows else None
+
+    def transaction(self, work: Callable[[sa.Connection], T]) -> T:
+        """What some work with a connection returns, alone from the first statement, references unchecked meanwhile."""
+        engine = sa.create_engine(
+            "sqlite://",
+            creator=lambda: connect(self.path, foreign_keys=False),
+            module=sqlite.driver,
+            poolclass=sa.NullPool,
+        )
+        sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
+        with engine.begin() as connection:
+            return work(connection)
+
+    def upgrade(self, work: Callable[[sa.Connection], None]) -> None:
+        """Run migrations, undone as a whole where one leaves references to nothing."""
+
+        def checked(connection: sa.Connection) -> None:
+            work(connection)
+            broken = connection.exec_driver_sql("PRAGMA foreign_key_check").fetchall()
+            if broken:
+                raise RuntimeError(f"a migration left references to nothing: {broken}")
+
+        self.transaction(checked)
+
+    def backup(self, target: Path) -> None:
+        """Copy it into a new file as it stands at one instant."""
+        if not self.path.exists():
+            raise FileNotFoundError(f"there is no database {self.path}")
+        target.touch(mode=OWNER_ONLY, exist_ok=False)
+        with closing(connect(self.path)) as source, closing(connect(target)) as copy:
+            source.backup(copy)
+
+    def problems(self) -> list[str]:
+        """What SQLite itself finds wrong with the file, and what is wrong with SQLite."""
+        version = sqlite.driver.sqlite_version
+        risky = sqlite.driver.sqlite_version_info < SAFE_WAL
+        try:
+            with closing(connect(self.path)) as connection:
+                lines = [row[0] for row in connection.execute("PRAGMA integrity_check").fetchall()]
+                orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+        except sqlite.driver.Error as error:
+            raise OSError(str(error)) from error
+        return [
+            *([f"SQLite {version} can corrupt a WAL database"] if risky else []),
+            *(f"integrity: {line}" for line in lines if line != "ok"),
+            *(f"row {row} of {table} refers to nothing in {parent}" for table, row, parent, _ in orphans),
+        ]

