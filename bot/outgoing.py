@@ -51,8 +51,9 @@ NOT_EDITABLE = (
 )
 """Gone, too old; a picture cannot become a text, nor, to an older server, a text a picture."""
 STALE_QUERY = ("query is too old", "query id is invalid")
+GONE = ("chat not found",)
 NOT_WRITABLE = (
-    *("chat not found", "not enough rights to send", "have no rights to send", "chat_write_forbidden"),
+    *(*GONE, "not enough rights to send", "have no rights to send", "chat_write_forbidden"),
     *("message thread not found", "topic_closed", "topic_deleted"),
 )
 """Gone, or closed to us: a chat, or a topic of a group."""

@@ -1,7 +1,7 @@
 """How fast messages that nobody asked for may go out: evenly, at most so many a second, none while Telegram says wait.
 
-Telegram takes about 30 messages a second from a bot, and one a second in each chat. Answers to people are not paced:
-they go first.
+Telegram takes about 30 messages a second from a bot, one a second in each chat, and 20 a minute in a group. Answers to
+people are not paced: they go first.
 """
 
 import asyncio
@@ -10,9 +10,16 @@ from time import monotonic
 
 from bot.connection import TooFast
 
+REST_SECONDS, GROUPS_REST_SECONDS = 1.0, 3.0
+
+
+def rest_of(recipient: int) -> float:
+    """For how long a recipient of a message gets no other; a group is told by its id, which is below zero."""
+    return GROUPS_REST_SECONDS if recipient < 0 else REST_SECONDS
+
 
 class Pacing:
-    """One bot's; between two messages a person rests for `rest` seconds; `clock` gives seconds that only go forward."""
+    """One bot's; a recipient rests after each message; `clock` gives seconds that only go forward."""
 
     def __init__(
         self,
@@ -20,7 +27,7 @@ class Pacing:
         clock: Callable[[], float] = monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         *,
-        rest: float = 1.0,
+        rest: Callable[[int], float] = rest_of,
     ) -> None:
         self.interval = 1 / a_second
         self.clock = clock
@@ -30,9 +37,12 @@ class Pacing:
         self.next_at = 0.0
         self.paused_until = 0.0
 
-    async def turn(self) -> None:
-        """Wait for one's turn. Raises `TooFast` for who would have to wait until a pause is over."""
+    async def turn(self, recipient: int) -> None:
+        """Wait for one's turn to write to somebody. Raises `TooFast` where it does not come before a pause is over."""
         self.check_pause()
+        if (rests := self.rested.get(recipient, 0.0) - self.clock()) > 0:
+            await self.sleep(rests)
+            self.check_pause()
         now = self.clock()
         at = max(self.next_at, now)
         self.next_at = at + self.interval
@@ -40,14 +50,14 @@ class Pacing:
             await self.sleep(at - now)
             self.check_pause()
 
-    def written_to(self, person: int) -> None:
+    def written_to(self, recipient: int) -> None:
         """They rest from now on."""
-        self.rested[person] = self.clock() + self.rest
+        self.rested[recipient] = self.clock() + self.rest(recipient)
 
     def resting(self) -> Collection[int]:
         """Who was written to just now."""
         now = self.clock()
-        self.rested = {person: until for person, until in self.rested.items() if until > now}
+        self.rested = {recipient: until for recipient, until in self.rested.items() if until > now}
         return list(self.rested)
 
     def pause(self, seconds: float) -> None:

@@ -51,9 +51,11 @@ from bot.places.tasks import Note
 from bot.ports import InboxUpdate, IssueToken
 from bot.turn import REFUSALS, Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
 from bot.updates import ButtonPress, InlineQuery, Membership, Message, Sender
+from core import users
 from core.errors import Unavailable
 from core.i18n import preferred, text
-from core.use_case import Pipeline
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -95,6 +97,8 @@ ANSWERS: Answers = {kind: act for module in MODULES for kind, act in module.HAND
 CANCELS: Cancels = {kind: act for module in MODULES for kind, act in module.HANDLERS.cancels.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command that is not for a handler: what it is about is the chat's open question."""
+CLERK = Caller(OPERATOR)
+"""Who writes down what Telegram says of a chat."""
 OF_STRANGERS = (Join, Leave, NotJoined, Left, Stayed)
 """What one may press without being linked."""
 
@@ -155,6 +159,7 @@ class Router:
             else:
                 await self.groups.press(turn, query, message)
             return
+        await self.heard(turn)
         place = places.read(query.data)
         if not turn.linked and not isinstance(place, OF_STRANGERS):
             await self.outgoing.answer(query.id, turn.say("not_linked"), alert=True)
@@ -204,6 +209,7 @@ class Router:
             if message.chat.type == updates.PRIVATE:
                 turn = await self.turn(update_id, message.chat.id, sender)
                 language = turn.language
+                await self.heard(turn)
                 await self.message(turn, message)
             else:
                 await self.groups.message(update_id, message, sender)
@@ -321,16 +327,24 @@ class Router:
     # A chat
 
     async def on_membership(self, member: Membership) -> None:
-        """The bot was let in or thrown out; what a person does to it concerns nobody else."""
+        """The bot was let in or thrown out, blocked or unblocked."""
         logger.info("chat %s: the bot is %s now", member.chat.id, member.new_chat_member.status)
         if member.chat.type in updates.GROUPS:
             await self.groups.membership(member)
+        elif member.chat.type == updates.PRIVATE:
+            blocked = not member.new_chat_member.is_there
+            await self.pipeline.run(CLERK, users.set_blocked, member.chat.id, blocked=blocked)
 
     # Around both
 
     async def turn(self, update_id: int, chat_id: int, sender: Sender) -> Turn:
         """The turn, its sender looked up anew."""
         return await turn_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
+
+    async def heard(self, turn: Turn) -> None:
+        """Who writes or presses in their own chat lets us write to it."""
+        if turn.actor.user.telegram_blocked_at is not None:
+            await self.pipeline.run(CLERK, users.set_blocked, turn.chat_id, blocked=False)
 
     async def remember(self, turn: Turn, message_id: int | None, view: View | None) -> None:
         """Keep what a message shows."""

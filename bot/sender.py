@@ -1,29 +1,33 @@
 """Sends what waits in the outbox, in the one process that leads.
 
-A round claims a few messages (`core.sending`), a person's one at a time, draws each as its person reads it now, sends
-it, and says what became of it. A message that may have arrived (no answer came) is sent again: none is lost. Once a
-claim is about to run out nothing is sent under it any more: a process that was frozen repeats nobody's messages.
+A round claims a few messages (`core.sending`), one to each chat at a time, draws each as it reads now to its person or
+its group, sends it, and says what became of it. A message that may have arrived (no answer came) is sent again: none is
+lost. Of a long one what is out is not sent again while it reads the same. Once a claim is about to run out nothing is
+sent under it any more: a process that was frozen repeats nobody's messages.
 """
 
 import asyncio
 import logging
 import random
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
+from hashlib import sha256
 
+import telegram
 from msgspec import Struct
-from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError
 
 from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS, TooFast
 from bot.handlers.pushes import Push, push
 from bot.memory import Memory
-from bot.outgoing import NOT_WRITABLE, Outgoing, parts
+from bot.outgoing import GONE, NOT_WRITABLE, Outgoing, parts
 from bot.pacing import Pacing
 from bot.panels.form import Panel
 from bot.ports import IssueToken
 from bot.turn import Turn, turn_of
-from core import sending
-from core.errors import Unavailable
+from core import groups, sending
+from core.errors import Conflict, NotFound, Unavailable
 from core.jobs.leading import Lead
 from core.outbox import Outcome, Reason
 from core.sending import Claimed
@@ -43,10 +47,22 @@ SAID_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
 """After this what became of a call is known and written down."""
 
 SENDER = Caller(OPERATOR)
-NO_UPDATE = 0
+NO_UPDATE, NOBODY = 0, 0
 
 
-Ended = tuple[Outcome, Reason | None]
+class Ended(Struct, frozen=True):
+    """What became of a message."""
+
+    outcome: Outcome
+    reason: Reason | None = None
+    fault: str | None = None
+
+
+class ShutOut(Struct, frozen=True):
+    """The chat is closed to us, to this message and any other."""
+
+    chat_id: int
+    fault: str
 
 
 class Again(Struct, frozen=True):
@@ -89,19 +105,23 @@ class Sender:
         """Send one message and say what became of it; without the database its claim runs out, and it is sent anew."""
         message_id = claimed.message.id
         try:
-            ended = await self.tried(claimed)
+            ended = await self.tried(lead, claimed)
             if isinstance(ended, Again):
                 await self.pipeline.run(SENDER, sending.try_again, lead, message_id, ended.seconds)
+            elif isinstance(ended, ShutOut):
+                await self.pipeline.run(SENDER, sending.shut_out, lead, message_id, ended.chat_id, ended.fault)
             else:
-                await self.pipeline.run(SENDER, sending.settle, lead, message_id, *ended)
+                await self.pipeline.run(
+                    SENDER, sending.settle, lead, message_id, ended.outcome, ended.reason, ended.fault
+                )
         except Unavailable:
             logger.warning("the database is away: message %d is left to its claim", message_id)
 
-    async def tried(self, claimed: Claimed) -> Ended | Again:
+    async def tried(self, lead: Lead, claimed: Claimed) -> Ended | ShutOut | Again:
         """What came of an attempt; what is our own fault leaves the other messages alone."""
         message = claimed.message
         try:
-            return await self.send(claimed)
+            return await self.send(lead, claimed)
         except TooFast as fault:
             self.pacing.pause(fault.seconds)
             return Again(fault.seconds)
@@ -113,51 +133,93 @@ class Sender:
             return Again(wait)
         except Unavailable:
             raise
-        except Exception:
-            logger.exception("message %d to user %d was not sent", message.id, message.user_id)
-            return Outcome.FAILED, None
+        except Exception as fault:
+            logger.exception("message %d to %d was not sent", message.id, message.goes_to)
+            return Ended(Outcome.FAILED, fault=f"{type(fault).__name__}: {fault}")
 
-    async def send(self, claimed: Claimed) -> Ended:
-        """What comes of a message. Raises what else than the person keeps it from being sent."""
+    async def send(self, lead: Lead, claimed: Claimed) -> Ended | ShutOut:
+        """What comes of a message. Raises what else than its recipient keeps it from being sent."""
         turn = await self.turn(claimed)
-        if turn.actor.id != claimed.message.user_id:
-            return Outcome.WITHHELD, Reason.NOT_LINKED
+        if isinstance(turn, Reason):
+            return Ended(Outcome.WITHHELD, turn)
         told = await push(turn, claimed.message)
         if not isinstance(told, Push):
-            return Outcome.WITHHELD, told
+            return Ended(Outcome.WITHHELD, told)
         try:
-            await self.deliver(turn, claimed, told)
+            await self.deliver(lead, turn, claimed, told)
         except (Forbidden, BadRequest) as fault:
-            if isinstance(fault, BadRequest) and not any(known in fault.message.lower() for known in NOT_WRITABLE):
-                logger.exception("message %d to user %d was refused", claimed.message.id, claimed.recipient.id)
-                return Outcome.FAILED, None
-            logger.info("user %d cannot be written to: %s", claimed.recipient.id, fault)
-            return Outcome.BLOCKED, None
-        return Outcome.SENT, None
+            said = fault.message.lower()
+            if isinstance(fault, Forbidden) or any(known in said for known in GONE):
+                logger.info("chat %d is closed to us: %s", turn.chat_id, fault)
+                return ShutOut(turn.chat_id, fault.message)
+            if not any(known in said for known in NOT_WRITABLE):
+                logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.goes_to)
+            return Ended(Outcome.FAILED, fault=fault.message)
+        return Ended(Outcome.SENT)
 
-    async def turn(self, claimed: Claimed) -> Turn:
-        """A turn of the recipient's, in their own chat; it answers no update."""
-        account = claimed.recipient.telegram_user_id
+    async def turn(self, claimed: Claimed) -> Turn | Reason:
+        """A turn in the chat that is written to, which answers no update; or why there is none any more."""
+        message, person = claimed.message, claimed.person
+        if message.group_chat_id is not None:
+            return await self.turn_in_group(message.group_chat_id)
+        account = person.telegram_user_id
         assert account is not None  # noqa: S101 `core.sending` claims none for who has no account
-        return await turn_of(self.pipeline, self.issue_token, NO_UPDATE, account, account, "")
+        turn = await turn_of(self.pipeline, self.issue_token, NO_UPDATE, account, account, "")
+        return turn if turn.actor.id == person.id else Reason.NOT_LINKED
 
-    async def deliver(self, turn: Turn, claimed: Claimed, told: Push) -> None:
-        """Send it, remembering what its last part shows."""
-        *first, last = parts(told.panel)
-        for part in first:
+    async def turn_in_group(self, chat_id: int) -> Turn | Reason:
+        """A turn with a group's eyes, in the chat that it is by now."""
+        try:
+            sight = await self.pipeline.run(SENDER, groups.shown, chat_id)
+        except (NotFound, Conflict):
+            return Reason.GROUP_GONE
+        group = sight.group
+        return Turn(self.pipeline, NO_UPDATE, group.chat_id, NOBODY, "", sight.eyes, group.language, self.issue_token)
+
+    async def deliver(self, lead: Lead, turn: Turn, claimed: Claimed, told: Push) -> None:
+        """Send what is not out of it; in private, remember what its last part shows."""
+        every = parts(told.panel)
+        out = already(every, claimed.said)
+        for number, part in enumerate(every[out:], out + 1):
+            last = number == len(every)
+            panel = Panel(part, told.panel.rows, told.panel.picture) if last else Panel(part)
             await self.turn_to_send(claimed)
-            await self.outgoing.new_message(turn.chat_id, Panel(part), None)
-        await self.turn_to_send(claimed)
-        sent = await self.outgoing.new_message(turn.chat_id, Panel(last, told.panel.rows, told.panel.picture), None)
+            sent, turn = await self.new_message(turn, panel)
+            if not last and not await self.pipeline.run(
+                SENDER, sending.note_said, lead, claimed.message.id, digest(every[:number])
+            ):
+                raise ClaimRanOut
         logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
-        await self.memory.note(turn, sent.message_id, told.view)
+        if claimed.message.group_chat_id is None:
+            await self.memory.note(turn, sent.message_id, told.view)
+
+    async def new_message(self, turn: Turn, panel: Panel) -> tuple[telegram.Message, Turn]:
+        """Send a message, to the supergroup that a group may have become; the turn from now on."""
+        try:
+            return await self.outgoing.new_message(turn.chat_id, panel, None), turn
+        except ChatMigrated as fault:
+            logger.info("group %d is %d now", turn.chat_id, fault.new_chat_id)
+            await self.pipeline.run(SENDER, groups.follow_group, turn.chat_id, fault.new_chat_id)
+            turn = replace(turn, chat_id=fault.new_chat_id)
+            return await self.outgoing.new_message(turn.chat_id, panel, None), turn
 
     async def turn_to_send(self, claimed: Claimed) -> None:
         """Wait for it. Raises `ClaimRanOut` where another may have the message before what becomes of it is said."""
-        await self.pacing.turn()
+        recipient = claimed.message.goes_to
+        await self.pacing.turn(recipient)
         if self.pipeline.clock.now() + SAID_WITHIN > claimed.until:
             raise ClaimRanOut
-        self.pacing.written_to(claimed.recipient.id)
+        self.pacing.written_to(recipient)
+
+
+def already(every: Sequence[str], said: str | None) -> int:
+    """How many of a message's parts are out; none, where it does not begin any more as what is out."""
+    return next((number for number in range(len(every)) if said == digest(every[:number])), 0)
+
+
+def digest(parts: Sequence[str]) -> str:
+    """What tells some parts of a message from others."""
+    return sha256("\0".join(parts).encode()).hexdigest()
 
 
 async def to_its_end(sending: Sequence[asyncio.Task[None]]) -> None:

@@ -92,9 +92,15 @@ async def look(ctx: Context, chat_id: int) -> Sight:
     group = await linked(ctx, chat_id)
     leader, team = await led(ctx, group)
     require(ctx.actor, Operation.GROUP_LOOK, relations_to(ctx.actor, group, team), code=Code.GROUP_OF_OTHERS)
-    if not team:
-        raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
-    return Sight(group, leader, eyes(leader, team))
+    return sight(group, leader, team)
+
+
+@query
+async def shown(ctx: Context, chat_id: int) -> Sight:
+    """What a chat may be told that nobody in it has asked for. Raises `NotFound` and `Conflict` as `look` does."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    group = await linked(ctx, chat_id)
+    return sight(group, *await led(ctx, group))
 
 
 @query
@@ -118,6 +124,13 @@ async def leave_group(ctx: Context, chat_id: int) -> Nothing:
     """We are in a chat no more, which ends its link: Telegram says so, nobody asks for it."""
     await ctx.uow.groups.remove(chat_id)
     return Nothing()
+
+
+def sight(group: Group, leader: User, team: Sequence[User]) -> Sight:
+    """What a group sees. Raises `Conflict` where its leader has no team by now."""
+    if not team:
+        raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
+    return Sight(group, leader, eyes(leader, team))
 
 
 def eyes(leader: User, team: Sequence[User]) -> Actor:

@@ -7,12 +7,15 @@ message, however often it comes about.
 The same rows are the ledger of what became of each: sent, held back for now or for good, and why. What was never meant
 to be sent, as a prompt on a holiday, is a row that was held back from the start. Whoever sends decides, one recipient
 at a time; here nobody is reached, so nobody can fail to be.
+
+A message is always of a person, in whose ledger it stands. Some are told in a linked group instead of their own chat.
 """
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 
+import msgspec
 from msgspec import Struct
 
 from core.use_case import Context
@@ -79,7 +82,7 @@ class Outcome(StrEnum):
     """Telegram would not take it."""
 
     BLOCKED = "blocked"
-    """The person has blocked the bot."""
+    """The chat is closed to us: Telegram says so."""
 
 
 class Reason(StrEnum):
@@ -99,6 +102,12 @@ class Reason(StrEnum):
     NOT_LINKED = "not_linked"
     """Nobody knows where to write to them."""
 
+    BLOCKED = "blocked"
+    """They have blocked the bot, as was known from an earlier message."""
+
+    GROUP_GONE = "group_gone"
+    """The group that was to be told shows no team any more."""
+
 
 class NewMessage(Struct, frozen=True):
     """A message before the store gives it an id; it waits for its time, which is now unless it is told otherwise."""
@@ -111,10 +120,19 @@ class NewMessage(Struct, frozen=True):
     due_at: datetime
     outcome: Outcome = Outcome.WAITING
     reason: Reason | None = None
+    group_chat_id: int | None = None
+
+    def told_in(self, group_chat_id: int) -> "NewMessage":
+        """The same, told in a linked group instead of in private: the kind must be one that can be drawn there."""
+        return msgspec.structs.replace(self, group_chat_id=group_chat_id)
 
 
 class Message(Struct, frozen=True):
-    """A message and what became of it, at `outcome_at`; while it waits, since when."""
+    """A message and what became of it, at `outcome_at`; while it waits, since when.
+
+    `group_chat_id`: the linked group that is told, instead of the person in private. `fault`: what Telegram said when
+    it did not take it.
+    """
 
     id: int
     user_id: int
@@ -125,6 +143,21 @@ class Message(Struct, frozen=True):
     outcome: Outcome
     reason: Reason | None
     outcome_at: datetime
+    group_chat_id: int | None = None
+    fault: str | None = None
+
+    @property
+    def goes_to(self) -> int:
+        """Who is written to: a group by its chat, below zero, a person by their id."""
+        return self.user_id if self.group_chat_id is None else self.group_chat_id
+
+
+class Due(Struct, frozen=True):
+    """A message whose time has come, how often it was tried in vain, and what of it is out (`Claimed.said`)."""
+
+    message: Message
+    attempts: int
+    said: str | None
 
 
 def new_message(
@@ -137,7 +170,7 @@ def new_message(
     due_at: datetime | None = None,
     reason: Reason | None = None,
 ) -> NewMessage:
-    """A message whose dedupe key is of its kind, its occasion and its recipient; `due_at`: not before that."""
+    """A message whose dedupe key is of its kind, its occasion and its person; `due_at`: not before that."""
     key = f"{key_of(kind, occasion)}{user_id}"
     return NewMessage(user_id, kind, params, key, ctx.now, due_at or ctx.now, Outcome.WAITING, reason)
 

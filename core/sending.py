@@ -6,7 +6,7 @@ never loses one. Who no longer holds a claim settles nothing.
 
 What may hold a message back (`held`): reminders, nothing. Quiet hours put all else off until they end. On days on which
 somebody does not work a question about a late task waits for their return; a digest or a prompt of that day is not told
-at all.
+at all. Who has blocked the bot is not written to, with whatever, until they write to it.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -21,7 +21,7 @@ from core.jobs.leading import Lead, require_lead
 from core.outbox import Message, MessageKind, Outcome, Reason
 from core.schedules import quiet_until, work_calendars
 from core.use_case import Context, command, query
-from core.users import User
+from core.users import User, set_blocked
 from core.working_time import Off, WorkCalendar
 
 CLAIM = timedelta(seconds=60)
@@ -43,12 +43,16 @@ FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 600.0
 
 
 class Claimed(Struct, frozen=True):
-    """A message to send until a time, whose recipient can be written to, and how often that was tried before."""
+    """A message to send until a time, whom it concerns, and how often that was tried before.
+
+    `said`: a digest of as much of it as has been sent, where it takes several messages.
+    """
 
     message: Message
-    recipient: User
+    person: User
     attempts: int
     until: datetime
+    said: str | None
 
 
 class Hold(Struct, frozen=True):
@@ -59,29 +63,30 @@ class Hold(Struct, frozen=True):
 
 
 @query
-async def anything_due(ctx: Context, but_of: Collection[int] = ()) -> bool:
-    """Whether a message to others than these people waits whose time has come and that nobody has claimed."""
+async def anything_due(ctx: Context, but_to: Collection[int] = ()) -> bool:
+    """Whether a message that goes to none of these waits whose time has come and that nobody has claimed."""
     require(ctx.actor, Operation.RUN_JOBS)
-    return bool(await ctx.uow.outbox.due(ctx.now, 1, but_of=but_of))
+    return bool(await ctx.uow.outbox.due(ctx.now, 1, but_to=but_to))
 
 
 @command
-async def claim(ctx: Context, lead: Lead, most: int, but_of: Collection[int] = ()) -> Sequence[Claimed]:
+async def claim(ctx: Context, lead: Lead, most: int, but_to: Collection[int] = ()) -> Sequence[Claimed]:
     """Messages to send now, the longest due first; those that are held back are put off or settled at once.
 
-    None to `but_of`, who were written to just now. Raises `Conflict` for who leads no more.
+    None that goes to `but_to` (`Message.goes_to`), where was written to just now. Raises `Conflict` for who leads no
+    more.
     """
     require(ctx.actor, Operation.RUN_JOBS)
     await require_lead(ctx, lead)
-    due = await ctx.uow.outbox.due(ctx.now, most, but_of=but_of)
-    people = {user.id: user for user in await ctx.uow.users.known({message.user_id for message, _ in due})}
+    due = await ctx.uow.outbox.due(ctx.now, most, but_to=but_to)
+    people = {user.id: user for user in await ctx.uow.users.known({each.message.user_id for each in due})}
     calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
     taken, until = [], ctx.now + CLAIM
-    for message, attempts in due:
-        person = people[message.user_id]
+    for each in due:
+        message, person = each.message, people[each.message.user_id]
         hold = held(ctx, message, person, calendars)
         if hold is None:
-            taken.append(Claimed(message, person, attempts, until))
+            taken.append(Claimed(message, person, each.attempts, until, each.said))
         elif hold.until is None:
             await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, hold.reason, ctx.now)
         else:
@@ -91,12 +96,44 @@ async def claim(ctx: Context, lead: Lead, most: int, but_of: Collection[int] = (
 
 
 @command
-async def settle(ctx: Context, lead: Lead, message_id: int, outcome: Outcome, reason: Reason | None = None) -> bool:
+async def note_said(ctx: Context, lead: Lead, message_id: int, said: str) -> bool:
+    """Keep how much of a claimed message is out; whether it was still claimed by this lead."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
+        return False
+    await ctx.uow.outbox.note_said(message_id, said)
+    return True
+
+
+@command
+async def settle(
+    ctx: Context,
+    lead: Lead,
+    message_id: int,
+    outcome: Outcome,
+    reason: Reason | None = None,
+    fault: str | None = None,
+) -> bool:
     """Say what became of a claimed message; whether it was still claimed by this lead."""
     require(ctx.actor, Operation.RUN_JOBS)
     if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
         return False
-    await ctx.uow.outbox.settle(message_id, outcome, reason, ctx.now)
+    await ctx.uow.outbox.settle(message_id, outcome, reason, ctx.now, fault)
+    return True
+
+
+@command
+async def shut_out(ctx: Context, lead: Lead, message_id: int, chat_id: int, fault: str) -> bool:
+    """A chat is closed to us, a claimed message showed: so it is to every other; whether it was still claimed.
+
+    A group's link ends with it. A person is not written to until they write to us.
+    """
+    if not await settle(ctx, lead, message_id, Outcome.BLOCKED, None, fault):
+        return False
+    if chat_id < 0:
+        await ctx.uow.groups.remove(chat_id)
+    else:
+        await set_blocked(ctx, chat_id, blocked=True)
     return True
 
 
@@ -117,8 +154,10 @@ def holder(lead: Lead) -> str:
 
 def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, WorkCalendar]) -> Hold | None:
     """What keeps a message from being sent now, if anything does."""
-    if not person.is_active or person.telegram_user_id is None:
+    if not person.is_active:
         return Hold(Reason.NOT_LINKED)
+    if message.group_chat_id is None and (closed := out_of_reach(person)):
+        return Hold(closed)
     if message.kind in NEVER_HELD:
         return None
     calendar = calendars[person.id]
@@ -127,6 +166,13 @@ def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, W
         return Hold(WHY[off.off], on_return(ctx, calendar) if message.kind in ON_RETURN else None)
     quiet = quiet_until(ctx.settings, calendar.zone, ctx.now)
     return Hold(Reason.QUIET_HOURS, quiet) if quiet else None
+
+
+def out_of_reach(person: User) -> Reason | None:
+    """Why a person cannot be written to in private, where that is known beforehand."""
+    if person.telegram_user_id is None:
+        return Reason.NOT_LINKED
+    return Reason.BLOCKED if person.telegram_blocked_at else None
 
 
 def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:

@@ -16,7 +16,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.access import Actor, Operation, Relation, require
 from core.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
-from core.model import Language, Request, Role
+from core.model import Language, Nothing, Request, Role
 from core.use_case import Context, command, query
 from core.zones import known
 
@@ -38,6 +38,8 @@ class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
     token_version: int = 1
     is_active: bool = True
     tokens_revoked_at: datetime | None = None
+    telegram_blocked_at: datetime | None = None
+    """Since when their Telegram account does not let us write to it, as far as we know."""
 
 
 class User(NewUser, rename="camel", frozen=True, kw_only=True):
@@ -295,15 +297,30 @@ async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
     if holder is not None and holder.id != user.id:
         if holder.is_active:
             raise Conflict(Code.ALREADY_LINKED, name=holder.display_name)
-        await save(ctx, msgspec.structs.replace(holder, telegram_user_id=None))
+        await save(ctx, with_account(holder, None))
     await ctx.uow.users.end_invites(user.id)
-    return await save(ctx, msgspec.structs.replace(user, telegram_user_id=telegram_user_id))
+    return await save(ctx, with_account(user, telegram_user_id))
 
 
 @command
 async def unlink(ctx: Context) -> User:
     """End the link of the caller's own Telegram account."""
-    return await save(ctx, msgspec.structs.replace(await current(ctx), telegram_user_id=None))
+    return await save(ctx, with_account(await current(ctx), None))
+
+
+def with_account(user: User, telegram_user_id: int | None) -> User:
+    """A person with another Telegram account, or none; nothing is known of whether it lets us write to it."""
+    return msgspec.structs.replace(user, telegram_user_id=telegram_user_id, telegram_blocked_at=None)
+
+
+@command
+async def set_blocked(ctx: Context, telegram_user_id: int, *, blocked: bool) -> Nothing:
+    """Whether an account keeps us from writing to it: Telegram says so, nobody asks for it; since when is kept."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    user = await ctx.uow.users.by_telegram(telegram_user_id)
+    if user is not None and (user.telegram_blocked_at is not None) != blocked:
+        await save(ctx, msgspec.structs.replace(user, telegram_blocked_at=ctx.now if blocked else None))
+    return Nothing()
 
 
 async def current(ctx: Context) -> User:

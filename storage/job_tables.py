@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, ForeignKey, Index, Table, Text, text
 
-from core.outbox import Outcome, Reason
+from core.outbox import Outcome
 from storage.column_types import Instant, Integer, Json, choice
 from storage.tables import metadata
 
@@ -43,12 +43,18 @@ outbox = Table(
     Column("created_at", Instant, nullable=False),
     Column("due_at", Instant, nullable=False),
     Column("outcome", choice(Outcome, "outcome"), nullable=False),
-    Column("reason", choice(Reason, "reason")),
+    # No check: what may hold one back grows too.
+    Column("reason", Text),
     Column("outcome_at", Instant, nullable=False),
     # Who is sending it, until when that is theirs alone, and how often it was tried in vain.
     Column("claimed_by", Text),
     Column("claimed_until", Instant),
     Column("attempts", Integer, nullable=False, server_default=text("0")),
+    Column("group_chat_id", Integer),
+    # What Telegram said when it did not take it.
+    Column("fault", Text),
+    # A digest of as much as is out, while only some of it is.
+    Column("said", Text),
 )
 WAITING = text("outcome = 'waiting'")
 """Written out, for SQLite knows a partial index by its very words."""

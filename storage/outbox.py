@@ -7,13 +7,15 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from core.outbox import Message, MessageKind, NewMessage, Outcome, Reason
+from core.outbox import Due, Message, MessageKind, NewMessage, Outcome, Reason
 from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
 from storage.executor import Connection
 from storage.job_tables import FORGETTABLE, WAITING, outbox
 
 LOOKED_THROUGH = 10
-"""Times as many messages as are wanted are looked through for one of each person."""
+"""Times as many messages as are wanted are looked through for one of each recipient."""
+
+PARAMS = fields(Message).index("params")
 
 
 class OutboxStatements:
@@ -31,8 +33,9 @@ class OutboxStatements:
         settled = of_person.where(*within, outbox.c.outcome != Outcome.WAITING)
         self.settled = sql.query(settled.order_by(outbox.c.outcome_at, outbox.c.id), message)
         unclaimed = sa.or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= sa.bindparam("now"))
-        due = sa.select(*columns_for(outbox, Message), outbox.c.attempts)
-        others = outbox.c.user_id.not_in(sql.listed("but_of"))
+        due = sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said)
+        goes_to = sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id)
+        others = goes_to.not_in(sql.listed("but_to"))
         due = due.where(WAITING, outbox.c.due_at <= sa.bindparam("now"), unclaimed, others)
         self.due = sql.query(due.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most")), tried)
         claimed = sa.update(outbox).where(outbox.c.id.in_(sql.listed("ids")), WAITING)
@@ -43,7 +46,8 @@ class OutboxStatements:
         self.postpone = sql.change(this, ["due_at", "reason", "outcome_at"])
         tried_again = {"claimed_by": None, "claimed_until": None, "attempts": outbox.c.attempts + 1}
         self.release = sql.change(this.values(due_at=parameter_of(outbox.c.due_at), **tried_again))
-        self.settle = sql.change(this, ["outcome", "reason", "outcome_at"])
+        self.note_said = sql.change(this, ["said"])
+        self.settle = sql.change(this, ["outcome", "reason", "outcome_at", "fault"])
         old = sa.select(outbox.c.id).where(FORGETTABLE, outbox.c.outcome_at < sa.bindparam("before"))
         oldest = old.order_by(outbox.c.outcome_at).limit(sa.bindparam("most"))
         self.prune = sql.change(sa.delete(outbox).where(outbox.c.id.in_(oldest)))
@@ -73,11 +77,11 @@ class Outbox:
         """A person's messages that came to their end within a time, `until` not included, in that order."""
         return await self._connection.all(self._sql.settled, user_id=user_id, since=since, until=until)
 
-    async def due(self, until: datetime, most: int, *, but_of: Collection[int]) -> Sequence[tuple[Message, int]]:
-        """Due and unclaimed ones of others than these people, one a person, the longest due first; how often tried."""
-        found: dict[int, tuple[Message, int]] = {}
-        for each in await self._connection.all(self._sql.due, now=until, most=most * LOOKED_THROUGH, but_of=but_of):
-            found.setdefault(each[0].user_id, each)
+    async def due(self, until: datetime, most: int, *, but_to: Collection[int]) -> Sequence[Due]:
+        """Due and unclaimed ones that go to none of these, one a recipient, the longest due first."""
+        found: dict[int, Due] = {}
+        for each in await self._connection.all(self._sql.due, now=until, most=most * LOOKED_THROUGH, but_to=but_to):
+            found.setdefault(each.message.goes_to, each)
         return list(found.values())[:most]
 
     async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
@@ -87,6 +91,10 @@ class Outbox:
     async def claimed(self, message_id: int, holder: str) -> bool:
         """Whether a waiting message is somebody's to send."""
         return await self._connection.one(self._sql.claimed, message_id=message_id, holder=holder) is not None
+
+    async def note_said(self, message_id: int, said: str) -> None:
+        """So much of a waiting message is out."""
+        await self._connection.run(self._sql.note_said, message_id=message_id, said=said)
 
     async def release(self, message_id: int, due_at: datetime) -> None:
         """A claimed message is to be tried again from then on."""
@@ -98,23 +106,26 @@ class Outbox:
             self._sql.postpone, message_id=message_id, due_at=due_at, reason=reason, outcome_at=at
         )
 
-    async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
+    async def settle(
+        self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime, fault: str | None = None
+    ) -> None:
         """A waiting message has come to its end."""
-        await self._connection.run(
-            self._sql.settle, message_id=message_id, outcome=outcome, reason=reason, outcome_at=at
-        )
+        ended = {"outcome": outcome, "reason": reason, "outcome_at": at, "fault": fault}
+        await self._connection.run(self._sql.settle, message_id=message_id, **ended)
 
     async def prune(self, before: datetime, most: int) -> int:
         """Forget messages but surveys that came to their end earlier, the oldest ends first; how many."""
         return await self._connection.run(self._sql.prune, before=before, most=most)
 
 
-def message(message_id: int, user_id: int, kind: str, params: str, *rest: Any) -> Message:
+def message(*row: Any) -> Message:
     """A row as a message."""
-    return Message(message_id, user_id, MessageKind(kind), msgspec.json.decode(params), *rest)
+    read = Message(*row)
+    kind, params = MessageKind(read.kind), msgspec.json.decode(row[PARAMS])
+    return msgspec.structs.replace(read, kind=kind, params=params, reason=Reason(read.reason) if read.reason else None)
 
 
-def tried(*row: Any) -> tuple[Message, int]:
-    """A row as a message and how often it was tried."""
-    *columns, attempts = row
-    return message(*columns), attempts
+def tried(*row: Any) -> Due:
+    """A row as a message that is due."""
+    *columns, attempts, said = row
+    return Due(message(*columns), attempts, said)

@@ -3,6 +3,8 @@
 Whoever sends asks `push` for a message with a turn of its recipient, sends the panel, and has `Memory.note` remember
 its view: replies and buttons are understood as those of any other message, and a question that waits for an answer goes
 on waiting. What is told is read from the store at that very time: what was deleted, done or taken away since is not.
+
+What is told in a linked group is drawn with the group's eyes (`GROUP_PUSHES`), for everybody in it to read.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -18,6 +20,7 @@ from bot.handlers.summary import draw_summary
 from bot.handlers.surveys import survey_model
 from bot.panels import pushes as panels
 from bot.panels.form import Panel
+from bot.panels.groups import in_group
 from bot.panels.survey import survey_panel
 from bot.panels.task_moves import asked_panel
 from bot.places.absences import Move, MoveAnswered, MoveAsked
@@ -48,9 +51,12 @@ Told = Push | Reason
 async def push(turn: Turn, message: Message) -> Told:
     """A message as its recipient, whose turn it is, reads it now; or why there is nothing to tell any more."""
     try:
-        return await PUSHES[message.kind](turn, message.params)
+        if message.group_chat_id is None:
+            return await PUSHES[message.kind](turn, message.params)
+        told = await GROUP_PUSHES[message.kind](turn, message)
     except REFUSALS:
         return Reason.GONE
+    return Push(told.view, in_group(turn.scene, told.view, told.panel)) if isinstance(told, Push) else told
 
 
 def one(params: Params, name: str) -> int:
@@ -178,6 +184,11 @@ async def team_summary(turn: Turn, params: Params) -> Told:
     return Push(view, await draw_summary(turn, view))
 
 
+async def summary_in_group(turn: Turn, message: Message) -> Told:
+    """How the day went for the team that a group shows, while it is today."""
+    return await team_summary(turn, message.params)
+
+
 async def move_asked(turn: Turn, params: Params) -> Told:
     """A change of a task that is still theirs to decide."""
     view = MoveAsked(one(params, "absence_id"), one(params, "task_id"), one(params, "before"), *wished(params))
@@ -215,3 +226,8 @@ PUSHES: Mapping[MessageKind, Callable[[Turn, Params], Awaitable[Told]]] = {
     MessageKind.MOVE_ASKED: move_asked,
     MessageKind.MOVE_ANSWERED: move_answered,
 }
+
+GROUP_PUSHES: Mapping[MessageKind, Callable[[Turn, Message], Awaitable[Told]]] = {
+    MessageKind.TEAM_SUMMARY: summary_in_group,
+}
+"""What can be told in a linked group: drawn with its eyes, so the message itself says of whom it is (`user_id`)."""

@@ -11,6 +11,7 @@ from core.calendar_time import local_date
 from core.i18n import long_date, time_of_day
 from core.ledger import Ledger
 from core.outbox import Message, Outcome
+from core.users import User
 from core.working_time import Off, WhyOff
 
 MESSAGES_A_PAGE = 20
@@ -42,12 +43,20 @@ def ledger_panel(scene: Scene, ledger: Ledger, reading: Reading, view: Why) -> P
 
 def standing(scene: Scene, ledger: Ledger, reading: Reading) -> list[str]:
     """What holds today back as a whole, or for now."""
-    lines = [] if reading.own or ledger.person.telegram_user_id is not None else [scene.say("why_not_linked")]
+    lines = [] if reading.own else out_of_reach(scene, ledger.person, reading)
     if ledger.off is not None:
         lines.append(day_off(scene, ledger.off))
     if ledger.quiet_until is not None:
         lines.append(scene.say("why_quiet", time=time_of_day(scene.language, ledger.quiet_until, reading.clock)))
     return lines
+
+
+def out_of_reach(scene: Scene, person: User, reading: Reading) -> list[str]:
+    """That there is no way to write to them, and why."""
+    if person.telegram_user_id is None:
+        return [scene.say("why_not_linked")]
+    since = person.telegram_blocked_at
+    return [scene.say("why_blocked", since=when(scene, since, reading))] if since else []
 
 
 def day_off(scene: Scene, off: WhyOff) -> str:
@@ -64,6 +73,8 @@ def line(scene: Scene, message: Message, reading: Reading) -> str:
     what = scene.say(f"why_kind_{message.kind}")
     about = message.params.get("task_id")
     subject = f"{what} #{about}" if about else what
+    if message.group_chat_id is not None:
+        subject = scene.say("why_in_group", what=subject)
     return f"{outcome(scene, message, reading)}: {subject}"
 
 
@@ -79,6 +90,8 @@ def outcome(scene: Scene, message: Message, reading: Reading) -> str:
             return scene.say("why_held", until=until, reason=f" ({reason})" if reason else "")
         case Outcome.WITHHELD:
             return scene.say("why_withheld", time=at, reason=reason)
+        case Outcome.BLOCKED if message.group_chat_id is not None:
+            return scene.say("why_was_shut_out", time=at)
         case _:
             return scene.say(f"why_was_{message.outcome}", time=at)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from core.jobs.leading import Lead
     from core.jobs.reminders import DueReminder
     from core.jobs.running import Job, JobRun
-    from core.outbox import Message, NewMessage, Outcome, Reason
+    from core.outbox import Due, Message, NewMessage, Outcome, Reason
 
 
 class JobRunRepository(Protocol):
@@ -62,10 +62,11 @@ class OutboxRepository(Protocol):
     async def settled(self, user_id: int, since: datetime, until: datetime) -> Sequence[Message]:
         """A person's messages that came to their end within a time, `until` not included, in that order."""
 
-    async def due(self, until: datetime, most: int, *, but_of: Collection[int]) -> Sequence[tuple[Message, int]]:
-        """Waiting messages that are due and unclaimed by then, one a person, the longest due first; how often tried.
+    async def due(self, until: datetime, most: int, *, but_to: Collection[int]) -> Sequence[Due]:
+        """Waiting messages that are due and unclaimed by then, one a recipient, the longest due first.
 
-        Of these people none. Where somebody has very many, others' may be left for the next time.
+        None that goes to one of these (`Message.goes_to`). Where somebody has very many, others' may be left for the
+        next time.
         """
 
     async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
@@ -74,13 +75,18 @@ class OutboxRepository(Protocol):
     async def claimed(self, message_id: int, holder: str) -> bool:
         """Whether a waiting message is somebody's to send, be it that the claim has run out and nobody made another."""
 
+    async def note_said(self, message_id: int, said: str) -> None:
+        """So much of a waiting message is out."""
+
     async def release(self, message_id: int, due_at: datetime) -> None:
         """A claimed message is to be tried again from then on."""
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """A waiting message waits until another time, for a reason."""
 
-    async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
+    async def settle(
+        self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime, fault: str | None = None
+    ) -> None:
         """A waiting message has come to its end; one that has already stays as it is."""
 
     async def prune(self, before: datetime, most: int) -> int:

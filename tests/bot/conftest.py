@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 import storage
+from tests.bot.posting import new_sender
 from tests.bot.world import World
 from tests.bot_api import every_call_is_valid  # noqa: F401 pytest finds it here
 
@@ -35,3 +36,9 @@ async def world(office):
     await office.link("ana", "luis", "lucia", "pablo", "root")
     await office.start_bot()
     return office
+
+
+@pytest.fixture
+def sender(world):
+    """Sends what waits for the world's people."""
+    return new_sender(world)

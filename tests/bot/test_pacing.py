@@ -25,8 +25,8 @@ class Watch:
 async def test_a_thousand_take_as_long_as_they_must_and_no_longer():
     watch = Watch()
     pacing = Pacing(29.0, watch.read, watch.sleep)
-    for _ in range(1000):
-        await pacing.turn()
+    for person in range(1000):
+        await pacing.turn(person)
     assert 999 / 29 <= watch.now - 100 + 1e-6 <= 1000 / 30 * 1.1
 
 
@@ -34,7 +34,7 @@ async def test_no_second_has_more_than_its_share_even_when_all_come_at_once():
     pacing, turns = Pacing(100.0), []
 
     async def one():
-        await pacing.turn()
+        await pacing.turn(1)
         turns.append(monotonic())
 
     began = monotonic()
@@ -46,11 +46,11 @@ async def test_no_second_has_more_than_its_share_even_when_all_come_at_once():
 async def test_idle_time_is_not_saved_up():
     watch = Watch()
     pacing = Pacing(10.0, watch.read, watch.sleep)
-    await pacing.turn()
+    await pacing.turn(1)
     watch.now += 60
     began = watch.now
     for _ in range(11):
-        await pacing.turn()
+        await pacing.turn(1)
     assert watch.now - began >= 1 - 1e-6
 
 
@@ -72,17 +72,17 @@ async def test_nobodys_turn_comes_while_telegram_says_wait():
     pacing.pause(7)
     pacing.pause(3)
     with pytest.raises(TooFast) as told:
-        await pacing.turn()
+        await pacing.turn(1)
     assert told.value.seconds == pacing.paused() == 7
     watch.now += 7
-    await pacing.turn()
+    await pacing.turn(1)
     assert watch.now == 107
 
 
 async def test_who_waits_for_a_turn_when_a_pause_begins_does_not_get_it():
     pacing = Pacing(20.0)
-    await pacing.turn()
-    waiting = asyncio.create_task(pacing.turn())
+    await pacing.turn(1)
+    waiting = asyncio.create_task(pacing.turn(1))
     await asyncio.sleep(0)
     pacing.pause(60)
     with pytest.raises(TooFast):

@@ -1,7 +1,6 @@
 """Messages of the outbox reach their people, once where Telegram says so, and whatever happens none is lost."""
 
 import asyncio
-from contextlib import closing
 
 import msgspec
 import pytest
@@ -9,58 +8,15 @@ import pytest
 import bot.sender
 import storage.outbox
 from bot.clockwork import Clockwork
-from bot.pacing import Pacing
-from bot.sender import Sender
-from bot.wiring import token_issuer
 from core import nudges, sending, tasks, users
 from core.daily_logs import DateRequest
 from core.errors import Code, Unavailable
 from core.jobs.leading import take_lead
 from core.outbox import MessageKind, NewMessage
 from core.sending import CLAIM
-from core.use_case import Caller
-from core.users import OPERATOR, UserCreate
-from storage.sqlite import connect
+from core.users import UserCreate
+from tests.bot.posting import SENDER, assign, claims, outcomes, received, send_due
 from tests.bot.world import TODAY, until
-
-SENDER = Caller(OPERATOR)
-
-
-@pytest.fixture
-def sender(world):
-    """A sender over the running bot's own mouth; everybody has written to the bot before."""
-    router = world.service.router
-    for person in world.sandbox._world.people.values():
-        person.started = True
-    return Sender(world.pipeline, token_issuer(world.config), router.memory, router.outgoing, Pacing(1000.0, rest=0.0))
-
-
-async def send_due(world, sender, holder="one"):
-    lead = await world.pipeline.run(SENDER, take_lead, holder)
-    return await sender.send_due(lead)
-
-
-def outcomes(world):
-    """What became of every message, in order."""
-    with closing(connect(world.file)) as connection:
-        return [outcome for (outcome,) in connection.execute("SELECT outcome FROM outbox ORDER BY id")]
-
-
-def claims(world):
-    """Until when each message is somebody's, in order."""
-    with closing(connect(world.file)) as connection:
-        return [until for (until,) in connection.execute("SELECT claimed_until FROM outbox ORDER BY id")]
-
-
-def received(world, who, words):
-    """How many of the bot's messages to somebody have these words."""
-    return sum(words in message.text for message in world.phone(who).messages)
-
-
-async def assign(world, count=1, who="ana"):
-    """Lucía gives somebody tasks; each is told."""
-    for number in range(count):
-        await world.task(who, by="lucia", text=f"Tarea número {number}.")
 
 
 async def test_what_a_use_case_leaves_is_told_and_can_be_answered(world, sender):
@@ -98,7 +54,7 @@ async def test_what_is_held_back_keeps_nothing_behind_it_waiting(world, sender, 
 async def test_nobody_is_written_to_twice_in_a_second_and_others_need_not_wait_for_that(world, sender, monkeypatch):
     monkeypatch.setattr(storage.outbox, "LOOKED_THROUGH", 1)
     monkeypatch.setattr(bot.sender, "AT_ONCE", 2)
-    sender.pacing.rest = 60.0
+    sender.pacing.rest = lambda _: 60.0
     await assign(world, 3)
     await assign(world, who="luis")
     assert [await send_due(world, sender) for _ in range(3)] == [1, 1, 0]
@@ -202,7 +158,7 @@ async def test_who_was_frozen_before_sending_leaves_it_to_who_has_the_message_no
     await assign(world)
     turn = sender.pacing.turn
 
-    async def frozen():
+    async def frozen(_):
         monkeypatch.setattr(sender.pacing, "turn", turn)
         world.clock.advance(seconds=CLAIM.total_seconds() + 1)
         assert await send_due(world, sender, "two") == 1
@@ -217,8 +173,8 @@ async def test_a_message_is_its_persons_whoever_has_their_account_by_now(world, 
     await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
     lead = await world.pipeline.run(SENDER, take_lead, "one")
     (claimed,) = await world.pipeline.run(SENDER, sending.claim, lead, 20)
-    luis = msgspec.structs.replace(claimed.recipient, telegram_user_id=102)
-    await sender.see_to(lead, msgspec.structs.replace(claimed, recipient=luis))
+    luis = msgspec.structs.replace(claimed.person, telegram_user_id=102)
+    await sender.see_to(lead, msgspec.structs.replace(claimed, person=luis))
     assert outcomes(world) == ["withheld"]
     assert world.phone("luis").messages == []
 

@@ -4,10 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core import absences, sending, users
+from core import absences, groups, sending, users
 from core.absences import AbsenceCreate
 from core.errors import Code
 from core.jobs.leading import LEASE, take_lead
+from core.model import Language
 from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from core.requests import build
 from core.sending import CLAIM
@@ -220,15 +221,101 @@ async def test_who_has_no_telegram_or_has_left_is_not_written_to(linked):
     assert [state(linked, each)[:2] for each in (1, 2)] == [(Outcome.WITHHELD, Reason.NOT_LINKED)] * 2
 
 
+async def blocked(world, who=ANA, at=NOW):
+    """Whether somebody is known to have blocked the bot, since then."""
+    return world.store.state.users[who].telegram_blocked_at == at
+
+
+async def shut_out(world, chat, message_id=1):
+    lead, _ = await claim(world)
+    return await world.run(OPERATOR, sending.shut_out, lead, message_id, chat, "bot was blocked by the user")
+
+
+async def test_who_blocks_the_bot_is_not_written_to_again_whatever_it_is(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    assert await shut_out(linked, 1000 + ANA) is True
+    assert state(linked)[:2] == (Outcome.BLOCKED, None)
+    assert await blocked(linked)
+    linked.clock.advance(minutes=5)
+    await leave(linked, MessageKind.REMINDER, ANA, LUIS)
+    assert await claimed(linked) == [3]
+    assert state(linked, 2)[:2] == (Outcome.WITHHELD, Reason.BLOCKED)
+    assert await blocked(linked)
+
+
+async def test_until_they_are_heard_of_again(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    await shut_out(linked, 1000 + ANA)
+    await linked.run(OPERATOR, users.set_blocked, 1000 + ANA, blocked=False)
+    await leave(linked, MessageKind.REMINDER, ANA)
+    assert await claimed(linked) == [2]
+
+
+async def test_another_account_may_be_written_to(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    await shut_out(linked, 1000 + ANA)
+    await linked.run(OPERATOR, users.link, await linked.run(OPERATOR, users.invite, "ana"), 7)
+    await leave(linked, MessageKind.REMINDER, ANA)
+    assert await claimed(linked) == [2]
+
+
+async def test_what_an_account_does_that_was_theirs_is_not_theirs(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    assert await shut_out(linked, 7) is True
+    assert linked.store.state.users[ANA].telegram_blocked_at is None
+
+
+async def test_who_was_frozen_shuts_nobody_out(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    frozen, _ = await claim(linked, "one")
+    linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
+    await claim(linked, "two")
+    assert await linked.run(OPERATOR, sending.shut_out, frozen, 1, 1000 + ANA, "x") is False
+    assert await linked.run(OPERATOR, sending.note_said, frozen, 1, "x") is False
+    assert linked.store.state.users[ANA].telegram_blocked_at is None
+
+
+async def test_what_is_told_in_a_group_is_told_though_its_person_cannot_be_written_to(linked):
+    await linked.run(OPERATOR, users.set_blocked, 1000 + ANA, blocked=True)
+    await linked.run(LUIS, users.unlink)
+    new = [NewMessage(who, MessageKind.REMINDER, {}, str(who), NOW, NOW).told_in(-who) for who in (ANA, LUIS)]
+    await linked.store.write(lambda uow: uow.outbox.add(new))
+    assert await claimed(linked) == [1, 2]
+
+
+async def test_a_group_that_is_closed_to_us_is_linked_no_more(linked):
+    for chat in (-1, -2):
+        await linked.run(LUCIA, groups.link_group, chat, "Norte", Language.ES)
+    new = NewMessage(ANA, MessageKind.REMINDER, {}, "x", NOW, NOW).told_in(-1)
+    await linked.store.write(lambda uow: uow.outbox.add([new]))
+    await shut_out(linked, -1)
+    assert [group.chat_id for group in await linked.run(LUCIA, groups.my_groups)] == [-2]
+    assert linked.store.state.users[ANA].telegram_blocked_at is None
+
+
+async def test_how_much_of_a_message_is_out_is_told_to_who_claims_it_next(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    lead, (first,) = await claim(linked)
+    assert first.said is None
+    assert await linked.run(OPERATOR, sending.note_said, lead, 1, "half") is True
+    await linked.run(OPERATOR, sending.try_again, lead, 1, 0.0)
+    _, (second,) = await claim(linked)
+    assert second.said == "half"
+
+
 @pytest.mark.parametrize("who", [ANA, LUCIA])
 async def test_members_send_nothing(linked, who):
     await leave(linked, MessageKind.REMINDER, ANA)
     lead, _ = await claim(linked)
     calls = {
         sending.anything_due: [], sending.claim: [lead, 1], sending.settle: [lead, 1, Outcome.SENT],
-        sending.try_again: [lead, 1, 1.0],
+        sending.try_again: [lead, 1, 1.0], sending.note_said: [lead, 1, "x"],
+        sending.shut_out: [lead, 1, 1000 + ANA, "x"],
     }  # fmt: skip
     for use_case, args in calls.items():
         with forbidden():
             await linked.run(who, use_case, *args)
     assert state(linked)[0] is Outcome.WAITING
+    with forbidden():
+        await linked.run(who, users.set_blocked, 1000 + ANA, blocked=True)
+    assert not await blocked(linked)

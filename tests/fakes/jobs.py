@@ -10,7 +10,7 @@ from core.jobs.birthday_sync import KeptBirthday
 from core.jobs.leading import Lead
 from core.jobs.reminders import DueReminder
 from core.jobs.running import Job, JobRun
-from core.outbox import Message, MessageKind, NewMessage, Outcome, Reason
+from core.outbox import Due, Message, MessageKind, NewMessage, Outcome, Reason
 from core.reminders import Reminder
 from tests.fakes.state import Claim, State, StoredRun, next_id
 
@@ -96,23 +96,27 @@ class Outbox:
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         self.change(message_id, at, due_at=due_at, reason=reason)
 
-    async def settle(self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime) -> None:
+    async def settle(
+        self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime, fault: str | None = None
+    ) -> None:
+        if fault and self.message(message_id).outcome is Outcome.WAITING:
+            self.state.faults[message_id] = fault
         self.change(message_id, at, outcome=outcome, reason=reason)
 
-    async def due(self, until: datetime, most: int, *, but_of: Collection[int]) -> Sequence[tuple[Message, int]]:
+    async def due(self, until: datetime, most: int, *, but_to: Collection[int]) -> Sequence[Due]:
         every = [self.message(message_id) for message_id in self.state.message_keys]
         found = {}
         for each in sorted(every, key=lambda each: (each.due_at, each.id)):
             claim = self.state.claims.get(each.id, Claim())
             free = claim.until is None or claim.until <= until
-            if each.outcome is Outcome.WAITING and each.due_at <= until and free and each.user_id not in but_of:
-                found.setdefault(each.user_id, (each, claim.attempts))
+            if each.outcome is Outcome.WAITING and each.due_at <= until and free and each.goes_to not in but_to:
+                found.setdefault(each.goes_to, Due(each, claim.attempts, claim.said))
         return list(found.values())[:most]
 
     async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
         for each in message_ids:
-            tried = self.state.claims.get(each, Claim()).attempts
-            self.state.claims[each] = Claim(holder, until, tried)
+            before = self.state.claims.get(each, Claim())
+            self.state.claims[each] = msgspec.structs.replace(before, by=holder, until=until)
 
     async def claimed(self, message_id: int, holder: str) -> bool:
         waits = self.message(message_id).outcome is Outcome.WAITING
@@ -121,7 +125,11 @@ class Outbox:
     async def release(self, message_id: int, due_at: datetime) -> None:
         key = self.state.message_keys[message_id]
         self.state.outbox[key] = msgspec.structs.replace(self.state.outbox[key], due_at=due_at)
-        self.state.claims[message_id] = Claim(attempts=self.state.claims[message_id].attempts + 1)
+        before = self.state.claims[message_id]
+        self.state.claims[message_id] = Claim(attempts=before.attempts + 1, said=before.said)
+
+    async def note_said(self, message_id: int, said: str) -> None:
+        self.state.claims[message_id] = msgspec.structs.replace(self.state.claims[message_id], said=said)
 
     async def prune(self, before: datetime, most: int) -> int:
         ended = [
@@ -148,9 +156,8 @@ class Outbox:
         key = self.state.message_keys[message_id]
         new = self.state.outbox[key]
         at = self.state.outcomes.get(key, new.created_at)
-        return Message(
-            message_id, new.user_id, new.kind, new.params, new.created_at, new.due_at, new.outcome, new.reason, at
-        )
+        fields = {name: getattr(new, name) for name in Message.__struct_fields__ if hasattr(new, name)}
+        return Message(id=message_id, outcome_at=at, fault=self.state.faults.get(message_id), **fields)
 
     def change(self, message_id: int, at: datetime, **changes: object) -> None:
         """Write some fields of one that waits."""

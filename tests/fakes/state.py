@@ -25,11 +25,12 @@ from core.working_time import DayHours
 
 
 class Claim(Struct, frozen=True):
-    """Who is sending a message, until when, and how often it was tried in vain."""
+    """Who is sending a message, until when, how often it was tried in vain, and what of it is out."""
 
     by: str | None = None
     until: datetime | None = None
     attempts: int = 0
+    said: str | None = None
 
 
 class StoredRun(Struct, frozen=True):
@@ -87,6 +88,7 @@ class State:
     outbox: dict[str, NewMessage] = field(default_factory=dict)
     message_keys: dict[int, str] = field(default_factory=dict)
     claims: dict[int, Claim] = field(default_factory=dict)
+    faults: dict[int, str] = field(default_factory=dict)
     job_runs: dict[int, StoredRun] = field(default_factory=dict)
     leads: dict[str, Lead] = field(default_factory=dict)
     outcomes: dict[str, datetime] = field(default_factory=dict)

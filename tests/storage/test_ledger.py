@@ -8,6 +8,7 @@ from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from tests.storage.rows import NOW, add_users
 
 ANA, LUIS = 1, 2
+GROUP = -1_001_000_000_002
 HOUR = timedelta(hours=1)
 SURVEY, REMINDER = MessageKind.OVERDUE_SURVEY, MessageKind.REMINDER
 
@@ -27,6 +28,10 @@ async def add(store, *messages):
 
 async def change(store, method, *args):
     await store.write(lambda uow: getattr(uow.outbox, method)(*args))
+
+
+async def due(store, *but_to):
+    return await store.read(lambda uow: uow.outbox.due(NOW, 20, but_to=but_to))
 
 
 async def waiting(store, user_id=ANA):
@@ -99,6 +104,37 @@ async def test_what_has_ended_stays_as_it_ended(store):
     await change(store, "postpone", only.id, NOW + HOUR, Reason.SNOOZED, NOW + HOUR)
     (still,) = await settled(store)
     assert (still.outcome, still.reason, still.outcome_at) == (Outcome.SENT, None, NOW)
+
+
+async def test_one_that_goes_to_a_group_is_its_persons_and_comes_back_whole(store):
+    await add(store, message("a").told_in(GROUP))
+    (only,) = await waiting(store)
+    assert (only.group_chat_id, only.goes_to, only.user_id) == (GROUP, GROUP, ANA)
+
+
+async def test_a_recipient_is_a_group_or_a_person_and_has_one_message_at_a_time(store):
+    await add(store, message("a"), message("b").told_in(GROUP), message("c", LUIS).told_in(GROUP), message("d"))
+    assert [each.message.id for each in await due(store)] == [1, 2]
+    assert [each.message.id for each in await due(store, GROUP)] == [1]
+    assert [each.message.id for each in await due(store, ANA)] == [2]
+
+
+async def test_what_of_it_is_out_is_known_until_it_has_ended(store):
+    await add(store, message("a"), message("b", LUIS))
+    await change(store, "claim", [1, 2], "one", NOW)
+    await change(store, "note_said", 1, "half")
+    await change(store, "claim", [1], "two", NOW)
+    assert [each.said for each in await due(store)] == ["half", None]
+    await change(store, "release", 1, NOW)
+    assert [(each.said, each.attempts) for each in await due(store)] == [("half", 1), (None, 0)]
+
+
+async def test_what_telegram_said_is_kept_with_the_end(store):
+    await add(store, message("a"), message("b"))
+    await change(store, "settle", 1, Outcome.FAILED, None, NOW, "can't parse entities")
+    await change(store, "settle", 2, Outcome.SENT, None, NOW)
+    await change(store, "settle", 2, Outcome.FAILED, None, NOW, "late")
+    assert [each.fault for each in await settled(store)] == ["can't parse entities", None]
 
 
 async def test_who_has_been_told_of_an_occasion_is_found_by_its_key(store):

@@ -57,6 +57,7 @@ def test_user_add_prints_the_person_as_one_json_line(semaforo):
         "tokenVersion": 1,
         "isActive": True,
         "tokensRevokedAt": None,
+        "telegramBlockedAt": None,
         "id": ana["id"],
     }
 

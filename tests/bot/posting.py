@@ -1,0 +1,56 @@
+"""The sender over the running bot's own mouth, and what became of what it was to send."""
+
+from contextlib import closing
+
+from bot.pacing import Pacing
+from bot.sender import Sender
+from bot.wiring import token_issuer
+from core.jobs.leading import take_lead
+from core.use_case import Caller
+from core.users import OPERATOR
+from storage.sqlite import connect
+
+SENDER = Caller(OPERATOR)
+
+
+def new_sender(world):
+    """Without a pace; everybody has written to the bot before."""
+    router = world.service.router
+    for person in world.sandbox._world.people.values():
+        person.started = True
+    pacing = Pacing(1000.0, rest=lambda _: 0.0)
+    return Sender(world.pipeline, token_issuer(world.config), router.memory, router.outgoing, pacing)
+
+
+async def send_due(world, sender, holder="one"):
+    """Have somebody lead and send a few; how many were claimed."""
+    lead = await world.pipeline.run(SENDER, take_lead, holder)
+    return await sender.send_due(lead)
+
+
+def rows(world, *columns):
+    """These columns of every message, in order; of one column its values."""
+    with closing(connect(world.file)) as connection:
+        found = connection.execute(f"SELECT {', '.join(columns)} FROM outbox ORDER BY id").fetchall()
+    return [row[0] for row in found] if len(columns) == 1 else found
+
+
+def outcomes(world):
+    """What became of every message, in order."""
+    return rows(world, "outcome")
+
+
+def claims(world):
+    """Until when each message is somebody's, in order."""
+    return rows(world, "claimed_until")
+
+
+def received(world, who, words):
+    """How many of the bot's messages to somebody have these words."""
+    return sum(words in message.text for message in world.phone(who).messages)
+
+
+async def assign(world, count=1, who="ana"):
+    """Lucía gives somebody tasks; each is told."""
+    for number in range(count):
+        await world.task(who, by="lucia", text=f"Tarea número {number}.")
