@@ -80,7 +80,7 @@ class App:
                 ),
             ]
         )
-        self.closing = False
+        self.closing, self.refusing = False, False
         self.in_flight = 0
         self.idle = asyncio.Event()
 
@@ -113,7 +113,7 @@ class App:
 
     async def perform(self, operation: Operation, request: web.BaseRequest, segments: Sequence[str]) -> Outcome:
         """What came of an operation, for a caller who is known."""
-        if self.closing:
+        if self.refusing:
             raise Unavailable(Code.UNAVAILABLE)
         actor = await self.authenticator.actor(request.headers)
         if self.rate_limit:
@@ -131,7 +131,7 @@ class App:
                 await self.pipeline.store.read(probe)
         except Exception as fault:
             raise Unavailable(Code.UNAVAILABLE) from fault
-        if self.closing:
+        if self.refusing:
             raise Unavailable(Code.UNAVAILABLE)
         return READY
 

@@ -5,8 +5,10 @@ The low-level server is used, not `aiohttp.web.Application`: routes, 404 and 405
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import suppress
 from http import HTTPStatus
+from socket import socket
 
 from aiohttp import web
 from aiohttp.web import BaseRequest, RequestHandler, StreamResponse
@@ -17,6 +19,10 @@ from api.errors import ApiCode, Refusal
 logger = logging.getLogger("semaforo.api")
 
 GRACE_SECONDS = 15.0
+BACKLOG = 1024
+LAST_REQUESTS_SECONDS = 0.5
+"""How long open connections may go on where there is a successor; each is closed after its next answer."""
+
 MAX_HEADER = 64 * 1024
 """Longer than any token that is looked at, so that an oversized one is a 401 like every other bad token."""
 
@@ -64,13 +70,17 @@ class Connections(web.Server):
 
 
 class Server:
-    """A running service. `url` is where, also when the port was chosen by the system."""
+    """A running service. `url` is where, also when the port was chosen by the system.
 
-    def __init__(self, app: App, runner: web.ServerRunner, host: str, port: int) -> None:
+    One that was given its sockets has a successor, who finds there what comes from the end of this one on.
+    """
+
+    def __init__(self, app: App, runner: web.ServerRunner, host: str, *, succeeded: bool) -> None:
         self.app = app
         self.runner = runner
         self.host = host
-        self.port = port
+        self.port: int = runner.addresses[0][1]
+        self.succeeded = succeeded
 
     @property
     def url(self) -> str:
@@ -79,23 +89,41 @@ class Server:
         return f"http://{host}:{self.port}"
 
     async def stop(self, grace: float = GRACE_SECONDS) -> None:
-        """Finish the requests in hand, at most `grace` seconds, answering 503 to new ones; then close."""
+        """Finish the requests in hand, at most `grace` seconds, answering 503 to new ones; then close.
+
+        With a successor no new connection is taken, and what comes on those that are open is answered as ever.
+        """
         self.app.closing = True
+        self.app.refusing = not self.succeeded
+        if self.succeeded:
+            await self.hand_over()
         with suppress(TimeoutError):
             async with asyncio.timeout(grace):
                 await self.app.drained()
         await self.runner.cleanup()
         self.app.audit.close()
 
+    async def hand_over(self) -> None:
+        """Take no new connection, and let those that are open ask for what they are about to ask for."""
+        for site in list(self.runner.sites):
+            await site.stop()
+        for _ in range(50):
+            if self.runner.server and self.runner.server.connections:
+                await asyncio.sleep(LAST_REQUESTS_SECONDS / 50)
 
-async def serve(app: App, host: str, port: int) -> Server:
-    """Serve an app; port 0 lets the system choose. Raises `OSError` where the address cannot be had."""
+
+async def serve(app: App, host: str, port: int, sockets: Sequence[socket] = ()) -> Server:
+    """Serve an app, on sockets that were opened for it if there are any; port 0 lets the system choose.
+
+    Raises `OSError` where the address cannot be had.
+    """
     runner = web.ServerRunner(Connections(app), shutdown_timeout=1)
     await runner.setup()
-    site = web.TCPSite(runner, host, port, backlog=1024)
+    given: list[web.BaseSite] = [web.SockSite(runner, each, backlog=BACKLOG) for each in sockets]
     try:
-        await site.start()
+        for site in given or [web.TCPSite(runner, host, port, backlog=BACKLOG)]:
+            await site.start()
     except OSError:
         await runner.cleanup()
         raise
-    return Server(app, runner, host, runner.addresses[0][1])
+    return Server(app, runner, host, succeeded=bool(given))

@@ -11,6 +11,7 @@ from pathlib import Path
 from api import tokens
 from bot import config, wiring
 from bot.demo_data import GROUP, PEOPLE, Story
+from bot.listening import listening
 from bot.sandbox import Sandbox
 from core import users
 from core.use_case import Caller, Pipeline
@@ -28,7 +29,7 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
         folder.mkdir(parents=True, exist_ok=True)
         sandbox = Sandbox(TOKEN, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=config.Config().timezone)
-        with wiring.listening("--chat-port", HOST, chat_port):
+        with listening("--chat-port", HOST, chat_port):
             await sandbox.start(HOST, chat_port)
         stack.push_async_callback(sandbox.stop)
         settings = demo_config(folder, api_port, sandbox.url)

@@ -11,8 +11,9 @@ With a `webhook_url` Telegram posts updates to a listener of ours, without one w
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager
+from socket import socket
 
 from msgspec import Struct
 from telegram.error import TelegramError
@@ -103,8 +104,11 @@ class BotService:
         self.webhook: Webhook | None = None
         self.tasks: list[asyncio.Task[None]] = []
 
-    async def start(self) -> None:
-        """Begin; what needs Telegram goes on in the background until it works."""
+    async def start(self, sockets: Sequence[socket] = ()) -> None:
+        """Begin; what needs Telegram goes on in the background until it works.
+
+        A webhook listens on these sockets, if there are any.
+        """
         for connection in self.connections:
             await connection.initialize()
         await self.processor.start()
@@ -116,7 +120,7 @@ class BotService:
                 self.settings.webhook_host,
                 self.settings.webhook_port,
             )
-            await self.webhook.start()
+            await self.webhook.start(sockets)
             self.run(self.webhook.register(self.bot))
         else:
             self.run(Receiver(self.bot, self.inbox, poll_seconds=self.settings.poll_seconds).run())

@@ -4,7 +4,9 @@ import asyncio
 import hmac
 import json
 import logging
+from collections.abc import Sequence
 from itertools import count
+from socket import socket
 from urllib.parse import urlsplit
 
 from aiohttp import web
@@ -32,13 +34,15 @@ class Webhook:
         self.port = port
         self.runner: web.AppRunner | None = None
 
-    async def start(self) -> None:
-        """Listen."""
+    async def start(self, sockets: Sequence[socket] = ()) -> None:
+        """Listen, on sockets that were opened for it if there are any."""
         app = web.Application(client_max_size=MAX_BODY)
         app.router.add_post(urlsplit(self.url).path or "/", self.receive)
         self.runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
         await self.runner.setup()
-        await web.TCPSite(self.runner, self.host, self.port).start()
+        given: list[web.BaseSite] = [web.SockSite(self.runner, each) for each in sockets]
+        for site in given or [web.TCPSite(self.runner, self.host, self.port)]:
+            await site.start()
 
     async def stop(self) -> None:
         """Stop listening; calls in hand are answered."""

@@ -4,7 +4,6 @@ The only place, with the command line, where the rooms meet.
 """
 
 import asyncio
-import errno
 import gc
 import logging
 import signal
@@ -23,7 +22,9 @@ import storage
 from api import tokens
 from api.tokens import Keyring
 from bot import clockwork, config, service, warming
+from bot.listening import StartError, listening
 from bot.ports import ChatStore, InboxUpdate, IssuedToken, IssueToken, Prompt
+from bot.worker import Worker
 from core.calendar_time import SystemClock
 from core.settings import Settings
 from core.use_case import Pipeline
@@ -32,10 +33,7 @@ from core.users import TokenGrant
 logger = logging.getLogger("semaforo")
 
 API, BOT, JOBS = "api", "bot", "jobs"
-
-
-class StartError(Exception):
-    """Why a command cannot go on; the text is for whoever gave it."""
+ALONE = Worker()
 
 
 @dataclass(frozen=True)
@@ -120,20 +118,24 @@ def token_issuer(settings: config.Config) -> IssueToken:
     return issue
 
 
-async def serve(settings: config.Config, roles: frozenset[str]) -> None:
+async def serve(settings: config.Config, roles: frozenset[str], worker: Worker) -> None:
     """Run the services until SIGINT or SIGTERM, then finish what is in hand."""
     async with AsyncExitStack() as stack:
         stopped = stop_signal()
-        await start(settings, roles, await open_core(settings, stack), stack)
+        worker.watch(stopped)
+        await start(settings, roles, await open_core(settings, stack), stack, worker)
+        worker.tell_ready()
         await stopped.wait()
         logger.info("stopping")
 
 
-async def start(settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack) -> str:
+async def start(
+    settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack, worker: Worker = ALONE
+) -> str:
     """Start the services; they stop with the stack, the last one started first. The API's address, if it serves."""
-    address = await start_api(settings, core, stack) if API in roles else ""
+    address = await start_api(settings, core, stack, worker) if API in roles else ""
     if BOT in roles:
-        await start_bot(settings, core, stack, alone=roles == {BOT})
+        await start_bot(settings, core, stack, worker, alone=roles == {BOT})
     if JOBS in roles:
         await start_jobs(settings, core, stack)
     settle()
@@ -146,7 +148,7 @@ def settle() -> None:
     gc.freeze()
 
 
-async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack) -> str:
+async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, worker: Worker) -> str:
     """Serve REST; the address."""
     pipeline = core.pipeline
     issuers = [msgspec.convert(issuer, api.Issuer, from_attributes=True) for issuer in settings.jwt.issuers]
@@ -155,13 +157,13 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack) 
     authenticator = api.Authenticator(pipeline, keyring(settings), trusted, cache=cache)
     with listening("api", settings.api.host, settings.api.port):
         app = api.create_app(pipeline, authenticator, requests_per_minute=settings.api.requests_per_minute)
-        server = await api.serve(app, settings.api.host, settings.api.port)
+        server = await api.serve(app, settings.api.host, settings.api.port, worker.sockets("api"))
     stack.push_async_callback(server.stop)
     logger.info("API ready on %s", server.url)
     return server.url
 
 
-async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, *, alone: bool) -> None:
+async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, worker: Worker, *, alone: bool) -> None:
     """Serve the chat; without a token there is none, which is an error only if nothing else was asked for."""
     telegram = settings.telegram
     if not telegram.token:
@@ -171,7 +173,7 @@ async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, 
         return
     bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram), token_issuer(settings))
     with listening("telegram.webhook", telegram.webhook_host, telegram.webhook_port):
-        await bot.start()
+        await bot.start(worker.sockets("webhook"))
     stack.push_async_callback(bot.stop)
     await stack.enter_async_context(warming.running(core.pipeline))
     logger.info("bot ready, %s", "by webhook" if telegram.webhook_url else "by long polling")
@@ -184,17 +186,6 @@ async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack)
         calls = service.sending(core.pipeline, core.chat, bot_settings(settings.telegram), token_issuer(settings))
         sender = await stack.enter_async_context(calls)
     await stack.enter_async_context(clockwork.running(core.pipeline, core.chat, sender))
-
-
-@contextmanager
-def listening(what: str, host: str, port: int) -> Iterator[None]:
-    """What keeps a server from listening, in words that name where."""
-    try:
-        yield
-    except OSError as fault:
-        taken = fault.errno == errno.EADDRINUSE
-        why = "is taken: free it, or choose another" if taken else f"cannot be listened on: {fault.strerror or fault}"
-        raise StartError(f"{what}: port {port} of {host} {why}.") from None
 
 
 def bot_settings(telegram: config.Telegram) -> service.BotSettings:

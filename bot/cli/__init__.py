@@ -2,80 +2,27 @@
 
 Every command runs the same use cases as the API and the chat, as the operator of the machine. Results go to standard
 output in a form that scripts can read, everything else to standard error; a refusal exits with 1, a wrong use with 2.
-A module a group of commands; `form` is what they are made of.
+
+`commands` runs them, a module a group of them; `form` is what they are made of, `options` what `run` takes. One is run
+without all that: the process over several workers, `over_workers`, which is there at once and takes little memory.
 """
 
-import argparse
-import logging
 import os
-import re
 import sys
 from collections.abc import Sequence
-from importlib.metadata import version
 
-import storage
-from bot import config, wiring
-from bot.cli.absences import absence_commands
-from bot.cli.database import database_commands
-from bot.cli.hours import hours_command
-from bot.cli.jobs import job_commands
-from bot.cli.people import people_commands
-from bot.cli.serving import serving_commands
-from bot.cli.tokens import token_commands
-from core import i18n
-from core.errors import DomainError, FieldError, Invalid
-from core.model import Language
+from bot.cli.options import for_several
+from bot.cli.over_workers import serve_with
 
-IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
-FIRST_LINE = 2
 OWNER_ONLY = 0o077
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the process's exit code."""
-    options = parser().parse_args(argv)
+    arguments = sys.argv[1:] if argv is None else argv
     os.umask(OWNER_ONLY)  # what we make holds a team's data
-    logging.basicConfig(level=logging.INFO, format="%(asctime)s %(levelname)s %(name)s: %(message)s", stream=sys.stderr)
-    for chatty in ("httpx", "apscheduler", "alembic"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)
-    try:
-        settings = config.load(options.config)
-        wiring.run_loop(options.command(options, settings))
-    except KeyboardInterrupt:
-        return 130
-    except Invalid as refused:
-        return refuse(*(described(error) for error in refused.errors))
-    except DomainError as refused:
-        return refuse(i18n.error_text(Language.EN, refused))
-    except (config.ConfigError, wiring.StartError, storage.SchemaOutOfDate, OSError) as fault:
-        return refuse(str(fault))
-    return 0
+    if several := for_several(arguments):
+        return serve_with(several, arguments)
+    from bot.cli.commands import perform  # noqa: PLC0415 takes half a second, which the workers would wait for
 
-
-def parser() -> argparse.ArgumentParser:
-    """Every command with its options."""
-    root = argparse.ArgumentParser(
-        prog="semaforo", description="Team calendar, 3W tasks and daily logs, in chat and REST."
-    )
-    root.add_argument("--version", action="version", version=f"semaforo {version('semaforo')}")
-    commands = root.add_subparsers(required=True, metavar="COMMAND")
-    serving_commands(commands)
-    hours_command(people_commands(commands))
-    absence_commands(commands)
-    token_commands(commands)
-    job_commands(commands)
-    database_commands(commands)
-    return root
-
-
-def refuse(*lines: str) -> int:
-    """Say why nothing was done."""
-    for line in lines:
-        print(f"semaforo: {line}", file=sys.stderr)
-    return 1
-
-
-def described(error: FieldError) -> str:
-    """A field at fault, as the person at the keyboard named it; of an imported row, by the line of the file."""
-    field = IMPORTED_ROW.sub(lambda row: f"line {int(row[1]) + FIRST_LINE}: ", error.field)
-    return f"{field}: {i18n.field_text(Language.EN, error)}"
+    return perform(arguments)

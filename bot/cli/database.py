@@ -8,6 +8,7 @@ from typing import Any
 import storage
 from bot import config, wiring
 from bot.cli.form import add, group
+from bot.listening import StartError
 
 
 def database_commands(commands: Any) -> None:
@@ -31,7 +32,7 @@ async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
     with wiring.url_named():
         problems = await asyncio.to_thread(storage.check, settings.database.url)
     if problems:
-        raise wiring.StartError("; ".join(problems))
+        raise StartError("; ".join(problems))
     print("ok")
 
 

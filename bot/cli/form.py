@@ -3,18 +3,16 @@
 import argparse
 from collections.abc import Awaitable, Callable
 from contextlib import AsyncExitStack
-from pathlib import Path
 from typing import Any
 
 import msgspec
 
 from bot import config, wiring
+from bot.cli.options import COMMON
 from core import users
 from core.use_case import Caller, Pipeline
 
 OPERATOR = Caller(users.OPERATOR)
-COMMON = argparse.ArgumentParser(add_help=False)
-COMMON.add_argument("--config", type=Path, metavar="FILE", help="configuration file (default: config.toml if there)")
 
 Command = Callable[[argparse.Namespace, config.Config], Awaitable[None]]
 

@@ -9,6 +9,7 @@ from typing import Any
 
 from bot import config, wiring
 from bot.cli.form import OPERATOR, Command, add, emit, group, with_pipeline
+from bot.listening import StartError
 from core import requests, users
 from core.model import Language, Role
 from core.use_case import Pipeline
@@ -120,10 +121,10 @@ def csv_rows(file: Path) -> list[dict[str, Any]]:
             unknown = set(reader.fieldnames or ()) - {"username", *PERSON_OPTIONS}
             if unknown or "username" not in (reader.fieldnames or ()):
                 wrong = f"there is no {', '.join(sorted(unknown))}; " if unknown else ""
-                raise wiring.StartError(f"{file}: {wrong}the columns are {COLUMNS}.")
+                raise StartError(f"{file}: {wrong}the columns are {COLUMNS}.")
             return [cleared(named_cells(row)) for row in reader]
     except (UnicodeDecodeError, csv.Error) as fault:
-        raise wiring.StartError(f"{file}: is no CSV in UTF-8: {fault}.") from None
+        raise StartError(f"{file}: is no CSV in UTF-8: {fault}.") from None
 
 
 def named_cells(row: dict[str, str | None]) -> dict[str, str]:

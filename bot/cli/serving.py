@@ -9,8 +9,8 @@ import msgspec
 from api.app import PREFIX, ROUTES
 from bot import config, wiring
 from bot.cli.form import add
-
-ROLES = ("api", "bot", "jobs")
+from bot.cli.options import ROLES, SERVE, port, run_options
+from bot.worker import Worker
 
 
 def serving_commands(commands: Any) -> None:
@@ -21,14 +21,13 @@ def serving_commands(commands: Any) -> None:
     demo_options.add_argument(
         "--data", type=Path, metavar="DIR", help="keep the demo's data there (default: throw it away)"
     )
-    run_options = add(commands, "run", run, "serve the API, the bot and the jobs")
-    run_options.add_argument("--only", action="append", choices=ROLES, help="serve only this part; may be repeated")
+    run_options(add(commands, "run", run, SERVE))
     add(commands, "openapi", openapi, "print the API's OpenAPI document")
 
 
 async def run(options: argparse.Namespace, settings: config.Config) -> None:
     """Serve until asked to stop."""
-    await wiring.serve(settings, frozenset(options.only or ROLES))
+    await wiring.serve(settings, frozenset(options.only or ROLES), options.worker or Worker())
 
 
 async def demo(options: argparse.Namespace, _: config.Config) -> None:
@@ -43,10 +42,3 @@ async def openapi(_: argparse.Namespace, __: config.Config) -> None:
     from api.openapi import document  # noqa: PLC0415 nothing else needs it
 
     print(msgspec.json.format(msgspec.json.encode(document(ROUTES, PREFIX)), indent=2).decode())
-
-
-def port(text: str) -> int:
-    """A TCP port; 0 takes any free one."""
-    if not text.isascii() or not text.isdigit() or int(text) > 65535:  # noqa: PLR2004 the largest port
-        raise argparse.ArgumentTypeError(f"takes a port from 0 to 65535, not {text!r}")
-    return int(text)

@@ -13,16 +13,21 @@ from bot import config
 class Process:
     """`semaforo run` with a configuration, started, asked to stop or killed by a test; its log goes to a file."""
 
-    def __init__(self, settings: config.Config, log: Path, *only: str) -> None:
+    def __init__(self, settings: config.Config, log: Path, *only: str, workers: int = 1) -> None:
         self.environment = {name: value for name, value in os.environ.items() if not name.startswith(config.PREFIX)}
         for (section, name), value in (
             (("database", "url"), settings.database.url),
             (("api", "port"), settings.api.port),
             (("telegram", "token"), settings.telegram.token),
             (("telegram", "base_url"), settings.telegram.base_url),
+            (("telegram", "webhook_url"), settings.telegram.webhook_url),
+            (("telegram", "webhook_port"), settings.telegram.webhook_port),
+            (("telegram", "webhook_secret"), settings.telegram.webhook_secret),
         ):
             self.environment[f"{config.PREFIX}{section}_{name}".upper()] = str(value)
         self.arguments = ["run", *(f"--only={part}" for part in only)]
+        if workers > 1:
+            self.arguments.append(f"--workers={workers}")
         self.log = log
         self.process: asyncio.subprocess.Process | None = None
 
@@ -49,6 +54,11 @@ class Process:
             if self.process.returncode is not None:
                 raise AssertionError("\n".join([f"ended without saying {text!r}:", *lines[-20:]]))
             await asyncio.sleep(0.02)
+
+    def workers(self) -> list[int]:
+        """The processes that it has started, by their numbers."""
+        pid = self.process.pid
+        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
 
     async def kill(self) -> None:
         """End it without warning."""

@@ -1,0 +1,64 @@
+"""Every command with its options, and how one is run."""
+
+import argparse
+import re
+from collections.abc import Sequence
+from importlib.metadata import version
+
+import storage
+from bot import config, wiring
+from bot.cli.absences import absence_commands
+from bot.cli.database import database_commands
+from bot.cli.hours import hours_command
+from bot.cli.jobs import job_commands
+from bot.cli.messages import log, refuse
+from bot.cli.people import people_commands
+from bot.cli.serving import serving_commands
+from bot.cli.tokens import token_commands
+from bot.listening import StartError
+from core import i18n
+from core.errors import DomainError, FieldError, Invalid
+from core.model import Language
+
+IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
+FIRST_LINE = 2
+
+
+def perform(arguments: Sequence[str]) -> int:
+    """Run one command; the process's exit code."""
+    options = parser().parse_args(arguments)
+    log(several=getattr(options, "worker", None) is not None)
+    try:
+        settings = config.load(options.config)
+        wiring.run_loop(options.command(options, settings))
+    except KeyboardInterrupt:
+        return 130
+    except Invalid as refused:
+        return refuse(*(described(error) for error in refused.errors))
+    except DomainError as refused:
+        return refuse(i18n.error_text(Language.EN, refused))
+    except (config.ConfigError, StartError, storage.SchemaOutOfDate, OSError) as fault:
+        return refuse(str(fault))
+    return 0
+
+
+def parser() -> argparse.ArgumentParser:
+    """Every command with its options."""
+    root = argparse.ArgumentParser(
+        prog="semaforo", description="Team calendar, 3W tasks and daily logs, in chat and REST."
+    )
+    root.add_argument("--version", action="version", version=f"semaforo {version('semaforo')}")
+    commands = root.add_subparsers(required=True, metavar="COMMAND")
+    serving_commands(commands)
+    hours_command(people_commands(commands))
+    absence_commands(commands)
+    token_commands(commands)
+    job_commands(commands)
+    database_commands(commands)
+    return root
+
+
+def described(error: FieldError) -> str:
+    """A field at fault, as the person at the keyboard named it; of an imported row, by the line of the file."""
+    field = IMPORTED_ROW.sub(lambda row: f"line {int(row[1]) + FIRST_LINE}: ", error.field)
+    return f"{field}: {i18n.field_text(Language.EN, error)}"

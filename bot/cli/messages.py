@@ -1,0 +1,21 @@
+"""What commands say beside their results: the log, and why nothing was done."""
+
+import logging
+import sys
+
+
+def log(*, several: bool = False) -> None:
+    """Log to standard error; of several processes each with its number."""
+    who = "%(process)d " if several else ""
+    logging.basicConfig(
+        level=logging.INFO, format=f"%(asctime)s {who}%(levelname)s %(name)s: %(message)s", stream=sys.stderr
+    )
+    for chatty in ("httpx", "apscheduler", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+def refuse(*lines: str) -> int:
+    """Say why nothing was done."""
+    for line in lines:
+        print(f"semaforo: {line}", file=sys.stderr)
+    return 1

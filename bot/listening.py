@@ -1,0 +1,68 @@
+"""Where the service listens: one process at an address, or several, each at a socket of its own.
+
+Of several sockets at one address (SO_REUSEPORT) the system gives each its share of the connections. They are opened by
+the process over the workers and handed to them, so that connections wait while a worker is started again.
+"""
+
+import errno
+import socket
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+SHARING: int = getattr(socket, "SO_REUSEPORT", 0)
+
+
+class StartError(Exception):
+    """Why a command cannot go on; the text is for whoever gave it."""
+
+
+@contextmanager
+def listening(what: str, host: str, port: int) -> Iterator[None]:
+    """What keeps a server from listening, in words that name where."""
+    try:
+        yield
+    except OSError as fault:
+        taken = fault.errno == errno.EADDRINUSE
+        why = "is taken: free it, or choose another" if taken else f"cannot be listened on: {fault.strerror or fault}"
+        raise StartError(f"{what}: port {port} of {host} {why}.") from None
+
+
+class Shared:
+    """An address that several processes listen on; port 0 becomes a free one. Raises `StartError` where it is taken."""
+
+    def __init__(self, what: str, host: str, port: int) -> None:
+        if not SHARING:
+            raise StartError("--workers: this system does not let several processes share a port.")
+        self.what, self.host, self.port = what, host, port
+        with listening(what, host, port), ExitStack() as tried:
+            asked = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
+            self.families = {family: place for family, _, _, _, place in asked}
+            for opened in self.open(shared=False):
+                tried.callback(opened.close)
+
+    @property
+    def url(self) -> str:
+        """The root, without a slash at its end."""
+        host = f"[{self.host}]" if ":" in self.host else self.host
+        return f"http://{host}:{self.port}"
+
+    def sockets(self) -> Sequence[socket.socket]:
+        """One process's, which do not listen yet."""
+        with listening(self.what, self.host, self.port):
+            return self.open(shared=True)
+
+    def open(self, *, shared: bool) -> list[socket.socket]:
+        """Sockets at the address; unless `shared`, they are the only ones there. Raises `OSError`."""
+        with ExitStack() as opened:
+            made = []
+            for family, (host, _, *more) in self.families.items():
+                made.append(opened.enter_context(socket.socket(family, socket.SOCK_STREAM)))
+                made[-1].setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if shared:
+                    made[-1].setsockopt(socket.SOL_SOCKET, SHARING, 1)
+                if family == socket.AF_INET6:
+                    made[-1].setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                made[-1].bind((host, self.port, *more))
+                self.port = made[-1].getsockname()[1]
+            opened.pop_all()
+            return made

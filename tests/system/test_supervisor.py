@@ -1,0 +1,147 @@
+"""The process over workers that are there at once: whom it starts again, whom it leaves out, how all of them end."""
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.listening import Shared, StartError
+from bot.supervisor import FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, wait_after
+
+PATIENCE = 20
+
+
+class Supervised:
+    """The process, and its workers' port."""
+
+    def __init__(self, process: asyncio.subprocess.Process, port: int) -> None:
+        self.process = process
+        self.port = port
+        self.said: list[str] = []
+
+    async def says(self, text: str) -> str:
+        """Wait for a line that has the text."""
+        while line := (await self.process.stderr.readline()).decode():
+            self.said.append(line)
+            if text in line:
+                return line
+        raise AssertionError(self.said)
+
+    async def who(self) -> int:
+        """The process that answers a new connection."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
+        number = int(await reader.read())
+        writer.close()
+        await writer.wait_closed()
+        return number
+
+    async def everybody(self) -> set[int]:
+        """All who answer."""
+        return set(await asyncio.gather(*(self.who() for _ in range(40))))
+
+
+@pytest.fixture
+async def supervised(tmp_path) -> AsyncIterator[Supervised]:
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.system.supervised", str(tmp_path)), stdout=-1, stderr=-1
+    )
+    async with asyncio.timeout(PATIENCE):
+        yield Supervised(process, int(await process.stdout.readline()))
+        if process.returncode is None:
+            process.terminate()
+        await process.communicate()
+
+
+def alive(pids: set[int]) -> set[int]:
+    return {pid for pid in pids if Path(f"/proc/{pid}").exists()}
+
+
+async def test_a_worker_that_ends_is_replaced_and_what_came_for_it_meanwhile_is_answered(supervised):
+    await supervised.says("2 workers ready: api on http://127.0.0.1:")
+    workers = await supervised.everybody()
+    assert len(workers) == 2
+    for how in (signal.SIGTERM, signal.SIGKILL):
+        gone = min(workers)
+        os.kill(gone, how)
+        answering = asyncio.create_task(supervised.everybody())
+        await supervised.says("is ready again")
+        await answering
+        workers = await supervised.everybody()
+        assert len(workers) == 2
+        assert gone not in workers
+    supervised.process.terminate()
+    assert await supervised.process.wait() == 0
+    assert not alive(workers)
+
+
+async def test_a_worker_that_ends_again_and_again_is_left_out_until_it_is_well(supervised, tmp_path):
+    await supervised.says("2 workers ready")
+    workers = await supervised.everybody()
+    (tmp_path / "broken").touch()
+    gone = min(workers)
+    os.kill(gone, signal.SIGKILL)
+    await supervised.says("was not ready: it ended with 3")
+    await asyncio.sleep(FIRST_WAIT_SECONDS / 10)
+    assert await supervised.everybody() == workers - {gone}
+    (tmp_path / "broken").unlink()
+    await supervised.says("is ready again")
+    assert len(await supervised.everybody()) == 2
+
+
+async def test_where_one_cannot_start_at_first_none_serves(supervised, tmp_path):
+    await supervised.says("2 workers ready")
+    supervised.process.terminate()
+    await supervised.process.wait()
+    (tmp_path / "broken").touch()
+    again = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tests.system.supervised", str(tmp_path)), stdout=-1, stderr=-1
+    )
+    _, said = await again.communicate()
+    assert again.returncode == 1
+    assert b"was not ready" in said
+
+
+async def test_asked_to_end_while_it_starts_it_ends(supervised):
+    supervised.process.send_signal(signal.SIGINT)
+    await supervised.process.wait()
+    with pytest.raises(ConnectionError):
+        await supervised.who()
+
+
+async def test_where_the_process_over_them_is_killed_the_workers_end(supervised):
+    await supervised.says("2 workers ready")
+    workers = await supervised.everybody()
+    supervised.process.kill()
+    while alive(workers):
+        await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", ""])
+def test_an_address_is_shared_by_those_who_are_given_it_and_by_nobody_else(host):
+    shared = Shared("api", host, 0)
+    given = [each for _ in range(2) for each in shared.sockets()]
+    try:
+        for each in given:
+            each.listen()
+        assert {each.getsockname()[1] for each in given} == {shared.port}
+        with pytest.raises(StartError, match="is taken"):
+            Shared("api", host, shared.port)
+    finally:
+        for each in given:
+            each.close()
+
+
+def test_without_the_systems_help_no_port_is_shared(monkeypatch):
+    monkeypatch.setattr("bot.listening.SHARING", 0)
+    with pytest.raises(StartError, match="does not let several processes share a port"):
+        Shared("api", "127.0.0.1", 0)
+
+
+def test_a_worker_that_ends_again_and_again_is_started_less_and_less_often():
+    waits = [wait_after(failures) for failures in range(1, 100)]
+    assert waits == sorted(waits)
+    assert (waits[0], waits[-1]) == (FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS)
