@@ -133,6 +133,7 @@ class Jobs(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of what happens by the clock."""
 
     reminder_late_hours: Hours = 24
+    message_late_hours: Hours = 72
     record_days: Annotated[int, Meta(ge=2, le=36525, description="a number of days, 2 or more")] = 90
 
 

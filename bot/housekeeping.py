@@ -29,6 +29,7 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
         causes = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
         drafts = await pipeline.run(Caller(OPERATOR), pruning.prune_drafts)
         runs = await all_of(pipeline, pruning.prune_runs)
+        await all_of(pipeline, pruning.give_up_messages)
         messages = await all_of(pipeline, pruning.prune_messages)
         now = pipeline.clock.now()
         chats = await chat.prune(now - UPDATES_KEPT, now - CHAT_KEPT)

@@ -69,6 +69,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         history_days=settings.daily_log.history_days,
         red_days=settings.daily_log.red_days,
         reminder_late_hours=settings.jobs.reminder_late_hours,
+        message_late_hours=settings.jobs.message_late_hours,
         record_days=settings.jobs.record_days,
         working_days=settings.schedule.working_days,
         day_starts=time.fromisoformat(settings.schedule.starts),

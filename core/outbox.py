@@ -105,6 +105,9 @@ class Reason(StrEnum):
     BLOCKED = "blocked"
     """They have blocked the bot, as was known from an earlier message."""
 
+    LATE = "late"
+    """Its time has been over for too long: nothing could be sent, or nobody was there to send it."""
+
     GROUP_GONE = "group_gone"
     """The group that was to be told shows no team any more."""
 

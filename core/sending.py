@@ -6,7 +6,8 @@ never loses one. Who no longer holds a claim settles nothing.
 
 What may hold a message back (`held`): reminders, nothing. Quiet hours put all else off until they end. On days on which
 somebody does not work a question about a late task waits for their return; a digest or a prompt of that day is not told
-at all. Who has blocked the bot is not written to, with whatever, until they write to it.
+at all. Who has blocked the bot is not written to, with whatever, until they write to it. What could not be sent for too
+long after its time is not sent any more, so that nobody is flooded when it could be.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -20,6 +21,7 @@ from core.date_times import instant_of
 from core.jobs.leading import Lead, require_lead
 from core.outbox import Message, MessageKind, Outcome, Reason
 from core.schedules import quiet_until, work_calendars
+from core.settings import Settings
 from core.use_case import Context, command, query
 from core.users import User, set_blocked
 from core.working_time import Off, WorkCalendar
@@ -158,6 +160,8 @@ def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, W
         return Hold(Reason.NOT_LINKED)
     if message.group_chat_id is None and (closed := out_of_reach(person)):
         return Hold(closed)
+    if message.due_at < ctx.now - timedelta(hours=good_for_hours(ctx.settings, message.kind)):
+        return Hold(Reason.LATE)
     if message.kind in NEVER_HELD:
         return None
     calendar = calendars[person.id]
@@ -173,6 +177,11 @@ def out_of_reach(person: User) -> Reason | None:
     if person.telegram_user_id is None:
         return Reason.NOT_LINKED
     return Reason.BLOCKED if person.telegram_blocked_at else None
+
+
+def good_for_hours(settings: Settings, kind: MessageKind) -> int:
+    """For how long after its time a message is still to be told."""
+    return settings.reminder_late_hours if kind is MessageKind.REMINDER else settings.message_late_hours
 
 
 def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:

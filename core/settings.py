@@ -18,6 +18,7 @@ class Settings(Struct, frozen=True):
     invite_hours: int = 24
     cause_hours: int = 24
     reminder_late_hours: int = 24
+    message_late_hours: int = 72
     record_days: int = 90
     working_days: tuple[int, ...] = (1, 2, 3, 4, 5)
     day_starts: time = time(9)

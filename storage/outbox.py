@@ -44,10 +44,14 @@ class OutboxStatements:
         self.claimed = sql.query(held.where(outbox.c.claimed_by == sa.bindparam("holder")), int)
         this = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
         self.postpone = sql.change(this, ["due_at", "reason", "outcome_at"])
-        tried_again = {"claimed_by": None, "claimed_until": None, "attempts": outbox.c.attempts + 1}
-        self.release = sql.change(this.values(due_at=parameter_of(outbox.c.due_at), **tried_again))
+        until = parameter_of(outbox.c.claimed_until)
+        self.release = sql.change(this.values(claimed_by=None, claimed_until=until, attempts=outbox.c.attempts + 1))
         self.note_said = sql.change(this, ["said"])
         self.settle = sql.change(this, ["outcome", "reason", "outcome_at", "fault"])
+        late = sa.select(outbox.c.id).where(WAITING, outbox.c.due_at < sa.bindparam("before"), unclaimed)
+        latest = late.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most"))
+        given_up = sa.update(outbox).where(outbox.c.id.in_(latest))
+        self.give_up = sql.change(given_up, ["outcome", "reason", "outcome_at"])
         old = sa.select(outbox.c.id).where(FORGETTABLE, outbox.c.outcome_at < sa.bindparam("before"))
         oldest = old.order_by(outbox.c.outcome_at).limit(sa.bindparam("most"))
         self.prune = sql.change(sa.delete(outbox).where(outbox.c.id.in_(oldest)))
@@ -96,9 +100,9 @@ class Outbox:
         """So much of a waiting message is out."""
         await self._connection.run(self._sql.note_said, message_id=message_id, said=said)
 
-    async def release(self, message_id: int, due_at: datetime) -> None:
-        """A claimed message is to be tried again from then on."""
-        await self._connection.run(self._sql.release, message_id=message_id, due_at=due_at)
+    async def release(self, message_id: int, until: datetime) -> None:
+        """A claimed message was tried in vain, and is nobody's to send until then."""
+        await self._connection.run(self._sql.release, message_id=message_id, claimed_until=until)
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """A waiting message waits until another time, for a reason."""
@@ -112,6 +116,11 @@ class Outbox:
         """A waiting message has come to its end."""
         ended = {"outcome": outcome, "reason": reason, "outcome_at": at, "fault": fault}
         await self._connection.run(self._sql.settle, message_id=message_id, **ended)
+
+    async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
+        """Withhold unclaimed messages that were due earlier, the longest due first; how many."""
+        ended = {"outcome": Outcome.WITHHELD, "reason": reason, "outcome_at": at}
+        return await self._connection.run(self._sql.give_up, before=before, now=at, most=most, **ended)
 
     async def prune(self, before: datetime, most: int) -> int:
         """Forget messages but surveys that came to their end earlier, the oldest ends first; how many."""

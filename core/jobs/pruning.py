@@ -1,11 +1,13 @@
 """Forget what has served its time: causes that can no longer come again, expired drafts, old runs and messages.
 
-Runs and messages are many: a call forgets some of them, so that no transaction is long.
+Messages that nobody sends, for want of a token, do not wait for ever either. Runs and messages are many: a call sees to
+some of them, so that no transaction is long.
 """
 
 from datetime import datetime, timedelta
 
 from core.access import Operation, require
+from core.outbox import Reason
 from core.use_case import Context, command
 
 AT_ONCE = 500
@@ -30,6 +32,14 @@ async def prune_runs(ctx: Context) -> int:
     """Drop some of the oldest runs of jobs that are not remembered any more; how many."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.job_runs.prune(remembered_since(ctx), AT_ONCE)
+
+
+@command
+async def give_up_messages(ctx: Context) -> int:
+    """Withhold some of the messages that have waited for too long after their time; how many."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    hours = max(ctx.settings.message_late_hours, ctx.settings.reminder_late_hours)
+    return await ctx.uow.outbox.give_up(ctx.now - timedelta(hours=hours), Reason.LATE, ctx.now, AT_ONCE)
 
 
 @command

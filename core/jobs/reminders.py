@@ -48,4 +48,7 @@ def messages(ctx: Context, reminder: DueReminder) -> list[NewMessage]:
     """One to each recipient; a reminder moved to another time is another occasion."""
     about = {"reminder_id": reminder.id, "event_id": reminder.event_id}
     occasion = f"{reminder.id}:{reminder.remind_at.isoformat()}"
-    return [new_message(ctx, MessageKind.REMINDER, person, occasion, about) for person in reminder.recipient_ids]
+    return [
+        new_message(ctx, MessageKind.REMINDER, person, occasion, about, due_at=reminder.remind_at)
+        for person in reminder.recipient_ids
+    ]

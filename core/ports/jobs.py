@@ -78,8 +78,8 @@ class OutboxRepository(Protocol):
     async def note_said(self, message_id: int, said: str) -> None:
         """So much of a waiting message is out."""
 
-    async def release(self, message_id: int, due_at: datetime) -> None:
-        """A claimed message is to be tried again from then on."""
+    async def release(self, message_id: int, until: datetime) -> None:
+        """A claimed message was tried in vain, and is nobody's to send until then; when it is due does not change."""
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """A waiting message waits until another time, for a reason."""
@@ -88,6 +88,9 @@ class OutboxRepository(Protocol):
         self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime, fault: str | None = None
     ) -> None:
         """A waiting message has come to its end; one that has already stays as it is."""
+
+    async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
+        """Withhold unclaimed messages that were due earlier, the longest due first, so many at most; how many."""
 
     async def prune(self, before: datetime, most: int) -> int:
         """Forget messages that came to their end earlier, the oldest ends first, so many at most; how many.

@@ -40,11 +40,6 @@ def outcomes(world):
     return rows(world, "outcome")
 
 
-def claims(world):
-    """Until when each message is somebody's, in order."""
-    return rows(world, "claimed_until")
-
-
 def received(world, who, words):
     """How many of the bot's messages to somebody have these words."""
     return sum(words in message.text for message in world.phone(who).messages)

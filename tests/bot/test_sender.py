@@ -15,7 +15,7 @@ from core.jobs.leading import take_lead
 from core.outbox import MessageKind, NewMessage
 from core.sending import CLAIM
 from core.users import UserCreate
-from tests.bot.posting import SENDER, assign, claims, outcomes, received, send_due
+from tests.bot.posting import SENDER, assign, outcomes, received, rows, send_due
 from tests.bot.world import TODAY, until
 
 
@@ -122,7 +122,7 @@ async def test_a_pause_longer_than_a_claim_hands_back_what_waits_for_its_turn(wo
         await send_due(world, sender)
     assert fault.hits == 1
     assert outcomes(world) == ["waiting"] * 2
-    assert claims(world) == [None] * 2
+    assert rows(world, "claimed_by") == [None] * 2
 
 
 async def test_a_token_that_telegram_does_not_know_loses_nothing(world, sender):

@@ -7,7 +7,7 @@ import pytest
 from core.jobs import pruning
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.reminders import send_reminders
-from core.outbox import MessageKind, NewMessage, Outcome
+from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from core.settings import Settings
 from tests.core.refusals import forbidden
 from tests.core.world import ANA, ERP, LUCIA, NOW, OPERATOR, World, day
@@ -32,6 +32,29 @@ async def test_messages_are_remembered_for_ninety_days_after_their_end(world):
     world.clock.advance(seconds=1)
     assert await world.run(OPERATOR, pruning.prune_messages) == 1
     assert list(world.store.state.outbox) == ["waits", "young"]
+
+
+async def test_what_nobody_sends_is_withheld_in_the_end_and_then_forgotten(world):
+    await leave(world, "old", Outcome.WAITING)
+    world.clock.advance(seconds=1)
+    await leave(world, "young", Outcome.WAITING)
+    world.clock.instant = NOW + timedelta(hours=72)
+    assert await world.run(OPERATOR, pruning.give_up_messages) == 0
+    world.clock.advance(seconds=1)
+    assert await world.run(OPERATOR, pruning.give_up_messages) == 1
+    old, young = world.store.state.outbox.values()
+    assert (old.outcome, old.reason) == (Outcome.WITHHELD, Reason.LATE)
+    assert young.outcome is Outcome.WAITING
+    world.clock.advance(days=91)
+    assert await world.run(OPERATOR, pruning.prune_messages) == 1
+
+
+async def test_a_reminder_that_is_good_for_longer_is_not_withheld_before():
+    world = World(Settings(reminder_late_hours=100))
+    await world.gather()
+    await leave(world, "old", Outcome.WAITING)
+    world.clock.advance(hours=100)
+    assert await world.run(OPERATOR, pruning.give_up_messages) == 0
 
 
 async def test_runs_are_remembered_for_as_long(world):

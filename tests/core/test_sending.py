@@ -12,9 +12,10 @@ from core.model import Language
 from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from core.requests import build
 from core.sending import CLAIM
+from core.settings import Settings
 from core.users import UserUpdate
 from tests.core.refusals import conflict, forbidden
-from tests.core.world import ANA, LUCIA, LUIS, NOW, OPERATOR, TODAY, day
+from tests.core.world import ANA, LUCIA, LUIS, NOW, OPERATOR, TODAY, World, day
 
 OF_WORKING_DAYS = [
     MessageKind.OVERDUE_DIGEST,
@@ -139,7 +140,7 @@ async def test_what_is_tried_again_is_due_later_and_knows_how_often_it_was_tried
     assert await claimed(linked) == []
     linked.clock.advance(seconds=1)
     _, (second,) = await claim(linked)
-    assert second.attempts == 1
+    assert (second.attempts, second.message.due_at) == (1, NOW)
 
 
 def test_each_attempt_waits_longer_up_to_ten_minutes():
@@ -301,6 +302,36 @@ async def test_how_much_of_a_message_is_out_is_told_to_who_claims_it_next(linked
     await linked.run(OPERATOR, sending.try_again, lead, 1, 0.0)
     _, (second,) = await claim(linked)
     assert second.said == "half"
+
+
+@pytest.mark.parametrize(
+    ("kind", "hours"), [(MessageKind.REMINDER, 24), (MessageKind.TASK_ASSIGNED, 72), (MessageKind.OVERDUE_SURVEY, 72)]
+)
+async def test_what_could_not_be_sent_for_too_long_is_not_sent_any_more(linked, kind, hours):
+    await leave(linked, kind, ANA, due=NOW - timedelta(hours=hours))
+    await leave(linked, kind, LUIS, due=NOW - timedelta(hours=hours, microseconds=1))
+    assert await claimed(linked) == [1]
+    assert state(linked, 2)[:2] == (Outcome.WITHHELD, Reason.LATE)
+
+
+async def test_what_is_tried_in_vain_again_and_again_is_given_up_too(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    for _ in range(24):
+        lead, (only,) = await claim(linked)
+        await linked.run(OPERATOR, sending.try_again, lead, only.message.id, 3600.0)
+        linked.clock.advance(hours=1)
+    linked.clock.advance(seconds=1)
+    assert await claimed(linked) == []
+    assert state(linked)[:2] == (Outcome.WITHHELD, Reason.LATE)
+
+
+async def test_how_late_is_too_late_is_a_setting():
+    world = World(Settings(message_late_hours=1))
+    await world.gather()
+    await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "ana"), 7)
+    await leave(world, MessageKind.TASK_ASSIGNED, ANA, due=NOW - timedelta(hours=2))
+    assert await claimed(world) == []
+    assert state(world)[1] is Reason.LATE
 
 
 @pytest.mark.parametrize("who", [ANA, LUCIA])

@@ -122,14 +122,21 @@ class Outbox:
         waits = self.message(message_id).outcome is Outcome.WAITING
         return waits and self.state.claims.get(message_id, Claim()).by == holder
 
-    async def release(self, message_id: int, due_at: datetime) -> None:
-        key = self.state.message_keys[message_id]
-        self.state.outbox[key] = msgspec.structs.replace(self.state.outbox[key], due_at=due_at)
-        before = self.state.claims[message_id]
-        self.state.claims[message_id] = Claim(attempts=before.attempts + 1, said=before.said)
+    async def release(self, message_id: int, until: datetime) -> None:
+        before = self.state.claims.get(message_id, Claim())
+        self.state.claims[message_id] = Claim(until=until, attempts=before.attempts + 1, said=before.said)
+
+    async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
+        waiting = [each for each in map(self.message, self.state.message_keys) if each.outcome is Outcome.WAITING]
+        free = [each for each in waiting if (self.state.claims.get(each.id, Claim()).until or at) <= at]
+        late = sorted((each for each in free if each.due_at < before), key=lambda each: (each.due_at, each.id))[:most]
+        for each in late:
+            self.change(each.id, at, outcome=Outcome.WITHHELD, reason=reason)
+        return len(late)
 
     async def note_said(self, message_id: int, said: str) -> None:
-        self.state.claims[message_id] = msgspec.structs.replace(self.state.claims[message_id], said=said)
+        before = self.state.claims.get(message_id, Claim())
+        self.state.claims[message_id] = msgspec.structs.replace(before, said=said)
 
     async def prune(self, before: datetime, most: int) -> int:
         ended = [

@@ -137,6 +137,19 @@ async def test_what_telegram_said_is_kept_with_the_end(store):
     assert [each.fault for each in await settled(store)] == ["can't parse entities", None]
 
 
+async def test_what_has_waited_too_long_is_given_up_a_few_at_a_time_but_what_is_being_sent(store):
+    late = [message(key, due=NOW - number * HOUR) for number, key in enumerate("abcd")]
+    await add(store, *late, message("e", outcome=Outcome.SENT, due=NOW - 9 * HOUR))
+    await change(store, "claim", [2], "one", NOW + HOUR)
+    for given_up, left in ((1, [3, 2, 1]), (1, [2, 1]), (0, [2, 1])):
+        assert await store.write(lambda uow: uow.outbox.give_up(NOW, Reason.LATE, NOW + HOUR / 2, 1)) == given_up
+        assert [each.id for each in await waiting(store)] == left
+    ended = await settled(store, since=NOW + HOUR / 2)
+    assert {(each.id, each.outcome, each.reason, each.outcome_at) for each in ended} == {
+        (number, Outcome.WITHHELD, Reason.LATE, NOW + HOUR / 2) for number in (3, 4)
+    }
+
+
 async def test_who_has_been_told_of_an_occasion_is_found_by_its_key(store):
     await add(store, message("nudge:day:1"), message("nudge:other:2", LUIS))
 
