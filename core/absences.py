@@ -16,6 +16,7 @@ from msgspec import Struct
 from core.access import Actor, Operation, Relation, may, require
 from core.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
 from core.model import Int32, Model, Nothing, Request, Text255
+from core.outbox import look_again
 from core.tasks import Task
 from core.use_case import Context, command, query
 
@@ -97,6 +98,7 @@ async def list_absences(ctx: Context, user_id: int) -> Sequence[Absence]:
 async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
     """Days away, joined with those that they overlap; the reason given last is the one that stays."""
     user_id = await check_absence(ctx, request)
+    await look_again(ctx, user_id)
     joined = await ctx.uow.absences.within([user_id], request.first_day, request.last_day)
     if joined:
         return Declared(await join(ctx, request, joined), joined)
@@ -124,6 +126,7 @@ async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
         await ctx.uow.absences.update(msgspec.structs.replace(absence, last_day=ctx.today - ONE_DAY))
     else:
         await ctx.uow.absences.cancel([absence.id], ctx.now)
+    await look_again(ctx, absence.user_id)
     return Nothing()
 
 

@@ -178,6 +178,11 @@ def new_message(
     return NewMessage(user_id, kind, params, key, ctx.now, due_at or ctx.now, Outcome.WAITING, reason)
 
 
+async def look_again(ctx: Context, user_id: int) -> None:
+    """When a person works has changed: what was held back of theirs is due, and whoever sends decides anew."""
+    await ctx.uow.outbox.look_again(user_id, ctx.now)
+
+
 def key_of(kind: MessageKind, occasion: str) -> str:
     """A dedupe key up to its recipient."""
     return f"{kind}:{occasion}:"

@@ -1,9 +1,11 @@
 """Snoozes: a person asks to be reminded of an event once more, later; nobody else is.
 
 What waits is a message of the outbox, not a reminder: those are the event's, and told to everybody it concerns. Of one
-event a person has one snooze at a time, and a new one moves it.
+event a person has one snooze at a time, and a new one moves it, be it that the earlier one is being sent just now: then
+it is sent again.
 """
 
+import secrets
 from datetime import datetime, timedelta
 from enum import StrEnum
 
@@ -15,6 +17,9 @@ from core.events import Event, visible_event
 from core.outbox import Message, MessageKind, Reason, new_message
 from core.schedules import zone_of
 from core.use_case import Context, command, query
+
+KEY_BYTES = 8
+"""Each asking is an occasion of its own: the one before may have been sent at this very instant."""
 
 
 class Delay(StrEnum):
@@ -33,7 +38,7 @@ async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
     if waiting := await snoozed(ctx, event.id):
         await ctx.uow.outbox.postpone(waiting.id, until, Reason.SNOOZED, ctx.now)
         return until
-    occasion = f"again:{event.id}:{ctx.now.isoformat()}"
+    occasion = f"again:{event.id}:{secrets.token_hex(KEY_BYTES)}"
     message = new_message(
         ctx, MessageKind.REMINDER, ctx.actor.id, occasion, {"event_id": event.id}, due_at=until, reason=Reason.SNOOZED
     )

@@ -17,6 +17,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.access import Actor, Operation, Relation, require
 from core.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.model import Language, Nothing, Request, Role
+from core.outbox import look_again
 from core.use_case import Context, command, query
 from core.zones import known
 
@@ -179,7 +180,7 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
         changes["display_name"] = changes.pop("name")
     if "leader" in changes:
         changes["leader_user_id"] = await leader_id(ctx, changes.pop("leader"), of=user.username)
-    return await save(ctx, msgspec.structs.replace(user, **changes))
+    return await save_with_zone(ctx, user, msgspec.structs.replace(user, **changes))
 
 
 @command
@@ -263,7 +264,8 @@ async def set_language(ctx: Context, language: Language) -> User:
 async def set_timezone(ctx: Context, timezone: str | None) -> User:
     """The caller's own time zone from now on; None is the team's. Raises `Invalid` unless it is an IANA zone."""
     check_timezone(timezone)
-    return await save(ctx, msgspec.structs.replace(await current(ctx), timezone=timezone))
+    before = await current(ctx)
+    return await save_with_zone(ctx, before, msgspec.structs.replace(before, timezone=timezone))
 
 
 @command
@@ -336,6 +338,13 @@ async def save(ctx: Context, user: User) -> User:
     if not await ctx.uow.users.update(user):
         raise Conflict(Code.ALREADY_LINKED, name=user.display_name)
     return user
+
+
+async def save_with_zone(ctx: Context, before: User, user: User) -> User:
+    """Write a person back whose hours may be others now."""
+    if user.timezone != before.timezone:
+        await look_again(ctx, user.id)
+    return await save(ctx, user)
 
 
 async def named(ctx: Context, username: str) -> User:

@@ -43,7 +43,14 @@ class OutboxStatements:
         held = sa.select(outbox.c.id).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
         self.claimed = sql.query(held.where(outbox.c.claimed_by == sa.bindparam("holder")), int)
         this = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
-        self.postpone = sql.change(this, ["due_at", "reason", "outcome_at"])
+        anew = this.values(claimed_by=None, claimed_until=None, said=None)
+        self.postpone = sql.change(anew, ["due_at", "reason", "outcome_at"])
+        put_off = sa.update(outbox).where(
+            WAITING, outbox.c.due_at > sa.bindparam("at"), outbox.c.reason != Reason.SNOOZED
+        )
+        put_off = put_off.values(due_at=sa.bindparam("at"), outcome_at=sa.bindparam("at"), reason=None)
+        self.look_again = sql.change(put_off)
+        self.look_again_of = sql.change(put_off.where(outbox.c.user_id == sa.bindparam("user_id")))
         until = parameter_of(outbox.c.claimed_until)
         self.release = sql.change(this.values(claimed_by=None, claimed_until=until, attempts=outbox.c.attempts + 1))
         self.note_said = sql.change(this, ["said"])
@@ -109,6 +116,13 @@ class Outbox:
         await self._connection.run(
             self._sql.postpone, message_id=message_id, due_at=due_at, reason=reason, outcome_at=at
         )
+
+    async def look_again(self, user_id: int | None, at: datetime) -> None:
+        """What is held back of a person's, or of everybody's, but what was snoozed, is due then."""
+        if user_id is None:
+            await self._connection.run(self._sql.look_again, at=at)
+        else:
+            await self._connection.run(self._sql.look_again_of, user_id=user_id, at=at)
 
     async def settle(
         self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime, fault: str | None = None

@@ -2,6 +2,8 @@
 
 The lead is a lease: a row with its holder, until when, and a term that grows with every new holder. Who leads renews
 it; who does not in time has lost it, and whatever they still begin in its name is refused in its own transaction.
+
+Who leads anew may have been started with other quiet hours or holidays: what was held back is decided anew.
 """
 
 from datetime import datetime, timedelta
@@ -34,6 +36,8 @@ async def take_lead(ctx: Context, holder: str) -> Lead | None:
     earlier = held.term if held else 0
     lead = Lead(holder, earlier if holds else earlier + 1, ctx.now + LEASE)
     await ctx.uow.leads.put(lead)
+    if not holds:
+        await ctx.uow.outbox.look_again(None, ctx.now)
     return lead
 
 

@@ -82,7 +82,10 @@ class OutboxRepository(Protocol):
         """A claimed message was tried in vain, and is nobody's to send until then; when it is due does not change."""
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
-        """A waiting message waits until another time, for a reason."""
+        """A waiting message waits until another time, for a reason; who was sending it holds it no more."""
+
+    async def look_again(self, user_id: int | None, at: datetime) -> None:
+        """Messages of a person, or of everybody, that are held back, but those that were snoozed, are due then."""
 
     async def settle(
         self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime, fault: str | None = None

@@ -4,12 +4,13 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core import snoozes
+from core import sending, snoozes, users
 from core.errors import Code
+from core.jobs.leading import take_lead
 from core.outbox import MessageKind, Outcome, Reason
 from core.snoozes import Delay
 from tests.core.refusals import conflict, not_found
-from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, PEDRO
+from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, OPERATOR, PEDRO
 
 
 async def snooze(world, who, event, delay=Delay.MINUTES):
@@ -54,6 +55,30 @@ async def test_asked_again_it_is_moved(world):
     at = await snooze(world, LUCIA, event)
     assert at == NOW + timedelta(minutes=13)
     assert [each[3] for each in waiting(world)] == [at, NOW + timedelta(hours=1)]
+
+
+async def test_asked_again_at_the_instant_at_which_the_last_one_was_sent_it_comes_again(world):
+    event = await world.event(LUCIA)
+    await snooze(world, LUCIA, event)
+    await world.store.write(lambda uow: uow.outbox.settle(1, Outcome.SENT, None, NOW))
+    assert await snooze(world, LUCIA, event) == NOW + timedelta(minutes=10)
+    assert [each.outcome for each in world.store.state.outbox.values()] == [Outcome.SENT, Outcome.WAITING]
+
+
+async def test_asked_again_while_the_last_one_is_being_sent_it_comes_again(world):
+    event = await world.event(LUCIA)
+    await snooze(world, LUCIA, event)
+    world.clock.advance(minutes=10)
+    lead = await world.run(OPERATOR, take_lead, "one")
+    await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "lucia"), 7)
+    (sending_now,) = await world.run(OPERATOR, sending.claim, lead, 20)
+    await world.run(OPERATOR, sending.note_said, lead, sending_now.message.id, "half")
+    at = await snooze(world, LUCIA, event)
+    assert await world.run(OPERATOR, sending.settle, lead, sending_now.message.id, Outcome.SENT) is False
+    assert [each[3] for each in waiting(world)] == [at]
+    world.clock.advance(minutes=10)
+    (again,) = await world.run(OPERATOR, sending.claim, await world.run(OPERATOR, take_lead, "one"), 20)
+    assert again.said is None
 
 
 async def test_one_that_was_sent_is_followed_by_a_new_one(world):

@@ -95,6 +95,14 @@ class Outbox:
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         self.change(message_id, at, due_at=due_at, reason=reason)
+        tried = self.state.claims.get(message_id, Claim()).attempts
+        self.state.claims[message_id] = Claim(attempts=tried)
+
+    async def look_again(self, user_id: int | None, at: datetime) -> None:
+        for each in map(self.message, self.state.message_keys):
+            held = each.due_at > at and each.reason not in {None, Reason.SNOOZED}
+            if held and user_id in {None, each.user_id}:
+                self.change(each.id, at, due_at=at, reason=None)
 
     async def settle(
         self, message_id: int, outcome: Outcome, reason: Reason | None, at: datetime, fault: str | None = None

@@ -150,6 +150,35 @@ async def test_what_has_waited_too_long_is_given_up_a_few_at_a_time_but_what_is_
     }
 
 
+async def test_what_is_held_back_is_looked_at_again_but_not_what_was_snoozed_or_is_due(store):
+    reasons = [Reason.QUIET_HOURS, Reason.ABSENCE, Reason.SNOOZED, None]
+    later = [message(str(each), due=NOW + 5 * HOUR, reason=each) for each in reasons]
+    theirs = message("x", LUIS, due=NOW + 5 * HOUR, reason=Reason.HOLIDAY)
+    await add(store, *later, theirs, message("y", due=NOW - HOUR, reason=Reason.HOLIDAY))
+    await change(store, "look_again", ANA, NOW + HOUR)
+    found = {each.id: (each.due_at, each.reason, each.outcome_at) for each in await waiting(store)}
+    again = (NOW + HOUR, None, NOW + HOUR)
+    assert found == {
+        1: again,
+        2: again,
+        3: (NOW + 5 * HOUR, Reason.SNOOZED, NOW),
+        4: (NOW + 5 * HOUR, None, NOW),
+        6: (NOW - HOUR, Reason.HOLIDAY, NOW),
+    }
+    assert [each.due_at for each in await waiting(store, LUIS)] == [NOW + 5 * HOUR]
+    await change(store, "look_again", None, NOW + 2 * HOUR)
+    assert [each.due_at for each in await waiting(store, LUIS)] == [NOW + 2 * HOUR]
+
+
+async def test_one_that_is_put_off_is_nobodys_to_send_and_begins_anew(store):
+    await add(store, message("a"))
+    await change(store, "claim", [1], "one", NOW + 9 * HOUR)
+    await change(store, "note_said", 1, "half")
+    await change(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
+    assert await store.read(lambda uow: uow.outbox.claimed(1, "one")) is False
+    assert [(each.message.id, each.said) for each in await due(store)] == [(1, None)]
+
+
 async def test_who_has_been_told_of_an_occasion_is_found_by_its_key(store):
     await add(store, message("nudge:day:1"), message("nudge:other:2", LUIS))
 
