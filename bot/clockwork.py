@@ -126,7 +126,8 @@ class Clockwork:
     async def take(self, turn: timetable.DueTurn, lead: Lead) -> None:
         """Take one turn; where it fails, the others are taken all the same, and it is tried again a little later."""
         try:
-            run = await self.pipeline.run(CLOCK, timetable.take_turn, turn, lead)
+            found = await self.pipeline.run(CLOCK, timetable.find, turn)
+            run = await self.pipeline.run(CLOCK, timetable.take_turn, turn, lead, found)
         except Unavailable:
             raise
         except Exception as fault:

@@ -5,13 +5,14 @@ a time over all processes (the store's promise to `Store.write`), so of one job 
 finds what the first has done, and has nothing left to do.
 """
 
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
 from core.access import Operation, require
 from core.model import Model
+from core.outbox import NewMessage
 from core.use_case import Context, UseCase
 from core.users import OPERATOR, User
 
@@ -46,11 +47,16 @@ Work = Callable[[Context, int], Awaitable[Counts]]
 """What a job does, given its run's id."""
 
 
+Find = Callable[[Context], Awaitable[Sequence[NewMessage]]]
+"""What a job has to say, by reading alone."""
+
+
 @dataclass(frozen=True, slots=True)
 class JobUseCase(UseCase[[], JobRun]):
-    """A job by hand, and its work for who runs it otherwise."""
+    """A job by hand, its work for who runs it otherwise, and what it says, where it does nothing else."""
 
     work: Work
+    find: Find | None = None
 
 
 def job(name: Job) -> Callable[[Work], JobUseCase]:
@@ -67,6 +73,28 @@ def job(name: Job) -> Callable[[Work], JobUseCase]:
         return JobUseCase(f"jobs.{name}", run, writes=True, outcome=JobRun, work=work)
 
     return use_case
+
+
+def telling_job(name: Job) -> Callable[[Find], JobUseCase]:
+    """The use case of a job that changes nothing and only tells people: what it says can be found beforehand."""
+
+    def use_case(find: Find) -> JobUseCase:
+        async def work(ctx: Context, run_id: int) -> Counts:
+            return await leaving(await find(ctx))(ctx, run_id)
+
+        work.__doc__ = find.__doc__
+        return replace(job(name)(work), find=find)
+
+    return use_case
+
+
+def leaving(messages: Sequence[NewMessage]) -> Work:
+    """The work of leaving these messages."""
+
+    async def work(ctx: Context, _run_id: int) -> Counts:
+        return {"messages": await ctx.uow.outbox.add(messages) if messages else 0}
+
+    return work
 
 
 async def done(ctx: Context, work: Work, run_id: int) -> Counts:

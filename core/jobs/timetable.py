@@ -20,8 +20,9 @@ from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
-from core.jobs.running import Job, JobRun, JobUseCase, done
+from core.jobs.running import Job, JobRun, JobUseCase, done, leaving
 from core.model import Model
+from core.outbox import NewMessage
 from core.use_case import Context, command, query
 
 CAUGHT_UP = timedelta(hours=24)
@@ -87,15 +88,29 @@ async def due_turns(ctx: Context) -> Sequence[DueTurn]:
     return due
 
 
+@query
+async def find(ctx: Context, turn: DueTurn) -> Sequence[NewMessage] | None:
+    """What a turn will say, where that can be found before it is taken, so that it keeps no other write waiting."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    find = TIMETABLE[turn.job].use_case.find
+    return None if find is None else await find(ctx)
+
+
 @command
-async def take_turn(ctx: Context, turn: DueTurn, lead: Lead) -> JobRun | None:
-    """The run, or None where somebody else was faster. Raises `Conflict` for who leads no more."""
+async def take_turn(
+    ctx: Context, turn: DueTurn, lead: Lead, found: Sequence[NewMessage] | None = None
+) -> JobRun | None:
+    """The run, or None where somebody else was faster; `found`: what it says.
+
+    Raises `Conflict` for who leads no more.
+    """
     require(ctx.actor, Operation.RUN_JOBS)
     await require_lead(ctx, lead)
     run_id = await ctx.uow.job_runs.start_turn(turn.job, ctx.now, turn.nominal)
     if run_id is None:
         return None
-    counts = await done(ctx, TIMETABLE[turn.job].use_case.work, run_id)
+    work = TIMETABLE[turn.job].use_case.work if found is None else leaving(found)
+    counts = await done(ctx, work, run_id)
     return JobRun(run_id, turn.job, turn.nominal, None, ctx.now, ctx.now, counts)
 
 

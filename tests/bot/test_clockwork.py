@@ -79,10 +79,10 @@ async def test_a_job_that_fails_keeps_no_other_from_running_and_is_tried_again_a
     (clockwork, _) = two
     take = timetable.take_turn
 
-    async def broken(ctx, turn, lead):
+    async def broken(ctx, turn, lead, found):
         if turn.job is Job.PLANNING_SYNC:
             raise fault
-        return await take.act(ctx, turn, lead)
+        return await take.act(ctx, turn, lead, found)
 
     monkeypatch.setattr(timetable, "take_turn", type(take)(take.name, broken, take.writes, take.outcome))
     for _ in range(3):

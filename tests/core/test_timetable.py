@@ -6,6 +6,7 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
+from core import users
 from core.errors import Code, Conflict
 from core.jobs.leading import LEASE, give_up_lead, take_lead
 from core.jobs.running import Job
@@ -15,11 +16,13 @@ from core.jobs.timetable import (
     Daily,
     EveryMinute,
     due_turns,
+    find,
     following,
     latest,
     list_jobs,
     take_turn,
 )
+from core.outbox import MessageKind
 from tests.core.job_steps import runs
 from tests.core.refusals import forbidden, refused
 from tests.core.world import ALMA, ANA, LUCIA, OPERATOR
@@ -133,6 +136,20 @@ async def test_a_turn_that_somebody_took_meanwhile_is_left(world):
     assert len(runs(world)) == 1
 
 
+async def test_what_a_turn_only_says_can_be_found_beforehand_and_is_left_by_it(world):
+    await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "ana"), 7)
+    held = await lead(world)
+    found = {turn.job: await world.run(OPERATOR, find, turn) for turn in await world.run(OPERATOR, due_turns)}
+    prompts = found.pop(Job.DAY_PROMPTS)
+    assert [(each.kind, each.user_id) for each in prompts] == [(MessageKind.OPEN_PROMPT, ANA)]
+    assert set(found.values()) == {None}
+    assert world.store.state.outbox == {}
+    turn = next(turn for turn in await world.run(OPERATOR, due_turns) if turn.job is Job.DAY_PROMPTS)
+    assert (await world.run(OPERATOR, take_turn, turn, held, prompts)).counts == {"messages": 1}
+    assert list(world.store.state.outbox.values()) == prompts
+    assert await world.run(OPERATOR, find, turn) == []
+
+
 async def test_a_run_by_hand_is_no_turn(world):
     await world.run(ALMA, TIMETABLE[Job.OVERDUE_SURVEY].use_case)
     assert (Job.OVERDUE_SURVEY, "2026-11-20") in await turns(world)
@@ -204,7 +221,14 @@ async def test_a_lead_given_up_is_free_at_once(world):
 async def test_members_have_nothing_to_do_with_it(world, who):
     held = await lead(world)
     (turn, *_) = await world.run(OPERATOR, due_turns)
-    calls = {take_lead: ["x"], give_up_lead: [held], take_turn: [turn, held], due_turns: [], list_jobs: []}
+    calls = {
+        take_lead: ["x"],
+        give_up_lead: [held],
+        take_turn: [turn, held],
+        find: [turn],
+        due_turns: [],
+        list_jobs: [],
+    }
     for use_case, args in calls.items():
         with forbidden():
             await world.run(who, use_case, *args)
