@@ -21,6 +21,9 @@ PREFIX = "SEMAFORO_"
 DEFAULT_FILE = Path("config.toml")
 SECRET_BYTES = 32
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
+SQLITE = "sqlite+aiosqlite:///"
+MAY_HOLD_A_SECRET = ("secret", "token", "database.url", "database_url")
+"""How keys end whose values are never repeated in a message."""
 
 Text = Annotated[str, Meta(description="a text")]
 Port = Annotated[int, Meta(ge=0, le=65535, description="a port from 0 to 65535 (0: any free one)")]
@@ -43,7 +46,11 @@ class Database(Struct, frozen=True, forbid_unknown_fields=True):
     """Where everything is kept."""
 
     url: Annotated[
-        str, Meta(pattern=r"^sqlite\+aiosqlite:///.+$", description="sqlite+aiosqlite:///FILE, relative or absolute")
+        str,
+        Meta(
+            pattern=r"^(sqlite\+aiosqlite:///|postgresql\+asyncpg://).+$",
+            description="sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER:PASSWORD@HOST:PORT/DATABASE",
+        ),
     ] = "sqlite+aiosqlite:///semaforo.db"
     synchronous: Annotated[Literal["FULL", "NORMAL"], Meta(description="FULL or NORMAL")] = "FULL"
 
@@ -242,7 +249,7 @@ def converted(name: str, value: Any, kind: Any, *, strict: bool) -> Any:
             return msgspec.json.decode(value, type=kind)
         return msgspec.convert(value, kind, strict=strict)
     except msgspec.MsgspecError:
-        shown = "what was given" if name.lower().endswith(("secret", "token")) else repr(value)
+        shown = "what was given" if name.lower().endswith(MAY_HOLD_A_SECRET) else repr(value)
         raise ConfigError(f"{name}: takes {takes(kind)}, not {shown}.") from None
 
 
@@ -332,16 +339,14 @@ def check_issuer(name: str, issuer: Issuer) -> None:
         raise ConfigError(f"{name}.jwks_url: takes an https address, or one of this machine.")
 
 
-def database_file(config: Config) -> Path:
-    """The SQLite file of the database URL."""
-    return Path(config.database.url.removeprefix("sqlite+aiosqlite:///"))
-
-
 def jwt_secret(config: Config) -> str:
-    """The configured secret, else the one beside the database: made once, readable by its owner only."""
+    """The configured secret, else the one beside a database that is a file: made once, readable by its owner only."""
     if config.jwt.secret:
         return config.jwt.secret
-    path = database_file(config).with_suffix(".jwt-secret")
+    file = config.database.url.removeprefix(SQLITE)
+    if file == config.database.url:
+        raise ConfigError("jwt.secret (SEMAFORO_JWT_SECRET): is needed with PostgreSQL, the same for every process.")
+    path = Path(file).with_suffix(".jwt-secret")
     if not path.exists():
         keep_secret(path)
     secret = path.read_text(encoding="ascii", errors="ignore").strip()

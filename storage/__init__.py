@@ -1,7 +1,8 @@
 """The store behind the core's ports: SQLAlchemy Core statements, run on the driver, on SQLite.
 
 - `tables` what is kept; `column_types` how; `migrations/` how it came to be;
-- `schema` brings a file up to date, checks it and copies it;
+- `schema` brings a database up to date, checks it and copies it: `sqlite_schema` a file, `postgres_schema` one of a
+  server that `postgres` reads a URL of, `comparing` what either should be;
 - `users`, `tasks`, `daily_logs` (with its `daily_log_views`), `events`, `series`, `event_types`, `visibility`,
   `reminders`, `absences`, `schedules`, `examples`, `drafts`, `causes`, `chat`: a repository and its statements each;
 - `participants`, and `busy`: when people are, kept by all that writes events or participants;

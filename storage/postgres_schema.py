@@ -4,6 +4,7 @@ Text is kept in the collation "C": it sorts by code points, as SQLite's does, wh
 """
 
 import asyncio
+import shlex
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -13,7 +14,9 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from storage.comparing import differences
 from storage.postgres import arguments_of, connect, told, url_of
+from storage.tables import metadata
 
 T = TypeVar("T")
 
@@ -36,29 +39,31 @@ class PostgresSchema:
         return run(self._revision())
 
     def transaction(self, work: Callable[[sa.Connection], T]) -> T:
-        """What some work with a connection returns, all of it done or nothing."""
+        """What some work with a connection returns, all of it done or nothing. Raises `OSError` as the server does."""
         return run(self._transaction(work))
 
     def upgrade(self, work: Callable[[sa.Connection], None]) -> None:
-        """Run migrations, one process at a time."""
+        """Run migrations, one process at a time. Raises `OSError` on a database that is not fit for them."""
 
         def alone(connection: sa.Connection) -> None:
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})")
+            if faults := unfit(connection):
+                raise OSError(f"{self.name}: {'; '.join(faults)}")
             work(connection)
 
         self.transaction(alone)
 
     def backup(self, target: Path) -> None:
-        """Refuse, for PostgreSQL has its own way, and say which."""
-        port = f" --port={self.url.port}" if self.url.port else ""
-        where = f"--host={arguments_of(self.url)['host']}{port} --username={self.url.username}"
-        raise OSError(
-            f"pg_dump copies this database: pg_dump {where} --format=custom --file={target} {self.url.database}"
-        )
+        """Refuse: PostgreSQL has a way of its own, which knows roles and rights too."""
+        names = {"host": "host", "port": "port", "user": "username"}
+        known = arguments_of(self.url)
+        options = [f"--{option}={known[name]}" for name, option in names.items() if name in known]
+        options += ["--format=custom", f"--file={target}", f"--dbname={self.url.database}"]
+        raise OSError(f"PostgreSQL brings what copies its databases: {shlex.join(['pg_dump', *options])}")
 
     def problems(self) -> list[str]:
-        """What is wrong with the server."""
-        return []
+        """What is wrong with the server and with the schema."""
+        return self.transaction(lambda connection: [*unfit(connection), *misshapen(connection)])
 
     async def _revision(self) -> str | None:
         connection = await connect(self.url)
@@ -75,8 +80,59 @@ class PostgresSchema:
         try:
             async with engine.begin() as connection:
                 return await connection.run_sync(work)
+        except sa.exc.DBAPIError as error:
+            raise OSError(f"{self.name}: {(error.orig and error.orig.__cause__) or error}") from error
         finally:
             await engine.dispose()
+
+
+def unfit(connection: sa.Connection) -> list[str]:
+    """Why a database cannot be used as it is."""
+    version, encoding = connection.exec_driver_sql(
+        "SELECT current_setting('server_version_num')::int / 10000, current_setting('server_encoding')"
+    ).one()
+    faults = [] if version >= OLDEST else [f"PostgreSQL {version} is older than {OLDEST}"]
+    return faults if encoding == "UTF8" else [*faults, f"the database keeps text in {encoding}, it must be in UTF8"]
+
+
+def misshapen(connection: sa.Connection) -> list[str]:
+    """What the schema differs in from the one that the tables of this program make, which is made to compare."""
+    found = definitions(connection, "to_regnamespace(quote_ident(current_schema()))")
+    with connection.begin_nested() as making:
+        connection.exec_driver_sql("SET LOCAL search_path = pg_temp")
+        metadata.create_all(connection, checkfirst=False)
+        wanted = definitions(connection, "pg_my_temp_schema()")
+        making.rollback()
+    return [f"schema: {difference}" for difference in differences(found, wanted)]
+
+
+def definitions(connection: sa.Connection, schema: str) -> dict[str, str]:
+    """Every table with its columns, every constraint and every index of a schema, which is an expression of SQL."""
+    rows = connection.exec_driver_sql(DEFINITIONS.format(schema=schema))
+    return {row[0]: row[1] for row in rows}
+
+
+DEFINITIONS = """
+WITH kept AS (
+  SELECT oid, relname FROM pg_class
+  WHERE relkind IN ('r', 'p') AND relname <> 'alembic_version' AND relnamespace = {schema}
+)
+SELECT 'table ' || relname, string_agg(
+    concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod), 'COLLATE ' || collname,
+      CASE WHEN attnotnull THEN 'NOT NULL' END,
+      CASE WHEN attgenerated::text <> '' THEN 'GENERATED' ELSE 'DEFAULT' END
+        || ' ' || coalesce(nullif(attidentity::text, ''), pg_get_expr(adbin, adrelid, true))),
+    ', ' ORDER BY attnum)
+  FROM kept JOIN pg_attribute ON attrelid = kept.oid AND attnum > 0 AND NOT attisdropped
+  LEFT JOIN pg_attrdef ON adrelid = kept.oid AND adnum = attnum
+  LEFT JOIN pg_collation ON pg_collation.oid = attcollation
+  GROUP BY relname
+UNION ALL SELECT 'constraint ' || conname || ' on ' || relname, pg_get_constraintdef(pg_constraint.oid, true)
+  FROM kept JOIN pg_constraint ON conrelid = kept.oid WHERE contype <> 'n'
+UNION ALL SELECT 'index ' || indexrelid::regclass, pg_get_indexdef(indexrelid, 0, true)
+  FROM kept JOIN pg_index ON indrelid = kept.oid WHERE indisvalid
+"""
+"""What is not null is told with its column. A name within the schema is told without the schema's."""
 
 
 class TypeCompiler(PGTypeCompiler):

@@ -3,9 +3,8 @@
 Alembic is imported only when there is something to do: the program must be ready at once.
 """
 
-import warnings
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from storage.sqlite_schema import SqliteSchema
 
@@ -82,24 +81,9 @@ def check(url: str) -> list[str]:
         found, wanted = schema.revision(), head()
         if found is None:
             return [f"there is no schema in {schema.name}"]
-        problems = [] if found == wanted else [str(SchemaOutOfDate(found, wanted))]
-        problems += schema.problems()
-        return problems + [f"schema: {difference}" for difference in schema.transaction(differences)]
+        return [*([] if found == wanted else [str(SchemaOutOfDate(found, wanted))]), *schema.problems()]
     except OSError as error:
-        return [f"integrity: {error}"]
-
-
-def differences(connection: "Connection") -> list[Any]:
-    """What Alembic would change to make a database equal the tables of this program."""
-    from alembic.autogenerate import compare_metadata  # noqa: PLC0415  see the module's docstring
-    from alembic.migration import MigrationContext  # noqa: PLC0415
-
-    from storage.tables import metadata  # noqa: PLC0415
-
-    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
-    with warnings.catch_warnings():  # PostgreSQL words what it computes in its own way
-        warnings.filterwarnings("ignore", "Computed default on events.span")
-        return list(compare_metadata(context, metadata))
+        return [str(error)]
 
 
 def configuration(connection: "Connection") -> "Config":

@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
 from storage import sqlite
+from storage.comparing import differences
 from storage.sqlite import SAFE_WAL, connect, path_of
+from storage.tables import metadata
 
 T = TypeVar("T")
 
@@ -67,17 +69,34 @@ class SqliteSchema:
             source.backup(copy)
 
     def problems(self) -> list[str]:
-        """What SQLite itself finds wrong with the file, and what is wrong with SQLite."""
+        """What SQLite itself finds wrong with the file, what is wrong with SQLite, and with the schema."""
         version = sqlite.driver.sqlite_version
         risky = sqlite.driver.sqlite_version_info < SAFE_WAL
         try:
             with closing(connect(self.path)) as connection:
                 lines = [row[0] for row in connection.execute("PRAGMA integrity_check").fetchall()]
                 orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
+                found = definitions(connection)
         except sqlite.driver.Error as error:
-            raise OSError(str(error)) from error
+            raise OSError(f"integrity: {error}") from error
         return [
             *([f"SQLite {version} can corrupt a WAL database"] if risky else []),
             *(f"integrity: {line}" for line in lines if line != "ok"),
             *(f"row {row} of {table} refers to nothing in {parent}" for table, row, parent, _ in orphans),
+            *(f"schema: {difference}" for difference in differences(found, wanted_definitions())),
         ]
+
+
+def definitions(connection: Any) -> dict[str, str]:
+    """Every table and index by name, its text without what only layout distinguishes."""
+    named = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND tbl_name NOT IN (?, ?)"
+    rows = connection.execute(named, ("alembic_version", "sqlite_sequence")).fetchall()
+    return {name: " ".join(text.split()) for name, text in rows}
+
+
+def wanted_definitions() -> dict[str, str]:
+    """What the tables of this program make."""
+    with closing(sqlite.driver.connect(":memory:", isolation_level=None)) as made:
+        engine = sa.create_engine("sqlite://", creator=lambda: made, module=sqlite.driver, poolclass=sa.StaticPool)
+        metadata.create_all(engine)
+        return definitions(made)

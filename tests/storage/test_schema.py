@@ -1,14 +1,16 @@
-"""The migrations make what the tables say, once, also when several processes start at once."""
+"""The migrations make what the tables say on both engines, once, also when several processes start at once."""
 
 import shutil
-import sqlite3
 import subprocess
 import sys
+import warnings
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 import storage
@@ -17,18 +19,46 @@ from storage import schema, sqlite, tables
 ROOT = Path(storage.__file__).parent.parent
 
 
-def sql(path):
-    """Every table and index by name, its text without what only layout distinguishes."""
-    with sqlite3.connect(path) as connection:
-        rows = connection.execute("SELECT name, sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
-    connection.close()
-    return {name: " ".join(text.split()) for name, text in rows if name != "alembic_version"}
+@pytest.fixture(params=["sqlite", "postgresql"])
+def bare_url(request, tmp_path):
+    """A database without a schema, on each engine."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path}/with % sign.db"
+    return request.getfixturevalue("bare_postgresql_url")
 
 
-def test_the_migrated_schema_is_that_of_the_tables(url, path, tmp_path):
-    assert schema.schema_of(url).transaction(schema.differences) == []
-    schema.schema_of(f"sqlite+aiosqlite:///{tmp_path}/made.db").transaction(tables.metadata.create_all)
-    assert sql(path) == sql(tmp_path / "made.db")
+@pytest.fixture(params=["sqlite", "postgresql"])
+def migrated_url(request):
+    """A database at head to do anything with, on each engine."""
+    return request.getfixturevalue("url" if request.param == "sqlite" else "new_postgresql_url")
+
+
+def on(url, *statements):
+    """Run statements on a database in one transaction; the last one's rows, where it has any."""
+
+    def work(connection):
+        results = [connection.exec_driver_sql(statement) for statement in statements]
+        return [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
+
+    return schema.schema_of(url).transaction(work)
+
+
+def alembic_differences(connection):
+    """What Alembic would change to make a database equal the tables."""
+    context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+    with warnings.catch_warnings():  # PostgreSQL words what it computes in its own way: storage.check compares that
+        warnings.filterwarnings("ignore", "Computed default on events.span")
+        return compare_metadata(context, tables.metadata)
+
+
+def test_the_migrated_schema_is_that_of_the_tables(migrated_url):
+    assert schema.schema_of(migrated_url).transaction(alembic_differences) == []
+    assert storage.check(migrated_url) == []
+
+
+def test_both_engines_start_with_the_same_rows(url, new_postgresql_url):
+    every = "SELECT id, code, code_key, name, system_managed, auto_generated, is_active FROM event_types ORDER BY id"
+    assert on(url, every) == on(new_postgresql_url, every)
 
 
 def test_head_is_the_newest_of_one_line_of_revisions():
@@ -36,22 +66,21 @@ def test_head_is_the_newest_of_one_line_of_revisions():
     assert scripts.get_heads() == [schema.head()]
 
 
-def test_upgrading_makes_the_database_and_again_does_nothing(tmp_path):
-    url = f"sqlite+aiosqlite:///{tmp_path}/with % sign.db"
-    assert storage.upgrade(url) is True
-    before = sql(tmp_path / "with % sign.db")
-    assert storage.upgrade(url) is False
-    assert sql(tmp_path / "with % sign.db") == before
-    assert storage.check(url) == []
+def test_upgrading_makes_the_schema_and_again_does_nothing(bare_url):
+    assert storage.upgrade(bare_url) is True
+    assert storage.check(bare_url) == []
+    assert storage.upgrade(bare_url) is False
+    assert storage.check(bare_url) == []
 
 
-def test_upgrades_at_once_are_one(tmp_path):
-    url = f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"
-    command = [sys.executable, "-c", "import storage, sys; storage.upgrade(sys.argv[1])", url]
+@pytest.mark.parametrize("processes", [2, pytest.param(5, marks=pytest.mark.long)])
+def test_upgrades_at_once_are_one(bare_url, processes):
+    program = "import storage, sys; print(storage.upgrade(sys.argv[1]))"
+    command = [sys.executable, "-c", program, bare_url]
     with ThreadPoolExecutor() as pool:
-        codes = list(pool.map(lambda _: subprocess.run(command, check=False).returncode, range(2)))
-    assert codes == [0, 0]
-    assert storage.check(url) == []
+        runs = list(pool.map(lambda _: subprocess.run(command, check=False, capture_output=True), range(processes)))
+    assert [run.returncode for run in runs] == [0] * processes
+    assert storage.check(bare_url) == []
 
 
 def test_a_schema_up_to_date_costs_no_import_of_alembic(url):
@@ -67,19 +96,18 @@ async def test_a_store_opens_only_at_head(tmp_path):
     assert not (tmp_path / "semaforo.db").exists()
 
 
+def test_a_newer_database_is_left_alone(migrated_url):
+    on(migrated_url, "UPDATE alembic_version SET version_num = '9999'")
+    for refuse in (storage.upgrade, schema.require_head):
+        with pytest.raises(storage.SchemaOutOfDate, match="9999"):
+            refuse(migrated_url)
+
+
 def execute(path, *statements):
     connection = sqlite.connect(path, foreign_keys=False)
     for statement in statements:
         connection.execute(statement)
     connection.close()
-
-
-async def test_a_newer_database_is_left_alone(url, path):
-    execute(path, "UPDATE alembic_version SET version_num = '9999'")
-    with pytest.raises(storage.SchemaOutOfDate, match="9999"):
-        storage.upgrade(url)
-    with pytest.raises(storage.SchemaOutOfDate, match="9999"):
-        await storage.Store.open(url)
 
 
 async def test_a_file_that_is_no_database_is_named(url, path):
@@ -91,16 +119,37 @@ async def test_a_file_that_is_no_database_is_named(url, path):
     assert "not a database" in storage.check(url)[0]
 
 
-def test_a_check_names_what_is_missing(tmp_path):
-    (problem,) = storage.check(f"sqlite+aiosqlite:///{tmp_path}/semaforo.db")
+def test_a_check_names_what_is_missing(bare_url):
+    (problem,) = storage.check(bare_url)
     assert "no schema" in problem
 
 
-def test_a_check_names_another_version_and_what_differs(url, path):
-    execute(path, "UPDATE alembic_version SET version_num = '0000'", "DROP INDEX ix_tasks_leader_user_id")
-    version, difference = storage.check(url)
+def test_a_check_names_another_version_and_what_differs(migrated_url):
+    on(migrated_url, "UPDATE alembic_version SET version_num = '0000'", "DROP INDEX ix_tasks_leader_user_id")
+    version, difference = storage.check(migrated_url)
     assert "0000" in version
-    assert "ix_tasks_leader_user_id" in difference
+    assert difference == "schema: missing: index ix_tasks_leader_user_id"
+
+
+@pytest.mark.parametrize(
+    ("was", "becomes", "named"),
+    [
+        ("CHECK (end_datetime > start_datetime)", "CHECK (end_datetime >= start_datetime)", "table events"),
+        ("start_datetime VARCHAR(27) NOT NULL", "start_datetime VARCHAR(27)", "table events"),
+        ("WHERE cancelled_at IS NULL", "", "index ix_absences_live"),
+    ],
+)
+def test_a_check_on_sqlite_names_what_is_otherwise(url, path, was, becomes, named):
+    rewrite = f"UPDATE sqlite_schema SET sql = replace(sql, '{was}', '{becomes}')"
+    execute(path, "PRAGMA writable_schema = ON", rewrite)
+    (problem,) = storage.check(url)
+    assert problem.startswith(f"schema: {named} is ")
+    assert problem.index(becomes) < problem.index(was)
+
+
+def test_a_check_names_what_is_not_of_this_program(migrated_url):
+    on(migrated_url, "CREATE TABLE notes (id INTEGER)")
+    assert storage.check(migrated_url) == ["schema: not of this program: table notes"]
 
 
 def test_a_check_names_rows_that_refer_to_nothing(url, path):

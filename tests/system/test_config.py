@@ -203,6 +203,15 @@ def test_a_secret_is_never_repeated_in_a_message():
     assert "not allowed!" not in str(refused.value)
 
 
+def test_a_database_url_is_never_repeated_in_a_message(tmp_path):
+    file = tmp_path / "config.toml"
+    file.write_text('[database]\nurl = "postgresql://ana:hunter2@db/semaforo"\n')
+    for place, environment in ((file, {}), (EXAMPLE, {"SEMAFORO_DATABASE_URL": "mysql://ana:hunter2@db/semaforo"})):
+        with pytest.raises(config.ConfigError, match="takes sqlite") as refused:
+            config.load(place, environment)
+        assert "hunter2" not in str(refused.value)
+
+
 def test_a_missing_file_that_was_named_is_an_error(tmp_path):
     with pytest.raises(config.ConfigError):
         config.load(tmp_path / "absent.toml", {})
@@ -216,6 +225,13 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
     assert stat.S_IMODE(kept.stat().st_mode) == 0o600
     assert len(bytes.fromhex(first)) == 32
     assert [path.name for path in tmp_path.iterdir()] == ["team.jwt-secret"]
+
+
+def test_postgresql_needs_a_configured_secret_for_no_file_is_beside_it():
+    settings = config.Config(database=config.Database(url="postgresql+asyncpg://ana:hunter2@db/semaforo"))
+    with pytest.raises(config.ConfigError, match="SEMAFORO_JWT_SECRET") as refused:
+        config.jwt_secret(settings)
+    assert "hunter2" not in str(refused.value)
 
 
 def test_a_configured_secret_is_used_as_it_is(tmp_path):
