@@ -127,6 +127,7 @@ class Pipeline:
                 return shape(await guarded(context, caller.guard, use_case, *args, **kwargs))
             return shape(await once(context, caller.cause, caller.guard, use_case, *args, **kwargs))
 
+        work.__qualname__ = use_case.name
         if use_case.writes:
             return await self.store.write(work)
         return await self.store.read(work)

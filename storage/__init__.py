@@ -1,4 +1,4 @@
-"""The store behind the core's ports: SQLAlchemy Core statements, run on the driver, on SQLite.
+"""The store behind the core's ports: SQLAlchemy Core statements, run on the driver, on SQLite or PostgreSQL.
 
 - `tables` what is kept; `column_types` how; `migrations/` how it came to be;
 - `schema` brings a database up to date, checks it and copies it: `sqlite_schema` a file, `postgres_schema` one of a
@@ -7,8 +7,10 @@
   `reminders`, `absences`, `schedules`, `examples`, `drafts`, `causes`, `chat`: a repository and its statements each;
 - `participants`, and `busy`: when people are, kept by all that writes events or participants;
 - `event_filter` who sees which events and what is attached to them; `attached` what all of that has in common;
-- `executor` compiles statements and runs them; `dialect` what engines spell differently; `sqlite` the one there is;
-- `engine` runs units of work, many to a transaction; `store` puts it all together.
+- `executor` compiles statements; `dialect` what engines spell differently; `store` is what all of it comes to;
+- `sqlite`, `sqlite_executor`, `engine` (units of work, many to a transaction), `sqlite_store`: SQLite's part;
+- `postgres_dialect`, `postgres_executor`, `postgres_sessions`, `postgres_pool`, `postgres_engine` (units of
+  work side by side, begun anew where they meet), `postgres_store`: PostgreSQL's.
 """
 
 from storage.chat_store import ChatStore

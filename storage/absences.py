@@ -7,7 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.absences import Absence, NewAbsence
-from storage.dialect import SqliteDialect, columns_for, fields
+from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection
 from storage.schedule_tables import LIVE, absences
 
@@ -15,7 +15,7 @@ from storage.schedule_tables import LIVE, absences
 class AbsenceStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         whole = columns_for(absences, Absence)
         this = sa.and_(absences.c.id == sa.bindparam("absence_id"), LIVE)
         self.get = sql.query(sa.select(*whole).where(this), Absence)

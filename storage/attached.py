@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
+from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.executor import Connection
 
 T = TypeVar("T", bound=msgspec.Struct)
@@ -17,9 +17,7 @@ N = TypeVar("N", bound=msgspec.Struct)
 class AttachedStatements(Generic[T, N]):
     """Compiled once an engine. Of what is `unique` an event has each value in one live row at most."""
 
-    def __init__(
-        self, sql: SqliteDialect, table: sa.Table, row: type[T], new: type[N], unique: Collection[str] = ()
-    ) -> None:
+    def __init__(self, sql: Dialect, table: sa.Table, row: type[T], new: type[N], unique: Collection[str] = ()) -> None:
         whole = columns_for(table, row)
         this = sa.and_(table.c.id == sa.bindparam("record_id"), ~table.c.is_deleted)
         self.get = sql.query(sa.select(*whole).where(this), row)

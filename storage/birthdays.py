@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from core.events import Event
 from core.jobs.birthday_sync import KeptBirthday
-from storage.dialect import SqliteDialect, columns_for
+from storage.dialect import Dialect, columns_for
 from storage.executor import Connection
 from storage.job_tables import birthdays
 from storage.tables import events
@@ -16,7 +16,7 @@ from storage.tables import events
 class BirthdayStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         whole = sa.select(birthdays.c.user_id, *columns_for(events, Event))
         live = whole.join(events, events.c.id == birthdays.c.event_id).where(~events.c.is_deleted)
         self.kept = sql.query(live.order_by(birthdays.c.user_id), kept_birthday)

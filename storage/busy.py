@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from core.access import Actor, Operation, may
 from core.availability import HIDDEN_TITLE, Asked, AvailabilityConflict, Found
-from storage.dialect import SqliteDialect
+from storage.dialect import Dialect
 from storage.event_filter import visible
 from storage.executor import Connection
 from storage.tables import SPAN_DAYS, busy, event_participants, event_types, events, users
@@ -27,7 +27,7 @@ LENGTHS = tuple(timedelta(days) // MICROSECOND for days in (*SPAN_DAYS, 366 * 99
 class BusyStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         ids = sql.listed("ids")
         rows = occupied(sql).where(events.c.id.in_(ids))
         self.refresh = [
@@ -69,7 +69,7 @@ class Busy:
             await self._connection.run(change, ids=event_ids)
 
 
-def occupied(sql: SqliteDialect) -> sa.Select[Any]:
+def occupied(sql: Dialect) -> sa.Select[Any]:
     """What the table holds, from what it follows from: its columns, of every participation that counts."""
     starts, ends = (sql.microseconds(column) for column in (events.c.start_datetime, events.c.end_datetime))
     return (
@@ -98,7 +98,7 @@ def conflict(user_id: int, username: str | None, *event: Any) -> AvailabilityCon
     return user_id if username is None else AvailabilityConflict(user_id, username, *event)
 
 
-def conflicts_and_unknown(sql: SqliteDialect, *, everything: bool) -> sa.CompoundSelect[Any]:
+def conflicts_and_unknown(sql: Dialect, *, everything: bool) -> sa.CompoundSelect[Any]:
     """Both at once: a statement more costs what a third of the answer does. Who is nobody is an id and nulls."""
     found = conflicts(sql, everything=everything).subquery("conflicts").c
     known = [sa.type_coerce(column, column.type).label(column.key) for column in found]
@@ -109,7 +109,7 @@ def conflicts_and_unknown(sql: SqliteDialect, *, everything: bool) -> sa.Compoun
     return both.order_by(*(both.selected_columns[name] for name in order))
 
 
-def conflicts(sql: SqliteDialect, *, everything: bool) -> sa.Select[Any]:
+def conflicts(sql: Dialect, *, everything: bool) -> sa.Select[Any]:
     """What people are busy with, told to who sees every event or to who sees some."""
     start, end = (sa.bindparam(name, type_=sa.BigInteger) for name in ("start", "end"))
     asked = sql.listed("user_ids").subquery("asked")

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from storage.dialect import SqliteDialect
+from storage.dialect import Dialect
 from storage.executor import Connection
 from storage.tables import causes
 
@@ -12,7 +12,7 @@ from storage.tables import causes
 class CauseStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         same = (causes.c.scope == sa.bindparam("scope"), causes.c.key == sa.bindparam("key"))
         self.get = sql.query(sa.select(causes.c.digest, causes.c.outcome).where(*same), digest_and_outcome)
         self.add = sql.change(sql.insert(causes))

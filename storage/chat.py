@@ -6,7 +6,7 @@ from typing import Protocol, TypeVar
 
 import sqlalchemy as sa
 
-from storage.dialect import SqliteDialect
+from storage.dialect import Dialect
 from storage.executor import Connection
 from storage.tables import inbox, message_subjects, prompts
 
@@ -33,14 +33,14 @@ R = TypeVar("R", bound=InboxRow)
 class ChatStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         self._compile_inbox(sql)
         self._compile_subjects(sql)
         self._compile_prompts(sql)
         ages = {inbox.c.answered_at: "updates_before", message_subjects.c.at: "before", prompts.c.expires_at: "before"}
         self.prune = [sql.change(sa.delete(age.table).where(age < sa.bindparam(name))) for age, name in ages.items()]
 
-    def _compile_inbox(self, sql: SqliteDialect) -> None:
+    def _compile_inbox(self, sql: Dialect) -> None:
         received = sql.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
         self.receive = sql.query(received, int, ["update_id", "chat_id", "body", "received_at"])
         waiting = sa.select(inbox.c.update_id, inbox.c.chat_id, inbox.c.body).where(inbox.c.answered_at.is_(None))
@@ -48,21 +48,25 @@ class ChatStatements:
         this = inbox.c.update_id == sa.bindparam("answered_id")
         self.answered = sql.change(sa.update(inbox).where(this), ["answered_at"])
 
-    def _compile_subjects(self, sql: SqliteDialect) -> None:
+    def _compile_subjects(self, sql: Dialect) -> None:
         message = (message_subjects.c.chat_id, message_subjects.c.message_id)
         put = sql.insert(message_subjects)
         self.remember = sql.change(
-            put.on_conflict_do_update(message, set_={"subject": put.excluded.subject, "at": put.excluded.at})
+            put.on_conflict_do_update(
+                index_elements=message, set_={"subject": put.excluded.subject, "at": put.excluded.at}
+            )
         )
         this = [column == sa.bindparam(column.key) for column in message]
         self.subject = sql.query(sa.select(message_subjects.c.subject).where(*this), str)
 
-    def _compile_prompts(self, sql: SqliteDialect) -> None:
+    def _compile_prompts(self, sql: Dialect) -> None:
         person = (prompts.c.chat_id, prompts.c.telegram_user_id)
         asked = (prompts.c.subject, prompts.c.message_id, prompts.c.expires_at)
         put = sql.insert(prompts)
         self.ask = sql.change(
-            put.on_conflict_do_update(person, set_={column.key: put.excluded[column.key] for column in asked})
+            put.on_conflict_do_update(
+                index_elements=person, set_={column.key: put.excluded[column.key] for column in asked}
+            )
         )
         this = [column == sa.bindparam(column.key) for column in person]
         self.asked = sql.query(sa.select(*asked).where(*this), prompt_row)
@@ -78,13 +82,12 @@ class ChatTables:
 
     async def receive(self, updates: Sequence[R], at: datetime) -> list[R]:
         """Write down updates; those not known before, in order."""
-        return [update for update in updates if await self._is_new(update, at)]
-
-    async def _is_new(self, update: InboxRow, at: datetime) -> bool:
-        added = await self._connection.one(
-            self._sql.receive, update_id=update.update_id, chat_id=update.chat_id, body=update.body, received_at=at
-        )
-        return added is not None
+        by_id = {update.update_id: update for update in updates}
+        rows = [
+            {"update_id": each.update_id, "chat_id": each.chat_id, "body": each.body, "received_at": at}
+            for each in by_id.values()
+        ]
+        return [by_id[new] for new in await self._connection.all_of_each(self._sql.receive, rows)]
 
     async def pending(self) -> list[tuple[int, int, bytes]]:
         """(update_id, chat_id, body) of updates not answered yet, by update_id."""

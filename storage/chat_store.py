@@ -8,8 +8,7 @@ from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
 from storage.chat import InboxRow
-from storage.engine import Engine
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import Units
 
 
 class PromptRow(Protocol):
@@ -37,8 +36,8 @@ class ChatStore(Generic[R, P]):
 
     def __init__(
         self,
-        readers: Engine[SqlUnitOfWork],
-        writer: Engine[SqlUnitOfWork],
+        readers: Units,
+        writer: Units,
         update: Callable[[int, int, bytes], R],
         prompt: Callable[[str, int, datetime], P],
     ) -> None:

@@ -8,7 +8,7 @@ from core.daily_logs import DailyLogItem, PreviousItem, TeamRow
 from core.model import Semaforo
 from core.overview import DaySum
 from core.traffic_light import SEVERITY
-from storage.dialect import SqliteDialect, columns_for
+from storage.dialect import Dialect, columns_for
 from storage.tables import BY_DATE, BY_ID, OF_LOG, daily_log_items, daily_logs, task_responsibles, tasks, users
 
 items = daily_log_items
@@ -49,12 +49,12 @@ def team_row_columns() -> list[Any]:
     return [sources[name] for name in TeamRow.__struct_fields__]
 
 
-def team_rows(sql: SqliteDialect | None = None, *, with_left: bool = True) -> sa.Select[Any]:
+def team_rows(sql: Dialect | None = None, *, with_left: bool = True) -> sa.Select[Any]:
     """Every item within the dates; with a dialect, only those that the viewer leads and never their own.
 
     `with_left`: of deactivated people too.
     """
-    rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID)
+    rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
     if sql is not None:
         rows = rows.where(sa.or_(in_team(sql, with_left=with_left), leads_task()), NOT_OWN)
     if not with_left:
@@ -62,11 +62,11 @@ def team_rows(sql: SqliteDialect | None = None, *, with_left: bool = True) -> sa
     return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
 
 
-def team_days(sql: SqliteDialect) -> sa.CompoundSelect[Any]:
+def team_days(sql: Dialect) -> sa.CompoundSelect[Any]:
     """The logs of those items, of deactivated people too, as `DaySum`: the team's by person, others' by their tasks."""
     theirs = in_team(sql, with_left=True)
-    others = day_sums().with_hint(daily_logs, BY_DATE).join(tasks, tasks.c.id == items.c.task_id)
-    of_others = others.with_hint(tasks, BY_ID).where(leads_task(), ~theirs, NOT_OWN)
+    others = day_sums().with_hint(daily_logs, BY_DATE, "sqlite").join(tasks, tasks.c.id == items.c.task_id)
+    of_others = others.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), ~theirs, NOT_OWN)
     return sa.union_all(day_sums(empty=True).where(theirs, NOT_OWN), of_others).order_by("user_id", "fecha")
 
 
@@ -77,7 +77,7 @@ def own_days() -> sa.Select[Any]:
 
 def all_days() -> sa.Select[Any]:
     """Everybody's logs as `DaySum`."""
-    return day_sums(empty=True).with_hint(daily_logs, BY_DATE).order_by(*BY_OWNER)
+    return day_sums(empty=True).with_hint(daily_logs, BY_DATE, "sqlite").order_by(*BY_OWNER)
 
 
 def day_sums(*, empty: bool = False) -> sa.Select[Any]:
@@ -102,14 +102,16 @@ def worst_light() -> sa.ColumnElement[Semaforo]:
 def of_dates(*columns: Any, empty: bool = False) -> sa.Select[Any]:
     """Of the items of the logs within the dates. A task's own items are never a way there: they are of all time."""
     within = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
-    return sa.select(*columns).with_hint(items, OF_LOG).join_from(daily_logs, items, isouter=empty).where(within)
+    return (
+        sa.select(*columns).with_hint(items, OF_LOG, "sqlite").join_from(daily_logs, items, isouter=empty).where(within)
+    )
 
 
 BY_OWNER = (daily_logs.c.user_id, daily_logs.c.fecha)
 NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
 
 
-def in_team(sql: SqliteDialect, *, with_left: bool) -> sa.ColumnElement[bool]:
+def in_team(sql: Dialect, *, with_left: bool) -> sa.ColumnElement[bool]:
     """Whether a log is of the viewer's team, or of a deactivated person whose leader the viewer is."""
     people: Any = sql.listed("team")
     if with_left:
@@ -125,7 +127,7 @@ def leads_task() -> sa.ColumnElement[bool]:
     return sa.and_(tasks.c.leader_user_id == viewer, ~works.correlate(tasks))
 
 
-def latest_items(sql: SqliteDialect) -> sa.Select[Any]:
+def latest_items(sql: Dialect) -> sa.Select[Any]:
     """Of each of some tasks, a person's item in their latest log before a date."""
     newest_first = sa.func.row_number().over(partition_by=items.c.task_id, order_by=daily_logs.c.fecha.desc())
     ranked = (

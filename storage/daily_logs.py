@@ -30,7 +30,7 @@ from storage.daily_log_views import (
     team_days,
     team_rows,
 )
-from storage.dialect import SqliteDialect, columns_for, fields
+from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection
 from storage.tables import daily_log_items, daily_logs, tasks
 from storage.worrying_items import worrying_items
@@ -39,12 +39,12 @@ from storage.worrying_items import worrying_items
 class DailyLogStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         self._compile_logs(sql)
         self._compile_items(sql)
         self._compile_views(sql)
 
-    def _compile_logs(self, sql: SqliteDialect) -> None:
+    def _compile_logs(self, sql: Dialect) -> None:
         columns = columns_for(daily_logs, DailyLogState)
         whole, row = sa.select(*columns), DailyLogState
         of_person = daily_logs.c.user_id == sa.bindparam("user_id")
@@ -62,7 +62,7 @@ class DailyLogStatements:
         self.set_avance = sql.change(sa.update(daily_logs).where(one), ["avance_at"])
         self.set_closed = sql.change(sa.update(daily_logs).where(one), ["closed_at"])
 
-    def _compile_items(self, sql: SqliteDialect) -> None:
+    def _compile_items(self, sql: Dialect) -> None:
         items = daily_log_items
         whole = sa.select(*columns_for(items, ItemState))
         of_log = items.c.log_id == sa.bindparam("of_log")
@@ -77,7 +77,7 @@ class DailyLogStatements:
         complete = (items.c.task_id == sa.bindparam("of_task"), items.c.porcentaje == COMPLETE)
         self.task_reopened = sql.change(sa.update(items).where(*complete).values(task_reopened=sa.true()))
 
-    def _compile_views(self, sql: SqliteDialect) -> None:
+    def _compile_views(self, sql: Dialect) -> None:
         items = daily_log_items
         columns = item_columns()
         shown = sa.select(*columns).join_from(items, tasks)

@@ -3,9 +3,10 @@
 A statement is built with a `Dialect`, which compiles it and lends the constructs that engines spell differently.
 """
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
 from datetime import datetime
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
@@ -15,8 +16,46 @@ from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 
 from storage.column_types import Ids
 from storage.executor import Change, Query
+from storage.sqlite_executor import GatheredQuery
+
+if TYPE_CHECKING:
+    from sqlalchemy.dialects import postgresql
 
 T = TypeVar("T")
+
+
+class Dialect(ABC):
+    """What an engine's statements are made with."""
+
+    compiled_for: sa.engine.Dialect
+
+    def query(self, statement: Any, into: Callable[..., T], columns: Collection[str] = ()) -> Query[T]:
+        """A statement whose rows are read."""
+        return Query(statement, into, self.compiled_for, columns)
+
+    def change(self, statement: Any, columns: Collection[str] = ()) -> Change:
+        """A statement whose rows are not."""
+        return Change(statement, self.compiled_for, columns)
+
+    @abstractmethod
+    def insert(self, table: Table) -> "sqlite.Insert | postgresql.Insert":
+        """An insert that knows `on_conflict_do_nothing` and `on_conflict_do_update`."""
+
+    @abstractmethod
+    def listed(self, name: str) -> sa.Select[Any]:
+        """The ids of a list parameter, as a subquery of one column, `value`: one text however many they are."""
+
+    @abstractmethod
+    def numbered(self, name: str) -> sa.Select[Any]:
+        """(id, its place from 0) of a list parameter."""
+
+    @abstractmethod
+    def microseconds(self, instant: sa.Column[datetime]) -> sa.ColumnElement[int]:
+        """A stored instant as microseconds since 1970, exactly."""
+
+    @abstractmethod
+    def gathered(self, ids: sa.Select[Any]) -> sa.ScalarSelect[list[int]] | sa.ColumnElement[list[int]]:
+        """The one column of an ordered, correlated select as one value: a list of ids."""
 
 
 class Compiler(SQLiteCompiler):
@@ -31,20 +70,16 @@ class Compiler(SQLiteCompiler):
         return text
 
 
-class SqliteDialect:
+class SqliteDialect(Dialect):
     """SQLite 3.38 or later."""
 
     def __init__(self) -> None:
-        self._dialect = sqlite.dialect(paramstyle="qmark")
-        self._dialect.statement_compiler = Compiler
+        self.compiled_for = sqlite.dialect(paramstyle="qmark")
+        self.compiled_for.statement_compiler = Compiler
 
     def query(self, statement: Any, into: Callable[..., T], columns: Collection[str] = ()) -> Query[T]:
-        """A statement whose rows are read."""
-        return Query(statement, into, self._dialect, columns)
-
-    def change(self, statement: Any, columns: Collection[str] = ()) -> Change:
-        """A statement whose rows are not."""
-        return Change(statement, self._dialect, columns)
+        """A statement whose rows are read, many of them as one value."""
+        return GatheredQuery(statement, into, self.compiled_for, columns)
 
     def insert(self, table: Table) -> sqlite.Insert:
         """An insert that knows `on_conflict_do_nothing` and `on_conflict_do_update`."""

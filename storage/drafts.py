@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.drafts import Body, Draft, NewDraft
-from storage.dialect import SqliteDialect, fields
+from storage.dialect import Dialect, fields
 from storage.draft_table import drafts
 from storage.executor import Connection
 
@@ -16,7 +16,7 @@ BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
 class DraftStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         this = drafts.c.id == sa.bindparam("draft_id")
         self.get = sql.query(sa.select(drafts).where(this), draft)
         row = sql.insert(drafts).returning(drafts.c.id)

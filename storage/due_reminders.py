@@ -7,7 +7,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from core.jobs.reminders import DueReminder
-from storage.dialect import SqliteDialect
+from storage.dialect import Dialect
 from storage.executor import Connection
 from storage.tables import UNSENT, event_participants, event_reminders, events, users
 
@@ -15,7 +15,7 @@ from storage.tables import UNSENT, event_participants, event_reminders, events, 
 class DueReminderStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         whole = event_reminders.c.id, event_reminders.c.event_id, event_reminders.c.remind_at
         recipients = sql.gathered(recipient_ids()).label("recipient_ids")
         found = sa.select(*whole, recipients).join(events, events.c.id == event_reminders.c.event_id)

@@ -11,7 +11,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.access import PERMISSIONS, Operation, Relation
-from storage.dialect import SqliteDialect, columns_for
+from storage.dialect import Dialect, columns_for
 from storage.executor import Query
 from storage.tables import event_participants, event_visibility, events
 
@@ -81,7 +81,7 @@ def by_id(
 
 
 def attached_list(
-    sql: SqliteDialect,
+    sql: Dialect,
     rows: sa.FromClause,
     into: type[T],
     *conditions: sa.ColumnElement[bool],

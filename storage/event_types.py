@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from core.event_types import EventType, NewEventType
 from core.model import INT32_MAX
-from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
+from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.executor import Connection
 from storage.tables import event_types, events
 
@@ -17,7 +17,7 @@ WRITTEN = [*fields(NewEventType), "code_key"]
 class EventTypeStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         whole = columns_for(event_types, EventType)
         live = sa.select(*whole).where(~event_types.c.is_deleted)
         this = event_types.c.id == sa.bindparam("event_type_id")

@@ -12,7 +12,7 @@ from core.access import Actor, Operation, may
 from core.events import Event, NewEvent, SeenEvent
 from core.model import INT32_MAX
 from storage.busy import Busy
-from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
+from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.event_filter import by_id, page, participates, shown, visible
 from storage.executor import Change, Connection, Query
 from storage.spans import ids_by_time, instants, overlapping
@@ -26,7 +26,7 @@ CALENDAR, LISTED = 100_000, 1000
 class EventStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         this = sa.and_(events.c.id == sa.bindparam("event_id"), ~events.c.is_deleted)
         self.seen = sql.query(seen_events().where(this), seen_event)
         self.lists = {
@@ -99,13 +99,13 @@ def seen_events() -> sa.Select[Any]:
     return sa.select(participates(), shown(), *columns_for(events, Event))
 
 
-def event_update(sql: SqliteDialect) -> Change:
+def event_update(sql: Dialect) -> Change:
     """Every field of an undeleted event."""
     this = sa.and_(events.c.id == sa.bindparam("event_id"), ~events.c.is_deleted)
     return sql.change(sa.update(events).where(this), fields(Event, "id"))
 
 
-def event_list(sql: SqliteDialect, *, everything: bool, dated: bool) -> Query[Event]:
+def event_list(sql: Dialect, *, everything: bool, dated: bool) -> Query[Event]:
     """One of the four lists: of everything or of what the viewer may see, with or without bounds in time."""
     if dated:
         condition = [events.c.id.in_(of_a_time(everything=everything)), *([] if everything else [visible()])]
@@ -137,7 +137,7 @@ def few(most: int) -> int:
     return isqrt(CALENDAR * min(LISTED, most))
 
 
-def detach(sql: SqliteDialect, table: sa.Table) -> Change:
+def detach(sql: Dialect, table: sa.Table) -> Change:
     """Hide what is attached to deleted events."""
     live = sa.and_(table.c.event_id.in_(sql.listed("ids")), ~table.c.is_deleted)
     gone = {"is_deleted": sa.true(), "deleted_at": parameter_of(table.c.deleted_at)}

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from core.examples import Example
 from core.model import INT32_MAX
-from storage.dialect import SqliteDialect, columns_for
+from storage.dialect import Dialect, columns_for
 from storage.executor import Connection
 from storage.tables import examples
 
@@ -14,7 +14,7 @@ from storage.tables import examples
 class ExampleStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         live = sa.select(*columns_for(examples, Example)).where(~examples.c.is_deleted)
         this = examples.c.id == sa.bindparam("example_id")
         self.get = sql.query(live.where(this), Example)

@@ -1,22 +1,18 @@
-"""Statements, compiled once when the store opens, and the thin layer that runs their text on the driver.
+"""Statements, compiled once when the store opens, and what runs their text on a driver.
 
 SQLAlchemy builds and compiles; at run time only a tuple of parameters is made, and rows go straight into Structs.
 Building a statement anew costs more than running it, and the ORM's or even Core's result handling several times that.
-Many rows come as one value, an array in JSON, that msgspec reads: half the time of fetching row by row
-(docs/decisions/0010).
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import signature
-from itertools import starmap
-from types import GenericAlias
 from typing import Any, Generic, TypeVar
 
-import msgspec
-from sqlalchemy import LargeBinary, SelectBase
+from sqlalchemy import SelectBase
 from sqlalchemy.engine import Dialect
 
-from storage.column_types import Decoder, Ids, decoder, python_type
+from storage.column_types import Decoder, decoder
 
 T = TypeVar("T")
 
@@ -27,6 +23,7 @@ class Change:
     def __init__(self, statement: Any, dialect: Dialect, columns: Collection[str] = ()) -> None:
         compiled = statement.compile(dialect=dialect, column_keys=list(columns) or None)
         self.text = str(compiled)
+        self.writes = not isinstance(statement, SelectBase)
         self._binds = [(name, binder(compiled.binds[name].type, dialect)) for name in compiled.positiontup]
         self._constants = {name: bind.value for name, bind in compiled.binds.items() if bind.unique}
 
@@ -46,9 +43,6 @@ class Query(Change, Generic[T]):
         self._into = constructor(into, selected.keys())
         decoders = [reader(column, dialect) for column in selected]
         self._decoders = [(place, decode) for place, decode in enumerate(decoders) if decode]
-        gatherable = isinstance(statement, SelectBase) and not any(isinstance(c.type, LargeBinary) for c in selected)
-        self.gathered = gathered(self.text, selected) if gatherable else None
-        self._read = row_reader(selected)
 
     def row(self, row: Sequence[Any]) -> T:
         """One row as what it stands for."""
@@ -57,22 +51,17 @@ class Query(Change, Generic[T]):
             values[place] = decode(values[place])
         return self._into(*values)
 
-    def rows(self, array: bytes) -> list[T]:
-        """All rows, from the one value that `gathered` selects."""
-        return list(starmap(self._into, self._read(array)))
 
+class Connection(ABC):
+    """Runs statements for the repositories, each method within a unit of work."""
 
-class Connection:
-    """Runs statements on a driver's connection; only from the thread that owns it, and never suspended."""
+    @abstractmethod
+    async def all(self, query: Query[T], **values: Any) -> list[T]:
+        """Every row."""
 
-    def __init__(self, driver_connection: Any) -> None:
-        self._execute = driver_connection.execute
-        self._execute_many = driver_connection.executemany
-
+    @abstractmethod
     async def one(self, query: Query[T], **values: Any) -> T | None:
         """The first row, or None."""
-        rows = self._execute(query.text, query.parameters(values)).fetchall()
-        return query.row(rows[0]) if rows else None
 
     async def only(self, query: Query[T], **values: Any) -> T:
         """The one row. Raises `LookupError` where there is none."""
@@ -81,23 +70,17 @@ class Connection:
             raise LookupError(f"no row for {values}")
         return found
 
-    async def all(self, query: Query[T], **values: Any) -> list[T]:
-        """Every row."""
-        parameters = query.parameters(values)
-        if query.gathered is None:
-            return list(map(query.row, self._execute(query.text, parameters).fetchall()))
-        ((array,),) = self._execute(query.gathered, parameters).fetchall()
-        return query.rows(array)
+    @abstractmethod
+    async def all_of_each(self, query: Query[T], rows: Sequence[Mapping[str, Any]]) -> list[T]:
+        """Every row that the same query gives for each of these values."""
 
+    @abstractmethod
     async def run(self, change: Change, **values: Any) -> int:
         """How many rows it changed."""
-        changed: int = self._execute(change.text, change.parameters(values)).rowcount
-        return changed
 
-    async def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> int:
-        """The same change for each of these values; how many rows were changed in all."""
-        changed: int = self._execute_many(change.text, [change.parameters(values) for values in rows]).rowcount
-        return changed
+    @abstractmethod
+    async def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> None:
+        """The same change for each of these values."""
 
 
 def binder(kind: Any, dialect: Dialect) -> Callable[[Any], Any] | None:
@@ -115,20 +98,6 @@ def reader(column: Any, dialect: Dialect) -> Decoder | None:
 def optional(decode: Decoder) -> Decoder:
     """The same decoder with None for None."""
     return lambda value: None if value is None else decode(value)
-
-
-def gathered(text: str, columns: Iterable[Any]) -> str:
-    """A select as one that gives a single value: a JSON array of its rows, in their order, each an array."""
-    types = {f"c{place}": column.type for place, column in enumerate(columns)}
-    values = ", ".join(f"json({name})" if isinstance(kind, Ids) else name for name, kind in types.items())
-    array = f"CAST(json_group_array(json_array({values})) AS BLOB)"
-    return f"WITH listed ({', '.join(types)}) AS ({text}) SELECT {array} FROM listed"  # noqa: S608 names of our own
-
-
-def row_reader(columns: Iterable[Any]) -> Callable[[bytes], list[tuple[Any, ...]]]:
-    """What reads such an array, by the columns' types; 0 and 1 are booleans where one is kept."""
-    row = GenericAlias(tuple, tuple(map(python_type, columns)))
-    return msgspec.json.Decoder(GenericAlias(list, (row,)), strict=False).decode
 
 
 def constructor(into: Callable[..., T], names: Sequence[str]) -> Callable[..., T]:

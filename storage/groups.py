@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.groups import Group
-from storage.dialect import SqliteDialect, columns_for, fields
+from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection
 from storage.tables import linked_groups
 
@@ -14,7 +14,7 @@ from storage.tables import linked_groups
 class GroupStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         whole = sa.select(*columns_for(linked_groups, Group))
         this = linked_groups.c.chat_id == sa.bindparam("of_chat")
         self.get = sql.query(
@@ -24,7 +24,9 @@ class GroupStatements:
         self.of_leader = sql.query(theirs.order_by(linked_groups.c.linked_at.desc(), linked_groups.c.chat_id), Group)
         put = sql.insert(linked_groups)
         written = {name: put.excluded[name] for name in fields(Group, "chat_id")}
-        self.put = sql.change(put.on_conflict_do_update((linked_groups.c.chat_id,), set_=written), fields(Group))
+        self.put = sql.change(
+            put.on_conflict_do_update(index_elements=[linked_groups.c.chat_id], set_=written), fields(Group)
+        )
         self.remove = sql.change(sa.delete(linked_groups).where(this))
 
 

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.jobs.running import Counts, Job, JobRun
-from storage.dialect import SqliteDialect, columns_for
+from storage.dialect import Dialect, columns_for
 from storage.executor import Connection
 from storage.job_tables import job_runs
 
@@ -16,7 +16,7 @@ from storage.job_tables import job_runs
 class JobRunStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         started = ["job", "started_at", "asked_by_user_id", "nominal"]
         turn = [job_runs.c.job, job_runs.c.nominal]
         unless_taken = sql.insert(job_runs).on_conflict_do_nothing(index_elements=turn)

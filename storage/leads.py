@@ -4,7 +4,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.jobs.leading import Lead
-from storage.dialect import SqliteDialect, columns_for, fields
+from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection
 from storage.job_tables import leads
 
@@ -14,7 +14,7 @@ JOBS = "jobs"
 class LeadStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         this = leads.c.name == sa.bindparam("name", type_=sa.Text)
         self.get = sql.query(sa.select(*columns_for(leads, Lead)).where(this), Lead)
         inserted = sql.insert(leads)

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.outbox import Due, Message, MessageKind, NewMessage, Outcome, Reason
-from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
+from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.executor import Connection
 from storage.job_tables import FORGETTABLE, WAITING, outbox
 
@@ -21,9 +21,9 @@ PARAMS = fields(Message).index("params")
 class OutboxStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         added = sql.insert(outbox).on_conflict_do_nothing(index_elements=[outbox.c.dedupe_key])
-        self.add = sql.change(added, [*fields(NewMessage), "outcome_at"])
+        self.add = sql.query(added.returning(outbox.c.id), int, [*fields(NewMessage), "outcome_at"])
         each = sql.listed("user_ids").subquery("each")
         key = sa.bindparam("key", type_=sa.Text).concat(sa.cast(each.c.value, sa.Text))
         self.told = sql.query(sa.select(outbox.c.user_id).join(each, outbox.c.dedupe_key == key), int)
@@ -74,7 +74,7 @@ class Outbox:
     async def add(self, messages: Sequence[NewMessage]) -> int:
         """Write those whose dedupe key is new; how many."""
         rows = [msgspec.structs.asdict(each) | {"outcome_at": each.created_at} for each in messages]
-        return await self._connection.run_many(self._sql.add, rows)
+        return len(await self._connection.all_of_each(self._sql.add, rows))
 
     async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of these people who have a message of an occasion, as `outbox.key_of` says it."""

@@ -13,7 +13,7 @@ from core.model import INT32_MAX
 from core.participants import NewParticipant, Participant
 from storage.attached import Attached, AttachedStatements
 from storage.busy import Busy
-from storage.dialect import SqliteDialect, columns_for, parameter_of
+from storage.dialect import Dialect, columns_for, parameter_of
 from storage.event_filter import attached_list, sources
 from storage.executor import Connection
 from storage.tables import event_participants
@@ -22,7 +22,7 @@ from storage.tables import event_participants
 class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         super().__init__(sql, event_participants, Participant, NewParticipant, unique=("user_id", "customer_id"))
         self.add_people = sql.change(one_a_person(sql))
         rows = event_participants.alias("rows")
@@ -95,7 +95,7 @@ class Participants(Attached[Participant, NewParticipant]):
             await self._busy.refresh([participant.event_id])
 
 
-def one_a_person(sql: SqliteDialect) -> sa.Insert:
+def one_a_person(sql: Dialect) -> sa.Insert:
     """A participation in an event for each person of a list, in its order."""
     people, rows = sql.numbered("people").subquery(), event_participants.c
     at = parameter_of(rows.created_at, "at")

@@ -9,6 +9,9 @@ URL_PREFIX = "postgresql+asyncpg://"
 CONNECT_SECONDS = 10.0
 """How long a server may take to let one in."""
 
+OWN_PARAMETERS = ("connections", "statement_cache")
+"""Parameters of a URL that are not the driver's: see `storage.postgres_sessions`."""
+
 
 def url_of(url: str) -> sa.URL:
     """The parts of `postgresql+asyncpg://user:password@host:port/database`; a socket's folder is `?host=/folder`.
@@ -34,7 +37,7 @@ def told(url: sa.URL) -> str:
 
 def arguments_of(url: sa.URL) -> dict[str, Any]:
     """What asyncpg's `connect` and `create_pool` take."""
-    _, arguments = url.get_dialect()().create_connect_args(url)
+    _, arguments = url.get_dialect()().create_connect_args(url.difference_update_query(OWN_PARAMETERS))
     return {"timeout": CONNECT_SECONDS, **arguments}
 
 

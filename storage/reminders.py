@@ -10,7 +10,7 @@ from core.access import Actor, Operation, may
 from core.model import INT32_MAX
 from core.reminders import NewReminder, Reminder
 from storage.attached import Attached, AttachedStatements
-from storage.dialect import SqliteDialect
+from storage.dialect import Dialect
 from storage.event_filter import attached_list, sources
 from storage.executor import Connection
 from storage.spans import EARLIEST, LATEST
@@ -20,7 +20,7 @@ from storage.tables import event_reminders
 class ReminderStatements(AttachedStatements[Reminder, NewReminder]):
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         super().__init__(sql, event_reminders, Reminder, NewReminder)
         rows = event_reminders.alias("rows")
         at = rows.c.remind_at

@@ -7,7 +7,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.working_time import DayHours
-from storage.dialect import SqliteDialect
+from storage.dialect import Dialect
 from storage.executor import Connection
 from storage.schedule_tables import work_days
 
@@ -15,7 +15,7 @@ from storage.schedule_tables import work_days
 class ScheduleStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         found = sa.select(work_days).where(work_days.c.user_id.in_(sql.listed("user_ids")))
         self.of = sql.query(found.order_by(work_days.c.user_id, work_days.c.weekday), owned_day)
         self.clear = sql.change(sa.delete(work_days).where(work_days.c.user_id == sa.bindparam("user_id")))

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from core.events import Event, NewEvent, SeenEvent
 from core.recurrence import Occurrence
 from storage.busy import Busy
-from storage.dialect import SqliteDialect, fields, parameter_of
+from storage.dialect import Dialect, fields, parameter_of
 from storage.events import event_update, seen_event, seen_events
 from storage.executor import Connection
 from storage.tables import event_participants, event_series, event_visibility, events
@@ -20,7 +20,7 @@ OF_SERIES = sa.and_(events.c.series_id == sa.bindparam("series_id"), ~events.c.i
 class SeriesStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         self.seen = sql.query(seen_events().where(OF_SERIES).order_by(events.c.id), seen_event)
         born = ["created_by_user_id", "created_at"]
         self.ids = sql.query(sa.select(events.c.id).where(OF_SERIES), int)
@@ -69,7 +69,7 @@ class Series:
         await self._busy.refresh([event.id for event in events])
 
 
-def for_each_event(sql: SqliteDialect, table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
+def for_each_event(sql: Dialect, table: sa.Table, **values: sa.ColumnElement[Any]) -> sa.Insert:
     """A row of what is attached for each event of a series and each person of a list."""
     people = sql.listed("people").subquery()
     at = parameter_of(table.c.created_at, "at")

@@ -32,5 +32,9 @@ def ids_by_time() -> sa.CompoundSelect[Any]:
     """The ids of those that are not deleted, whoever may see them; by classes."""
     begin = [[parameter_of(START, f"reach_{days}") < START] for days in SPAN_DAYS]
     classes = enumerate([*begin, []])
-    live = sa.select(events.c.id).with_hint(events, f"INDEXED BY {BY_TIME}").where(~events.c.is_deleted, *overlapping())
+    live = (
+        sa.select(events.c.id)
+        .with_hint(events, f"INDEXED BY {BY_TIME}", "sqlite")
+        .where(~events.c.is_deleted, *overlapping())
+    )
     return sa.union_all(*(live.where(events.c.span == sa.literal_column(str(span)), *each) for span, each in classes))

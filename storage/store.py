@@ -1,51 +1,39 @@
-"""The store: connections opened, statements compiled, units of work handed to the readers and the writer."""
+"""The store: an engine for units that read and one for units that write, over the database that a URL names."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import asynccontextmanager
 from datetime import datetime
-from functools import cache, partial
-from pathlib import Path
-from typing import Any, TypeVar
-
-import aiosqlite
+from typing import TypeVar
 
 from core.ports import UnitOfWork
-from storage import schema
 from storage.chat_store import ChatStore, P, R
-from storage.dialect import SqliteDialect
-from storage.engine import Engine, Readers, Session, Writer
-from storage.executor import Connection
-from storage.sqlite import connect, path_of, prepare_reader, prepare_writer
-from storage.unit_of_work import SqlUnitOfWork, Statements
+from storage.sqlite_store import READERS, open_sqlite
+from storage.unit_of_work import Units
 
 T = TypeVar("T")
 
-READERS = 3
-
 
 class Store:
-    """`core.ports.Store` on a SQLite file. Made by `open`; used from one event loop."""
+    """`core.ports.Store` on a database. Made by `open`; used from one event loop."""
 
-    def __init__(self, readers: Engine[SqlUnitOfWork], writer: Engine[SqlUnitOfWork]) -> None:
+    def __init__(self, readers: Units, writer: Units) -> None:
         self._readers = readers
         self._writer = writer
 
     @classmethod
     async def open(cls, url: str, *, synchronous: str = "FULL", readers: int = READERS) -> "Store":
-        """A store on an existing database.
+        """A store on an existing database; the options are SQLite's.
 
         Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on a URL or an option that is none.
         """
-        path = path_of(url)
-        schema.require_head(url)
-        async with AsyncExitStack() as opened:
-            writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
-            reading = [await opened_session(path, prepare_reader, opened) for _ in range(readers)]
-            opened.pop_all()
-        return cls(Readers(reading), Writer([writer]))
+        if url.startswith("postgresql"):
+            from storage.postgres_store import open_postgres  # noqa: PLC0415  who runs on SQLite needs no asyncpg
+
+            return cls(*await open_postgres(url))
+        return cls(*await open_sqlite(url, synchronous=synchronous, readers=readers))
 
     async def close(self) -> None:
-        """Refuse new units of work with `Unavailable`, finish those that were asked for, close the file."""
+        """Refuse new units of work with `Unavailable`, finish those that were asked for, close the database."""
         self._writer.refuse()
         await self._readers.close()
         await self._writer.close()
@@ -55,7 +43,7 @@ class Store:
         return await self._readers.submit(work)
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """One transaction, alone, durable when this returns."""
+        """One transaction, as if alone, durable when this returns."""
         return await self._writer.submit(work)
 
     def chat(
@@ -73,24 +61,3 @@ async def open_store(url: str, *, synchronous: str = "FULL", readers: int = READ
         yield store
     finally:
         await store.close()
-
-
-@cache
-def sqlite_statements() -> Statements:
-    """Every statement for SQLite, compiled once a process."""
-    return Statements(SqliteDialect())
-
-
-async def opened_session(path: Path, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session[SqlUnitOfWork]:
-    """A connection made, prepared and used by a thread of its own; closed with the stack."""
-    made: list[Any] = []
-
-    def connector() -> Any:
-        made.append(connect(path))
-        return made[0]
-
-    connection = await aiosqlite.Connection(connector, iter_chunk_size=1)
-    opened.push_async_callback(connection.close)
-    session = Session(connection, made[0], SqlUnitOfWork(Connection(made[0]), sqlite_statements()))
-    await session.run(lambda each: prepare(each.driver_connection))
-    return session

@@ -11,7 +11,7 @@ from core.access import PERMISSIONS, Actor, Operation, Relation, may
 from core.model import INT32_MAX
 from core.task_search import TaskWords
 from core.tasks import WORKABLE, NewTask, Task, TaskComment
-from storage.dialect import SqliteDialect, columns_for, fields
+from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection, Query
 from storage.tables import OPEN, PLANNED, task_comments, task_responsibles, tasks
 
@@ -22,7 +22,7 @@ RESPONSIBLES = WRITTEN.index("leader_user_id") + 1
 class TaskStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         whole = sa.select(*task_columns(sql))
         self.get = sql.query(whole.where(tasks.c.id == sa.bindparam("task_id")), task)
         self.lists = {
@@ -51,7 +51,7 @@ class TaskStatements:
         self.add_responsibles = sql.change(responsibles_from_list(sql))
         self._compile_comments(sql)
 
-    def _compile_comments(self, sql: SqliteDialect) -> None:
+    def _compile_comments(self, sql: Dialect) -> None:
         of_task = task_comments.c.task_id == sa.bindparam("task_id")
         whole = sa.select(*columns_for(task_comments, TaskComment)).where(of_task)
         page = whole.where(task_comments.c.id > sa.bindparam("after_id")).order_by(task_comments.c.id)
@@ -168,7 +168,7 @@ class Tasks:
         )
 
 
-def task_columns(sql: SqliteDialect) -> list[Any]:
+def task_columns(sql: Dialect) -> list[Any]:
     """A task's columns, its responsibles in order as one of them, in the place that `task` expects."""
     of_task = task_responsibles.c.task_id == tasks.c.id
     ids = sa.select(task_responsibles.c.user_id).where(of_task).order_by(task_responsibles.c.position).correlate(tasks)
@@ -182,7 +182,7 @@ def task(task_id: int, descripcion: str, leader: int | None, responsibles: list[
     return Task(task_id, descripcion, leader, responsibles[0], responsibles, *rest)
 
 
-def task_list(sql: SqliteDialect, whole: sa.Select[Any], *, everything: bool, dated: bool) -> Query[Task]:
+def task_list(sql: Dialect, whole: sa.Select[Any], *, everything: bool, dated: bool) -> Query[Task]:
     """One of the four lists: of everything or of what the viewer may see, with or without bounds of fechaCumplir."""
     listed = whole.where(tasks.c.is_active, tasks.c.id > sa.bindparam("after_id"))
     if not everything:
@@ -192,7 +192,7 @@ def task_list(sql: SqliteDialect, whole: sa.Select[Any], *, everything: bool, da
     return sql.query(listed.order_by(tasks.c.id).limit(sa.bindparam("limit", type_=sa.Integer)), task)
 
 
-def visible_ids(sql: SqliteDialect) -> sa.CompoundSelect[Any]:
+def visible_ids(sql: Dialect) -> sa.CompoundSelect[Any]:
     """Ids of the tasks that the viewer may read: each relation that suffices finds its own by an index.
 
     The same id twice does no harm, and sorting it out would cost more than the rest.
@@ -214,7 +214,7 @@ def of_people(people: sa.Select[Any]) -> sa.Select[Any]:
     return sa.select(task_responsibles.c.task_id).where(task_responsibles.c.user_id.in_(people))
 
 
-def responsibles_from_list(sql: SqliteDialect) -> sa.Insert:
+def responsibles_from_list(sql: Dialect) -> sa.Insert:
     """Every responsible of a task by one statement, their places along."""
     each = sql.numbered("ids")
     rows = sa.select(sa.bindparam("task_id", type_=sa.Integer), *each.subquery("each").c)

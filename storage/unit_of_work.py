@@ -1,4 +1,7 @@
-"""Every repository over one connection, and every statement over one engine."""
+"""Every repository over one connection, every statement over one engine, and what an engine does with both."""
+
+from collections.abc import Awaitable, Callable
+from typing import Protocol, TypeVar
 
 from storage.absences import Absences, AbsenceStatements
 from storage.birthdays import Birthdays, BirthdayStatements
@@ -6,7 +9,7 @@ from storage.busy import Busy, BusyStatements
 from storage.causes import Causes, CauseStatements
 from storage.chat import ChatStatements, ChatTables
 from storage.daily_logs import DailyLogs, DailyLogStatements
-from storage.dialect import SqliteDialect
+from storage.dialect import Dialect
 from storage.drafts import Drafts, DraftStatements
 from storage.due_reminders import DueReminders, DueReminderStatements
 from storage.event_types import EventTypes, EventTypeStatements
@@ -25,11 +28,13 @@ from storage.tasks import Tasks, TaskStatements
 from storage.users import Users, UserStatements
 from storage.visibility import Visibility, VisibilityStatements
 
+T = TypeVar("T")
+
 
 class Statements:
     """Compiled when the store opens."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         self.users = UserStatements(sql)
         self.absences = AbsenceStatements(sql)
         self.schedules = ScheduleStatements(sql)
@@ -80,3 +85,16 @@ class SqlUnitOfWork:
         self.due_reminders = DueReminders(connection, statements.due_reminders)
         self.birthdays = Birthdays(connection, statements.birthdays)
         self.chat = ChatTables(connection, statements.chat)
+
+
+class Units(Protocol):
+    """Runs units of work that read, or units that write: what an engine is to the store."""
+
+    async def submit(self, work: Callable[[SqlUnitOfWork], Awaitable[T]]) -> T:
+        """What the unit returns or raises. Raises `Unavailable` when closed or when the database fails."""
+
+    def refuse(self) -> None:
+        """Take no new units from now on."""
+
+    async def close(self) -> None:
+        """Finish the units that were asked for and close the connections; again does nothing."""

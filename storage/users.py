@@ -6,7 +6,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.users import Invite, NewUser, User
-from storage.dialect import SqliteDialect, columns_for, fields, parameter_of
+from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.executor import Connection
 from storage.tables import invites, users
 
@@ -14,7 +14,7 @@ from storage.tables import invites, users
 class UserStatements:
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         people = sa.select(*columns_for(users, User))
         self.get = sql.query(people.where(users.c.id == sa.bindparam("user_id")), User)
         self.by_username = sql.query(people.where(users.c.username == sa.bindparam("username")), User)

@@ -8,7 +8,7 @@ from core.access import Actor, Operation, Relation, may
 from core.model import INT32_MAX
 from core.visibility import NewVisibilityRecord, VisibilityRecord
 from storage.attached import Attached, AttachedStatements
-from storage.dialect import SqliteDialect
+from storage.dialect import Dialect
 from storage.event_filter import BY_RELATION, VIEWER, Source, attached_list, sources
 from storage.executor import Connection
 from storage.tables import event_visibility, events
@@ -17,7 +17,7 @@ from storage.tables import event_visibility, events
 class VisibilityStatements(AttachedStatements[VisibilityRecord, NewVisibilityRecord]):
     """Compiled once an engine."""
 
-    def __init__(self, sql: SqliteDialect) -> None:
+    def __init__(self, sql: Dialect) -> None:
         super().__init__(sql, event_visibility, VisibilityRecord, NewVisibilityRecord, unique=("user_id",))
         rows = event_visibility.alias("rows")
         about_them = [Source(events.c.id, rows.c.user_id == VIEWER)]

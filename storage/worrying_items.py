@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from core.model import Semaforo
 from core.red import WorryingItem
 from core.traffic_light import WORRYING
-from storage.dialect import SqliteDialect
+from storage.dialect import Dialect
 from storage.tables import OF_LOG, OPEN, daily_log_items, daily_logs, task_comments, task_responsibles, tasks, users
 
 items, logs = daily_log_items, daily_logs
@@ -18,7 +18,7 @@ DESDE, HASTA = sa.bindparam("desde", type_=sa.Date), sa.bindparam("hasta", type_
 DAY_BEFORE = sa.bindparam("day_before", type_=sa.Date)
 
 
-def worrying_items(sql: SqliteDialect) -> sa.Select[Any]:
+def worrying_items(sql: Dialect) -> sa.Select[Any]:
     """A row an item, as `WorryingItem`. `day_before` is the one before `desde`."""
     last = task_comments.alias("last")
     told = {
@@ -42,14 +42,14 @@ def worrying_items(sql: SqliteDialect) -> sa.Select[Any]:
     )
 
 
-def worrying_ids(sql: SqliteDialect) -> sa.CompoundSelect[Any]:
+def worrying_ids(sql: Dialect) -> sa.CompoundSelect[Any]:
     """The items of some people, then those of others on the tasks of a leader who does not work on them."""
     works, leader = task_responsibles, sa.bindparam("task_leader", type_=sa.Integer)
     mine = task_responsibles.alias("mine")
     works_too = sa.exists().where(mine.c.task_id == tasks.c.id, mine.c.user_id == leader)
     worrying = (
         sa.select(items.c.id)
-        .with_hint(items, OF_LOG)
+        .with_hint(items, OF_LOG, "sqlite")
         .select_from(users)
         .join(logs, sa.and_(logs.c.user_id == users.c.id, logs.c.fecha == latest_day()))
         .join(items, items.c.log_id == logs.c.id)

@@ -2,6 +2,7 @@
 
 A unit of work is one consistent view (read) or one transaction (write). Its methods are coroutines, but a use case may
 await nothing else: the SQLite store runs many units of work inside one hop to its thread, and refuses to be suspended.
+Nor may it change anything but by its unit of work: where it met another transaction, a store begins it anew.
 Rows come back as the aggregates' own Structs. Identifiers that are not there give None; duplicates too, where said so.
 """
 
@@ -81,10 +82,13 @@ class UnitOfWork(Protocol):
 
 
 class Store(Protocol):
-    """Runs units of work. A failed one leaves nothing behind; a finished write is durable when it returns."""
+    """Runs units of work. A failed one leaves nothing behind; a finished write is durable when it returns.
+
+    What a unit is called (`__qualname__`) tells a store which are alike.
+    """
 
     async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
         """One consistent view."""
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """One transaction, alone: no other write runs between its statements."""
+        """One transaction, as if alone: no other write is seen between its statements."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 import storage
 from storage.sqlite import connect
-from storage.store import sqlite_statements
+from storage.sqlite_store import sqlite_statements
 from tests.benchmarks.availability import text
 
 LUCIA, ANA, HER_TEAM = 1, 2, 20

@@ -8,6 +8,7 @@ from core import users
 from core.use_case import Caller, Pipeline
 from core.users import OPERATOR, UserCreate, UserUpdate
 from tests.api.world import Reply, World
+from tests.storage.raw import rows_of
 
 TODAY, TOMORROW, YESTERDAY = "2026-11-23", "2026-11-24", "2026-11-22"
 INT32_MAX = 2_147_483_647
@@ -179,11 +180,7 @@ class RuleWorld(World):
 
     async def rows(self, statement: str) -> list[tuple[Any, ...]]:
         """Rows of the database that no operation tells of."""
-
-        async def read(uow: Any) -> list[tuple[Any, ...]]:
-            return uow.outbox._connection._execute(statement).fetchall()
-
-        return await self.store.write(read)
+        return await rows_of(self.store, statement)
 
     async def told(self) -> list[str]:
         """Who has been written a message, in order of name; as often as they have."""

@@ -30,17 +30,32 @@ def url(path):
 
 @pytest.fixture
 async def sqlite_store(url):
-    """The real store."""
+    """The store on SQLite."""
     async with storage.open_store(url) as store:
         yield store
 
 
-@pytest.fixture(params=["memory", "sqlite"])
+@pytest.fixture
+async def postgresql_store(postgresql_url):
+    """The store on PostgreSQL."""
+    async with storage.open_store(postgresql_url) as store:
+        yield store
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+async def real_store(request):
+    """Every store that outlives its process."""
+    name = "url" if request.param == "sqlite" else "postgresql_url"
+    async with storage.open_store(request.getfixturevalue(name), synchronous="NORMAL", readers=1) as store:
+        yield store
+
+
+@pytest.fixture(params=["memory", "sqlite", "postgresql"])
 async def store(request):
     """Every store that the core may stand on: what holds for one holds for all."""
     if request.param == "memory":
         yield MemoryStore()
-    else:
-        url = request.getfixturevalue("url")
-        async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
-            yield store
+        return
+    name = "url" if request.param == "sqlite" else "postgresql_url"
+    async with storage.open_store(request.getfixturevalue(name), synchronous="NORMAL", readers=1) as store:
+        yield store

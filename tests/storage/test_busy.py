@@ -14,9 +14,9 @@ from core.recurrence import Occurrence
 from storage.busy import EPOCH, LENGTHS, MICROSECOND, occupied
 from storage.dialect import SqliteDialect
 from storage.engine import drive
-from storage.executor import Connection
 from storage.sqlite import connect
-from storage.store import sqlite_statements
+from storage.sqlite_executor import SqliteConnection
+from storage.sqlite_store import sqlite_statements
 from storage.tables import busy
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import (
@@ -333,7 +333,7 @@ def test_the_last_span_class_takes_whatever_may_be_written():
 def uow(path):
     """A unit of work over a connection of this thread's own."""
     connection = connect(path)
-    yield SqlUnitOfWork(Connection(connection), sqlite_statements()), connection
+    yield SqlUnitOfWork(SqliteConnection(connection), sqlite_statements()), connection
     connection.close()
 
 

@@ -13,9 +13,9 @@ BIG_CHAT = -(2**52) + 1
 
 
 @pytest.fixture
-def chat(sqlite_store):
+def chat(real_store):
     """The store as the bot sees it."""
-    return sqlite_store.chat(InboxUpdate, Prompt)
+    return real_store.chat(InboxUpdate, Prompt)
 
 
 def update(number, chat_id=7):

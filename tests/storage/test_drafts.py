@@ -4,13 +4,15 @@ from datetime import time, timedelta
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 from core.drafts import Draft, NewDraft
 from core.event_drafts import EventDraft, Remark
 from core.model import Priority
 from core.phrases import Doubt, Note, Why
 from core.task_drafts import TaskDraft
-from storage import sqlite
+from storage.draft_table import drafts
+from tests.storage.raw import execute
 from tests.storage.rows import NOW, add_users, day
 
 ANA, LUIS = 1, 2
@@ -100,10 +102,8 @@ async def test_what_expired_earlier_is_forgotten(store):
     assert (await add(store)).id > kept.id
 
 
-async def test_a_body_that_this_version_cannot_read_is_gone(sqlite_store, path):
-    await add_users(sqlite_store, "ana")
-    draft = await add(sqlite_store)
-    connection = sqlite.connect(path)
-    connection.execute('UPDATE drafts SET body = \'{"type":"poem"}\'')
-    connection.close()
-    assert await get(sqlite_store, draft.id) is None
+async def test_a_body_that_this_version_cannot_read_is_gone(real_store):
+    await add_users(real_store, "ana")
+    draft = await add(real_store)
+    await execute(real_store, sa.update(drafts).returning(drafts.c.id), body={"type": "poem"})
+    assert await get(real_store, draft.id) is None

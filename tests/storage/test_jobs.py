@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 import pytest
+import sqlalchemy as sa
 
 import storage.job_runs
 import tests.fakes.jobs
@@ -24,8 +25,13 @@ from core.reminders import Reminder
 from core.settings import Settings
 from core.use_case import Caller, Pipeline
 from core.users import OPERATOR
+from storage.job_tables import job_runs
+from storage.job_tables import outbox as messages
+from storage.tables import event_reminders as reminders
+from storage.tables import metadata
 from tests.fakes import FakeClock, MemoryStore
 from tests.fakes.state import next_id
+from tests.storage.raw import execute
 from tests.storage.rows import NOW, TODAY, add_task, add_users, day
 
 MINUTE = timedelta(minutes=1)
@@ -61,12 +67,6 @@ async def add_event(store, creator=None, **fields):
     return await store.write(lambda uow: uow.events.add(NewEvent(**defaults | fields)))
 
 
-def literal(value):
-    if isinstance(value, datetime):
-        return f"'{value:%Y-%m-%dT%H:%M:%S.%f}Z'"
-    return "NULL" if value is None else str(int(value))
-
-
 async def attach(store, table, kind, **fields):
     """A reminder or participant as a row; its id."""
     row = STAMPS | fields
@@ -75,9 +75,9 @@ async def attach(store, table, kind, **fields):
         key = next_id(rows)
         rows[key] = None if row["is_deleted"] else kind(id=key, **row)
         return key
-    values = ", ".join(map(literal, row.values()))
-    added = await execute(store, f"INSERT INTO event_{table} ({', '.join(row)}) VALUES ({values}) RETURNING id")
-    return added[0][0]
+    kept = metadata.tables[f"event_{table}"]
+    ((added,),) = await execute(store, sa.insert(kept).returning(kept.c.id), **row)
+    return added
 
 
 async def remind(store, event, at=NOW, **fields):
@@ -89,23 +89,13 @@ async def invite(store, event, person, **fields):
     return await attach(store, "participants", Participant, **row | fields)
 
 
-async def execute(store, statement):
-    """The rows of a statement that a real store runs."""
-
-    async def work(uow):
-        return uow.outbox._connection._execute(statement).fetchall()
-
-    return await store.write(work)
-
-
 async def outbox(store):
     """(whom, what, about what, once a what, when) of every message, in order."""
     if isinstance(store, MemoryStore):
         return [msgspec.structs.astuple(message)[:5] for message in store.state.outbox.values()]
-    rows = await execute(store, "SELECT user_id, kind, params, dedupe_key, created_at FROM outbox ORDER BY id")
-    return [
-        (who, kind, msgspec.json.decode(about), key, datetime.fromisoformat(at)) for who, kind, about, key, at in rows
-    ]
+    told = [messages.c[name] for name in ("user_id", "kind", "params", "dedupe_key", "created_at")]
+    rows = await execute(store, sa.select(*told).order_by(messages.c.id))
+    return [(who, kind, msgspec.json.decode(about), *rest) for who, kind, about, *rest in rows]
 
 
 async def runs(store):
@@ -113,19 +103,9 @@ async def runs(store):
     if isinstance(store, MemoryStore):
         kept = store.state.job_runs.values()
         return [(run.job, run.started_at, run.asked_by_user_id, run.finished_at, run.counts) for run in kept]
-    rows = await execute(
-        store, "SELECT job, started_at, asked_by_user_id, finished_at, counts FROM job_runs ORDER BY id"
-    )
-    return [
-        (
-            job,
-            datetime.fromisoformat(begun),
-            who,
-            end and datetime.fromisoformat(end),
-            counts and msgspec.json.decode(counts),
-        )
-        for job, begun, who, end, counts in rows
-    ]
+    told = [job_runs.c[name] for name in ("job", "started_at", "asked_by_user_id", "finished_at", "counts")]
+    rows = await execute(store, sa.select(*told).order_by(job_runs.c.id))
+    return [(*run, counts and msgspec.json.decode(counts)) for *run, counts in rows]
 
 
 def message(person, key, **about):
@@ -171,8 +151,10 @@ class TestRuns:
             taken = [await uow.job_runs.start_turn(Job.REMINDERS, NOW, name) for name in ("b", "a", "b")]
             return [*taken, await uow.job_runs.start_turn(Job.OVERDUE_SURVEY, NOW, "b")]
 
-        assert await store.write(work) == [1, 2, None, 3]
-        assert await store.write(lambda uow: uow.job_runs.start(Job.REMINDERS, NOW, people[0])) == 4
+        first, second, again, of_another = await store.write(work)
+        asked_for = await store.write(lambda uow: uow.job_runs.start(Job.REMINDERS, NOW, people[0]))
+        assert again is None
+        assert first < second < of_another < asked_for
         assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS)) == "b"
         assert await store.read(lambda uow: uow.job_runs.last_turn(Job.BIRTHDAY_SYNC)) is None
 
@@ -279,8 +261,8 @@ class TestDueReminders:
         await store.write(lambda uow: uow.due_reminders.mark_sent(keys[:2], NOW + MINUTE))
         assert [each.id for each in await self.due(store)] == keys[2:]
         if not isinstance(store, MemoryStore):
-            rows = await execute(store, "SELECT sent, updated_at FROM event_reminders ORDER BY id")
-            assert rows == [(1, "2026-11-23T15:01:00.123456Z")] * 2 + [(0, "2026-11-23T15:00:00.123456Z")]
+            rows = await execute(store, sa.select(reminders.c.sent, reminders.c.updated_at).order_by(reminders.c.id))
+            assert rows == [(True, NOW + MINUTE)] * 2 + [(False, NOW)]
 
 
 class TestBirthdays:

@@ -12,9 +12,9 @@ from core.access import Actor
 from core.model import Role
 from core.users import User
 from storage.engine import drive
-from storage.executor import Connection
 from storage.sqlite import connect
-from storage.store import sqlite_statements
+from storage.sqlite_executor import SqliteConnection
+from storage.sqlite_store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import NOW, new_user
 
@@ -46,7 +46,7 @@ def large_database(request, empty_database, tmp_path_factory):
     """Such a calendar, made once for each."""
     path = shutil.copy(empty_database, tmp_path_factory.mktemp("large") / "large.db")
     connection = connect(path)
-    uow = SqlUnitOfWork(Connection(connection), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
     connection.execute("BEGIN")
     for number in range(1, PEOPLE + 1):
         drive(uow.users.add(new_user(f"u{number}")))
@@ -98,7 +98,7 @@ def reads(name, asked, rows):
 )
 @pytest.mark.parametrize("place", PLACES)
 def test_a_page_is_one_statement_that_does_less_than_look_at_every_event(calendar, name, asked, rows, place):
-    uow = SqlUnitOfWork(Connection(calendar), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(calendar), sqlite_statements())
     for viewer, wanted in zip((MEMBER, ADMIN), rows, strict=True):
         page = getattr(uow, name).list(viewer, after_id=place, limit=PAGE, **asked)
         statements, instructions, found = work(calendar, page)
@@ -125,7 +125,7 @@ def years(large_database, request, tmp_path_factory):
 @pytest.mark.parametrize("year", [0, 5])
 @pytest.mark.parametrize("viewer", [MEMBER, ADMIN], ids=["member", "admin"])
 def test_a_day_of_years_is_looked_at_and_hardly_anything_else(years, viewer, year, place):
-    uow = SqlUnitOfWork(Connection(years), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(years), sqlite_statements())
     start = NOW + (year * 365 + 100) * DAY
     for limit in (None, PAGE):
         page = uow.events.list(viewer, after_id=place, limit=limit, start=start, end=start + DAY)

@@ -13,9 +13,10 @@ from core.recurrence import Occurrence
 from core.users import User
 from core.working_time import DayHours
 from storage.engine import drive
-from storage.executor import Change, Connection
+from storage.executor import Change
 from storage.sqlite import connect
-from storage.store import sqlite_statements
+from storage.sqlite_executor import SqliteConnection
+from storage.sqlite_store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import NOW, TODAY, day, new_event, new_item, new_task, new_user
 
@@ -45,7 +46,7 @@ def connection(path):
 @pytest.fixture
 def uow(connection):
     """A unit of work without a store around it."""
-    return SqlUnitOfWork(Connection(connection), sqlite_statements())
+    return SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
 
 
 @pytest.fixture(scope="module")
@@ -53,7 +54,7 @@ def full_database(empty_database, tmp_path_factory):
     """Twenty thousand tasks of two hundred people, made once."""
     path = shutil.copy(empty_database, tmp_path_factory.mktemp("full") / "full.db")
     connection = connect(path)
-    uow = SqlUnitOfWork(Connection(connection), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
     connection.execute("BEGIN")
     for number in range(PEOPLE):
         drive(uow.users.add(new_user(f"u{number}", leader_user_id=1 if number % 20 == 5 else None)))

@@ -43,17 +43,17 @@ async def lived(store, chance):
 
 
 @pytest.mark.parametrize("seed", range(12))
-async def test_stores_agree_on_what_worries(sqlite_store, seed):
+async def test_stores_agree_on_what_worries(real_store, seed):
     plain = MemoryStore()
     people = await lived(plain, random.Random(seed))
-    assert await lived(sqlite_store, random.Random(seed)) == people
+    assert await lived(real_store, random.Random(seed)) == people
     chance, found = random.Random(seed), 0
     for _ in range(20):
         asked = (set(chance.sample(people, chance.randint(0, PEOPLE))), chance.choice([0, *people]))
         bounds = (day(-chance.randint(0, DAYS)), TODAY)
         answers = [
             await store.read(lambda uow: uow.daily_logs.worrying(*asked, *bounds))  # noqa: B023 awaited at once
-            for store in (plain, sqlite_store)
+            for store in (plain, real_store)
         ]
         expected, actual = (sorted(answer, key=lambda item: item.item_id) for answer in answers)
         assert actual == expected

@@ -1,7 +1,7 @@
 """Ways to watch a real store from inside: what its connections run, and units that hold a thread until told."""
 
 import threading
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 
 
 def sessions(store):
@@ -39,3 +39,28 @@ class Held:
         self.begun.set()
         assert self.released.wait(10)
         return first, await self.after(uow) if self.after else None
+
+
+@contextmanager
+def queried(store):
+    """The statements that PostgreSQL is given by any connection, in order."""
+    texts = []
+
+    def log(query):
+        texts.append(query.query)
+
+    def watch(pool):
+        take = pool.take
+
+        async def watched():
+            connection = await take()
+            connection.add_query_logger(log)
+            return connection
+
+        pool.take = watched
+
+    for engine in (store._readers, store._writer):
+        watch(engine._pool)
+    yield texts
+    for engine in (store._readers, store._writer):
+        del engine._pool.take

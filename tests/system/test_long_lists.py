@@ -21,9 +21,9 @@ from core.model import Priority, TaskStatus
 from core.tasks import NewTask
 from core.users import NewUser
 from storage.engine import drive
-from storage.executor import Connection
 from storage.sqlite import connect
-from storage.store import sqlite_statements
+from storage.sqlite_executor import SqliteConnection
+from storage.sqlite_store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 
 ROWS, AT_ONCE = 10_000, 8
@@ -40,7 +40,7 @@ def database(tmp_path_factory):
     path = tmp_path_factory.mktemp("long") / "long.db"
     storage.upgrade(f"sqlite+aiosqlite:///{path}")
     connection = connect(path)
-    uow = SqlUnitOfWork(Connection(connection), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
     connection.execute("BEGIN")
     user = drive(uow.users.add(NewUser(username="ana", display_name="Ana")))
     for number in range(ROWS):

@@ -1,0 +1,42 @@
+"""What PostgreSQL spells in its own way. A module of its own: who runs on SQLite never imports it."""
+
+from datetime import datetime
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Table
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects.postgresql import asyncpg
+
+from storage.column_types import Ids
+from storage.dialect import Dialect
+
+
+class PostgresDialect(Dialect):
+    """PostgreSQL 13 or later. Hints, which are SQLite's, are left out by SQLAlchemy."""
+
+    def __init__(self) -> None:
+        self.compiled_for = asyncpg.dialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # SQLAlchemy's
+
+    def insert(self, table: Table) -> postgresql.Insert:
+        """An insert that knows `on_conflict_do_nothing` and `on_conflict_do_update`."""
+        return postgresql.insert(table)
+
+    def listed(self, name: str) -> sa.Select[Any]:
+        """The ids of a list parameter, as a subquery of one column, `value`: one text however many they are."""
+        return sa.select(sa.func.unnest(sa.bindparam(name, type_=Ids)).column_valued("value"))
+
+    def numbered(self, name: str) -> sa.Select[Any]:
+        """(id, its place from 0) of a list parameter."""
+        ids = sa.func.unnest(sa.bindparam(name, type_=Ids))
+        each = ids.table_valued(sa.column("value", sa.Integer), with_ordinality="key").render_derived()
+        return sa.select(each.c.value, (sa.cast(each.c.key, sa.Integer) - 1).label("key"))
+
+    def microseconds(self, instant: sa.Column[datetime]) -> sa.ColumnElement[int]:
+        """A stored instant as microseconds since 1970, exactly: of PostgreSQL 13's seconds only the whole ones are."""
+        seconds = sa.cast(sa.extract("epoch", sa.func.date_trunc("second", instant)), sa.BigInteger)
+        return seconds * 1_000_000 + sa.cast(sa.extract("microseconds", instant), sa.BigInteger) % 1_000_000
+
+    def gathered(self, ids: sa.Select[Any]) -> sa.ColumnElement[list[int]]:
+        """The one column of an ordered, correlated select as one value: a list of ids."""
+        return sa.func.array(ids.scalar_subquery(), type_=Ids)

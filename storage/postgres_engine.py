@@ -1,0 +1,263 @@
+"""Runs units of work on PostgreSQL: each in a task of its own, so that who goes away leaves no transaction open.
+
+A unit hands its statements up (`storage.postgres_executor`), which lets it be driven as it needs. One that reads begins
+without a transaction: most ask only once, and then the one round trip is all. At the second question it is begun anew
+within a transaction that sees one state, and what is known by the same name begins so the next time. One that writes
+is one serializable transaction, run again when it met another, and alone when it met others too often
+(docs/decisions/0016).
+"""
+
+import asyncio
+import logging
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Awaitable, Callable, Generator
+from typing import Any, Generic, TypeVar
+
+from core.errors import Code, Unavailable
+from storage.postgres_executor import Ask
+from storage.postgres_pool import Pool
+from storage.postgres_sessions import means_broken_rule, means_lost, means_race, means_unavailable
+from storage.unit_of_work import SqlUnitOfWork
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+READ = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
+WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE alembic_version IN ROW SHARE MODE"
+WRITE_ALONE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE alembic_version IN EXCLUSIVE MODE"
+"""Who writes shares a lock, who writes alone has it: taken before the transaction's first look at the data."""
+
+TRIES = 10
+TOGETHER = 3
+"""After so many tries that met others, a unit is run alone."""
+
+PAUSE_SECONDS = 0.002
+"""Before the second try, at most; then twice as long each time."""
+
+Work = Callable[[SqlUnitOfWork], Awaitable[T]]
+
+
+class Unit(Generic[T]):
+    """A unit of work, who waits for it, and how it went so far."""
+
+    __slots__ = ("alone", "answer", "tries", "work")
+
+    def __init__(self, work: Work[T], answer: "asyncio.Future[T]") -> None:
+        self.work = work
+        self.answer = answer
+        self.tries = 0
+        self.alone = False
+
+    def deliver(self, result: T) -> None:
+        """Answer who waits, if they still do."""
+        if not self.answer.done():
+            self.answer.set_result(result)
+
+    def fail(self, error: BaseException) -> None:
+        """Tell who waits, if they still do, why there is no answer."""
+        if not self.answer.done():
+            self.answer.set_exception(error)
+
+
+class Raised(Exception):
+    """What a unit itself raised, however much it looks like the database's."""
+
+    def __init__(self, error: Exception) -> None:
+        super().__init__(error)
+        self.error = error
+
+
+class Engine(ABC):
+    """Takes units and runs them on the connections of a pool. Used from one event loop."""
+
+    def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._pool = pool
+        self._uow = uow
+        self._running: set[asyncio.Task[None]] = set()
+        self._closed = False
+        self.repeated = 0
+
+    async def submit(self, work: Work[T]) -> T:
+        """What the unit returns or raises. Raises `Unavailable` when closed or when the database fails."""
+        if self._closed:
+            raise Unavailable(Code.UNAVAILABLE)
+        answer: asyncio.Future[T] = self._loop.create_future()
+        task = self._loop.create_task(self._run(Unit(work, answer)))
+        self._running.add(task)
+        task.add_done_callback(self._running.discard)
+        return await answer
+
+    def refuse(self) -> None:
+        """Take no new units from now on."""
+        self._closed = True
+
+    async def close(self) -> None:
+        """Finish the units that were asked for and close the connections; again does nothing."""
+        self.refuse()
+        while self._running:
+            await asyncio.wait(self._running)
+        await self._pool.close()
+
+    async def _run(self, unit: Unit[Any]) -> None:
+        while True:
+            unit.tries += 1
+            try:
+                await self._try(unit)
+            except Raised as raised:
+                unit.fail(raised.error)
+                return
+            except Exception as error:  # noqa: BLE001  whatever went wrong is for who waits for the unit
+                if unit.tries == TRIES or not self._again(unit, error):
+                    unit.fail(unavailable(error) if means_unavailable(error) else error)
+                    return
+            else:
+                return
+            self.repeated += 1
+            if not unit.alone:
+                await asyncio.sleep(random.uniform(0, PAUSE_SECONDS * 2**unit.tries))  # noqa: S311  not to meet again
+
+    async def _try(self, unit: Unit[Any]) -> None:
+        connection = await self._pool.take()
+        try:
+            if unit.tries > 1 or not unit.answer.done():
+                await self._run_on(connection, unit)
+        except asyncio.CancelledError:
+            connection.terminate()
+            raise
+        finally:
+            self._pool.give_back(connection)
+
+    @abstractmethod
+    async def _run_on(self, connection: Any, unit: Unit[Any]) -> None: ...
+
+    @abstractmethod
+    def _again(self, unit: Unit[Any], error: Exception) -> bool: ...
+
+
+class Readers(Engine):
+    """Units that only read, each on one state of the database."""
+
+    def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
+        super().__init__(pool, uow)
+        self._ask_often: set[str] = set()
+
+    async def _run_on(self, connection: Any, unit: Unit[Any]) -> None:
+        name = getattr(unit.work, "__qualname__", "")
+        if name not in self._ask_often and await self._asked_once(connection, unit):
+            return
+        self._ask_often.add(name)
+        try:
+            await connection.execute(READ)
+            result, statements = await whole(connection, unit.work(self._uow), writes=False)
+            if statements <= 1:
+                self._ask_often.discard(name)
+            unit.deliver(result)  # there is nothing to commit
+        finally:
+            await end(connection)
+
+    async def _asked_once(self, connection: Any, unit: Unit[Any]) -> bool:
+        """Whether a unit came to its end with one statement at most: one statement sees one state by itself."""
+        steps = unit.work(self._uow).__await__()
+        try:
+            answer = await asked(steps, None, writes=False).of(connection)
+            asked(steps, answer, writes=False)
+        except StopIteration as done:
+            unit.deliver(done.value)
+            return True
+        finally:
+            steps.close()
+        return False
+
+    def _again(self, unit: Unit[Any], error: Exception) -> bool:  # noqa: ARG002  what is read may be read again
+        return means_race(error) or means_lost(error)
+
+
+class Writer(Engine):
+    """Units that write, each as if it were alone."""
+
+    def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
+        super().__init__(pool, uow)
+        self._alone = asyncio.Lock()
+
+    async def _try(self, unit: Unit[Any]) -> None:
+        if not unit.alone:
+            await super()._try(unit)
+            return
+        async with self._alone:  # one waits for the others to end, the rest not even for that
+            await super()._try(unit)
+
+    async def _run_on(self, connection: Any, unit: Unit[Any]) -> None:
+        try:
+            await connection.execute(WRITE_ALONE if unit.alone else WRITE)
+            result, _ = await whole(connection, unit.work(self._uow), writes=True)
+            await commit(connection)
+        except Exception:
+            await end(connection)
+            raise
+        unit.deliver(result)
+
+    def _again(self, unit: Unit[Any], error: Exception) -> bool:
+        if means_broken_rule(error) and not unit.alone:
+            unit.alone = True  # where nobody can have been faster, it is a mistake
+            return True
+        unit.alone = unit.alone or unit.tries >= TOGETHER
+        return means_race(error) or means_lost(error)
+
+
+async def whole(connection: Any, running: Awaitable[T], *, writes: bool) -> tuple[T, int]:
+    """What a unit returns, each of its statements run on a connection, and how many these were."""
+    steps = running.__await__()
+    answer, statements = None, 0
+    try:
+        while True:
+            ask = asked(steps, answer, writes=writes)
+            statements += 1
+            answer = await ask.of(connection)
+    except StopIteration as done:
+        return done.value, statements
+    finally:
+        steps.close()
+
+
+def asked(steps: Generator[Any, Any, Any], answer: Any, *, writes: bool) -> Ask:
+    """A unit's next statement. Raises `StopIteration` at its end, `Raised` where it fails or does what it must not."""
+    try:
+        ask = steps.send(answer)
+    except StopIteration:
+        raise
+    except Exception as error:
+        raise Raised(error) from error
+    if not isinstance(ask, Ask):
+        raise Raised(RuntimeError("a unit of work awaits something outside itself"))
+    if ask.statement.writes and not writes:
+        raise Raised(RuntimeError("a unit of work that reads wrote"))
+    return ask
+
+
+async def commit(connection: Any) -> None:
+    """End a transaction and have it last. Raises `Unavailable` where nobody knows whether it does."""
+    try:
+        await connection.execute("COMMIT")
+    except Exception as error:
+        if means_lost(error):
+            raise unavailable(error) from error
+        raise
+
+
+async def end(connection: Any) -> None:
+    """End a transaction, whatever became of it; where that fails, the connection."""
+    try:
+        if not connection.is_closed():
+            await connection.execute("ROLLBACK")
+    except Exception:  # noqa: BLE001  whatever its fault, the connection is of no use any more
+        connection.terminate()
+
+
+def unavailable(cause: BaseException) -> Unavailable:
+    """What is told where the database could not do its part."""
+    error = Unavailable(Code.UNAVAILABLE)
+    error.__cause__ = cause
+    return error

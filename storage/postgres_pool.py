@@ -1,0 +1,78 @@
+"""Connections to PostgreSQL: made when they are needed, kept, and made anew where the server has dropped them.
+
+The driver's own pool resets a connection each time it comes back, a round trip; nothing here ever changes a session.
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from core.errors import Code, Unavailable
+
+log = logging.getLogger(__name__)
+
+WAIT_SECONDS = 10
+"""For a connection, after which the database counts as unavailable."""
+
+
+class Pool:
+    """So many connections at most; who comes first is served first."""
+
+    def __init__(self, connect: Callable[[], Awaitable[Any]], most: int) -> None:
+        self._connect = connect
+        self._free = most
+        self._idle: list[Any] = []
+        self._waiting: deque[asyncio.Future[None]] = deque()
+
+    async def take(self) -> Any:
+        """A connection that was open a moment ago. Raises `Unavailable` where there is none to be had."""
+        if self._free == 0:
+            await self._turn()
+        else:
+            self._free -= 1
+        try:
+            while self._idle:
+                connection = self._idle.pop()
+                if not connection.is_closed():
+                    return connection
+            return await self._connect()
+        except BaseException as error:
+            self._pass_on()
+            if isinstance(error, Exception):
+                log.warning("no connection to the database: %s", error)
+                raise Unavailable(Code.UNAVAILABLE) from error
+            raise
+
+    def give_back(self, connection: Any) -> None:
+        """Have the next one use it; one that is closed is forgotten."""
+        if not connection.is_closed():
+            self._idle.append(connection)
+        self._pass_on()
+
+    async def close(self) -> None:
+        """Close those that nobody uses."""
+        while self._idle:
+            with suppress(Exception):  # the server may be gone already
+                await self._idle.pop().close(timeout=WAIT_SECONDS)
+
+    async def _turn(self) -> None:
+        turn = asyncio.get_running_loop().create_future()
+        self._waiting.append(turn)
+        try:
+            async with asyncio.timeout(WAIT_SECONDS):
+                await turn
+        except TimeoutError as late:
+            if turn.done() and not turn.cancelled():
+                self._pass_on()
+            raise Unavailable(Code.UNAVAILABLE) from late
+
+    def _pass_on(self) -> None:
+        while self._waiting:
+            turn = self._waiting.popleft()
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1

@@ -1,0 +1,111 @@
+"""The sessions in which units of work run on PostgreSQL: how they are set up, and what their errors mean.
+
+A session's settings are fixed when it begins. Behind a pooler of transactions a session is nobody's own: there neither
+settings nor statements can be kept in it, and the URL says so by `statement_cache=0`.
+"""
+
+from typing import Any
+
+import asyncpg
+import sqlalchemy as sa
+from msgspec import Struct
+
+from storage.postgres import arguments_of, url_of
+
+OLDEST = 13
+CONNECTIONS = 10
+"""Of each kind at most: that many units read at once, and that many write."""
+
+STATEMENTS = 1000
+"""Kept prepared by each connection: all there are."""
+
+STATEMENT_SECONDS, GRACE_SECONDS = 30, 5
+"""How long a statement may take, and how much later nobody waits for the server's word on it."""
+
+IDLE_SECONDS = 60
+"""After which a transaction whose client has gone silent is ended by the server."""
+
+SETTINGS = {
+    "TimeZone": "UTC",
+    "statement_timeout": f"{STATEMENT_SECONDS}s",
+    "idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s",
+    "jit": "off",
+}
+
+
+class Sessions(Struct, frozen=True):
+    """Sessions of one database: how many of a kind there may be, and whether they are our own."""
+
+    url: sa.URL
+    most: int = CONNECTIONS
+    own: bool = True
+
+    async def begin(self) -> Any:
+        """A connection of the driver's, ready for use. Raises `ValueError` where the server is too old."""
+        connection = await asyncpg.connect(
+            **arguments_of(self.url),
+            command_timeout=STATEMENT_SECONDS + GRACE_SECONDS,
+            statement_cache_size=STATEMENTS if self.own else 0,
+            max_cached_statement_lifetime=0,
+            max_cacheable_statement_size=0,
+            server_settings={"application_name": "semaforo", **(SETTINGS if self.own else {"TimeZone": "UTC"})},
+        )
+        found = connection.get_server_version().major
+        if found < OLDEST:
+            await connection.close()
+            raise ValueError(f"PostgreSQL {found} is too old: it must be {OLDEST} or later")
+        return connection
+
+
+def sessions_of(url: str) -> Sessions:
+    """What a URL asks for, by two parameters of our own: `connections` of a kind, and `statement_cache`, 0 or 1.
+
+    Raises `ValueError` on a URL that is none.
+    """
+    parts = url_of(url)
+    most, cache = (
+        parts.query.get(name, usual) for name, usual in (("connections", str(CONNECTIONS)), ("statement_cache", "1"))
+    )
+    if not str(most).isdecimal() or int(str(most)) < 1 or cache not in {"0", "1"}:
+        raise ValueError("in the database URL, connections is a number from 1 on and statement_cache 0 or 1")
+    return Sessions(parts, int(str(most)), cache == "1")
+
+
+def state_of(error: BaseException) -> str:
+    """The five characters by which PostgreSQL says what went wrong; empty where it was not PostgreSQL."""
+    return getattr(error, "sqlstate", None) or ""
+
+
+def means_race(error: BaseException) -> bool:
+    """Whether a transaction met another one, and may succeed when it is run again."""
+    return state_of(error) in RACES or isinstance(error, asyncpg.InvalidCachedStatementError)
+
+
+def means_broken_rule(error: BaseException) -> bool:
+    """Whether a table's own rule stood against it: a mistake, unless another transaction was faster."""
+    return state_of(error).startswith("23")
+
+
+def means_lost(error: BaseException) -> bool:
+    """Whether the connection is gone, or the server does not take any."""
+    gone = isinstance(error, OSError | TimeoutError | asyncpg.InterfaceError | asyncpg.InternalClientError)
+    misused = isinstance(error, asyncpg.DataError | asyncpg.ClientConfigurationError)
+    return (gone and not misused) or state_of(error) in GONE or state_of(error).startswith("08")
+
+
+def means_unavailable(error: BaseException) -> bool:
+    """Whether an error is the database's state (away, full, too slow) rather than a mistake in a statement."""
+    return means_lost(error) or means_race(error) or state_of(error)[:2] in STATES or state_of(error) in UNAVAILABLE
+
+
+RACES = frozenset({"40001", "40P01"})
+"""Serialization failure and deadlock."""
+
+GONE = frozenset({"57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "53300"})
+"""Shut down, crashed, starting up, dropped, idle for too long, too many connections."""
+
+STATES = frozenset({"53", "58", "XX"})
+"""Short of something, a fault of the system, damaged."""
+
+UNAVAILABLE = frozenset({"57014", "55P03", "25006", "57P05"})
+"""Took too long, waited for a lock too long, a standby that takes no writes."""

@@ -1,0 +1,52 @@
+"""A SQLite file opened: connections on threads of their own, the statements compiled, a queue for each kind of unit."""
+
+from collections.abc import Callable
+from contextlib import AsyncExitStack
+from functools import cache, partial
+from pathlib import Path
+from typing import Any
+
+import aiosqlite
+
+from storage import schema
+from storage.dialect import SqliteDialect
+from storage.engine import Readers, Session, Writer
+from storage.sqlite import connect, path_of, prepare_reader, prepare_writer
+from storage.sqlite_executor import SqliteConnection
+from storage.unit_of_work import SqlUnitOfWork, Statements
+
+READERS = 3
+
+
+async def open_sqlite(
+    url: str, *, synchronous: str, readers: int
+) -> tuple[Readers[SqlUnitOfWork], Writer[SqlUnitOfWork]]:
+    """What reads and what writes an existing file. Raises `SchemaOutOfDate`, or `ValueError` on what is none."""
+    path = path_of(url)
+    schema.require_head(url)
+    async with AsyncExitStack() as opened:
+        writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
+        reading = [await opened_session(path, prepare_reader, opened) for _ in range(readers)]
+        opened.pop_all()
+    return Readers(reading), Writer([writer])
+
+
+@cache
+def sqlite_statements() -> Statements:
+    """Every statement for SQLite, compiled once a process."""
+    return Statements(SqliteDialect())
+
+
+async def opened_session(path: Path, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session[SqlUnitOfWork]:
+    """A connection made, prepared and used by a thread of its own; closed with the stack."""
+    made: list[Any] = []
+
+    def connector() -> Any:
+        made.append(connect(path))
+        return made[0]
+
+    connection = await aiosqlite.Connection(connector, iter_chunk_size=1)
+    opened.push_async_callback(connection.close)
+    session = Session(connection, made[0], SqlUnitOfWork(SqliteConnection(made[0]), sqlite_statements()))
+    await session.run(lambda each: prepare(each.driver_connection))
+    return session

@@ -1,0 +1,38 @@
+"""What a real store keeps, past its repositories."""
+
+from types import SimpleNamespace
+
+from storage.dialect import SqliteDialect
+from storage.postgres_dialect import PostgresDialect
+from storage.postgres_executor import FETCH, Ask
+from storage.sqlite_executor import SqliteConnection
+
+
+async def execute(store, statement, **values):
+    """The rows of a statement of SQLAlchemy's, as tuples."""
+
+    async def work(uow):
+        connection = uow.outbox._connection
+        query = dialect_of(connection).query(statement, lambda *row: row, list(values))
+        return await connection.all(query, **values)
+
+    return await store.write(work)
+
+
+async def rows_of(store, text):
+    """The rows of a text, as the driver gives them."""
+
+    async def work(uow):
+        connection = uow.outbox._connection
+        if isinstance(connection, SqliteConnection):
+            return connection._execute(text).fetchall()
+        return [tuple(row) for row in await Ask(FETCH, SimpleNamespace(text=text, writes=True))]
+
+    return await store.write(work)
+
+
+def dialect_of(connection):
+    """What its statements are made with."""
+    if isinstance(connection, SqliteConnection):
+        return SqliteDialect()
+    return PostgresDialect()
