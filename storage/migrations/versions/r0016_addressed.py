@@ -20,7 +20,7 @@ def upgrade() -> None:
         rebuild()
     else:
         op.drop_constraint("ck_outbox_reason", "outbox")
-        op.alter_column("outbox", "reason", type_=sa.Text())
+        op.alter_column("outbox", "reason", type_=sa.Text(collation="C"))
     op.add_column("outbox", sa.Column("group_chat_id", INTEGER))
     op.add_column("outbox", sa.Column("fault", sa.Text()))
     op.add_column("outbox", sa.Column("said", sa.Text()))
