@@ -4,9 +4,10 @@ from datetime import timedelta
 
 import pytest
 
-from api import Authenticator, Keyring, create_app, serve
+from api import Authenticator, Keyring, create_app, serve, trusting
 from core.settings import Settings
 from core.use_case import Pipeline
+from tests.api.local_issuer import NAME, LocalIssuer
 from tests.api.world import SECRET, World
 from tests.fakes import FakeClock, MemoryStore
 
@@ -22,3 +23,13 @@ async def world():
         await world.people()
         yield world
     await server.stop(grace=1)
+
+
+@pytest.fixture
+async def issuer(world):
+    """An issuer of RS256 that the world trusts."""
+    now = world.clock.now().timestamp()
+    async with LocalIssuer("RS256") as issuer, trusting([issuer.configured], now) as trusted:
+        world.server.app.authenticator.issuers = trusted
+        await trusted.trusted[NAME].keys.fetching
+        yield issuer

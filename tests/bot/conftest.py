@@ -6,6 +6,8 @@ from contextlib import AsyncExitStack
 import pytest
 
 import storage
+from core import groups
+from tests.bot.in_groups import EVERYBODY
 from tests.bot.posting import new_sender
 from tests.bot.world import World
 from tests.bot_api import every_call_is_valid  # noqa: F401 pytest finds it here
@@ -42,3 +44,22 @@ async def world(office):
 def sender(world):
     """Sends what waits for the world's people."""
     return new_sender(world)
+
+
+@pytest.fixture
+async def group(world):
+    """A group of everybody, not linked; the bot has greeted."""
+    group = await world.sandbox.group("Norte", *EVERYBODY)
+    await world.quiet()
+    return group
+
+
+@pytest.fixture
+async def linked(world, group):
+    """The same, linked by Lucía; Ana's day is open, and so is Pablo's, whom she does not lead."""
+    await world.task("ana", text="Contrato", due=-1)
+    await world.task("pablo", text="Secreto", due=-1, leaderUserId=world.users["lucia"].id)
+    for who in ("ana", "pablo"):
+        await world.open_log(who)
+    await world.act("lucia", groups.link_group, group.id, "Norte", "es")
+    return group
