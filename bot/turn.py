@@ -35,6 +35,7 @@ IN_ONE_SENTENCE = {
     ("fecha", FieldCode.TOO_FAR_AHEAD): "day_too_far_ahead",
     ("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE): "event_type_gone",
     ("eventTypeId", FieldCode.UNKNOWN_ID): "event_type_gone",
+    ("eventTypeId", FieldCode.REQUIRED): "event_no_types",
     ("participantUserIds", FieldCode.INACTIVE_USER): "event_person_gone",
     ("participantUserIds", FieldCode.UNKNOWN_ID): "event_person_gone",
     ("remindMinutes", FieldCode.PAST): "event_reminder_too_late",

@@ -12,6 +12,7 @@ from msgspec import Struct
 
 from core.access import Actor
 from core.calendar_time import local_date
+from core.event_types import EventType
 from core.events import Event, bounds, start_of, visible_event
 from core.model import Role
 from core.use_case import Context, query
@@ -38,18 +39,20 @@ class EventDetails(Struct, frozen=True):
     """An event as it is read by one person; people by their display names, customers by their ids.
 
     `shown_to` and `hidden_from` are those whom records of visibility name: who made the event is told, and who sees
-    everything. `cancelled` says that nobody need keep the time.
+    everything. `cancelled` says that nobody need keep the time. `reminders` are those still to come, the next one
+    first: who sees the event sees them.
     """
 
     event: Event
     all_day: bool
     cancelled: bool
-    type_name: str
+    event_type: EventType | None
     creator: str | None
     people: Sequence[str]
     customers: Sequence[int]
     shown_to: Sequence[str]
     hidden_from: Sequence[str]
+    reminders: Sequence[datetime]
 
 
 @query
@@ -87,18 +90,26 @@ async def event_details(ctx: Context, event_id: int) -> EventDetails:
     creator = [] if event.created_by_user_id is None else [event.created_by_user_id]
     known = await ctx.uow.users.known({*people, *creator, *(record.user_id for record in others)})
     names = {user.id: user.display_name for user in known}
-    event_type = await ctx.uow.event_types.get(event.event_type_id)
     return EventDetails(
         event,
         all_day(ctx, event),
         cancelled=not takes_place(ctx, event),
-        type_name=event_type.name if event_type else "",
+        event_type=await ctx.uow.event_types.get(event.event_type_id),
         creator=names[creator[0]] if creator else None,
         people=[names[each] for each in people],
         customers=[row.customer_id for row in taking_part if row.customer_id is not None],
         shown_to=[names[record.user_id] for record in others if record.is_visible],
         hidden_from=[names[record.user_id] for record in others if not record.is_visible],
+        reminders=await reminders_ahead(ctx, event),
     )
+
+
+async def reminders_ahead(ctx: Context, event: Event) -> Sequence[datetime]:
+    """When those who take part are still to be reminded of an event: of one that does not take place, never."""
+    if not takes_place(ctx, event):
+        return ()
+    kept = await ctx.uow.reminders.of_event(event.id)
+    return [each.remind_at for each in kept if not each.sent and each.remind_at > ctx.now]
 
 
 async def concerning(ctx: Context, first: date, last: date) -> Sequence[Event]:

@@ -15,9 +15,9 @@ from core import absence_drafts, event_drafts, task_drafts
 from core.absence_drafts import AbsenceDraft
 from core.absences import AbsenceCreate, declare_absence
 from core.access import Operation, Relation, require
-from core.errors import Code, Conflict, NotFound
+from core.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.event_drafts import EventDraft
-from core.meetings import MeetingCreate, schedule_meeting
+from core.meetings import MeetingCreate, meeting_types, schedule_meeting
 from core.model import Nothing
 from core.requests import build
 from core.slot_search import Obstacles, obstacles
@@ -125,12 +125,15 @@ async def save_task_draft(ctx: Context, draft_id: int) -> Saved:
 async def save_event_draft(ctx: Context, draft_id: int, *, anyway: bool) -> Saved:
     """The event that the caller's draft became, made now unless it was before. Raises what making it raises.
 
-    Raises `Conflict` where not all can come and that was not to be saved anyway.
+    Raises `Conflict` where not all can come and that was not to be saved anyway, `Invalid` where there is no type at
+    all that it could be of.
     """
     draft = await own_draft(ctx, draft_id)
     body = draft.of(EventDraft)
     if draft.saved_id is not None:
         return Saved(draft.saved_id, before=True)
+    if not await meeting_types(ctx):
+        raise Invalid.at("eventTypeId", FieldCode.REQUIRED)
     request = build(MeetingCreate, event_drafts.fields(body, ctx.now))
     if not anyway and (await event_odds(ctx, body)).anything:
         raise Conflict(Code.EVENT_AT_ODDS)

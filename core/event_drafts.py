@@ -17,13 +17,15 @@ from core.availability import MOST_PEOPLE
 from core.calendar_time import FIRST_YEAR, LAST_YEAR
 from core.colleagues import Called
 from core.date_times import instant_of
-from core.phrases import Doubt, Hours, Kind, Note, Part, Understood
+from core.meetings import LONGEST_NOTICE
+from core.phrases import Doubt, Hours, Kind, Note, Part, Understood, without_accents
 from core.working_time import Interval
 
 USUAL_MINUTES = 60
 LONGEST = 24 * 60
 TITLE_LENGTH = 255
 ONE_DAY = timedelta(days=1)
+NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})
 CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 
 
@@ -35,6 +37,7 @@ class Remark(StrEnum):
     TOO_LONG = "TOO_LONG"  # longer than a day
     TITLE_CUT = "TITLE_CUT"
     TOO_MANY = "TOO_MANY"  # people
+    TOO_EARLY = "TOO_EARLY"  # a reminder further ahead than there are
 
 
 class Lack(StrEnum):
@@ -43,21 +46,33 @@ class Lack(StrEnum):
     TITLE = "TITLE"
     DAY = "DAY"
     HOUR = "HOUR"
+    KIND = "KIND"
 
 
 PART_WORDS = {Part.MORNING.name: "en la mañana", Part.AFTERNOON.name: "en la tarde", Part.NIGHT.name: "en la noche"}
 """How a part of the day is said to the grammar, which reads Spanish whatever language it is in."""
 
 
+class Sought(Struct, frozen=True):
+    """The time that a question for a free one said, as the draft's own fields say it."""
+
+    day: date | None
+    starts: time | None
+    part: str
+    day_notes: tuple[Note, ...]
+    hour_notes: tuple[Note, ...]
+
+
 class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     """An event to be, on the clock of `zone`, as far as it is known, and how it was understood.
 
     `part` names the part of the day that was said, as long as the hour is not known. `day_notes` and `hour_notes` say
-    which reading was chosen, `doubts` which words were left in the title, `unknown` which names are nobody's.
+    which reading was chosen, `doubts` which words were left in the title, `unknown` which names are nobody's. Where it
+    began as a question for a free time, `sought` is that question's, whichever time was chosen since.
     """
 
     zone: str
-    event_type_id: int
+    event_type_id: int | None
     title: str = ""
     day: date | None = None
     starts: time | None = None
@@ -73,11 +88,17 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     doubts: tuple[Doubt, ...] = ()
     unknown: tuple[str, ...] = ()
     remarks: tuple[Remark, ...] = ()
+    sought: Sought | None = None
 
     @property
     def lacks(self) -> Sequence[Lack]:
         """What is still missing, in the order in which it is asked for."""
-        known = {Lack.TITLE: self.title.strip(), Lack.DAY: self.day, Lack.HOUR: self.starts is not None}
+        known = {
+            Lack.TITLE: self.title.strip(),
+            Lack.DAY: self.day,
+            Lack.HOUR: self.starts is not None,
+            Lack.KIND: self.event_type_id,
+        }
         return [lack for lack, value in known.items() if not value]
 
     @property
@@ -115,7 +136,7 @@ def titled(draft: EventDraft, words: str) -> EventDraft:
 
 
 def said(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
-    """The draft with the people, day, hour and length that some words say; what they do not say stays."""
+    """The draft with the people, day, hour, length and reminder that some words say; what they do not say stays."""
     if heard.people:
         draft = joined(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
     if heard.days:
@@ -126,6 +147,8 @@ def said(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
         draft = lasting(draft, minutes_between(draft, heard.hours)) if heard.hours.end else draft
     elif heard.part:
         draft = msgspec.structs.replace(draft, starts=None, hour_notes=(), part=heard.part.name)
+    if heard.notice:
+        draft = reminding(draft, heard.notice.minutes)
     return lasting(draft, heard.minutes) if heard.minutes else draft
 
 
@@ -153,6 +176,24 @@ def lasting(draft: EventDraft, minutes: int) -> EventDraft:
     within = 0 < minutes <= LONGEST
     draft = remarked(draft, Remark.TOO_LONG, holds=not within)
     return msgspec.structs.replace(draft, minutes=minutes) if within else draft
+
+
+def reminding(draft: EventDraft, minutes: int | None) -> EventDraft:
+    """The draft with a reminder, or none; one further ahead than there are is remarked on, and not taken."""
+    within = minutes is None or 0 <= minutes <= LONGEST_NOTICE
+    draft = remarked(draft, Remark.TOO_EARLY, holds=not within)
+    return msgspec.structs.replace(draft, remind_minutes=minutes) if within else draft
+
+
+def asking(draft: EventDraft) -> EventDraft:
+    """The draft as a question for a free time: what it says now is what is sought."""
+    times = Sought(draft.day, draft.starts, draft.part, draft.day_notes, draft.hour_notes)
+    return msgspec.structs.replace(draft, sought=times)
+
+
+def asked(draft: EventDraft) -> EventDraft:
+    """The draft with the time that was sought, where it began as such a question."""
+    return msgspec.structs.replace(draft, **msgspec.structs.asdict(draft.sought)) if draft.sought else draft
 
 
 def joined(draft: EventDraft, people: Sequence[int]) -> EventDraft:
@@ -206,6 +247,13 @@ def length_words(words: str) -> Sequence[str]:
     """How words that answer the question for a length may be meant: 1:30 is no hour of the day here, 45 are minutes."""
     clock = CLOCK.fullmatch(words.strip())
     return [f"{clock[1]}h{clock[2]}"] if clock else [words, f"{words} min"]
+
+
+def notice_words(words: str) -> Sequence[str]:
+    """How words that answer the question for a reminder may be meant: 45 are minutes, "none" is none."""
+    if without_accents(words).strip(" .") in NO_REMINDER:
+        return ["sin aviso"]
+    return [words, f"avísame {words}", f"avísame {words} min"]
 
 
 def fields(draft: EventDraft, now: datetime) -> dict[str, object]:

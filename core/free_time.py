@@ -1,7 +1,7 @@
 """Who is free at the time that a draft of an event says, as far as it says one, and when next all of its people are.
 
-The draft is the question: its people, its day, its hour, how long it would take. Without an hour the whole day is
-looked at, or the part of it that was said; without a day, the next time that fits.
+The draft is the question: its people, the day and hour that are sought, how long it would take. Without an hour the
+whole day is looked at, or the part of it that was said; without a day, the next time that fits.
 """
 
 from collections.abc import Mapping
@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from core.calendar_time import local_date
 from core.date_times import instant_of
 from core.drafts import own_draft
-from core.event_drafts import EventDraft
+from core.event_drafts import EventDraft, asked
 from core.phrases import Part
 from core.slot_search import Search, SlotAnswer, search
 from core.use_case import Context, query
@@ -48,7 +48,7 @@ async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> Free
     Where nobody is named it is about the caller. What the draft became, if it is saved, stands in nobody's way.
     """
     kept = await own_draft(ctx, draft_id)
-    draft = kept.of(EventDraft)
+    draft = asked(kept.of(EventDraft))
     window = window_of(draft, ctx.now)
     length = timedelta(minutes=draft.minutes)
     people = draft.user_ids or (ctx.actor.id,)

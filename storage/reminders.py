@@ -10,7 +10,7 @@ from core.access import Actor, Operation, may
 from core.model import INT32_MAX
 from core.reminders import NewReminder, Reminder
 from storage.attached import Attached, AttachedStatements
-from storage.dialect import Dialect
+from storage.dialect import Dialect, columns_for
 from storage.event_filter import attached_list, sources
 from storage.executor import Connection
 from storage.spans import EARLIEST, LATEST
@@ -24,6 +24,8 @@ class ReminderStatements(AttachedStatements[Reminder, NewReminder]):
         super().__init__(sql, event_reminders, Reminder, NewReminder)
         rows = event_reminders.alias("rows")
         at = rows.c.remind_at
+        of_event = sa.select(*columns_for(rows, Reminder)).where(rows.c.event_id == sa.bindparam("event_id"))
+        self.of_event = sql.query(of_event.where(~rows.c.is_deleted).order_by(at, rows.c.id), Reminder)
         between = [at >= sa.bindparam("start", type_=at.type), at < sa.bindparam("end", type_=at.type)]
         self.lists = {
             (everything, dated): attached_list(
@@ -64,6 +66,10 @@ class Reminders(Attached[Reminder, NewReminder]):
             start=start or EARLIEST,
             end=end or LATEST,
         )
+
+    async def of_event(self, event_id: int) -> Sequence[Reminder]:
+        """Those of one event, by when they are due; whether somebody may see the event is for the caller to know."""
+        return self._connection.all(self._sql.of_event, event_id=event_id)
 
     async def add(self, reminder: NewReminder) -> Reminder:
         """The new reminder with its id."""

@@ -11,7 +11,8 @@ from msgspec.structs import replace
 
 from bot.handlers.agenda import draw_event
 from bot.handlers.draft_kind import DraftKind
-from bot.panels.event_drafts import ASKED, REMINDERS, EventModel, event_panel
+from bot.panels.event_drafts import ASKED, EventModel, event_panel
+from bot.panels.event_types import type_name
 from bot.panels.form import Panel
 from bot.places.agenda import EventCard
 from bot.places.drafts import DraftCard, Field, SaveDraft, SetField
@@ -181,12 +182,13 @@ async def of_kind(turn: Turn, body: EventDraft, type_id: int) -> EventDraft:
 
 
 async def reminding(turn: Turn, body: EventDraft, minutes: int) -> EventDraft:
-    """The draft with a reminder or none. Raises `Invalid` where its time has passed."""
-    if minutes not in REMINDERS:
-        return replace(body, remind_minutes=None)
-    if body.time and body.reminder(minutes, turn.pipeline.clock.now()) is None:
+    """The draft with a reminder, or none below zero. Raises `Invalid` where its time has passed."""
+    if minutes < 0:
+        return event_drafts.reminding(body, None)
+    changed = event_drafts.reminding(body, minutes)
+    if changed.remind_minutes == minutes and body.time and body.reminder(minutes, turn.pipeline.clock.now()) is None:
         raise Invalid.at("remindMinutes", FieldCode.PAST)
-    return replace(body, remind_minutes=minutes)
+    return changed
 
 
 GIVEN: Mapping[Field, Callable[[Turn, EventDraft, int], Awaitable[EventDraft]]] = {
@@ -218,15 +220,20 @@ async def heard(turn: Turn, body: EventDraft, field: Field, typed: Typed) -> Eve
 
 
 async def corrected(turn: Turn, body: EventDraft, field: Field, words: str) -> EventDraft | None:
-    """The draft with the people, day, hour and length that words say, in answer to a question for one of them."""
+    """The draft with all that words say besides a title, in answer to a question for a part of it."""
     said = await as_asked(turn, body, field, words)
     people = said.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
     called = await named(turn, people)
     titled = event_drafts.titled(body, said.title) if not body.title and said.title.strip() else body
-    if titled is body and not (called.user_ids or said.people or said.days or said.hours or said.part or said.minutes):
+    if titled is body and not (called.user_ids or said.people or says_when(said) or said.notice):
         return None
     doubts = said.doubts if titled is not body else body.doubts
     return replace(event_drafts.said(titled, replace(said, people=people), called), doubts=doubts)
+
+
+def says_when(said: Understood) -> bool:
+    """Whether some words say anything of a time."""
+    return bool(said.days or said.hours or said.part or said.minutes)
 
 
 async def as_asked(turn: Turn, body: EventDraft, field: Field, words: str) -> Understood:
@@ -245,6 +252,7 @@ MEANT: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Callable
     Field.DAY: (lambda _, words: event_drafts.day_words(words), attrgetter("days")),
     Field.HOUR: (event_drafts.hour_words, attrgetter("hours")),
     Field.LENGTH: (lambda _, words: event_drafts.length_words(words), attrgetter("minutes")),
+    Field.REMINDER: (lambda _, words: event_drafts.notice_words(words), attrgetter("notice")),
 }
 """How words may be meant that answer the question for a field, and what they say then."""
 
@@ -259,10 +267,12 @@ def placed(body: EventDraft, words: str) -> EventDraft | None:
 
 
 async def of_kind_named(turn: Turn, body: EventDraft, words: str) -> EventDraft | None:
-    """The draft of the type that has this name."""
+    """The draft of the type that has this name, as it is shown or as it is stored."""
     name = without_accents(words).strip()
-    found = [each.id for each in await turn.run(meetings.meeting_types) if without_accents(each.name).strip() == name]
-    return replace(body, event_type_id=found[0]) if found else None
+    for each in await turn.run(meetings.meeting_types):
+        if name in {without_accents(called).strip() for called in (type_name(turn.scene, each), each.name)}:
+            return replace(body, event_type_id=each.id)
+    return None
 
 
 KIND = DraftKind(
@@ -278,6 +288,7 @@ KIND = DraftKind(
         Field.LENGTH: "draft_not_heard_LENGTH",
         Field.PEOPLE: "draft_not_heard_PEOPLE",
         Field.KIND: "draft_not_heard_KIND",
+        Field.REMINDER: "draft_not_heard_REMINDER",
     },
     save=save,
     became=became,

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from bot.handlers.event_drafts import named, understood
+from bot.handlers.event_drafts import named, says_when, understood
 from bot.panels.form import LINE_UNITS, Panel, shorten
 from bot.panels.free import free_panel, help_panel
 from bot.places.free import CountMe, Free, FreeHelp
@@ -42,7 +42,7 @@ async def free_typed(turn: Turn, words: str) -> Reply:
         return Reply(FreeHelp(asking=True))
     types = await turn.run(meetings.meeting_types)
     minutes = turn.pipeline.settings.meeting_minutes
-    blank = EventDraft(zone=turn.own_zone.key, event_type_id=types[0].id if types else 0, minutes=minutes)
+    blank = EventDraft(zone=turn.own_zone.key, event_type_id=types[0].id if types else None, minutes=minutes)
     heard = await understood(turn, blank, words)
     if not meant(heard):
         return Reply(words=turn.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))
@@ -50,19 +50,20 @@ async def free_typed(turn: Turn, words: str) -> Reply:
     if called.unknown and not called.user_ids:
         return Reply(words=turn.say("free_nobody", names=unknown_names(called)))
     people = tuple(called.user_ids) or (turn.actor.id,)
-    body = replace(event_drafts.begun(blank, heard, called), user_ids=people)
+    body = event_drafts.asking(replace(event_drafts.begun(blank, heard, called), user_ids=people))
     return Reply(Free((await turn.run(drafts.begin_draft, body)).id))
 
 
 async def typed_on_free(turn: Turn, view: Free, typed: Typed) -> Reply:
     """Another time, or more people."""
     draft = await turn.run(drafts.get_draft, view.draft)
-    body = draft.of(EventDraft)
+    body = event_drafts.asked(draft.of(EventDraft))
     heard = await understood(turn, body, typed.words)
     if not meant(heard):
         told = turn.say("free_not_understood", words=shorten(typed.words.strip(), LINE_UNITS))
         return Reply(words=told, about=view)
-    await turn.run(drafts.change_draft, draft.id, event_drafts.said(body, heard, await named(turn, heard.people)))
+    changed = event_drafts.said(body, heard, await named(turn, heard.people))
+    await turn.run(drafts.change_draft, draft.id, event_drafts.asking(changed))
     return Reply(Free(draft.id))
 
 
@@ -82,7 +83,7 @@ async def press_count(turn: Turn, press: CountMe) -> Reply:
 
 def meant(heard: Understood) -> bool:
     """Whether some words say who or when."""
-    return bool(heard.people or heard.days or heard.hours or heard.part or heard.minutes)
+    return bool(heard.people) or says_when(heard)
 
 
 def unknown_names(called: Called) -> str:

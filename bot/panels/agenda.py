@@ -7,12 +7,15 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
+from bot.panels.event_types import type_name
 from bot.panels.form import Button, Panel, Row, Scene, around, escape, label, pages, user_block, user_text
+from bot.panels.lengths import leads
 from bot.panels.month import month_rows
 from bot.panels.odds import span
 from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from core.agenda import DayAgenda, Entry, EventDetails
 from core.calendar_time import local_date
+from core.event_types import EventType
 from core.events import Event
 from core.i18n import date_range, long_date, month_and_year, time_of_day, zone_city
 
@@ -111,6 +114,7 @@ def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: Agen
         *where(scene, event),
         *people(scene, details),
         seen_by(scene, details),
+        *reminded(scene, details, clock),
     ]
     if event.description:
         lines += ["", user_block(event.description, DESCRIPTION_UNITS, language=scene.language)]
@@ -132,7 +136,7 @@ def moment(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
 
 def people(scene: Scene, details: EventDetails) -> list[str]:
     """Its kind, who made it, who takes part, and how many customers."""
-    lines = [scene.say("event_kind", name=user_text(details.type_name, language=scene.language))]
+    lines = [kind_line(scene, details.event_type)] if details.event_type else []
     if details.creator is not None:
         lines.append(scene.say("event_creator", name=user_text(details.creator, language=scene.language)))
     if details.people:
@@ -140,6 +144,19 @@ def people(scene: Scene, details: EventDetails) -> list[str]:
     if details.customers:
         lines.append(scene.say("event_customers", ids=", ".join(map(str, details.customers[:NAMES_SHOWN]))))
     return lines
+
+
+def kind_line(scene: Scene, event_type: EventType) -> str:
+    """Of what kind it is."""
+    return scene.say("event_kind", name=user_text(type_name(scene, event_type), language=scene.language))
+
+
+def reminded(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
+    """When those who take part are still to be reminded, if they are."""
+    if not details.reminders:
+        return []
+    said = leads(scene, details.event.start_datetime, details.reminders, clock)
+    return [scene.say("event_reminder", when=escape(said))]
 
 
 def names(scene: Scene, known: Sequence[str]) -> str:

@@ -7,15 +7,18 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from bot.panels import drafts as frame
+from bot.panels.agenda import kind_line, same_clock
 from bot.panels.agenda import names as several_names
-from bot.panels.agenda import same_clock
-from bot.panels.form import NO_BREAK, Button, Panel, Row, Scene, escape, label, pages, user_text
+from bot.panels.event_types import type_name
+from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, user_text
+from bot.panels.lengths import duration, lead, length
 from bot.panels.month import month_rows
 from bot.panels.odds import listed, odds, span
 from bot.panels.phrases import doubts, noted
 from bot.panels.pickers import in_rows
 from bot.places.drafts import DraftCard, Field, SetField
 from bot.places.form import LAST_DAY
+from bot.places.free import Free
 from core.calendar_time import local_date
 from core.colleagues import Colleague
 from core.event_drafts import EventDraft, Lack
@@ -27,13 +30,23 @@ from core.working_time import Interval
 
 LENGTHS = (15, 30, 45, 60, 90, 120)
 REMINDERS = (10, 60, 24 * 60)
+MORE_REMINDERS = (0, 5, 10, 15, 30, 60, 2 * 60, 24 * 60, 2 * 24 * 60, 3 * 24 * 60, 7 * 24 * 60)
 NO_REMINDER = -1
 PEOPLE_A_PAGE, TYPES_A_PAGE = 8, 8
-HOURS_A_ROW, LENGTHS_A_ROW, PEOPLE_A_ROW = 4, 3, 2
+HOURS_A_ROW, LENGTHS_A_ROW, REMINDERS_A_ROW, PEOPLE_A_ROW = 4, 3, 3, 2
 DAYTIME = (time(8), time(20))
 HALF_HOUR, HOUR, DAY = 30, 60, 24 * 60
-FIELDS = (Field.TITLE, Field.DAY, Field.HOUR, Field.LENGTH, Field.PEOPLE, Field.PLACE, Field.KIND)
-ASKED = {Lack.TITLE: Field.TITLE, Lack.DAY: Field.DAY, Lack.HOUR: Field.HOUR}
+FIELDS = (
+    Field.TITLE,
+    Field.DAY,
+    Field.HOUR,
+    Field.LENGTH,
+    Field.PEOPLE,
+    Field.PLACE,
+    Field.KIND,
+    Field.REMINDER,
+)
+ASKED = {Lack.TITLE: Field.TITLE, Lack.DAY: Field.DAY, Lack.HOUR: Field.HOUR, Lack.KIND: Field.KIND}
 
 
 class EventModel(Struct, frozen=True):
@@ -58,6 +71,11 @@ class EventModel(Struct, frozen=True):
         return ZoneInfo(self.body.zone)
 
     @property
+    def event_type(self) -> EventType | None:
+        """Of what kind it is; None where that is not to be had, or not any more."""
+        return next((each for each in self.types if each.id == self.body.event_type_id), None)
+
+    @property
     def gone(self) -> Sequence[int]:
         """Those invited who are not there any more."""
         present = {person.id for person in self.people}
@@ -65,10 +83,12 @@ class EventModel(Struct, frozen=True):
 
 
 def event_panel(scene: Scene, model: EventModel, view: DraftCard) -> Panel:
-    """The card, with the buttons of the field that is being corrected, or of all."""
+    """The card, with the buttons of the field that is being corrected, or of all; and back to whence it came."""
     question, rows = asking(scene, model, view)
     text = frame.card(scene, scene.say("draft_event"), lines(scene, model), told(scene, model), question)
-    return Panel(text, [*rows, frame.back(scene, model.id, drop=bool(model.body.lacks))] if question else rows)
+    back = [frame.back(scene, model.id, drop=bool(model.body.lacks))] if question else []
+    found = [[Button(scene.say("button_back_to_free"), Free(model.id))]] if model.body.sought else []
+    return Panel(text, [*rows, *back, *found])
 
 
 def asking(scene: Scene, model: EventModel, view: DraftCard) -> tuple[str, Sequence[Row]]:
@@ -76,6 +96,8 @@ def asking(scene: Scene, model: EventModel, view: DraftCard) -> tuple[str, Seque
     if view.field not in CHOICES:
         return "", whole(scene, model)
     question, choices = CHOICES[view.field]
+    if view.field is Field.KIND and not model.types:
+        return scene.say("event_no_types"), []
     none = view.field is Field.SLOT and not model.slots
     return scene.say("event_no_slots" if none else f"ask_event_{question}"), choices(scene, model, view.at)
 
@@ -101,7 +123,7 @@ def lines(scene: Scene, model: EventModel) -> list[str]:
 def rest(scene: Scene, model: EventModel) -> list[str]:
     """Of what kind it is, who sees it, and when all are reminded."""
     return [
-        scene.say("event_kind", name=user_text(type_name(model), language=scene.language)),
+        kind_line(scene, model.event_type) if model.event_type else scene.say("event_lacks_kind"),
         scene.say("event_public" if model.body.is_public else "event_private"),
         reminded(scene, model),
     ]
@@ -117,12 +139,12 @@ def dated(scene: Scene, body: EventDraft) -> str:
 def timed(scene: Scene, model: EventModel) -> str:
     """The hours and how long that is; what of them is missing."""
     body, when = model.body, model.body.time
-    length = duration(body.minutes)
+    lasts = duration(body.minutes)
     if body.starts is None:
         part = f" · {scene.say(f'event_part_{body.part}')}" if body.part else ""
-        return f"{scene.say('event_lacks_hour')}{part} · {length}"
+        return f"{scene.say('event_lacks_hour')}{part} · {lasts}"
     shown = span(scene, *when, model.clock, body.day) if when else clock_time(scene, body.starts)
-    return f"{escape(shown)}{noted(scene, body.hour_notes)} · {length}"
+    return f"{escape(shown)}{noted(scene, body.hour_notes)} · {lasts}"
 
 
 def elsewhere(scene: Scene, model: EventModel) -> list[str]:
@@ -144,11 +166,6 @@ def invited(scene: Scene, model: EventModel) -> str:
     return several_names(scene, [model.names.get(person, f"#{person}") for person in (*own, *others)])
 
 
-def type_name(model: EventModel) -> str:
-    """Of what kind it is."""
-    return next((each.name for each in model.types if each.id == model.body.event_type_id), "–")
-
-
 def where(scene: Scene, body: EventDraft) -> list[str]:
     """The place, and that one need not go there."""
     place = [f"📍 {user_text(body.location, language=scene.language)}"] if body.location else []
@@ -161,8 +178,7 @@ def reminded(scene: Scene, model: EventModel) -> str:
     minutes = model.body.remind_minutes
     if minutes is None:
         return scene.say("event_no_reminder")
-    passed = model.body.time is not None and model.body.reminder(minutes, model.now) is None
-    return scene.say("event_reminder_passed" if passed else "event_reminder", before=before(scene, minutes))
+    return scene.say("event_reminder" if ahead(model, minutes) else "event_reminder_passed", when=lead(scene, minutes))
 
 
 def told(scene: Scene, model: EventModel) -> list[str]:
@@ -171,6 +187,7 @@ def told(scene: Scene, model: EventModel) -> list[str]:
     return [
         *([scene.say("event_past")] if when and when.start <= model.now else []),
         *([scene.say("event_skipped")] if body.skipped else []),
+        *([] if model.types or body.lacks else [scene.say("event_no_types")]),
         *(odds(scene, model.odds, model.names, model.clock, body.day) if body.day else []),
         *([scene.say("event_gone", names=listed(scene, model.names, model.gone))] if model.gone else []),
         *(scene.say(f"event_remark_{remark}") for remark in body.remarks),
@@ -202,18 +219,32 @@ def whole(scene: Scene, model: EventModel) -> list[Row]:
 
 
 def reminders(scene: Scene, model: EventModel) -> Row:
-    """None, and those that are still ahead; the chosen one is marked."""
-    body = model.body
-    ahead = [each for each in REMINDERS if body.time is None or body.reminder(each, model.now)]
+    """None, and the usual ones that are still ahead."""
+    return [no_reminder(scene, model), *(reminder(scene, model, each) for each in REMINDERS if ahead(model, each))]
 
-    def choice(words: str, value: int, *, chosen: bool) -> Button:
-        return Button(f"{words}{' ✓' if chosen else ''}", SetField(model.id, Field.REMINDER, value))
 
-    none = choice(scene.say("button_no_reminder"), NO_REMINDER, chosen=body.remind_minutes is None)
-    return [
-        none,
-        *(choice(f"⏰ {before(scene, each)}", each, chosen=body.remind_minutes == each) for each in ahead),
-    ]
+def more_reminders(scene: Scene, model: EventModel, _at: int) -> list[Row]:
+    """None, and others that are still ahead."""
+    others = [reminder(scene, model, each) for each in MORE_REMINDERS if ahead(model, each)]
+    return in_rows([no_reminder(scene, model), *others], REMINDERS_A_ROW)
+
+
+def ahead(model: EventModel, minutes: int) -> bool:
+    """Whether one could still be reminded so long before it, as far as is known when it is."""
+    return model.body.time is None or model.body.reminder(minutes, model.now) is not None
+
+
+def no_reminder(scene: Scene, model: EventModel) -> Button:
+    """To be reminded of nothing; marked where that is so."""
+    mark = " ✓" if model.body.remind_minutes is None else ""
+    return Button(f"{scene.say('event_no_reminder')}{mark}", SetField(model.id, Field.REMINDER, NO_REMINDER))
+
+
+def reminder(scene: Scene, model: EventModel, minutes: int) -> Button:
+    """To be reminded so long before it; the chosen one is marked."""
+    words = length(scene, minutes) if minutes else scene.say("event_at_start")
+    mark = " ✓" if model.body.remind_minutes == minutes else ""
+    return Button(f"⏰ {words}{mark}", SetField(model.id, Field.REMINDER, minutes))
 
 
 def days(scene: Scene, model: EventModel, at: int) -> list[Row]:
@@ -279,15 +310,16 @@ def places(scene: Scene, model: EventModel, _at: int) -> list[Row]:
     return [[switch, *nowhere]]
 
 
-def kinds(_scene: Scene, model: EventModel, at: int) -> list[Row]:
+def kinds(scene: Scene, model: EventModel, at: int) -> list[Row]:
     """The types there are."""
     _, shown, turning = pages(model.types, at, TYPES_A_PAGE, lambda number: DraftCard(model.id, Field.KIND, number))
-    chosen = model.body.event_type_id
-    buttons = [
-        [Button(f"{label(each.name)}{' ✓' if each.id == chosen else ''}", SetField(model.id, Field.KIND, each.id))]
-        for each in shown
-    ]
-    return [*buttons, turning]
+    return [*([kind(scene, model, each)] for each in shown), turning]
+
+
+def kind(scene: Scene, model: EventModel, event_type: EventType) -> Button:
+    """Makes it of a type; its own is marked."""
+    mark = " ✓" if event_type.id == model.body.event_type_id else ""
+    return Button(f"{label(type_name(scene, event_type))}{mark}", SetField(model.id, Field.KIND, event_type.id))
 
 
 def slots(scene: Scene, model: EventModel, _at: int) -> list[Row]:
@@ -311,6 +343,7 @@ CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, int], Sequence[R
     Field.PEOPLE: ("people", people),
     Field.PLACE: ("place", places),
     Field.KIND: ("kind", kinds),
+    Field.REMINDER: ("reminder", more_reminders),
     Field.SLOT: ("slot", slots),
 }
 """What is asked for a field, and the answers there are; a part of them by a number."""
@@ -322,18 +355,6 @@ CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, int], Sequence[R
 def clock_time(scene: Scene, at: time) -> str:
     """«16:00» / "4:00 PM"."""
     return time_of_day(scene.language, datetime.combine(date(2000, 1, 3), at, UTC), ZoneInfo("UTC"))
-
-
-def duration(minutes: int) -> str:
-    """`1 h 30 min`."""
-    over, rest = divmod(minutes, HOUR)
-    parts = [*([f"{over}{NO_BREAK}h"] if over else []), *([f"{rest}{NO_BREAK}min"] if rest or not over else [])]
-    return NO_BREAK.join(parts)
-
-
-def before(scene: Scene, minutes: int) -> str:
-    """How long before: `10 min`, `1 h`, a day."""
-    return scene.say("event_a_day") if minutes == DAY else duration(minutes)
 
 
 def minute(at: time) -> int:

@@ -4,8 +4,8 @@ from zoneinfo import ZoneInfo
 
 from bot.panels.agenda import same_clock
 from bot.panels.drafts import nobodys
-from bot.panels.event_drafts import duration
 from bot.panels.form import Button, Panel, Row, Scene, escape, user_text
+from bot.panels.lengths import duration
 from bot.panels.odds import listed, odds, span
 from bot.panels.phrases import doubts, noted
 from bot.places.drafts import Field, SetField

@@ -1,4 +1,4 @@
-"""People, days, times, durations and priority in a person's words, Spanish and English. Pure: no clock is read.
+"""People, days, times, durations, priority, reminders in a person's words, Spanish and English. Pure: reads no clock.
 
 `read` takes a text apart for what is sought in it (`TASK`, `EVENT`, `DAYS_ONLY`) and gives an `Understood`: what was
 meant, in which words, what was chosen for the person, what was left in doubt, and the description that remains.
@@ -6,9 +6,10 @@ meant, in which words, what was chosen for the person, what was left in doubt, a
 
 A text goes through `folding` (lower case, no accents), `scanning` (every line of the tables that fits), `ranges`
 ("from … to" in two phrases), `judging` with `vetoes` (is it meant, at that place?) and `remaining` (the description).
-The tables to add a phrase to are `day_table`, `hours` and `people`; the words they are made of, `vocabulary`; what
-their lines mean, `days`, `hours` and `arithmetic`. The first text read compiles them, in a fifth of a second; then one
-takes less than a millisecond, but where dateparser must help (`spelling`): call `read` off the event loop.
+The tables to add a phrase to are `day_table`, `hours`, `people` and `notices`; the words they are made of,
+`vocabulary`; what their lines mean, `days`, `hours` and `arithmetic`. The first text read compiles them, in a fifth of
+a second; then one takes less than a millisecond, but where dateparser must help (`spelling`): call `read` off the event
+loop.
 
 What the grammar decides, with a `Note` wherever another reading was possible:
 
@@ -32,6 +33,7 @@ from core.phrases.model import (
     Kind,
     Moment,
     Note,
+    Notice,
     Part,
     Piece,
     Understood,
@@ -50,6 +52,7 @@ __all__ = [
     "Kind",
     "Moment",
     "Note",
+    "Notice",
     "Part",
     "Piece",
     "Understood",

@@ -161,8 +161,13 @@ def lasting(found: Match[str], _moment: Moment) -> Meaning | Why | None:
 
 def long_minutes(words: str) -> int | None:
     """A duration, longer than nothing and at most a day."""
-    minutes = FIXED_LENGTHS.get(words) or in_figures(words) or in_words(words) or 0
+    minutes = any_minutes(words)
     return minutes if 0 < minutes <= DAY * MINUTES else None
+
+
+def any_minutes(words: str) -> int:
+    """What a duration comes to, be it nothing or years."""
+    return FIXED_LENGTHS.get(words) or in_figures(words) or in_words(words) or 0
 
 
 def in_figures(words: str) -> int | None:

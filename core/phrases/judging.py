@@ -37,7 +37,7 @@ def judge(sentence: Sentence, found: list[Candidate], moment: Moment) -> Judged:
         elif not is_a_verb(sentence, one):
             judged.doubts.append((one, one.meaning if isinstance(one.meaning, Why) else Why.WORDS))
     place(sentence, alternatives(sentence, waiting, judged), judged)
-    for kind in (Kind.DAYS, Kind.HOURS, Kind.MINUTES, Kind.PRIORITY):
+    for kind in (Kind.DAYS, Kind.HOURS, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE):
         one_of_each(judged, kind)
     keep_the_talked_about(sentence, judged)
     return judged
@@ -113,7 +113,7 @@ def touching(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
 
 
 def one_of_each(judged: Judged, kind: Kind) -> None:
-    """One day, one time, one duration, one priority: the led one, else the last; the same said twice is one."""
+    """One of a kind (a day, a time, a reminder): the led one, else the last; the same said twice is one."""
     said = [one for one in judged.taken if one.kind is kind and not only_part(one)]
     if not said:
         return
@@ -131,7 +131,7 @@ def only_part(one: Candidate) -> bool:
 def saying(one: Candidate) -> tuple[object, ...]:
     """What it says, without how."""
     said = one.meaning
-    return (said.days, said.hours, said.minutes, said.priority) if isinstance(said, Meaning) else ()
+    return (said.days, said.hours, said.minutes, said.priority, said.notice) if isinstance(said, Meaning) else ()
 
 
 def keep_the_talked_about(sentence: Sentence, judged: Judged) -> None:

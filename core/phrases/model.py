@@ -22,10 +22,11 @@ class Kind(Flag):
     HOURS = auto()
     MINUTES = auto()
     PRIORITY = auto()
+    NOTICE = auto()
 
 
 TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY
-EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES
+EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES | Kind.NOTICE
 DAYS_ONLY = Kind.DAYS
 
 
@@ -81,6 +82,12 @@ class Hours(Struct, frozen=True):
     end: time | None = None
 
 
+class Notice(Struct, frozen=True):
+    """How many minutes before it one is to be reminded; None: not at all."""
+
+    minutes: int | None
+
+
 class Meaning(Struct, frozen=True):
     """What one phrase says."""
 
@@ -90,6 +97,7 @@ class Meaning(Struct, frozen=True):
     minutes: int | None = None
     person: str | None = None
     priority: Priority | None = None
+    notice: Notice | None = None
     notes: tuple[Note, ...] = ()
     guess: bool = False  # the half of the day was ours to choose; a part of day named elsewhere says better
 
@@ -129,6 +137,7 @@ class Understood(Struct, frozen=True):
     part: Part | None = None
     minutes: int | None = None
     priority: Priority | None = None
+    notice: Notice | None = None
     pieces: tuple[Piece, ...] = ()
     doubts: tuple[Doubt, ...] = ()
 

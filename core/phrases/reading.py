@@ -60,6 +60,7 @@ def understood(judged: Judged, so_far: Understood) -> Understood:
         part=next((one.part for one in meanings if one.part), None),
         minutes=next((one.minutes for one in meanings if one.minutes), None),
         priority=next((one.priority for one in meanings if one.priority), None),
+        notice=next((one.notice for one in meanings if one.notice), None),
     )
     guessed = any(one.guess for one in meanings)
     return settled(merged, merged.hours, merged.part) if guessed and merged.hours and merged.part else merged

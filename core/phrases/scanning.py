@@ -11,10 +11,11 @@ from core.phrases.days import NUMBERED
 from core.phrases.folding import Folded
 from core.phrases.hours import DURATIONS, HOURS, PARTS
 from core.phrases.model import Days, Hold, Kind, Meaning, Moment, Note, Row, Why
+from core.phrases.notices import NOTICES
 from core.phrases.people import PEOPLE, PRIORITIES
 from core.phrases.vocabulary import patterns
 
-TABLE: tuple[Row, ...] = (*PEOPLE, *HOURS, *DURATIONS, *DAYS, *PRIORITIES)
+TABLE: tuple[Row, ...] = (*PEOPLE, *HOURS, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
 LEADS_NOTED = (
     (("antes", "before", "para antes"), Note.BEFORE),
     (("hasta", "until", "till", "through"), Note.UNTIL),

@@ -158,6 +158,7 @@ LEADS = {
         "junto con|con|with|para|for|by|y con|and with|y|and|e|responsables?:?|asignad[oa] a|asignar a|assign(?:ed)? to"
     ),
     Kind.PRIORITY: "",
+    Kind.NOTICE: "",
 }
 TAILS = {
     Kind.DAYS: (

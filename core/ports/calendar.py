@@ -142,6 +142,9 @@ class ReminderRepository(Protocol):
     ) -> Sequence[Reminder]:
         """Those of events that the viewer may see, by id; remindAt in [start, end)."""
 
+    async def of_event(self, event_id: int) -> Sequence[Reminder]:
+        """Those of one event, by when they are due; whether somebody may see the event is for the caller to know."""
+
     async def add(self, reminder: NewReminder) -> Reminder:
         """The new reminder with its id."""
 

@@ -6,6 +6,7 @@ from core.participants import ParticipantRequest, create_participant
 from core.reminders import list_reminders
 from core.requests import build
 
+BACK = "‹ Volver al borrador"
 SENTENCE = "/evento Junta con proveedores jueves 16:00 1h @luis"
 
 

@@ -49,7 +49,7 @@ async def test_in_english(world):
     ).replace("You", "👁 You")
     assert said.keyboard[0] == ["10:00\u202fAM · Meeting"]
     said = await world.taps("pablo", said, "all day · Fair")
-    assert plain(said) == ("Fair\n🕘 all day, Nov 22 – 24\n🏷 Reunión\n✍️ By Root\n👁 The whole team can see it")
+    assert plain(said) == ("Fair\n🕘 all day, Nov 22 – 24\n🏷 Meeting\n✍️ By Root\n👁 The whole team can see it")
     assert (await world.says("pablo", "/agenda tomorrow")).text.startswith("Tuesday, November 24, 2026")
 
 

@@ -217,6 +217,31 @@ async def test_a_time_becomes_the_draft_of_an_event_with_those_people(world):
     assert draft.user_ids == (world.users["luis"].id, world.users["lucia"].id)
 
 
+async def test_from_the_draft_one_gets_back_to_what_was_found_for_the_time_that_was_asked_about(world):
+    await world.event("luis", "luis", offset=3, at="16:00-17:00")
+    found = await world.says("ana", "/disponible @luis jueves 16:00")
+    text, keyboard = found.text, found.keyboard
+    card = await world.taps("ana", found, keyboard[0][0])
+    assert "¿Cómo se llama?" in card.text
+    assert card.keyboard[-1] == ["‹ Horarios libres"]
+    card = await world.says("ana", "Junta", "sin guardar")
+    assert card.keyboard[-1] == ["‹ Horarios libres"]
+    found = await world.taps("ana", card, "‹ Horarios libres")
+    assert found.text == text.replace("1\u00a0h\n📅", "1\u00a0h\n📅").replace("\n\n⚠️", "\n📝 \u2068Junta\u2069\n\n⚠️")
+    assert found.keyboard == keyboard
+    card = await world.taps("ana", found, keyboard[1][0])
+    assert "\u2068Junta\u2069" in card.text
+    assert keyboard[1][0].split(", ")[1] in card.text
+    found = await world.taps("ana", card, "‹ Horarios libres")
+    found = await world.says("ana", "viernes en la tarde", "27 de noviembre")
+    card = await world.taps("ana", found, found.keyboard[0][0], "‹ Horarios libres")
+    assert card.text == found.text, "the last question counts"
+
+
+async def test_a_draft_that_did_not_begin_so_has_no_way_to_free_times(world):
+    assert "Horarios libres" not in str((await world.says("ana", "/evento Junta jueves 16:00 @luis")).keyboard)
+
+
 async def test_what_was_not_understood_is_told(world):
     said = await world.says("ana", "/disponible @luis @nadie mañana 10-11 o 12-13 lunes")
     assert "@nadie" in said.text

@@ -1,7 +1,7 @@
 """What phrases mean, asked on Monday, 23 November 2026 at 10:00 in Mexico City.
 
 A line: the text | what is left as title (= all of it, - nothing) | what was understood (- nothing) | doubts, if any.
-Understood: days, hours on the wall clock, part of day, minutes, people, priority, (choices made for the person).
+Understood: days, hours on the wall clock, part of day, minutes, people, priority, notice, (choices made for the person).
 """
 # ruff: noqa: E501 a line is a case
 
@@ -478,6 +478,20 @@ Junta de 16 a 18 horas mañana | Junta | 2026-11-24 16:00-18:00
 Junta de 4 a 6 horas mañana | Junta de 4 a 6 horas | 2026-11-24 | de 4 a 6 horas: VAGUE
 Junta viernes por la mañana a las 9 | Junta | 2026-11-27 09:00 morning
 Junta viernes por la noche 8-10 | Junta | 2026-11-27 20:00-22:00 night
+Junta jueves 16:00 avísame 30 min antes | Junta | 2026-11-26 16:00 notice:30
+Junta jueves 16:00 1h @luis avisar 2 h antes | Junta | 2026-11-26 16:00 60min @luis notice:120
+Junta jueves 16:00 con aviso de 5 min | Junta | 2026-11-26 16:00 notice:5
+Junta jueves 16:00 con un recordatorio de 1 día | Junta | 2026-11-26 16:00 notice:1440
+Junta jueves 16:00, aviso 2 días antes | Junta | 2026-11-26 16:00 notice:2880
+Junta jueves 16:00 recuérdame media hora antes | Junta | 2026-11-26 16:00 notice:30
+Junta jueves 16:00 y avísanos con una semana de anticipación | Junta | 2026-11-26 16:00 notice:10080
+Junta jueves 16:00 avísame 0 min antes | Junta | 2026-11-26 16:00 notice:0
+Junta jueves 16:00 avísame al empezar | Junta | 2026-11-26 16:00 notice:0
+Junta jueves 16:00 sin aviso | Junta | 2026-11-26 16:00 notice:None
+Aviso a clientes jueves 16:00 2 h | Aviso a clientes | 2026-11-26 16:00 120min
+Recordatorio 2 h jueves 16:00 | Recordatorio | 2026-11-26 16:00 120min
+Revisión sin aviso previo jueves 16:00 | Revisión sin aviso previo | 2026-11-26 16:00 | sin aviso: WORDS
+avísame 5 min antes, avísame 1 h antes | avísame 5 min antes | notice:60 | avísame 5 min antes: SECOND
 """
 EVENTS_EN = """
 Meet tomorrow morning | Meet | 2026-11-24 morning
@@ -550,6 +564,13 @@ Sync 1-2 hours tomorrow | Sync 1-2 hours | 2026-11-24 | 1-2 hours: VAGUE
 sat 10am | - | 2026-11-28 10:00
 sat morning | - | 2026-11-28 morning
 1-2 tomorrow | - | 2026-11-24 13:00-14:00 (AFTERNOON)
+Lunch Thursday 4pm remind me 30 min before | Lunch | 2026-11-26 16:00 notice:30
+Lunch Thursday 4pm with a reminder 1 day before | Lunch | 2026-11-26 16:00 notice:1440
+Lunch Thursday 4pm and remind us two hours ahead | Lunch | 2026-11-26 16:00 notice:120
+Lunch Thursday 4pm reminder 5 minutes before | Lunch | 2026-11-26 16:00 notice:5
+Lunch Thursday 4pm remind everyone at the start | Lunch | 2026-11-26 16:00 notice:0
+Lunch Thursday 4pm no reminder | Lunch | 2026-11-26 16:00 notice:None
+Reminder to suppliers Thursday 4pm | Reminder to suppliers | 2026-11-26 16:00
 """
 DAYS_ES = """
 del 3 al 7 | - | 2026-12-03..2026-12-07

@@ -10,7 +10,7 @@ from core import agenda
 from core.errors import Code
 from core.settings import Settings
 from tests.core.refusals import not_found
-from tests.core.world import ALMA, ANA, BIRTHDAY, INES, LUCIA, LUIS, OLGA, World
+from tests.core.world import ALMA, ANA, BIRTHDAY, INES, LUCIA, LUIS, NOW, OLGA, World
 
 MONDAY, TUESDAY = date(2026, 11, 23), date(2026, 11, 24)
 
@@ -138,7 +138,7 @@ async def test_a_card_has_names_for_ids(world):
         world.joins(who, event)
     world.joins(None, event, customer_id=7)
     card = await details(world, LUIS, event)
-    assert (card.event, card.type_name, card.creator) == (event, "Reunión", "Ana")
+    assert (card.event, card.event_type.name, card.creator) == (event, "Reunión", "Ana")
     assert (card.people, card.customers) == (["Luis", "Ana", "Inés"], [7])
     assert not card.cancelled
 
@@ -147,7 +147,7 @@ async def test_a_card_of_a_jobs_event_has_no_creator(world):
     event = await world.event(ALMA, isPublic=True)
     world.store.state.events[event.id] = replace(event, created_by_user_id=None, event_type_id=BIRTHDAY)
     card = await details(world, OLGA, event)
-    assert (card.creator, card.type_name, card.people) == (None, "Cumpleaños", [])
+    assert (card.creator, card.event_type.code, card.people) == (None, "BIRTHDAY", [])
 
 
 async def test_whom_records_show_an_event_to_is_told_to_who_keeps_them(world):
@@ -171,6 +171,27 @@ async def test_a_card_is_for_those_who_may_see_the_event(world):
         await details(world, OLGA, event)
     with not_found(Code.EVENT_NOT_FOUND, id=99):
         await details(world, ALMA, 99)
+
+
+async def test_a_card_tells_who_sees_the_event_the_reminders_still_to_come(world):
+    event = await world.event(ANA)
+    world.joins(LUIS, event)
+    later, sooner = NOW + timedelta(hours=2), NOW + timedelta(hours=1)
+    for at in (later, NOW, sooner):
+        world.reminds(event, at)
+    world.reminds(event, sooner, sent=True)
+    for who in (ANA, LUIS, ALMA):
+        assert (await details(world, who, event)).reminders == [sooner, later]
+    with not_found(Code.EVENT_NOT_FOUND, id=event.id):
+        await details(world, OLGA, event)
+
+
+async def test_nobody_is_reminded_of_what_does_not_take_place(world):
+    cancelled, inactive = await world.event(ANA, statusId=3), await world.event(ANA)
+    await world.edit_event(ANA, inactive, isActive=False)
+    for event in (cancelled, inactive):
+        world.reminds(event, NOW + timedelta(hours=1))
+        assert (await details(world, ANA, event)).reminders == ()
 
 
 async def test_a_card_of_a_cancelled_event_says_so(world):

@@ -22,7 +22,7 @@ from tests.naughty import MANY
 MEXICO, TOKYO, BERLIN = ZoneInfo("America/Mexico_City"), ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
 MONDAY = "2026-11-23T10:00"
 SEPARATORS = re.compile(r"[\s.,;:!?¡¿…·|()\[\]–—-]+")
-ALL = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES | Kind.PRIORITY
+ALL = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES | Kind.PRIORITY | Kind.NOTICE
 
 
 def moment(local=MONDAY, language=Language.ES, zone=MEXICO):
@@ -39,6 +39,7 @@ def said(understood: Understood) -> str:
         understood.minutes and f"{understood.minutes}min",
         *(f"@{name}" for name in understood.people),
         understood.priority,
+        understood.notice and f"notice:{understood.notice.minutes}",
         *(f"({note})" for note in understood.notes),
     ]
     return " ".join(word for word in words if word) or "-"

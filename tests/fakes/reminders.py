@@ -42,6 +42,10 @@ class Reminders:
         ]
         return found[:limit]
 
+    async def of_event(self, event_id: int) -> Sequence[Reminder]:
+        found = [each for each in self.state.reminders.values() if each and each.event_id == event_id]
+        return sorted(found, key=lambda each: (each.remind_at, each.id)) if self.state.events[event_id] else []
+
     async def add(self, reminder: NewReminder) -> Reminder:
         values = msgspec.structs.asdict(reminder)
         added = Reminder(id=next_id(self.state.reminders), is_deleted=False, deleted_at=None, **values)

@@ -103,6 +103,16 @@ async def test_a_list_between_two_instants_excludes_the_second(store, events, vi
     assert await listed(store, viewer, start=LATER, end=LATER + HOUR) == []
 
 
+async def test_one_events_reminders_are_told_by_when_they_are_due(store, events):
+    late, early = [await add(store, events[0], remind_at=NOW + place * HOUR) for place in (2, 1)]
+    await add(store, events[1])
+    gone = await add(store, events[0])
+    await delete(store, gone)
+    assert list(await store.read(lambda uow: uow.reminders.of_event(events[0]))) == [early, late]
+    await delete_events(store, events[0])
+    assert list(await store.read(lambda uow: uow.reminders.of_event(events[0]))) == []
+
+
 async def test_a_deleted_events_reminders_are_nowhere(store, events):
     gone, kept = await add(store, events[0]), await add(store, events[1])
     await delete_events(store, events[0])
