@@ -3,7 +3,7 @@
 A cell is summed up in the store; what it says in words and colours is a front end's business.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date, timedelta
 
 from msgspec import Struct
@@ -27,10 +27,18 @@ class DaySum(Struct, frozen=True):
     porcentaje: int
 
 
+class FirstDay(Struct, frozen=True):
+    """The first day that a person has ever opened."""
+
+    user_id: int
+    fecha: date
+
+
 class DayCell(Struct, frozen=True):
     """A person's day summed up; `closed` is None where it was not opened, or where none of its items is seen.
 
-    `off` says why it need not be opened, of those whose days are told as a whole.
+    `off` says why it need not be opened, of those whose days are told as a whole; `before`, that nobody could expect it
+    to be: they had not begun yet.
     """
 
     fecha: date
@@ -39,6 +47,7 @@ class DayCell(Struct, frozen=True):
     worst: Semaforo | None = None
     porcentaje: int = 0
     off: WhyOff | None = None
+    before: bool = False
 
     @property
     def mean(self) -> int | None:
@@ -86,7 +95,8 @@ async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
 async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
     """The caller's team, then people whose items the caller leads by task or who have left since.
 
-    Of those others nothing is told but the days on which they have such items.
+    Of those others nothing is told but the days on which they have such items. Whoever of the team has never opened a
+    day is expected to have opened all of them.
     """
     check_bounds(ctx, bounds)
     members = list(await team(ctx))
@@ -96,18 +106,21 @@ async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
     others = {user_id for user_id, _ in seen} - own
     people = members + (list(await ctx.uow.users.known(others)) if others else [])
     off = await days_off(ctx, members, bounds.desde, bounds.hasta)
-    days = dates(bounds)
-    return [PersonDays(user, row(user, days, seen, off), user.id in own) for user in people]
+    begun = await first_days(ctx, own)
+    return [
+        PersonDays(user, row(user, bounds, seen, off, begun.get(user.id, date.min)), user.id in own) for user in people
+    ]
 
 
 @query
 async def my_days(ctx: Context, bounds: DateRange) -> PersonDays:
-    """The caller's own days."""
+    """The caller's own days; who has never opened one begins today."""
     check_bounds(ctx, bounds)
     sums = await ctx.uow.daily_logs.own_days(ctx.actor.id, bounds.desde, bounds.hasta)
     off = await days_off(ctx, [ctx.actor.user], bounds.desde, bounds.hasta)
     seen = {(one.user_id, one.fecha): one for one in sums}
-    return PersonDays(ctx.actor.user, row(ctx.actor.user, dates(bounds), seen, off))
+    begun = await first_days(ctx, [ctx.actor.id])
+    return PersonDays(ctx.actor.user, row(ctx.actor.user, bounds, seen, off, begun.get(ctx.actor.id, ctx.today)))
 
 
 PersonAndDay = tuple[int, date]
@@ -118,16 +131,26 @@ def dates(bounds: DateRange) -> Sequence[date]:
     return [bounds.desde + timedelta(days=number) for number in range((bounds.hasta - bounds.desde).days + 1)]
 
 
+async def first_days(ctx: Context, people: Collection[int]) -> Mapping[int, date]:
+    """The first day that each of these people has ever opened, of those who have."""
+    return {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(people)}
+
+
 def row(
-    user: User, days: Sequence[date], seen: Mapping[PersonAndDay, DaySum], off: Mapping[PersonAndDay, WhyOff]
+    user: User,
+    bounds: DateRange,
+    seen: Mapping[PersonAndDay, DaySum],
+    off: Mapping[PersonAndDay, WhyOff],
+    begun: date,
 ) -> Sequence[DayCell]:
-    """A person's days."""
-    keys = [(user.id, day) for day in days]
-    return [day_cell(key[1], seen.get(key), off.get(key)) for key in keys]
+    """A person's days, of whom none is expected before the one on which they began."""
+    return [
+        day_cell(day, seen.get((user.id, day)), off.get((user.id, day)), before=day < begun) for day in dates(bounds)
+    ]
 
 
-def day_cell(fecha: date, found: DaySum | None, off: WhyOff | None) -> DayCell:
+def day_cell(fecha: date, found: DaySum | None, off: WhyOff | None, *, before: bool) -> DayCell:
     """A day, opened or not."""
     if found is None:
-        return DayCell(fecha, off=off)
+        return DayCell(fecha, off=off, before=before)
     return DayCell(fecha, found.closed, found.items, found.worst, found.porcentaje, off)

@@ -80,6 +80,14 @@ def all_days() -> sa.Select[Any]:
     return day_sums(empty=True).with_hint(daily_logs, BY_DATE, "sqlite").order_by(*BY_OWNER)
 
 
+def first_days(sql: SqliteDialect) -> sa.Select[Any]:
+    """Of each of some people their earliest log as `FirstDay`: an index is looked into once a person."""
+    first = sa.select(sa.func.min(daily_logs.c.fecha)).where(daily_logs.c.user_id == users.c.id).scalar_subquery()
+    people = sa.select(users.c.id.label("user_id"), first.label("fecha")).where(users.c.id.in_(sql.listed("user_ids")))
+    found = people.subquery("found")
+    return sa.select(found.c.user_id, found.c.fecha).where(found.c.fecha.is_not(None)).order_by(found.c.user_id)
+
+
 def day_sums(*, empty: bool = False) -> sa.Select[Any]:
     """Logs within the dates summed up as `DaySum`; `empty`: those without items too."""
     sources = {

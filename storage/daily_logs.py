@@ -19,10 +19,11 @@ from core.daily_logs import (
     PreviousItem,
     TeamRow,
 )
-from core.overview import DaySum
+from core.overview import DaySum, FirstDay
 from core.red import WorryingItem
 from storage.daily_log_views import (
     all_days,
+    first_days,
     frozen_fields,
     item_columns,
     latest_items,
@@ -97,6 +98,7 @@ class DailyLogStatements:
         self.all_days = sql.query(all_days(), DaySum)
         self.team_days = sql.query(team_days(sql), DaySum)
         self.own_days = sql.query(own_days(), DaySum)
+        self.first_days = sql.query(first_days(sql), FirstDay)
         self.worrying = sql.query(worrying_items(sql), WorryingItem)
 
 
@@ -148,6 +150,10 @@ class DailyLogs:
     async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
         """A person's logs summed up, by fecha."""
         return await self._connection.all(self._sql.own_days, user_id=user_id, desde=desde, hasta=hasta)
+
+    async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
+        """The earliest log of each of these people who has one, by owner."""
+        return await self._connection.all(self._sql.first_days, user_ids=user_ids)
 
     async def worrying(
         self, people: Collection[int], task_leader: int, desde: date, hasta: date

@@ -69,7 +69,7 @@ class Reminders(Attached[Reminder, NewReminder]):
 
     async def of_event(self, event_id: int) -> Sequence[Reminder]:
         """Those of one event, by when they are due; whether somebody may see the event is for the caller to know."""
-        return self._connection.all(self._sql.of_event, event_id=event_id)
+        return await self._connection.all(self._sql.of_event, event_id=event_id)
 
     async def add(self, reminder: NewReminder) -> Reminder:
         """The new reminder with its id."""

@@ -185,7 +185,12 @@ def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) 
 
 
 def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
-    """How far a day has come; nobody is expected on a day off, nor before the day. A weekend goes without saying."""
+    """How far a day has come; nobody is expected on a day off, ahead of the day, nor before they have begun.
+
+    A weekend goes without saying.
+    """
+    if cell.before:
+        return State.AHEAD
     if cell.closed is not None:
         return State.CLOSED if cell.closed else State.OPEN
     if cell.off:

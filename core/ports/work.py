@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from core.access import Actor
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
-    from core.overview import DaySum
+    from core.overview import DaySum, FirstDay
     from core.red import WorryingItem
     from core.task_search import TaskWords
     from core.tasks import NewTask, Task, TaskComment
@@ -99,6 +99,9 @@ class DailyLogRepository(Protocol):
 
     async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
         """A person's logs summed up, by fecha."""
+
+    async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
+        """The earliest log of each of these people who has one, by owner."""
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         """The logs of these people within the dates, both included, by fecha and owner."""

@@ -54,7 +54,7 @@ async def test_weeks_are_turned_in_place(busy):
     before = await busy.taps("lucia", panel, "◀\u00a016–22\u00a0nov")
     assert before.id == panel.id
     assert before.text.startswith("Equipo · 16–22 nov 2026\nDías por su peor luz: 🟡 1 · promedio 20\u00a0%")
-    assert "Sin abrir: Ana (3 días), Luis (4 días)" in before.text
+    assert "Sin abrir: Luis (4 días)" in before.text
     assert before.keyboard[1] == ["◀\u00a09–15\u00a0nov", "Hoy", "23–29\u00a0nov\u00a0▶"]
     assert photo(before)["file_id"] != photo(panel)["file_id"]
     again = await busy.taps("lucia", before, "23–29\u00a0nov\u00a0▶")
@@ -67,7 +67,7 @@ async def test_a_month_says_where_the_mean_went(busy):
     panel = await busy.says("lucia", "/equipo mes", "Equipo · noviembre 2026")
     assert photo(panel)
     assert "🟡 1 🔴 1 · promedio 40\u00a0%" in panel.text
-    assert "Sin abrir: Ana (13 días), Luis (15 días, hoy)" in panel.text
+    assert "Sin abrir: Luis (15 días, hoy)" in panel.text
     assert "promedio subió" not in panel.text
     await busy.open_log("luis")
     panel = await busy.taps("lucia", panel, "◀\u00a0octubre\u00a02026", "Hoy")
@@ -175,13 +175,10 @@ async def test_ones_own_weeks(busy):
     assert panel.text.split("\n")[1:] == [
         "Días por su peor luz: 🟡 1 🔴 1 · promedio 40\u00a0%",
         "📈 El promedio subió de 20\u00a0% a 60\u00a0%",
-        "⚪\ufe0f Sin abrir: 13 días",
-    ]
+    ], "before her first day nothing was to be opened"
     assert panel.keyboard == [["◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov"], ["☀️ Mi día"]]
     before = await busy.taps("ana", panel, "◀\u00a05\u00a0oct\u00a0–\u00a01\u00a0nov")
-    assert (
-        before.text == "Mis semanas · 5 oct – 1 nov 2026\nSin actividades en estas fechas.\n⚪\ufe0f Sin abrir: 20 días"
-    )
+    assert before.text == "Mis semanas · 5 oct – 1 nov 2026\nSin actividades en estas fechas."
     assert before.keyboard[0][1:] == ["Hoy", "2–29\u00a0nov\u00a0▶"]
     assert (await busy.taps("ana", before, "2–29\u00a0nov\u00a0▶")).text == panel.text
     await busy.presses("ana", panel, "☀️ Mi día")
@@ -191,7 +188,13 @@ async def test_ones_own_weeks(busy):
 async def test_ones_own_weeks_before_a_date_and_nobody_elses(busy):
     assert "26 oct – 22 nov" in (await busy.says("ana", "/historial ayer")).text
     assert "No entendí la fecha «mañana verde»" in (await busy.says("ana", "/historial mañana verde")).text
-    assert "Sin actividades" in (await busy.says("luis", "/historial")).text
+    empty = await busy.says("luis", "/historial")
+    assert empty.text.endswith("Sin actividades en estas fechas.\n⚪\ufe0f Sin abrir: hoy"), "he begins today"
+
+
+async def test_a_day_missed_since_the_first_one_is_counted(busy):
+    await busy.open_log("ana", -5)
+    assert "⚪\ufe0f Sin abrir: 1 día" in (await busy.says("ana", "/historial")).text
 
 
 async def test_a_large_team_has_pages_and_a_caption_that_fits(world):

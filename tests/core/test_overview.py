@@ -136,3 +136,25 @@ async def test_a_teams_day_says_who_does_not_work_and_until_when(logged):
     assert {line.user.id: line.off for line in lines} == {ANA: WhyOff(Off.ABSENCE, until=day(3)), LUIS: None}
     lines = await logged.run(LUCIA, overview.team_day, dated(day(1)))
     assert {line.user.id: line.off.off for line in lines} == {ANA: Off.ABSENCE, LUIS: Off.DAY_OFF}
+
+
+async def before(world: World, who: int, use_case, first: int = -4):
+    """Of each person seen, by id, the days on which nobody could expect anything of them, counted from today."""
+    found = await world.run(who, use_case, between(day(first), TODAY))
+    people = found if isinstance(found, list) else [found]
+    return {each.user.id: [(cell.fecha - TODAY).days for cell in each.days if cell.before] for each in people}
+
+
+async def test_nothing_is_expected_of_ones_own_days_before_the_first_one_ever_opened(logged):
+    assert await before(logged, ANA, overview.my_days) == {ANA: [-4, -3, -2]}
+    await logged.open(ANA, day(-3))
+    assert await before(logged, ANA, overview.my_days) == {ANA: [-4]}
+    assert await before(logged, ANA, overview.my_days, -2) == {ANA: []}
+
+
+async def test_who_has_never_opened_a_day_begins_today(world):
+    assert await before(world, ANA, overview.my_days) == {ANA: [-4, -3, -2, -1]}
+
+
+async def test_in_a_team_the_same_holds_but_who_has_never_opened_one_is_expected_to(logged):
+    assert await before(logged, LUCIA, overview.team_days) == {ANA: [-4, -3, -2], LUIS: []}

@@ -19,7 +19,7 @@ from core.daily_logs import (
     leads_task,
 )
 from core.model import Semaforo, TaskStatus
-from core.overview import DaySum
+from core.overview import DaySum, FirstDay
 from core.red import WorryingItem
 from core.tasks import Task, TaskComment
 from core.traffic_light import SEVERITY, WORRYING
@@ -74,6 +74,10 @@ class DailyLogs:
             for log in self.dated(desde, hasta)
             if log.user_id == user_id
         ]
+
+    async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
+        dates = [(log.user_id, log.fecha) for log in self.store.logs.values() if log.user_id in user_ids]
+        return [FirstDay(person, min(day for who, day in dates if who == person)) for person in sorted(dict(dates))]
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         return [log for log in self.dated(desde, hasta) if log.user_id in user_ids]

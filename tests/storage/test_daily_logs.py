@@ -7,6 +7,7 @@ import pytest
 
 from core.daily_logs import DailyLogItem, ItemState
 from core.model import Priority, Role, Semaforo, TaskStatus
+from core.overview import FirstDay
 from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_item, open_log
 
 LATER = NOW + timedelta(hours=8)
@@ -170,6 +171,15 @@ async def test_states_of_a_team_are_those_within_the_dates_by_fecha_and_owner(st
     await open_log(store, eva, TODAY)
     assert await logs(store, "team_states", {ana, leo, 99}, TODAY, TODAY) == wanted
     assert await logs(store, "team_states", {ana, leo, 99}, day(-1), TODAY) == [before, *wanted]
+
+
+async def test_the_first_day_is_the_earliest_of_each_who_has_one(store, ana):
+    leo, _ = await add_users(store, "leo", "eva")
+    for person, date in ((ana, TODAY), (leo, TODAY), (ana, day(-3)), (ana, day(-1))):
+        await change(store, "open", person, date, NOW)
+    assert await logs(store, "first_days", {ana, leo, 99}) == [FirstDay(ana, day(-3)), FirstDay(leo, TODAY)]
+    assert await logs(store, "first_days", {leo}) == [FirstDay(leo, TODAY)]
+    assert await logs(store, "first_days", set()) == []
 
 
 async def previous(store, user_id, *task_ids, before=TODAY):
