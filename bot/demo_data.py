@@ -8,11 +8,14 @@ from bot.sandbox import Person
 from core import absences, daily_logs, groups, requests, tasks, users
 from core.daily_logs import DailyLog
 from core.model import Language, Priority, Semaforo
+from core.outbox import Outcome
+from core.ports import UnitOfWork
 from core.public_holidays import holiday_on
 from core.tasks import Task
 from core.use_case import Caller, Pipeline
 
 FORTNIGHT = 14
+MESSAGES = 100
 
 PEOPLE = (
     Person(7101, "Ana", "ana", started=True),
@@ -124,6 +127,13 @@ class Story:
                     if (username, offset) not in MISSED and not is_away(username, offset):
                         await self.live_day(username, offset, planned)
         await self.open_today()
+        await self.pipeline.store.write(self.hear)
+
+    async def hear(self, uow: UnitOfWork) -> None:
+        """Messages that the story brought about were told as it went: none of them is news now."""
+        while waiting := await uow.outbox.due(self.now, MESSAGES, but_of=()):
+            for message, _ in waiting:
+                await uow.outbox.settle(message.id, Outcome.SENT, None, message.created_at)
 
     async def show_team_in(self, group_id: int) -> None:
         """Their group chat is linked."""

@@ -1,0 +1,49 @@
+"""The demo's story: what happened in it is history, and only what happens from now on is news."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bot.demo_data import Story
+from core import tasks, users
+from core.outbox import MessageKind, Outcome
+from core.settings import Settings
+from core.tasks import CommentRequest
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR
+from tests.fakes import FakeClock, MemoryStore
+
+
+@pytest.fixture(params=[datetime(2026, 11, 23, 15, tzinfo=UTC), datetime(2026, 11, 21, 6, tzinfo=UTC)])
+async def told(request):
+    """The pipeline after the story, which ends on a Monday morning, or in the first minute of a Saturday."""
+    pipeline = Pipeline(MemoryStore(), FakeClock(request.param), Settings())
+    await Story(pipeline).tell()
+    return pipeline
+
+
+async def waiting(pipeline, until=datetime(2030, 1, 1, tzinfo=UTC)):
+    return await pipeline.store.read(lambda uow: uow.outbox.due(until, 100, but_of=()))
+
+
+async def test_nobody_is_told_as_new_what_happened_in_it(told):
+    assert await waiting(told) == []
+    people = await told.run(Caller(OPERATOR), users.list_users)
+    ends = [
+        message
+        for user in people
+        for message in await told.store.read(
+            lambda uow, user=user: uow.outbox.settled(user.id, datetime.min.replace(tzinfo=UTC), told.clock.now())
+        )
+    ]
+    assert {MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED} <= {message.kind for message in ends}
+    assert {message.outcome for message in ends} == {Outcome.SENT}
+    assert all(message.outcome_at == message.created_at for message in ends)
+
+
+async def test_what_happens_after_it_is_told(told):
+    people = {user.username: user for user in await told.run(Caller(OPERATOR), users.list_users)}
+    lucia = await told.run(Caller(OPERATOR), users.actor, people["lucia"].id)
+    (task,) = [each for each in await told.run(Caller(lucia), tasks.list_tasks) if "junta mensual" in each.descripcion]
+    await told.run(Caller(lucia), tasks.add_comment, task.id, CommentRequest(comentario="¿Cómo va?"))
+    assert [message.user_id for message, _ in await waiting(told)] == [people["ana"].id]
