@@ -1,0 +1,33 @@
+"""The chat page under a finger, where nothing shows what the mouse is over."""
+
+import pytest
+from playwright.async_api import expect
+from telegram.ext import ExtBot
+
+from bot.sandbox import Sandbox
+from tests.browser import blank_page
+
+pytestmark = pytest.mark.asyncio
+LONG = "Una línea que llena el ancho del globo hasta su borde derecho " * 3
+BESIDE = """
+[...document.querySelectorAll(".panel.active .msg .more")].map((more) => {
+  const [button, text] = [more, more.parentElement].map((each) => each.getBoundingClientRect());
+  return (button.left >= text.right || button.right <= text.left) && button.left >= 0 && button.right <= innerWidth;
+})
+"""
+"""Of each message, whether its menu's button is on the screen and over no part of its text."""
+
+
+async def test_a_messages_menu_covers_none_of_its_text(bot: ExtBot, sandbox: Sandbox):
+    await bot.send_message(101, LONG)
+    await sandbox.person("ana").send(LONG)
+    await bot.send_message(101, "Sí")
+    async with blank_page(has_touch=True, is_mobile=True, locale="es-MX") as tab:
+        await tab.goto(sandbox.url)
+        for width in (390, 320):
+            await tab.set_viewport_size({"width": width, "height": 780})
+            await expect(tab.locator(".panel.active .msg")).to_have_count(3)
+            assert await tab.evaluate(BESIDE) == [True, True, True]
+            assert await tab.evaluate("document.documentElement.scrollWidth") == width
+        await tab.locator(".panel.active .msg .more").first.tap()
+        await expect(tab.get_by_role("menuitem").first).to_be_visible()
