@@ -10,8 +10,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core import absences
-from core.absences import Absence, AbsenceCreate, check_absence, relations_to, visible_absence
-from core.access import Operation, require
+from core.absences import Absence, AbsenceCreate, check_absence, visible_absence
+from core.access import Operation, relations_to_person, require
 from core.colleagues import Colleague, as_colleague
 from core.errors import Code, NotFound
 from core.schedules import work_calendars
@@ -98,7 +98,7 @@ async def view(ctx: Context, absence_id: int) -> AbsenceView:
 @query
 async def of_person(ctx: Context, user_id: int) -> PersonAbsences:
     """A person's, for themselves and whoever may read them."""
-    require(ctx.actor, Operation.ABSENCE_READ, relations_to(ctx.actor, user_id))
+    require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
     user = await person_of(ctx, user_id)
     listed = await absences.list_absences(ctx, user_id)
     if not listed:

@@ -13,7 +13,7 @@ from datetime import date, datetime, timedelta
 import msgspec
 from msgspec import Struct
 
-from core.access import Actor, Operation, Relation, may, require
+from core.access import Operation, may, relations_to_person, require
 from core.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
 from core.model import Int32, Model, Nothing, Request, Text255
 from core.outbox import look_again
@@ -63,20 +63,10 @@ class AbsenceCreate(Request, frozen=True, kw_only=True):
     reason: Text255 | None = None
 
 
-def relations_to(actor: Actor, user_id: int) -> set[Relation]:
-    """How the actor stands to a person's absences."""
-    relations = set()
-    if user_id == actor.id:
-        relations.add(Relation.OWNER)
-    if user_id in actor.team:
-        relations.add(Relation.LEADER)
-    return relations
-
-
 async def visible_absence(ctx: Context, absence_id: int) -> Absence:
     """The absence, or `NotFound`: missing, cancelled and hidden look the same."""
     absence = await ctx.uow.absences.get(absence_id)
-    if absence is None or not may(ctx.actor, Operation.ABSENCE_READ, relations_to(ctx.actor, absence.user_id)):
+    if absence is None or not may(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, absence.user_id)):
         raise NotFound(Code.ABSENCE_NOT_FOUND, id=absence_id)
     return absence
 
@@ -90,7 +80,7 @@ async def get_absence(ctx: Context, absence_id: int) -> Absence:
 @query
 async def list_absences(ctx: Context, user_id: int) -> Sequence[Absence]:
     """A person's absences that are not over, the nearest first."""
-    require(ctx.actor, Operation.ABSENCE_READ, relations_to(ctx.actor, user_id))
+    require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
     return await ctx.uow.absences.within([user_id], ctx.today, date.max)
 
 
@@ -119,7 +109,7 @@ async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
 async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
     """Nothing: from today on the person is there. Raises `Conflict` where all of the absence has passed."""
     absence = await visible_absence(ctx, absence_id)
-    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to(ctx.actor, absence.user_id))
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
     if absence.last_day < ctx.today:
         raise Conflict(Code.ABSENCE_OVER, fecha=absence.last_day)
     if absence.first_day < ctx.today:
@@ -168,7 +158,7 @@ async def join(ctx: Context, request: AbsenceCreate, joined: Sequence[Absence]) 
 async def check_absence(ctx: Context, request: AbsenceCreate) -> int:
     """Whose the absence would be. Raises `Forbidden` or `Invalid` where it cannot be declared."""
     user_id = ctx.actor.id if request.user_id is None else request.user_id
-    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to(ctx.actor, user_id))
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, user_id))
     if errors := [*day_errors(request, ctx.today), *await person_errors(ctx, user_id)]:
         raise Invalid(*errors)
     return user_id

@@ -155,3 +155,13 @@ def require(
     """Raise `Forbidden` unless `may`."""
     if not may(actor, operation, relations):
         raise Forbidden(code)
+
+
+def relations_to_person(actor: Actor, user_id: int) -> set[Relation]:
+    """How the actor stands to a person, and so to what is theirs: their absences, their day, what they were told."""
+    relations = set()
+    if user_id == actor.id:
+        relations.add(Relation.OWNER)
+    if user_id in actor.team:
+        relations.add(Relation.LEADER)
+    return relations

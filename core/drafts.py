@@ -17,6 +17,7 @@ from core.absences import AbsenceCreate, declare_absence
 from core.access import Operation, Relation, require
 from core.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.event_drafts import EventDraft
+from core.events import Event
 from core.meetings import MeetingCreate, meeting_types, schedule_meeting
 from core.model import Nothing
 from core.requests import build
@@ -111,57 +112,47 @@ async def drop_draft(ctx: Context, draft_id: int) -> Nothing:
 
 
 @command
-async def save_task_draft(ctx: Context, draft_id: int) -> Saved:
-    """The task that the caller's draft became, made now unless it was before. Raises what making it raises."""
-    draft = await own_draft(ctx, draft_id)
-    body = draft.of(TaskDraft)
-    if draft.saved_id is not None:
-        return Saved(draft.saved_id, before=True)
-    task = await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))
-    return await mark_saved(ctx, draft, task.id)
+async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> Saved:
+    """What the caller's draft became, made now unless it was before. Raises what making it raises.
 
-
-@command
-async def save_event_draft(ctx: Context, draft_id: int, *, anyway: bool) -> Saved:
-    """The event that the caller's draft became, made now unless it was before. Raises what making it raises.
-
-    Raises `Conflict` where not all can come and that was not to be saved anyway, `Invalid` where there is no type at
-    all that it could be of.
+    `anyway`: in spite of what stands against it.
     """
     draft = await own_draft(ctx, draft_id)
-    body = draft.of(EventDraft)
     if draft.saved_id is not None:
         return Saved(draft.saved_id, before=True)
+    saved_id = await made_of(ctx, draft.body, anyway=anyway)
+    await ctx.uow.drafts.update(msgspec.structs.replace(draft, saved_id=saved_id))
+    return Saved(saved_id, before=False)
+
+
+async def made_of(ctx: Context, body: Body, *, anyway: bool) -> int:
+    """The id of what a draft becomes, made by the use case that REST calls."""
+    match body:
+        case TaskDraft():
+            return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id
+        case EventDraft():
+            return (await make_event(ctx, body, anyway=anyway)).id
+        case AbsenceDraft():
+            return (await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))).absence.id
+
+
+async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
+    """The event of a draft. Raises `Conflict` where not all can come, unless it is to be made anyway.
+
+    Raises `Invalid` where there is no type at all that it could be of.
+    """
     if not await meeting_types(ctx):
         raise Invalid.at("eventTypeId", FieldCode.REQUIRED)
     request = build(MeetingCreate, event_drafts.fields(body, ctx.now))
     if not anyway and (await event_odds(ctx, body)).anything:
         raise Conflict(Code.EVENT_AT_ODDS)
-    meeting = await schedule_meeting(ctx, request)
-    return await mark_saved(ctx, draft, meeting.event.id)
-
-
-@command
-async def save_absence_draft(ctx: Context, draft_id: int) -> Saved:
-    """The absence that the caller's draft became, declared now unless it was before. Raises what that raises."""
-    draft = await own_draft(ctx, draft_id)
-    body = draft.of(AbsenceDraft)
-    if draft.saved_id is not None:
-        return Saved(draft.saved_id, before=True)
-    declared = await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))
-    return await mark_saved(ctx, draft, declared.absence.id)
+    return (await schedule_meeting(ctx, request)).event
 
 
 @query
 async def event_odds(ctx: Context, body: EventDraft) -> Obstacles:
     """What stands against an event to be at its time, as far as the caller may see it; nothing while it has none."""
     return await obstacles(ctx, body.user_ids, body.time) if body.time else Obstacles((), ())
-
-
-async def mark_saved(ctx: Context, draft: Draft, saved_id: int) -> Saved:
-    """What a draft has become by now, kept with it."""
-    await ctx.uow.drafts.update(msgspec.structs.replace(draft, saved_id=saved_id))
-    return Saved(saved_id, before=False)
 
 
 def expiry(ctx: Context) -> datetime:

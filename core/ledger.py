@@ -9,7 +9,7 @@ from datetime import date, datetime, timedelta
 
 from msgspec import Struct
 
-from core.access import Actor, Operation, Relation, require
+from core.access import Operation, relations_to_person, require
 from core.errors import Code, NotFound
 from core.events import start_of
 from core.outbox import Message
@@ -37,7 +37,7 @@ class Ledger(Struct, frozen=True):
 @query
 async def why(ctx: Context, user_id: int) -> Ledger:
     """The ledger of oneself, or of somebody whom the caller leads."""
-    require(ctx.actor, Operation.LEDGER_READ, relations_to(ctx.actor, user_id))
+    require(ctx.actor, Operation.LEDGER_READ, relations_to_person(ctx.actor, user_id))
     person = await ctx.uow.users.get(user_id)
     if person is None:
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
@@ -46,13 +46,3 @@ async def why(ctx: Context, user_id: int) -> Ledger:
     waiting = await ctx.uow.outbox.waiting(user_id)
     quiet = quiet_until(ctx.settings, zone_of(person, ctx.settings), ctx.now)
     return Ledger(person, ctx.today, off.get((user_id, ctx.today)), quiet, [*settled, *waiting])
-
-
-def relations_to(actor: Actor, user_id: int) -> set[Relation]:
-    """How the actor stands to a person's ledger."""
-    relations = set()
-    if user_id == actor.id:
-        relations.add(Relation.OWNER)
-    if user_id in actor.team:
-        relations.add(Relation.LEADER)
-    return relations

@@ -6,7 +6,7 @@ nudged on a day on which they do not work, nor once their day is closed.
 
 from enum import StrEnum
 
-from core.access import Actor, Operation, Relation, may, require
+from core.access import Actor, Operation, may, relations_to_person, require
 from core.daily_logs import DailyLog, DailyLogState, DateRequest
 from core.errors import Code, Conflict, NotFound
 from core.outbox import MessageKind, key_of, new_message
@@ -48,7 +48,7 @@ def asked_now(wanted: Step, log: DailyLogState | DailyLog | None) -> Step | None
 @command
 async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Step:
     """Remind a person of their day, which is today's: of what. Raises `Conflict` saying why not."""
-    require(ctx.actor, Operation.NUDGE, relations_to(ctx.actor, user_id))
+    require(ctx.actor, Operation.NUDGE, relations_to_person(ctx.actor, user_id))
     person = await ctx.uow.users.get(user_id)
     if person is None or not person.is_active or user_id == ctx.actor.id:
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
@@ -73,15 +73,12 @@ async def nudgeable(ctx: Context) -> frozenset[int]:
     return frozenset(each for each in ids if next_step(logs.get(each)) and each not in off and each not in nudged)
 
 
-def relations_to(actor: Actor, user_id: int) -> set[Relation]:
-    """How the actor stands to a person's day."""
-    return {Relation.LEADER} if user_id in actor.team else set()
-
-
 def may_nudge(actor: Actor, person: User) -> bool:
     """Whether the actor may remind a person at all."""
     return (
-        not actor.only_looks and person.id != actor.id and may(actor, Operation.NUDGE, relations_to(actor, person.id))
+        not actor.only_looks
+        and person.id != actor.id
+        and may(actor, Operation.NUDGE, relations_to_person(actor, person.id))
     )
 
 

@@ -12,8 +12,7 @@ from msgspec import Struct
 
 from core import users
 from core.absences import Absence, visible_absence
-from core.absences import relations_to as relations_to_absence
-from core.access import Actor, Operation, require
+from core.access import Actor, Operation, relations_to_person, require
 from core.assigning import within_reach
 from core.colleagues import Colleague, as_colleague, by_name, present
 from core.errors import Code, Conflict, Forbidden, NotFound
@@ -73,7 +72,7 @@ class WishView(Struct, frozen=True):
 async def move_task(ctx: Context, absence_id: int, task_id: int, wish: Wish) -> Settled:
     """A task of who is away as wished, or asked of who may do that. Raises `Conflict` where there is nobody to ask."""
     absence, task = await meant(ctx, absence_id, task_id)
-    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_absence(ctx.actor, absence.user_id))
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
     if fulfilled(task, absence, wish):
         return Settled(Outcome.DONE_BEFORE, task)
     check_movable(task, absence)

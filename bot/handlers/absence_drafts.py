@@ -10,15 +10,13 @@ from bot.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
 from bot.panels.form import LINE_UNITS, Panel, shorten, user_text
 from bot.panels.phrases import doubts
 from bot.places.absences import AbsenceCard, Absences
-from bot.places.drafts import DraftCard, Field, SaveDraft, SetField
+from bot.places.drafts import DraftCard, Field, SetField
 from bot.turn import REFUSALS, Handlers, Reply, Turn, Typed
 from core import absence_drafts, absence_outlook, colleagues, drafts
-from core import absences as absence_rules
 from core.absence_drafts import AbsenceDraft
 from core.absences import AbsenceCreate
-from core.access import Operation, may
+from core.access import Operation, may, relations_to_person
 from core.colleagues import Colleague
-from core.drafts import Saved
 from core.phrases import DAYS_ONLY, Understood
 from core.requests import build
 
@@ -39,7 +37,7 @@ async def of_somebody(turn: Turn, name: str, words: str) -> Reply:
     if not called.user_ids:
         return Reply(words=turn.say("absence_who", name=shorten(name, LINE_UNITS)))
     (person,) = called.user_ids
-    if not may(turn.actor, Operation.ABSENCE_WRITE, absence_rules.relations_to(turn.actor, person)):
+    if not may(turn.actor, Operation.ABSENCE_WRITE, relations_to_person(turn.actor, person)):
         return Reply(words=turn.say("absence_not_yours"))
     return await begin(turn, person, words) if words.strip() else Reply(Absences(person))
 
@@ -123,29 +121,13 @@ async def until_typed(turn: Turn, body: AbsenceDraft, words: str) -> AbsenceDraf
     return None
 
 
-async def save(turn: Turn, press: SaveDraft) -> Saved:
-    """Keep the absence."""
-    return await turn.run(drafts.save_absence_draft, press.draft)
-
-
-def became(_turn: Turn, _body: AbsenceDraft, absence_id: int) -> AbsenceCard:
-    """The absence's card, with what is due meanwhile."""
-    return AbsenceCard(absence_id)
-
-
-async def draw_saved(turn: Turn, _body: AbsenceDraft, absence_id: int) -> Panel:
-    """The absence as it is now."""
-    return await absences.draw_absence(turn, AbsenceCard(absence_id))
-
-
 KIND = DraftKind(
     draw=draw,
     asks=asks,
     given=given,
     heard=heard,
     unheard={Field.NOTHING: "absence_draft_not_heard", Field.DAY: "draft_not_heard_DAY"},
-    save=save,
-    became=became,
-    draw_saved=draw_saved,
+    became=lambda _turn, _body, absence_id: AbsenceCard(absence_id),
+    card=absences.draw_absence,
 )
 HANDLERS = Handlers(commands={"ausencia": absence_typed})

@@ -1,17 +1,18 @@
 """The calendar in the chat: `/agenda`, on any day; a month to choose one from; an event's card."""
 
-import asyncio
 from calendar import monthrange
 from datetime import date
 
+from bot.handlers.words import understood
 from bot.panels.agenda import agenda_panel, event_panel, month_panel
 from bot.panels.form import LINE_UNITS, Panel, shorten
 from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.places.form import FIRST_DAY, LAST_DAY
 from bot.turn import Handlers, Reply, Turn, Typed
 from core import agenda
+from core.calendar_time import local_date
 from core.errors import NotFound
-from core.phrases import DAYS_ONLY, Days, Moment, Understood, read
+from core.phrases import DAYS_ONLY, Days, Understood
 
 
 async def draw_day(turn: Turn, view: AgendaDay) -> Panel:
@@ -39,11 +40,11 @@ async def agenda_typed(turn: Turn, words: str) -> Reply:
     """`/agenda`, `/agenda mañana`."""
     if not words.strip():
         return Reply(AgendaDay(turn.today))
-    moment = Moment.of(turn.pipeline.clock.now(), turn.own_zone, turn.language)
-    understood = await asyncio.to_thread(read, words, moment, DAYS_ONLY)
-    if understood.days is None:
+    heard = await understood(turn, words, DAYS_ONLY)
+    if heard.days is None:
         return Reply(words=turn.say("agenda_date_not_understood", words=shorten(words.strip(), LINE_UNITS)))
-    return Reply(AgendaDay(day_of(understood.days, moment.today)), as_read(turn, understood))
+    today = local_date(turn.pipeline.clock.now(), turn.own_zone)
+    return Reply(AgendaDay(day_of(heard.days, today)), as_read(turn, heard))
 
 
 def day_of(days: Days, today: date) -> date:

@@ -19,7 +19,7 @@ from core.errors import Code, Conflict, NotFound
 from core.event_drafts import EventDraft
 from core.task_drafts import TaskDraft
 
-KINDS: Mapping[type[Body], DraftKind[Any]] = {
+KINDS: Mapping[type[Body], DraftKind[Any, Any]] = {
     EventDraft: event_drafts.KIND,
     TaskDraft: task_drafts.KIND,
     AbsenceDraft: absence_drafts.KIND,
@@ -33,7 +33,7 @@ async def draw_draft(turn: Turn, view: DraftCard) -> Panel:
     draft = await turn.run(drafts.get_draft, view.draft)
     kind = KINDS[type(draft.body)]
     if draft.saved_id is not None:
-        return await kind.draw_saved(turn, draft.body, draft.saved_id)
+        return await kind.card(turn, kind.became(turn, draft.body, draft.saved_id))
     return await kind.draw(turn, draft.body, view)
 
 
@@ -62,7 +62,7 @@ async def press_save(turn: Turn, press: SaveDraft) -> Reply:
     kind = KINDS[type(draft.body)]
     if draft.saved_id is None and kind.asks(draft.body) is not Field.NOTHING:
         return Reply(DraftCard(draft.id, kind.asks(draft.body)), turn.say("said_draft_incomplete"), alert=True)
-    saved = await kind.save(turn, press)
+    saved = await turn.run(drafts.save_draft, draft.id, anyway=press.anyway)
     said = turn.say("said_draft_saved_before" if saved.before else "said_draft_saved")
     return Reply(kind.became(turn, draft.body, saved.id), said)
 

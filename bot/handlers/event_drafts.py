@@ -1,6 +1,5 @@
 """`/evento`: an event from a sentence, corrected on its card, saved by ✅."""
 
-import asyncio
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import UTC, date, datetime, time
@@ -11,19 +10,19 @@ from msgspec.structs import replace
 
 from bot.handlers.agenda import draw_event
 from bot.handlers.draft_kind import DraftKind
+from bot.handlers.words import understood as words_understood
 from bot.panels.event_drafts import ASKED, EventModel, event_panel
 from bot.panels.event_types import type_name
 from bot.panels.form import Panel
 from bot.places.agenda import EventCard
-from bot.places.drafts import DraftCard, Field, SaveDraft, SetField
+from bot.places.drafts import DraftCard, Field, SetField
 from bot.turn import Handlers, Reply, Turn, Typed
 from core import colleagues, drafts, event_drafts, meetings, slot_search, users
 from core.calendar_time import local_date
 from core.colleagues import Called
-from core.drafts import Saved
 from core.errors import Code, FieldCode, Invalid, NotFound
 from core.event_drafts import EventDraft
-from core.phrases import EVENT, Moment, Understood, read, without_accents
+from core.phrases import EVENT, Understood, without_accents
 from core.requests import build
 from core.slot_search import SlotRequest
 from core.working_time import Interval
@@ -52,9 +51,8 @@ async def event_typed(turn: Turn, words: str) -> Reply:
 
 
 async def understood(turn: Turn, body: EventDraft, words: str) -> Understood:
-    """Words as they are meant by whom and where the draft was begun."""
-    moment = Moment.of(turn.pipeline.clock.now(), ZoneInfo(body.zone), turn.language)
-    return await asyncio.to_thread(read, words, moment, EVENT)
+    """Words as they are meant where the draft was begun."""
+    return await words_understood(turn, words, EVENT, zone=ZoneInfo(body.zone))
 
 
 async def named(turn: Turn, names: Sequence[str]) -> Called:
@@ -107,16 +105,6 @@ def became(turn: Turn, body: EventDraft, event_id: int) -> EventCard:
     """The event's card; the way back is to its day."""
     start = body.time.start if body.time else turn.pipeline.clock.now()
     return EventCard(event_id, local_date(start, turn.zone))
-
-
-async def draw_saved(turn: Turn, body: EventDraft, event_id: int) -> Panel:
-    """The event as it is now."""
-    return await draw_event(turn, became(turn, body, event_id))
-
-
-async def save(turn: Turn, press: SaveDraft) -> Saved:
-    """Make the event, its participants and its reminder."""
-    return await turn.run(drafts.save_event_draft, press.draft, anyway=press.anyway)
 
 
 # Corrections
@@ -290,8 +278,7 @@ KIND = DraftKind(
         Field.KIND: "draft_not_heard_KIND",
         Field.REMINDER: "draft_not_heard_REMINDER",
     },
-    save=save,
     became=became,
-    draw_saved=draw_saved,
+    card=draw_event,
 )
 HANDLERS = Handlers(commands={"evento": event_typed})

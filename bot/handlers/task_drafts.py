@@ -11,12 +11,11 @@ from bot.handlers.event_drafts import SEPARATORS
 from bot.handlers.words import as_a_priority, understood, understood_as_a_day
 from bot.panels.form import Panel
 from bot.panels.task_drafts import ASKED, TaskDraftModel, new_task_panel, task_draft_panel
-from bot.places.drafts import DraftCard, DraftDropped, Field, SaveDraft, SetField
+from bot.places.drafts import DraftCard, DraftDropped, Field, SetField
 from bot.places.tasks import NewTask, TaskCard
 from bot.turn import Handlers, Reply, Turn, Typed
 from core import assigning, drafts, task_drafts
 from core.calendar_time import FIRST_YEAR, LAST_YEAR
-from core.drafts import Saved
 from core.model import Priority
 from core.phrases import TASK
 from core.task_drafts import Named, TaskDraft
@@ -108,21 +107,6 @@ async def heard(turn: Turn, body: TaskDraft, field: Field, typed: Typed) -> Task
     return task_drafts.described(body, typed.words) if field is Field.NOTHING and typed.replied else None
 
 
-async def save(turn: Turn, press: SaveDraft) -> Saved:
-    """Make the task."""
-    return await turn.run(drafts.save_task_draft, press.draft)
-
-
-def became(_turn: Turn, _body: TaskDraft, task_id: int) -> TaskCard:
-    """The task's card."""
-    return TaskCard(task_id)
-
-
-async def draw_saved(turn: Turn, _body: TaskDraft, task_id: int) -> Panel:
-    """The task as it is now."""
-    return await tasks.draw_card(turn, TaskCard(task_id))
-
-
 KIND = DraftKind(
     draw=draw,
     asks=asks,
@@ -133,9 +117,8 @@ KIND = DraftKind(
         Field.DAY: "due_not_understood",
         Field.PEOPLE: "draft_not_heard_PEOPLE",
     },
-    save=save,
-    became=became,
-    draw_saved=draw_saved,
+    became=lambda _turn, _body, task_id: TaskCard(task_id),
+    card=tasks.draw_card,
 )
 HANDLERS = Handlers(
     views={NewTask: draw_question},

@@ -3,6 +3,7 @@
 import asyncio
 import re
 from datetime import date
+from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
@@ -13,9 +14,14 @@ from core.phrases import Kind, Moment, Understood, read
 LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNORECASE)
 
 
-async def understood(turn: Turn, words: str, sought: Kind, today: date | None = None) -> Understood:
-    """What words say, of what is sought in them; days are counted from today unless it is from another."""
-    moment = Moment.of(turn.pipeline.clock.now(), turn.own_zone, turn.language)
+async def understood(
+    turn: Turn, words: str, sought: Kind, today: date | None = None, *, zone: ZoneInfo | None = None
+) -> Understood:
+    """What words say, of what is sought in them, on the clock of who says them, unless it is that of another zone.
+
+    Days are counted from today unless it is from another.
+    """
+    moment = Moment.of(turn.pipeline.clock.now(), zone or turn.own_zone, turn.language)
     moment = replace(moment, today=today) if today else moment
     return await asyncio.to_thread(read, words, moment, sought)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import TypeVar
 
 from bot.sandbox._chats import Chat, PersonState
 from bot.sandbox._errors import SandboxError
@@ -16,6 +17,7 @@ from bot.sandbox._params import Upload
 from bot.sandbox._picture import checkerboard
 from bot.sandbox._world import World
 
+T = TypeVar("T")
 Predicate = Callable[[Message], bool]
 DEFAULT_TIMEOUT = 20.0
 """Seconds: enough for a bot that has yet to start on a busy machine; nobody waits for them where all is well."""
@@ -240,14 +242,7 @@ class PersonDriver:
         timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - it says which press
     ) -> CallbackAnswer:
         """The answer to a press. Raises TimeoutError while the button still spins."""
-        deadline = asyncio.get_running_loop().time() + timeout
-        while callback.answer is None:
-            seq = self._world.events.last
-            left = deadline - asyncio.get_running_loop().time()
-            if left <= 0:
-                raise TimeoutError(f"the press of {callback.data!r} was not answered within {timeout} s")
-            await self._world.events.wait(seq, left)
-        return callback.answer
+        return await self._answered(lambda: callback.answer, timeout, f"the press of {callback.data!r}")
 
     async def wait_offers(
         self,
@@ -255,16 +250,19 @@ class PersonDriver:
         timeout: float = DEFAULT_TIMEOUT,  # noqa: ASYNC109 - it says which query
     ) -> InlineAnswer:
         """What the bot offers for an inline query. Raises TimeoutError where it does not answer."""
-        deadline = asyncio.get_running_loop().time() + timeout
-        while asked.answer is None:
+        return await self._answered(lambda: asked.answer, timeout, f"the inline query {asked.query!r}")
+
+    # How
+
+    async def _answered(self, answer: Callable[[], T | None], seconds: float, what: str) -> T:
+        deadline = asyncio.get_running_loop().time() + seconds
+        while (found := answer()) is None:
             seq = self._world.events.last
             left = deadline - asyncio.get_running_loop().time()
             if left <= 0:
-                raise TimeoutError(f"the inline query {asked.query!r} was not answered within {timeout} s")
+                raise TimeoutError(f"{what} was not answered within {seconds} s")
             await self._world.events.wait(seq, left)
-        return asked.answer
-
-    # How
+        return found
 
     def _chat(self, chat_id: int | None) -> Chat:
         chat = self._world.chats.get(self.id if chat_id is None else chat_id)

@@ -94,7 +94,7 @@ async def begin(world, who=ANA, body=BODY):
 
 
 async def save(world, draft, who=ANA):
-    return await world.run(who, drafts.save_absence_draft, draft.id)
+    return await world.run(who, drafts.save_draft, draft.id)
 
 
 async def kept(world):

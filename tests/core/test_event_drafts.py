@@ -173,6 +173,37 @@ def test_a_length_is_a_minute_to_a_day(minutes, taken):
     assert remark_of(event_drafts.lasting(draft, 30)) == []
 
 
+@pytest.mark.parametrize(
+    ("words", "minutes"),
+    [("5", 5), ("5 min antes", 5), ("2 h", 120), ("2 weeks", 20_160), ("al empezar", 0), ("none", None), ("No.", None)],
+)
+def test_a_reminder_that_was_asked_for_may_be_said_in_short(words, minutes):
+    answers = [heard(each).notice for each in event_drafts.notice_words(words)]
+    assert next(each for each in answers if each).minutes == minutes
+
+
+@pytest.mark.parametrize(("minutes", "taken"), [(0, True), (527_040, True), (527_041, False), (-1, False)])
+def test_a_reminder_comes_from_when_it_begins_to_a_year_before(minutes, taken):
+    draft = event_drafts.reminding(changed(remind_minutes=10), minutes)
+    assert draft.remind_minutes == (minutes if taken else 10)
+    assert remark_of(draft) == ([] if taken else [Remark.TOO_EARLY])
+    assert remark_of(event_drafts.reminding(draft, None)) == []
+
+
+def test_a_question_for_a_free_time_stays_as_it_was_put_whichever_time_is_chosen():
+    question = event_drafts.asking(begun("Junta el viernes en la tarde @ana", ANA))
+    chosen = event_drafts.at_instant(question, START)
+    assert (chosen.day, chosen.starts, chosen.part) == (MONDAY, time(10), "")
+    assert event_drafts.asked(chosen) == question
+    again = event_drafts.asking(said(event_drafts.asked(chosen), "el martes"))
+    assert (again.day, again.part) == (date(2026, 11, 24), "AFTERNOON")
+    assert event_drafts.asked(WHOLE) == WHOLE
+
+
+def test_a_draft_of_no_type_lacks_one():
+    assert changed(event_type_id=None).lacks == [Lack.KIND]
+
+
 def test_a_title_is_one_line_of_at_most_255_and_a_cut_is_remarked_on():
     assert begun(" Junta \n con\tAna ").title == "Junta con Ana"
     draft = event_drafts.titled(WHOLE, "é" * 256)
@@ -229,7 +260,7 @@ async def begin(world, body=WHOLE, who=OLGA, **fields):
 
 
 async def save(world, draft, who=OLGA, anyway=False, cause=None):
-    return await world.run(who, drafts.save_event_draft, draft.id, anyway=anyway, cause=cause)
+    return await world.run(who, drafts.save_draft, draft.id, anyway=anyway, cause=cause)
 
 
 def made(world):
@@ -323,10 +354,11 @@ async def test_an_expired_one_is_not_saved(world):
     assert made(world) == []
 
 
-async def test_a_draft_of_a_task_is_no_event(world):
-    draft = await begin(world, TaskDraft(descripcion="x", responsible_user_ids=(OLGA,)))
-    with not_found(Code.DRAFT_NOT_FOUND):
-        await save(world, draft)
+async def test_a_draft_becomes_what_it_is_a_draft_of_and_nothing_else(world):
+    saved = await save(
+        world, await begin(world, TaskDraft(descripcion="x", responsible_user_ids=(OLGA,), fecha_cumplir=MONDAY))
+    )
+    assert (saved.id, list(world.store.state.tasks), world.store.state.events) == (1, [1], {})
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ async def test_the_event_that_the_draft_became_stands_in_nobodys_way(world):
     begun = await world.run(
         ANA, drafts.begin_draft, draft(title="Junta", day=MONDAY, starts=time(10), user_ids=(LUIS,))
     )
-    await world.run(ANA, drafts.save_event_draft, begun.id, anyway=True)
+    await world.run(ANA, drafts.save_draft, begun.id, anyway=True)
     assert (await world.run(ANA, free_time.free_time, begun.id, None)).answer.taken == []
     assert len((await ask(world, LUIS)).answer.taken) == 1
 
