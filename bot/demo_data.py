@@ -131,8 +131,8 @@ class Story:
 
     async def hear(self, uow: UnitOfWork) -> None:
         """Messages that the story brought about were told as it went: none of them is news now."""
-        while waiting := await uow.outbox.due(self.now, MESSAGES, but_of=()):
-            for message, _ in waiting:
+        while waiting := await uow.outbox.due(self.now, MESSAGES, but_to=()):
+            for message in (each.message for each in waiting):
                 await uow.outbox.settle(message.id, Outcome.SENT, None, message.created_at)
 
     async def show_team_in(self, group_id: int) -> None:

@@ -23,7 +23,7 @@ async def told(request):
 
 
 async def waiting(pipeline, until=datetime(2030, 1, 1, tzinfo=UTC)):
-    return await pipeline.store.read(lambda uow: uow.outbox.due(until, 100, but_of=()))
+    return await pipeline.store.read(lambda uow: uow.outbox.due(until, 100, but_to=()))
 
 
 async def test_nobody_is_told_as_new_what_happened_in_it(told):
@@ -46,4 +46,4 @@ async def test_what_happens_after_it_is_told(told):
     lucia = await told.run(Caller(OPERATOR), users.actor, people["lucia"].id)
     (task,) = [each for each in await told.run(Caller(lucia), tasks.list_tasks) if "junta mensual" in each.descripcion]
     await told.run(Caller(lucia), tasks.add_comment, task.id, CommentRequest(comentario="¿Cómo va?"))
-    assert [message.user_id for message, _ in await waiting(told)] == [people["ana"].id]
+    assert [each.message.user_id for each in await waiting(told)] == [people["ana"].id]
