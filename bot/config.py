@@ -16,6 +16,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from core import public_holidays
+from core.settings import Nudges
 
 PREFIX = "SEMAFORO_"
 DEFAULT_FILE = Path("config.toml")
@@ -134,6 +135,7 @@ class Chat(Struct, frozen=True, forbid_unknown_fields=True):
     quiet_ends: TimeOfDay = "07:00"
     day_prompts: Annotated[bool, Meta(description="true or false")] = True
     report_at: TimeOfDay = "14:00"
+    nudges: Annotated[Nudges, Meta(description='"private", "group" or "off"')] = Nudges.PRIVATE
 
 
 class Jobs(Struct, frozen=True, forbid_unknown_fields=True):

@@ -9,7 +9,7 @@ from core import absences, daily_logs, groups, requests, tasks, users
 from core.daily_logs import DailyLog
 from core.model import Language, Priority, Semaforo
 from core.outbox import Outcome
-from core.ports import UnitOfWork
+from core.ports import Store, UnitOfWork
 from core.public_holidays import holiday_on
 from core.tasks import Task
 from core.use_case import Caller, Pipeline
@@ -127,13 +127,7 @@ class Story:
                     if (username, offset) not in MISSED and not is_away(username, offset):
                         await self.live_day(username, offset, planned)
         await self.open_today()
-        await self.pipeline.store.write(self.hear)
-
-    async def hear(self, uow: UnitOfWork) -> None:
-        """Messages that the story brought about were told as it went: none of them is news now."""
-        while waiting := await uow.outbox.due(self.now, MESSAGES, but_to=()):
-            for message in (each.message for each in waiting):
-                await uow.outbox.settle(message.id, Outcome.SENT, None, message.created_at)
+        await tell_no_more(self.pipeline.store, self.now)
 
     async def show_team_in(self, group_id: int) -> None:
         """Their group chat is linked."""
@@ -217,6 +211,17 @@ class Story:
         """Set the clock to a local time of a day, never past the present."""
         instant = datetime.combine(self.day(offset), local, self.zone).astimezone(UTC)
         self.clock.instant = min(instant, self.now)
+
+
+async def tell_no_more(store: Store, now: datetime) -> None:
+    """Messages that past days brought about were told then: none of them is news now."""
+
+    async def settle(uow: UnitOfWork) -> None:
+        while waiting := await uow.outbox.due(now, MESSAGES, but_to=()):
+            for message in (each.message for each in waiting):
+                await uow.outbox.settle(message.id, Outcome.SENT, None, message.created_at)
+
+    await store.write(settle)
 
 
 def is_away(username: str, offset: int) -> bool:

@@ -81,6 +81,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         quiet_ends=time.fromisoformat(settings.chat.quiet_ends),
         day_prompts=settings.chat.day_prompts,
         report_at=time.fromisoformat(settings.chat.report_at),
+        nudges=settings.chat.nudges,
         slot_minutes=settings.schedule.slot_minutes,
         slot_days=settings.schedule.slot_days,
         draft_hours=settings.telegram.draft_hours,

@@ -79,7 +79,7 @@ async def unlink_group(ctx: Context, chat_id: int) -> Group:
 @query
 async def my_groups(ctx: Context) -> Sequence[Group]:
     """The chats that the caller has linked, the newest link first."""
-    return await ctx.uow.groups.of_leader(ctx.actor.id)
+    return await ctx.uow.groups.of_leaders([ctx.actor.id])
 
 
 @query

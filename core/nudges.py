@@ -1,16 +1,21 @@
 """Nudges: a leader reminds one of their people of what is still to be done today, once a person and day.
 
 Whoever of their leaders presses first, there is one message, and it says what is missing when it is sent. Nobody is
-nudged on a day on which they do not work, nor once their day is closed.
+nudged on a day on which they do not work, nor once their day is closed. By the installation's choice it is said to the
+person alone, by name in the groups that show their leader's team, or not at all.
 """
 
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
+
+from msgspec import Struct
 
 from core.access import Actor, Operation, may, relations_to_person, require
 from core.daily_logs import DailyLog, DailyLogState, DateRequest
 from core.errors import Code, Conflict, NotFound
-from core.outbox import MessageKind, key_of, new_message
+from core.outbox import MessageKind, NewMessage, key_of, new_message
 from core.schedules import days_off
+from core.settings import Nudges
 from core.use_case import Context, command, query
 from core.users import User, team
 from core.working_time import Off, WhyOff
@@ -45,32 +50,73 @@ def asked_now(wanted: Step, log: DailyLogState | DailyLog | None) -> Step | None
     return None if done else wanted
 
 
+class Nudged(Struct, frozen=True):
+    """Of what a person is reminded, and whether their team's group reads it."""
+
+    step: Step
+    in_group: bool
+
+
 @command
-async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Step:
+async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Nudged:
     """Remind a person of their day, which is today's: of what. Raises `Conflict` saying why not."""
     require(ctx.actor, Operation.NUDGE, relations_to_person(ctx.actor, user_id))
+    if ctx.settings.nudges is Nudges.OFF:
+        raise Conflict(Code.NUDGE_OFF)
     person = await ctx.uow.users.get(user_id)
     if person is None or not person.is_active or user_id == ctx.actor.id:
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
     if request.fecha != ctx.today:
         raise Conflict(Code.DATE_MISMATCH, fecha=request.fecha)
-    step = await step_to_nudge(ctx, person)
+    chats = (await groups_of(ctx, [person])).get(user_id, ())
+    step = await step_to_nudge(ctx, person, in_private=not chats)
+    if await nudged_today(ctx, [user_id]) or not await ctx.uow.outbox.add(messages(ctx, person, chats)):
+        raise Conflict(Code.NUDGE_REPEATED, name=person.display_name)
+    return Nudged(step, in_group=bool(chats))
+
+
+def messages(ctx: Context, person: User, chats: Sequence[int]) -> Sequence[NewMessage]:
+    """One to a person, or one for each group; where there are groups, the first stands for them in what was told."""
     day = ctx.today.isoformat()
     about = {"by_user_id": ctx.actor.id, "day": ctx.today.toordinal()}
-    if not await ctx.uow.outbox.add([new_message(ctx, MessageKind.NUDGE, user_id, day, about)]):
-        raise Conflict(Code.NUDGE_REPEATED, name=person.display_name)
-    return step
+    if not chats:
+        return [new_message(ctx, MessageKind.NUDGE, person.id, day, about)]
+    occasions = [day, *(f"{day}:{chat}" for chat in chats[1:])]
+    return [
+        new_message(ctx, MessageKind.NUDGE, person.id, occasion, about).told_in(chat)
+        for occasion, chat in zip(occasions, chats, strict=True)
+    ]
+
+
+async def nudged_today(ctx: Context, people: Collection[int]) -> Collection[int]:
+    """Those of some people who have been reminded today, or are about to be."""
+    return await ctx.uow.outbox.told(key_of(MessageKind.NUDGE, ctx.today.isoformat()), people)
+
+
+async def groups_of(ctx: Context, people: Sequence[User]) -> Mapping[int, Sequence[int]]:
+    """The chats of the linked groups in which some people are reminded; of nobody who is to be in private."""
+    if ctx.settings.nudges is not Nudges.GROUP:
+        return {}
+    leaders = {user.leader_user_id for user in people if user.leader_user_id is not None}
+    chats: dict[int | None, list[int]] = {}
+    for group in await ctx.uow.groups.of_leaders(leaders):
+        chats.setdefault(group.leader_user_id, []).append(group.chat_id)
+    return {user.id: chats[user.leader_user_id] for user in people if user.leader_user_id in chats}
 
 
 @query
-async def nudgeable(ctx: Context) -> frozenset[int]:
-    """Those of the caller's people whom they could nudge now."""
-    people = [user for user in await team(ctx) if user.telegram_user_id is not None and may_nudge(ctx.actor, user)]
+async def nudgeable(ctx: Context) -> Mapping[int, bool]:
+    """Those of the caller's people whom they could nudge now, and whether a group would read it."""
+    if ctx.settings.nudges is Nudges.OFF:
+        return {}
+    theirs = [user for user in await team(ctx) if may_nudge(ctx.actor, user)]
+    chats = await groups_of(ctx, theirs)
+    people = [user for user in theirs if user.telegram_user_id is not None or user.id in chats]
     ids = [user.id for user in people]
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
     off = {user_id for user_id, _ in await days_off(ctx, people, ctx.today, ctx.today)}
-    nudged = await ctx.uow.outbox.told(key_of(MessageKind.NUDGE, ctx.today.isoformat()), ids)
-    return frozenset(each for each in ids if next_step(logs.get(each)) and each not in off and each not in nudged)
+    nudged = await nudged_today(ctx, ids)
+    return {each: each in chats for each in ids if next_step(logs.get(each)) and each not in off and each not in nudged}
 
 
 def may_nudge(actor: Actor, person: User) -> bool:
@@ -82,14 +128,14 @@ def may_nudge(actor: Actor, person: User) -> bool:
     )
 
 
-async def step_to_nudge(ctx: Context, person: User) -> Step:
+async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> Step:
     """What a person is to be reminded of now. Raises `Conflict` where they are to be left alone."""
     step = next_step(await ctx.uow.daily_logs.find(person.id, ctx.today))
     if step is None:
         raise Conflict(Code.NUDGE_DONE, name=person.display_name)
     if why := (await days_off(ctx, [person], ctx.today, ctx.today)).get((person.id, ctx.today)):
         raise left_alone(person, why)
-    if person.telegram_user_id is None:
+    if in_private and person.telegram_user_id is None:
         raise Conflict(Code.NUDGE_NOT_LINKED, name=person.display_name)
     return step
 

@@ -1,9 +1,18 @@
 """The rules that an installation may set. Defaults are the rules' own."""
 
 from datetime import time
+from enum import StrEnum
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
+
+
+class Nudges(StrEnum):
+    """Where a leader's nudge is said: to the person alone, in the linked group of their team, or not at all."""
+
+    PRIVATE = "private"
+    GROUP = "group"
+    OFF = "off"
 
 
 class Settings(Struct, frozen=True):
@@ -30,6 +39,7 @@ class Settings(Struct, frozen=True):
     quiet_ends: time = time(7)
     day_prompts: bool = True
     report_at: time = time(14)
+    nudges: Nudges = Nudges.PRIVATE
     slot_minutes: int = 30
     slot_days: int = 30
     draft_hours: int = 24

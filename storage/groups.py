@@ -1,6 +1,6 @@
 """Group chats linked to a team."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 import msgspec
 import sqlalchemy as sa
@@ -20,8 +20,8 @@ class GroupStatements:
         self.get = sql.query(
             whole.where(sa.or_(this, linked_groups.c.former_chat_id == sa.bindparam("of_chat"))), Group
         )
-        theirs = whole.where(linked_groups.c.leader_user_id == sa.bindparam("leader"))
-        self.of_leader = sql.query(theirs.order_by(linked_groups.c.linked_at.desc(), linked_groups.c.chat_id), Group)
+        theirs = whole.where(linked_groups.c.leader_user_id.in_(sql.listed("leaders")))
+        self.of_leaders = sql.query(theirs.order_by(linked_groups.c.linked_at.desc(), linked_groups.c.chat_id), Group)
         put = sql.insert(linked_groups)
         written = {name: put.excluded[name] for name in fields(Group, "chat_id")}
         self.put = sql.change(
@@ -41,9 +41,9 @@ class Groups:
         """The link of a chat, by the id it has or had."""
         return await self._connection.one(self._sql.get, of_chat=chat_id)
 
-    async def of_leader(self, leader_user_id: int) -> Sequence[Group]:
-        """Those linked to a leader's team, the newest link first."""
-        return await self._connection.all(self._sql.of_leader, leader=leader_user_id)
+    async def of_leaders(self, leader_user_ids: Collection[int]) -> Sequence[Group]:
+        """Those linked to these leaders' teams, the newest link first."""
+        return await self._connection.all(self._sql.of_leaders, leaders=leader_user_ids)
 
     async def put(self, group: Group) -> None:
         """Link a chat, instead of what it was linked to."""

@@ -28,9 +28,9 @@ from bot.places.day import Day
 from bot.places.form import View
 from bot.places.pushes import Late, Reminded, Survey
 from bot.places.tasks import Note, TaskList
-from bot.places.team import Summary
+from bot.places.team import Summary, Team
 from bot.turn import REFUSALS, Turn
-from core import agenda, colleagues, daily_logs, late_tasks, nudges, tasks, users
+from core import agenda, colleagues, daily_logs, late_tasks, nudges, overview, tasks, users
 from core.daily_logs import DayView
 from core.model import TaskStatus
 from core.nudges import Step
@@ -168,6 +168,20 @@ async def nudge(turn: Turn, params: Params) -> Told:
     return Push(Day(day.fecha), panels.step_panel(turn.scene, day, step, by))
 
 
+async def nudge_in_group(turn: Turn, message: Message) -> Told:
+    """What comes next in the day of somebody of the team that a group shows."""
+    fecha = date.fromordinal(one(message.params, "day"))
+    people = await turn.run(overview.team_day, on(fecha)) if fecha == turn.today else ()
+    person = next((each for each in people if each.user.id == message.user_id), None)
+    if person is None:
+        return Reason.GONE
+    step = nudges.next_step(person.log)
+    if step is None:
+        return Reason.DONE
+    by = await name(turn, one(message.params, "by_user_id"))
+    return Push(Team(fecha), panels.nudge_panel(turn.scene, person.user, step, by))
+
+
 async def day_of(turn: Turn, params: Params) -> DayView | None:
     """Their day that a message is about, while it is today."""
     fecha = date.fromordinal(one(params, "day"))
@@ -228,6 +242,7 @@ PUSHES: Mapping[MessageKind, Callable[[Turn, Params], Awaitable[Told]]] = {
 }
 
 GROUP_PUSHES: Mapping[MessageKind, Callable[[Turn, Message], Awaitable[Told]]] = {
+    MessageKind.NUDGE: nudge_in_group,
     MessageKind.TEAM_SUMMARY: summary_in_group,
 }
 """What can be told in a linked group: drawn with its eyes, so the message itself says of whom it is (`user_id`)."""

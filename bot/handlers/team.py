@@ -1,5 +1,6 @@
 """The team's day: `/equipo [fecha]`, a person's items, reopening one of them; of a week or month, its picture."""
 
+from collections.abc import Mapping
 from datetime import date
 
 from bot.handlers.day import date_typed, on
@@ -27,18 +28,19 @@ async def draw_person(turn: Turn, view: Person) -> Panel:
     person = next((person for person in people if person.user.id == view.user), None)
     if person is None:
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{view.user}")
-    return person_panel(turn.scene, person, view, nudgeable=view.user in await nudgeable(turn, view.fecha))
+    return person_panel(turn.scene, person, view, await nudgeable(turn, view.fecha))
 
 
-async def nudgeable(turn: Turn, fecha: date) -> frozenset[int]:
-    """Whom one may remind of a day: of today only."""
-    return await turn.run(nudges.nudgeable) if fecha == turn.today and turn.leads else frozenset()
+async def nudgeable(turn: Turn, fecha: date) -> Mapping[int, bool]:
+    """Whom one may remind of a day, and whether a group would read it: of today only."""
+    return await turn.run(nudges.nudgeable) if fecha == turn.today and turn.leads else {}
 
 
 async def press_nudge(turn: Turn, press: Nudge) -> Reply:
     """Remind a person of what is still to be done."""
-    step = await turn.run(nudges.nudge, press.user, on(press.fecha))
-    return Reply(press.place(), turn.say(f"said_nudged_{step}"))
+    nudged = await turn.run(nudges.nudge, press.user, on(press.fecha))
+    said = turn.say(f"said_nudged_{nudged.step}")
+    return Reply(press.place(), f"{said} {turn.say('said_nudged_in_group')}" if nudged.in_group else said)
 
 
 async def press_reopen(turn: Turn, press: ReopenTheirs) -> Reply:

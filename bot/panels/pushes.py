@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.panels.day import summary
-from bot.panels.form import Button, Panel, Row, Scene, escape, label, status_and_due, user_block, user_text
+from bot.panels.form import Button, Link, Panel, Row, Scene, escape, label, status_and_due, user_block, user_text
 from bot.places.day import Ask, CloseDay, Day, OpenDay, SendAvance
 from bot.places.tasks import TaskCard, TaskList
 from core.colleagues import Colleague
@@ -11,6 +11,7 @@ from core.daily_logs import DailyLog, DayView
 from core.i18n import listing
 from core.nudges import Step
 from core.tasks import Task, TaskComment
+from core.users import User
 
 TASKS_SHOWN = 10
 COMMENT_UNITS = 1000
@@ -74,6 +75,15 @@ def step_panel(scene: Scene, day: DayView, step: Step, nudged_by: str = "") -> P
         heading = scene.say(f"push_prompt_{step}")
     lines = [heading, *(summary(scene, day.log.items) if day.log else [scene.say("day_waiting", count=day.waiting)])]
     return Panel("\n".join(lines), [[doing(scene, day, step), Button(scene.say("button_my_day"), Day(day.fecha))]])
+
+
+def nudge_panel(scene: Scene, person: User, step: Step, by: str) -> Panel:
+    """What comes next in somebody's day, as their leader reminds them in front of all; Telegram tells them of it."""
+    named = escape(label(person.display_name))
+    if person.telegram_user_id is not None:
+        named = f'<a href="tg://user?id={person.telegram_user_id}">{named}</a>'
+    words = scene.say(f"push_group_nudge_{step}", person=named, name=escape(label(by)))
+    return Panel(words, [[Link(scene.say("button_in_private"), "")]])
 
 
 def doing(scene: Scene, day: DayView, step: Step) -> Button:

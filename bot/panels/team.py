@@ -1,6 +1,7 @@
 """A team's day as its leader sees it: a line a person, and one person's items."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 
 from bot.panels.day import lights, progress, state_of_day, summary
 from bot.panels.form import (
@@ -31,11 +32,10 @@ PEOPLE_A_PAGE = 15
 ITEMS_A_PAGE = 10
 IN_A_ROW = 2
 NAME_UNITS = 24
+NOBODY: Mapping[int, bool] = MappingProxyType({})
 
 
-def team_panel(
-    scene: Scene, people: Sequence[PersonDay], view: Team, nudgeable: Collection[int] = frozenset()
-) -> Panel:
+def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
     """Who of those who work has opened the day, a line a person, and those who can be reminded of it."""
     page, shown, turning = pages(people, view.page, PEOPLE_A_PAGE, lambda number: Team(view.fecha, number))
     lines = [
@@ -52,7 +52,7 @@ def team_panel(
     return Panel("\n".join(lines), [*rows, turning, around(scene, view.fecha, Team), pictures])
 
 
-def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable: Collection[int]) -> Sequence[Row]:
+def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable: Mapping[int, bool]) -> Sequence[Row]:
     """Into each person's items, two in a row; beside those who can be reminded, the button that does."""
     rows: list[list[Button]] = []
     for person in people:
@@ -60,12 +60,17 @@ def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable
         into = Button(name, Person(here.fecha, person.user.id, 0, here.page))
         if person.user.id in nudgeable:
             nudge = Nudge(here.fecha, person.user.id, here.page)
-            rows.append([into, Button(scene.say("button_nudge"), nudge)])
+            rows.append([into, nudge_button(scene, nudge, in_group=nudgeable[person.user.id])])
         elif rows and len(rows[-1]) < IN_A_ROW:
             rows[-1].append(into)
         else:
             rows.append([into])
     return rows
+
+
+def nudge_button(scene: Scene, press: Nudge | NudgeFromPerson, *, in_group: bool) -> Button:
+    """Reminds a person; it says beforehand where a group will read it."""
+    return Button(scene.say("button_nudge_in_group" if in_group else "button_nudge"), press)
 
 
 def opened(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
@@ -111,7 +116,7 @@ def why_off(scene: Scene, why: WhyOff) -> str:
     return scene.say("off_day_off")
 
 
-def person_panel(scene: Scene, person: PersonDay, view: Person, *, nudgeable: bool = False) -> Panel:
+def person_panel(scene: Scene, person: PersonDay, view: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
     """How one person's day goes and their items, read-only, each with its task; what is done or closed reopens."""
     page, shown, turning = pages(
         person.rows, view.page, ITEMS_A_PAGE, lambda number: Person(view.fecha, view.user, number, view.back)
@@ -127,7 +132,7 @@ def person_panel(scene: Scene, person: PersonDay, view: Person, *, nudgeable: bo
     buttons = [button for row in shown for button in about(scene, row, here)]
     back = [Button(scene.say("button_back_to_team"), Team(view.fecha, view.back))]
     nudge = NudgeFromPerson(view.fecha, view.user, page, view.back)
-    nudging = [Button(scene.say("button_nudge"), nudge)] if nudgeable else []
+    nudging = [nudge_button(scene, nudge, in_group=nudgeable[view.user])] if view.user in nudgeable else []
     return Panel("\n".join(lines), [*buttons, turning, nudging, back])
 
 

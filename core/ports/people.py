@@ -86,8 +86,8 @@ class GroupRepository(Protocol):
     async def get(self, chat_id: int) -> Group | None:
         """The link of a chat, by the id it has or had."""
 
-    async def of_leader(self, leader_user_id: int) -> Sequence[Group]:
-        """Those linked to a leader's team, the newest link first."""
+    async def of_leaders(self, leader_user_ids: Collection[int]) -> Sequence[Group]:
+        """Those linked to these leaders' teams, the newest link first."""
 
     async def put(self, group: Group) -> None:
         """Link a chat, instead of what it was linked to."""

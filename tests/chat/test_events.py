@@ -11,14 +11,35 @@ async def test_a_sentence(talk):
     )
     talk.ana.sees("sin guardar", "not saved yet")
     await talk.ana.presses("⏰ 1 h")
-    talk.ana.sees("Recordatorio 1 h antes", "Reminder 1 h before")
+    talk.ana.sees("Aviso 1 h antes", "Reminder 1 h before")
     await talk.ana.says("mejor a las 5, con @pablo", "better at 5, with @pablo")
     talk.ana.sees("17:00–18:00", "5:00–6:00 PM")
     await talk.ana.presses("✅ Guardar", "✅ Save")
     talk.ana.told("✅ Guardado", "✅ Saved")
     talk.ana.sees("Participan: Ana, Luis, Pablo", "Taking part: Ana, Luis, Pablo")
+    talk.ana.sees("Aviso 1 h antes", "Reminder 1 h before")
     made = (await talk.world.act("ana", events.list_events))[-1]
     assert made.start_datetime.hour == 23
+
+
+@conversation("Choose how long before an event its people are reminded", "evento", "agenda")
+async def test_a_reminder(talk):
+    await talk.ana.says(
+        "/evento Junta con el banco jueves 16:00 con @luis, avísame 5 min antes",
+        "/event Meeting with the bank Thursday 4pm with @luis, remind us 5 min before",
+    )
+    talk.ana.sees("Aviso 5 min antes", "Reminder 5 min before")
+    await talk.ana.presses("⏰ Aviso", "⏰ Reminder")
+    await talk.ana.says("dos años", "two years")
+    talk.ana.sees("No entendí el aviso", "did not understand the reminder")
+    await talk.ana.says("500 días", "500 days")
+    talk.ana.sees("a lo más 366 días antes", "366 days before at most")
+    await talk.ana.says("con aviso de 36 h", "reminder 36 h before")
+    talk.ana.sees("Aviso 1 día 12 h antes", "Reminder 1 day 12 h before")
+    await talk.ana.presses("✅ Guardar", "✅ Save")
+    await talk.luis.says("/agenda jueves", "/agenda thursday")
+    await talk.luis.presses("Junta con el banco", "Meeting with the bank")
+    talk.luis.sees("Aviso 1 día 12 h antes", "Reminder 1 day 12 h before")
 
 
 @conversation("Draft an event step by step", "evento")

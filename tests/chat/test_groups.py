@@ -1,6 +1,10 @@
 """Groups: `/vincular` and `/desvincular`, and what a linked group shows to whom."""
 
+from msgspec.structs import replace
+
 from bot.sandbox import GroupDriver, Message
+from core.settings import Nudges
+from tests.bot.posting import new_sender, send_due
 from tests.chat.document import conversation
 from tests.chat.markdown import escaped, quoted
 from tests.chat.talk import plain
@@ -50,6 +54,22 @@ async def test_who_may_not_ask(talk):
     await talk.pablo.says("/vincular", "/link", chat=group.id)
     said = [message.text for message in group.messages if message.from_bot]
     assert not any("Ana" in words for words in said)
+
+
+@conversation("Remind somebody in their team's group, where an installation has chosen that", "equipo", "porque")
+async def test_a_nudge_in_the_group(talk):
+    talk.world.pipeline.settings = replace(talk.world.pipeline.settings, nudges=Nudges.GROUP)
+    group = await talk.group(talk.words("Ventas", "Sales"), "lucia", "ana", "luis")
+    await talk.lucia.says("/vincular", "/link", chat=group.id)
+    await press(talk, talk.lucia, group, "Sí, mostrarlo", "Yes, show it")
+    await talk.lucia.says("/equipo", "/team")
+    await talk.lucia.presses("👋 Recordar en el grupo", "👋 Remind in the group")
+    talk.lucia.told("Lo leerá todo el grupo.", "The whole group will read it.")
+    await talk.meanwhile("It is sent.", send_due(talk.world, new_sender(talk.world)))
+    said = plain(group.messages[-1].text)
+    assert said == talk.words("👋 Ana: Lucía te recuerda abrir tu día.", "👋 Ana, Lucía reminds you to open your day.")
+    await talk.ana.says("/porque", "/why")
+    talk.ana.sees("(en el grupo)", "(in the group)")
 
 
 @conversation("Stop showing a team in a group", "desvincular", "vincular")

@@ -50,6 +50,9 @@ async def test_free(talk):
     await talk.lucia.presses("Más tarde ›", "Later ›")
     await talk.lucia.presses("15:00–16:00", "3:00–4:00")
     talk.lucia.sees("sin guardar", "not saved")
+    await talk.lucia.presses("‹ Horarios libres", "‹ Free times")
+    await talk.lucia.presses("Más tarde ›", "Later ›")
+    await talk.lucia.presses("15:00–16:00", "3:00–4:00")
     draft = (await talk.world.act("lucia", drafts.get_draft, 1)).of(EventDraft)
     assert (draft.day, draft.starts.hour) == (day(4), 15)
 

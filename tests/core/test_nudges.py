@@ -1,21 +1,46 @@
 """Nudges: who may remind whom, of what, how often, and when a person is left alone."""
 
+from datetime import timedelta
+
 import pytest
 
 from core import absences, nudges, schedules, users
 from core.absences import AbsenceCreate
 from core.errors import Code
-from core.nudges import Step
+from core.groups import Group
+from core.model import Language
+from core.nudges import Nudged, Step
 from core.outbox import MessageKind
 from core.requests import build
 from core.schedules import ScheduleRequest
+from core.settings import Nudges, Settings
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, OLGA, PEDRO, STRANGER_ID, TODAY, dated, day
+from tests.core.world import (
+    ALMA,
+    ANA,
+    ERP,
+    INES,
+    LUCIA,
+    LUIS,
+    MARTA,
+    NOW,
+    OLGA,
+    PEDRO,
+    STRANGER_ID,
+    TODAY,
+    World,
+    dated,
+    day,
+)
 
 
 @pytest.fixture
 async def linked(world):
     """Everybody has Telegram."""
+    return await with_telegram(world)
+
+
+async def with_telegram(world):
     for number, who in enumerate((LUCIA, ANA, LUIS, MARTA, PEDRO, OLGA, ALMA), start=1):
         await link(world, who, number)
     return world
@@ -45,7 +70,7 @@ def nudged(world):
 
 @pytest.mark.parametrize("who", [LUCIA, ALMA])
 async def test_a_leader_and_an_admin_remind(linked, who):
-    assert await nudge(linked, who, ANA) is Step.OPEN
+    assert await nudge(linked, who, ANA) == Nudged(Step.OPEN, in_group=False)
     assert nudged(linked) == [(ANA, who)]
     (message,) = [each for each in linked.store.state.outbox.values() if each.kind is MessageKind.NUDGE]
     assert message.params == {"by_user_id": who, "day": TODAY.toordinal()}
@@ -71,12 +96,12 @@ async def test_nobody_reminds_themselves_nor_who_is_not_there(linked):
 
 
 async def test_of_what_comes_next(linked):
-    assert await nudge(linked, LUCIA, ANA) is Step.OPEN
+    assert await nudge(linked, LUCIA, ANA) == Nudged(Step.OPEN, in_group=False)
     log = await linked.open(LUIS)
-    assert await nudge(linked, LUCIA, LUIS) is Step.AVANCE
+    assert await nudge(linked, LUCIA, LUIS) == Nudged(Step.AVANCE, in_group=False)
     log = await linked.open(PEDRO)
     await linked.avance(PEDRO, log)
-    assert await nudge(linked, MARTA, PEDRO) is Step.CLOSE
+    assert await nudge(linked, MARTA, PEDRO) == Nudged(Step.CLOSE, in_group=False)
 
 
 async def test_once_a_person_and_day_whoever_presses(linked):
@@ -88,7 +113,7 @@ async def test_once_a_person_and_day_whoever_presses(linked):
             await nudge(linked, who, ANA)
     linked.clock.advance(days=3)
     assert ANA in await nudgeable(linked, LUCIA)
-    assert await nudge(linked, LUCIA, ANA, day(3)) is Step.OPEN
+    assert await nudge(linked, LUCIA, ANA, day(3)) == Nudged(Step.OPEN, in_group=False)
     assert len(nudged(linked)) == 2
 
 
@@ -142,3 +167,88 @@ async def test_those_who_can_be_reminded_are_those_whom_it_would_remind(linked):
     assert await nudgeable(linked, LUCIA) == {ANA}
     assert await nudgeable(linked, ALMA) == {LUCIA, ANA, MARTA, PEDRO, OLGA}
     assert await nudgeable(linked, ANA) == set()
+
+
+# Where it is said
+
+
+async def office(policy, *groups):
+    """An office with a policy, whose leaders have linked groups: (chat, leader), the newest first."""
+    world = World(Settings(nudges=policy))
+    await world.gather()
+    for age, (chat, leader) in enumerate(groups):
+        linked_at = NOW - age * timedelta(days=1)
+        world.store.state.groups[chat] = Group(
+            chat_id=chat, title="Norte", leader_user_id=int(leader), language=Language.ES, linked_at=linked_at
+        )
+    return world
+
+
+def said_in(world):
+    return [(each.user_id, each.group_chat_id) for each in world.store.state.outbox.values()]
+
+
+async def test_where_they_are_off_nobody_can_be_reminded_and_a_press_says_why():
+    world = await with_telegram(await office(Nudges.OFF))
+    for who in (LUCIA, ALMA):
+        assert await nudgeable(world, who) == set()
+        with conflict(Code.NUDGE_OFF):
+            await nudge(world, who, ANA)
+    with forbidden():
+        await nudge(world, OLGA, ANA)
+    assert nudged(world) == []
+
+
+async def test_in_private_it_is_to_the_person_alone_whatever_groups_there_are():
+    world = await with_telegram(await office(Nudges.PRIVATE, (-1, LUCIA)))
+    assert await world.run(LUCIA, nudges.nudgeable) == {ANA: False, LUIS: False}
+    assert not (await nudge(world, LUCIA, ANA)).in_group
+    assert said_in(world) == [(ANA, None)]
+
+
+@pytest.mark.parametrize("who", [LUCIA, ALMA])
+async def test_in_groups_it_is_said_in_each_that_shows_the_persons_team_once_a_day(who):
+    world = await with_telegram(await office(Nudges.GROUP, (-2, LUCIA), (-1, LUCIA), (-3, MARTA)))
+    assert await world.run(LUCIA, nudges.nudgeable) == {ANA: True, LUIS: True}
+    assert await nudge(world, who, ANA) == Nudged(Step.OPEN, in_group=True)
+    assert said_in(world) == [(ANA, -2), (ANA, -1)]
+    for again in (LUCIA, ALMA):
+        assert ANA not in await nudgeable(world, again)
+        with conflict(Code.NUDGE_REPEATED):
+            await nudge(world, again, ANA)
+
+
+async def test_a_group_linked_since_is_no_reason_to_say_it_again():
+    world = await with_telegram(await office(Nudges.GROUP))
+    await nudge(world, LUCIA, ANA)
+    world.store.state.groups |= (await office(Nudges.GROUP, (-2, LUCIA), (-1, LUCIA))).store.state.groups
+    with conflict(Code.NUDGE_REPEATED):
+        await nudge(world, LUCIA, ANA)
+    assert said_in(world) == [(ANA, None)]
+
+
+async def test_a_team_without_a_group_is_reminded_in_private():
+    world = await with_telegram(await office(Nudges.GROUP, (-3, MARTA)))
+    assert await world.run(ALMA, nudges.nudgeable) == {
+        LUCIA: False, ANA: False, LUIS: False, MARTA: False, PEDRO: True, OLGA: False,
+    }  # fmt: skip
+    await nudge(world, LUCIA, ANA)
+    await nudge(world, ALMA, OLGA)
+    assert said_in(world) == [(ANA, None), (OLGA, None)]
+
+
+async def test_in_a_group_who_has_no_telegram_can_be_reminded_too():
+    world = await office(Nudges.GROUP, (-1, LUCIA))
+    assert await nudgeable(world, LUCIA) == {ANA, LUIS}
+    assert (await nudge(world, LUCIA, ANA)).in_group
+
+
+async def test_in_a_group_nobody_is_reminded_who_would_not_be_in_private():
+    world = await with_telegram(await office(Nudges.GROUP, (-1, LUCIA)))
+    await world.close(ANA, await world.open(ANA))
+    await world.run(LUIS, absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(2)}))
+    assert await nudgeable(world, LUCIA) == set()
+    with conflict(Code.NUDGE_DONE):
+        await nudge(world, LUCIA, ANA)
+    with conflict(Code.NUDGE_ABSENT):
+        await nudge(world, LUCIA, LUIS)

@@ -69,8 +69,8 @@ class Groups:
         groups = self.state.groups.values()
         return next((group for group in groups if chat_id in (group.chat_id, group.former_chat_id)), None)
 
-    async def of_leader(self, leader_user_id: int) -> Sequence[Group]:
-        led = [group for group in self.state.groups.values() if group.leader_user_id == leader_user_id]
+    async def of_leaders(self, leader_user_ids: Collection[int]) -> Sequence[Group]:
+        led = [group for group in self.state.groups.values() if group.leader_user_id in leader_user_ids]
         return sorted(sorted(led, key=lambda group: group.chat_id), key=lambda group: group.linked_at, reverse=True)
 
     async def put(self, group: Group) -> None:

@@ -29,8 +29,8 @@ async def get(store, chat_id=NORTH):
     return await store.read(lambda uow: uow.groups.get(chat_id))
 
 
-async def of_leader(store, leader):
-    return await store.read(lambda uow: uow.groups.of_leader(leader))
+async def of_leaders(store, *leaders):
+    return await store.read(lambda uow: uow.groups.of_leaders(leaders))
 
 
 @pytest.mark.parametrize("chat_id", [NORTH, SOUTH, -(2**63), -1])
@@ -58,14 +58,14 @@ async def test_a_chat_has_one_link_and_the_last_one_counts(store):
     )
     await store.write(lambda uow: uow.groups.put(second))
     assert await get(store) == second
-    assert await of_leader(store, LUCIA) == []
+    assert await of_leaders(store, LUCIA) == []
 
 
 async def test_a_leader_has_several_the_newest_first(store):
     older = await put(store)
     newer = await put(store, SOUTH, linked_at=NOW + timedelta(seconds=1))
     await put(store, -7, leader_user_id=MARTA)
-    assert await of_leader(store, LUCIA) == [newer, older]
+    assert await of_leaders(store, LUCIA) == [newer, older]
 
 
 async def test_an_ended_link_is_gone_and_the_others_stay(store):

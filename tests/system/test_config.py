@@ -58,6 +58,7 @@ def test_the_environment_wins_over_the_file(tmp_path):
         ('timezone = "Mexico"\n', "takes an IANA time zone, not 'Mexico'"),
         ('[telegram]\nwebhook_url = "https://x.example/hook"\n', "telegram.webhook_secret"),
         ("not toml", "config.toml"),
+        ('[chat]\nnudges = "loud"\n', 'chat.nudges: takes "private", "group" or "off", not'),
         ("[schedule]\nworking_days = []\n", "schedule.working_days: takes a list of numbers from 1 (Monday)"),
         ("[schedule]\nworking_days = [0]\n", "schedule.working_days: takes a list of numbers"),
         ("[schedule]\nworking_days = [8]\n", "schedule.working_days: takes a list of numbers"),
