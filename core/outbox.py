@@ -37,7 +37,7 @@ class MessageKind(StrEnum):
     """How is the late task `task_id` going?"""
 
     OVERDUE_DIGEST = "overdue_digest"
-    """`own_task_ids` and `team_task_ids`: late tasks of yours, and others of the people you lead."""
+    """`own_task_ids` and `team_task_ids`, late on `day`: tasks of yours, and others of the people you lead."""
 
     TASK_ASSIGNED = "task_assigned"
     """`task_id` is yours from now on, by `by_user_id`."""

@@ -93,8 +93,10 @@ async def survey(turn: Turn, params: Params) -> Told:
     return Push(view, survey_panel(turn.scene, model, view))
 
 
-async def digest(turn: Turn, _: Params) -> Told:
-    """What is late, of theirs and of the people they lead."""
+async def digest(turn: Turn, params: Params) -> Told:
+    """What is late, of theirs and of the people they lead; one that waited for longer than its day makes way."""
+    if date.fromordinal(one(params, "day")) != turn.today:
+        return Reason.GONE
     late = await turn.run(late_tasks.late_tasks)
     return Push(Late(), await draw_late(turn, Late())) if late.own or late.team else Reason.DONE
 

@@ -34,7 +34,7 @@ async def send_digests(ctx: Context, _run_id: int) -> Counts:
             MessageKind.OVERDUE_DIGEST,
             person,
             ctx.today.isoformat(),
-            {"own_task_ids": digest.own, "team_task_ids": digest.team},
+            {"day": ctx.today.toordinal(), "own_task_ids": digest.own, "team_task_ids": digest.team},
         )
         for person, digest in digests.items()
     ]

@@ -240,17 +240,22 @@ class TestTasks:
         late = {"due": -1, "fechaSolicitud": day(-3)}
         await world.task("lucia", text="Mía", **late)
         done = await world.task("ana", text="De Ana", **late)
-        said = await pushed(world, "lucia", DIGEST, own_task_ids=[1], team_task_ids=[2])
+        said = await pushed(world, "lucia", DIGEST, own_task_ids=[1], team_task_ids=[2], **DAY)
         assert said.text == (
             "⏰ Atrasadas · 2\n\nTuyas\n\n#1 \u2068Mía\u2069\n⚠️ venció dom,\u00a022\u00a0nov\n\n"
             "De tu equipo\n\n#2 \u2068De Ana\u2069\nAna · ⚠️ venció dom,\u00a022\u00a0nov"
         )
         await world.change_task("ana", done, estatus="CERRADA")
         await english(world, "lucia")
-        said = await pushed(world, "lucia", DIGEST, own_task_ids=[1], team_task_ids=[2])
+        said = await pushed(world, "lucia", DIGEST, own_task_ids=[1], team_task_ids=[2], **DAY)
         assert "Yours" in said.text
         assert "Your team's" not in said.text
-        assert await pushed(world, "ana", DIGEST, own_task_ids=[2], team_task_ids=[]) is Reason.DONE
+        assert await pushed(world, "ana", DIGEST, own_task_ids=[2], team_task_ids=[], **DAY) is Reason.DONE
+
+    async def test_a_digest_that_waited_for_longer_than_its_day_is_not_told_beside_that_of_today(self, world):
+        await world.task("ana", due=-1, fechaSolicitud=day(-3))
+        yesterday = {"day": day(-1).toordinal()}
+        assert await pushed(world, "ana", DIGEST, own_task_ids=[1], team_task_ids=[], **yesterday) is Reason.GONE
 
     async def test_a_survey_of_what_is_done_moved_or_anothers_is_not_asked(self, world):
         task = await world.task("ana", by="lucia", due=-1, fechaSolicitud=day(-3))
@@ -357,4 +362,4 @@ async def test_whatever_people_write_is_taken_by_telegram(world):
             assert isinstance(await pushed(world, "ana", kind, **about), Message)
     for about in await written(world, "ana", ASSIGNED):
         assert isinstance(await pushed(world, "ana", SURVEY, task_id=about["task_id"]), Message)
-    assert isinstance(await pushed(world, "ana", DIGEST), Message)
+    assert isinstance(await pushed(world, "ana", DIGEST, **DAY), Message)

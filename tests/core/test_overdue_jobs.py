@@ -22,8 +22,9 @@ async def late_task(world, who=ANA, due=-1, **fields):
     return await world.task(who, **defaults | fields)
 
 
-def digest(own=(), team=()):
-    return {"own_task_ids": [task.id for task in own], "team_task_ids": [task.id for task in team]}
+def digest(own=(), team=(), on=TODAY):
+    about = {"own_task_ids": [task.id for task in own], "team_task_ids": [task.id for task in team]}
+    return about | {"day": on.toordinal()}
 
 
 class TestWhatIsLate:
@@ -161,4 +162,5 @@ class TestDigest:
         assert told(world) == before
         world.clock.set(datetime(2026, 11, 21, 6, 0, tzinfo=UTC))
         assert await run(world, send_digests) == {"overdue": 2, "messages": 3}
-        assert told_since(world, before)[0] == (ANA, DIGEST, digest(own=[task, await world.get(ALMA, task.id + 1)]))
+        both = [task, await world.get(ALMA, task.id + 1)]
+        assert told_since(world, before)[0] == (ANA, DIGEST, digest(own=both, on=day(1)))

@@ -307,13 +307,14 @@ class TestWholeRuns:
         for _ in range(2):
             for job in jobs:
                 await pipeline.run(Caller(OPERATOR), job)
+        today = day(0).toordinal()
         assert [(who, kind, about) for who, kind, about, _, _ in await outbox(store)] == [
             (2, "planning_promoted", {"task_ids": [1]}),
             (3, "planning_promoted", {"task_ids": [1]}),
             (2, "reminder", {"reminder_id": 1, "event_id": 1}),
             (3, "overdue_survey", {"task_id": 2}),
-            (3, "overdue_digest", {"own_task_ids": [2], "team_task_ids": []}),
-            (1, "overdue_digest", {"own_task_ids": [], "team_task_ids": [2]}),
+            (3, "overdue_digest", {"day": today, "own_task_ids": [2], "team_task_ids": []}),
+            (1, "overdue_digest", {"day": today, "own_task_ids": [], "team_task_ids": [2]}),
         ]
         assert [(job, counts) for job, _, _, _, counts in await runs(store)] == [
             ("task-planeacion-sync", {"promoted": 1, "messages": 2}),
