@@ -5,7 +5,7 @@ INSTALLED := .venv/.installed
 
 LINTERS := tests/openapi/node_modules/.package-lock.json
 
-.PHONY: help install demo run test test-all check transcripts lint-openapi bench lock
+.PHONY: help install demo run test test-all soak check transcripts lint-openapi bench lock
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
@@ -25,10 +25,13 @@ run: $(INSTALLED) ## serve as configured by config.toml and SEMAFORO_… variabl
 	$(BIN)/semaforo run
 
 test: $(INSTALLED) ## every test, the long ones bounded, on up to four cores
-	$(BIN)/pytest -m "not long" -n auto --maxprocesses 4 --dist worksteal
+	$(BIN)/pytest -m "not long and not soak" -n auto --maxprocesses 4 --dist worksteal
 
 test-all: $(INSTALLED) ## every test at its full length, one after the other
-	$(BIN)/pytest
+	$(BIN)/pytest -m "not soak"
+
+soak: $(INSTALLED) ## faults to survive, in real time and at full length: half an hour; docs/reliability.md
+	$(BIN)/pytest -m soak
 
 check: $(INSTALLED) ## formatting, lint, types, import contracts
 	$(BIN)/ruff format --check --quiet .

@@ -1,5 +1,7 @@
 """A team over a real store, on a clock that goes only when a test moves it, and a service that lives by that clock."""
 
+from collections.abc import Callable
+
 import pytest
 
 from tests.bot.conftest import empty_database, office, world
@@ -15,3 +17,17 @@ async def service(world):
     for person in world.sandbox._world.people.values():
         person.started = True
     return Service(world)
+
+
+@pytest.fixture
+def measured(record_property) -> Callable[..., None]:
+    """Called with what was measured, in words; it is printed when all tests are done."""
+    return lambda *results: record_property("measured", results)
+
+
+def pytest_terminal_summary(terminalreporter) -> None:
+    """What the tests measured, each under its name."""
+    for report in terminalreporter.getreports("passed"):
+        for name, results in report.user_properties:
+            if name == "measured":
+                terminalreporter.write_line("\n".join([f"\n{report.nodeid.rpartition('::')[2]}", *results]))

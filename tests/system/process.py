@@ -4,28 +4,44 @@ import asyncio
 import os
 import signal
 import sys
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from functools import reduce
 from pathlib import Path
 from typing import Self
 
-from bot import config
+import msgspec
+
+from bot import config, wiring
+
+
+@asynccontextmanager
+async def core_of(settings: config.Config) -> AsyncIterator[wiring.Core]:
+    """What the services stand on, beside them."""
+    async with AsyncExitStack() as stack:
+        yield await wiring.open_core(settings, stack)
+
+
+def environment_of(settings: config.Config) -> dict[str, str]:
+    """This process's environment, with the settings instead of its own."""
+    environment = {name: value for name, value in os.environ.items() if not name.startswith(config.PREFIX)}
+    for key in config.known_keys():
+        value, default = reduce(getattr, key, settings), reduce(getattr, key, config.Config())
+        if value != default:
+            shown = value if isinstance(value, str) else msgspec.json.encode(value).decode()
+            environment[config.PREFIX + "_".join(key).upper()] = shown
+    return environment
 
 
 class Process:
-    """`semaforo run` with a configuration, started, asked to stop or killed by a test; its log goes to a file."""
+    """`semaforo run` with a configuration, started, asked to stop or killed by a test; its log goes to a file.
 
-    def __init__(self, settings: config.Config, log: Path, *only: str, workers: int = 1) -> None:
-        self.environment = {name: value for name, value in os.environ.items() if not name.startswith(config.PREFIX)}
-        for (section, name), value in (
-            (("database", "url"), settings.database.url),
-            (("api", "port"), settings.api.port),
-            (("telegram", "token"), settings.telegram.token),
-            (("telegram", "base_url"), settings.telegram.base_url),
-            (("telegram", "webhook_url"), settings.telegram.webhook_url),
-            (("telegram", "webhook_port"), settings.telegram.webhook_port),
-            (("telegram", "webhook_secret"), settings.telegram.webhook_secret),
-        ):
-            self.environment[f"{config.PREFIX}{section}_{name}".upper()] = str(value)
-        self.arguments = ["run", *(f"--only={part}" for part in only)]
+    `module`: what is run instead of `semaforo`.
+    """
+
+    def __init__(self, settings: config.Config, log: Path, *only: str, workers: int = 1, module: str = "bot") -> None:
+        self.environment = environment_of(settings)
+        self.arguments = ["-m", module, "run", *(f"--only={part}" for part in only)]
         if workers > 1:
             self.arguments.append(f"--workers={workers}")
         self.log = log
@@ -41,7 +57,7 @@ class Process:
     async def start(self) -> None:
         with self.log.open("ab") as target:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "bot", *self.arguments, env=self.environment, stderr=target
+                sys.executable, *self.arguments, env=self.environment, stderr=target
             )
 
     async def until_logged(self, text: str) -> str:

@@ -3,7 +3,6 @@
 import asyncio
 import random
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
@@ -12,7 +11,7 @@ from bot.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
 from core import daily_logs, tasks, users
 from core.use_case import Caller
-from tests.system.process import Process
+from tests.system.process import Process, core_of
 
 TOKEN = "7000000001:test"
 PERCENTAGES = ("25", "50", "75", "0")
@@ -34,12 +33,6 @@ async def settings(tmp_path, sandbox) -> config.Config:
     async with core_of(made) as core:
         await Story(core.pipeline).tell()
     return made
-
-
-@asynccontextmanager
-async def core_of(settings: config.Config) -> AsyncIterator[wiring.Core]:
-    async with AsyncExitStack() as stack:
-        yield await wiring.open_core(settings, stack)
 
 
 class Presser:

@@ -1,0 +1,70 @@
+"""Very many messages on their way to a crowd, from services that tests kill, freeze and stop."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot import config
+from bot.sandbox import Person, Sandbox
+from tests.bot.world import until
+from tests.reliability.crowd import Crowd, phones
+from tests.reliability.tally import Tally
+from tests.system.process import core_of
+
+TOKEN = "7000000001:test"
+SILENT_SECONDS = 0.1
+PATIENCE_SECONDS = 300
+
+
+class Flood:
+    """A stand-in of Telegram, a database beside it, and what each knows of the messages."""
+
+    def __init__(self, folder, people: int) -> None:
+        self.folder = folder
+        self.phones = phones(people)
+        self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", self.phones)
+        self.file = folder / "semaforo.db"
+        self.tally = Tally(self.sandbox, self.file)
+        self.blockers: set[int] = set()
+
+    @property
+    def settings(self) -> config.Config:
+        """Of a service that is to send them, at any hour."""
+        return config.Config(
+            database=config.Database(url=f"sqlite+aiosqlite:///{self.file}"),
+            telegram=config.Telegram(token=TOKEN, base_url=self.sandbox.url),
+            chat=config.Chat(quiet_starts="00:00", quiet_ends="00:00", day_prompts=False),
+        )
+
+    @asynccontextmanager
+    async def crowd(self) -> AsyncIterator[Crowd]:
+        """Whom the messages are for."""
+        async with core_of(self.settings) as core:
+            yield Crowd(core.pipeline)
+
+    async def prepare(self, messages: int) -> None:
+        """Everybody is there, and so many messages wait."""
+        async with self.crowd() as crowd:
+            await crowd.gather(self.phones)
+            await crowd.assign(range(messages))
+
+    async def called(self, times: int) -> None:
+        """Until Telegram has been called so many times."""
+        async with asyncio.timeout(PATIENCE_SECONDS):
+            while len(self.sandbox._api.calls) < times:
+                await asyncio.sleep(0.001)
+
+    async def over(self) -> None:
+        """Until no message waits any more."""
+        await until(lambda: not self.tally.waiting(), PATIENCE_SECONDS)
+
+    async def block(self, phone: Person) -> None:
+        """Somebody wants to hear no more."""
+        self.blockers.add(phone.id)
+        await self.sandbox.person(phone.id).block()
+
+    async def silence(self) -> None:
+        """Until what a service had sent before it died has been taken."""
+        calls = -1
+        while calls != (calls := len(self.sandbox._api.calls)):
+            await asyncio.sleep(SILENT_SECONDS)

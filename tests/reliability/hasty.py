@@ -1,0 +1,24 @@
+"""`semaforo` with a short lease, short claims and no pace: what a test need not wait for, it does not.
+
+`HASTY_LEASE`: how long a lease is, in seconds.
+"""
+
+import os
+import sys
+from datetime import timedelta
+
+from bot import clockwork, sender, service
+from bot.cli import main
+from core import sending
+from core.jobs import leading
+
+leading.LEASE = timedelta(seconds=float(os.environ.get("HASTY_LEASE", "1")))
+clockwork.RENEWED = leading.LEASE * 2 / 3
+clockwork.TICK = timedelta(seconds=0.25)
+sending.CLAIM = timedelta(seconds=3)
+sending.FIRST_RETRY_SECONDS = 0.5
+sender.SAID_WITHIN = timedelta(seconds=1.5)
+service.A_SECOND = 500.0
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,118 @@
+"""What Telegram accepted, held against the ledger: which messages were lost, which repeated, and why they had to be."""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import dataclass, field
+from itertools import pairwise
+from pathlib import Path
+
+from bot.sandbox import Sandbox
+from core.outbox import Outcome
+from storage.sqlite import connect
+
+NUMBER = re.compile(r"Aviso (\d+)\.")
+LEDGER = """
+    SELECT tasks.descripcion, users.telegram_user_id, outbox.outcome, outbox.claimed_by FROM outbox
+    JOIN tasks ON tasks.id = json_extract(outbox.params, '$.task_id') JOIN users ON users.id = outbox.user_id
+"""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A message as the ledger has it: whose it is, what became of it, and whether somebody is sending it."""
+
+    account: int
+    outcome: Outcome
+    in_hand: bool
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """A message that Telegram accepted: the how-manieth call it was, and whether its answer was lost."""
+
+    call: int
+    answer_lost: bool
+
+
+@dataclass(frozen=True)
+class End:
+    """A service died or froze: after so many calls, with these messages in hand and not marked."""
+
+    calls: int
+    unmarked: frozenset[int]
+
+
+@dataclass
+class Tally:
+    """A flood of numbered messages."""
+
+    sandbox: Sandbox
+    file: Path
+    ends: list[End] = field(default_factory=list)
+    frozen: bool = False
+    """Whether a service that ended may go on."""
+
+    def ledger(self) -> dict[int, Row]:
+        """Every message by its number."""
+        with closing(connect(self.file)) as connection:
+            rows = connection.execute(LEDGER).fetchall()
+        return {
+            number_in(text): Row(account, Outcome(outcome), outcome == Outcome.WAITING and claimed_by is not None)
+            for text, account, outcome, claimed_by in rows
+        }
+
+    def waiting(self) -> int:
+        """How many messages are still to be sent."""
+        with closing(connect(self.file)) as connection:
+            return connection.execute("SELECT count(*) FROM outbox WHERE outcome = 'waiting'").fetchone()[0]
+
+    def deliveries(self) -> dict[int, list[Delivery]]:
+        """What was accepted, by the message's number, in order."""
+        found: dict[int, list[Delivery]] = defaultdict(list)
+        for position, call in enumerate(self.sandbox.calls):
+            if call.result is not None:
+                found[number_in(call.params["text"])].append(Delivery(position, call.fault == "lose_answer"))
+        return found
+
+    def note_end(self) -> None:
+        """The service that was sending is not any more."""
+        unmarked = frozenset(number for number, row in self.ledger().items() if row.in_hand)
+        self.ends.append(End(len(self.sandbox.calls), unmarked))
+
+    def lost(self, blockers: set[int]) -> list[int]:
+        """Messages that neither arrived nor are known to have been refused by who blocked the bot."""
+        arrived = self.deliveries()
+        return [
+            number
+            for number, row in self.ledger().items()
+            if not (number in arrived if row.outcome is Outcome.SENT else refused(row, blockers))
+        ]
+
+    def repeats(self) -> Iterator[tuple[int, str]]:
+        """Every delivery of what had been delivered before: the message, and why it had to be; "" for no reason."""
+        for number, deliveries in self.deliveries().items():
+            for before, after in pairwise(deliveries):
+                yield number, self.reason(number, before, after)
+
+    def reason(self, number: int, before: Delivery, after: Delivery) -> str:
+        """Why a message that had been accepted was sent again."""
+        if before.answer_lost:
+            return "answer lost"
+        ends = [end for end in self.ends if number in end.unmarked and end.calls <= after.call]
+        if any(before.call < end.calls for end in ends):
+            return "ended before it was marked"
+        return "frozen as it was sent" if ends and self.frozen else ""
+
+
+def number_in(text: str) -> int:
+    """Which message a text is of."""
+    found = NUMBER.search(text)
+    assert found, text
+    return int(found[1])
+
+
+def refused(row: Row, blockers: set[int]) -> bool:
+    """Whether a message came to its end because its person had blocked the bot."""
+    return row.account in blockers and row.outcome in {Outcome.BLOCKED, Outcome.WITHHELD}

@@ -1,0 +1,92 @@
+"""The service killed while messages go out, Telegram refusing and answering badly: none lost, none repeated in vain."""
+
+import asyncio
+import random
+from collections import Counter
+
+import pytest
+
+from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS
+from tests.reliability.flood import Flood
+from tests.system.process import Process
+
+TOO_MANY, LOST_ANSWERS, MUTE, BLOCKING = 0.05, 0.02, 0.005, 0.05
+"""Shares: of the calls, and of the people."""
+
+LATEST_KILL_SECONDS = 0.5
+
+
+async def flooded(folder, *, people, messages, kills, seed=2026, mute=0, module="bot") -> Flood:
+    """What became of a flood of messages from a service that was killed so many times."""
+    flood = Flood(folder, people)
+    async with flood.sandbox:
+        await flood.prepare(messages)
+        trouble(flood, mute)
+        async with Process(flood.settings, folder / "log", "jobs", module=module) as process:
+            await live_through(flood, process, plan(flood, process, messages, kills, random.Random(seed)))
+            await flood.over()
+            assert await process.stop() == 0
+    return flood
+
+
+def trouble(flood: Flood, mute: int) -> None:
+    """Telegram refuses what is too fast, and takes messages without saying so, some by saying nothing at all."""
+    faults = flood.sandbox.faults
+    faults.lose_answer(ANSWER_SECONDS + CONNECT_SECONDS + 1, times=mute, probability=MUTE)
+    faults.too_many_requests(1, times=None, probability=TOO_MANY)
+    faults.lose_answer(times=None, probability=LOST_ANSWERS)
+
+
+def plan(flood: Flood, process: Process, messages: int, kills: int, dice: random.Random) -> list[tuple]:
+    """(after how many calls, how long after that, who blocks the bot; or the service, to be killed), in order.
+
+    Every other time it is killed just as a message is accepted.
+    """
+    last = messages * 9 // 10
+    leaving = dice.sample(flood.phones, round(len(flood.phones) * BLOCKING))
+    events = [(dice.randrange(last), 0.0, phone) for phone in leaving]
+    for number, mark in enumerate(dice.sample(range(1, last), kills)):
+        events.append((mark, dice.random() * LATEST_KILL_SECONDS * (number % 2), process))
+    return sorted(events, key=lambda event: event[0])
+
+
+async def live_through(flood: Flood, process: Process, events: list[tuple]) -> None:
+    """Have it all happen."""
+    for mark, later, what in events:
+        await flood.called(mark)
+        await asyncio.sleep(later)
+        if what is not process:
+            await flood.block(what)
+            continue
+        await process.kill()
+        await flood.silence()
+        flood.tally.note_end()
+        await process.start()
+
+
+def judge(flood: Flood) -> Counter:
+    """Nothing was lost; how often something was repeated, by its reason."""
+    assert flood.tally.lost(flood.blockers) == []
+    repeats = Counter(reason for _, reason in flood.tally.repeats())
+    assert repeats[""] == 0
+    return repeats
+
+
+async def test_kills_in_the_middle_of_a_flood_lose_nothing_and_repeat_only_what_was_not_marked(tmp_path):
+    judge(await flooded(tmp_path, people=45, messages=90, kills=3, module="tests.reliability.hasty"))
+
+
+@pytest.mark.soak
+async def test_thirty_kills_while_two_thousand_messages_go_out(tmp_path, measured):
+    flood = await flooded(tmp_path, people=100, messages=2000, kills=30, mute=3)
+    repeats = judge(flood)
+    calls = flood.sandbox.calls
+    assert len(flood.tally.ends) == 30
+    measured(
+        f"{len(flood.tally.lost(flood.blockers))} lost of {len(flood.tally.ledger())}",
+        *(f"{times} repeated: {reason}" for reason, times in sorted(repeats.items())),
+        f"{sum(call.error_code == 429 for call in calls)} times too fast (429)",
+        f"{sum(call.fault == 'lose_answer' for call in calls)} answers lost",
+        f"{sum(call.error_code == 403 for call in calls)} refused by {len(flood.blockers)} who blocked the bot (403)",
+        f"{calls[-1].time - calls[0].time:.0f} s",
+    )

@@ -1,0 +1,140 @@
+"""The prompts of a whole company are due at the same minute, and who presses a button meanwhile need not wait."""
+
+import asyncio
+import time
+from contextlib import closing
+from datetime import UTC, datetime, timedelta
+from itertools import cycle
+
+import pytest
+
+from bot import config
+from bot.sandbox import Pacing, Person, PersonDriver, Sandbox
+from core import daily_logs, tasks
+from core.daily_logs import DateRequest
+from core.requests import build
+from core.tasks import TaskCreate
+from storage.sqlite import connect
+from tests.bot.world import until
+from tests.reliability.crowd import Crowd, phones
+from tests.reliability.flood import TOKEN
+from tests.system.process import Process, core_of
+
+MORNING = 9
+A_SECOND, MORE = 30, 1.1
+"""What Telegram takes, and how much longer than that it may take."""
+
+ANSWERED_WITHIN = 1.0
+BETWEEN_PRESSES = 1.0
+TOO_MANY = 429
+NOTICED_WITHIN = 1.5
+"""Seconds until a service looks for what is due."""
+
+ZOE = Person(900_001, "Zoe", "zoe", started=True)
+
+
+def zone_of_the_morning(now: datetime) -> str:
+    """A time zone in which it is after nine."""
+    west = (now.hour - MORNING + 11) % 24 - 11
+    return f"Etc/GMT{west:+d}" if west else "Etc/GMT"
+
+
+class Company:
+    """People who all begin to work at the same minute, each with something to do; and Zoe, who does already."""
+
+    def __init__(self, folder, people: int) -> None:
+        self.phones = phones(people)
+        self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", [*self.phones, ZOE], pacing=Pacing())
+        self.file = folder / "semaforo.db"
+
+    def settings(self, begins: datetime) -> config.Config:
+        """Of a service whose people begin to work at that instant of each day."""
+        local = begins.astimezone(zone := config.Config(timezone=zone_of_the_morning(begins)).zone)
+        return config.Config(
+            timezone=zone.key,
+            database=config.Database(url=f"sqlite+aiosqlite:///{self.file}"),
+            api=config.Api(port=0),
+            telegram=config.Telegram(token=TOKEN, base_url=self.sandbox.url),
+            schedule=config.Schedule(working_days=tuple(range(1, 8)), starts=f"{local:%H:%M}", country=""),
+        )
+
+    async def gather(self) -> None:
+        """Everybody is there, and has a task; Zoe has opened her day."""
+        now = datetime.now(UTC)
+        async with core_of(self.settings(now)) as core:
+            crowd = Crowd(core.pipeline)
+            await crowd.gather([*self.phones, ZOE])
+            due = now.date() + timedelta(days=7)
+            for phone in [*self.phones, ZOE]:
+                request = build(TaskCreate, {"descripcion": f"Lo de {phone.first_name}", "fechaCumplir": due})
+                await core.pipeline.run(await crowd.caller(phone.username), tasks.create_task, request)
+            opened = DateRequest(fecha=now.astimezone(core.pipeline.settings.zone).date())
+            await core.pipeline.run(await crowd.caller("zoe"), daily_logs.open_log, opened)
+
+    def prompts(self) -> list[tuple[str, float]]:
+        """What became of every prompt, and when it was written."""
+        with closing(connect(self.file)) as connection:
+            rows = connection.execute("SELECT outcome, created_at FROM outbox WHERE kind = 'open_prompt'").fetchall()
+        return [(outcome, datetime.fromisoformat(at).timestamp()) for outcome, at in rows]
+
+    def told(self) -> list[float]:
+        """When Telegram took each prompt."""
+        return [call.time for call in self.sandbox.calls_to("sendMessage") if call.params["chat_id"] != str(ZOE.id)]
+
+
+async def presses(zoe: PersonDriver, enough: asyncio.Event) -> list[float]:
+    """How long Zoe waits for each of her presses to be answered and its effect to be seen, until it is enough."""
+    await zoe.send("/hoy")
+    day = await zoe.wait("Lo de Zoe")
+    await zoe.press(day, next(button.text for button in day.buttons if "Lo de Zoe" in button.text))
+    item = await zoe.wait("Escribe un número")
+    waits = []
+    for percent in cycle((25, 50, 75)):
+        if enough.is_set():
+            return waits
+        began = time.perf_counter()
+        press = await zoe.press(item, str(percent))
+        await zoe.wait(f"{percent}\u00a0%")
+        await zoe.wait_answer(press)
+        waits.append(time.perf_counter() - began)
+        await asyncio.sleep(BETWEEN_PRESSES)
+    raise AssertionError
+
+
+async def morning(company: Company, log, begins: datetime) -> tuple[float, float]:
+    """Seconds from when prompts were due, or first seen to be, to the last of them; and the longest that Zoe waits."""
+    enough = asyncio.Event()
+    async with Process(company.settings(begins), log) as service:
+        await service.until_logged("leads the jobs now")
+        pressing = asyncio.create_task(presses(company.sandbox.person("zoe"), enough))
+        await until(lambda: len(company.told()) == len(company.phones), 120)
+        enough.set()
+        waits = await pressing
+        assert await service.stop() == 0
+    assert [outcome for outcome, _ in company.prompts()] == ["sent"] * len(company.phones)
+    assert [call for call in company.sandbox.calls if call.error_code == TOO_MANY] == []
+    seen = min(at for _, at in company.prompts())
+    return max(company.told()) - (begins.timestamp() if seen - begins.timestamp() < NOTICED_WITHIN else seen), max(
+        waits
+    )
+
+
+async def test_a_morning_is_told_as_fast_as_telegram_takes_it_and_keeps_no_press_waiting(tmp_path):
+    company = Company(tmp_path, 90)
+    async with company.sandbox:
+        await company.gather()
+        took, waited = await morning(company, tmp_path / "log", datetime.now(UTC))
+    assert took <= 90 / A_SECOND * MORE + NOTICED_WITHIN
+    assert waited <= ANSWERED_WITHIN
+
+
+@pytest.mark.soak
+async def test_a_thousand_people_are_told_at_nine_and_no_press_waits_meanwhile(tmp_path, measured):
+    company = Company(tmp_path, 1000)
+    async with company.sandbox:
+        await company.gather()
+        begins = (datetime.now(UTC) + timedelta(seconds=80)).replace(second=0, microsecond=0)
+        took, waited = await morning(company, tmp_path / "log", begins)
+    assert took <= 1000 / A_SECOND * MORE
+    assert waited <= ANSWERED_WITHIN
+    measured(f"{took:.1f} s for 1000 people", f"{waited * 1000:.0f} ms the longest that a press waited")
