@@ -5,7 +5,7 @@ The bot is the same as in production: it reaches the stand-in by HTTP through th
 
 import tempfile
 from contextlib import AsyncExitStack
-from datetime import timedelta
+from datetime import date, timedelta
 from pathlib import Path
 
 from api import tokens
@@ -14,11 +14,15 @@ from bot.demo_data import GROUP, PEOPLE, Story
 from bot.listening import listening
 from bot.sandbox import Sandbox
 from core import users
+from core.calendar_time import SystemClock, local_date
+from core.public_holidays import holiday_on
 from core.use_case import Caller, Pipeline
 
 HOST = "127.0.0.1"
 TOKEN = "7000000001:local-demo"  # noqa: S105 the stand-in's own, good for nothing elsewhere
 TTL = timedelta(days=30)
+NEVER = "00:00"
+"""Quiet hours from then until then."""
 SERVICES = frozenset({wiring.API, wiring.BOT, wiring.JOBS})
 
 
@@ -29,10 +33,11 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
         folder.mkdir(parents=True, exist_ok=True)
         sandbox = Sandbox(TOKEN, "semaforo_demo_bot", "Semáforo", PEOPLE, timezone=config.Config().timezone)
+        today = local_date(SystemClock().now(), config.Config().zone)
         with listening("--chat-port", HOST, chat_port):
             await sandbox.start(HOST, chat_port)
         stack.push_async_callback(sandbox.stop)
-        settings = demo_config(folder, api_port, sandbox.url)
+        settings = demo_config(folder, api_port, sandbox.url, today)
         core = await wiring.open_core(settings, stack)
         group = await sandbox.group(GROUP, "lucia", "ana", "luis")
         if not await core.pipeline.run(Caller(users.OPERATOR), users.list_users):
@@ -44,12 +49,22 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
         await stopped.wait()
 
 
-def demo_config(folder: Path, api_port: int, telegram: str) -> config.Config:
-    """The configuration of a demo: nothing of the machine's own settings is used."""
+def demo_config(folder: Path, api_port: int, telegram: str, today: date) -> config.Config:
+    """The configuration of a demo: nothing of the machine's own settings is used.
+
+    Whenever it is tried the team is at work, so that messages come: today is no day off, and no hour is quiet.
+    """
+    office = config.Schedule()
+    off = holiday_on(office.country, office.subdivision, today)
     return config.Config(
         database=config.Database(url=f"sqlite+aiosqlite:///{folder / 'semaforo.db'}"),
         api=config.Api(host=HOST, port=api_port),
         telegram=config.Telegram(token=TOKEN, base_url=telegram),
+        schedule=config.Schedule(
+            working_days=tuple(sorted({*office.working_days, today.isoweekday()})),
+            country="" if off else office.country,
+        ),
+        chat=config.Chat(quiet_starts=NEVER, quiet_ends=NEVER),
     )
 
 
@@ -69,6 +84,9 @@ Semáforo demo
   The day that you live in the chat as Ana, over REST:
   TOKEN={token}
   curl -H "Authorization: Bearer $TOKEN" "{api_url}/api/v1/daily-logs/me?fecha=$(TZ={settings.timezone} date +%F)"
+
+  What comes by the clock, now: who is late is asked how it goes, once for each task:
+  SEMAFORO_DATABASE_URL={settings.database.url} semaforo job run overdue-survey
 
 Ctrl-C stops it.
 """

@@ -4,18 +4,22 @@
 """
 
 import asyncio
+import os
 import re
 import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import date, datetime
+from pathlib import Path
 
 from aiohttp import ClientSession
 from playwright.async_api import Locator, Page, expect
 
+from bot.config import Config
 from tests.browser import tab
 
-START_SECONDS, STOP_SECONDS = 20, 15
+START_SECONDS, STOP_SECONDS, COMMAND_SECONDS = 20, 15, 30
 UNASKED_MS = 3000
 
 
@@ -33,10 +37,19 @@ class Demo:
         assert found, self.printed
         return found[1]
 
+    @property
+    def today(self) -> date:
+        """In the business zone."""
+        return datetime.now(Config().zone).date()
+
     async def get(self, path: str, token: str | None = None) -> tuple[int, dict]:
         """An answer of the API, as the integration that holds the printed token."""
-        headers = {"Authorization": f"Bearer {token or self.token}"}
-        async with ClientSession() as session, session.get(f"{self.api}{path}", headers=headers) as answer:
+        return await self.call("GET", path, token)
+
+    async def call(self, method: str, path: str, token: str | None = None, **body: object) -> tuple[int, dict]:
+        """An answer to any call."""
+        request = {"json": body or None, "headers": {"Authorization": f"Bearer {token or self.token}"}}
+        async with ClientSession() as session, session.request(method, f"{self.api}{path}", **request) as answer:
             return answer.status, await answer.json()
 
 
@@ -53,6 +66,18 @@ async def demo(*options: str) -> AsyncIterator[Demo]:
     finally:
         process.send_signal(signal.SIGINT)
         assert await asyncio.wait_for(process.wait(), STOP_SECONDS) == 0
+
+
+async def semaforo(folder: Path, *arguments: str) -> str:
+    """What a command prints, beside the running demo that has its data there."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "bot", *arguments),
+        env=os.environ | {"SEMAFORO_DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'semaforo.db'}"},
+        stdout=asyncio.subprocess.PIPE,
+    )
+    printed, _ = await asyncio.wait_for(process.communicate(), COMMAND_SECONDS)
+    assert process.returncode == 0
+    return printed.decode().strip()
 
 
 class Person:

@@ -1,50 +1,26 @@
 """The story that the product is for, in a real browser over `semaforo demo`, and the same over REST."""
 
-import os
 import re
-import subprocess
-import sys
-from datetime import datetime
 from pathlib import Path
-from zoneinfo import ZoneInfo
 
-import pytest
 from playwright.async_api import expect
 
-from bot.config import Config
 from tests.browser import tab
-from tests.system.story import Person, demo, press
+from tests.system.story import Person, demo, press, semaforo
 
 SECRET = "Negociación confidencial con el banco"
 
 
-@pytest.fixture
-def today() -> str:
-    return datetime.now(ZoneInfo(Config().timezone)).date().isoformat()
-
-
-async def test_a_member_lives_their_day_and_their_leader_and_an_integration_see_it(today, tmp_path):
+async def test_a_member_lives_their_day_and_their_leader_and_an_integration_see_it(tmp_path):
     async with demo("--data", str(tmp_path)) as running, tab(running.chat) as page:
-        ana, lucia = Person(page, "ana"), Person(page, "lucia")
+        ana, lucia, today = Person(page, "ana"), Person(page, "lucia"), running.today.isoformat()
         await ana.begin()
         assert (await running.get(f"/daily-logs/me?fecha={today}"))[0] == 404
         await lives_her_day(ana)
         await meets_no_secret(ana, running, tmp_path)
         log = await sees_it_over_rest(running, today)
-        await leader_reads_the_same(running, today, log, token_of("lucia", tmp_path))
+        await leader_reads_the_same(running, today, log, await semaforo(tmp_path, "token", "issue", "lucia"))
         await sees_her_team(lucia, log)
-
-
-def token_of(username: str, folder: Path) -> str:
-    """A token from the command line, beside the running service."""
-    return subprocess.run(
-        [sys.executable, "-m", "bot", "token", "issue", username],
-        env=os.environ | {"SEMAFORO_DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'semaforo.db'}"},
-        capture_output=True,
-        text=True,
-        check=True,
-        timeout=30,
-    ).stdout.strip()
 
 
 async def lives_her_day(ana: Person) -> None:
@@ -75,7 +51,7 @@ async def lives_her_day(ana: Person) -> None:
 
 async def meets_no_secret(ana: Person, running, folder: Path) -> None:
     """A task of somebody that she neither is nor leads does not exist for her."""
-    _, his = await running.get("/tasks", token_of("pablo", folder))
+    _, his = await running.get("/tasks", await semaforo(folder, "token", "issue", "pablo"))
     hidden = next(task["id"] for task in his["data"] if task["descripcion"] == SECRET)
     assert (await running.get(f"/tasks/{hidden}"))[0] == 404
     await ana.write(f"/tarea {hidden}")
