@@ -13,14 +13,17 @@ from tests.system.process import core_of
 
 TOKEN = "7000000001:test"
 SILENT_SECONDS = 0.1
-PATIENCE_SECONDS = 300
+PATIENCE_SECONDS = 45.0
 
 
 class Flood:
-    """A stand-in of Telegram, a database beside it, and what each knows of the messages."""
+    """A stand-in of Telegram, a database beside it, and what each knows of the messages.
 
-    def __init__(self, folder, people: int) -> None:
-        self.folder = folder
+    `patience`: for how many seconds nothing may happen.
+    """
+
+    def __init__(self, folder, people: int, patience: float = PATIENCE_SECONDS) -> None:
+        self.patience = patience
         self.phones = phones(people)
         self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", self.phones)
         self.file = folder / "semaforo.db"
@@ -50,13 +53,13 @@ class Flood:
 
     async def called(self, times: int) -> None:
         """Until Telegram has been called so many times."""
-        async with asyncio.timeout(PATIENCE_SECONDS):
+        async with asyncio.timeout(self.patience):
             while len(self.sandbox._api.calls) < times:
                 await asyncio.sleep(0.001)
 
     async def over(self) -> None:
         """Until no message waits any more."""
-        await until(lambda: not self.tally.waiting(), PATIENCE_SECONDS)
+        await until(lambda: not self.tally.waiting(), self.patience)
 
     async def block(self, phone: Person) -> None:
         """Somebody wants to hear no more."""

@@ -7,23 +7,24 @@ from collections import Counter
 import pytest
 
 from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS
-from tests.reliability.flood import Flood
+from tests.reliability.flood import PATIENCE_SECONDS, Flood
 from tests.system.process import Process
 
 TOO_MANY, LOST_ANSWERS, MUTE, BLOCKING = 0.05, 0.02, 0.005, 0.05
 """Shares: of the calls, and of the people."""
 
 LATEST_KILL_SECONDS = 0.5
+SEED = 2026
 
 
-async def flooded(folder, *, people, messages, kills, seed=2026, mute=0, module="bot") -> Flood:
+async def flooded(folder, *, people, messages, kills, mute=0, module="bot", patience=PATIENCE_SECONDS) -> Flood:
     """What became of a flood of messages from a service that was killed so many times."""
-    flood = Flood(folder, people)
+    flood = Flood(folder, people, patience)
     async with flood.sandbox:
         await flood.prepare(messages)
         trouble(flood, mute)
         async with Process(flood.settings, folder / "log", "jobs", module=module) as process:
-            await live_through(flood, process, plan(flood, process, messages, kills, random.Random(seed)))
+            await live_through(flood, process, plan(flood, process, messages, kills, random.Random(SEED)))
             await flood.over()
             assert await process.stop() == 0
     return flood
@@ -78,7 +79,7 @@ async def test_kills_in_the_middle_of_a_flood_lose_nothing_and_repeat_only_what_
 
 @pytest.mark.soak
 async def test_thirty_kills_while_two_thousand_messages_go_out(tmp_path, measured):
-    flood = await flooded(tmp_path, people=100, messages=2000, kills=30, mute=3)
+    flood = await flooded(tmp_path, people=100, messages=2000, kills=30, mute=3, patience=300)
     repeats = judge(flood)
     calls = flood.sandbox.calls
     assert len(flood.tally.ends) == 30

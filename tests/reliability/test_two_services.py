@@ -9,7 +9,7 @@ import pytest
 
 from core.jobs.leading import LEASE
 from storage.sqlite import connect, driver
-from tests.reliability.flood import Flood
+from tests.reliability.flood import PATIENCE_SECONDS, Flood
 from tests.system.process import Process
 
 LEADS = "leads the jobs now"
@@ -66,9 +66,9 @@ class Pair:
             process.process.send_signal(signal.SIGCONT)
 
 
-async def pair(stack: AsyncExitStack, folder, module: str) -> Pair:
+async def pair(stack: AsyncExitStack, folder, module: str, patience: float = PATIENCE_SECONDS) -> Pair:
     """Two services at work on a flood."""
-    flood = Flood(folder, PEOPLE)
+    flood = Flood(folder, PEOPLE, patience)
     await stack.enter_async_context(flood.sandbox)
     await flood.prepare(MESSAGES)
     services = [Process(flood.settings, folder / f"{name}.log", "jobs", module=module) for name in ("first", "second")]
@@ -148,7 +148,7 @@ async def test_a_frozen_leader_is_replaced_within_the_lease_and_writes_nothing_o
 @pytest.mark.soak
 async def test_a_leader_frozen_while_it_sends_is_replaced_and_repeats_no_more_than_the_one_in_hand(tmp_path, measured):
     async with AsyncExitStack() as stack:
-        two = await pair(stack, tmp_path, "bot")
+        two = await pair(stack, tmp_path, "bot", 300)
         await two.flood.called(MESSAGES // 2)
         taken_over = await replaced(two, LEASE.total_seconds())
         assert await after_thaw(two, but_of="message_subjects") <= 1
