@@ -188,6 +188,7 @@ async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack)
         calls = service.sending(core.pipeline, core.chat, bot_settings(settings.telegram), token_issuer(settings))
         sender = await stack.enter_async_context(calls)
     await stack.enter_async_context(clockwork.running(core.pipeline, core.chat, sender))
+    logger.info("jobs ready")
 
 
 def bot_settings(telegram: config.Telegram) -> service.BotSettings:

@@ -14,8 +14,6 @@ __all__ = ["empty_database", "every_call_is_valid", "office", "world"]
 @pytest.fixture
 async def service(world):
     """One process's jobs and sender; everybody has written to the bot before."""
-    for person in world.sandbox._world.people.values():
-        person.started = True
     return Service(world)
 
 

@@ -3,23 +3,16 @@
 from contextlib import closing
 
 from bot.clockwork import Clockwork
-from bot.pacing import Pacing
-from bot.sender import Sender
-from bot.wiring import token_issuer
 from storage.sqlite import connect
-
-UNPACED = 10_000.0
+from tests.bot.posting import new_sender
 
 
 class Service:
-    """Down until it is `up`; what it did is read from the ledger."""
+    """Down but for its ticks; what it did is read from the ledger."""
 
     def __init__(self, world) -> None:
         self.world = world
-        router = world.service.router
-        pacing = Pacing(UNPACED, rest=0.0)
-        issue_token = token_issuer(world.config)
-        self.sender = Sender(world.pipeline, issue_token, router.memory, router.outgoing, pacing)
+        self.sender = new_sender(world)
         self.clockwork = Clockwork(world.pipeline, world.chat)
 
     async def tick(self) -> None:
@@ -28,10 +21,10 @@ class Service:
         while await self.sender.send_due(self.clockwork.lead):
             pass
 
-    async def live(self, *, minutes: int, step: int = 1) -> None:
-        """Tick as the clock goes on."""
-        for _ in range(0, minutes, step):
-            self.world.clock.advance(minutes=step)
+    async def live(self, *, minutes: int) -> None:
+        """Tick each minute."""
+        for _ in range(minutes):
+            self.world.clock.advance(minutes=1)
             await self.tick()
 
     def rows(self, statement: str, *values: object) -> list[tuple]:

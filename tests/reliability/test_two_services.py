@@ -12,7 +12,7 @@ from storage.sqlite import connect, driver
 from tests.reliability.flood import PATIENCE_SECONDS, Flood
 from tests.system.process import Process
 
-LEADS = "leads the jobs now"
+READY, LEADS = "jobs ready", "leads the jobs now"
 HASTY = "tests.reliability.hasty"
 HASTY_LEASE = 4.0
 PEOPLE, MESSAGES = 20, 40
@@ -75,8 +75,7 @@ async def pair(stack: AsyncExitStack, folder, module: str, patience: float = PAT
     for service in services:
         service.environment["HASTY_LEASE"] = str(HASTY_LEASE)
         await stack.enter_async_context(service)
-        if service is services[0]:
-            await service.until_logged(LEADS)
+        await service.until_logged(LEADS if service is services[0] else READY)
     flood.tally.frozen = True
     made = Pair(flood, *services)
     for service in services:
