@@ -80,7 +80,7 @@ def all_days() -> sa.Select[Any]:
     return day_sums(empty=True).with_hint(daily_logs, BY_DATE, "sqlite").order_by(*BY_OWNER)
 
 
-def first_days(sql: SqliteDialect) -> sa.Select[Any]:
+def first_days(sql: Dialect) -> sa.Select[Any]:
     """Of each of some people their earliest log as `FirstDay`: an index is looked into once a person."""
     first = sa.select(sa.func.min(daily_logs.c.fecha)).where(daily_logs.c.user_id == users.c.id).scalar_subquery()
     people = sa.select(users.c.id.label("user_id"), first.label("fecha")).where(users.c.id.in_(sql.listed("user_ids")))
