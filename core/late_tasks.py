@@ -19,7 +19,7 @@ class LateTasks(Struct, frozen=True):
 @query
 async def late_tasks(ctx: Context) -> LateTasks:
     """The late tasks that the caller's daily digest is about, as they are now."""
-    late, me = await ctx.uow.tasks.overdue(ctx.today), ctx.actor.id
+    late, me = await ctx.uow.tasks.overdue_concerning(ctx.actor, ctx.today), ctx.actor.id
     own = [task for task in late if me in task.responsible_user_ids]
     led = [task for task in late if me not in task.responsible_user_ids and leads(ctx, task)]
     people = {person for task in led for person in task.responsible_user_ids}

@@ -41,7 +41,10 @@ class TaskStatements:
         self.planned = sql.query(whole.where(PLANNED, until).order_by(tasks.c.fecha_solicitud, tasks.c.id), task)
         late = tasks.c.fecha_cumplir < sa.bindparam("on")
         self.overdue = sql.query(whole.where(OPEN, late).order_by(tasks.c.fecha_cumplir, tasks.c.id), task)
-        concerning = sa.select(*columns_for(tasks, TaskWords)).where(tasks.c.id.in_(visible_ids(sql)), OPEN)
+        related = tasks.c.id.in_(visible_ids(sql))
+        late_ones = whole.where(related, OPEN, late).order_by(tasks.c.fecha_cumplir, tasks.c.id)
+        self.overdue_concerning = sql.query(late_ones, task)
+        concerning = sa.select(*columns_for(tasks, TaskWords)).where(related, OPEN)
         self.concerning = sql.query(concerning, TaskWords)
         self.known = sql.query(whole.where(tasks.c.id.in_(sql.listed("ids"))), task)
         self.add = sql.query(sql.insert(tasks).returning(tasks.c.id), int, WRITTEN)
@@ -112,6 +115,11 @@ class Tasks:
     async def overdue(self, on: date) -> Sequence[Task]:
         """Active tasks that are not CERRADA, with fechaCumplir < on, by that and id."""
         return await self._connection.all(self._sql.overdue, on=on)
+
+    async def overdue_concerning(self, viewer: Actor, on: date) -> Sequence[Task]:
+        """Of those the ones that a relation of the viewer's to them, never a role, lets them read; in that order."""
+        values = {"viewer": viewer.id, "team": viewer.team, "on": on}
+        return await self._connection.all(self._sql.overdue_concerning, **values)
 
     async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
         """The open tasks that a relation of the viewer's to them, never a role, lets them read; in no order."""

@@ -45,6 +45,9 @@ class TaskRepository(Protocol):
     async def overdue(self, on: date) -> Sequence[Task]:
         """Active tasks that are not CERRADA, with fechaCumplir < on, by that and id."""
 
+    async def overdue_concerning(self, viewer: Actor, on: date) -> Sequence[Task]:
+        """Of those the ones that a relation of the viewer's to them, never a role, lets them read; in that order."""
+
     async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
         """The open tasks that a relation of the viewer's to them, never a role, lets them read; in no order."""
 

@@ -133,6 +133,10 @@ class Tasks:
         late = [task for task in unfinished if task.fecha_cumplir < on]
         return sorted(late, key=lambda task: (task.fecha_cumplir, task.id))
 
+    async def overdue_concerning(self, viewer: Actor, on: date) -> Sequence[Task]:
+        by_relation = PERMISSIONS[Operation.TASK_READ].relations
+        return [task for task in await self.overdue(on) if by_relation & relations_to(viewer, task)]
+
     def active(self) -> Sequence[Task]:
         """Those that are not deleted."""
         return [task for task in self.state.tasks.values() if task.is_active]

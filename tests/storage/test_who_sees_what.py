@@ -41,6 +41,8 @@ async def random_tasks(store, chance, people):
             created_by_user_id=chance.choice([None, *ids]),
             is_active=chance.random() < 0.8,
             estatus=chance.choice(list(TaskStatus)),
+            fecha_solicitud=day(-2),
+            fecha_cumplir=day(chance.randint(-2, 2)),
         )
         for _ in range(TASKS)
     ]
@@ -71,6 +73,9 @@ async def test_what_concerns_a_viewer_is_what_they_would_see_without_their_role(
         assert sorted(found, key=lambda each: each.id) == [
             TaskWords(task.id, task.descripcion, task.fecha_cumplir) for task in open_ones
         ]
+        overdue = await store.read(lambda uow, viewer=viewer: uow.tasks.overdue_concerning(viewer, TODAY))
+        late = [task for task in open_ones if task.fecha_cumplir < TODAY]
+        assert overdue == sorted(late, key=lambda task: (task.fecha_cumplir, task.id))
 
 
 def leads(viewer, owner, task, *, history):
