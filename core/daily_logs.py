@@ -12,6 +12,7 @@ from msgspec import Struct
 from core.access import Actor, Operation, Relation, may
 from core.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.model import Model, Percentage, Priority, Request, Semaforo, TaskStatus
+from core.outbox import MessageKind, answered
 from core.tasks import Task, save_change, with_status
 from core.traffic_light import starting_light
 from core.use_case import Context, command, query
@@ -157,6 +158,8 @@ async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
         raise Invalid.at("fecha", FieldCode.TOO_FAR_AHEAD, fecha=ctx.today + ahead)
     logs = ctx.uow.daily_logs
     log = await logs.open(ctx.actor.id, request.fecha, ctx.now)
+    if log.opened_at == ctx.now:
+        await answered_step(ctx, log, MessageKind.OPEN_PROMPT)
     if log.closed_at is None:
         present = await logs.items(log.id)
         await logs.add_items(log.id, await new_items(ctx, log, present))
@@ -168,6 +171,7 @@ async def send_avance(ctx: Context, log_id: int, request: DateRequest) -> DailyL
     """Report on the day: avanceAt is now; repeatable until closed."""
     log = await own_open_log(ctx, log_id, request.fecha)
     await ctx.uow.daily_logs.set_avance(log.id, ctx.now)
+    await answered_step(ctx, log, MessageKind.AVANCE_PROMPT)
     return await ctx.uow.daily_logs.read(log.id)
 
 
@@ -178,6 +182,7 @@ async def close_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog
     check_date(log, request.fecha)
     if log.closed_at is None:
         await ctx.uow.daily_logs.close(log.id, ctx.now)
+        await answered_step(ctx, log, MessageKind.CLOSE_PROMPT)
     return await ctx.uow.daily_logs.read(log.id)
 
 
@@ -274,6 +279,11 @@ async def log_of_item(ctx: Context, item_id: int) -> DailyLog:
     """The caller's log that an item is in."""
     item, _, _ = await item_to(ctx, Operation.LOG_WRITE, item_id)
     return await ctx.uow.daily_logs.read(item.log_id)
+
+
+async def answered_step(ctx: Context, log: DailyLogState, prompt: MessageKind) -> None:
+    """A step of the caller's day is done: its prompt and a leader's reminder of that day have their answer."""
+    await answered(ctx, [prompt, MessageKind.NUDGE], log.fecha.isoformat())
 
 
 async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemState]) -> list[NewItem]:

@@ -1,4 +1,4 @@
-"""Why a person was written to today, or was not: the ledger of their messages, and what keeps them from being told.
+"""Why a person was written to on a day, or was not: the ledger of their messages, and what keeps them from being told.
 
 The messages are the outbox's own rows with their outcomes. Of what no row tells, the reason follows from the person's
 day: they do not work today, or these are their quiet hours.
@@ -12,7 +12,7 @@ from msgspec import Struct
 from core.access import Operation, relations_to_person, require
 from core.errors import Code, NotFound
 from core.events import start_of
-from core.outbox import Message
+from core.outbox import Message, Reason
 from core.schedules import days_off, quiet_until, zone_of
 from core.use_case import Context, query
 from core.users import User
@@ -22,9 +22,10 @@ ONE_DAY = timedelta(days=1)
 
 
 class Ledger(Struct, frozen=True):
-    """Today of one person: what has been told or withheld by when it was, then what waits, by when it is due.
+    """A day of one person: what was told or withheld by when it was, then what waits, by when it is due.
 
-    `off` is why they do not work today, `quiet_until` the end of the quiet hours that it is now.
+    Of an earlier day also what was there then and came to its end later. `off` is why they do not work on the day,
+    `quiet_until` the end of the quiet hours that it is now, if the day is today.
     """
 
     person: User
@@ -35,14 +36,26 @@ class Ledger(Struct, frozen=True):
 
 
 @query
-async def why(ctx: Context, user_id: int) -> Ledger:
-    """The ledger of oneself, or of somebody whom the caller leads."""
+async def why(ctx: Context, user_id: int, fecha: date | None = None) -> Ledger:
+    """The ledger of oneself, or of somebody whom the caller leads; of today unless a day is named."""
     require(ctx.actor, Operation.LEDGER_READ, relations_to_person(ctx.actor, user_id))
     person = await ctx.uow.users.get(user_id)
     if person is None:
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
-    off = await days_off(ctx, [person], ctx.today, ctx.today)
-    settled = await ctx.uow.outbox.settled(user_id, start_of(ctx, ctx.today), start_of(ctx, ctx.today + ONE_DAY))
+    on = fecha or ctx.today
+    off = await days_off(ctx, [person], on, on)
+    quiet = quiet_until(ctx.settings, zone_of(person, ctx.settings), ctx.now) if on == ctx.today else None
+    return Ledger(person, on, off.get((user_id, on)), quiet, await messages(ctx, user_id, on))
+
+
+async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:
+    """Those that ended on a day or after it, or wait, of those that were there by its end."""
+    start, end = start_of(ctx, on), start_of(ctx, on + ONE_DAY)
+    settled = await ctx.uow.outbox.settled(user_id, start, max(end, start_of(ctx, ctx.today + ONE_DAY)))
     waiting = await ctx.uow.outbox.waiting(user_id)
-    quiet = quiet_until(ctx.settings, zone_of(person, ctx.settings), ctx.now)
-    return Ledger(person, ctx.today, off.get((user_id, ctx.today)), quiet, [*settled, *waiting])
+    return [message for message in (*settled, *waiting) if message.created_at < end]
+
+
+def due(message: Message) -> datetime:
+    """When a message was to be told: as it was written, unless its person asked for it at a time."""
+    return message.due_at if message.reason is Reason.SNOOZED else min(message.created_at, message.due_at)

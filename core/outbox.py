@@ -11,7 +11,7 @@ at a time; here nobody is reached, so nobody can fail to be.
 A message is always of a person, in whose ledger it stands. Some are told in a linked group instead of their own chat.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from enum import StrEnum
 
@@ -134,7 +134,7 @@ class Message(Struct, frozen=True):
     """A message and what became of it, at `outcome_at`; while it waits, since when.
 
     `group_chat_id`: the linked group that is told, instead of the person in private. `fault`: what Telegram said when
-    it did not take it.
+    it did not take it. `answered_at`: when its person first did what it asks of them, once it had reached them.
     """
 
     id: int
@@ -148,6 +148,7 @@ class Message(Struct, frozen=True):
     outcome_at: datetime
     group_chat_id: int | None = None
     fault: str | None = None
+    answered_at: datetime | None = None
 
     @property
     def goes_to(self) -> int:
@@ -181,6 +182,17 @@ def new_message(
 async def look_again(ctx: Context, user_id: int) -> None:
     """When a person works has changed: what was held back of theirs is due, and whoever sends decides anew."""
     await ctx.uow.outbox.look_again(user_id, ctx.now)
+
+
+def withheld(message: NewMessage, reason: Reason) -> NewMessage:
+    """The same message as it is kept for the ledger: never to be sent, for a reason."""
+    return msgspec.structs.replace(message, outcome=Outcome.WITHHELD, reason=reason)
+
+
+async def answered(ctx: Context, kinds: Collection[MessageKind], occasion: str) -> None:
+    """The caller has done what messages of these kinds, sent to them on an occasion, ask for; the first time counts."""
+    keys = [f"{key_of(kind, occasion)}{ctx.actor.id}" for kind in kinds]
+    await ctx.uow.outbox.answer(keys, ctx.now)
 
 
 def key_of(kind: MessageKind, occasion: str) -> str:

@@ -1,4 +1,4 @@
-"""Answers to "how is this late task going?": done, still working, blocked.
+"""Answers to "how is this late task going?": done, still working, blocked, a comment.
 
 They are the writes that the person could make by hand, each in one step: the task's state, or the item in today's log,
 which is opened for it. A closed log stays closed: whoever wants to go on reopens it first.
@@ -17,7 +17,8 @@ from core.daily_logs import (
 )
 from core.errors import Code, Conflict
 from core.model import Semaforo, TaskStatus
-from core.tasks import StatusRequest, Task, set_status, visible_task
+from core.outbox import MessageKind, answered
+from core.tasks import CommentRequest, StatusRequest, Task, TaskComment, add_comment, set_status, visible_task
 from core.use_case import Context, command
 
 
@@ -28,6 +29,7 @@ async def finish(ctx: Context, task_id: int) -> Task:
     if task.estatus is TaskStatus.CERRADA:
         return task
     check_theirs(ctx, task)
+    await answered_survey(ctx, task)
     log = await ctx.uow.daily_logs.find(ctx.actor.id, ctx.today)
     if log is not None and log.closed_at is None:
         item = item_of(await ctx.uow.daily_logs.read(log.id), task_id)
@@ -50,6 +52,23 @@ async def block(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
     return await set_semaforo(ctx, item.id, SemaforoRequest(fecha=request.fecha, semaforo=Semaforo.ROJO))
 
 
+@command
+async def comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
+    """Something to say of it, be it done or somebody else's by now."""
+    await answered_survey(ctx, await visible_task(ctx, task_id))
+    return await add_comment(ctx, task_id, request)
+
+
+async def answered_survey(ctx: Context, task: Task) -> None:
+    """The caller has said how a task is going that was to be done by its fechaCumplir."""
+    await answered(ctx, [MessageKind.OVERDUE_SURVEY], occasion(task))
+
+
+def occasion(task: Task) -> str:
+    """Of the question: a task whose date is moved and missed again is asked about again."""
+    return f"{task.id}:{task.fecha_cumplir}"
+
+
 async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
     """The caller's item of a task in today's log, which is opened for it; a planned task is begun."""
     task = await visible_task(ctx, task_id)
@@ -60,6 +79,7 @@ async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
     item = item_of(log, task_id)
     if log.closed_at is not None or item is None:
         raise Conflict(Code.DAILY_LOG_CLOSED, fecha=ctx.today)
+    await answered_survey(ctx, task)
     return item
 
 

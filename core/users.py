@@ -254,6 +254,13 @@ async def active_user(ctx: Context, username: str) -> User:
     return user
 
 
+@query
+async def known_user(ctx: Context, username: str) -> User:
+    """One person of the directory by username, also one who has left."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    return await named(ctx, username)
+
+
 @command
 async def set_language(ctx: Context, language: Language) -> User:
     """The caller's own language from now on."""

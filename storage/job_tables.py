@@ -55,6 +55,7 @@ outbox = Table(
     Column("fault", Text),
     # A digest of as much as is out, while only some of it is.
     Column("said", Text),
+    Column("answered_at", Instant),
 )
 WAITING = text("outcome = 'waiting'")
 """Written out, for SQLite knows a partial index by its very words."""

@@ -32,6 +32,13 @@ class OutboxStatements:
         within = outbox.c.outcome_at >= sa.bindparam("since"), outbox.c.outcome_at < sa.bindparam("until")
         settled = of_person.where(*within, outbox.c.outcome != Outcome.WAITING)
         self.settled = sql.query(settled.order_by(outbox.c.outcome_at, outbox.c.id), message)
+        next_due = sa.select(outbox.c.due_at).where(WAITING, outbox.c.due_at > sa.bindparam("after"))
+        self.next_due = sql.query(next_due.order_by(outbox.c.due_at).limit(1), at_that_time)
+        person = sql.listed("user_ids").subquery("person")
+        of_people = sa.select(*columns_for(outbox, Message)).join(person, outbox.c.user_id == person.c.value)
+        ended_or_held = sa.or_(outbox.c.outcome != Outcome.WAITING, outbox.c.reason.is_not(None))
+        decided = of_people.where(outbox.c.outcome_at >= sa.bindparam("since"), ended_or_held)
+        self.decided = sql.query(decided.order_by(outbox.c.outcome_at, outbox.c.id), message)
         unclaimed = sa.or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= sa.bindparam("now"))
         due = sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said)
         goes_to = sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id)
@@ -59,6 +66,9 @@ class OutboxStatements:
         latest = late.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most"))
         given_up = sa.update(outbox).where(outbox.c.id.in_(latest))
         self.give_up = sql.change(given_up, ["outcome", "reason", "outcome_at"])
+        unanswered = outbox.c.outcome == Outcome.SENT, outbox.c.answered_at.is_(None)
+        of_key = sa.update(outbox).where(outbox.c.dedupe_key == sa.bindparam("key"), *unanswered)
+        self.answer = sql.change(of_key, ["answered_at"])
         old = sa.select(outbox.c.id).where(FORGETTABLE, outbox.c.outcome_at < sa.bindparam("before"))
         oldest = old.order_by(outbox.c.outcome_at).limit(sa.bindparam("most"))
         self.prune = sql.change(sa.delete(outbox).where(outbox.c.id.in_(oldest)))
@@ -94,6 +104,14 @@ class Outbox:
         for each in await self._connection.all(self._sql.due, now=until, most=most * LOOKED_THROUGH, but_to=but_to):
             found.setdefault(each.message.goes_to, each)
         return list(found.values())[:most]
+
+    async def next_due(self, after: datetime) -> datetime | None:
+        """When the first of the messages that wait until after a time is due."""
+        return await self._connection.one(self._sql.next_due, after=after)
+
+    async def decided(self, user_ids: Collection[int], since: datetime) -> Sequence[Message]:
+        """These people's messages that came to their end, or were put off for a reason, since then; in that order."""
+        return await self._connection.all(self._sql.decided, user_ids=user_ids, since=since)
 
     async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
         """These are somebody's to send until then."""
@@ -136,6 +154,10 @@ class Outbox:
         ended = {"outcome": Outcome.WITHHELD, "reason": reason, "outcome_at": at}
         return await self._connection.run(self._sql.give_up, before=before, now=at, most=most, **ended)
 
+    async def answer(self, keys: Sequence[str], at: datetime) -> None:
+        """The messages of these keys that were sent are answered, unless they are already."""
+        await self._connection.run_many(self._sql.answer, [{"key": key, "answered_at": at} for key in keys])
+
     async def prune(self, before: datetime, most: int) -> int:
         """Forget messages but surveys that came to their end earlier, the oldest ends first; how many."""
         return await self._connection.run(self._sql.prune, before=before, most=most)
@@ -146,6 +168,11 @@ def message(*row: Any) -> Message:
     read = Message(*row)
     kind, params = MessageKind(read.kind), msgspec.json.decode(row[PARAMS])
     return msgspec.structs.replace(read, kind=kind, params=params, reason=Reason(read.reason) if read.reason else None)
+
+
+def at_that_time(at: datetime) -> datetime:
+    """The one column of a row."""
+    return at
 
 
 def tried(*row: Any) -> Due:

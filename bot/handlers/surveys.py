@@ -72,7 +72,7 @@ async def typed_on_survey(turn: Turn, view: Survey, typed: Typed) -> Reply:
             return done(view, typed, said_percent(turn, log, view.task))
         if view.ask is Asked.PERCENT or LIKE_A_NUMBER.fullmatch(typed.words):
             return Reply(words=turn.say("percent_whole"), about=view)
-    await turn.run(tasks.add_comment, view.task, build(CommentRequest, {"comentario": typed.words}))
+    await turn.run(surveys.comment, view.task, build(CommentRequest, {"comentario": typed.words}))
     return done(view, typed, turn.say("said_comment", id=view.task))
 
 

@@ -92,6 +92,9 @@ def outcome(scene: Scene, message: Message, reading: Reading) -> str:
             return scene.say("why_withheld", time=at, reason=reason)
         case Outcome.BLOCKED if message.group_chat_id is not None:
             return scene.say("why_was_shut_out", time=at)
+        case Outcome.SENT if message.answered_at:
+            answered = when(scene, message.answered_at, reading)
+            return scene.say("why_answered", time=at, answered=answered)
         case _:
             return scene.say(f"why_was_{message.outcome}", time=at)
 

@@ -6,6 +6,7 @@ task and fechaCumplir: a task whose date is moved and missed again is asked abou
 
 from core.jobs.running import Counts, Job, active_people, job
 from core.outbox import MessageKind, new_message
+from core.surveys import occasion
 from core.use_case import Context
 
 
@@ -15,7 +16,7 @@ async def survey_overdue(ctx: Context, _run_id: int) -> Counts:
     overdue = await ctx.uow.tasks.overdue(ctx.today)
     people = await active_people(ctx)
     asked = [
-        new_message(ctx, MessageKind.OVERDUE_SURVEY, person, f"{task.id}:{task.fecha_cumplir}", {"task_id": task.id})
+        new_message(ctx, MessageKind.OVERDUE_SURVEY, person, occasion(task), {"task_id": task.id})
         for task in overdue
         for person in task.responsible_user_ids
         if person in people

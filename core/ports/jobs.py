@@ -69,6 +69,12 @@ class OutboxRepository(Protocol):
         next time.
         """
 
+    async def next_due(self, after: datetime) -> datetime | None:
+        """When the first of the messages that wait until after a time is due."""
+
+    async def decided(self, user_ids: Collection[int], since: datetime) -> Sequence[Message]:
+        """These people's messages that came to their end, or were put off for a reason, since then; in that order."""
+
     async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
         """These are somebody's to send until then."""
 
@@ -94,6 +100,9 @@ class OutboxRepository(Protocol):
 
     async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
         """Withhold unclaimed messages that were due earlier, the longest due first, so many at most; how many."""
+
+    async def answer(self, keys: Sequence[str], at: datetime) -> None:
+        """The messages of these dedupe keys that were sent are answered, unless they are already."""
 
     async def prune(self, before: datetime, most: int) -> int:
         """Forget messages that came to their end earlier, the oldest ends first, so many at most; how many.

@@ -61,6 +61,16 @@ async def test_each_outcome_is_said_with_its_reason(world):
     ]
 
 
+async def test_when_somebody_did_what_a_message_asked_is_said(world):
+    await add(world, "ana", MessageKind.OPEN_PROMPT, Outcome.SENT)
+    key = f"ana{MessageKind.OPEN_PROMPT}{Outcome.SENT}None"
+    await world.store.write(lambda uow: uow.outbox.answer([key], world.clock.advance(minutes=12)))
+    assert lines(await world.says("ana", "/porque"))[2] == "✅ 9:00 (respondido 9:12): aviso para abrir el día"
+    await world.operate(users.set_user, "ana", UserUpdate(language="en"))
+    said = lines(await world.says("ana", "/why"))[2].replace("\u202f", " ")
+    assert said == "✅ 9:00 AM (answered 9:12 AM): prompt to open the day"
+
+
 async def test_in_english(world):
     await world.operate(users.set_user, "ana", UserUpdate(language="en"))
     await add(world, "ana", MessageKind.AVANCE_PROMPT, Outcome.WITHHELD, Reason.DONE)

@@ -69,6 +69,52 @@ async def test_it_has_what_came_to_its_end_today_and_all_that_waits(world):
     ]
 
 
+async def test_of_an_earlier_day_it_has_what_was_there_then_whatever_became_of_it_since(world):
+    """A message of yesterday, one of the day before that was held until today, one that waits still, one of today."""
+    hour, yesterday = timedelta(hours=1), NOW - timedelta(days=1)
+    await add(
+        world,
+        ANA,
+        (MessageKind.OPEN_PROMPT, yesterday - hour, Outcome.SENT, None),
+        (MessageKind.OVERDUE_SURVEY, yesterday - timedelta(days=1), Outcome.WAITING, None),
+        (MessageKind.TASK_ASSIGNED, yesterday, Outcome.WAITING, None),
+        (MessageKind.CLOSE_PROMPT, yesterday - timedelta(days=1), Outcome.SENT, None),
+        (MessageKind.NUDGE, NOW, Outcome.SENT, None),
+    )
+    await world.store.write(lambda uow: uow.outbox.settle(2, Outcome.SENT, None, NOW))
+
+    async def on(offset):
+        found = await world.run(LUCIA, ledger.why, int(ANA), day(offset))
+        assert (found.fecha, found.quiet_until) == (day(offset), None)
+        return [message.kind for message in found.messages]
+
+    assert await on(0) == [MessageKind.OVERDUE_SURVEY, MessageKind.NUDGE, MessageKind.TASK_ASSIGNED]
+    assert await on(-1) == [MessageKind.OPEN_PROMPT, MessageKind.OVERDUE_SURVEY, MessageKind.TASK_ASSIGNED]
+    assert await on(-2) == [MessageKind.CLOSE_PROMPT, MessageKind.OVERDUE_SURVEY]
+    assert await on(-3) == []
+
+
+async def test_of_another_day_it_says_why_the_person_did_not_work_then_and_not_what_is_now(world):
+    world.clock.set(MIDNIGHT)
+    found = await world.run(ANA, ledger.why, int(ANA), day(-4))  # the holiday of the third Monday of November
+    assert (found.off.off, found.quiet_until) == (Off.HOLIDAY, None)
+    assert (await why(world, ANA, ANA)).quiet_until is not None
+
+
+async def test_a_message_was_due_when_it_was_written_unless_it_was_asked_for_at_a_time(world):
+    new = NewMessage(int(ANA), MessageKind.REMINDER, {}, "a", NOW, NOW + timedelta(hours=1), reason=Reason.SNOOZED)
+    held = NewMessage(int(ANA), MessageKind.TASK_ASSIGNED, {}, "b", NOW, NOW)
+    prompt = NewMessage(int(ANA), MessageKind.OPEN_PROMPT, {}, "c", NOW, NOW - timedelta(seconds=30))
+    await world.store.write(lambda uow: uow.outbox.add([new, held, prompt]))
+    await world.store.write(lambda uow: uow.outbox.postpone(2, NOW + timedelta(days=1), Reason.QUIET_HOURS, NOW))
+    due = {message.kind: ledger.due(message) for message in (await why(world, ANA, ANA)).messages}
+    assert due == {
+        MessageKind.REMINDER: NOW + timedelta(hours=1),
+        MessageKind.TASK_ASSIGNED: NOW,
+        MessageKind.OPEN_PROMPT: NOW - timedelta(seconds=30),
+    }
+
+
 async def test_what_use_cases_leave_waits_to_be_sent(world):
     await world.comment(LUCIA, await world.task(LUCIA, responsibleUserIds=[ANA]))
     found = await why(world, ANA, ANA)

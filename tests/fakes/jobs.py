@@ -121,6 +121,15 @@ class Outbox:
                 found.setdefault(each.goes_to, Due(each, claim.attempts, claim.said))
         return list(found.values())[:most]
 
+    async def next_due(self, after: datetime) -> datetime | None:
+        waiting = [row.due_at for row in self.state.outbox.values() if row.outcome is Outcome.WAITING]
+        return min((at for at in waiting if at > after), default=None)
+
+    async def decided(self, user_ids: Collection[int], since: datetime) -> Sequence[Message]:
+        every = [each for user_id in set(user_ids) for each in self.of(user_id, "outcome_at")]
+        found = [each for each in every if each.outcome is not Outcome.WAITING or each.reason]
+        return sorted((each for each in found if each.outcome_at >= since), key=lambda each: (each.outcome_at, each.id))
+
     async def claim(self, message_ids: Collection[int], holder: str, until: datetime) -> None:
         for each in message_ids:
             before = self.state.claims.get(each, Claim())
@@ -146,6 +155,11 @@ class Outbox:
         before = self.state.claims.get(message_id, Claim())
         self.state.claims[message_id] = msgspec.structs.replace(before, said=said)
 
+    async def answer(self, keys: Sequence[str], at: datetime) -> None:
+        for key in keys:
+            if key in self.state.outbox and self.state.outbox[key].outcome is Outcome.SENT:
+                self.state.answers.setdefault(key, at)
+
     async def prune(self, before: datetime, most: int) -> int:
         ended = [
             each
@@ -157,6 +171,7 @@ class Outbox:
             key = self.state.message_keys.pop(each.id)
             del self.state.outbox[key]
             self.state.outcomes.pop(key, None)
+            self.state.answers.pop(key, None)
         return len(old)
 
     def of(self, user_id: int, time: str) -> list[Message]:
@@ -172,7 +187,8 @@ class Outbox:
         new = self.state.outbox[key]
         at = self.state.outcomes.get(key, new.created_at)
         fields = {name: getattr(new, name) for name in Message.__struct_fields__ if hasattr(new, name)}
-        return Message(id=message_id, outcome_at=at, fault=self.state.faults.get(message_id), **fields)
+        ends = {"fault": self.state.faults.get(message_id), "answered_at": self.state.answers.get(key)}
+        return Message(id=message_id, outcome_at=at, **ends, **fields)
 
     def change(self, message_id: int, at: datetime, **changes: object) -> None:
         """Write some fields of one that waits."""

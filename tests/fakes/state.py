@@ -92,6 +92,7 @@ class State:
     job_runs: dict[int, StoredRun] = field(default_factory=dict)
     leads: dict[str, Lead] = field(default_factory=dict)
     outcomes: dict[str, datetime] = field(default_factory=dict)
+    answers: dict[str, datetime] = field(default_factory=dict)
     birthdays: dict[int, int] = field(default_factory=dict)
     absences: dict[int, Absence | None] = field(default_factory=dict)
     schedules: dict[int, list[DayHours]] = field(default_factory=dict)

@@ -15,7 +15,7 @@ SURVEY, REMINDER = MessageKind.OVERDUE_SURVEY, MessageKind.REMINDER
 
 @pytest.fixture(autouse=True)
 async def people(store):
-    await add_users(store, "ana", "luis")
+    await add_users(store, "ana", "luis", "eva")
 
 
 def message(key, user_id=ANA, kind=SURVEY, at=NOW, due=NOW, **more):
@@ -177,6 +177,42 @@ async def test_one_that_is_put_off_is_nobodys_to_send_and_begins_anew(store):
     await change(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
     assert await store.read(lambda uow: uow.outbox.claimed(1, "one")) is False
     assert [(each.message.id, each.said) for each in await due(store)] == [(1, None)]
+
+
+async def test_what_was_sent_is_answered_once_by_its_key(store):
+    await add(store, message("a"), message("b"), message("c"))
+    ids = [each.id for each in await waiting(store)]
+    await change(store, "settle", ids[0], Outcome.SENT, None, NOW)
+    await change(store, "settle", ids[1], Outcome.WITHHELD, Reason.DONE, NOW)
+    await change(store, "answer", ["a", "b", "c", "other"], NOW + HOUR)
+    await change(store, "answer", ["a"], NOW + 2 * HOUR)
+    await change(store, "answer", [], NOW)
+    assert [each.answered_at for each in [*await settled(store), *await waiting(store)]] == [NOW + HOUR, None, None]
+
+
+async def test_the_next_that_is_due_is_the_first_of_those_that_wait_for_later(store):
+    await add(store, message("a"), message("b", due=NOW + 2 * HOUR), message("c", LUIS, due=NOW + HOUR))
+
+    async def next_due(after):
+        return await store.read(lambda uow: uow.outbox.next_due(after))
+
+    assert [await next_due(NOW + number * HOUR) for number in (-1, 0, 1, 2)] == [NOW, NOW + HOUR, NOW + 2 * HOUR, None]
+    await change(store, "settle", 3, Outcome.SENT, None, NOW)
+    assert await next_due(NOW) == NOW + 2 * HOUR
+
+
+async def test_what_was_decided_of_some_people_is_what_ended_or_was_put_off_since(store):
+    await add(store, *(message(key) for key in "abcd"), message("e", LUIS), message("f", 3))
+    await change(store, "settle", 2, Outcome.SENT, None, NOW + 2 * HOUR)
+    await change(store, "postpone", 3, NOW + 9 * HOUR, Reason.QUIET_HOURS, NOW + HOUR)
+    await change(store, "settle", 4, Outcome.WITHHELD, Reason.DONE, NOW)
+    for number in (5, 6):
+        await change(store, "settle", number, Outcome.BLOCKED, None, NOW + HOUR)
+
+    async def decided(*people):
+        return [each.id for each in await store.read(lambda uow: uow.outbox.decided(people, NOW + HOUR))]
+
+    assert (await decided(ANA, LUIS), await decided(ANA), await decided()) == ([3, 5, 2], [3, 2], [])
 
 
 async def test_who_has_been_told_of_an_occasion_is_found_by_its_key(store):

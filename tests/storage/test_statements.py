@@ -156,6 +156,7 @@ def test_no_method_runs_a_query_a_row(full, connection):
         logs.first_days(everybody),
         logs.team_states(everybody, TODAY, day(1)),
         logs.previous(1, range(1, 2001), day(LOGS)),
+        full.outbox.decided(everybody, NOW),
         full.due_reminders.due(NOW, but_of=[3]),
         full.birthdays.kept(),
     ) == [
@@ -183,6 +184,7 @@ def test_no_method_runs_a_query_a_row(full, connection):
         ("first_days", 1, PEOPLE),
         ("team_states", 1, PEOPLE * 2),
         ("previous", 1, ITEMS),
+        ("decided", 1, 0),
         ("due", 1, 0),
         ("kept", 1, 0),
     ]

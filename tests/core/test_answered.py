@@ -1,0 +1,92 @@
+"""When a message was answered: by doing what it asks, once it was sent, the first time, by its own person."""
+
+import pytest
+
+from core import ledger, surveys
+from core.errors import Code
+from core.outbox import MessageKind, NewMessage, Outcome
+from core.requests import build
+from core.tasks import CommentRequest
+from tests.core.refusals import conflict
+from tests.core.world import ANA, LUCIA, LUIS, TODAY, dated, day
+
+OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
+NUDGE, SURVEY = MessageKind.NUDGE, MessageKind.OVERDUE_SURVEY
+
+
+async def told(world, who, kind, occasion=None, outcome=Outcome.SENT):
+    """A message of an occasion as the sender left it."""
+    now = world.clock.now()
+    new = NewMessage(int(who), kind, {}, f"{kind}:{occasion or TODAY}:{int(who)}", now, now, outcome)
+    await world.store.write(lambda uow: uow.outbox.add([new]))
+
+
+async def answers(world, who=ANA):
+    """When each of somebody's messages was answered, by kind."""
+    found = await world.run(who, ledger.why, int(who))
+    return {message.kind: message.answered_at for message in found.messages}
+
+
+async def test_each_step_of_the_day_answers_its_own_prompt(world):
+    for kind in (OPEN, REPORT, CLOSE):
+        await told(world, ANA, kind)
+    done = [await world.open(ANA)]
+    steps = [(OPEN, None), (REPORT, world.avance), (CLOSE, world.close)]
+    expected = {OPEN: None, REPORT: None, CLOSE: None}
+    for kind, step in steps:
+        expected[kind] = world.clock.now()
+        if step:
+            await step(ANA, done[0])
+        assert await answers(world) == expected
+        world.clock.advance(minutes=5)
+
+
+async def test_the_first_step_answers_a_leaders_reminder_and_the_first_answer_stays(world):
+    await told(world, ANA, NUDGE)
+    first = world.clock.now()
+    log = await world.open(ANA)
+    world.clock.advance(minutes=5)
+    await world.avance(ANA, log)
+    assert await answers(world) == {NUDGE: first}
+
+
+async def test_to_open_again_what_is_open_answers_nothing(world):
+    await world.open(ANA)
+    world.clock.advance(minutes=5)
+    await told(world, ANA, OPEN)
+    await world.open(ANA)
+    assert await answers(world) == {OPEN: None}
+
+
+async def test_of_another_day_another_persons_and_what_was_not_sent_have_no_answer(world):
+    await told(world, ANA, OPEN, day(-1).isoformat())
+    await told(world, LUIS, OPEN)
+    await told(world, ANA, NUDGE, outcome=Outcome.WAITING)
+    await world.open(ANA)
+    assert await answers(world) == {OPEN: None, NUDGE: None}
+    assert await answers(world, LUIS) == {OPEN: None}
+
+
+@pytest.mark.parametrize("answer", ["finish", "keep_on", "block", "comment"])
+async def test_whatever_is_said_of_a_late_task_answers_its_question(world, answer):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS], fechaSolicitud=day(-5), fechaCumplir=day(-1))
+    for who in (ANA, LUIS):
+        await told(world, who, SURVEY, f"{task.id}:{task.fecha_cumplir}")
+    request = {
+        "finish": [],
+        "keep_on": [build(surveys.PercentageRequest, {"fecha": TODAY, "porcentaje": 40})],
+        "block": [dated(TODAY)],
+        "comment": [build(CommentRequest, {"comentario": "Falta la firma"})],
+    }[answer]
+    await world.run(ANA, getattr(surveys, answer), task.id, *request)
+    assert (await answers(world))[SURVEY] == world.clock.now()
+    assert (await answers(world, LUIS))[SURVEY] is None
+
+
+async def test_what_is_refused_is_no_answer(world):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA], fechaSolicitud=day(-5), fechaCumplir=day(-1))
+    await told(world, ANA, SURVEY, f"{task.id}:{task.fecha_cumplir}")
+    await world.close(ANA, await world.open(ANA))
+    with conflict(Code.DAILY_LOG_CLOSED):
+        await world.run(ANA, surveys.block, task.id, dated(TODAY))
+    assert (await answers(world))[SURVEY] is None
