@@ -2,10 +2,11 @@
 
 Due: of each active person who can be written to, by their own clock, on a day on which they work (`day_times`); on any
 day, birthdays at the hour at which the office opens. Changed: nothing. Said: what is not done yet, once a person and
-day of the business zone, and on that day only; what was missed by more than an hour is not said any more.
+day of the business zone, and on that day only; that something was done already is kept for the ledger. What was missed
+by more than an hour is not said any more.
 """
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
 from core.calendar_time import local_date
@@ -16,9 +17,10 @@ from core.jobs.day_times import day_times
 from core.jobs.running import Job, active_people, telling_job
 from core.model import Role
 from core.nudges import Step, asked_now
-from core.outbox import MessageKind, NewMessage, key_of, new_message
+from core.outbox import MessageKind, NewMessage, Reason, key_of, new_message, withheld
 from core.schedules import work_calendars
 from core.use_case import Context
+from core.users import User
 from core.working_time import WorkCalendar
 
 MISSED = timedelta(hours=1)
@@ -34,13 +36,13 @@ STEPS = {
 async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
     """Tell everybody whose time it is, once a day of each."""
     everybody = (await active_people(ctx)).values()
-    people = [each for each in everybody if each.telegram_user_id is not None and each.role is not Role.SERVICE]
+    people = written_to(everybody)
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, ctx.today + ONE_DAY)
     birthday = any(born_today(ctx, person) for person in everybody)
     now = [
         (person.id, kind, at)
         for person in people
-        for kind, at in times(ctx, calendars[person.id], birthday=birthday)
+        for kind, at in times(ctx, calendars[person.id], ctx.now - MISSED, ctx.now, birthday=birthday)
         if ctx.now - MISSED < at <= ctx.now and local_date(at, ctx.settings.zone) == ctx.today
     ]
     return await told(ctx, now, leaders={person.leader_user_id for person in everybody}) if now else []
@@ -49,22 +51,39 @@ async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
 async def told(
     ctx: Context, now: Sequence[tuple[int, MessageKind, datetime]], leaders: Collection[int | None]
 ) -> Sequence[NewMessage]:
-    """Of what is to be told now what was not told yet, and is still to be done."""
+    """Of what is to be told now what was not told yet; what was done already is withheld from the start."""
     day, ids = ctx.today.isoformat(), {person for person, _, _ in now}
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
     before = {kind: await ctx.uow.outbox.told(key_of(kind, day), ids) for kind in {kind for _, kind, _ in now}}
     return [
-        new_message(ctx, kind, person, day, {"day": ctx.today.toordinal()}, due_at=at)
+        withheld(message, Reason.DONE) if done(kind, logs.get(person)) else message
         for person, kind, at in now
         if person not in before[kind]
-        and not done(kind, logs.get(person))
+        and (person in logs or not done(kind, None))
         and (kind is not MessageKind.TEAM_SUMMARY or person in leaders)
+        for message in [new_message(ctx, kind, person, day, {"day": ctx.today.toordinal()}, due_at=at)]
     ]
 
 
-def times(ctx: Context, calendar: WorkCalendar, *, birthday: bool) -> Iterator[tuple[MessageKind, datetime]]:
-    """Of what a person is told on the dates that it was for them within the last hour, when."""
-    for on in sorted({local_date(ctx.now - MISSED, calendar.zone), local_date(ctx.now, calendar.zone)}):
+async def moments(ctx: Context, until: datetime) -> set[datetime]:
+    """When somebody may have something to be told after now, up to a time; whether they have is found then."""
+    people = written_to((await active_people(ctx)).values())
+    calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, local_date(until, ctx.settings.zone) + ONE_DAY)
+    found = (times(ctx, calendar, ctx.now - ONE_DAY, until, birthday=True) for calendar in calendars.values())
+    return {at for each in found for _, at in each if ctx.now < at <= until}
+
+
+def written_to(people: Iterable[User]) -> Sequence[User]:
+    """Those who can be written to; integrations have no day."""
+    return [person for person in people if person.telegram_user_id is not None and person.role is not Role.SERVICE]
+
+
+def times(
+    ctx: Context, calendar: WorkCalendar, since: datetime, until: datetime, *, birthday: bool
+) -> Iterator[tuple[MessageKind, datetime]]:
+    """Of what a person is told on the dates that it is for them from one time to another, when."""
+    first, last = (local_date(each, calendar.zone) for each in (since, until))
+    for on in (first + number * ONE_DAY for number in range((last - first).days + 1)):
         if birthday:
             yield MessageKind.BIRTHDAYS, instant_of(datetime.combine(on, ctx.settings.day_starts), calendar.zone)
         hours = calendar.hours(on) if ctx.settings.day_prompts else None

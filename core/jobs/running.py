@@ -12,7 +12,7 @@ from enum import StrEnum
 
 from core.access import Operation, require
 from core.model import Model
-from core.outbox import NewMessage
+from core.outbox import NewMessage, Outcome
 from core.use_case import Context, UseCase
 from core.users import OPERATOR, User
 
@@ -89,10 +89,13 @@ def telling_job(name: Job) -> Callable[[Find], JobUseCase]:
 
 
 def leaving(messages: Sequence[NewMessage]) -> Work:
-    """The work of leaving these messages."""
+    """The work of leaving these messages, those among them that are for the ledger alone too."""
+    told = [each for each in messages if each.outcome is Outcome.WAITING]
+    kept = [each for each in messages if each.outcome is not Outcome.WAITING]
 
     async def work(ctx: Context, _run_id: int) -> Counts:
-        return {"messages": await ctx.uow.outbox.add(messages) if messages else 0}
+        sent, withheld = [await ctx.uow.outbox.add(each) if each else 0 for each in (told, kept)]
+        return {"messages": sent, "withheld": withheld}
 
     return work
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from core.outbox import MessageKind
+from core.outbox import MessageKind, Outcome
 from tests.core.world import ALMA, NOW
 
 NEWS = {MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED}
@@ -20,9 +20,11 @@ def runs(world) -> list:
 
 
 def told(world) -> list[tuple[int, str, dict]]:
-    """(whom, what, about what) of every message that a job left, in order."""
+    """(whom, what, about what) of every message that a job left to be sent, in order."""
     return [
-        (each.user_id, each.kind, each.params) for each in world.store.state.outbox.values() if each.kind not in NEWS
+        (each.user_id, each.kind, each.params)
+        for each in world.store.state.outbox.values()
+        if each.kind not in NEWS and each.outcome is Outcome.WAITING
     ]
 
 

@@ -7,13 +7,15 @@ import pytest
 
 from core import absences, schedules, users
 from core.absences import AbsenceCreate
+from core.jobs import day_prompts
 from core.jobs.day_prompts import prompt_days
-from core.outbox import MessageKind
+from core.outbox import MessageKind, Outcome, Reason
 from core.requests import build
 from core.schedules import ScheduleRequest
 from core.settings import Settings
+from core.use_case import Context
 from core.users import UserUpdate
-from tests.core.job_steps import run, told
+from tests.core.job_steps import run, runs, told
 from tests.core.world import ANA, LUCIA, LUIS, OPERATOR, TODAY, World, day
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
@@ -86,6 +88,37 @@ async def test_who_has_closed_or_not_opened_is_not_asked_to_close(linked):
     assert [of(who, found) for who in (ANA, LUIS, LUCIA)] == [[], [], [CLOSE]]
 
 
+async def test_that_something_was_done_already_is_kept_for_the_ledger(linked):
+    await linked.close(ANA, await linked.open(ANA))
+    for clock in ("09:00", "09:01", "14:00", "18:00"):
+        await prompted(linked, at(clock))
+    found = [each for each in linked.store.state.outbox.values() if each.user_id == ANA]
+    assert [(each.kind, each.outcome, each.reason) for each in found] == [
+        (kind, Outcome.WITHHELD, Reason.DONE) for kind in (OPEN, REPORT, CLOSE)
+    ]
+    assert runs(linked)[-1].counts == {"messages": 0, "withheld": 1}
+
+
+async def test_a_day_that_nobody_opened_has_nothing_to_close_nor_to_say_of_it(linked):
+    await prompted(linked, at("18:00"))
+    assert [each.kind for each in linked.store.state.outbox.values()] == []
+
+
+async def test_the_moments_ahead_are_all_at_which_somebody_may_have_something_to_be_told(linked):
+    week = [{"weekday": 5, "starts": "11:00", "ends": "12:30"}, {"weekday": 6, "starts": "10:00", "ends": "11:00"}]
+    await linked.run(OPERATOR, schedules.set_schedule, ANA, build(ScheduleRequest, {"days": week}))
+    linked.clock.set(at("09:30"))
+
+    async def moments(uow):
+        return await day_prompts.moments(
+            Context(users.OPERATOR, uow, at("09:30"), Settings()), at("10:30", "2026-11-21")
+        )
+
+    found = sorted(await linked.store.read(moments))
+    days = {"2026-11-20": ("11:00", "12:30", "13:00", "14:00", "18:00", "18:30"), "2026-11-21": ("09:00", "10:00")}
+    assert found == [at(time, on) for on, times in days.items() for time in times]
+
+
 async def test_the_hours_are_the_persons_own(linked):
     week = [{"weekday": 5, "starts": "11:00", "ends": "13:00"}]
     await linked.run(ANA, schedules.set_schedule, ANA, build(ScheduleRequest, {"days": week}))
@@ -125,8 +158,8 @@ async def gathered(settings):
 
 @pytest.mark.parametrize("on", ["2026-11-21", "2026-11-16"])
 async def test_nobody_is_asked_on_a_weekend_or_holiday(linked, on):
-    for time in ("09:00", "14:00", "18:00", "18:30"):
-        assert await prompted(linked, at(time, on)) == []
+    for clock in ("09:00", "14:00", "18:00", "18:30"):
+        assert await prompted(linked, at(clock, on)) == []
 
 
 async def test_nor_while_they_are_away(linked):

@@ -145,7 +145,7 @@ async def test_what_a_turn_only_says_can_be_found_beforehand_and_is_left_by_it(w
     assert set(found.values()) == {None}
     assert world.store.state.outbox == {}
     turn = next(turn for turn in await world.run(OPERATOR, due_turns) if turn.job is Job.DAY_PROMPTS)
-    assert (await world.run(OPERATOR, take_turn, turn, held, prompts)).counts == {"messages": 1}
+    assert (await world.run(OPERATOR, take_turn, turn, held, prompts)).counts == {"messages": 1, "withheld": 0}
     assert list(world.store.state.outbox.values()) == prompts
     assert await world.run(OPERATOR, find, turn) == []
 
