@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
+from typing import Protocol
 
 import telegram
 from msgspec import Struct
@@ -21,7 +22,7 @@ from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, Ne
 from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS, TooFast
 from bot.handlers.pushes import Push, push
 from bot.memory import Memory
-from bot.outgoing import GONE, NOT_WRITABLE, Outgoing, parts
+from bot.outgoing import GONE, NOT_WRITABLE, parts
 from bot.pacing import Pacing
 from bot.panels.form import Panel
 from bot.ports import IssueToken
@@ -75,11 +76,18 @@ class ClaimRanOut(Exception):
     """Too late to send a message under its claim: this process was held up."""
 
 
+class Mouth(Protocol):
+    """What calls Telegram; `bot.outgoing` does."""
+
+    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:
+        """Send a panel as one message. Raises `TelegramError`."""
+
+
 class Sender:
     """The bot's voice where nobody asked."""
 
     def __init__(
-        self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: Outgoing, pacing: Pacing
+        self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: Mouth, pacing: Pacing
     ) -> None:
         self.pipeline = pipeline
         self.issue_token = issue_token

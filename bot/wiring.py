@@ -24,6 +24,7 @@ from api.tokens import Keyring
 from bot import clockwork, config, service, warming
 from bot.listening import StartError, listening
 from bot.ports import ChatStore, InboxUpdate, IssuedToken, IssueToken, Prompt
+from bot.rehearsal import Rehearsal
 from bot.worker import Worker
 from core.calendar_time import SystemClock
 from core.settings import Settings
@@ -58,10 +59,28 @@ def run_loop(main: Coroutine[Any, Any, None]) -> None:
 async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
     """The store, its schema brought up to date, and the pipeline; closed with the stack."""
     url = settings.database.url
+    store = await open_store(url, settings.database.synchronous, stack)
+    return Core(Pipeline(store, SystemClock(), rules(settings)), store.chat(InboxUpdate, Prompt))
+
+
+async def open_store(url: str, synchronous: str, stack: AsyncExitStack) -> storage.Store:
+    """The store of a database, its schema brought up to date."""
     with url_named():
         await asyncio.to_thread(storage.upgrade, url)
-    store = await stack.enter_async_context(storage.open_store(url, synchronous=settings.database.synchronous))
-    rules = Settings(
+    return await stack.enter_async_context(storage.open_store(url, synchronous=synchronous))
+
+
+async def open_rehearsal(settings: config.Config, stack: AsyncExitStack) -> Rehearsal:
+    """The service over a copy of the database that goes with the stack; the database itself is not written to."""
+    with url_named():
+        copy = await asyncio.to_thread(stack.enter_context, storage.scratch_copy(settings.database.url))
+    store = await open_store(copy, "NORMAL", stack)
+    return Rehearsal(store, store.chat(InboxUpdate, Prompt), rules(settings), SystemClock().now())
+
+
+def rules(settings: config.Config) -> Settings:
+    """What the use cases need to know of the configuration."""
+    return Settings(
         zone=settings.zone,
         cancelled_status_ids=frozenset(settings.events.cancelled_status_ids),
         meeting_status_id=settings.events.meeting_status_id,
@@ -86,7 +105,6 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
         slot_days=settings.schedule.slot_days,
         draft_hours=settings.telegram.draft_hours,
     )
-    return Core(Pipeline(store, SystemClock(), rules), store.chat(InboxUpdate, Prompt))
 
 
 @contextmanager

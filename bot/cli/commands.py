@@ -11,6 +11,7 @@ from bot.cli.absences import absence_commands
 from bot.cli.database import database_commands
 from bot.cli.hours import hours_command
 from bot.cli.jobs import job_commands
+from bot.cli.ledger import ledger_commands
 from bot.cli.messages import log, refuse
 from bot.cli.people import people_commands
 from bot.cli.serving import serving_commands
@@ -54,6 +55,7 @@ def parser() -> argparse.ArgumentParser:
     absence_commands(commands)
     token_commands(commands)
     job_commands(commands)
+    ledger_commands(commands)
     database_commands(commands)
     return root
 

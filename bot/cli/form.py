@@ -1,8 +1,10 @@
 """What every command is made of: how it is added to the parser, run as the operator of the machine, and answers."""
 
 import argparse
-from collections.abc import Awaitable, Callable
-from contextlib import AsyncExitStack
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import AsyncExitStack, suppress
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -13,6 +15,8 @@ from core import users
 from core.use_case import Caller, Pipeline
 
 OPERATOR = Caller(users.OPERATOR)
+
+DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
 Command = Callable[[argparse.Namespace, config.Config], Awaitable[None]]
 
@@ -39,6 +43,21 @@ def with_pipeline(act: Callable[[argparse.Namespace, Pipeline], Awaitable[None]]
             await act(options, await wiring.open_pipeline(settings, stack))
 
     return command
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Rows in columns under their heads on standard output; the last column may be of any length."""
+    widths = [max(map(len, column)) for column in zip(head, *rows, strict=True)]
+    for row in (head, *rows):
+        print("  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip())
+
+
+def a_date(text: str) -> date:
+    """A date as it is typed."""
+    with suppress(ValueError):
+        if DATE.fullmatch(text):
+            return date.fromisoformat(text)
+    raise argparse.ArgumentTypeError(f"takes a date as YYYY-MM-DD, not {text!r}")
 
 
 def emit(value: object) -> None:

@@ -1,5 +1,25 @@
-"""What the bot's process calls is held against the Bot API, as it is everywhere."""
+"""The command line in a folder of its own; what the bot's process calls is held against the Bot API, as everywhere."""
 
+import os
+
+import pytest
+
+from bot import cli
 from tests.bot_api import every_call_is_valid
 
 __all__ = ["every_call_is_valid"]
+
+
+@pytest.fixture
+def semaforo(tmp_path, monkeypatch, capsys):
+    """Run a command in a folder of its own: (exit code, output lines, errors)."""
+    for variable in [name for name in os.environ if name.startswith("SEMAFORO_")]:
+        monkeypatch.delenv(variable)
+    monkeypatch.chdir(tmp_path)
+
+    def run(*argv):
+        code = cli.main(list(argv))
+        out, err = capsys.readouterr()
+        return code, out.splitlines(), err
+
+    return run

@@ -1,7 +1,6 @@
 """The command line as a person types it: what it prints, what it refuses, and with which exit code."""
 
 import json
-import os
 import socket
 import stat
 import subprocess
@@ -13,23 +12,7 @@ from pathlib import Path
 import jwt
 import pytest
 
-from bot import cli
 from core.jobs.running import Job
-
-
-@pytest.fixture
-def semaforo(tmp_path, monkeypatch, capsys):
-    """Run a command in a folder of its own: (exit code, output lines, errors)."""
-    for variable in [name for name in os.environ if name.startswith("SEMAFORO_")]:
-        monkeypatch.delenv(variable)
-    monkeypatch.chdir(tmp_path)
-
-    def run(*argv):
-        code = cli.main(list(argv))
-        out, err = capsys.readouterr()
-        return code, out.splitlines(), err
-
-    return run
 
 
 def added(semaforo, *argv):
@@ -358,7 +341,7 @@ def test_help_names_every_command():
     text = subprocess.run(
         [sys.executable, "-m", "bot", "--help"], capture_output=True, text=True, check=True, timeout=30
     ).stdout
-    for command in ("demo", "run", "user", "absence", "token", "job", "db", "openapi"):
+    for command in ("demo", "run", "user", "absence", "token", "job", "ledger", "simulate", "db", "openapi"):
         assert command in text
 
 

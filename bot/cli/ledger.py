@@ -1,0 +1,206 @@
+"""`semaforo ledger` and `semaforo simulate`: why somebody was written to, or was not, and what is to come."""
+
+import argparse
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack
+from datetime import date, datetime, time, timedelta
+from typing import Any, NamedTuple
+from zoneinfo import ZoneInfo
+
+from bot import config, wiring
+from bot.cli.form import OPERATOR, a_date, add, table, with_pipeline
+from bot.listening import StartError
+from bot.rehearsal import Rehearsal
+from core import foresight, ledger, users
+from core.calendar_time import local_date
+from core.date_times import instant_of
+from core.foresight import DayOff
+from core.i18n import text
+from core.ledger import Ledger
+from core.model import Language
+from core.outbox import Message, Outcome
+from core.schedules import zone_of
+from core.use_case import Pipeline
+from core.users import User
+from core.working_time import Off, WhyOff
+
+ONE_DAY = timedelta(days=1)
+SENT = "sent"
+FARTHEST = 366
+DAY, DAY_AND_TIME = "%a %Y-%m-%d", "%a %Y-%m-%d %H:%M"
+HEADER = """\
+What would be sent from {first} to {last}, times of {zone}.
+Foretold on {now} over a copy: nothing was sent, nothing was changed.
+Assumed: nobody reacts. Nobody opens, reports on or closes a day; tasks, events and absences stay as they are
+now; the service is up all the time and Telegram takes every message.
+"""
+LEDGER = "why somebody was written to, or was not: the messages of a day, what became of each, and when it was answered"
+SIMULATE = "what would be sent to whom in the days to come, what would not, and why"
+HOW = """ The service itself runs ahead, over a copy of the database and by this configuration.
+Nothing is sent, nothing is changed, and the service may go on meanwhile."""
+
+
+class Line(NamedTuple):
+    """A line of what is to come: when, for whom, what, and what becomes of it."""
+
+    at: datetime
+    person: str
+    what: str
+    fate: str
+
+
+def ledger_commands(commands: Any) -> None:
+    """`semaforo ledger`, `semaforo simulate`."""
+    looking_back = add(commands, "ledger", print_ledger, LEDGER)
+    looking_back.add_argument("username")
+    looking_back.add_argument("--date", type=a_date, metavar="YYYY-MM-DD", help="of which day (default: today)")
+    ahead = add(commands, "simulate", simulate, SIMULATE)
+    ahead.description = f"{SIMULATE}.{HOW}"
+    ahead.add_argument(
+        "--from", dest="first", type=a_date, metavar="YYYY-MM-DD", help="the first day (default: today, from now on)"
+    )
+    ahead.add_argument("--to", dest="last", type=a_date, metavar="YYYY-MM-DD", help="the last day (default: the first)")
+    ahead.add_argument("--user", metavar="USERNAME", help="only what this person would get (default: everybody)")
+
+
+@with_pipeline
+async def print_ledger(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Print the ledger of a person's day as a table."""
+    zone, now = pipeline.settings.zone, pipeline.clock.now()
+    person = await pipeline.run(OPERATOR, users.known_user, options.username)
+    if options.date and options.date > local_date(now, zone):
+        ahead = f"semaforo simulate --user {person.username} --from {options.date}"
+        raise StartError(f"{options.date} is still to come: `{ahead}` tells of it.")
+    found = await pipeline.run(OPERATOR, ledger.why, person.id, options.date)
+    print(f"{person.display_name} ({person.username}) on {found.fecha:{DAY}}, times of {zone}")
+    for line in standing(found, zone):
+        print(line)
+    print()
+    rows = [ledger_row(message, zone, found.fecha, now) for message in sorted(found.messages, key=ledger.due)]
+    if rows:
+        table(("DUE", "WHAT", "BECAME", "ANSWERED"), rows)
+    elif local_date(now, zone) - found.fecha >= pipeline.settings.record_days * ONE_DAY:
+        print(f"Nothing is remembered for longer than {pipeline.settings.record_days} days (jobs.record_days).")
+    else:
+        print("There was nothing to tell them.")
+
+
+def standing(found: Ledger, zone: ZoneInfo) -> Iterator[str]:
+    """What keeps a person from being written to, as a whole."""
+    if not found.person.is_active:
+        yield "They have left: nobody writes to them."
+    elif found.person.telegram_user_id is None:
+        yield "Telegram is not linked: there is no way to write to them."
+    elif found.person.telegram_blocked_at:
+        since = found.person.telegram_blocked_at.astimezone(zone)
+        yield f"They blocked the bot on {since:{DAY_AND_TIME}}: there is no way to write to them."
+    if found.off:
+        yield f"Not asked about the day: {why_off(found.off)}."
+    if found.quiet_until:
+        yield f"Quiet hours until {found.quiet_until.astimezone(zone):%H:%M}: until then only reminders are sent."
+
+
+def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Sequence[str]:
+    """A message of a day: when it was due, what it was, what became of it, when it was answered."""
+    became = fate(message, zone, on)
+    if message.outcome is Outcome.SENT:
+        became = f"{SENT} {clock(message.outcome_at, zone, on)}"
+    elif message.outcome is Outcome.WAITING and message.due_at <= now:
+        became = "to be sent now"
+    answered = clock(message.answered_at, zone, on) if message.answered_at else ""
+    return clock(ledger.due(message), zone, on), what(message), became, answered
+
+
+async def simulate(options: argparse.Namespace, settings: config.Config) -> None:
+    """Print what would be sent in some days to come as a table."""
+    async with AsyncExitStack() as stack:
+        rehearsal = await wiring.open_rehearsal(settings, stack)
+        now, zone = rehearsal.clock.now(), settings.zone
+        first, last = asked_days(options, local_date(now, zone))
+        people = await asked_people(options, rehearsal.pipeline)
+        lines = sorted([line async for line in foretold(rehearsal, people, first, last)], key=lambda line: line.at)
+    days = {"first": f"{first:{DAY}}", "last": f"{last:{DAY}}"}
+    print(HEADER.format(**days, zone=zone, now=f"{now.astimezone(zone):{DAY_AND_TIME}}"))
+    if not lines:
+        print("Nobody would be told anything.")
+        return
+    rows = [(f"{line.at.astimezone(zone):{DAY_AND_TIME}}", line.person, line.what, line.fate) for line in lines]
+    table(("WHEN", "WHO", "WHAT", "BECOMES"), rows)
+    sent = [line.person for line in lines if line.fate == SENT]
+    print(f"\nMessages sent: {len(sent)}. People written to: {len(set(sent))}.")
+
+
+def asked_days(options: argparse.Namespace, today: date) -> tuple[date, date]:
+    """The first and the last day that are meant. Raises `StartError` where they cannot be foretold."""
+    first = options.first or min(today, options.last or today)
+    last = options.last or first
+    if first < today:
+        raise StartError(f"--from: {first} is past: `semaforo ledger USER --date {first}` tells what was sent.")
+    if last < first:
+        raise StartError(f"--to: {last} is before {first}.")
+    if (last - today).days > FARTHEST:
+        raise StartError(f"--to: nothing is foretold for more than {FARTHEST} days ahead.")
+    return first, last
+
+
+async def asked_people(options: argparse.Namespace, pipeline: Pipeline) -> Mapping[int, User]:
+    """Who is meant, by id."""
+    if options.user:
+        return {user.id: user for user in [await pipeline.run(OPERATOR, users.known_user, options.user)]}
+    return {user.id: user for user in await pipeline.run(OPERATOR, users.list_users)}
+
+
+async def foretold(rehearsal: Rehearsal, people: Mapping[int, User], first: date, last: date) -> Any:
+    """The lines of some days: days on which nobody is asked, then what becomes of each message; each in order."""
+    settings = rehearsal.pipeline.settings
+    for off in await rehearsal.pipeline.run(OPERATOR, foresight.unasked, people, first, last):
+        yield day_off_line(off, people[off.user_id], zone_of(people[off.user_id], settings))
+    since, until = (instant_of(datetime.combine(day, time.min), settings.zone) for day in (first, last + ONE_DAY))
+    async for message in rehearsal.foretell(people, until):
+        if message.outcome_at >= since:
+            name, on = people[message.user_id].username, local_date(message.outcome_at, settings.zone)
+            yield Line(message.outcome_at, name, what(message), fate(message, settings.zone, on))
+
+
+def day_off_line(off: DayOff, person: User, zone: ZoneInfo) -> Line:
+    """That somebody is not asked about a day, from where it begins for them."""
+    at = instant_of(datetime.combine(off.on, time.min), zone)
+    return Line(at, person.username, "prompts for the day", f"not sent: {why_off(off.why)}")
+
+
+def fate(message: Message, zone: ZoneInfo, on: date) -> str:
+    """What became of a message, with the times that are not of the same day by their dates."""
+    reason = text(Language.EN, f"chat.why_reason_{message.reason}") if message.reason else ""
+    match message.outcome:
+        case Outcome.WAITING:
+            return f"held until {clock(message.due_at, zone, on)}" + (f": {reason}" if reason else "")
+        case Outcome.SENT:
+            return SENT
+        case Outcome.WITHHELD:
+            return f"not sent: {reason}"
+        case Outcome.BLOCKED:
+            shut = "the group does not let the bot in" if message.group_chat_id else "they have blocked the bot"
+            return f"not sent: {shut}"
+        case Outcome.FAILED:
+            return "not sent: Telegram did not take it" + (f" ({message.fault})" if message.fault else "")
+
+
+def what(message: Message) -> str:
+    """What a message is, with the number of its task, and whether a group is told."""
+    kind = text(Language.EN, f"chat.why_kind_{message.kind}")
+    about = message.params.get("task_id")
+    subject = f"{kind} #{about}" if about else kind
+    return subject if message.group_chat_id is None else text(Language.EN, "chat.why_in_group", what=subject)
+
+
+def why_off(off: WhyOff) -> str:
+    """Why a day is not worked."""
+    if off.off is Off.HOLIDAY and off.holiday:
+        return f"holiday ({off.holiday.names[Language.EN]})"
+    return f"away until {off.until}" if off.off is Off.ABSENCE else "day off"
+
+
+def clock(at: datetime, zone: ZoneInfo, on: date) -> str:
+    """A time of a zone, with its date where that is not the day one speaks of."""
+    local = at.astimezone(zone)
+    return f"{local:%H:%M}" if local.date() == on else f"{local:{DAY_AND_TIME}}"
