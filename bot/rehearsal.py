@@ -20,14 +20,18 @@ from bot.ports import ChatStore, IssuedToken
 from bot.sender import Sender
 from core import foresight, outbox
 from core.jobs import timetable
-from core.jobs.leading import take_lead
+from core.jobs.leading import Lead
 from core.ports import Store
+from core.sending import CLAIM, LONGEST_RETRY_SECONDS
 from core.settings import Settings
 from core.use_case import Caller, Pipeline
 from core.users import OPERATOR, TokenGrant
 
 CLOCK = Caller(OPERATOR)
 HOLDER = "rehearsal"
+IN_HAND = CLAIM, timedelta(seconds=LONGEST_RETRY_SECONDS)
+"""After this nothing is in the hands of whoever was sending when the copy was made."""
+
 AHEAD = timedelta(days=1)
 """How far is looked for the moments of what is due; what comes to wait meanwhile is seen as it does."""
 
@@ -60,6 +64,7 @@ class Rehearsal:
 
     def __init__(self, store: Store, chat: ChatStore, settings: Settings, now: datetime) -> None:
         self.clock = StandingClock(now)
+        self.lead = Lead(HOLDER, 0, now)
         self.pipeline = Pipeline(store, self.clock, settings)
         self.sender = Sender(self.pipeline, no_token, Memory(chat, self.clock), Silent(self.clock), unpaced())
 
@@ -68,21 +73,28 @@ class Rehearsal:
 
         One that is put off is told then, and again when its time has come.
         """
+        self.lead = await self.take_over(until)
         async for _ in self.moments(until):
             await self.live()
             for message in await self.pipeline.run(CLOCK, foresight.decided, user_ids):
                 yield message
 
+    async def take_over(self, until: datetime) -> Lead:
+        """The lead until some time, whoever has it where the copy was made."""
+        lead = Lead(HOLDER, 1, until)
+        await self.pipeline.store.write(lambda uow: uow.leads.put(lead))
+        return lead
+
     async def moments(self, until: datetime) -> AsyncIterator[datetime]:
         """The clock, moved from now to each moment before a time at which something may be due."""
         yield self.clock.at
-        planned: deque[datetime] = deque()
+        planned = deque(self.clock.at + each for each in IN_HAND)
         seen_until = self.clock.at
         while True:
-            while not planned and seen_until < until:
+            while seen_until < until and (not planned or seen_until <= planned[0]):
                 seen_until = min(seen_until + AHEAD, until)
                 found = await self.pipeline.run(CLOCK, foresight.moments, seen_until)
-                planned.extend(found)
+                planned = deque(sorted({*planned, *found}))
             waiting = await self.pipeline.run(CLOCK, foresight.next_due)
             at = min([*list(planned)[:1], *([waiting] if waiting else [])], default=until)
             if at >= until:
@@ -94,11 +106,10 @@ class Rehearsal:
 
     async def live(self) -> None:
         """Do what the service does at the instant that it is."""
-        lead = await self.pipeline.run(CLOCK, take_lead, HOLDER)
-        assert lead is not None  # noqa: S101 nobody else is there
         for turn in await self.pipeline.run(CLOCK, timetable.due_turns):
-            await self.pipeline.run(CLOCK, timetable.take_turn, turn, lead)
-        while await self.sender.send_due(lead):
+            found = await self.pipeline.run(CLOCK, timetable.find, turn)
+            await self.pipeline.run(CLOCK, timetable.take_turn, turn, self.lead, found)
+        while await self.sender.send_due(self.lead):
             pass
 
 

@@ -1,7 +1,7 @@
 """A team on a store of its own, its service rehearsed over a copy, or lived through tick by tick."""
 
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -14,6 +14,7 @@ from bot.sender import Sender
 from core import absences, events, foresight, reminders, schedules, tasks, users
 from core.absences import AbsenceCreate
 from core.events import EventCreate
+from core.jobs.leading import Lead
 from core.outbox import Message, Outcome
 from core.reminders import ReminderRequest
 from core.requests import build
@@ -100,6 +101,8 @@ class Office:
         ids, fates = self.asked_of(), []
         clockwork = Clockwork(self.pipeline, self.chat)
         sender = Sender(self.pipeline, no_token, Memory(self.chat, self.clock), Silent(self.clock), unpaced())
+        clockwork.lead = Lead(clockwork.holder, 1, self.clock.now() + timedelta(days=99))
+        await self.store.write(lambda uow: uow.leads.put(clockwork.lead))
         for at in ticks:
             self.clock.set(at)
             await clockwork.work()

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from core import daily_logs, snoozes, users
+from core import daily_logs, sending, snoozes, users
 from core.daily_logs import DateRequest
 from core.events import list_events
+from core.jobs.leading import take_lead
 from core.outbox import MessageKind, Outcome
 from core.requests import build
 from core.users import UserUpdate
@@ -20,7 +21,7 @@ from tests.bot.rehearsing import EVERY_DAY, Fate, opened
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
 DIGEST, SURVEY, REMINDER = MessageKind.OVERDUE_DIGEST, MessageKind.OVERDUE_SURVEY, MessageKind.REMINDER
-SUMMARY, PROMOTED = MessageKind.TEAM_SUMMARY, MessageKind.PLANNING_PROMOTED
+SUMMARY, PROMOTED, ASSIGNED = MessageKind.TEAM_SUMMARY, MessageKind.PLANNING_PROMOTED, MessageKind.TASK_ASSIGNED
 SENT, WITHHELD, WAITING = Outcome.SENT, Outcome.WITHHELD, Outcome.WAITING
 MINUTE, DAY = timedelta(minutes=1), timedelta(days=1)
 
@@ -195,6 +196,15 @@ async def test_nothing_of_the_database_is_changed_while_it_is_in_use_and_no_copy
         assert await again.foretold(again.at("2026-11-25"))
     assert (file.read_bytes(), rows(file)) == (untouched, before)
     assert list(room.iterdir()) == []
+
+
+async def test_it_foretells_while_the_service_leads_and_has_a_message_in_hand(file):
+    async with opened(file, "2026-11-23T08:00") as office:
+        await office.joins("ana")
+        await office.task("ana", "2026-12-01", "2026-11-02", "root")
+        lead = await office.operate(take_lead, "the service")
+        assert [each.message.kind for each in await office.operate(sending.claim, lead, 20)] == [ASSIGNED]
+        assert await office.foretold(office.at("2026-11-23T08:30")) == [Fate("11-23 08:01", "ana", ASSIGNED, SENT)]
 
 
 async def filled(office, chance, zones):
