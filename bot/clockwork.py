@@ -28,8 +28,8 @@ from core.users import OPERATOR
 logger = logging.getLogger(__name__)
 
 TICK = timedelta(seconds=1)
-RENEWED = LEASE * 2 / 3
-"""The lead is renewed while it lasts no longer than this."""
+RENEWED = LEASE / 3
+"""After this the lead is renewed."""
 
 TRIED_AGAIN = timedelta(minutes=1)
 """After this a job that failed is."""
@@ -86,6 +86,7 @@ class Clockwork:
         self.chat = chat
         self.holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
         self.lead: Lead | None = None
+        self.renewed = datetime.min.replace(tzinfo=UTC)
         self.house_kept: datetime | None = None
         self.house_keeping: asyncio.Task[None] | None = None
         self.failed: dict[Job, datetime] = {}
@@ -117,8 +118,10 @@ class Clockwork:
 
     async def see_to_lead(self) -> Lead | None:
         """The lead, renewed in time, or None while another process has it."""
-        if self.lead is None or self.lead.until - self.pipeline.clock.now() <= RENEWED:
-            before, self.lead = self.lead, await self.pipeline.run(CLOCK, take_lead, self.holder)
+        now = self.pipeline.clock.now()
+        if self.lead is None or now - self.renewed >= RENEWED:
+            before, self.renewed = self.lead, now  # as our clock has it: the lead goes by another
+            self.lead = await self.pipeline.run(CLOCK, take_lead, self.holder)
             if self.lead and (before is None or before.term != self.lead.term):
                 logger.info("this process leads the jobs now (term %d)", self.lead.term)
         return self.lead

@@ -14,7 +14,7 @@ from sqlalchemy import Table
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 
-from storage.column_types import Ids
+from storage.column_types import Ids, Instant
 from storage.executor import Change, Query
 from storage.sqlite_executor import GatheredQuery
 
@@ -52,6 +52,10 @@ class Dialect(ABC):
     @abstractmethod
     def microseconds(self, instant: sa.Column[datetime]) -> sa.ColumnElement[int]:
         """A stored instant as microseconds since 1970, exactly."""
+
+    @abstractmethod
+    def clock(self, name: str) -> sa.ColumnElement[datetime]:
+        """The present instant by the database's own clock: where that is this machine's, a parameter."""
 
     @abstractmethod
     def gathered(self, ids: sa.Select[Any]) -> sa.ScalarSelect[list[int]] | sa.ColumnElement[list[int]]:
@@ -98,6 +102,10 @@ class SqliteDialect(Dialect):
         """A stored instant as microseconds since 1970, exactly."""
         seconds = sa.cast(sa.func.strftime("%s", sa.func.substr(instant, 1, 19)), sa.BigInteger)
         return seconds * 1_000_000 + sa.cast(sa.func.substr(instant, 21, 6), sa.BigInteger)
+
+    def clock(self, name: str) -> sa.ColumnElement[datetime]:
+        """The parameter: only processes of this machine have the file."""
+        return sa.bindparam(name, type_=Instant)
 
     def gathered(self, ids: sa.Select[Any]) -> sa.ScalarSelect[list[int]]:
         """The one column of an ordered, correlated select as one value: a list of ids."""

@@ -8,7 +8,7 @@ from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import asyncpg
 
-from storage.column_types import Ids
+from storage.column_types import Ids, Instant
 from storage.dialect import Dialect
 
 
@@ -36,6 +36,10 @@ class PostgresDialect(Dialect):
         """A stored instant as microseconds since 1970, exactly: of PostgreSQL 13's seconds only the whole ones are."""
         seconds = sa.cast(sa.extract("epoch", sa.func.date_trunc("second", instant)), sa.BigInteger)
         return seconds * 1_000_000 + sa.cast(sa.extract("microseconds", instant), sa.BigInteger) % 1_000_000
+
+    def clock(self, name: str) -> sa.ColumnElement[datetime]:  # noqa: ARG002  the server has one of its own
+        """The present instant by the server's clock."""
+        return sa.func.clock_timestamp(type_=Instant)
 
     def gathered(self, ids: sa.Select[Any]) -> sa.ColumnElement[list[int]]:
         """The one column of an ordered, correlated select as one value: a list of ids."""

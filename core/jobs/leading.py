@@ -2,6 +2,7 @@
 
 The lead is a lease: a row with its holder, until when, and a term that grows with every new holder. Who leads renews
 it; who does not in time has lost it, and whatever they still begin in its name is refused in its own transaction.
+It goes by the clock that all processes share, the database's where they run on several machines.
 
 Who leads anew may have been started with other quiet hours or holidays: what was held back is decided anew.
 """
@@ -29,12 +30,12 @@ class Lead(Struct, frozen=True):
 async def take_lead(ctx: Context, holder: str) -> Lead | None:
     """The lead, new or renewed, or None while another holds it."""
     require(ctx.actor, Operation.RUN_JOBS)
-    held = await ctx.uow.leads.get()
-    holds = held is not None and held.until > ctx.now
+    held, now = await ctx.uow.leads.get(), await ctx.uow.leads.now(ctx.now)
+    holds = held is not None and held.until > now
     if held and holds and held.holder != holder:
         return None
     earlier = held.term if held else 0
-    lead = Lead(holder, earlier if holds else earlier + 1, ctx.now + LEASE)
+    lead = Lead(holder, earlier if holds else earlier + 1, now + LEASE)
     await ctx.uow.leads.put(lead)
     if not holds:
         await ctx.uow.outbox.look_again(None, ctx.now)
@@ -48,14 +49,14 @@ async def give_up_lead(ctx: Context, lead: Lead) -> bool:
     held = await ctx.uow.leads.get()
     if not same(held, lead):
         return False
-    await ctx.uow.leads.put(Lead(lead.holder, lead.term, ctx.now))
+    await ctx.uow.leads.put(Lead(lead.holder, lead.term, await ctx.uow.leads.now(ctx.now)))
     return True
 
 
 async def require_lead(ctx: Context, lead: Lead) -> None:
     """Raise `Conflict` unless the lead is still held."""
     held = await ctx.uow.leads.get()
-    if held is None or not same(held, lead) or held.until <= ctx.now:
+    if held is None or not same(held, lead) or held.until <= await ctx.uow.leads.now(ctx.now):
         raise Conflict(Code.LEAD_LOST)
 
 

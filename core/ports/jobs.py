@@ -46,6 +46,9 @@ class LeadRepository(Protocol):
     async def put(self, lead: Lead) -> None:
         """Keep it so."""
 
+    async def now(self, here: datetime) -> datetime:
+        """The present instant by the one clock of all who share the store: where that is one machine's, `here`."""
+
 
 class OutboxRepository(Protocol):
     """Messages that wait for the sender, and what became of them."""

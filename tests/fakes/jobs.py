@@ -68,6 +68,9 @@ class Leads:
     async def put(self, lead: Lead) -> None:
         self.state.leads["jobs"] = lead
 
+    async def now(self, here: datetime) -> datetime:
+        return here
+
 
 class Outbox:
     """`core.ports.jobs.OutboxRepository`."""

@@ -10,9 +10,11 @@ import sqlalchemy as sa
 import storage.job_runs
 import tests.fakes.jobs
 from core.access import Actor
+from core.errors import Conflict
 from core.events import NewEvent
+from core.jobs import timetable
 from core.jobs.birthday_sync import KeptBirthday, sync_birthdays
-from core.jobs.leading import Lead
+from core.jobs.leading import Lead, give_up_lead, take_lead
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
@@ -35,6 +37,7 @@ from tests.storage.raw import execute
 from tests.storage.rows import NOW, TODAY, add_task, add_users, day
 
 MINUTE = timedelta(minutes=1)
+TURN = timetable.DueTurn(Job.REMINDERS, "2026-11-23T15:00:00+00:00")
 STAMPS = {"is_deleted": False, "deleted_at": None, "created_at": NOW, "updated_at": NOW}
 
 
@@ -190,6 +193,22 @@ class TestLeads:
         for lead in (Lead("one", 1, NOW), Lead("two", 2, NOW + MINUTE)):
             await store.write(lambda uow, lead=lead: uow.leads.put(lead))
             assert await held() == lead
+
+    async def test_on_one_machine_the_lease_goes_by_its_clock(self, sqlite_store):
+        assert await sqlite_store.read(lambda uow: uow.leads.now(NOW)) == NOW
+
+    async def test_between_machines_whose_clocks_differ_it_goes_by_the_servers(self, postgresql_store):
+        slow, fast = (
+            Pipeline(postgresql_store, FakeClock(NOW + offset), Settings())
+            for offset in (-timedelta(hours=1), timedelta(hours=1))
+        )
+        lead = await slow.run(Caller(OPERATOR), take_lead, "slow")
+        assert await fast.run(Caller(OPERATOR), take_lead, "fast") is None
+        assert await slow.run(Caller(OPERATOR), timetable.take_turn, TURN, lead) is not None
+        assert await fast.run(Caller(OPERATOR), give_up_lead, lead) is True
+        assert (await fast.run(Caller(OPERATOR), take_lead, "fast")).term == lead.term + 1
+        with pytest.raises(Conflict):
+            await slow.run(Caller(OPERATOR), timetable.take_turn, TURN, lead)
 
 
 class TestTasks:
