@@ -30,7 +30,10 @@ SETTINGS = {
     "statement_timeout": f"{STATEMENT_SECONDS}s",
     "idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s",
     "jit": "off",
+    "enable_seqscan": "off",
 }
+"""No reading of a whole table where there is an index, be the table ever so small: who has read all of a table has met
+everybody who writes to it."""
 
 
 class Sessions(Struct, frozen=True):

@@ -49,8 +49,7 @@ class TaskStatements:
         self.known = sql.query(whole.where(tasks.c.id.in_(sql.listed("ids"))), task)
         self.add = sql.query(sql.insert(tasks).returning(tasks.c.id), int, WRITTEN)
         self.update = sql.change(sa.update(tasks).where(tasks.c.id == sa.bindparam("task_id")), WRITTEN)
-        of_task = task_responsibles.c.task_id == sa.bindparam("task_id")
-        self.drop_responsibles = sql.change(sa.delete(task_responsibles).where(of_task))
+        self.drop_responsibles = sql.change(responsibles_not_in_list(sql))
         self.add_responsibles = sql.change(responsibles_from_list(sql))
         self._compile_comments(sql)
 
@@ -141,7 +140,7 @@ class Tasks:
     async def update(self, task: Task) -> None:
         """Write every field, responsibles included."""
         await self._connection.run(self._sql.update, task_id=task.id, **{name: getattr(task, name) for name in WRITTEN})
-        await self._connection.run(self._sql.drop_responsibles, task_id=task.id)
+        await self._connection.run(self._sql.drop_responsibles, task_id=task.id, ids=task.responsible_user_ids)
         await self._connection.run(self._sql.add_responsibles, task_id=task.id, ids=task.responsible_user_ids)
 
     async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
@@ -223,7 +222,16 @@ def of_people(people: sa.Select[Any]) -> sa.Select[Any]:
 
 
 def responsibles_from_list(sql: Dialect) -> sa.Insert:
-    """Every responsible of a task by one statement, their places along."""
+    """Every responsible of a task who is not there yet by one statement, their places along."""
     each = sql.numbered("ids")
-    rows = sa.select(sa.bindparam("task_id", type_=sa.Integer), *each.subquery("each").c)
-    return sa.insert(task_responsibles).from_select(["task_id", "user_id", "position"], rows)
+    rows = sa.select(sa.bindparam("task_id", type_=sa.Integer), *each.subquery("each").c).where(sa.true())
+    added = sql.insert(task_responsibles).from_select(["task_id", "user_id", "position"], rows)
+    return added.on_conflict_do_nothing()
+
+
+def responsibles_not_in_list(sql: Dialect) -> sa.Delete:
+    """Every responsible of a task who is not in a list in that very place."""
+    of_task = task_responsibles.c.task_id == sa.bindparam("task_id")
+    each = sql.numbered("ids").subquery("each").c
+    there = sa.exists().where(each[0] == task_responsibles.c.user_id, each[1] == task_responsibles.c.position)
+    return sa.delete(task_responsibles).where(of_task, ~there)

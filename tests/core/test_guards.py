@@ -51,7 +51,8 @@ async def test_the_thing_is_as_the_caller_reads_it(world, given):
     seen = []
     guard = Guard(tasks.get_task, [given.id], lambda found: seen.append(found) or True)
     await write(world, given, tasks.update_task, LUCIA, guard)
-    assert seen == [given]
+    assert [found for found in seen if found != given] == []
+    assert seen
     with not_found(Code.TASK_NOT_FOUND):
         await write(world, given, tasks.update_task, LUIS, guard)
 

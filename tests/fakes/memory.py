@@ -51,9 +51,14 @@ class MemoryUnitOfWork:
 
 
 class MemoryStore:
-    """A failed unit leaves nothing; writes are one at a time; a unit that awaits anything else is refused."""
+    """A failed unit leaves nothing; writes are one at a time; a unit that awaits anything else is refused.
 
-    def __init__(self) -> None:
+    One that `rehearses` runs each unit that writes twice, the first time for nothing: where a unit met another
+    transaction a real store begins it anew, and nobody must notice.
+    """
+
+    def __init__(self, *, rehearses: bool = False) -> None:
+        self.rehearses = rehearses
         self.state = State()
         self.writing = asyncio.Lock()
         self.closed = False
@@ -71,6 +76,8 @@ class MemoryStore:
         """Run a unit on a copy, which becomes the state if it succeeds."""
         self.check_open()
         async with self.writing:
+            if self.rehearses:
+                drive(work(MemoryUnitOfWork(self.state.copy())))
             changed = self.state.copy()
             result = drive(work(MemoryUnitOfWork(changed)))
             self.state = changed

@@ -1,0 +1,379 @@
+"""Fifty at once at each use case that has a rule of state: the outcome is one that some order of theirs has."""
+
+import asyncio
+from collections import Counter
+
+import pytest
+
+from core import absences, drafts, event_types, groups, participants, sending, tasks, users, visibility
+from core.absences import AbsenceCreate
+from core.errors import Code, DomainError, NotFound, Unavailable
+from core.event_types import EventTypeCreate, EventTypeUpdate
+from core.jobs import leading, timetable
+from core.jobs.leading import Lead
+from core.jobs.running import Job
+from core.model import Language, TaskStatus
+from core.outbox import MessageKind, NewMessage
+from core.participants import ParticipantRequest
+from core.requests import build
+from core.settings import Settings
+from core.task_drafts import TaskDraft
+from core.use_case import Cause, Pipeline
+from core.visibility import VisibilityRequest
+from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, NOW, OLGA, OPERATOR, PEDRO, TODAY, World, day
+from tests.fakes import FakeClock
+from tests.storage.raw import rows_of
+
+WRITERS = 50
+
+
+class TickingClock(FakeClock):
+    """No two instants are the same."""
+
+    def now(self):
+        return self.advance(milliseconds=1)
+
+
+class Races(World):
+    """The cast over a real store."""
+
+    def __init__(self, store):
+        super().__init__()
+        self.store = store
+        self.clock = TickingClock(NOW)
+        self.pipeline = Pipeline(store, self.clock, Settings())
+
+
+@pytest.fixture
+async def world(real_store):
+    """It is Friday morning, and everybody wants the same."""
+    world = Races(real_store)
+    filled = World()
+    await filled.gather()
+    for user in filled.store.state.users.values():
+        await real_store.write(lambda uow, user=user: uow.users.add(user_of(user)))
+    return world
+
+
+def user_of(user):
+    """A person of the cast before the store gives them an id."""
+    return users.NewUser(**{name: getattr(user, name) for name in users.NewUser.__struct_fields__})
+
+
+async def at_once(*calls):
+    """What each of these calls returned, and the codes of their refusals; any other failure is one."""
+    results = await asyncio.gather(*calls, return_exceptions=True)
+    refused = [result for result in results if isinstance(result, DomainError)]
+    done = [result for result in results if not isinstance(result, BaseException)]
+    broken = [result for result in results if isinstance(result, BaseException) and not isinstance(result, DomainError)]
+    broken += [result for result in refused if isinstance(result, Unavailable)]
+    assert broken == []
+    assert len(done) + len(refused) == len(results)
+    return done, Counter(result.code for result in refused)
+
+
+def times(call, *args, **fields):
+    """That call, as often as there are writers."""
+    return [call(*args, **fields) for _ in range(WRITERS)]
+
+
+async def test_a_day_is_opened_once(world):
+    for _ in range(7):
+        await world.task(ANA)
+    logs, refused = await at_once(*times(world.open, ANA))
+    assert refused == {}
+    assert {log.id for log in logs} == {logs[0].id}
+    assert [item.orden for item in (await world.log(ANA)).items] == [1, 2, 3, 4, 5, 6, 7]
+
+
+async def test_tasks_that_come_while_a_day_is_opened_are_in_it_once_at_most(world):
+    calls = [call for _ in range(WRITERS // 2) for call in (world.open(ANA), world.task(ANA))]
+    _, refused = await at_once(*calls)
+    assert refused == {}
+    items = (await world.open(ANA)).items
+    assert len({item.task_id for item in items}) == len(items) == WRITERS // 2
+    assert [item.orden for item in items] == list(range(1, len(items) + 1))
+
+
+async def test_a_day_is_closed_at_one_instant(world):
+    await world.task(ANA)
+    log = await world.open(ANA)
+    logs, refused = await at_once(*times(world.close, ANA, log))
+    assert refused == {}
+    assert len({log.closed_at for log in logs}) == 1
+
+
+async def test_nothing_is_written_to_a_day_that_is_closed(world):
+    await world.task(ANA)
+    log = await world.open(ANA)
+    (item,) = log.items
+    values = range(1, WRITERS)
+    done, refused = await at_once(*(world.percent(ANA, item.id, value) for value in values), world.close(ANA, log))
+    assert set(refused) <= {Code.DAILY_LOG_CLOSED}
+    (last,) = (await world.log(ANA)).items
+    written = {each.items[0].porcentaje for each in done if each.closed_at is None}
+    assert last.porcentaje in written | {0}
+    assert len(done) + refused.total() == WRITERS
+
+
+async def test_an_item_is_completed_once_and_its_task_closed_with_it(world):
+    task = await world.task(ANA)
+    item = await world.item(ANA)
+    done, refused = await at_once(*times(world.percent, ANA, item.id, 100))
+    assert len(done) == 1
+    assert refused == {Code.ITEM_COMPLETE: WRITERS - 1}
+    assert (await world.get(ANA, task)).estatus is TaskStatus.CERRADA
+
+
+async def test_after_what_is_complete_comes_no_other_percentage(world):
+    await world.task(ANA)
+    item = await world.item(ANA)
+    done, refused = await at_once(*(world.percent(ANA, item.id, 100 - number) for number in range(WRITERS)))
+    assert set(refused) <= {Code.ITEM_COMPLETE}
+    (last,) = (await world.log(ANA)).items
+    assert last.porcentaje == 100
+    assert 100 in {log.items[0].porcentaje for log in done}
+
+
+async def test_an_item_is_taken_up_again_once(world):
+    task = await world.task(ANA)
+    item = await world.item(ANA)
+    await world.percent(ANA, item.id, 60)
+    log = await world.percent(ANA, item.id, 100)
+    await world.close(ANA, log)
+    who = [ANA, LUCIA] * (WRITERS // 2)
+    done, refused = await at_once(*(world.reopen(person, item.id) for person in who))
+    assert len(done) == 1
+    assert refused == {Code.NOTHING_TO_REOPEN: WRITERS - 1}
+    (again,) = (await world.log(ANA)).items
+    assert (again.porcentaje, (await world.log(ANA)).closed_at) == (60, None)
+    assert (await world.get(ANA, task)).estatus is TaskStatus.EN_PROCESO
+
+
+async def test_a_light_is_the_last_ones(world):
+    await world.task(ANA)
+    item = await world.item(ANA)
+    lights = ["ROJO", "NARANJA", "AMARILLO", "VERDE", "ROJO"] * (WRITERS // 5)
+    done, refused = await at_once(*(world.light(ANA, item.id, light) for light in lights))
+    assert refused == {}
+    assert len(done) == WRITERS
+    (last,) = (await world.log(ANA)).items
+    assert last.semaforo in lights
+
+
+async def test_who_closes_a_task_shuts_out_every_other_state(world):
+    task = await world.task(LUCIA, responsibleUserIds=[int(ANA)], estatus="EN_PROCESO")
+    states = ["CERRADA", "PENDIENTE"] * (WRITERS // 2)
+    calls = (world.edit(ANA, task, estatus=state) for state in states)
+    done, refused = await at_once(*calls)
+    last = await world.get(ANA, task)
+    assert last.estatus is TaskStatus.CERRADA
+    assert last.fecha_cierre == TODAY
+    assert set(refused) <= {Code.REOPEN_BY_ITEM}
+    assert len({each.updated_at for each in done if each.estatus is TaskStatus.CERRADA}) == 1
+    assert len(done) + refused.total() == WRITERS
+
+
+async def test_an_edit_is_whole_and_the_last_one_stays(world):
+    made = await world.task(ANA)
+
+    async def rename(number):
+        return await world.edit(ANA, made, descripcion=f"Otra {number}")
+
+    done, refused = await at_once(*map(rename, range(WRITERS)))
+    assert refused == {}
+    assert len(done) == WRITERS
+    assert (await world.get(ANA, made)).descripcion in {each.descripcion for each in done}
+
+
+async def test_a_comment_of_each_and_the_tasks_date_is_a_comments(world):
+    task = await world.task(ANA)
+    done, refused = await at_once(*times(world.comment, ANA, task))
+    assert refused == {}
+    assert len({comment.id for comment in done}) == WRITERS
+    assert (await world.get(ANA, task)).ultimo_comentario_fecha in {comment.created_at for comment in done}
+
+
+async def test_a_code_is_one_types(world):
+    requests = [build(EventTypeCreate, {"code": code, "name": "Curso"}) for code in ("CURSO", "curso") * (WRITERS // 2)]
+    done, refused = await at_once(*(world.run(ALMA, event_types.create_event_type, request) for request in requests))
+    assert len(done) == 1
+    assert refused == {Code.EVENT_TYPE_CODE_TAKEN: WRITERS - 1}
+
+
+async def test_a_code_that_two_types_want_is_ones(world):
+    made = [
+        await world.run(ALMA, event_types.create_event_type, build(EventTypeCreate, {"code": f"T{n}", "name": "T"}))
+        for n in range(5)
+    ]
+    change = build(EventTypeUpdate, {"code": "Diseño"})
+    calls = (world.run(ALMA, event_types.update_event_type, made[n % 5].id, change) for n in range(WRITERS))
+    done, refused = await at_once(*calls)
+    assert len({each.id for each in done}) == 1
+    assert refused == {Code.EVENT_TYPE_CODE_TAKEN: WRITERS - len(done)}
+
+
+async def test_a_type_that_is_deleted_is_no_events(world):
+    made = await world.run(ALMA, event_types.create_event_type, build(EventTypeCreate, {"code": "C", "name": "C"}))
+    deleting = [world.run(ALMA, event_types.delete_event_type, made.id) for _ in range(WRITERS // 2)]
+    making = [world.event(ANA, eventTypeId=made.id) for _ in range(WRITERS // 2)]
+    await at_once(*(call for pair in zip(making, deleting, strict=True) for call in pair))
+    left = await rows_of(world.store, f"SELECT count(*) FROM events WHERE event_type_id = {made.id}")
+    try:
+        await world.run(ALMA, event_types.get_event_type, made.id)
+    except NotFound:
+        assert left == [(0,)]
+    else:
+        assert left != [(0,)]
+
+
+async def test_a_person_takes_part_once(world):
+    event = await world.event(ANA)
+    request = build(ParticipantRequest, {"eventId": event.id, "userId": int(LUIS)})
+    done, refused = await at_once(*times(world.run, ANA, participants.create_participant, request))
+    assert len(done) == 1
+    assert refused == {Code.PARTICIPANT_TAKEN: WRITERS - 1}
+    assert await rows_of(world.store, "SELECT user_id, event_id FROM busy") == [(LUIS, event.id)]
+
+
+async def test_who_is_busy_follows_from_who_takes_part_however_both_were_changed(world):
+    event = await world.event(ANA)
+    people = [LUIS, OLGA, PEDRO, MARTA, LUCIA]
+
+    async def join(person):
+        request = build(ParticipantRequest, {"eventId": event.id, "userId": int(person)})
+        return await world.run(ANA, participants.create_participant, request)
+
+    async def move(hours):
+        at = {"startDatetime": f"2026-11-23T{hours:02}:00", "endDatetime": f"2026-11-23T{hours:02}:30"}
+        return await world.edit_event(ANA, event, **at)
+
+    await at_once(*(call for n in range(WRITERS // 2) for call in (join(people[n % 5]), move(n % 24))))
+    last = await world.get_event(ANA, event)
+    starts = int(last.start_datetime.timestamp()) * 1_000_000
+    busy = await rows_of(world.store, "SELECT user_id, starts_at FROM busy ORDER BY user_id")
+    assert busy == [(int(person), starts) for person in sorted(people)]
+
+
+async def test_a_person_has_one_record_of_visibility(world):
+    event = await world.event(ANA)
+    request = build(VisibilityRequest, {"eventId": event.id, "userId": int(LUIS), "isVisible": True})
+    done, refused = await at_once(*times(world.run, ANA, visibility.create_record, request))
+    assert len(done) == 1
+    assert refused == {Code.VISIBILITY_TAKEN: WRITERS - 1}
+
+
+async def test_a_cause_is_applied_once_and_everybody_is_told_its_outcome(world):
+    request = build(tasks.TaskCreate, {"descripcion": "Una vez", "fechaCumplir": day(3)})
+    cause = Cause("api 2", "key", b"digest")
+    done, refused = await at_once(*times(world.run, ANA, tasks.create_task, request, cause=cause))
+    assert refused == {}
+    assert len({task.id for task in done}) == 1
+    assert len(await world.listed(ANA)) == 1
+
+
+async def test_of_a_key_with_many_contents_one_is_applied(world):
+    request = build(tasks.TaskCreate, {"descripcion": "Una vez", "fechaCumplir": day(3)})
+    causes = [Cause("api 2", "key", str(number).encode()) for number in range(WRITERS)]
+    done, refused = await at_once(*(world.run(ANA, tasks.create_task, request, cause=cause) for cause in causes))
+    assert len(done) == 1
+    assert refused == {Code.CAUSE_REUSED: WRITERS - 1}
+
+
+async def test_a_username_is_one_persons(world):
+    request = build(users.UserCreate, {"username": "nuevo", "name": "X"})
+    done, refused = await at_once(*times(world.run, OPERATOR, users.add_user, request))
+    assert len(done) == 1
+    assert refused == {Code.USERNAME_TAKEN: WRITERS - 1}
+
+
+async def test_a_code_links_one_account(world):
+    code = await world.run(OPERATOR, users.invite, "ana")
+    done, refused = await at_once(*(world.run(OPERATOR, users.link, code, 1000 + n) for n in range(WRITERS)))
+    assert len(done) == 1
+    assert refused == {Code.INVITE_NOT_VALID: WRITERS - 1}
+
+
+async def test_an_account_is_linked_to_one_person(world):
+    codes = [await world.run(OPERATOR, users.invite, name) for name in ("ana", "luis", "olga", "pedro", "marta")]
+    done, refused = await at_once(*(world.run(OPERATOR, users.link, codes[n % 5], 7) for n in range(WRITERS)))
+    assert len(done) == 1
+    assert set(refused) <= {Code.INVITE_NOT_VALID, Code.ALREADY_LINKED}
+    assert await rows_of(world.store, "SELECT count(*) FROM users WHERE telegram_user_id = 7") == [(1,)]
+
+
+async def test_of_many_invitations_the_last_one_stands(world):
+    codes, refused = await at_once(*times(world.run, OPERATOR, users.invite, "ana"))
+    assert refused == {}
+    assert len(set(codes)) == WRITERS
+    assert await rows_of(world.store, "SELECT count(*) FROM invites") == [(1,)]
+
+
+async def test_a_draft_becomes_one_task(world):
+    body = TaskDraft(descripcion="Revisar", fecha_cumplir=day(3), responsible_user_ids=(int(ANA),))
+    draft = await world.run(ANA, drafts.begin_draft, body)
+    done, refused = await at_once(*times(world.run, ANA, drafts.save_task_draft, draft.id))
+    assert refused == {}
+    assert len({saved.id for saved in done}) == 1
+    assert [saved.before for saved in done].count(False) == 1
+    assert len(await world.listed(ANA)) == 1
+
+
+async def test_a_group_is_linked_to_one_team(world):
+    calls = (world.run(who, groups.link_group, -100, "Equipo", Language.ES) for who in [LUCIA, MARTA] * (WRITERS // 2))
+    done, refused = await at_once(*calls)
+    assert len({group.leader_user_id for group in done}) == 1
+    assert refused.total() == WRITERS // 2
+
+
+async def test_an_absence_is_cancelled_and_changed_as_it_stands(world):
+    fields = {"userId": int(ANA), "firstDay": day(3), "lastDay": day(9)}
+    declared = await world.run(ANA, absences.declare_absence, build(AbsenceCreate, fields))
+    absence = declared.absence.id
+    done, refused = await at_once(*times(world.run, ANA, absences.cancel_absence, absence))
+    assert len(done) == 1
+    assert refused == {Code.ABSENCE_NOT_FOUND: WRITERS - 1}
+
+
+async def test_one_leads(world):
+    calls = (world.run(OPERATOR, leading.take_lead, f"process {n}") for n in range(WRITERS))
+    leads, refused = await at_once(*calls)
+    assert refused == {}
+    assert [lead.term for lead in leads if lead is not None] == [1]
+    held = next(lead for lead in leads if lead is not None)
+    given, _ = await at_once(*times(world.run, OPERATOR, leading.give_up_lead, held))
+    assert True in given
+    calls = (world.run(OPERATOR, leading.take_lead, f"process {n}") for n in range(WRITERS))
+    leads, _ = await at_once(*calls)
+    assert [lead.term for lead in leads if lead is not None] == [2]
+
+
+async def test_a_turn_is_taken_once(world):
+    lead = await world.run(OPERATOR, leading.take_lead, "one")
+    await world.task(ANA, fechaSolicitud=day(-9), fechaCumplir=day(-1))
+    turn = timetable.DueTurn(Job.OVERDUE_SURVEY, "2026-11-20")
+    done, refused = await at_once(*times(world.run, OPERATOR, timetable.take_turn, turn, lead))
+    assert refused == {}
+    assert [run.counts for run in done if run is not None] == [{"overdue": 1, "messages": 1}]
+    assert await rows_of(world.store, "SELECT count(*) FROM outbox WHERE kind = 'overdue_survey'") == [(1,)]
+
+
+async def test_a_message_is_claimed_once(world):
+    lead = await world.run(OPERATOR, leading.take_lead, "one")
+    code = await world.run(OPERATOR, users.invite, "ana")
+    await world.run(OPERATOR, users.link, code, 7)
+    messages = [
+        NewMessage(int(ANA), MessageKind.REMINDER, {"event_id": 1}, f"key {n}", NOW, NOW) for n in range(WRITERS // 2)
+    ]
+    await world.store.write(lambda uow: uow.outbox.add(messages))
+    done, refused = await at_once(*times(world.run, OPERATOR, sending.claim, lead, 20))
+    assert refused == {}
+    claimed = [each.message.id for claims in done for each in claims]
+    assert len(set(claimed)) == len(claimed) == WRITERS // 2
+
+
+async def test_who_lost_the_lead_claims_nothing(world):
+    frozen = Lead("frozen", 1, NOW)
+    await world.store.write(lambda uow: uow.leads.put(frozen))
+    done, refused = await at_once(*times(world.run, OPERATOR, sending.claim, frozen, 20))
+    assert (done, refused) == ([], {Code.LEAD_LOST: WRITERS})
