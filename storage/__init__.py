@@ -3,6 +3,7 @@
 - `tables` what is kept; `column_types` how; `migrations/` how it came to be;
 - `schema` brings a database up to date, checks it and copies it: `sqlite_schema` a file, `postgres_schema` one of a
   server that `postgres` reads a URL of, `comparing` what either should be; `scratch` copies one for a while;
+- `copying` moves everything between two databases, each one of its `sides`: `sqlite_side`, `postgres_side`;
 - `users`, `tasks`, `daily_logs` (with its `daily_log_views`), `events`, `series`, `event_types`, `visibility`,
   `reminders`, `absences`, `schedules`, `examples`, `drafts`, `causes`, `chat`: a repository and its statements each;
 - `participants`, and `busy`: when people are, kept by all that writes events or participants;
@@ -14,8 +15,22 @@
 """
 
 from storage.chat_store import ChatStore
+from storage.copying import CannotCopy, Copied, Step, copy
 from storage.schema import SchemaOutOfDate, backup, check, upgrade
 from storage.scratch import scratch_copy
 from storage.store import Store, open_store
 
-__all__ = ["ChatStore", "SchemaOutOfDate", "Store", "backup", "check", "open_store", "scratch_copy", "upgrade"]
+__all__ = [
+    "CannotCopy",
+    "ChatStore",
+    "Copied",
+    "SchemaOutOfDate",
+    "Step",
+    "Store",
+    "backup",
+    "check",
+    "copy",
+    "open_store",
+    "scratch_copy",
+    "upgrade",
+]

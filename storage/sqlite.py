@@ -31,10 +31,14 @@ MAPPED_BYTES = 2**30
 
 
 def path_of(url: str) -> Path:
-    """The file a URL names. Raises `ValueError` on anything but `sqlite+aiosqlite:///relative` or `////absolute`."""
+    """The file a URL names. Raises `ValueError` on anything but `sqlite+aiosqlite:///relative` or `////absolute`.
+
+    The URL is not repeated: a mistaken one of another engine may hold a password.
+    """
     name = url.removeprefix(URL_PREFIX)
     if name in {url, "", ":memory:"} or "?" in name:
-        raise ValueError(f"not a database URL of the form {URL_PREFIX}relative.db or {URL_PREFIX}/absolute.db: {url!r}")
+        forms = f"{URL_PREFIX}relative.db, {URL_PREFIX}/absolute.db or postgresql+asyncpg://user:password@host/database"
+        raise ValueError(f"not a database URL of the form {forms}")
     path = Path(name)
     if not path.parent.is_dir():
         raise ValueError(f"the directory of the database does not exist: {path.parent}")

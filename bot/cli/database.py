@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,9 @@ from bot import config, wiring
 from bot.cli.form import add, group
 from bot.listening import StartError
 
+BAR_WIDTH = 40
+URL_HELP = "sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER:PASSWORD@HOST:PORT/DATABASE"
+
 
 def database_commands(commands: Any) -> None:
     """`semaforo db`."""
@@ -17,6 +21,14 @@ def database_commands(commands: Any) -> None:
     add(database, "upgrade", db_upgrade, "bring the database to this version's schema")
     backup = add(database, "backup", db_backup, "copy the database as it stands, while it is in use")
     backup.add_argument("file", type=Path, help="a file that does not exist yet")
+    copy = add(database, "copy", db_copy, "copy everything into an empty database, of this engine or the other")
+    copy.description = (
+        "Copy everything into an empty database, of this engine or the other: all of it, checked, or nothing. "
+        "Stop the service first: what is written meanwhile is not copied. PostgreSQL's password may come from "
+        "PGPASSWORD or ~/.pgpass instead of the URL, which others on this machine may see."
+    )
+    for place in ("source", "target"):
+        copy.add_argument(place, metavar=f"{place.upper()}_URL", help=URL_HELP)
     add(database, "check", db_check, "say what is wrong with the database, if anything")
 
 
@@ -34,6 +46,41 @@ async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
     if problems:
         raise StartError("; ".join(problems))
     print("ok")
+
+
+async def db_copy(options: argparse.Namespace, _: config.Config) -> None:
+    """Copy everything into an empty database, and print each table with its rows and their checksum."""
+    bar = Bar() if sys.stderr.isatty() else None
+    try:
+        tables = await storage.copy(options.source, options.target, bar.show if bar else lambda _: None)
+    except (ValueError, storage.CannotCopy) as fault:
+        raise wiring.StartError(str(fault)) from None
+    finally:
+        if bar:
+            bar.end()
+    for table in tables:
+        print(f"{table.checksum}  {table.table} {table.rows}")
+    print("ok")
+
+
+class Bar:
+    """How far a copy has come, on one line of the terminal."""
+
+    def __init__(self) -> None:
+        self._shown = ""
+
+    def show(self, step: storage.Step) -> None:
+        """Draw it anew where it looks otherwise."""
+        filled = step.done * BAR_WIDTH // step.total
+        line = f"[{'#' * filled:.<{BAR_WIDTH}}] {step.done * 100 // step.total:3} %  {step.table}"
+        if line != self._shown:
+            print(f"\r{line}\x1b[K", end="", file=sys.stderr, flush=True)
+            self._shown = line
+
+    def end(self) -> None:
+        """Leave the line."""
+        if self._shown:
+            print(file=sys.stderr)
 
 
 async def db_backup(options: argparse.Namespace, settings: config.Config) -> None:

@@ -1,0 +1,273 @@
+"""A copy holds everything or nothing, whichever engines it is between."""
+
+import asyncio
+import signal
+import subprocess
+import sys
+from datetime import UTC, date, datetime, time, timedelta
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+import storage
+from storage import schema, sqlite
+from storage.column_types import Instant, Json
+from storage.tables import metadata
+from tests.benchmarks import year
+
+ROWS = 3
+TODAY = date(2026, 11, 23)
+SECRETIVE = "ñandú 😀 \t'\"\\ \u202e\x7f"
+
+
+def value(column, number):
+    """Something for a column, another for each row; nothing in the last row where there may be nothing."""
+    if column.nullable and number == ROWS:
+        return None
+    if column.foreign_keys or isinstance(column.type, sa.Integer):
+        return number
+    if isinstance(column.type, sa.Enum):
+        return list(column.type.enum_class)[number % len(column.type.enum_class)]
+    made = {
+        sa.Boolean: number % 2 == 0,
+        sa.Date: date(1 + number, 2, 28),
+        sa.Time: time(7, 0, 0, number),
+        Instant: datetime(9999 - number, 12, 31, 23, 59, 59, 999_999 * (number % 2), tzinfo=UTC),
+        sa.LargeBinary: bytes(range(256))[number:],
+        Json: {SECRETIVE: number},
+        sa.String: f"{SECRETIVE}{number}",
+    }
+    return next(made for kind, made in made.items() if isinstance(column.type, kind))
+
+
+def row(table, number):
+    """A row that the table's rules allow; people are led by later ones."""
+    values = {column.name: value(column, number) for column in table.c if column.computed is None}
+    if table.name == "users":
+        values |= {"username": f"persona{number}", "leader_user_id": number + 1 if number < ROWS else None}
+    if table.name == "tasks":
+        values["estatus"] = "PENDIENTE" if values["fecha_cierre"] is None else "CERRADA"
+    if table.name == "events":
+        values["end_datetime"] = values["start_datetime"]
+        values["start_datetime"] -= timedelta(days=number * number * 4, microseconds=1)
+    if table.name == "work_days":
+        values["ends"] = time(18, 30, number)
+    if table.name == "event_participants":
+        values["customer_id"] = number
+    if "deleted_at" in values:
+        values["is_deleted"] = values["deleted_at"] is not None
+    return values
+
+
+def fill(url):
+    """Some rows in every table, and more ids given than there are drafts."""
+
+    def insert(connection):
+        for table in metadata.sorted_tables:
+            if table.name != "event_types":
+                connection.execute(sa.insert(table), [row(table, number) for number in range(1, ROWS + 1)])
+        connection.exec_driver_sql("UPDATE event_types SET name = 'Otra cosa' WHERE id = 4")
+        connection.exec_driver_sql(f"DELETE FROM drafts WHERE id = {ROWS}")
+
+    schema.schema_of(url).transaction(insert)
+
+
+def kept(url):
+    """All that a SQLite file holds, as it is kept."""
+    connection = sqlite.connect(sqlite.path_of(url))
+    tables = [*(table.name for table in metadata.sorted_tables), "sqlite_sequence", "alembic_version"]
+    rows = {name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in tables}
+    connection.close()
+    return rows
+
+
+def counts(url):
+    """How many rows each table has."""
+
+    def count(connection):
+        return {table.name: connection.scalar(sa.select(sa.func.count()).select_from(table)) for table in tables}
+
+    tables = metadata.sorted_tables
+    return schema.schema_of(url).transaction(count)
+
+
+def is_new(url):
+    """Whether a database holds what a new one does."""
+    return {name for name, rows in counts(url).items() if rows} == {"event_types"} and counts(url)["event_types"] == 4
+
+
+@pytest.fixture
+def full_url(url):
+    """A database with rows in every table."""
+    fill(url)
+    assert all(counts(url).values())
+    return url
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def target_url(request, tmp_path):
+    """A database without a schema, on each engine."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path}/target.db"
+    return request.getfixturevalue("bare_postgresql_url")
+
+
+async def there_and_back(url, there, back):
+    """The tables as they were copied to PostgreSQL; those that come back are the same."""
+    tables = await storage.copy(url, there)
+    assert await storage.copy(there, back) == tables
+    assert kept(back) == kept(url)
+    assert storage.check(there) == storage.check(back) == []
+    return tables
+
+
+async def test_what_goes_to_postgresql_and_comes_back_is_identical(full_url, bare_postgresql_url, tmp_path):
+    tables = await there_and_back(full_url, bare_postgresql_url, f"sqlite+aiosqlite:///{tmp_path}/back.db")
+    assert {table.table: table.rows for table in tables} == counts(full_url)
+    assert len({table.checksum for table in tables}) == len(tables)
+
+
+@pytest.mark.long
+async def test_a_year_of_two_hundred_people_comes_back_identical(bare_postgresql_url, tmp_path):
+    year.fill(tmp_path / "year.db", TODAY, year.Size())
+    url = f"sqlite+aiosqlite:///{tmp_path}/year.db"
+    tables = await there_and_back(url, bare_postgresql_url, f"sqlite+aiosqlite:///{tmp_path}/back.db")
+    assert sum(table.rows for table in tables) > 500_000
+
+
+async def test_ids_go_on_after_the_last_that_was_given(full_url, target_url):
+    await storage.copy(full_url, target_url)
+    added = [row(metadata.tables[name], ROWS + 1) for name in ("users", "drafts")]
+    for values in added:
+        del values["id"]
+
+    def insert(connection):
+        users, drafts = metadata.tables["users"], metadata.tables["drafts"]
+        yield connection.execute(sa.insert(users).returning(users.c.id), added[0]).scalar_one()
+        yield connection.execute(sa.insert(drafts).returning(drafts.c.id), added[1]).scalar_one()
+
+    assert schema.schema_of(target_url).transaction(lambda connection: [*insert(connection)]) == [ROWS + 1] * 2
+
+
+async def test_every_row_is_told_of_once_written_and_once_checked(full_url, target_url):
+    steps = []
+    tables = await storage.copy(full_url, target_url, steps.append)
+    assert steps[-1].done == steps[-1].total == 2 * sum(table.rows for table in tables)
+    assert [step.done for step in steps] == sorted(step.done for step in steps)
+
+
+async def test_a_target_that_is_not_empty_is_left_alone(full_url, target_url):
+    storage.upgrade(target_url)
+    schema.schema_of(target_url).transaction(
+        lambda connection: connection.execute(sa.insert(metadata.tables["causes"]), [row(metadata.tables["causes"], 1)])
+    )
+    with pytest.raises(storage.CannotCopy, match=r"not empty, it has rows in causes \(1\)$"):
+        await storage.copy(full_url, target_url)
+    assert counts(target_url)["users"] == 0
+
+
+async def test_a_source_without_a_schema_makes_no_target(tmp_path):
+    source, target = (f"sqlite+aiosqlite:///{tmp_path}/{name}.db" for name in ("source", "target"))
+    with pytest.raises(storage.CannotCopy, match=r"no schema in .*source\.db"):
+        await storage.copy(source, target)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("version", ["0001", "9999"])
+@pytest.mark.parametrize("which", ["source", "target"])
+async def test_both_schemas_are_of_this_version(full_url, target_url, version, which):
+    storage.upgrade(target_url)
+    changed = {"source": full_url, "target": target_url}[which]
+    change = f"UPDATE alembic_version SET version_num = '{version}'"
+    schema.schema_of(changed).transaction(lambda connection: connection.exec_driver_sql(change))
+    with pytest.raises(storage.SchemaOutOfDate, match=version):
+        await storage.copy(full_url, target_url)
+    assert is_new(target_url)
+
+
+async def test_a_copy_that_is_interrupted_leaves_the_target_empty(full_url, target_url):
+    def interrupt(step):
+        if step.done * 2 > step.total:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        await storage.copy(full_url, target_url, interrupt)
+    assert is_new(target_url)
+
+
+@pytest.mark.long
+def test_a_copy_that_is_killed_leaves_the_target_empty_and_another_succeeds(full_url, target_url):
+    program = (
+        "import asyncio, storage, sys, time\n"
+        "def wait(step):\n"
+        "    if step.done * 2 > step.total: print('half', flush=True); time.sleep(60)\n"
+        "asyncio.run(storage.copy(sys.argv[1], sys.argv[2], wait))"
+    )
+    command = [sys.executable, "-c", program, full_url, target_url]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, cwd=Path(storage.__file__).parents[1]) as copying:
+        assert copying.stdout.readline() == b"half\n"
+        copying.send_signal(signal.SIGKILL)
+    assert is_new(target_url)
+    assert {table.table: table.rows for table in asyncio.run(storage.copy(full_url, target_url))} == counts(full_url)
+
+
+SPOIL_ON_SQLITE = """
+CREATE TRIGGER spoils AFTER INSERT ON task_comments
+  BEGIN UPDATE task_comments SET comentario = upper(comentario) WHERE id = new.id; END
+"""
+SPOIL_ON_POSTGRESQL = """
+DO $do$ BEGIN
+  CREATE FUNCTION spoil() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN new.comentario := upper(new.comentario); RETURN new; END $$;
+  CREATE TRIGGER spoils BEFORE INSERT ON task_comments FOR EACH ROW EXECUTE FUNCTION spoil();
+END $do$
+"""
+SPOIL = {"sqlite": SPOIL_ON_SQLITE, "postgresql": SPOIL_ON_POSTGRESQL}
+
+
+async def test_a_target_that_keeps_something_else_is_found_out(full_url, target_url):
+    storage.upgrade(target_url)
+
+    schema.schema_of(target_url).transaction(
+        lambda connection: connection.exec_driver_sql(SPOIL[connection.dialect.name])
+    )
+    with pytest.raises(
+        storage.CannotCopy, match=r"^task_comments: what is there is not what was written, 3 and 3 rows"
+    ):
+        await storage.copy(full_url, target_url)
+    assert is_new(target_url)
+
+
+async def test_what_is_written_meanwhile_is_not_copied(full_url, new_postgresql_url, bare_postgresql_url, tmp_path):
+    await storage.copy(full_url, new_postgresql_url)
+    connection = sqlite.connect(sqlite.path_of(full_url))
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.close()
+    targets = f"sqlite+aiosqlite:///{tmp_path}/target.db", bare_postgresql_url
+    for source, target in zip((new_postgresql_url, full_url), targets, strict=True):
+        steps = []
+
+        def write(step, source=source, steps=steps):
+            steps.append(step)
+            if len(steps) == 1:
+                schema.schema_of(source).transaction(forget)
+
+        before = counts(source)
+        tables = await storage.copy(source, target, write)
+        assert steps[0].table != "task_comments"
+        assert {table.table: table.rows for table in tables} == before
+        assert counts(source)["task_comments"] == 0
+
+
+def forget(connection):
+    """Delete what nothing refers to."""
+    connection.exec_driver_sql("DELETE FROM task_comments")
+
+
+async def test_rows_that_refer_to_nothing_are_not_copied(full_url, target_url):
+    delete = "DELETE FROM tasks WHERE id = 1"
+    schema.schema_of(full_url).transaction(lambda connection: connection.exec_driver_sql(delete))
+    with pytest.raises(OSError, match=r"refer to nothing|violates foreign key"):
+        await storage.copy(full_url, target_url)
+    assert is_new(target_url)
