@@ -14,7 +14,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from storage.comparing import differences
+from storage.comparing import Definitions, differences
 from storage.postgres import arguments_of, connect, told, url_of
 from storage.tables import metadata
 
@@ -106,10 +106,10 @@ def misshapen(connection: sa.Connection) -> list[str]:
     return [f"schema: {difference}" for difference in differences(found, wanted)]
 
 
-def definitions(connection: sa.Connection, schema: str) -> dict[str, str]:
-    """Every table with its columns, every constraint and every index of a schema, which is an expression of SQL."""
+def definitions(connection: sa.Connection, schema: str) -> Definitions:
+    """Every column, constraint and index of a schema, which is an expression of SQL."""
     rows = connection.exec_driver_sql(DEFINITIONS.format(schema=schema))
-    return {row[0]: row[1] for row in rows}
+    return {(table, name): text for table, name, text in rows}
 
 
 DEFINITIONS = """
@@ -117,19 +117,17 @@ WITH kept AS (
   SELECT oid, relname FROM pg_class
   WHERE relkind IN ('r', 'p') AND relname <> 'alembic_version' AND relnamespace = {schema}
 )
-SELECT 'table ' || relname, string_agg(
-    concat_ws(' ', quote_ident(attname), format_type(atttypid, atttypmod), 'COLLATE ' || collname,
+SELECT relname, 'column ' || relname || '.' || attname,
+    concat_ws(' ', format_type(atttypid, atttypmod), 'COLLATE ' || quote_ident(collname),
       CASE WHEN attnotnull THEN 'NOT NULL' END,
       CASE WHEN attgenerated::text <> '' THEN 'GENERATED' ELSE 'DEFAULT' END
-        || ' ' || coalesce(nullif(attidentity::text, ''), pg_get_expr(adbin, adrelid, true))),
-    ', ' ORDER BY attnum)
+        || ' ' || coalesce(nullif(attidentity::text, ''), pg_get_expr(adbin, adrelid, true)))
   FROM kept JOIN pg_attribute ON attrelid = kept.oid AND attnum > 0 AND NOT attisdropped
   LEFT JOIN pg_attrdef ON adrelid = kept.oid AND adnum = attnum
   LEFT JOIN pg_collation ON pg_collation.oid = attcollation
-  GROUP BY relname
-UNION ALL SELECT 'constraint ' || conname || ' on ' || relname, pg_get_constraintdef(pg_constraint.oid, true)
+UNION ALL SELECT relname, 'constraint ' || conname || ' on ' || relname, pg_get_constraintdef(pg_constraint.oid, true)
   FROM kept JOIN pg_constraint ON conrelid = kept.oid WHERE contype <> 'n'
-UNION ALL SELECT 'index ' || indexrelid::regclass, pg_get_indexdef(indexrelid, 0, true)
+UNION ALL SELECT relname, 'index ' || indexrelid::regclass, pg_get_indexdef(indexrelid, 0, true)
   FROM kept JOIN pg_index ON indrelid = kept.oid WHERE indisvalid
 """
 """What is not null is told with its column. A name within the schema is told without the schema's."""
@@ -155,7 +153,7 @@ def engine_for(url: sa.URL) -> AsyncEngine:
     """An engine for Alembic, also through a pooler that gives every transaction another connection."""
     unnamed = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": str}
     engine = create_async_engine(url, poolclass=sa.NullPool, connect_args=arguments_of(url) | unnamed)
-    engine.dialect.type_compiler_instance = TypeCompiler(engine.dialect)
+    engine.dialect.type_compiler = engine.dialect.type_compiler_instance = TypeCompiler(engine.dialect)
     engine.dialect.ddl_compiler = DDLCompiler
     return engine
 

@@ -13,7 +13,7 @@ from storage.postgres import connect, told, url_of
 from storage.sides import CHUNK_ROWS, Rows, chosen, stored
 from storage.tables import metadata
 
-DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]
+DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]  # its makers left it untyped
 
 
 @asynccontextmanager

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from storage import sqlite
-from storage.comparing import differences
+from storage.comparing import Definitions, differences
 from storage.sqlite import SAFE_WAL, connect, path_of
 from storage.tables import metadata
 
@@ -87,14 +87,16 @@ class SqliteSchema:
         ]
 
 
-def definitions(connection: Any) -> dict[str, str]:
+def definitions(connection: Any) -> Definitions:
     """Every table and index by name, its text without what only layout distinguishes."""
-    named = "SELECT type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND tbl_name NOT IN (?, ?)"
+    named = (
+        "SELECT tbl_name, type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND tbl_name NOT IN (?, ?)"
+    )
     rows = connection.execute(named, ("alembic_version", "sqlite_sequence")).fetchall()
-    return {name: " ".join(text.split()) for name, text in rows}
+    return {(table, name): " ".join(text.split()) for table, name, text in rows}
 
 
-def wanted_definitions() -> dict[str, str]:
+def wanted_definitions() -> Definitions:
     """What the tables of this program make."""
     with closing(sqlite.driver.connect(":memory:", isolation_level=None)) as made:
         engine = sa.create_engine("sqlite://", creator=lambda: made, module=sqlite.driver, poolclass=sa.StaticPool)

@@ -54,7 +54,7 @@ async def db_copy(options: argparse.Namespace, _: config.Config) -> None:
     try:
         tables = await storage.copy(options.source, options.target, bar.show if bar else lambda _: None)
     except (ValueError, storage.CannotCopy) as fault:
-        raise wiring.StartError(str(fault)) from None
+        raise StartError(str(fault)) from None
     finally:
         if bar:
             bar.end()

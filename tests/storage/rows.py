@@ -1,5 +1,6 @@
 """Rows for tests: each with defaults for what a test does not care about."""
 
+from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 
 from core.access import Actor
@@ -9,6 +10,7 @@ from core.model import Priority, Role, Semaforo, TaskStatus
 from core.participants import NewParticipant
 from core.tasks import NewTask
 from core.users import NewUser
+from storage import sqlite
 
 NOW = datetime(2026, 11, 23, 15, 0, 0, 123456, tzinfo=UTC)
 TODAY = date(2026, 11, 23)
@@ -126,6 +128,13 @@ async def as_actor(store, user_id, role=None):
     actor = await store.read(work)
     assert role in {None, actor.role}
     return actor
+
+
+def kept(url):
+    """All that a SQLite file holds, as it is kept."""
+    with closing(sqlite.connect(sqlite.path_of(url))) as connection:
+        tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
+        return {name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for (name,) in tables}
 
 
 MEMBER, ADMIN, SERVICE = Role.MEMBER, Role.ADMIN, Role.SERVICE

@@ -15,6 +15,7 @@ from storage import schema, sqlite
 from storage.column_types import Instant, Json
 from storage.tables import metadata
 from tests.benchmarks import year
+from tests.storage.rows import kept
 
 ROWS = 3
 TODAY = date(2026, 11, 23)
@@ -71,15 +72,6 @@ def fill(url):
         connection.exec_driver_sql(f"DELETE FROM drafts WHERE id = {ROWS}")
 
     schema.schema_of(url).transaction(insert)
-
-
-def kept(url):
-    """All that a SQLite file holds, as it is kept."""
-    connection = sqlite.connect(sqlite.path_of(url))
-    tables = [*(table.name for table in metadata.sorted_tables), "sqlite_sequence", "alembic_version"]
-    rows = {name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for name in tables}
-    connection.close()
-    return rows
 
 
 def counts(url):

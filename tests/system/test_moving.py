@@ -1,17 +1,11 @@
 """A team that has lived with the service moves to PostgreSQL and back, and finds everything as it was."""
 
-from contextlib import AsyncExitStack, closing
+from contextlib import AsyncExitStack
 
 import storage
 from bot import config, wiring
 from bot.demo_data import Story
-from storage import sqlite
-
-
-def dumped(url):
-    """A SQLite file as the statements that make it, in no order."""
-    with closing(sqlite.connect(sqlite.path_of(url))) as connection:
-        return sorted(connection.iterdump())
+from tests.storage.rows import kept
 
 
 async def test_a_team_moves_to_postgresql_and_back(bare_postgresql_url, tmp_path):
@@ -23,4 +17,4 @@ async def test_a_team_moves_to_postgresql_and_back(bare_postgresql_url, tmp_path
     lived = {"users", "tasks", "task_comments", "daily_logs", "daily_log_items", "absences"}
     assert lived <= {table.table for table in there if table.rows}
     assert await storage.copy(bare_postgresql_url, after) == there
-    assert dumped(after) == dumped(before)
+    assert kept(after) == kept(before)
