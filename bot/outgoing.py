@@ -31,6 +31,7 @@ from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
 
 from bot.connection import NotReached, TooFast
+from bot.pacing import Pacing
 from bot.panels.form import CAPTION_UNITS, MESSAGE_UNITS, Button, Link, Panel, messages, shorten
 from bot.panels.sharing import Offer
 from bot.places.form import write
@@ -67,9 +68,12 @@ def backoff(attempt: int) -> float:
 class Outgoing:
     """The bot's mouth."""
 
-    def __init__(self, bot: Bot, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep) -> None:
+    def __init__(
+        self, bot: Bot, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, pacing: Pacing | None = None
+    ) -> None:
         self.bot = bot
         self.sleep = sleep
+        self.pacing = pacing
         self.username: str | None = None
 
     async def send(self, chat_id: int, panel: Panel, topic: int | None = None) -> int | None:
@@ -206,9 +210,13 @@ class Outgoing:
     async def insist(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:
         """What the call gives, at last. Raises `TelegramError` where it makes no sense to go on."""
         for attempt in count():
+            if self.pacing is not None:
+                self.pacing.answered()
             try:
                 return await call()
             except TelegramError as fault:
+                if self.pacing is not None and isinstance(fault, TooFast):
+                    self.pacing.pause(fault.seconds)
                 wait = pause_after(fault, attempt, repeatable=repeatable)
                 if wait is None:
                     raise

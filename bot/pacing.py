@@ -1,7 +1,8 @@
 """How fast messages that nobody asked for may go out: evenly, at most so many a second, none while Telegram says wait.
 
 Telegram takes about 30 messages a second from a bot, one a second in each chat, and 20 a minute in a group. Answers to
-people are not paced: they go first.
+people are not paced: they go first, each takes the turn of one that nobody asked for, and where Telegram makes one wait
+nobody's turn comes.
 """
 
 import asyncio
@@ -9,6 +10,9 @@ from collections.abc import Awaitable, Callable, Collection
 from time import monotonic
 
 from bot.connection import TooFast
+
+A_SECOND = 29.0
+"""A little less than the 30 that Telegram takes."""
 
 REST_SECONDS, GROUPS_REST_SECONDS = 1.0, 3.0
 
@@ -49,6 +53,10 @@ class Pacing:
         if at > now:
             await self.sleep(at - now)
             self.check_pause()
+
+    def answered(self) -> None:
+        """Something went out that waits for no turn; whose comes next waits for longer."""
+        self.next_at = max(self.next_at, self.clock()) + self.interval
 
     def written_to(self, recipient: int) -> None:
         """They rest from now on."""

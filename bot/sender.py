@@ -1,15 +1,16 @@
 """Sends what waits in the outbox, in the one process that leads.
 
-A round claims a few messages (`core.sending`), one to each chat at a time, draws each as it reads now to its person or
-its group, sends it, and says what became of it. A message that may have arrived (no answer came) is sent again: none is
-lost. Of a long one what is out is not sent again while it reads the same. Once a claim is about to run out nothing is
-sent under it any more: a process that was frozen repeats nobody's messages.
+It claims a few messages (`core.sending`), one to each chat at a time, draws each as it reads now to its person or its
+group, sends it, and says what became of it; meanwhile it claims others, so that one without an answer holds up none. A
+message that may have arrived (no answer came) is sent again: none is lost. Of a long one what is out is not sent again
+while it reads the same. Once a claim is about to run out nothing is sent under it any more: a process that was frozen
+repeats nobody's messages.
 """
 
 import asyncio
 import logging
 import random
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from hashlib import sha256
@@ -38,11 +39,11 @@ from core.users import OPERATOR
 logger = logging.getLogger(__name__)
 
 AT_ONCE = 20
+LOOK_SECONDS = 0.5
+"""Between two looks for what is due while something is being sent."""
+
 GRACE_SECONDS = 5.0
 """For what is being sent when this process is to stop: what was sent should not be sent once more by the next."""
-
-A_SECOND = 29.0
-"""A little less than the 30 that Telegram takes."""
 
 SAID_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
 """After this what became of a call is known and written down."""
@@ -96,16 +97,29 @@ class Sender:
         self.pacing = pacing
 
     async def send_due(self, lead: Lead) -> int:
-        """Send a few of the messages that are due; how many were claimed. Raises `Conflict` for who leads no more."""
-        claimed = [] if self.pacing.paused() else await self.next_ones(lead)
-        await to_its_end([asyncio.create_task(self.see_to(lead, each)) for each in claimed])
-        return len(claimed)
+        """Send what is due until nothing is; how many were claimed. Raises `Conflict` for who leads no more."""
+        going: dict[asyncio.Task[None], int] = {}
+        count = 0
+        try:
+            while True:
+                if len(going) <= AT_ONCE // 2 and not self.pacing.paused():
+                    more = await self.next_ones(lead, AT_ONCE - len(going), going.values())
+                    going |= {asyncio.create_task(self.see_to(lead, each)): each.message.goes_to for each in more}
+                    count += len(more)
+                if not going:
+                    return count
+                ended, _ = await asyncio.wait(going, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                for task in ended:
+                    going.pop(task)
+                    task.result()
+        finally:
+            await to_its_end(going)
 
-    async def next_ones(self, lead: Lead) -> Sequence[Claimed]:
+    async def next_ones(self, lead: Lead, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
         """A few messages that are due, behind however many that are held back now."""
-        resting = self.pacing.resting()
-        while await self.pipeline.run(SENDER, sending.anything_due, resting):
-            if claimed := await self.pipeline.run(SENDER, sending.claim, lead, AT_ONCE, resting):
+        others = [*self.pacing.resting(), *but_to]
+        while await self.pipeline.run(SENDER, sending.anything_due, others):
+            if claimed := await self.pipeline.run(SENDER, sending.claim, lead, most, others):
                 return claimed
         return ()
 
@@ -230,16 +244,11 @@ def digest(parts: Sequence[str]) -> str:
     return sha256("\0".join(parts).encode()).hexdigest()
 
 
-async def to_its_end(sending: Sequence[asyncio.Task[None]]) -> None:
-    """Wait for some messages that are being sent, for a little while even where that is not wanted any more."""
-    if not sending:
+async def to_its_end(going: Collection[asyncio.Task[None]]) -> None:
+    """Wait for what is being sent when no more is to be, for a little while."""
+    if not going:
         return
-    try:
-        await asyncio.wait(sending)
-    except asyncio.CancelledError:
-        _, late = await asyncio.wait(sending, timeout=GRACE_SECONDS)
-        for task in late:
-            task.cancel()
-        await asyncio.gather(*late, return_exceptions=True)
-        raise
-    await asyncio.gather(*sending)
+    _, late = await asyncio.wait(going, timeout=GRACE_SECONDS)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*going, return_exceptions=True)

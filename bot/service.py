@@ -28,7 +28,7 @@ from bot.ports import ChatStore, IssueToken
 from bot.processor import CHATS_AT_ONCE, Processor
 from bot.receiver import POLL_SECONDS, RawBot, Receiver
 from bot.router import Router
-from bot.sender import A_SECOND, AT_ONCE, Sender
+from bot.sender import AT_ONCE, Sender
 from bot.webhook import Webhook
 from core.use_case import Pipeline
 
@@ -73,14 +73,14 @@ def make_bot(settings: BotSettings, calls: Connection, polling: Connection) -> R
 
 @asynccontextmanager
 async def sending(
-    pipeline: Pipeline, chat: ChatStore, settings: BotSettings, issue_token: IssueToken
+    pipeline: Pipeline, chat: ChatStore, settings: BotSettings, issue_token: IssueToken, pacing: Pacing
 ) -> AsyncIterator[Sender]:
-    """A sender of what waits in the outbox, over connections of its own."""
+    """A sender of what waits in the outbox, over connections of its own, at a pace that the service's answers share."""
     connection = Connection(size=AT_ONCE)
     await connection.initialize()
     try:
         outgoing = Outgoing(make_bot(settings, connection, connection))
-        yield Sender(pipeline, issue_token, Memory(chat, pipeline.clock), outgoing, Pacing(A_SECOND))
+        yield Sender(pipeline, issue_token, Memory(chat, pipeline.clock), outgoing, pacing)
     finally:
         await connection.shutdown()
 
@@ -88,14 +88,21 @@ async def sending(
 class BotService:
     """Receives, processes and answers until stopped."""
 
-    def __init__(self, pipeline: Pipeline, chat: ChatStore, settings: BotSettings, issue_token: IssueToken) -> None:
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        chat: ChatStore,
+        settings: BotSettings,
+        issue_token: IssueToken,
+        pacing: Pacing | None = None,
+    ) -> None:
         self.settings = settings
         self.connections = (
             Connection(size=2 * CHATS_AT_ONCE),
             Connection(size=1, answer_seconds=settings.poll_seconds + POLL_MARGIN_SECONDS),
         )
         self.bot = make_bot(settings, *self.connections)
-        self.outgoing = Outgoing(self.bot)
+        self.outgoing = Outgoing(self.bot, pacing=pacing)
         self.menus = Menus(self.outgoing)
         memory = Memory(chat, pipeline.clock)
         self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus)

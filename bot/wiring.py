@@ -23,6 +23,7 @@ from api import tokens
 from api.tokens import Keyring
 from bot import clockwork, config, service, warming
 from bot.listening import StartError, listening
+from bot.pacing import A_SECOND, Pacing
 from bot.ports import ChatStore, InboxUpdate, IssuedToken, IssueToken, Prompt
 from bot.rehearsal import Rehearsal
 from bot.worker import Worker
@@ -154,10 +155,11 @@ async def start(
 ) -> str:
     """Start the services; they stop with the stack, the last one started first. The API's address, if it serves."""
     address = await start_api(settings, core, stack, worker) if API in roles else ""
+    pacing = Pacing(A_SECOND)
     if BOT in roles:
-        await start_bot(settings, core, stack, worker, alone=roles == {BOT})
+        await start_bot(settings, core, stack, worker, pacing, alone=roles == {BOT})
     if JOBS in roles:
-        await start_jobs(settings, core, stack)
+        await start_jobs(settings, core, stack, pacing)
     settle()
     return address
 
@@ -183,7 +185,9 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, 
     return server.url
 
 
-async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, worker: Worker, *, alone: bool) -> None:
+async def start_bot(
+    settings: config.Config, core: Core, stack: AsyncExitStack, worker: Worker, pacing: Pacing, *, alone: bool
+) -> None:
     """Serve the chat; without a token there is none, which is an error only if nothing else was asked for."""
     telegram = settings.telegram
     if not telegram.token:
@@ -191,7 +195,7 @@ async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, 
             raise StartError("the bot needs telegram.token (SEMAFORO_TELEGRAM_TOKEN).")
         logger.info("no telegram.token (SEMAFORO_TELEGRAM_TOKEN): serving without the bot")
         return
-    bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram), token_issuer(settings))
+    bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram), token_issuer(settings), pacing)
     with listening("telegram.webhook", telegram.webhook_host, telegram.webhook_port):
         await bot.start(worker.sockets("webhook"))
     stack.push_async_callback(bot.stop)
@@ -199,11 +203,12 @@ async def start_bot(settings: config.Config, core: Core, stack: AsyncExitStack, 
     logger.info("bot ready, %s", "by webhook" if telegram.webhook_url else "by long polling")
 
 
-async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack) -> None:
+async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack, pacing: Pacing) -> None:
     """Do what is due by the clock; without a token messages wait until there is one."""
     sender = None
     if settings.telegram.token:
-        calls = service.sending(core.pipeline, core.chat, bot_settings(settings.telegram), token_issuer(settings))
+        to = bot_settings(settings.telegram)
+        calls = service.sending(core.pipeline, core.chat, to, token_issuer(settings), pacing)
         sender = await stack.enter_async_context(calls)
     await stack.enter_async_context(clockwork.running(core.pipeline, core.chat, sender))
     logger.info("jobs ready")

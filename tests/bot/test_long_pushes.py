@@ -6,8 +6,10 @@ import pytest
 
 import bot.sender
 from bot.connection import TooFast
+from core import sending
+from core.jobs.leading import take_lead
 from core.sending import CLAIM
-from tests.bot.posting import outcomes, send_due
+from tests.bot.posting import SENDER, outcomes, rows, send_due
 from tests.bot.world import until
 
 
@@ -94,12 +96,16 @@ async def test_what_reads_otherwise_by_then_is_told_anew(world, sender, long, mo
 
 
 async def test_who_holds_the_message_no_more_sends_no_further_part(world, sender, long, monkeypatch):
-    note = bot.sender.sending.note_said
     run = world.pipeline.run
 
-    async def lost(caller, use_case, *args, **kwargs):
-        return False if use_case is note else await run(caller, use_case, *args, **kwargs)
+    async def overtaken(caller, use_case, *args, **kwargs):
+        if use_case is sending.note_said:
+            world.clock.advance(seconds=CLAIM.total_seconds() + 1)
+            lead = await run(SENDER, take_lead, "two")
+            assert len(await run(SENDER, sending.claim, lead, 20)) == 1
+        return await run(caller, use_case, *args, **kwargs)
 
-    monkeypatch.setattr(world.pipeline, "run", lost)
+    monkeypatch.setattr(world.pipeline, "run", overtaken)
     await send_due(world, sender)
     assert len(said(world)) == 1
+    assert rows(world, "outcome", "claimed_by") == [("waiting", "two:2")]

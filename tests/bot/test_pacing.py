@@ -66,6 +66,31 @@ async def test_who_was_written_to_rests_for_a_second():
     assert list(pacing.rested) == [2]
 
 
+async def test_an_answer_waits_for_no_turn_and_takes_one():
+    watch = Watch()
+    pacing = Pacing(10.0, watch.read, watch.sleep)
+    await pacing.turn(1)
+    for _ in range(5):
+        pacing.answered()
+    assert watch.now == 100
+    await pacing.turn(2)
+    assert watch.now == pytest.approx(100.6)
+
+
+async def test_a_recipient_waits_until_it_has_rested_and_others_need_not():
+    watch = Watch()
+    pacing = Pacing(10.0, watch.read, watch.sleep)
+    for recipient in (1, -1):
+        await pacing.turn(recipient)
+        pacing.written_to(recipient)
+    await pacing.turn(2)
+    assert watch.now == pytest.approx(100.2)
+    await pacing.turn(1)
+    assert watch.now == pytest.approx(101)
+    await pacing.turn(-1)
+    assert watch.now == pytest.approx(103.1)
+
+
 async def test_nobodys_turn_comes_while_telegram_says_wait():
     watch = Watch()
     pacing = Pacing(10.0, watch.read, watch.sleep)

@@ -8,6 +8,7 @@ import pytest
 import bot.sender
 import storage.outbox
 from bot.clockwork import Clockwork
+from bot.pacing import Pacing
 from core import nudges, sending, tasks, users
 from core.daily_logs import DateRequest
 from core.errors import Code, Unavailable
@@ -32,10 +33,20 @@ async def test_what_a_use_case_leaves_is_told_and_can_be_answered(world, sender)
     assert received(world, "ana", "te asignó") == 1
 
 
-async def test_one_person_gets_one_message_a_round_and_all_of_them_in_the_end(world, sender):
+async def test_one_person_gets_one_message_at_a_time_and_all_of_them_in_the_end(world, sender, monkeypatch):
     await assign(world, 3)
-    rounds = [await send_due(world, sender) for _ in range(4)]
-    assert rounds == [1, 1, 1, 0]
+    see_to, now, most = sender.see_to, [], []
+
+    async def watched(lead, claimed):
+        now.append(claimed)
+        most.append(len(now))
+        await see_to(lead, claimed)
+        now.remove(claimed)
+
+    monkeypatch.setattr(sender, "see_to", watched)
+    assert await send_due(world, sender) == 3
+    assert await send_due(world, sender) == 0
+    assert most == [1, 1, 1]
     assert [received(world, "ana", f"Tarea número {number}.") for number in range(3)] == [1, 1, 1]
 
 
@@ -51,13 +62,44 @@ async def test_what_is_held_back_keeps_nothing_behind_it_waiting(world, sender, 
     assert outcomes(world) == ["withheld"] * 3 + ["sent"]
 
 
+async def test_one_that_gets_no_answer_holds_up_no_other(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.sender, "GRACE_SECONDS", 0.0)
+    stuck = world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
+    await assign(world)
+    sending = asyncio.create_task(send_due(world, sender))
+    await until(lambda: stuck.hits)
+    await assign(world, 2, who="luis")
+    await until(lambda: outcomes(world) == ["waiting", "sent", "sent"])
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)
+
+
+async def test_no_more_than_so_many_are_sent_at_once(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.sender, "AT_ONCE", 4)
+    people = ("ana", "luis", "pablo", "root", "lucia")
+    at, day = world.clock.now(), {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
+    new = [NewMessage(world.users[who].id, MessageKind.NUDGE, day, who, at, at) for who in people]
+    await world.store.write(lambda uow: uow.outbox.add(new))
+    see_to, now, most = sender.see_to, [], []
+
+    async def watched(lead, claimed):
+        now.append(claimed)
+        most.append(len(now))
+        await see_to(lead, claimed)
+        now.remove(claimed)
+
+    monkeypatch.setattr(sender, "see_to", watched)
+    assert await send_due(world, sender) == 5
+    assert max(most) == 4
+
+
 async def test_nobody_is_written_to_twice_in_a_second_and_others_need_not_wait_for_that(world, sender, monkeypatch):
     monkeypatch.setattr(storage.outbox, "LOOKED_THROUGH", 1)
     monkeypatch.setattr(bot.sender, "AT_ONCE", 2)
     sender.pacing.rest = lambda _: 60.0
     await assign(world, 3)
     await assign(world, who="luis")
-    assert [await send_due(world, sender) for _ in range(3)] == [1, 1, 0]
+    assert await send_due(world, sender) == 2
     assert outcomes(world) == ["sent", "waiting", "waiting", "sent"]
     sender.pacing.rested.clear()
     assert await send_due(world, sender) == 1
@@ -111,6 +153,24 @@ async def test_flood_control_makes_all_of_them_wait_and_loses_none(world, sender
     await send_due(world, sender)
     assert outcomes(world) == ["sent"]
     assert received(world, "ana", "te asignó") == 1
+
+
+async def test_answers_go_out_at_once_and_slow_down_what_nobody_asked_for(world, sender):
+    sender.pacing = world.service.outgoing.pacing = Pacing(0.5)
+    began = sender.pacing.clock()
+    await world.says("ana", "/hoy")
+    await world.says("ana", "/ayuda")
+    assert sender.pacing.clock() - began < 2
+    assert sender.pacing.next_at - began >= 4
+
+
+async def test_where_telegram_makes_an_answer_wait_what_nobody_asked_for_waits_too(world, sender):
+    world.service.outgoing.pacing = sender.pacing
+    world.sandbox.faults.too_many_requests(1, method="sendMessage", chat_id=101)
+    await world.phone("ana").send("/ayuda")
+    await until(sender.pacing.paused)
+    await assign(world, who="luis")
+    assert await send_due(world, sender) == 0
 
 
 async def test_a_pause_longer_than_a_claim_hands_back_what_waits_for_its_turn(world, sender):
