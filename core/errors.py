@@ -51,6 +51,7 @@ class Code(StrEnum):
     ALREADY_LINKED = "already_linked"
     OUTDATED = "outdated"
     ABSENCE_NOT_FOUND = "absence_not_found"
+    MESSAGE_NOT_FOUND = "message_not_found"
     ABSENCE_OVER = "absence_over"
     ABSENCE_CHANGED = "absence_changed"
     TASK_NOT_THEIRS = "task_not_theirs"
@@ -75,6 +76,7 @@ class Code(StrEnum):
     CAUSE_REUSED = "cause_reused"
     CAUSE_IN_FLIGHT = "cause_in_flight"
     JOB_RUNNING = "job_running"
+    MESSAGE_NOT_DEAD = "message_not_dead"
     LEAD_LOST = "lead_lost"
     UNAVAILABLE = "unavailable"
 

@@ -27,7 +27,14 @@ class OutboxStatements:
         each = sql.listed("user_ids").subquery("each")
         key = sa.bindparam("key", type_=sa.Text).concat(sa.cast(each.c.value, sa.Text))
         self.told = sql.query(sa.select(outbox.c.user_id).join(each, outbox.c.dedupe_key == key), int)
-        of_person = sa.select(*columns_for(outbox, Message)).where(outbox.c.user_id == sa.bindparam("user_id"))
+        whole = sa.select(*columns_for(outbox, Message))
+        self.get = sql.query(whole.where(outbox.c.id == sa.bindparam("message_id")), message)
+        every = whole.where(WAITING).order_by(outbox.c.due_at, outbox.c.id)
+        self.all_waiting = sql.query(every.limit(sa.bindparam("most")), message)
+        failed = whole.where(outbox.c.outcome == Outcome.FAILED)
+        latest = failed.order_by(outbox.c.outcome_at.desc(), outbox.c.id.desc())
+        self.dead = sql.query(latest.limit(sa.bindparam("most")), message)
+        of_person = whole.where(outbox.c.user_id == sa.bindparam("user_id"))
         self.waiting = sql.query(of_person.where(WAITING).order_by(outbox.c.due_at, outbox.c.id), message)
         within = outbox.c.outcome_at >= sa.bindparam("since"), outbox.c.outcome_at < sa.bindparam("until")
         settled = of_person.where(*within, outbox.c.outcome != Outcome.WAITING)
@@ -49,6 +56,15 @@ class OutboxStatements:
         self.claim = sql.change(claimed, ["claimed_by", "claimed_until"])
         held = sa.select(outbox.c.id).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
         self.claimed = sql.query(held.where(outbox.c.claimed_by == sa.bindparam("holder")), int)
+        new = dict.fromkeys(("reason", "fault", "said", "claimed_by", "claimed_until"))
+        new |= {
+            "outcome": Outcome.WAITING,
+            "attempts": 0,
+            "due_at": sa.bindparam("at"),
+            "outcome_at": sa.bindparam("at"),
+        }
+        whichever = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"))
+        self.revive = sql.change(whichever.values(**new))
         this = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
         anew = this.values(claimed_by=None, claimed_until=None, said=None)
         self.postpone = sql.change(anew, ["due_at", "reason", "outcome_at"])
@@ -89,6 +105,22 @@ class Outbox:
     async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of these people who have a message of an occasion, as `outbox.key_of` says it."""
         return set(await self._connection.all(self._sql.told, key=key, user_ids=user_ids))
+
+    async def get(self, message_id: int) -> Message | None:
+        """One message."""
+        return await self._connection.one(self._sql.get, message_id=message_id)
+
+    async def all_waiting(self, most: int) -> Sequence[Message]:
+        """Everybody's messages that are still to be sent, the longest due first."""
+        return await self._connection.all(self._sql.all_waiting, most=most)
+
+    async def dead(self, most: int) -> Sequence[Message]:
+        """Messages that failed, the latest first."""
+        return await self._connection.all(self._sql.dead, most=most)
+
+    async def revive(self, message_id: int, at: datetime) -> None:
+        """A message waits as a new one that is due then."""
+        await self._connection.run(self._sql.revive, message_id=message_id, at=at)
 
     async def waiting(self, user_id: int) -> Sequence[Message]:
         """A person's messages that are still to be sent, by the time for which they wait."""

@@ -13,6 +13,7 @@ from bot.cli.hours import hours_command
 from bot.cli.jobs import job_commands
 from bot.cli.ledger import ledger_commands
 from bot.cli.messages import log, refuse
+from bot.cli.outbox import outbox_commands
 from bot.cli.people import people_commands
 from bot.cli.serving import serving_commands
 from bot.cli.tokens import token_commands
@@ -56,6 +57,7 @@ def parser() -> argparse.ArgumentParser:
     token_commands(commands)
     job_commands(commands)
     ledger_commands(commands)
+    outbox_commands(commands)
     database_commands(commands)
     return root
 

@@ -59,6 +59,18 @@ class OutboxRepository(Protocol):
     async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of these people who have a message of an occasion, as `outbox.key_of` says it."""
 
+    async def get(self, message_id: int) -> Message | None:
+        """One message."""
+
+    async def all_waiting(self, most: int) -> Sequence[Message]:
+        """Everybody's messages that are still to be sent, the longest due first, so many at most."""
+
+    async def dead(self, most: int) -> Sequence[Message]:
+        """Messages that failed, the latest first, so many at most."""
+
+    async def revive(self, message_id: int, at: datetime) -> None:
+        """A message, whatever became of it, waits as a new one that is due then."""
+
     async def waiting(self, user_id: int) -> Sequence[Message]:
         """A person's messages that are still to be sent, by the time for which they wait."""
 

@@ -89,6 +89,25 @@ class Outbox:
     async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         return {user_id for user_id in user_ids if f"{key}{user_id}" in self.state.outbox}
 
+    async def get(self, message_id: int) -> Message | None:
+        return self.message(message_id) if message_id in self.state.message_keys else None
+
+    async def all_waiting(self, most: int) -> Sequence[Message]:
+        waiting = [each for each in map(self.message, self.state.message_keys) if each.outcome is Outcome.WAITING]
+        return sorted(waiting, key=lambda each: (each.due_at, each.id))[:most]
+
+    async def dead(self, most: int) -> Sequence[Message]:
+        failed = [each for each in map(self.message, self.state.message_keys) if each.outcome is Outcome.FAILED]
+        return sorted(failed, key=lambda each: (each.outcome_at, each.id), reverse=True)[:most]
+
+    async def revive(self, message_id: int, at: datetime) -> None:
+        key = self.state.message_keys[message_id]
+        new = {"outcome": Outcome.WAITING, "reason": None, "due_at": at}
+        self.state.outbox[key] = msgspec.structs.replace(self.state.outbox[key], **new)
+        self.state.outcomes[key] = at
+        self.state.faults.pop(message_id, None)
+        self.state.claims.pop(message_id, None)
+
     async def waiting(self, user_id: int) -> Sequence[Message]:
         return [each for each in self.of(user_id, "due_at") if each.outcome is Outcome.WAITING]
 

@@ -215,6 +215,33 @@ async def test_what_was_decided_of_some_people_is_what_ended_or_was_put_off_sinc
     assert (await decided(ANA, LUIS), await decided(ANA), await decided()) == ([3, 5, 2], [3, 2], [])
 
 
+async def test_what_failed_is_found_the_latest_first_and_what_waits_the_longest_due_first(store):
+    await add(store, *(message(key, due=NOW - number * HOUR) for number, key in enumerate("abcde")))
+    for number in (1, 3, 2):
+        await change(store, "settle", number, Outcome.FAILED, None, NOW + number * HOUR, "no")
+    await change(store, "settle", 4, Outcome.SENT, None, NOW)
+    await add(store, message("f"))
+    assert [each.id for each in await store.read(lambda uow: uow.outbox.dead(2))] == [3, 2]
+    assert [each.id for each in await store.read(lambda uow: uow.outbox.all_waiting(9))] == [5, 6]
+    assert [each.id for each in await store.read(lambda uow: uow.outbox.all_waiting(1))] == [5]
+
+
+async def test_one_that_is_revived_is_as_new(store):
+    await add(store, message("a"))
+    await change(store, "claim", [1], "one", NOW + 9 * HOUR)
+    await change(store, "release", 1, NOW + 9 * HOUR)
+    await change(store, "note_said", 1, "half")
+    await change(store, "settle", 1, Outcome.FAILED, Reason.GONE, NOW, "no")
+    await change(store, "revive", 1, NOW - HOUR)
+    (again,) = await due(store)
+    assert (again.attempts, again.said) == (0, None)
+    only = await store.read(lambda uow: uow.outbox.get(1))
+    assert again.message == only
+    assert (only.outcome, only.reason, only.fault) == (Outcome.WAITING, None, None)
+    assert (only.due_at, only.outcome_at) == (NOW - HOUR, NOW - HOUR)
+    assert await store.read(lambda uow: uow.outbox.get(2)) is None
+
+
 async def test_who_has_been_told_of_an_occasion_is_found_by_its_key(store):
     await add(store, message("nudge:day:1"), message("nudge:other:2", LUIS))
 

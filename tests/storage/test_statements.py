@@ -25,6 +25,8 @@ WHOLE_TABLE = {
     "users.list": "the whole directory",
     "tasks.lists.True": "every active task, for those who see all",
     "chat.prune": "once an hour",
+    "outbox.all_waiting": "an index of those alone",
+    "outbox.dead": "for the operator, by hand",
     "job_runs.prune": "the oldest few",
     "chat.pending": "an index of those alone",
     "birthdays.kept": "every birthday, once a day",

@@ -5,6 +5,7 @@ import socket
 import stat
 import subprocess
 import sys
+from contextlib import closing
 from datetime import UTC, datetime, timedelta
 from importlib.metadata import version
 from pathlib import Path
@@ -13,6 +14,7 @@ import jwt
 import pytest
 
 from core.jobs.running import Job
+from storage.sqlite import connect
 
 
 def added(semaforo, *argv):
@@ -430,3 +432,26 @@ def test_there_is_no_other_job(semaforo, capsys):
         semaforo("job", "run", "cleanup")
     assert refused.value.code == 2
     assert "overdue-survey" in capsys.readouterr().err
+
+
+def test_the_outbox_is_listed_and_only_what_telegram_refused_is_tried_again(semaforo, tmp_path):
+    for who in ("lucia", "ana"):
+        added(semaforo, who, "--name", who)
+    assert semaforo("outbox", "list") == (0, [], "")
+    at = "2026-11-20T15:00:00.000000Z"
+    with closing(connect(tmp_path / "semaforo.db")) as connection:
+        for number, outcome, fault in ((1, "failed", "'no'"), (2, "waiting", "NULL")):
+            values = f"{number}, 2, 'reminder', '{{}}', '{number}', '{at}', '{at}', '{outcome}', '{at}', {fault}"
+            columns = "id, user_id, kind, params, dedupe_key, created_at, due_at, outcome, outcome_at, fault"
+            connection.execute(f"INSERT INTO outbox ({columns}) VALUES ({values})")
+    code, (line,), _ = semaforo("outbox", "list", "--dead")
+    assert code == 0
+    assert {"id": 1, "username": "ana", "outcome": "failed", "fault": "no"}.items() <= json.loads(line).items()
+    code, (line,), _ = semaforo("outbox", "retry", "1")
+    assert {"id": 1, "outcome": "waiting", "fault": None}.items() <= json.loads(line).items()
+    code, lines, _ = semaforo("outbox", "list")
+    assert [json.loads(line)["id"] for line in lines] == [2, 1]
+    assert semaforo("outbox", "list", "--dead")[1] == []
+    code, lines, err = semaforo("outbox", "retry", "2")
+    assert (code, lines) == (1, [])
+    assert "nothing to try again" in err

@@ -1,0 +1,33 @@
+"""`semaforo outbox`: messages that wait, those that Telegram would not take, and trying one of them again."""
+
+import argparse
+from typing import Any
+
+from bot.cli.form import OPERATOR, add, emit, group, with_pipeline
+from core import dead_letters
+from core.use_case import Pipeline
+
+
+def outbox_commands(commands: Any) -> None:
+    """`semaforo outbox`."""
+    outbox = group(commands, "outbox", "messages to people: what waits, and what Telegram would not take")
+    listing = add(outbox, "list", outbox_list, "print what waits to be sent, one JSON line each, the longest due first")
+    listing.add_argument(
+        "--dead", action="store_true", help="what Telegram would not take, and what it said, the latest first"
+    )
+    again = add(outbox, "retry", outbox_retry, "send a message that Telegram would not take again, and print it")
+    again.add_argument("id", type=int, metavar="ID")
+
+
+@with_pipeline
+async def outbox_list(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Print messages, a line each."""
+    for letter in await pipeline.run(OPERATOR, dead_letters.list_dead if options.dead else dead_letters.list_waiting):
+        emit(letter)
+
+
+@with_pipeline
+async def outbox_retry(options: argparse.Namespace, pipeline: Pipeline) -> None:
+    """Have a message sent again and print it."""
+    letter = await pipeline.run(OPERATOR, dead_letters.retry, options.id)
+    emit(letter)

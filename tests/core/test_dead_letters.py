@@ -1,0 +1,66 @@
+"""What Telegram would not take: who may see it, and that it is sent once more when the operator says so."""
+
+import pytest
+
+from core import dead_letters, sending, users
+from core.errors import Code
+from core.jobs.leading import take_lead
+from core.outbox import MessageKind, NewMessage, Outcome, Reason
+from tests.core.refusals import conflict, forbidden, not_found
+from tests.core.world import ALMA, ANA, ERP, LUCIA, NOW, OPERATOR
+
+
+async def leave(world, key, outcome=Outcome.WAITING, fault=None, **more):
+    new = NewMessage(ANA, MessageKind.REMINDER, {"event_id": 1}, key, NOW, NOW, **more)
+    await world.store.write(lambda uow: uow.outbox.add([new]))
+    number = len(world.store.state.outbox)
+    if outcome is not Outcome.WAITING:
+        await world.store.write(lambda uow: uow.outbox.settle(number, outcome, None, world.clock.now(), fault))
+    return number
+
+
+async def test_the_operator_reads_what_failed_and_what_telegram_said(world):
+    await leave(world, "waits")
+    await leave(world, "sent", Outcome.SENT)
+    await leave(world, "dead", Outcome.FAILED, "Can't parse entities")
+    (dead,) = await world.run(OPERATOR, dead_letters.list_dead)
+    assert (dead.id, dead.username, dead.kind, dead.fault) == (3, "ana", MessageKind.REMINDER, "Can't parse entities")
+    (waits,) = await world.run(OPERATOR, dead_letters.list_waiting)
+    assert (waits.id, waits.outcome, waits.params) == (1, Outcome.WAITING, {"event_id": 1})
+
+
+@pytest.mark.parametrize("outcome", [Outcome.FAILED, Outcome.BLOCKED])
+async def test_one_of_them_is_sent_again(world, outcome):
+    await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "ana"), 7)
+    number = await leave(world, "dead", outcome, "no")
+    world.clock.advance(days=30)
+    letter = await world.run(OPERATOR, dead_letters.retry, number)
+    assert (letter.outcome, letter.fault, letter.due_at) == (Outcome.WAITING, None, world.clock.now())
+    assert await world.run(OPERATOR, dead_letters.list_dead) == []
+    assert await world.run(OPERATOR, dead_letters.list_waiting) == [letter]
+    lead = await world.run(OPERATOR, take_lead, "one")
+    assert [each.message.id for each in await world.run(OPERATOR, sending.claim, lead, 20)] == [number]
+
+
+@pytest.mark.parametrize("outcome", [Outcome.WAITING, Outcome.SENT, Outcome.WITHHELD])
+async def test_nothing_else_is(world, outcome):
+    number = await leave(world, "x", outcome, reason=Reason.SNOOZED)
+    with conflict(Code.MESSAGE_NOT_DEAD, id=number):
+        await world.run(OPERATOR, dead_letters.retry, number)
+    with not_found(Code.MESSAGE_NOT_FOUND, id=99):
+        await world.run(OPERATOR, dead_letters.retry, 99)
+
+
+@pytest.mark.parametrize("who", [ALMA, ERP])
+async def test_admins_and_integrations_may(world, who):
+    await leave(world, "dead", Outcome.FAILED)
+    assert len(await world.run(who, dead_letters.list_dead)) == 1
+    assert await world.run(who, dead_letters.retry, 1)
+
+
+@pytest.mark.parametrize("who", [ANA, LUCIA])
+async def test_members_may_not(world, who):
+    await leave(world, "dead", Outcome.FAILED)
+    for use_case, args in ((dead_letters.list_dead, ()), (dead_letters.list_waiting, ()), (dead_letters.retry, (1,))):
+        with forbidden():
+            await world.run(who, use_case, *args)
