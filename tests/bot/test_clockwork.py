@@ -1,7 +1,9 @@
 """The clock in one of several processes: who leads takes what is due, once; a fault stops nothing else."""
 
 import logging
+from dataclasses import replace
 
+import msgspec
 import pytest
 
 from bot.clockwork import CLOCK, Clockwork, running
@@ -95,6 +97,35 @@ async def test_a_job_that_fails_keeps_no_other_from_running_and_is_tried_again_a
     office.clock.advance(minutes=1)
     await clockwork.work()
     assert (await turns(office))[Job.PLANNING_SYNC] == "2026-11-23"
+
+
+async def test_whom_to_prompt_is_found_before_the_turn_is_taken(office, two, monkeypatch):
+    (clockwork, _) = two
+    await office.link("ana")
+    office.clock.advance(minutes=1)
+    writing, write = [], office.store.write
+
+    async def watched(work):
+        writing.append(work)
+        try:
+            return await write(work)
+        finally:
+            writing.pop()
+
+    prompts = timetable.TIMETABLE[Job.DAY_PROMPTS]
+    during = []
+
+    async def find(ctx):
+        during.append(bool(writing))
+        return await prompts.use_case.find(ctx)
+
+    watching = msgspec.structs.replace(prompts, use_case=replace(prompts.use_case, find=find, work=None))
+    monkeypatch.setitem(timetable.TIMETABLE, Job.DAY_PROMPTS, watching)
+    monkeypatch.setattr(office.store, "write", watched)
+    await clockwork.work()
+    assert during == [False]
+    waiting = await office.store.read(lambda uow: uow.outbox.waiting(office.users["ana"].id))
+    assert [each.kind for each in waiting] == ["open_prompt"]
 
 
 async def test_it_ticks_while_it_runs_and_survives_the_database_being_away(office, monkeypatch, caplog):

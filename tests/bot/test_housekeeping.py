@@ -6,6 +6,7 @@ from core.jobs.reminders import send_reminders
 from core.outbox import MessageKind, NewMessage, Outcome
 from core.use_case import Caller
 from core.users import OPERATOR
+from tests.bot.posting import rows
 from tests.bot.world import until
 
 
@@ -43,6 +44,15 @@ async def test_a_change_is_applied_once_however_long_the_service_was_down(world)
     await world.start_bot()
     await world.phone("ana").wait("Comentario guardado")
     assert await world.comments(task) == ["una vez"]
+
+
+async def test_what_nobody_sends_does_not_wait_for_ever(world):
+    at, ana = world.clock.now(), world.users["ana"].id
+    new = NewMessage(ana, MessageKind.REMINDER, {"event_id": 1}, "x", at, at)
+    await world.store.write(lambda uow: uow.outbox.add([new]))
+    world.clock.advance(hours=73)
+    await housekeeping.keep_house(world.pipeline, world.chat)
+    assert rows(world, "outcome", "reason") == [("withheld", "late")]
 
 
 async def test_old_runs_and_messages_are_forgotten_a_few_at_a_time_until_none_is_left(world, caplog, monkeypatch):

@@ -58,6 +58,12 @@ async def test_more_than_a_day_late_is_marked_and_not_pushed(world, event, by, p
     assert len(told(world)) == pushed
 
 
+async def test_its_message_is_due_since_the_reminder_was(world, event):
+    world.reminds(event, NOW - timedelta(hours=20))
+    await run(world, send_reminders)
+    assert {each.due_at for each in world.store.state.outbox.values()} == {NOW - timedelta(hours=20)}
+
+
 async def test_how_late_is_too_late_is_a_setting():
     world = World(Settings(reminder_late_hours=1))
     await world.gather()

@@ -1,0 +1,32 @@
+"""What goes out of one process goes out at one pace, asked for or not."""
+
+from contextlib import AsyncExitStack
+
+from bot import clockwork, config, service, wiring
+
+
+async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkeypatch):
+    settings = config.Config(
+        database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"),
+        telegram=config.Telegram(token="7000000001:token", base_url="http://127.0.0.1:9"),
+        jwt=config.Jwt(secret="a secret of thirty-two bytes and more"),
+    )
+    made, running = [], clockwork.running
+
+    class Watched(service.BotService):
+        def __init__(self, *args):
+            super().__init__(*args)
+            made.append(self.outgoing.pacing)
+
+    def watched(pipeline, chat, sender):
+        made.append(sender.pacing)
+        return running(pipeline, chat, sender)
+
+    monkeypatch.setattr(service, "BotService", Watched)
+    monkeypatch.setattr(clockwork, "running", watched)
+    async with AsyncExitStack() as stack:
+        core = await wiring.open_core(settings, stack)
+        await wiring.start(settings, frozenset({wiring.BOT, wiring.JOBS}), core, stack)
+    answers, unasked = made
+    assert answers is unasked
+    assert answers.interval == 1 / 29
