@@ -16,75 +16,90 @@ LOOKED_THROUGH = 10
 """Times as many messages as are wanted are looked through for one of each recipient."""
 
 PARAMS = fields(Message).index("params")
+WHOLE = sa.select(*columns_for(outbox, Message))
+THIS = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
+UNCLAIMED = sa.or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= sa.bindparam("now"))
 
 
 class OutboxStatements:
     """Compiled once an engine."""
 
     def __init__(self, sql: Dialect) -> None:
+        self._compile_adding(sql)
+        self._compile_looking(sql)
+        self._compile_ledger(sql)
+        self._compile_sending(sql)
+        self._compile_settling(sql)
+        self._compile_putting_off(sql)
+        self._compile_pruning(sql)
+
+    def _compile_adding(self, sql: Dialect) -> None:
         added = sql.insert(outbox).on_conflict_do_nothing(index_elements=[outbox.c.dedupe_key])
         self.add = sql.query(added.returning(outbox.c.id), int, [*fields(NewMessage), "outcome_at"])
         each = sql.listed("user_ids").subquery("each")
         key = sa.bindparam("key", type_=sa.Text).concat(sa.cast(each.c.value, sa.Text))
         self.told = sql.query(sa.select(outbox.c.user_id).join(each, outbox.c.dedupe_key == key), int)
-        whole = sa.select(*columns_for(outbox, Message))
-        self.get = sql.query(whole.where(outbox.c.id == sa.bindparam("message_id")), message)
-        every = whole.where(WAITING).order_by(outbox.c.due_at, outbox.c.id)
+
+    def _compile_looking(self, sql: Dialect) -> None:
+        self.get = sql.query(WHOLE.where(outbox.c.id == sa.bindparam("message_id")), message)
+        every = WHOLE.where(WAITING).order_by(outbox.c.due_at, outbox.c.id)
         self.all_waiting = sql.query(every.limit(sa.bindparam("most")), message)
-        failed = whole.where(outbox.c.outcome == Outcome.FAILED)
+        failed = WHOLE.where(outbox.c.outcome == Outcome.FAILED)
         latest = failed.order_by(outbox.c.outcome_at.desc(), outbox.c.id.desc())
         self.dead = sql.query(latest.limit(sa.bindparam("most")), message)
-        of_person = whole.where(outbox.c.user_id == sa.bindparam("user_id"))
+
+    def _compile_ledger(self, sql: Dialect) -> None:
+        of_person = WHOLE.where(outbox.c.user_id == sa.bindparam("user_id"))
         self.waiting = sql.query(of_person.where(WAITING).order_by(outbox.c.due_at, outbox.c.id), message)
         within = outbox.c.outcome_at >= sa.bindparam("since"), outbox.c.outcome_at < sa.bindparam("until")
         settled = of_person.where(*within, outbox.c.outcome != Outcome.WAITING)
         self.settled = sql.query(settled.order_by(outbox.c.outcome_at, outbox.c.id), message)
-        next_due = sa.select(outbox.c.due_at).where(WAITING, outbox.c.due_at > sa.bindparam("after"))
-        self.next_due = sql.query(next_due.order_by(outbox.c.due_at).limit(1), at_that_time)
         person = sql.listed("user_ids").subquery("person")
-        of_people = sa.select(*columns_for(outbox, Message)).join(person, outbox.c.user_id == person.c.value)
         ended_or_held = sa.or_(outbox.c.outcome != Outcome.WAITING, outbox.c.reason.is_not(None))
+        of_people = WHOLE.join(person, outbox.c.user_id == person.c.value)
         decided = of_people.where(outbox.c.outcome_at >= sa.bindparam("since"), ended_or_held)
         self.decided = sql.query(decided.order_by(outbox.c.outcome_at, outbox.c.id), message)
-        unclaimed = sa.or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= sa.bindparam("now"))
+
+    def _compile_sending(self, sql: Dialect) -> None:
+        next_due = sa.select(outbox.c.due_at).where(WAITING, outbox.c.due_at > sa.bindparam("after"))
+        self.next_due = sql.query(next_due.order_by(outbox.c.due_at).limit(1), at_that_time)
         due = sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said)
-        goes_to = sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id)
-        others = goes_to.not_in(sql.listed("but_to"))
-        due = due.where(WAITING, outbox.c.due_at <= sa.bindparam("now"), unclaimed, others)
+        others = sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id).not_in(sql.listed("but_to"))
+        due = due.where(WAITING, outbox.c.due_at <= sa.bindparam("now"), UNCLAIMED, others)
         self.due = sql.query(due.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most")), tried)
         claimed = sa.update(outbox).where(outbox.c.id.in_(sql.listed("ids")), WAITING)
         self.claim = sql.change(claimed, ["claimed_by", "claimed_until"])
         held = sa.select(outbox.c.id).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
         self.claimed = sql.query(held.where(outbox.c.claimed_by == sa.bindparam("holder")), int)
-        new = dict.fromkeys(("reason", "fault", "said", "claimed_by", "claimed_until"))
-        new |= {
-            "outcome": Outcome.WAITING,
-            "attempts": 0,
-            "due_at": sa.bindparam("at"),
-            "outcome_at": sa.bindparam("at"),
-        }
-        whichever = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"))
-        self.revive = sql.change(whichever.values(**new))
-        this = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"), WAITING)
-        anew = this.values(claimed_by=None, claimed_until=None, said=None)
-        self.postpone = sql.change(anew, ["due_at", "reason", "outcome_at"])
-        put_off = sa.update(outbox).where(
-            WAITING, outbox.c.due_at > sa.bindparam("at"), outbox.c.reason != Reason.SNOOZED
-        )
-        put_off = put_off.values(due_at=sa.bindparam("at"), outcome_at=sa.bindparam("at"), reason=None)
-        self.look_again = sql.change(put_off)
-        self.look_again_of = sql.change(put_off.where(outbox.c.user_id == sa.bindparam("user_id")))
+
+    def _compile_settling(self, sql: Dialect) -> None:
         until = parameter_of(outbox.c.claimed_until)
-        self.release = sql.change(this.values(claimed_by=None, claimed_until=until, attempts=outbox.c.attempts + 1))
-        self.note_said = sql.change(this, ["said"])
-        self.settle = sql.change(this, ["outcome", "reason", "outcome_at", "fault"])
-        late = sa.select(outbox.c.id).where(WAITING, outbox.c.due_at < sa.bindparam("before"), unclaimed)
-        latest = late.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most"))
-        given_up = sa.update(outbox).where(outbox.c.id.in_(latest))
-        self.give_up = sql.change(given_up, ["outcome", "reason", "outcome_at"])
+        self.release = sql.change(THIS.values(claimed_by=None, claimed_until=until, attempts=outbox.c.attempts + 1))
+        self.note_said = sql.change(THIS, ["said"])
+        self.settle = sql.change(THIS, ["outcome", "reason", "outcome_at", "fault"])
         unanswered = outbox.c.outcome == Outcome.SENT, outbox.c.answered_at.is_(None)
         of_key = sa.update(outbox).where(outbox.c.dedupe_key == sa.bindparam("key"), *unanswered)
         self.answer = sql.change(of_key, ["answered_at"])
+        at: sa.BindParameter[Any] = sa.bindparam("at")
+        new = dict.fromkeys(("reason", "fault", "said", "claimed_by", "claimed_until"))
+        as_new = {**new, "outcome": Outcome.WAITING, "attempts": 0, "due_at": at, "outcome_at": at}
+        whichever = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"))
+        self.revive = sql.change(whichever.values(**as_new))
+
+    def _compile_putting_off(self, sql: Dialect) -> None:
+        anew = THIS.values(claimed_by=None, claimed_until=None, said=None)
+        self.postpone = sql.change(anew, ["due_at", "reason", "outcome_at"])
+        at: sa.BindParameter[Any] = sa.bindparam("at")
+        put_off = sa.update(outbox).where(WAITING, outbox.c.due_at > at, outbox.c.reason != Reason.SNOOZED)
+        put_off = put_off.values(due_at=at, outcome_at=at, reason=None)
+        self.look_again = sql.change(put_off)
+        self.look_again_of = sql.change(put_off.where(outbox.c.user_id == sa.bindparam("user_id")))
+
+    def _compile_pruning(self, sql: Dialect) -> None:
+        late = sa.select(outbox.c.id).where(WAITING, outbox.c.due_at < sa.bindparam("before"), UNCLAIMED)
+        latest = late.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most"))
+        given_up = sa.update(outbox).where(outbox.c.id.in_(latest))
+        self.give_up = sql.change(given_up, ["outcome", "reason", "outcome_at"])
         old = sa.select(outbox.c.id).where(FORGETTABLE, outbox.c.outcome_at < sa.bindparam("before"))
         oldest = old.order_by(outbox.c.outcome_at).limit(sa.bindparam("most"))
         self.prune = sql.change(sa.delete(outbox).where(outbox.c.id.in_(oldest)))

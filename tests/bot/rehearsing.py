@@ -102,6 +102,7 @@ class Office:
         clockwork = Clockwork(self.pipeline, self.chat)
         sender = Sender(self.pipeline, no_token, Memory(self.chat, self.clock), Silent(self.clock), unpaced())
         clockwork.lead = Lead(clockwork.holder, 1, self.clock.now() + timedelta(days=99))
+        clockwork.renewed = clockwork.lead.until
         await self.store.write(lambda uow: uow.leads.put(clockwork.lead))
         for at in ticks:
             self.clock.set(at)
