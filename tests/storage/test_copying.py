@@ -1,6 +1,7 @@
 """A copy holds everything or nothing, whichever engines it is between."""
 
 import asyncio
+import shutil
 import signal
 import subprocess
 import sys
@@ -98,11 +99,11 @@ def full_url(url):
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def target_url(request, tmp_path):
-    """A database without a schema, on each engine."""
+def target_url(request, empty_database, tmp_path):
+    """A new database, on each engine."""
     if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path}/target.db"
-    return request.getfixturevalue("bare_postgresql_url")
+        return f"sqlite+aiosqlite:///{shutil.copy(empty_database, tmp_path / 'target.db')}"
+    return request.getfixturevalue("new_postgresql_url")
 
 
 async def there_and_back(url, there, back):
@@ -150,7 +151,6 @@ async def test_every_row_is_told_of_once_written_and_once_checked(full_url, targ
 
 
 async def test_a_target_that_is_not_empty_is_left_alone(full_url, target_url):
-    storage.upgrade(target_url)
     schema.schema_of(target_url).transaction(
         lambda connection: connection.execute(sa.insert(metadata.tables["causes"]), [row(metadata.tables["causes"], 1)])
     )
@@ -169,7 +169,6 @@ async def test_a_source_without_a_schema_makes_no_target(tmp_path):
 @pytest.mark.parametrize("version", ["0001", "9999"])
 @pytest.mark.parametrize("which", ["source", "target"])
 async def test_both_schemas_are_of_this_version(full_url, target_url, version, which):
-    storage.upgrade(target_url)
     changed = {"source": full_url, "target": target_url}[which]
     change = f"UPDATE alembic_version SET version_num = '{version}'"
     schema.schema_of(changed).transaction(lambda connection: connection.exec_driver_sql(change))
@@ -219,7 +218,6 @@ SPOIL = {"sqlite": SPOIL_ON_SQLITE, "postgresql": SPOIL_ON_POSTGRESQL}
 
 
 async def test_a_target_that_keeps_something_else_is_found_out(full_url, target_url):
-    storage.upgrade(target_url)
 
     schema.schema_of(target_url).transaction(
         lambda connection: connection.exec_driver_sql(SPOIL[connection.dialect.name])
@@ -231,13 +229,13 @@ async def test_a_target_that_keeps_something_else_is_found_out(full_url, target_
     assert is_new(target_url)
 
 
-async def test_what_is_written_meanwhile_is_not_copied(full_url, new_postgresql_url, bare_postgresql_url, tmp_path):
-    await storage.copy(full_url, new_postgresql_url)
+async def test_what_is_written_meanwhile_is_not_copied(full_url, bare_postgresql_url, new_postgresql_url, tmp_path):
+    await storage.copy(full_url, bare_postgresql_url)
     connection = sqlite.connect(sqlite.path_of(full_url))
     connection.execute("PRAGMA journal_mode = WAL")
     connection.close()
-    targets = f"sqlite+aiosqlite:///{tmp_path}/target.db", bare_postgresql_url
-    for source, target in zip((new_postgresql_url, full_url), targets, strict=True):
+    targets = f"sqlite+aiosqlite:///{tmp_path}/target.db", new_postgresql_url
+    for source, target in zip((bare_postgresql_url, full_url), targets, strict=True):
         steps = []
 
         def write(step, source=source, steps=steps):
