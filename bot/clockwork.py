@@ -28,6 +28,9 @@ from core.users import OPERATOR
 logger = logging.getLogger(__name__)
 
 TICK = timedelta(seconds=1)
+FULL_SECOND = datetime(2000, 1, 1, tzinfo=UTC)
+"""It ticks as if since then: at full seconds, for what is due is due at a full minute."""
+
 RENEWED = LEASE / 3
 """After this the lead is renewed."""
 
@@ -56,6 +59,7 @@ async def running(pipeline: Pipeline, chat: ChatStore, sender: Sender | None) ->
         "interval",
         args=(due,),
         seconds=TICK.total_seconds(),
+        start_date=FULL_SECOND,
         coalesce=True,
         max_instances=1,
         misfire_grace_time=None,

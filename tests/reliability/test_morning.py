@@ -2,9 +2,12 @@
 
 import asyncio
 import time
-from contextlib import closing
+from contextlib import closing, suppress
 from datetime import UTC, datetime, timedelta
 from itertools import cycle
+from pathlib import Path
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -24,8 +27,10 @@ MORNING = 9
 A_SECOND, MORE = 30, 1.1
 """What Telegram takes, and how much longer than that it may take."""
 
-ANSWERED_WITHIN = 1.0
-BETWEEN_PRESSES = 1.0
+ANSWERED_WITHIN, BESIDE_OTHERS = 1.0, 2.0
+"""Seconds that a press may take; and how many times as long where other tests run beside it."""
+
+BETWEEN_PRESSES = 2.0
 TOO_MANY = 429
 NOTICED_WITHIN = 1.5
 """Seconds until a service looks for what is due."""
@@ -42,14 +47,16 @@ def zone_of_the_morning(now: datetime) -> str:
 class Company:
     """People who all begin to work at the same minute, each with something to do; and Zoe, who does already."""
 
-    def __init__(self, folder, people: int) -> None:
+    def __init__(self, folder: Path, people: int, begins: datetime) -> None:
+        self.begins = begins
         self.phones = phones(people)
         self.sandbox = Sandbox(TOKEN, "semaforo_bot", "Semáforo", [*self.phones, ZOE], pacing=Pacing())
         self.file = folder / "semaforo.db"
 
-    def settings(self, begins: datetime) -> config.Config:
-        """Of a service whose people begin to work at that instant of each day."""
-        local = begins.astimezone(zone := config.Config(timezone=zone_of_the_morning(begins)).zone)
+    @property
+    def settings(self) -> config.Config:
+        """Of a service whose people begin to work at that minute, in a zone in which it is morning."""
+        local = self.begins.astimezone(zone := ZoneInfo(zone_of_the_morning(self.begins)))
         return config.Config(
             timezone=zone.key,
             database=config.Database(url=f"sqlite+aiosqlite:///{self.file}"),
@@ -60,15 +67,14 @@ class Company:
 
     async def gather(self) -> None:
         """Everybody is there, and has a task; Zoe has opened her day."""
-        now = datetime.now(UTC)
-        async with core_of(self.settings(now)) as core:
+        async with core_of(self.settings) as core:
             crowd = Crowd(core.pipeline)
             await crowd.gather([*self.phones, ZOE])
-            due = now.date() + timedelta(days=7)
+            due = self.begins.date() + timedelta(days=7)
             for phone in [*self.phones, ZOE]:
                 request = build(TaskCreate, {"descripcion": f"Lo de {phone.first_name}", "fechaCumplir": due})
                 await core.pipeline.run(await crowd.caller(phone.username), tasks.create_task, request)
-            opened = DateRequest(fecha=now.astimezone(core.pipeline.settings.zone).date())
+            opened = DateRequest(fecha=self.begins.astimezone(core.pipeline.settings.zone).date())
             await core.pipeline.run(await crowd.caller("zoe"), daily_logs.open_log, opened)
 
     def prompts(self) -> list[tuple[str, float]]:
@@ -97,14 +103,23 @@ async def presses(zoe: PersonDriver, enough: asyncio.Event) -> list[float]:
         await zoe.wait(f"{percent}\u00a0%")
         await zoe.wait_answer(press)
         waits.append(time.perf_counter() - began)
-        await asyncio.sleep(BETWEEN_PRESSES)
+        with suppress(TimeoutError):
+            await asyncio.wait_for(enough.wait(), BETWEEN_PRESSES)
     raise AssertionError
 
 
-async def morning(company: Company, log, begins: datetime) -> tuple[float, float]:
-    """Seconds from when prompts were due, or first seen to be, to the last of them; and the longest that Zoe waits."""
+class Morning(NamedTuple):
+    """When the first prompt was written, when Telegram took the last, and how long Zoe waited at most, in seconds."""
+
+    written: float
+    told: float
+    waited: float
+
+
+async def morning(company: Company, log: Path) -> Morning:
+    """A service that is there as people begin to work; everybody is told, and none of it is too fast for Telegram."""
     enough = asyncio.Event()
-    async with Process(company.settings(begins), log) as service:
+    async with Process(company.settings, log) as service:
         await service.until_logged("leads the jobs now")
         pressing = asyncio.create_task(presses(company.sandbox.person("zoe"), enough))
         await until(lambda: len(company.told()) == len(company.phones), 120)
@@ -113,28 +128,26 @@ async def morning(company: Company, log, begins: datetime) -> tuple[float, float
         assert await service.stop() == 0
     assert [outcome for outcome, _ in company.prompts()] == ["sent"] * len(company.phones)
     assert [call for call in company.sandbox.calls if call.error_code == TOO_MANY] == []
-    seen = min(at for _, at in company.prompts())
-    return max(company.told()) - (begins.timestamp() if seen - begins.timestamp() < NOTICED_WITHIN else seen), max(
-        waits
-    )
+    return Morning(min(at for _, at in company.prompts()), max(company.told()), max(waits))
 
 
 async def test_a_morning_is_told_as_fast_as_telegram_takes_it_and_keeps_no_press_waiting(tmp_path):
-    company = Company(tmp_path, 90)
+    company = Company(tmp_path, 90, datetime.now(UTC))
     async with company.sandbox:
         await company.gather()
-        took, waited = await morning(company, tmp_path / "log", datetime.now(UTC))
-    assert took <= 90 / A_SECOND * MORE + NOTICED_WITHIN
-    assert waited <= ANSWERED_WITHIN
+        lived = await morning(company, tmp_path / "log")
+    assert lived.told - lived.written <= 90 / A_SECOND * MORE + NOTICED_WITHIN
+    assert lived.waited <= ANSWERED_WITHIN * BESIDE_OTHERS
 
 
 @pytest.mark.soak
 async def test_a_thousand_people_are_told_at_nine_and_no_press_waits_meanwhile(tmp_path, measured):
-    company = Company(tmp_path, 1000)
+    begins = (datetime.now(UTC) + timedelta(minutes=2)).replace(second=0, microsecond=0)
+    company = Company(tmp_path, 1000, begins)
     async with company.sandbox:
         await company.gather()
-        begins = (datetime.now(UTC) + timedelta(seconds=80)).replace(second=0, microsecond=0)
-        took, waited = await morning(company, tmp_path / "log", begins)
+        lived = await morning(company, tmp_path / "log")
+    took = lived.told - begins.timestamp()
+    measured(f"{took:.1f} s for 1000 people", f"{lived.waited * 1000:.0f} ms the longest that a press waited")
     assert took <= 1000 / A_SECOND * MORE
-    assert waited <= ANSWERED_WITHIN
-    measured(f"{took:.1f} s for 1000 people", f"{waited * 1000:.0f} ms the longest that a press waited")
+    assert lived.waited <= ANSWERED_WITHIN
