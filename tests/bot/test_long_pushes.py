@@ -1,15 +1,16 @@
 """A message that takes several of Telegram's: what is out of it is not said again, and nothing of it is lost."""
 
 import asyncio
+from datetime import timedelta
 
 import pytest
 
 import bot.sender
 from bot.connection import TooFast
 from core import sending
-from core.jobs.leading import take_lead
+from core.outbox import Reason
 from core.sending import CLAIM
-from tests.bot.posting import SENDER, outcomes, rows, send_due
+from tests.bot.posting import outcomes, rows, send_due
 from tests.bot.world import until
 
 
@@ -96,16 +97,14 @@ async def test_what_reads_otherwise_by_then_is_told_anew(world, sender, long, mo
 
 
 async def test_who_holds_the_message_no_more_sends_no_further_part(world, sender, long, monkeypatch):
-    run = world.pipeline.run
+    run, later = world.pipeline.run, world.clock.now() + timedelta(hours=1)
 
-    async def overtaken(caller, use_case, *args, **kwargs):
+    async def put_off(caller, use_case, *args, **kwargs):
         if use_case is sending.note_said:
-            world.clock.advance(seconds=CLAIM.total_seconds() + 1)
-            lead = await run(SENDER, take_lead, "two")
-            assert len(await run(SENDER, sending.claim, lead, 20)) == 1
+            await world.store.write(lambda uow: uow.outbox.postpone(1, later, Reason.SNOOZED, world.clock.now()))
         return await run(caller, use_case, *args, **kwargs)
 
-    monkeypatch.setattr(world.pipeline, "run", overtaken)
+    monkeypatch.setattr(world.pipeline, "run", put_off)
     await send_due(world, sender)
     assert len(said(world)) == 1
-    assert rows(world, "outcome", "claimed_by") == [("waiting", "two:2")]
+    assert rows(world, "outcome", "reason") == [("waiting", "snoozed")]

@@ -74,6 +74,19 @@ async def test_one_that_gets_no_answer_holds_up_no_other(world, sender, monkeypa
     await asyncio.gather(sending, return_exceptions=True)
 
 
+async def test_who_waits_for_an_answer_has_no_second_one_claimed_and_others_go_on(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.sender, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(bot.sender, "LOOK_SECONDS", 60.0)
+    world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
+    for who in ("ana", "luis"):
+        await assign(world, 3, who)
+    sending = asyncio.create_task(send_due(world, sender))
+    await until(lambda: outcomes(world)[3:] == ["sent"] * 3)
+    assert rows(world, "claimed_by")[1:3] == [None, None]
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)
+
+
 async def test_no_more_than_so_many_are_sent_at_once(world, sender, monkeypatch):
     monkeypatch.setattr(bot.sender, "AT_ONCE", 4)
     people = ("ana", "luis", "pablo", "root", "lucia")

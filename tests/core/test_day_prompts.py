@@ -173,6 +173,13 @@ async def test_how_it_went_is_told_to_leaders_half_an_hour_after_their_hours(lin
     assert await prompted(linked, at("18:30")) == [(LUCIA, SUMMARY)]
 
 
+async def test_what_was_missed_before_midnight_is_not_said_of_the_next_day(linked):
+    week = [{"weekday": 5, "starts": "16:00", "ends": "23:59"}]
+    await linked.run(LUCIA, schedules.set_schedule, LUCIA, build(ScheduleRequest, {"days": week}))
+    assert await prompted(linked, at("00:10", "2026-11-21")) == []
+    assert await prompted(linked, at("23:40")) == [(LUCIA, SUMMARY)]
+
+
 async def test_an_installation_may_ask_for_nothing(world):
     world = await link(await gathered(Settings(day_prompts=False)))
     await world.directory("luis", birthday="1990-11-20")
