@@ -12,6 +12,7 @@ import msgspec
 from bot import config, wiring
 from bot.cli.options import COMMON
 from core import users
+from core.date_times import within_years
 from core.use_case import Caller, Pipeline
 
 OPERATOR = Caller(users.OPERATOR)
@@ -55,8 +56,8 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
 def a_date(text: str) -> date:
     """A date as it is typed."""
     with suppress(ValueError):
-        if DATE.fullmatch(text):
-            return date.fromisoformat(text)
+        if DATE.fullmatch(text) and within_years(found := date.fromisoformat(text)):
+            return found
     raise argparse.ArgumentTypeError(f"takes a date as YYYY-MM-DD, not {text!r}")
 
 

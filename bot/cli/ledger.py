@@ -1,7 +1,7 @@
 """`semaforo ledger` and `semaforo simulate`: why somebody was written to, or was not, and what is to come."""
 
 import argparse
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from datetime import date, datetime, time, timedelta
 from typing import Any, NamedTuple
@@ -150,7 +150,7 @@ async def asked_people(options: argparse.Namespace, pipeline: Pipeline) -> Mappi
     return {user.id: user for user in await pipeline.run(OPERATOR, users.list_users)}
 
 
-async def foretold(rehearsal: Rehearsal, people: Mapping[int, User], first: date, last: date) -> Any:
+async def foretold(rehearsal: Rehearsal, people: Mapping[int, User], first: date, last: date) -> AsyncIterator[Line]:
     """The lines of some days: days on which nobody is asked, then what becomes of each message; each in order."""
     settings = rehearsal.pipeline.settings
     for off in await rehearsal.pipeline.run(OPERATOR, foresight.unasked, people, first, last):

@@ -12,14 +12,17 @@ __all__ = ["every_call_is_valid"]
 
 @pytest.fixture
 def semaforo(tmp_path, monkeypatch, capsys):
-    """Run a command in a folder of its own: (exit code, output lines, errors)."""
+    """Run a command in a folder of its own: (exit code, output lines, errors). What it makes is its owner's alone."""
     for variable in [name for name in os.environ if name.startswith("SEMAFORO_")]:
         monkeypatch.delenv(variable)
     monkeypatch.chdir(tmp_path)
+    mask = os.umask(0)
+    os.umask(mask)
 
     def run(*argv):
         code = cli.main(list(argv))
         out, err = capsys.readouterr()
         return code, out.splitlines(), err
 
-    return run
+    yield run
+    os.umask(mask)

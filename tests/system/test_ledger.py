@@ -184,7 +184,9 @@ def test_without_a_database_nothing_is_foretold_and_none_is_made(semaforo):
     assert list(Path().iterdir()) == []
 
 
-@pytest.mark.parametrize("text", ["tomorrow", "2026-11-31", "20261123", "2026-11-23T00:00", "２０２６-11-23"])
+@pytest.mark.parametrize(
+    "text", ["tomorrow", "2026-11-31", "20261123", "2026-11-23T00:00", "２０２６-11-23", "0001-01-01"]
+)
 def test_a_date_that_is_none_is_wrong_use(semaforo, text, capsys):
     with pytest.raises(SystemExit) as left:
         semaforo("simulate", "--to", text)
