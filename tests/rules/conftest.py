@@ -1,4 +1,4 @@
-"""The real app over a real database file and a real socket, at one instant, for a cast that every test knows."""
+"""The real app over a database of each engine and a real socket, at one instant, for a cast that every test knows."""
 
 import asyncio
 import shutil
@@ -15,27 +15,41 @@ from tests.fakes import FakeClock
 from tests.rules.world import RuleWorld, directory
 
 
+async def fill(url):
+    """Put the cast into a database's directory."""
+    async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
+        await directory(Pipeline(store, FakeClock(), Settings()))
+
+
 @pytest.fixture(scope="session")
 def template(tmp_path_factory):
-    """A database brought up to date, with the cast in its directory; tests copy it."""
+    """A SQLite file brought up to date, with the cast in its directory; tests copy it."""
     path = tmp_path_factory.mktemp("rules") / "template.db"
     url = f"sqlite+aiosqlite:///{path}"
     storage.upgrade(url)
-
-    async def fill():
-        async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
-            await directory(Pipeline(store, FakeClock(), Settings()))
-
-    asyncio.run(fill())
+    asyncio.run(fill(url))
     return path
 
 
 @pytest.fixture
-async def world(template, tmp_path):
+def sqlite_url(template, tmp_path):
+    """A file with the cast in it."""
+    return f"sqlite+aiosqlite:///{shutil.copy(template, tmp_path / 'rules.db')}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request):
+    """A database of each engine."""
+    return request.getfixturevalue(f"{request.param}_url")
+
+
+@pytest.fixture
+async def world(url):
     """It is Monday, 23 November 2026, 09:00 in Mexico City; the calendar, the tasks and the logs are empty."""
-    path = shutil.copy(template, tmp_path / "rules.db")
+    if url.startswith("postgresql"):
+        await fill(url)
     clock, keyring = FakeClock(), Keyring(SECRET)
-    async with storage.open_store(f"sqlite+aiosqlite:///{path}", synchronous="NORMAL", readers=1) as store:
+    async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
         pipeline = Pipeline(store, clock, Settings())
         authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
         server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)

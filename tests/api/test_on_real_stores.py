@@ -1,4 +1,4 @@
-"""The same app over the real store: a day from first to last, and many clients at once."""
+"""The same app over each real store: a day from first to last, and many clients at once."""
 
 import asyncio
 import shutil
@@ -24,10 +24,19 @@ def empty_database(tmp_path_factory):
 
 
 @pytest.fixture
-async def world(empty_database, tmp_path):
-    path = shutil.copy(empty_database, tmp_path / "api.db")
+def sqlite_url(empty_database, tmp_path):
+    return f"sqlite+aiosqlite:///{shutil.copy(empty_database, tmp_path / 'api.db')}"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request):
+    return request.getfixturevalue(f"{request.param}_url")
+
+
+@pytest.fixture
+async def world(url):
     clock, keyring = FakeClock(), Keyring(SECRET)
-    async with storage.open_store(f"sqlite+aiosqlite:///{path}") as store:
+    async with storage.open_store(url) as store:
         pipeline = Pipeline(store, clock, Settings())
         authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
         server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
