@@ -1,26 +1,25 @@
 """What the service does by the clock, in one of its processes: the jobs' turns, messages that are due, keeping house.
 
-APScheduler only ticks. Each tick sees to the lead (`core.jobs.leading`) and, while it is ours, to what is due; a fault
+APScheduler only ticks. Each tick sees to the lead (`bot.leadership`) and, while it is ours, to what is due; a fault
 is logged, and the next tick tries again.
 """
 
 import asyncio
 import logging
-import os
-import secrets
-import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
+from bot import holders
 from bot.housekeeping import keep_house
+from bot.leadership import Candidate
 from bot.ports import ChatStore
 from bot.sender import Sender
 from core.errors import Code, Conflict, Unavailable
 from core.jobs import timetable
-from core.jobs.leading import LEASE, Lead, give_up_lead, take_lead
+from core.jobs.leading import Duty, Lead
 from core.jobs.running import Job
 from core.use_case import Caller, Pipeline
 from core.users import OPERATOR
@@ -30,9 +29,6 @@ logger = logging.getLogger(__name__)
 TICK = timedelta(seconds=1)
 FULL_SECOND = datetime(2000, 1, 1, tzinfo=UTC)
 """It ticks as if since then: at full seconds, for what is due is due at a full minute."""
-
-RENEWED = LEASE / 3
-"""After this the lead is renewed."""
 
 TRIED_AGAIN = timedelta(minutes=1)
 """After this a job that failed is."""
@@ -88,9 +84,7 @@ class Clockwork:
     def __init__(self, pipeline: Pipeline, chat: ChatStore) -> None:
         self.pipeline = pipeline
         self.chat = chat
-        self.holder = f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
-        self.lead: Lead | None = None
-        self.renewed = datetime.min.replace(tzinfo=UTC)
+        self.candidate = Candidate(pipeline, holders.new_name(), Duty.JOBS)
         self.house_kept: datetime | None = None
         self.house_keeping: asyncio.Task[None] | None = None
         self.failed: dict[Job, datetime] = {}
@@ -109,7 +103,7 @@ class Clockwork:
 
     async def work(self) -> None:
         """See to the lead; then, if it is ours, to what is due."""
-        lead = await self.see_to_lead()
+        lead = await self.candidate.see_to()
         if lead is None:
             return
         now = self.pipeline.clock.now()
@@ -119,16 +113,6 @@ class Clockwork:
         if self.house_kept is None or now - self.house_kept >= HOUSE:
             self.house_kept = now
             self.house_keeping = asyncio.create_task(keep_house(self.pipeline, self.chat))
-
-    async def see_to_lead(self) -> Lead | None:
-        """The lead, renewed in time, or None while another process has it."""
-        now = self.pipeline.clock.now()
-        if self.lead is None or now - self.renewed >= RENEWED:
-            before, self.renewed = self.lead, now  # as our clock has it: the lead goes by another
-            self.lead = await self.pipeline.run(CLOCK, take_lead, self.holder)
-            if self.lead and (before is None or before.term != self.lead.term):
-                logger.info("this process leads the jobs now (term %d)", self.lead.term)
-        return self.lead
 
     async def take(self, turn: timetable.DueTurn, lead: Lead) -> None:
         """Take one turn; where it fails, the others are taken all the same, and it is tried again a little later."""
@@ -140,7 +124,7 @@ class Clockwork:
         except Exception as fault:
             if isinstance(fault, Conflict) and fault.code is Code.LEAD_LOST:
                 logger.warning("this process does not lead the jobs any more")
-                self.lead = None
+                self.candidate.lead = None
                 return
             logger.exception("job %s failed at %s", turn.job, turn.nominal)
             self.failed[turn.job] = self.pipeline.clock.now() + TRIED_AGAIN
@@ -152,9 +136,9 @@ class Clockwork:
         """Send what is due while the lead is ours, until cancelled."""
         while True:
             try:
-                sent = await sender.send_due(self.lead) if self.lead else 0
+                sent = await sender.send_due(lead) if (lead := self.candidate.lead) else 0
             except Conflict:
-                self.lead = None
+                self.candidate.lead = None
                 continue
             except Unavailable:
                 sent = 0
@@ -169,9 +153,4 @@ class Clockwork:
         if self.house_keeping is not None:
             self.house_keeping.cancel()
             await asyncio.gather(self.house_keeping, return_exceptions=True)
-        if self.lead is None:
-            return
-        try:
-            await self.pipeline.run(CLOCK, give_up_lead, self.lead)
-        except Unavailable:
-            logger.info("the lead is left to run out")
+        await self.candidate.stop()

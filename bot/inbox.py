@@ -5,12 +5,11 @@ Both doors (`bot.receiver`, `bot.webhook`) come through here, so both acknowledg
 
 import json
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
-from bot.ports import ChatStore, InboxUpdate
+from bot.ports import InboxUpdate
 from bot.updates import PRIVATE
-from core.calendar_time import Clock
 
 logger = logging.getLogger(__name__)
 
@@ -28,11 +27,9 @@ OVERHEARD = (*OF_A_COPY, *("new_chat_members", "group_chat_created", "migrate_to
 
 
 class Inbox:
-    """Writes updates down and hands on those that are new."""
+    """Writes updates down; `hand_on` does so, and sees to it that they are handled, here or elsewhere."""
 
-    def __init__(self, store: ChatStore, clock: Clock, hand_on: Callable[[Sequence[InboxUpdate]], None]) -> None:
-        self.store = store
-        self.clock = clock
+    def __init__(self, hand_on: Callable[[Sequence[InboxUpdate]], Awaitable[None]]) -> None:
         self.hand_on = hand_on
 
     async def take(self, updates: Sequence[Any]) -> int | None:
@@ -40,7 +37,7 @@ class Inbox:
         kept = [update for update in map(as_update, updates) if update is not None]
         if not kept:
             return None
-        self.hand_on(await self.store.receive(kept, self.clock.now()))
+        await self.hand_on(kept)
         return max(update.update_id for update in kept)
 
 

@@ -1,8 +1,7 @@
 """What the chat must know after a restart: what each message shows, and which one takes what is typed next."""
 
-from datetime import date, datetime, timedelta
-
-from msgspec import Struct
+import asyncio
+from datetime import date, timedelta
 
 from bot.places import read_view
 from bot.places.form import View, write
@@ -10,17 +9,11 @@ from bot.ports import ChatStore, Prompt
 from bot.turn import Remembered, Turn
 from core.calendar_time import Clock
 
-QUESTION_HOURS = 24
+ASKED = timedelta(hours=12)
+"""For how long, at least, a question stands; it is asked for twice as long, that not each press need ask it anew."""
+
 TOLD_DAYS = 90
 NOBODY = 0
-
-
-class Kept(Struct, frozen=True):
-    """What was last written down for a chat, so that a message that shows the same again costs no write."""
-
-    message_id: int
-    subject: str
-    until: datetime
 
 
 class Memory:
@@ -29,21 +22,21 @@ class Memory:
     def __init__(self, store: ChatStore, clock: Clock) -> None:
         self.store = store
         self.clock = clock
-        self.kept: dict[int, Kept] = {}
 
     async def keep(self, turn: Turn, message_id: int, view: View) -> None:
-        """A message shows a view from now on; what is typed next answers it, or nothing."""
+        """A message shows a view from now on; what is typed next answers it, or nothing. Known already, no write."""
         now, subject = self.clock.now(), written(view, turn.today)
-        last = self.kept.get(turn.chat_id)
-        if last and (last.message_id, last.subject) == (message_id, subject) and now < last.until:
-            return
-        await self.store.remember(turn.chat_id, message_id, subject, now)
-        if view.takes_words():
-            prompt = Prompt(subject, message_id, now + timedelta(hours=QUESTION_HOURS))
+        shown, asked = await asyncio.gather(
+            self.store.subject(turn.chat_id, message_id), self.store.asked(turn.chat_id, turn.sender_id)
+        )
+        if shown != subject:
+            await self.store.remember(turn.chat_id, message_id, subject, now)
+        if not view.takes_words():
+            if asked is not None:
+                await self.store.forget_prompt(turn.chat_id, turn.sender_id)
+        elif not asked or (asked.subject, asked.message_id) != (subject, message_id) or asked.expires_at < now + ASKED:
+            prompt = Prompt(subject, message_id, now + 2 * ASKED)
             await self.store.ask(turn.chat_id, turn.sender_id, prompt)
-        else:
-            await self.store.forget_prompt(turn.chat_id, turn.sender_id)
-        self.kept[turn.chat_id] = Kept(message_id, subject, now + timedelta(hours=QUESTION_HOURS / 2))
 
     async def note(self, turn: Turn, message_id: int, view: View) -> None:
         """A message is about something; the open question stays."""
@@ -62,7 +55,6 @@ class Memory:
 
     async def drop_question(self, turn: Turn) -> None:
         """They turned to something else."""
-        self.kept.pop(turn.chat_id, None)
         await self.store.forget_prompt(turn.chat_id, turn.sender_id)
 
     async def was_told(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:

@@ -4,7 +4,7 @@ The chat keeps its inbox, what its messages are about, open questions. The compo
 the bot knows no storage and no API.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Protocol
 
@@ -19,6 +19,13 @@ class InboxUpdate(Struct, frozen=True):
     update_id: int
     chat_id: int
     body: bytes
+
+
+class Claim(Struct, frozen=True):
+    """Who handles a chat's updates, and until when nobody else may."""
+
+    holder: str
+    until: datetime
 
 
 class IssuedToken(Struct, frozen=True):
@@ -43,14 +50,29 @@ class Prompt(Struct, frozen=True):
 class ChatStore(Protocol):
     """Durable when a method returns."""
 
-    async def receive(self, updates: Sequence[InboxUpdate], at: datetime) -> Sequence[InboxUpdate]:
-        """Write down updates; those not known before, in order."""
+    async def receive(self, updates: Sequence[InboxUpdate], at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
+        """Write down updates and claim their chats; the first that waits of each that has new ones and was nobody's."""
+
+    async def take(self, at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
+        """Claim every chat with updates that wait, that nobody has; the first that waits of each."""
+
+    async def answered(self, update: InboxUpdate, at: datetime, claim: Claim) -> InboxUpdate | None:
+        """Mark an update as done with: it is never processed again. The next of its chat.
+
+        None, where there is none, leaves the chat; where another has it by now, there is none either.
+        """
+
+    async def keep(self, chats: Collection[int], claim: Claim) -> None:
+        """Those of these chats that are the claim's stay so until then."""
+
+    async def leave(self, holder: str) -> None:
+        """Nobody has the chats that somebody had."""
+
+    async def holders(self) -> Sequence[str]:
+        """Everybody who has a chat."""
 
     async def pending(self) -> Sequence[InboxUpdate]:
         """Updates not answered yet, by update_id."""
-
-    async def answered(self, update_id: int, at: datetime) -> None:
-        """Mark an update as done with: it is never processed again."""
 
     async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
         """Keep what a message is about, so that a reply to it is understood."""

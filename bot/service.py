@@ -7,6 +7,7 @@
 
 With a `webhook_url` Telegram posts updates to a listener of ours, without one we poll. Updates go
 `bot.receiver` or `bot.webhook` → `bot.inbox` (durable) → `bot.processor` (in order a chat) → `bot.router` → handlers.
+Several processes may do so over one database: any takes in what is posted, one polls (`bot.polling`).
 """
 
 import asyncio
@@ -18,18 +19,22 @@ from socket import socket
 from msgspec import Struct
 from telegram.error import TelegramError
 
+from bot import holders
 from bot.connection import Connection
 from bot.inbox import Inbox
+from bot.leadership import Candidate
 from bot.memory import Memory
 from bot.menus import Menus
 from bot.outgoing import Outgoing
 from bot.pacing import Pacing
+from bot.polling import Polling
 from bot.ports import ChatStore, IssueToken
 from bot.processor import CHATS_AT_ONCE, Processor
 from bot.receiver import POLL_SECONDS, RawBot, Receiver
 from bot.router import Router
 from bot.sender import AT_ONCE, Sender
 from bot.webhook import Webhook
+from core.jobs.leading import Duty
 from core.use_case import Pipeline
 
 logger = logging.getLogger(__name__)
@@ -106,8 +111,10 @@ class BotService:
         self.menus = Menus(self.outgoing)
         memory = Memory(chat, pipeline.clock)
         self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus)
-        self.processor = Processor(chat, pipeline.clock, self.router.handle)
-        self.inbox = Inbox(chat, pipeline.clock, self.processor.submit)
+        self.holder = holders.new_name()
+        self.processor = Processor(chat, pipeline.clock, self.holder, self.router.handle)
+        self.inbox = Inbox(self.processor.take_in)
+        self.candidate = Candidate(pipeline, self.holder, Duty.POLLING)
         self.webhook: Webhook | None = None
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -130,7 +137,8 @@ class BotService:
             await self.webhook.start(sockets)
             self.run(self.webhook.register(self.bot))
         else:
-            self.run(Receiver(self.bot, self.inbox, poll_seconds=self.settings.poll_seconds).run())
+            receiver = Receiver(self.bot, self.inbox, poll_seconds=self.settings.poll_seconds)
+            self.run(Polling(self.candidate, receiver).run())
         self.run(self.introduce())
 
     def run(self, work: Coroutine[None, None, None]) -> None:

@@ -20,6 +20,9 @@ logger = logging.getLogger("semaforo")
 STEADY_SECONDS = 10.0
 """A worker that served for so long has not failed at starting."""
 
+AS_ASKED = (0, -signal.SIGTERM, -signal.SIGINT)
+"""How a worker ends that was asked to, be it before it was ready to be asked."""
+
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 30.0
 
 
@@ -115,7 +118,7 @@ async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number
     if isinstance(fault, Exception):
         logger.error("%s", fault)
         return 1
-    return max(map(abs, codes))
+    return max(0 if code in AS_ASKED else 1 for code in codes)
 
 
 async def keep(places: Sequence[Place], shared: Mapping[str, Shared]) -> None:

@@ -1,52 +1,22 @@
-"""What the chat keeps: its inbox, what its messages are about, open questions."""
+"""What the chat keeps beside its inbox: what its messages are about, open questions."""
 
-from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol, TypeVar
 
 import sqlalchemy as sa
 
+from storage.chat_tables import inbox, message_subjects, prompts
 from storage.dialect import Dialect
 from storage.executor import Connection
-from storage.tables import inbox, message_subjects, prompts
-
-
-class InboxRow(Protocol):
-    """An update as it arrived."""
-
-    @property
-    def update_id(self) -> int:
-        """Telegram's number for it, growing."""
-
-    @property
-    def chat_id(self) -> int:
-        """0 where it concerns no chat."""
-
-    @property
-    def body(self) -> bytes:
-        """The update's JSON."""
-
-
-R = TypeVar("R", bound=InboxRow)
 
 
 class ChatStatements:
     """Compiled once an engine."""
 
     def __init__(self, sql: Dialect) -> None:
-        self._compile_inbox(sql)
         self._compile_subjects(sql)
         self._compile_prompts(sql)
         ages = {inbox.c.answered_at: "updates_before", message_subjects.c.at: "before", prompts.c.expires_at: "before"}
         self.prune = [sql.change(sa.delete(age.table).where(age < sa.bindparam(name))) for age, name in ages.items()]
-
-    def _compile_inbox(self, sql: Dialect) -> None:
-        received = sql.insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id)
-        self.receive = sql.query(received, int, ["update_id", "chat_id", "body", "received_at"])
-        waiting = sa.select(inbox.c.update_id, inbox.c.chat_id, inbox.c.body).where(inbox.c.answered_at.is_(None))
-        self.pending = sql.query(waiting.order_by(inbox.c.update_id), inbox_row)
-        this = inbox.c.update_id == sa.bindparam("answered_id")
-        self.answered = sql.change(sa.update(inbox).where(this), ["answered_at"])
 
     def _compile_subjects(self, sql: Dialect) -> None:
         message = (message_subjects.c.chat_id, message_subjects.c.message_id)
@@ -79,23 +49,6 @@ class ChatTables:
     def __init__(self, connection: Connection, statements: ChatStatements) -> None:
         self._connection = connection
         self._sql = statements
-
-    async def receive(self, updates: Sequence[R], at: datetime) -> list[R]:
-        """Write down updates; those not known before, in order."""
-        by_id = {update.update_id: update for update in updates}
-        rows = [
-            {"update_id": each.update_id, "chat_id": each.chat_id, "body": each.body, "received_at": at}
-            for each in by_id.values()
-        ]
-        return [by_id[new] for new in await self._connection.all_of_each(self._sql.receive, rows)]
-
-    async def pending(self) -> list[tuple[int, int, bytes]]:
-        """(update_id, chat_id, body) of updates not answered yet, by update_id."""
-        return await self._connection.all(self._sql.pending)
-
-    async def answered(self, update_id: int, at: datetime) -> None:
-        """Mark an update as done with."""
-        await self._connection.run(self._sql.answered, answered_id=update_id, answered_at=at)
 
     async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
         """Keep what a message is about."""
@@ -130,11 +83,6 @@ class ChatTables:
         """Drop updates answered before the one, subjects and prompts older than the other; how many."""
         ages = {"updates_before": updates_before, "before": before}
         return sum([await self._connection.run(statement, **ages) for statement in self._sql.prune])
-
-
-def inbox_row(update_id: int, chat_id: int, body: bytes) -> tuple[int, int, bytes]:
-    """A row of the inbox."""
-    return update_id, chat_id, body
 
 
 def prompt_row(subject: str, message_id: int, expires_at: datetime) -> tuple[str, int, datetime]:

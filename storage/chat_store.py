@@ -3,11 +3,11 @@
 Storage does not know the bot: whoever puts them together says of which types an update and a prompt are.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
-from storage.chat import InboxRow
+from storage.inbox import ClaimRow, InboxRow, Row
 from storage.unit_of_work import Units
 
 
@@ -46,17 +46,42 @@ class ChatStore(Generic[R, P]):
         self._update = update
         self._prompt = prompt
 
-    async def receive(self, updates: Sequence[R], at: datetime) -> Sequence[R]:
-        """Write down updates; those not known before, in order."""
-        return await self._write(lambda uow: uow.chat.receive(updates, at))
+    async def receive(self, updates: Sequence[R], at: datetime, claim: ClaimRow) -> Sequence[R]:
+        """Write down updates and claim their chats; the first that waits of each that has new ones and was nobody's."""
+        return self._updates(await self._write(lambda uow: uow.inbox.receive(updates, at, claim)))
+
+    async def take(self, at: datetime, claim: ClaimRow) -> Sequence[R]:
+        """Claim every chat with updates that wait, that nobody has; the first that waits of each."""
+        if not await self._read(lambda uow: uow.inbox.unclaimed(at)):
+            return []
+        return self._updates(await self._write(lambda uow: uow.inbox.take(at, claim)))
+
+    async def answered(self, update: R, at: datetime, claim: ClaimRow) -> R | None:
+        """Mark an update as done with: it is never processed again. The next of its chat.
+
+        None, where there is none, leaves the chat; where another has it by now, there is none either.
+        """
+        following = await self._write(lambda uow: uow.inbox.answered(update, at, claim))
+        return None if following is None else self._update(*following)
+
+    async def keep(self, chats: Collection[int], claim: ClaimRow) -> None:
+        """Those of these chats that are the claim's stay so until then."""
+        await self._write(lambda uow: uow.inbox.keep(chats, claim))
+
+    async def leave(self, holder: str) -> None:
+        """Nobody has the chats that somebody had."""
+        await self._write(lambda uow: uow.inbox.leave(holder))
+
+    async def holders(self) -> Sequence[str]:
+        """Everybody who has a chat."""
+        return await self._read(lambda uow: uow.inbox.holders())
 
     async def pending(self) -> Sequence[R]:
         """Updates not answered yet, by update_id."""
-        return [self._update(*row) for row in await self._read(lambda uow: uow.chat.pending())]
+        return self._updates(await self._read(lambda uow: uow.inbox.pending()))
 
-    async def answered(self, update_id: int, at: datetime) -> None:
-        """Mark an update as done with: it is never processed again."""
-        await self._write(lambda uow: uow.chat.answered(update_id, at))
+    def _updates(self, rows: Sequence[Row]) -> list[R]:
+        return [self._update(*each) for each in rows]
 
     async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
         """Keep what a message is about, so that a reply to it is understood."""

@@ -1,16 +1,14 @@
-"""The lease of who leads."""
+"""The leases of who leads."""
 
 from datetime import datetime
 
 import msgspec
 import sqlalchemy as sa
 
-from core.jobs.leading import Lead
+from core.jobs.leading import Duty, Lead
 from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection
 from storage.job_tables import leads
-
-JOBS = "jobs"
 
 
 class LeadStatements:
@@ -33,13 +31,13 @@ class Leads:
         self._connection = connection
         self._sql = statements
 
-    async def get(self) -> Lead | None:
+    async def get(self, duty: Duty) -> Lead | None:
         """As it is kept, over or not."""
-        return await self._connection.one(self._sql.get, name=JOBS)
+        return await self._connection.one(self._sql.get, name=duty)
 
-    async def put(self, lead: Lead) -> None:
+    async def put(self, duty: Duty, lead: Lead) -> None:
         """Keep it so."""
-        await self._connection.run(self._sql.put, name=JOBS, **msgspec.structs.asdict(lead))
+        await self._connection.run(self._sql.put, name=duty, **msgspec.structs.asdict(lead))
 
     async def now(self, here: datetime) -> datetime:
         """The present instant by the one clock of all who share the store: where that is one machine's, `here`."""

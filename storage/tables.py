@@ -1,4 +1,4 @@
-"""Every table but those that jobs alone write (`storage.job_tables`).
+"""Every table but those of jobs, of working hours and of the chat: `job_tables`, `schedule_tables`, `chat_tables`.
 
 Column names are the Structs' field names; the migrations create the same (a test compares).
 
@@ -344,43 +344,6 @@ causes = Table(
     Column("digest", sa.LargeBinary, nullable=False),
     Column("outcome", sa.LargeBinary, nullable=False),
     Column("at", Instant, nullable=False, index=True),
-)
-
-inbox = Table(
-    "inbox",
-    metadata,
-    Column("update_id", Integer, primary_key=True, autoincrement=False),
-    Column("chat_id", Integer, nullable=False),
-    Column("body", sa.LargeBinary, nullable=False),
-    Column("received_at", Instant, nullable=False),
-    Column("answered_at", Instant),
-)
-Index(
-    "ix_inbox_pending",
-    inbox.c.update_id,
-    sqlite_where=inbox.c.answered_at.is_(None),
-    postgresql_where=inbox.c.answered_at.is_(None),
-)
-
-message_subjects = Table(
-    "message_subjects",
-    metadata,
-    Column("chat_id", Integer, primary_key=True, autoincrement=False),
-    Column("message_id", Integer, primary_key=True, autoincrement=False),
-    Column("subject", Text, nullable=False),
-    Column("at", Instant, nullable=False),
-    sqlite_with_rowid=False,
-)
-
-prompts = Table(
-    "prompts",
-    metadata,
-    Column("chat_id", Integer, primary_key=True, autoincrement=False),
-    Column("telegram_user_id", Integer, primary_key=True, autoincrement=False),
-    Column("subject", Text, nullable=False),
-    Column("message_id", Integer, nullable=False),
-    Column("expires_at", Instant, nullable=False),
-    sqlite_with_rowid=False,
 )
 
 linked_groups = Table(

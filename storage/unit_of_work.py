@@ -17,6 +17,7 @@ from storage.events import Events, EventStatements
 from storage.examples import Examples, ExampleStatements
 from storage.executor import Connection
 from storage.groups import Groups, GroupStatements
+from storage.inbox import Inbox, InboxStatements
 from storage.job_runs import JobRuns, JobRunStatements
 from storage.leads import Leads, LeadStatements
 from storage.outbox import Outbox, OutboxStatements
@@ -56,6 +57,7 @@ class Statements:
         self.leads = LeadStatements(sql)
         self.due_reminders = DueReminderStatements(sql)
         self.birthdays = BirthdayStatements(sql)
+        self.inbox = InboxStatements(sql)
         self.chat = ChatStatements(sql)
 
 
@@ -84,6 +86,7 @@ class SqlUnitOfWork:
         self.leads = Leads(connection, statements.leads)
         self.due_reminders = DueReminders(connection, statements.due_reminders)
         self.birthdays = Birthdays(connection, statements.birthdays)
+        self.inbox = Inbox(connection, statements.inbox)
         self.chat = ChatTables(connection, statements.chat)
 
 

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from core.jobs.birthday_sync import KeptBirthday
-    from core.jobs.leading import Lead
+    from core.jobs.leading import Duty, Lead
     from core.jobs.reminders import DueReminder
     from core.jobs.running import Job, JobRun
     from core.outbox import Due, Message, NewMessage, Outcome, Reason
@@ -38,12 +38,12 @@ class JobRunRepository(Protocol):
 
 
 class LeadRepository(Protocol):
-    """The one lease."""
+    """A lease a duty."""
 
-    async def get(self) -> Lead | None:
+    async def get(self, duty: Duty) -> Lead | None:
         """As it is kept, over or not."""
 
-    async def put(self, lead: Lead) -> None:
+    async def put(self, duty: Duty, lead: Lead) -> None:
         """Keep it so."""
 
     async def now(self, here: datetime) -> datetime:

@@ -1,12 +1,12 @@
 """Print every section, side by side with its yardstick, in Markdown (docs/performance.md is made of it).
 
-python -m tests.benchmarks [--seconds S] [--rounds N] [--only rest availability chat panels startup]
+python -m tests.benchmarks [--seconds S] [--rounds N] [--only rest availability chat panels startup workers]
 """
 
 import argparse
 import sys
 
-from tests.benchmarks import availability, chat, machine, panels, rest, startup
+from tests.benchmarks import availability, chat, machine, panels, rest, startup, workers
 
 SECTIONS = {
     "rest": rest.section,
@@ -14,6 +14,7 @@ SECTIONS = {
     "chat": chat.section,
     "panels": panels.section,
     "startup": startup.section,
+    "workers": workers.section,
 }
 
 

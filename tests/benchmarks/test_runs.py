@@ -6,7 +6,7 @@ import pytest
 
 from bot.places.day import Day
 from bot.router import VIEWS
-from tests.benchmarks import availability, chat, machine, panels, rest, startup
+from tests.benchmarks import availability, chat, machine, panels, rest, startup, workers
 from tests.benchmarks.year import Size
 
 
@@ -56,3 +56,8 @@ def test_panels_are_pressed(kinds):
 def test_starts_are_measured_and_within_the_memory():
     said = startup.section(0, rounds=1)
     assert int(said.partition("; ")[2].partition(" MiB")[0]) < startup.MOST_MIB
+
+
+def test_two_processes_are_measured_beside_one():
+    rows = [line for line in workers.section(0.05, rounds=1, events=1_000).splitlines() if line.startswith("| ")]
+    assert len(rows) == 1 + 1 + 4

@@ -9,7 +9,7 @@ import pytest
 from bot.clockwork import CLOCK, Clockwork, running
 from core.errors import Code, Conflict, Unavailable
 from core.jobs import timetable
-from core.jobs.leading import LEASE
+from core.jobs.leading import LEASE, Duty
 from core.jobs.running import Job
 from tests.bot.world import until
 
@@ -31,7 +31,7 @@ async def test_who_comes_first_leads_and_takes_what_is_due(office, two, caplog):
     caplog.set_level("INFO")
     for clockwork in two:
         await clockwork.work()
-    assert (two[0].lead is not None, two[1].lead) == (True, None)
+    assert (two[0].candidate.lead is not None, two[1].candidate.lead) == (True, None)
     assert (await turns(office))[Job.OVERDUE_SURVEY] == "2026-11-23"
     taken = [record for record in caplog.records if record.msg.startswith("job %s at")]
     assert len(taken) == 5  # nothing is due of the digest at nine
@@ -54,13 +54,13 @@ async def test_another_takes_over_once_the_lease_has_run_out_and_the_first_one_s
     await first.work()
     office.clock.advance(seconds=LEASE.total_seconds())
     await second.work()
-    assert second.lead.term == first.lead.term + 1
+    assert second.candidate.lead.term == first.candidate.lead.term + 1
     office.clock.advance(minutes=1)
-    await second.see_to_lead()
-    frozen = first.lead
+    await second.candidate.see_to()
+    frozen = first.candidate.lead
     turn = {each.job: each for each in await office.pipeline.run(CLOCK, timetable.due_turns)}[Job.REMINDERS]
     await first.take(turn, frozen)
-    assert (first.lead, (await turns(office))[Job.REMINDERS]) == (None, "2026-11-23T15:00:00+00:00")
+    assert (first.candidate.lead, (await turns(office))[Job.REMINDERS]) == (None, "2026-11-23T15:00:00+00:00")
     assert "does not lead the jobs any more" in caplog.text
     await second.work()
     assert (await turns(office))[Job.REMINDERS] == turn.nominal
@@ -71,7 +71,7 @@ async def test_who_stops_lets_another_lead_at_once(office, two):
     await first.work()
     await first.stop()
     await second.work()
-    assert second.lead is not None
+    assert second.candidate.lead is not None
 
 
 @pytest.mark.parametrize("fault", [OSError("the disk is full"), Conflict(Code.TASK_NOT_THEIRS)])
@@ -92,7 +92,7 @@ async def test_a_job_that_fails_keeps_no_other_from_running_and_is_tried_again_a
     found = await turns(office)
     assert (found[Job.PLANNING_SYNC], found[Job.OVERDUE_SURVEY]) == (None, "2026-11-23")
     assert caplog.text.count("job task-planeacion-sync failed") == 1
-    assert clockwork.lead is not None
+    assert clockwork.candidate.lead is not None
     monkeypatch.undo()
     office.clock.advance(minutes=1)
     await clockwork.work()
@@ -146,5 +146,5 @@ async def test_it_ticks_while_it_runs_and_survives_the_database_being_away(offic
 
         await until(caught_up)
     assert "the database is away" in caplog.text
-    lead = await office.store.read(lambda uow: uow.leads.get())
+    lead = await office.store.read(lambda uow: uow.leads.get(Duty.JOBS))
     assert lead.until == office.clock.now()

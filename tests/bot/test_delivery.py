@@ -3,6 +3,7 @@
 import asyncio
 import json
 import logging
+from datetime import UTC, datetime
 
 import pytest
 
@@ -243,22 +244,42 @@ async def test_the_apology_is_in_the_persons_own_language(world, monkeypatch):
 
 
 class Remembering:
-    """A chat store that keeps what was marked."""
+    """A chat store of one process that keeps what was marked."""
 
     def __init__(self, waiting=()):
-        self.waiting = waiting
+        self.waiting = list(waiting)
         self.marked = []
+        self.claimed = set()
 
-    async def pending(self):
-        return self.waiting
+    async def receive(self, updates, at, claim):
+        self.waiting += updates
+        return await self.take(at, claim)
 
-    async def answered(self, update_id, at):
-        self.marked.append(update_id)
+    async def take(self, at, claim):
+        firsts = {update.chat_id: update for update in reversed(self.waiting) if update.chat_id not in self.claimed}
+        self.claimed |= firsts.keys()
+        return list(firsts.values())
+
+    async def answered(self, update, at, claim):
+        self.marked.append(update.update_id)
+        self.waiting.remove(update)
+        following = next((each for each in self.waiting if each.chat_id == update.chat_id), None)
+        self.claimed -= set() if following else {update.chat_id}
+        return following
+
+    async def keep(self, chats, claim):
+        assert self.claimed >= set(chats)
+
+    async def holders(self):
+        return ["this"]
+
+    async def leave(self, holder):
+        self.claimed.clear()
 
 
 class Still:
     def now(self):
-        return None
+        return datetime(2026, 11, 23, tzinfo=UTC)
 
 
 def numbered(*pairs):
@@ -274,9 +295,9 @@ async def test_a_chats_updates_keep_their_order_and_chats_run_beside_each_other(
         done.append(update.update_id)
 
     store = Remembering(numbered((1, 1), (2, 2)))
-    processor = Processor(store, Still(), handle)
+    processor = Processor(store, Still(), "this", handle)
     await processor.start()
-    processor.submit(numbered((3, 1), (4, 2), (5, 1)))
+    await processor.take_in(numbered((3, 1), (4, 2), (5, 1)))
     gates[2].set()
     await until(lambda: len(done) == 2)
     assert done == [2, 4]
@@ -284,7 +305,8 @@ async def test_a_chats_updates_keep_their_order_and_chats_run_beside_each_other(
     await until(lambda: not processor.tasks)
     assert done == [2, 4, 1, 3, 5]
     assert sorted(store.marked) == [1, 2, 3, 4, 5]
-    assert processor.queues == {}
+    assert (processor.chats, store.claimed) == ({}, set())
+    await processor.stop()
 
 
 async def test_a_failing_update_does_not_hold_up_its_chat(caplog):
@@ -296,8 +318,8 @@ async def test_a_failing_update_does_not_hold_up_its_chat(caplog):
         done.append(update.update_id)
 
     store = Remembering()
-    processor = Processor(store, Still(), handle)
-    processor.submit(numbered((1, 1), (2, 1)))
+    processor = Processor(store, Still(), "this", handle)
+    await processor.take_in(numbered((1, 1), (2, 1)))
     await until(lambda: not processor.tasks)
     assert done == [2]
     assert store.marked == [1, 2]
@@ -313,8 +335,8 @@ async def test_while_the_store_is_away_updates_wait_in_order():
             raise Unavailable(Code.UNAVAILABLE)
         done.append(update.update_id)
 
-    processor = Processor(Remembering(), Still(), handle)
-    processor.submit(numbered((1, 1), (2, 1)))
+    processor = Processor(Remembering(), Still(), "this", handle)
+    await processor.take_in(numbered((1, 1), (2, 1)))
     await until(lambda: not processor.tasks)
     assert done == [1, 2]
 
@@ -323,18 +345,18 @@ async def test_what_was_said_is_not_said_again_while_the_mark_cannot_be_written(
     said, store = [], Remembering()
     mark, away = store.answered, [True, True]
 
-    async def answered(update_id, at):
+    async def answered(*mark_with):
         if away:
             away.pop()
             raise Unavailable(Code.UNAVAILABLE)
-        await mark(update_id, at)
+        return await mark(*mark_with)
 
     async def handle(update):
         said.append(update.update_id)
 
     store.answered = answered
-    processor = Processor(store, Still(), handle)
-    processor.submit(numbered((1, 1), (2, 1)))
+    processor = Processor(store, Still(), "this", handle)
+    await processor.take_in(numbered((1, 1), (2, 1)))
     await until(lambda: not processor.tasks)
     assert said == store.marked == [1, 2]
 
@@ -346,8 +368,8 @@ async def test_stopping_leaves_what_waits_in_the_inbox():
         await gate.wait()
         done.append(update.update_id)
 
-    processor = Processor(Remembering(), Still(), handle)
-    processor.submit(numbered((1, 1), (2, 1)))
+    processor = Processor(Remembering(), Still(), "this", handle)
+    await processor.take_in(numbered((1, 1), (2, 1)))
     await asyncio.sleep(0)
     stopping = asyncio.create_task(processor.stop())
     await asyncio.sleep(0)

@@ -151,7 +151,7 @@ class Hasty:
 @pytest.mark.parametrize("updates", [[], [{}], ["x", None], {}, True])
 async def test_a_server_that_answers_nothing_at_once_is_not_hurried(updates):
     bot = Hasty(updates)
-    polling = asyncio.create_task(Receiver(bot, Inbox(None, None, None)).run())
+    polling = asyncio.create_task(Receiver(bot, Inbox(None)).run())
     await asyncio.sleep(0.1)
     polling.cancel()
     assert bot.asked == 1

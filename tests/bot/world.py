@@ -20,6 +20,7 @@ from core import daily_logs, events, participants, tasks, users
 from core.daily_logs import DateRequest
 from core.errors import Unavailable
 from core.events import Event, EventCreate
+from core.jobs.leading import LEASE
 from core.participants import ParticipantRequest
 from core.requests import build
 from core.settings import Settings
@@ -105,14 +106,16 @@ class World:
             await service.stop()
 
     async def kill_bot(self) -> None:
-        """Stop at once, in the middle of whatever it does, as a process that is killed."""
+        """Stop at once, in the middle of whatever it does, as a process that is killed; what it held runs out."""
         service, self.service = self.service, None
-        running = [*service.tasks, *service.processor.tasks, *service.menus.tasks]
+        service.candidate.lead = None
+        running = [*service.tasks, *service.processor.tasks, service.processor.looking, *service.menus.tasks]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
         for connection in service.connections:
             await connection.shutdown()
+        self.clock.advance(seconds=LEASE.total_seconds())
 
     # The office, without the chat
 

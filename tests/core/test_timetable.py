@@ -8,7 +8,7 @@ import pytest
 
 from core import users
 from core.errors import Code, Conflict
-from core.jobs.leading import LEASE, give_up_lead, take_lead
+from core.jobs.leading import LEASE, Duty, give_up_lead, present_lead, take_lead
 from core.jobs.running import Job
 from core.jobs.timetable import (
     MONDAY_TO_SATURDAY,
@@ -217,12 +217,23 @@ async def test_a_lead_given_up_is_free_at_once(world):
     assert await lead(world, "three") is None
 
 
+async def test_each_duty_has_a_lead_of_its_own(world):
+    await lead(world, "one")
+    other = await world.run(OPERATOR, take_lead, "two", Duty.POLLING)
+    assert (await lead(world, "one")).holder == "one"
+    assert await world.run(OPERATOR, give_up_lead, other, Duty.JOBS) is False
+    assert await world.run(OPERATOR, give_up_lead, other, Duty.POLLING) is True
+    assert (await world.run(OPERATOR, present_lead, Duty.POLLING)).until == world.clock.now()
+    assert (await world.run(OPERATOR, present_lead, Duty.JOBS)).holder == "one"
+
+
 @pytest.mark.parametrize("who", [ANA, LUCIA])
 async def test_members_have_nothing_to_do_with_it(world, who):
     held = await lead(world)
     (turn, *_) = await world.run(OPERATOR, due_turns)
     calls = {
         take_lead: ["x"],
+        present_lead: [Duty.JOBS],
         give_up_lead: [held],
         take_turn: [turn, held],
         find: [turn],

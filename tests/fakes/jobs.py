@@ -7,7 +7,7 @@ import msgspec
 
 from core.events import Event
 from core.jobs.birthday_sync import KeptBirthday
-from core.jobs.leading import Lead
+from core.jobs.leading import Duty, Lead
 from core.jobs.reminders import DueReminder
 from core.jobs.running import Job, JobRun
 from core.outbox import Due, Message, MessageKind, NewMessage, Outcome, Reason
@@ -62,11 +62,11 @@ class Leads:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    async def get(self) -> Lead | None:
-        return self.state.leads.get("jobs")
+    async def get(self, duty: Duty) -> Lead | None:
+        return self.state.leads.get(duty)
 
-    async def put(self, lead: Lead) -> None:
-        self.state.leads["jobs"] = lead
+    async def put(self, duty: Duty, lead: Lead) -> None:
+        self.state.leads[duty] = lead
 
     async def now(self, here: datetime) -> datetime:
         return here

@@ -5,10 +5,11 @@ from datetime import timedelta
 import pytest
 
 import storage
-from bot.ports import InboxUpdate, Prompt
+from bot.ports import Claim, InboxUpdate, Prompt
 from tests.storage.rows import NOW
 
 BEFORE, LATER = NOW - timedelta(days=1), NOW + timedelta(days=1)
+MINUTE = timedelta(minutes=1)
 BIG_CHAT = -(2**52) + 1
 
 
@@ -18,28 +19,81 @@ def chat(real_store):
     return real_store.chat(InboxUpdate, Prompt)
 
 
+def claim(holder="one", until=LATER):
+    return Claim(holder, until)
+
+
 def update(number, chat_id=7):
     return InboxUpdate(number, chat_id, b'{"update_id": %d}' % number)
 
 
-async def test_received_updates_are_written_down_once_and_given_back_in_order(chat):
-    assert await chat.receive([update(3), update(1, BIG_CHAT)], NOW) == [update(3), update(1, BIG_CHAT)]
-    assert await chat.receive([update(1), update(2), update(2), update(3)], NOW) == [update(2)]
-    assert await chat.receive([], NOW) == []
+async def test_received_updates_are_written_down_once(chat):
+    assert await chat.receive([update(3), update(1, BIG_CHAT)], NOW, claim()) == [update(3), update(1, BIG_CHAT)]
+    await chat.receive([update(1), update(2), update(2), update(3)], NOW, claim())
+    assert await chat.pending() == [update(1, BIG_CHAT), update(2), update(3)]
+    assert await chat.receive([], NOW, claim()) == []
 
 
 async def test_updates_are_pending_by_number_until_answered(chat):
-    await chat.receive([update(3), update(1, BIG_CHAT), update(2)], NOW)
-    await chat.answered(2, NOW)
+    await chat.receive([update(3), update(1, BIG_CHAT), update(2)], NOW, claim())
+    await chat.answered(update(2), NOW, claim())
     assert await chat.pending() == [update(1, BIG_CHAT), update(3)]
-    assert await chat.receive([update(2)], NOW) == []
+    assert await chat.receive([update(2)], NOW, claim()) == []
 
 
 async def test_what_was_received_is_there_after_a_restart(url):
     async with storage.open_store(url) as store:
-        await store.chat(InboxUpdate, Prompt).receive([update(1)], NOW)
+        await store.chat(InboxUpdate, Prompt).receive([update(1)], NOW, claim())
     async with storage.open_store(url) as store:
         assert await store.chat(InboxUpdate, Prompt).pending() == [update(1)]
+
+
+async def test_who_takes_in_an_update_works_its_chat_off_from_the_first_that_waits(chat):
+    assert await chat.receive([update(2), update(3)], NOW, claim()) == [update(2)]
+    assert await chat.answered(update(2), NOW, claim()) == update(3)
+    assert await chat.answered(update(3), NOW, claim()) is None
+    assert await chat.pending() == []
+
+
+async def test_what_comes_elsewhere_meanwhile_is_for_who_has_the_chat(chat):
+    await chat.receive([update(1)], NOW, claim("one"))
+    assert await chat.receive([update(2), update(3, 8)], NOW, claim("two")) == [update(3, 8)]
+    assert await chat.take(NOW, claim("two")) == []
+    assert await chat.answered(update(1), NOW, claim("one")) == update(2)
+    assert await chat.answered(update(2), NOW, claim("one")) is None
+    assert await chat.receive([update(4)], NOW, claim("two")) == [update(4)]
+
+
+async def test_what_was_received_before_claims_nothing(chat):
+    await chat.receive([update(1)], NOW, claim("one"))
+    await chat.answered(update(1), NOW, claim("one"))
+    assert await chat.receive([update(1)], NOW, claim("one")) == []
+    assert await chat.holders() == []
+
+
+async def test_a_claim_runs_out_unless_it_is_kept(chat):
+    await chat.receive([update(1), update(2, 8), update(3)], NOW, claim("one"))
+    await chat.keep([7], claim("one", LATER + MINUTE))
+    assert await chat.take(LATER, claim("two", LATER + MINUTE)) == [update(2, 8)]
+    assert await chat.answered(update(1), LATER, claim("one", LATER + MINUTE)) == update(3)
+
+
+async def test_who_lost_a_chat_marks_what_they_did_and_leaves_the_rest(chat):
+    await chat.receive([update(1), update(2), update(3)], NOW, claim("one"))
+    assert await chat.take(LATER, claim("two", LATER + MINUTE)) == [update(1)]
+    assert await chat.answered(update(1), LATER, claim("one", LATER + MINUTE)) is None
+    await chat.keep([7], claim("one", LATER + MINUTE))
+    assert await chat.holders() == ["two"]
+    assert await chat.answered(update(1), LATER, claim("two", LATER + MINUTE)) == update(2)
+
+
+async def test_what_somebody_leaves_is_for_who_looks_next(chat):
+    await chat.receive([update(1), update(2, 8)], NOW, claim("one"))
+    await chat.receive([update(3, 9)], NOW, claim("two"))
+    assert sorted(await chat.holders()) == ["one", "two"]
+    await chat.leave("one")
+    assert await chat.holders() == ["two"]
+    assert await chat.take(NOW, claim("two")) == [update(1), update(2, 8)]
 
 
 async def test_a_message_is_about_what_was_remembered_last(chat):
@@ -62,9 +116,9 @@ async def test_a_person_has_one_open_question_a_chat(chat):
 
 
 async def test_only_what_is_old_and_done_with_is_pruned(chat):
-    await chat.receive([update(1), update(2), update(3)], BEFORE)
-    await chat.answered(1, BEFORE)
-    await chat.answered(2, NOW)
+    await chat.receive([update(1), update(2), update(3)], BEFORE, claim())
+    await chat.answered(update(1), BEFORE, claim())
+    await chat.answered(update(2), NOW, claim())
     for message, at in ((1, BEFORE), (2, NOW)):
         await chat.remember(7, message, "task:1", at)
         await chat.ask(7, message, Prompt("task:1", 5, at))
@@ -72,13 +126,13 @@ async def test_only_what_is_old_and_done_with_is_pruned(chat):
     assert await chat.pending() == [update(3)]
     assert [await chat.subject(7, message) for message in (1, 2)] == [None, "task:1"]
     assert [bool(await chat.asked(7, person)) for person in (1, 2)] == [False, True]
-    assert await chat.receive([update(2)], NOW) == []
+    assert await chat.receive([update(2)], NOW, claim()) == []
 
 
 async def test_updates_are_pruned_by_an_age_of_their_own(chat):
-    await chat.receive([update(1)], BEFORE)
-    await chat.answered(1, BEFORE)
+    await chat.receive([update(1)], BEFORE, claim())
+    await chat.answered(update(1), BEFORE, claim())
     await chat.remember(7, 1, "task:1", BEFORE)
     assert await chat.prune(NOW, BEFORE) == 1
     assert await chat.subject(7, 1) == "task:1"
-    assert await chat.receive([update(1)], NOW) == [update(1)]
+    assert await chat.receive([update(1)], NOW, claim()) == [update(1)]

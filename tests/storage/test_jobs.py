@@ -14,7 +14,7 @@ from core.errors import Conflict
 from core.events import NewEvent
 from core.jobs import timetable
 from core.jobs.birthday_sync import KeptBirthday, sync_birthdays
-from core.jobs.leading import Lead, give_up_lead, take_lead
+from core.jobs.leading import Duty, Lead, give_up_lead, take_lead
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
@@ -185,14 +185,15 @@ class TestRuns:
 
 
 class TestLeads:
-    async def test_the_lease_is_kept_as_it_was_put_last(self, store):
-        async def held():
-            return await store.read(lambda uow: uow.leads.get())
+    async def test_a_dutys_lease_is_kept_as_it_was_put_last(self, store):
+        async def held(duty=Duty.JOBS):
+            return await store.read(lambda uow: uow.leads.get(duty))
 
         assert await held() is None
         for lead in (Lead("one", 1, NOW), Lead("two", 2, NOW + MINUTE)):
-            await store.write(lambda uow, lead=lead: uow.leads.put(lead))
+            await store.write(lambda uow, lead=lead: uow.leads.put(Duty.JOBS, lead))
             assert await held() == lead
+        assert await held(Duty.POLLING) is None
 
     async def test_on_one_machine_the_lease_goes_by_its_clock(self, sqlite_store):
         assert await sqlite_store.read(lambda uow: uow.leads.now(NOW)) == NOW

@@ -1,9 +1,13 @@
 """The bot killed without warning in the middle of a burst: no press lost, none applied twice, every panel true."""
 
 import asyncio
+import os
 import random
+import signal
+import socket
 from collections.abc import AsyncIterator
 
+import msgspec
 import pytest
 
 from bot import config, wiring
@@ -85,6 +89,36 @@ async def burst_with_kills(sandbox, settings, log, *, steps: int, kills: int, se
     return pressers
 
 
+async def burst_over_workers(sandbox, settings, log, *, steps: int, kills: int, seed: int) -> list[Presser]:
+    """The same over two processes of which one dies, another time perhaps the other."""
+    dice = random.Random(seed)
+    pressers = [Presser(person, random.Random(dice.random())) for person in sandbox.people]
+    async with Process(settings, log, "bot", workers=2) as bot:
+        await bot.until_logged("2 workers ready")
+        for presser in pressers:
+            await presser.open_item()
+        pressing = [asyncio.create_task(presser.burst(steps)) for presser in pressers]
+        for _ in range(kills):
+            await asyncio.sleep(0.05 + dice.random() * 0.4)
+            os.kill(dice.choice(bot.workers()), signal.SIGKILL)
+        await asyncio.gather(*pressing)
+        await quiet(sandbox, settings)
+        assert await bot.stop() == 0
+    return pressers
+
+
+def by_webhook(settings: config.Config) -> config.Config:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    hooked = {"webhook_url": f"http://127.0.0.1:{port}/", "webhook_port": port, "webhook_secret": "a-secret"}
+    return msgspec.structs.replace(settings, telegram=msgspec.structs.replace(settings.telegram, **hooked))
+
+
+def as_it_is(settings: config.Config) -> config.Config:
+    return settings
+
+
 async def quiet(sandbox, settings) -> None:
     """Wait until Telegram holds nothing for the bot and the inbox has nothing to answer."""
     async with asyncio.timeout(PATIENCE), core_of(settings) as core:
@@ -113,6 +147,21 @@ def actor_today(core: wiring.Core):
 
 async def test_a_kill_in_the_middle_of_a_burst_loses_nothing_and_repeats_nothing(sandbox, settings, tmp_path):
     pressers = await burst_with_kills(sandbox, settings, tmp_path / "log", steps=60, kills=2, seed=2026)
+    await verify(pressers, settings)
+
+
+async def test_one_of_two_killed_loses_nothing_and_the_other_goes_on(sandbox, settings, tmp_path):
+    settings = by_webhook(settings)
+    pressers = await burst_over_workers(sandbox, settings, tmp_path / "log", steps=40, kills=1, seed=2026)
+    await verify(pressers, settings)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("receiving", [as_it_is, by_webhook])
+@pytest.mark.parametrize("seed", range(3))
+async def test_many_kills_of_either_of_two_lose_nothing(sandbox, settings, tmp_path, receiving, seed):
+    settings = receiving(settings)
+    pressers = await burst_over_workers(sandbox, settings, tmp_path / "log", steps=400, kills=5, seed=seed)
     await verify(pressers, settings)
 
 
