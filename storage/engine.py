@@ -20,6 +20,7 @@ import aiosqlite
 
 from core.errors import Code, Unavailable
 from storage.sqlite import means_unavailable
+from storage.turns import Turns
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -178,12 +179,21 @@ class Readers(Engine[U]):
 
 
 class Writer(Engine[U]):
-    """Units that write, all that wait in one transaction."""
+    """Units that write, all that wait in one transaction, when it is this process's turn."""
+
+    def __init__(self, sessions: Sequence[Session[U]], turns: Turns) -> None:
+        super().__init__(sessions)
+        self._turns = turns
+
+    async def close(self) -> None:
+        """Finish the units that wait and close the connection; again does nothing."""
+        await super().close()
+        self._turns.close()
 
     async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
         done: Batch[U] = deque()
         try:
-            await session.run(write_batch, batch, done)
+            await session.run(write_in_turn, self._turns, batch, done)
         except Exception as error:
             log.exception("a transaction of %d units of work failed", len(done) + len(batch))
             fail(done, error)
@@ -206,6 +216,12 @@ def read_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
     except BaseException:
         session.abandon()
         raise
+
+
+def write_in_turn(session: Session[U], turns: Turns, batch: Batch[U], done: Batch[U]) -> None:
+    """`write_batch` when it is this process's turn. On the session's thread."""
+    with turns.mine():
+        write_batch(session, batch, done)
 
 
 def write_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:

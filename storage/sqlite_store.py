@@ -13,6 +13,7 @@ from storage.dialect import SqliteDialect
 from storage.engine import Readers, Session, Writer
 from storage.sqlite import connect, path_of, prepare_reader, prepare_writer
 from storage.sqlite_executor import SqliteConnection
+from storage.turns import Turns
 from storage.unit_of_work import SqlUnitOfWork, Statements
 
 READERS = 3
@@ -25,10 +26,12 @@ async def open_sqlite(
     path = path_of(url)
     schema.require_head(url)
     async with AsyncExitStack() as opened:
+        turns = Turns(path)
+        opened.callback(turns.close)
         writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
         reading = [await opened_session(path, prepare_reader, opened) for _ in range(readers)]
         opened.pop_all()
-    return Readers(reading), Writer([writer])
+    return Readers(reading), Writer([writer], turns)
 
 
 @cache
