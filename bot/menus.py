@@ -1,6 +1,7 @@
 """The commands menu: everybody's and groups' in two languages, and each chat's own by language and whether one leads.
 
-Which menu a chat has is known to Telegram only, so it is set at a chat's first sign of life and when it must change.
+Which menu a chat has is known to Telegram only, so it is set at a chat's first sign of life and when it must change:
+by each process that hears of it, as none knows what the others have set since.
 """
 
 import asyncio
@@ -48,10 +49,10 @@ class Menus:
             await self.outgoing.group_menu(group_commands(language), language=client)
             await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
-    def follow(self, turn: Turn) -> None:
-        """See to the menu of the chat of a turn; a stranger has everybody's."""
+    def follow(self, turn: Turn, *, anew: bool = False) -> None:
+        """See to the menu of the chat of a turn (a stranger has everybody's); `anew`: whatever was set before."""
         wanted = (turn.language, turn.leads) if turn.linked else None
-        if self.set.get(turn.chat_id) == wanted:
+        if self.set.get(turn.chat_id) == wanted and not anew:
             return
         self.set[turn.chat_id] = wanted
         task = asyncio.create_task(self.change(turn.chat_id, wanted))

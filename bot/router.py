@@ -356,7 +356,7 @@ class Router:
         if reply.account:
             turn = await turn.anew()
             await self.memory.tell_again(turn.chat_id)
-        self.menus.follow(turn)
+        self.menus.follow(turn, anew=reply.account)
 
 
 async def both(one: Awaitable[T], other: Awaitable[object]) -> T:

@@ -183,6 +183,19 @@ async def test_a_claim_is_kept_while_telegram_keeps_an_update_waiting(several, m
     assert len(both) == len(set(both))
 
 
+async def test_a_menu_that_was_changed_elsewhere_is_changed_back_here(several):
+    await several.hooked(2)
+    seen = [await handled(service) for service in several.services]
+    for language in ("en", "es", "en", "es", "en"):
+        await several.office.says("ana", f"/idioma {language}")
+        await several.office.quiet()
+        await until(lambda: not any(service.menus.tasks for service in several.services))
+        calls = [call for call in several.office.sandbox.calls_to("setMyCommands") if call.params.get("scope")]
+        names = [call.params["commands"] for call in calls if "101" in str(call.params["scope"])]
+        assert ("today" in str(names[-1])) == (language == "en")
+    assert all(seen)
+
+
 async def test_one_that_stops_leaves_what_waits_to_the_other(several):
     await several.hooked(2)
     panel = await opened(several.office)
