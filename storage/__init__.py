@@ -5,11 +5,13 @@
   server that `postgres` reads a URL of, `comparing` what either should be; `scratch` copies one for a while;
 - `copying` moves everything between two databases, each one of its `sides`: `sqlite_side`, `postgres_side`;
 - `users`, `tasks`, `daily_logs` (with its `daily_log_views`), `events`, `series`, `event_types`, `visibility`,
-  `reminders`, `absences`, `schedules`, `examples`, `drafts`, `causes`, `chat`: a repository and its statements each;
+  `reminders`, `absences`, `schedules`, `examples`, `drafts`, `causes`, `chat`, `inbox`: a repository and its
+  statements each;
 - `participants`, and `busy`: when people are, kept by all that writes events or participants;
 - `event_filter` who sees which events and what is attached to them; `attached` what all of that has in common;
 - `executor` compiles statements; `dialect` what engines spell differently; `store` is what all of it comes to;
-- `sqlite`, `sqlite_executor`, `engine` (units of work, many to a transaction), `sqlite_store`: SQLite's part;
+- `sqlite`, `sqlite_executor`, `engine` (units of work, many to a transaction), `turns` (whose process writes),
+  `sqlite_store`: SQLite's part;
 - `postgres_dialect`, `postgres_executor`, `postgres_sessions`, `postgres_pool`, `postgres_engine` (units of
   work side by side, begun anew where they meet), `postgres_store`: PostgreSQL's.
 """

@@ -7,13 +7,13 @@ import os
 import sys
 from datetime import timedelta
 
-from bot import clockwork, sender, service
+from bot import clockwork, leadership, sender, service
 from bot.cli import main
 from core import sending
 from core.jobs import leading
 
 leading.LEASE = timedelta(seconds=float(os.environ.get("HASTY_LEASE", "1")))
-clockwork.RENEWED = leading.LEASE * 2 / 3
+leadership.RENEWED = leading.LEASE * 2 / 3
 clockwork.TICK = timedelta(seconds=0.25)
 sending.CLAIM = timedelta(seconds=3)
 sending.FIRST_RETRY_SECONDS = 0.5

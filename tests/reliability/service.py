@@ -18,7 +18,7 @@ class Service:
     async def tick(self) -> None:
         """The jobs whose turn it is, then every message that is due."""
         await self.clockwork.work()
-        while await self.sender.send_due(self.clockwork.lead):
+        while await self.sender.send_due(self.clockwork.candidate.lead):
             pass
 
     async def live(self, *, minutes: int) -> None:

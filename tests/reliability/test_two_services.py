@@ -32,7 +32,7 @@ class Pair:
     def leader(self) -> tuple[str, int]:
         """Who leads, and in which term."""
         with closing(connect(self.flood.file)) as connection:
-            return connection.execute("SELECT holder, term FROM leads").fetchone()
+            return connection.execute("SELECT holder, term FROM leads WHERE name = 'jobs'").fetchone()
 
     def turns(self) -> list[tuple[str, str]]:
         """Every turn of a job that was taken."""
