@@ -5,7 +5,7 @@ the bot knows no storage and no API.
 """
 
 from collections.abc import Callable, Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from msgspec import Struct
@@ -22,10 +22,10 @@ class InboxUpdate(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """Who handles a chat's updates, and until when nobody else may."""
+    """Who handles a chat's updates, and for how long from now on nobody else may."""
 
     holder: str
-    until: datetime
+    lasts: timedelta
 
 
 class IssuedToken(Struct, frozen=True):
@@ -62,8 +62,8 @@ class ChatStore(Protocol):
         None, where there is none, leaves the chat; where another has it by now, there is none either.
         """
 
-    async def keep(self, chats: Collection[int], claim: Claim) -> None:
-        """Those of these chats that are the claim's stay so until then."""
+    async def keep(self, chats: Collection[int], at: datetime, claim: Claim) -> None:
+        """Those of these chats that are the claim's last as long from now on."""
 
     async def leave(self, holder: str) -> None:
         """Nobody has the chats that somebody had."""

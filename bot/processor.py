@@ -39,16 +39,13 @@ class Processor:
         self.store = store
         self.clock = clock
         self.holder = holder
+        self.claim = Claim(holder, CLAIMED)
         self.handle = handle
         self.chats: Counter[int] = Counter()
         self.tasks: set[asyncio.Task[None]] = set()
         self.slots = asyncio.Semaphore(CHATS_AT_ONCE)
         self.looking: asyncio.Task[None] | None = None
         self.stopping = False
-
-    def claim(self) -> Claim:
-        """From now on."""
-        return Claim(self.holder, self.clock.now() + CLAIMED)
 
     async def start(self) -> None:
         """Take up what an earlier run left unanswered, and from now on what others leave."""
@@ -57,7 +54,7 @@ class Processor:
 
     async def take_in(self, updates: Sequence[InboxUpdate]) -> None:
         """Write updates down; durable when it returns. They are handled here unless another has their chat."""
-        self.begin(await self.store.receive(updates, self.clock.now(), self.claim()))
+        self.begin(await self.store.receive(updates, self.clock.now(), self.claim))
 
     def begin(self, firsts: Iterable[InboxUpdate]) -> None:
         """Work off chats that were claimed, from these updates on."""
@@ -97,7 +94,7 @@ class Processor:
         """Handle one update and mark it, be it once the store is back; the next. Nothing keeps later ones waiting."""
         try:
             await self.insist(lambda: self.attempt(update))
-            return await self.insist(lambda: self.store.answered(update, self.clock.now(), self.claim()))
+            return await self.insist(lambda: self.store.answered(update, self.clock.now(), self.claim))
         except Unavailable:
             return None
         except Exception:
@@ -138,8 +135,8 @@ class Processor:
     async def look(self) -> None:
         """Keep what we have, and take up what nobody has; what somebody had who is gone is nobody's."""
         if self.chats:
-            await self.store.keep(list(self.chats), self.claim())
+            await self.store.keep(list(self.chats), self.clock.now(), self.claim)
         for holder in await self.store.holders():
             if holder != self.holder and holders.is_gone(holder):
                 await self.store.leave(holder)
-        self.begin(await self.store.take(self.clock.now(), self.claim()))
+        self.begin(await self.store.take(self.clock.now(), self.claim))

@@ -20,7 +20,7 @@ from bot.ports import ChatStore, IssuedToken
 from bot.sender import Sender
 from core import foresight, outbox
 from core.jobs import timetable
-from core.jobs.leading import Lead
+from core.jobs.leading import Duty, Lead
 from core.ports import Store
 from core.sending import CLAIM, LONGEST_RETRY_SECONDS
 from core.settings import Settings
@@ -82,7 +82,7 @@ class Rehearsal:
     async def take_over(self, until: datetime) -> Lead:
         """The lead until some time, whoever has it where the copy was made."""
         lead = Lead(HOLDER, 1, until)
-        await self.pipeline.store.write(lambda uow: uow.leads.put(lead))
+        await self.pipeline.store.write(lambda uow: uow.leads.put(Duty.JOBS, lead))
         return lead
 
     async def moments(self, until: datetime) -> AsyncIterator[datetime]:

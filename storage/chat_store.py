@@ -64,9 +64,9 @@ class ChatStore(Generic[R, P]):
         following = await self._write(lambda uow: uow.inbox.answered(update, at, claim))
         return None if following is None else self._update(*following)
 
-    async def keep(self, chats: Collection[int], claim: ClaimRow) -> None:
-        """Those of these chats that are the claim's stay so until then."""
-        await self._write(lambda uow: uow.inbox.keep(chats, claim))
+    async def keep(self, chats: Collection[int], at: datetime, claim: ClaimRow) -> None:
+        """Those of these chats that are the claim's last as long from now on."""
+        await self._write(lambda uow: uow.inbox.keep(chats, at, claim))
 
     async def leave(self, holder: str) -> None:
         """Nobody has the chats that somebody had."""

@@ -2,10 +2,11 @@
 
 A chat is claimed by whoever handles its updates, for a while and only while some wait. Who adds one looks at the claim
 last, who is done with one looks at the claim first: so one of the two sees to an update that comes just then.
+Claims go by the clock that all processes share, the database's where they run on several machines.
 """
 
 from collections.abc import Collection, Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 import sqlalchemy as sa
@@ -39,8 +40,8 @@ class ClaimRow(Protocol):
         """A process."""
 
     @property
-    def until(self) -> datetime:
-        """From then on anybody may."""
+    def lasts(self) -> timedelta:
+        """After that anybody may."""
 
 
 R = TypeVar("R", bound=InboxRow)
@@ -62,13 +63,14 @@ class InboxStatements:
         this = inbox.c.update_id == parameter_of(inbox.c.update_id, "answered_id")
         self.answered = sql.change(sa.update(inbox).where(this), ["answered_at"])
         self._compile_claims(sql)
-        theirs = sa.exists().where(chat_claims.c.chat_id == inbox.c.chat_id, chat_claims.c.until > sa.bindparam("now"))
+        theirs = sa.exists().where(chat_claims.c.chat_id == inbox.c.chat_id, chat_claims.c.until > sql.clock("here"))
+        self.now = sql.query(sa.select(sql.clock("here")), as_it_is)
         self.unclaimed = sql.query(sa.select(inbox.c.chat_id).where(waits, ~theirs).distinct(), int)
 
     def _compile_claims(self, sql: Dialect) -> None:
         put = sql.insert(chat_claims)
         values = {name: put.excluded[name] for name in ("holder", "until")}
-        over = chat_claims.c.until <= parameter_of(chat_claims.c.until, "now")
+        over = chat_claims.c.until <= sql.clock("here")
         claimed = put.on_conflict_do_update(index_elements=[chat_claims.c.chat_id], set_=values, where=over)
         self.claim = sql.query(claimed.returning(chat_claims.c.chat_id), int, ["chat_id", "holder", "until"])
         held = chat_claims.c.holder == parameter_of(chat_claims.c.holder, "held_by")
@@ -100,9 +102,13 @@ class Inbox:
 
     async def _claimed(self, chats: Collection[int], at: datetime, claim: ClaimRow) -> list[Row]:
         """The first waiting update of each of these chats that is the claim's now."""
-        whose = {"holder": claim.holder, "until": claim.until, "now": at}
+        whose = {"holder": claim.holder, "until": await self._end(at, claim), "here": at}
         free = [chat for each in chats for chat in await self._connection.all(self._sql.claim, chat_id=each, **whose)]
         return [each for chat in free for each in await self._connection.all(self._sql.first, chat=chat)]
+
+    async def _end(self, at: datetime, claim: ClaimRow) -> datetime:
+        """Until when a claim lasts that is made now."""
+        return await self._connection.only(self._sql.now, here=at) + claim.lasts
 
     async def take(self, at: datetime, claim: ClaimRow) -> list[Row]:
         """The same for every chat with updates that wait."""
@@ -110,12 +116,12 @@ class Inbox:
 
     async def unclaimed(self, at: datetime) -> list[int]:
         """Chats with updates that wait, that nobody has."""
-        return await self._connection.all(self._sql.unclaimed, now=at)
+        return await self._connection.all(self._sql.unclaimed, here=at)
 
     async def answered(self, update: InboxRow, at: datetime, claim: ClaimRow) -> Row | None:
         """Mark an update as done with; the next of its chat. None leaves the chat, or another has it by now."""
         chat = {"chat": update.chat_id, "held_by": claim.holder}
-        kept = await self._connection.run(self._sql.keep, until=claim.until, **chat)
+        kept = await self._connection.run(self._sql.keep, until=await self._end(at, claim), **chat)
         await self._connection.run(self._sql.answered, answered_id=update.update_id, answered_at=at)
         if not kept:
             return None
@@ -124,9 +130,10 @@ class Inbox:
             await self._connection.run(self._sql.leave, **chat)
         return following
 
-    async def keep(self, chats: Collection[int], claim: ClaimRow) -> None:
-        """Those of these chats that are the claim's stay so until then."""
-        await self._connection.run(self._sql.keep_all, chats=list(chats), held_by=claim.holder, until=claim.until)
+    async def keep(self, chats: Collection[int], at: datetime, claim: ClaimRow) -> None:
+        """Those of these chats that are the claim's last as long from now on."""
+        ends = await self._end(at, claim)
+        await self._connection.run(self._sql.keep_all, chats=list(chats), held_by=claim.holder, until=ends)
 
     async def leave(self, holder: str) -> None:
         """Nobody has the chats that somebody had."""
@@ -139,6 +146,11 @@ class Inbox:
     async def pending(self) -> list[Row]:
         """Updates not answered yet, by update_id."""
         return sorted(await self._connection.all(self._sql.pending))
+
+
+def as_it_is(instant: datetime) -> datetime:
+    """A row of an instant alone."""
+    return instant
 
 
 def row(update_id: int, chat_id: int, body: bytes) -> Row:

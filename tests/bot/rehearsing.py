@@ -14,7 +14,7 @@ from bot.sender import Sender
 from core import absences, events, foresight, reminders, schedules, tasks, users
 from core.absences import AbsenceCreate
 from core.events import EventCreate
-from core.jobs.leading import Lead
+from core.jobs.leading import Duty, Lead
 from core.outbox import Message, Outcome
 from core.reminders import ReminderRequest
 from core.requests import build
@@ -101,13 +101,14 @@ class Office:
         ids, fates = self.asked_of(), []
         clockwork = Clockwork(self.pipeline, self.chat)
         sender = Sender(self.pipeline, no_token, Memory(self.chat, self.clock), Silent(self.clock), unpaced())
-        clockwork.lead = Lead(clockwork.holder, 1, self.clock.now() + timedelta(days=99))
-        clockwork.renewed = clockwork.lead.until
-        await self.store.write(lambda uow: uow.leads.put(clockwork.lead))
+        candidate = clockwork.candidate
+        candidate.lead = Lead(candidate.holder, 1, self.clock.now() + timedelta(days=99))
+        candidate.renewed = candidate.lead.until
+        await self.store.write(lambda uow: uow.leads.put(Duty.JOBS, candidate.lead))
         for at in ticks:
             self.clock.set(at)
             await clockwork.work()
-            while await sender.send_due(clockwork.lead):
+            while await sender.send_due(candidate.lead):
                 pass
             decided = await self.pipeline.run(CLOCK, foresight.decided, ids)
             fates += [self.fate(message) for message in decided]

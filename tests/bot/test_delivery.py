@@ -267,7 +267,7 @@ class Remembering:
         self.claimed -= set() if following else {update.chat_id}
         return following
 
-    async def keep(self, chats, claim):
+    async def keep(self, chats, at, claim):
         assert self.claimed >= set(chats)
 
     async def holders(self):

@@ -9,7 +9,7 @@ from bot.ports import Claim, InboxUpdate, Prompt
 from tests.storage.rows import NOW
 
 BEFORE, LATER = NOW - timedelta(days=1), NOW + timedelta(days=1)
-MINUTE = timedelta(minutes=1)
+LASTS = timedelta(hours=1)
 BIG_CHAT = -(2**52) + 1
 
 
@@ -19,8 +19,14 @@ def chat(real_store):
     return real_store.chat(InboxUpdate, Prompt)
 
 
-def claim(holder="one", until=LATER):
-    return Claim(holder, until)
+@pytest.fixture
+def sqlite_chat(sqlite_store):
+    """The same on SQLite, where claims go by the clock of who asks."""
+    return sqlite_store.chat(InboxUpdate, Prompt)
+
+
+def claim(holder="one"):
+    return Claim(holder, LASTS)
 
 
 def update(number, chat_id=7):
@@ -71,20 +77,30 @@ async def test_what_was_received_before_claims_nothing(chat):
     assert await chat.holders() == []
 
 
-async def test_a_claim_runs_out_unless_it_is_kept(chat):
-    await chat.receive([update(1), update(2, 8), update(3)], NOW, claim("one"))
-    await chat.keep([7], claim("one", LATER + MINUTE))
-    assert await chat.take(LATER, claim("two", LATER + MINUTE)) == [update(2, 8)]
-    assert await chat.answered(update(1), LATER, claim("one", LATER + MINUTE)) == update(3)
+async def test_a_claim_runs_out_unless_it_is_kept(sqlite_chat):
+    await sqlite_chat.receive([update(1), update(2, 8), update(3)], NOW, claim("one"))
+    await sqlite_chat.keep([7], NOW + LASTS / 2, claim("one"))
+    assert await sqlite_chat.take(NOW + LASTS * 0.99, claim("two")) == []
+    assert await sqlite_chat.take(NOW + LASTS, claim("two")) == [update(2, 8)]
+    assert await sqlite_chat.answered(update(1), NOW + LASTS, claim("one")) == update(3)
+
+
+async def test_between_machines_whose_clocks_differ_claims_go_by_the_servers(postgresql_store):
+    chat = postgresql_store.chat(InboxUpdate, Prompt)
+    await chat.receive([update(1)], NOW - timedelta(days=9), claim("slow"))
+    assert await chat.take(NOW + timedelta(days=9), claim("fast")) == []
+    await chat.receive([update(2, 8)], NOW + timedelta(days=9), Claim("fast", timedelta(0)))
+    assert await chat.take(NOW - timedelta(days=9), claim("slow")) == [update(2, 8)]
 
 
 async def test_who_lost_a_chat_marks_what_they_did_and_leaves_the_rest(chat):
-    await chat.receive([update(1), update(2), update(3)], NOW, claim("one"))
-    assert await chat.take(LATER, claim("two", LATER + MINUTE)) == [update(1)]
-    assert await chat.answered(update(1), LATER, claim("one", LATER + MINUTE)) is None
-    await chat.keep([7], claim("one", LATER + MINUTE))
+    lost = Claim("one", timedelta(0))
+    await chat.receive([update(1), update(2), update(3)], NOW, lost)
+    assert await chat.take(NOW, claim("two")) == [update(1)]
+    assert await chat.answered(update(1), NOW, claim("one")) is None
+    await chat.keep([7], NOW, claim("one"))
     assert await chat.holders() == ["two"]
-    assert await chat.answered(update(1), LATER, claim("two", LATER + MINUTE)) == update(2)
+    assert await chat.answered(update(1), NOW, claim("two")) == update(2)
 
 
 async def test_what_somebody_leaves_is_for_who_looks_next(chat):

@@ -10,7 +10,7 @@ from core.absences import AbsenceCreate
 from core.errors import Code, DomainError, NotFound, Unavailable
 from core.event_types import EventTypeCreate, EventTypeUpdate
 from core.jobs import leading, timetable
-from core.jobs.leading import Lead
+from core.jobs.leading import Duty, Lead
 from core.jobs.running import Job
 from core.model import Language, TaskStatus
 from core.outbox import MessageKind, NewMessage
@@ -374,6 +374,6 @@ async def test_a_message_is_claimed_once(world):
 
 async def test_who_lost_the_lead_claims_nothing(world):
     frozen = Lead("frozen", 1, NOW)
-    await world.store.write(lambda uow: uow.leads.put(frozen))
+    await world.store.write(lambda uow: uow.leads.put(Duty.JOBS, frozen))
     done, refused = await at_once(*times(world.run, OPERATOR, sending.claim, frozen, 20))
     assert (done, refused) == ([], {Code.LEAD_LOST: WRITERS})
