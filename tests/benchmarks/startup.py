@@ -1,10 +1,14 @@
-"""How soon `semaforo run` is ready, and how much memory it then has: API, bot and jobs over the demo's data."""
+"""How soon `semaforo run` is ready, and how much memory it then has: API, bot and jobs over the demo's data.
+
+With two workers it is ready when all are; the memory is that of all three processes, what they share counted for each.
+"""
 
 import asyncio
 import logging
 import re
 import tempfile
 import time
+from collections.abc import Sequence
 from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median
@@ -22,21 +26,21 @@ PAUSE = 0.005
 
 
 def section(_seconds: float, rounds: int) -> str:
-    """The row, after a start a round."""
+    """A row with one process and one with two workers, after a start a round of each."""
     logging.disable()
     try:
-        starts = asyncio.run(started(rounds))
+        (seconds, mebibytes), (over_two, of_all) = asyncio.run(started(rounds))
     finally:
         logging.disable(logging.NOTSET)
-    seconds, mebibytes = zip(*starts, strict=True)
     return (
         f"- semaforo run, ready after {median(seconds):.2f} s of at most {MOST_SECONDS}; "
-        f"{max(mebibytes):.0f} MiB of at most {MOST_MIB} ({rounds} starts)"
+        f"{max(mebibytes):.0f} MiB of at most {MOST_MIB} ({rounds} starts)\n"
+        f"- semaforo run --workers 2, ready after {median(over_two):.2f} s; {max(of_all):.0f} MiB ({rounds} starts)"
     )
 
 
-async def started(times: int) -> list[tuple[float, float]]:
-    """Seconds until `/ready` answers, and resident MiB then, of each start."""
+async def started(times: int) -> list[tuple[Sequence[float], Sequence[float]]]:
+    """Seconds until ready of each start, and resident MiB then: of one process, and of two workers."""
     with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
         async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
             settings = config.Config(
@@ -46,16 +50,19 @@ async def started(times: int) -> list[tuple[float, float]]:
             )
             async with AsyncExitStack() as stack:
                 await Story(await wiring.open_pipeline(settings, stack)).tell()
-            return [await one_start(settings, Path(folder) / f"log{number}") for number in range(times)]
+            logs = [Path(folder) / f"log{number}" for number in range(2 * times)]
+            kinds = ("API ready on ", 1, logs[:times]), ("2 workers ready: ", 2, logs[times:])
+            starts = [[await one_start(settings, log, said, workers) for log in each] for said, workers, each in kinds]
+            return [tuple(zip(*each, strict=True)) for each in starts]
 
 
-async def one_start(settings: config.Config, log: Path) -> tuple[float, float]:
-    """Start, wait for `/ready`, look at the memory, stop."""
+async def one_start(settings: config.Config, log: Path, said: str, workers: int) -> tuple[float, float]:
+    """Start, wait for the word and for `/ready`, look at the memory, stop."""
     begun = time.perf_counter()
-    async with Process(settings, log) as service:
-        address = (await service.until_logged("API ready on ")).rpartition(" ")[2]
+    async with Process(settings, log, workers=workers) as service:
+        address = (await service.until_logged(said)).rpartition(" ")[2]
         await ready(address)
-        return time.perf_counter() - begun, resident_mib(service)
+        return time.perf_counter() - begun, sum(map(resident_mib, [service.process.pid, *service.workers()]))
 
 
 async def ready(address: str) -> None:
@@ -71,7 +78,7 @@ async def ready(address: str) -> None:
             await asyncio.sleep(PAUSE)
 
 
-def resident_mib(service: Process) -> float:
+def resident_mib(pid: int) -> float:
     """Resident memory of a process, as the kernel says it."""
-    status = Path(f"/proc/{service.process.pid}/status").read_text(encoding="ascii")
+    status = Path(f"/proc/{pid}/status").read_text(encoding="ascii")
     return int(re.search(r"VmRSS:\s+(\d+) kB", status)[1]) / 1024

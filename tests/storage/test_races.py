@@ -5,12 +5,13 @@ from collections import Counter
 
 import pytest
 
+from bot.ports import Claim, InboxUpdate, Prompt
 from core import absences, drafts, event_types, groups, participants, sending, tasks, users, visibility
 from core.absences import AbsenceCreate
 from core.errors import Code, DomainError, NotFound, Unavailable
 from core.event_types import EventTypeCreate, EventTypeUpdate
 from core.jobs import leading, timetable
-from core.jobs.leading import Duty, Lead
+from core.jobs.leading import LEASE, Duty, Lead
 from core.jobs.running import Job
 from core.model import Language, TaskStatus
 from core.outbox import MessageKind, NewMessage
@@ -377,3 +378,20 @@ async def test_who_lost_the_lead_claims_nothing(world):
     await world.store.write(lambda uow: uow.leads.put(Duty.JOBS, frozen))
     done, refused = await at_once(*times(world.run, OPERATOR, sending.claim, frozen, 20))
     assert (done, refused) == ([], {Code.LEAD_LOST: WRITERS})
+
+
+async def test_a_chats_updates_that_come_to_many_are_handled_once_and_none_is_left_lying(world):
+    chat, handled = world.store.chat(InboxUpdate, Prompt), []
+
+    async def process(number):
+        claim = Claim(f"process {number}", LEASE)
+        for first in await chat.receive([InboxUpdate(number, 7, b"{}")], NOW, claim):
+            following = first
+            while following:
+                handled.append(following.update_id)
+                following = await chat.answered(following, NOW, claim)
+
+    _, refused = await at_once(*(process(number) for number in range(1, WRITERS + 1)))
+    assert refused == {}
+    assert sorted(handled) == list(range(1, WRITERS + 1))
+    assert await chat.pending() == await chat.holders() == []
