@@ -313,7 +313,7 @@ async def test_of_many_invitations_the_last_one_stands(world):
 async def test_a_draft_becomes_one_task(world):
     body = TaskDraft(descripcion="Revisar", fecha_cumplir=day(3), responsible_user_ids=(int(ANA),))
     draft = await world.run(ANA, drafts.begin_draft, body)
-    done, refused = await at_once(*times(world.run, ANA, drafts.save_task_draft, draft.id))
+    done, refused = await at_once(*times(world.run, ANA, drafts.save_draft, draft.id))
     assert refused == {}
     assert len({saved.id for saved in done}) == 1
     assert [saved.before for saved in done].count(False) == 1
