@@ -19,13 +19,13 @@ class AbsenceStatements:
         whole = columns_for(absences, Absence)
         this = sa.and_(absences.c.id == sa.bindparam("absence_id"), LIVE)
         self.get = sql.query(sa.select(*whole).where(this), Absence)
-        of_people = absences.c.user_id.in_(sql.listed("user_ids"))
+        of_people = sql.among(absences.c.user_id, "user_ids")
         touching = absences.c.first_day <= sa.bindparam("last"), absences.c.last_day >= sa.bindparam("first")
         found = sa.select(*whole).where(LIVE, of_people, *touching)
         self.within = sql.query(found.order_by(absences.c.first_day, absences.c.id), Absence)
         self.add = sql.query(sql.insert(absences).returning(*whole), Absence, fields(NewAbsence))
         self.update = sql.change(sa.update(absences).where(this), ["first_day", "last_day", "reason"])
-        these = absences.c.id.in_(sql.listed("absence_ids"))
+        these = sql.among(absences.c.id, "absence_ids")
         self.cancel = sql.change(sa.update(absences).where(these, LIVE), ["cancelled_at"])
 
 

@@ -28,10 +28,9 @@ class BusyStatements:
     """Compiled once an engine."""
 
     def __init__(self, sql: Dialect) -> None:
-        ids = sql.listed("ids")
-        rows = occupied(sql).where(events.c.id.in_(ids))
+        rows = occupied(sql).where(sql.among(events.c.id, "ids"))
         self.refresh = [
-            sql.change(sa.delete(busy).where(busy.c.event_id.in_(ids))),
+            sql.change(sa.delete(busy).where(sql.among(busy.c.event_id, "ids"))),
             sql.change(sa.insert(busy).from_select(list(busy.c), rows)),
         ]
         self.conflicts = {
@@ -133,7 +132,7 @@ def conflicts(sql: Dialect, *, everything: bool) -> sa.Select[Any]:
             busy.c.starts_at > start - spans.c.length,
             busy.c.starts_at < end,
             busy.c.ends_at > start,
-            busy.c.status_id.not_in(sql.listed("cancelled")),
+            ~sql.among(busy.c.status_id, "cancelled"),
             busy.c.event_id.is_distinct_from(sa.bindparam("excluded", type_=sa.Integer)),
         )
     )

@@ -83,7 +83,7 @@ def all_days() -> sa.Select[Any]:
 def first_days(sql: Dialect) -> sa.Select[Any]:
     """Of each of some people their earliest log as `FirstDay`: an index is looked into once a person."""
     first = sa.select(sa.func.min(daily_logs.c.fecha)).where(daily_logs.c.user_id == users.c.id).scalar_subquery()
-    people = sa.select(users.c.id.label("user_id"), first.label("fecha")).where(users.c.id.in_(sql.listed("user_ids")))
+    people = sa.select(users.c.id.label("user_id"), first.label("fecha")).where(sql.among(users.c.id, "user_ids"))
     found = people.subquery("found")
     return sa.select(found.c.user_id, found.c.fecha).where(found.c.fecha.is_not(None)).order_by(found.c.user_id)
 
@@ -142,7 +142,7 @@ def latest_items(sql: Dialect) -> sa.Select[Any]:
         sa.select(*columns_for(items, PreviousItem), newest_first.label("age"))
         .join_from(items, daily_logs)
         .where(
-            items.c.task_id.in_(sql.listed("task_ids")),
+            sql.among(items.c.task_id, "task_ids"),
             daily_logs.c.user_id == sa.bindparam("user_id"),
             daily_logs.c.fecha < sa.bindparam("before"),
         )

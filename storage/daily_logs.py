@@ -55,7 +55,7 @@ class DailyLogStatements:
         self.state = sql.query(whole.where(one), row)
         self.find = sql.query(whole.where(of_person, on_day), row)
         self.history = sql.query(whole.where(of_person, within).order_by(daily_logs.c.fecha), row)
-        of_people = daily_logs.c.user_id.in_(sql.listed("user_ids"))
+        of_people = sql.among(daily_logs.c.user_id, "user_ids")
         by_day = (daily_logs.c.fecha, daily_logs.c.user_id)
         self.team_states = sql.query(whole.where(of_people, within).order_by(*by_day), row)
         opened = sql.insert(daily_logs).on_conflict_do_nothing().returning(*columns)

@@ -45,6 +45,16 @@ class Dialect(ABC):
     def listed(self, name: str) -> sa.Select[Any]:
         """The ids of a list parameter, as a subquery of one column, `value`: one text however many they are."""
 
+    def among(self, column: sa.ColumnElement[int], name: str) -> sa.ColumnElement[bool]:
+        """Whether a column's value is in a list parameter."""
+        return column.in_(self.listed(name))
+
+    def within(
+        self, column: sa.ColumnElement[int], ids: sa.Select[Any] | sa.CompoundSelect[Any]
+    ) -> sa.ColumnElement[bool]:
+        """Whether a column's value is one of those that a select finds, which knows nothing of the column's row."""
+        return column.in_(ids)
+
     @abstractmethod
     def numbered(self, name: str) -> sa.Select[Any]:
         """(id, its place from 0) of a list parameter."""

@@ -19,10 +19,10 @@ class DueReminderStatements:
         whole = event_reminders.c.id, event_reminders.c.event_id, event_reminders.c.remind_at
         recipients = sql.gathered(recipient_ids()).label("recipient_ids")
         found = sa.select(*whole, recipients).join(events, events.c.id == event_reminders.c.event_id)
-        calls = (~events.c.is_deleted, events.c.is_active, events.c.status_id.not_in(sql.listed("but_of")))
+        calls = (~events.c.is_deleted, events.c.is_active, ~sql.among(events.c.status_id, "but_of"))
         due = found.where(UNSENT, event_reminders.c.remind_at <= sa.bindparam("until"), *calls)
         self.due = sql.query(due.order_by(event_reminders.c.remind_at, event_reminders.c.id), DueReminder)
-        sent = sa.update(event_reminders).where(event_reminders.c.id.in_(sql.listed("ids")))
+        sent = sa.update(event_reminders).where(sql.among(event_reminders.c.id, "ids"))
         self.mark_sent = sql.change(sent.values(sent=sa.true()), ["updated_at"])
 
 

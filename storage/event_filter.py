@@ -97,7 +97,7 @@ def attached_list(
     if among is None:
         return sql.query(page(whole.where(*live), rows.c.id), into)
     of_events = (first(rows.c.id, rows.c.event_id == each.event_id, each.condition, *live) for each in among)
-    return sql.query(page(whole.where(rows.c.id.in_(sa.union_all(*of_events))), rows.c.id), into)
+    return sql.query(page(whole.where(sql.within(rows.c.id, sa.union_all(*of_events))), rows.c.id), into)
 
 
 def page(

@@ -36,7 +36,7 @@ class EventStatements:
         }
         self.add = sql.query(sql.insert(events).returning(events.c.id), int, fields(NewEvent))
         self.update = event_update(sql)
-        gone = sa.update(events).where(events.c.id.in_(sql.listed("ids")))
+        gone = sa.update(events).where(sql.among(events.c.id, "ids"))
         self.delete = [sql.change(gone.values(is_deleted=sa.true())), *(detach(sql, table) for table in ATTACHED)]
 
 
@@ -108,11 +108,11 @@ def event_update(sql: Dialect) -> Change:
 def event_list(sql: Dialect, *, everything: bool, dated: bool) -> Query[Event]:
     """One of the four lists: of everything or of what the viewer may see, with or without bounds in time."""
     if dated:
-        condition = [events.c.id.in_(of_a_time(everything=everything)), *([] if everything else [visible()])]
+        condition = [sql.within(events.c.id, of_a_time(everything=everything)), *([] if everything else [visible()])]
     elif everything:
         condition = [~events.c.is_deleted]
     else:
-        condition = [events.c.id.in_(sa.union_all(*by_id(everything=False)))]
+        condition = [sql.within(events.c.id, sa.union_all(*by_id(everything=False)))]
     return sql.query(page(sa.select(*columns_for(events, Event)).where(*condition), events.c.id), Event)
 
 
@@ -139,6 +139,6 @@ def few(most: int) -> int:
 
 def detach(sql: Dialect, table: sa.Table) -> Change:
     """Hide what is attached to deleted events."""
-    live = sa.and_(table.c.event_id.in_(sql.listed("ids")), ~table.c.is_deleted)
+    live = sa.and_(sql.among(table.c.event_id, "ids"), ~table.c.is_deleted)
     gone = {"is_deleted": sa.true(), "deleted_at": parameter_of(table.c.deleted_at)}
     return sql.change(sa.update(table).where(live).values(**gone))

@@ -7,6 +7,7 @@ Building a statement anew costs more than running it, and the ORM's or even Core
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
 from inspect import signature
+from itertools import starmap
 from typing import Any, Generic, TypeVar
 
 from sqlalchemy import SelectBase
@@ -50,6 +51,12 @@ class Query(Change, Generic[T]):
         for place, decode in self._decoders:
             values[place] = decode(values[place])
         return self._into(*values)
+
+    def rows(self, rows: Sequence[Sequence[Any]]) -> list[T]:
+        """Every row as what it stands for."""
+        if self._decoders:
+            return list(map(self.row, rows))
+        return list(starmap(self._into, rows))
 
 
 class Connection(ABC):

@@ -20,7 +20,7 @@ class GroupStatements:
         self.get = sql.query(
             whole.where(sa.or_(this, linked_groups.c.former_chat_id == sa.bindparam("of_chat"))), Group
         )
-        theirs = whole.where(linked_groups.c.leader_user_id.in_(sql.listed("leaders")))
+        theirs = whole.where(sql.among(linked_groups.c.leader_user_id, "leaders"))
         self.of_leaders = sql.query(theirs.order_by(linked_groups.c.linked_at.desc(), linked_groups.c.chat_id), Group)
         put = sql.insert(linked_groups)
         written = {name: put.excluded[name] for name in fields(Group, "chat_id")}

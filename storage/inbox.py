@@ -76,7 +76,7 @@ class InboxStatements:
         held = chat_claims.c.holder == parameter_of(chat_claims.c.holder, "held_by")
         this = chat_claims.c.chat_id == parameter_of(chat_claims.c.chat_id, "chat")
         self.keep = sql.change(sa.update(chat_claims).where(this, held), ["until"])
-        these = chat_claims.c.chat_id.in_(sql.listed("chats"))
+        these = sql.among(chat_claims.c.chat_id, "chats")
         self.keep_all = sql.change(sa.update(chat_claims).where(these, held), ["until"])
         self.leave = sql.change(sa.delete(chat_claims).where(this, held))
         self.leave_all = sql.change(sa.delete(chat_claims).where(held))

@@ -26,7 +26,7 @@ class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
         super().__init__(sql, event_participants, Participant, NewParticipant, unique=("user_id", "customer_id"))
         self.add_people = sql.change(one_a_person(sql))
         rows = event_participants.alias("rows")
-        of_events = rows.c.event_id.in_(sql.listed("event_ids"))
+        of_events = sql.among(rows.c.event_id, "event_ids")
         whole = sa.select(*columns_for(rows, Participant)).where(of_events, ~rows.c.is_deleted)
         self.of_events = sql.query(whole.order_by(rows.c.id), Participant)
         of_person = rows.c.user_id == sa.bindparam("user_id")

@@ -26,6 +26,19 @@ class PostgresDialect(Dialect):
         """The ids of a list parameter, as a subquery of one column, `value`: one text however many they are."""
         return sa.select(sa.func.unnest(sa.bindparam(name, type_=Ids)).column_valued("value"))
 
+    def among(self, column: sa.ColumnElement[int], name: str) -> sa.ColumnElement[bool]:
+        """Whether a column's value is in a list parameter: an array, for which an index is asked once."""
+        return column == sa.any_(sa.bindparam(name, type_=Ids))
+
+    def within(
+        self, column: sa.ColumnElement[int], ids: sa.Select[Any] | sa.CompoundSelect[Any]
+    ) -> sa.ColumnElement[bool]:
+        """Whether a column's value is one of those that a select finds: an array again, made first.
+
+        As a subquery it would be joined, and the planner, which cannot know how many it finds, reads whole tables.
+        """
+        return column == sa.any_(sa.func.array(ids.scalar_subquery(), type_=Ids))
+
     def numbered(self, name: str) -> sa.Select[Any]:
         """(id, its place from 0) of a list parameter."""
         ids = sa.func.unnest(sa.bindparam(name, type_=Ids))

@@ -36,19 +36,26 @@ TOGETHER = 3
 PAUSE_SECONDS = 0.002
 """Before the second try, at most; then twice as long each time."""
 
+LONGEST_SECONDS, LOOK_SECONDS = 90.0, 5.0
+"""How long a try may take before its connection is given up for dead, and how often that is looked at.
+
+A server that is there sees to it sooner; a timer for each statement would cost a tenth of what it takes.
+"""
+
 Work = Callable[[SqlUnitOfWork], Awaitable[T]]
 
 
 class Unit(Generic[T]):
     """A unit of work, who waits for it, and how it went so far."""
 
-    __slots__ = ("alone", "answer", "tries", "work")
+    __slots__ = ("alone", "answer", "began", "tries", "work")
 
     def __init__(self, work: Work[T], answer: "asyncio.Future[T]") -> None:
         self.work = work
         self.answer = answer
         self.tries = 0
         self.alone = False
+        self.began = 0.0
 
     def deliver(self, result: T) -> None:
         """Answer who waits, if they still do."""
@@ -77,6 +84,8 @@ class Engine(ABC):
         self._pool = pool
         self._uow = uow
         self._running: set[asyncio.Task[None]] = set()
+        self._trying: dict[Unit[Any], Any] = {}
+        self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
         self._closed = False
         self.repeated = 0
 
@@ -99,7 +108,16 @@ class Engine(ABC):
         self.refuse()
         while self._running:
             await asyncio.wait(self._running)
+        self._looking.cancel()
         await self._pool.close()
+
+    def _look(self) -> None:
+        """Give up connections from which nothing has come for too long."""
+        for unit, connection in self._trying.items():
+            if unit.began + LONGEST_SECONDS < self._loop.time():
+                unit.tries = TRIES
+                connection.terminate()
+        self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
 
     async def _run(self, unit: Unit[Any]) -> None:
         while True:
@@ -121,6 +139,8 @@ class Engine(ABC):
 
     async def _try(self, unit: Unit[Any]) -> None:
         connection = await self._pool.take()
+        self._trying[unit] = connection
+        unit.began = self._loop.time()
         try:
             if unit.tries > 1 or not unit.answer.done():
                 await self._run_on(connection, unit)
@@ -128,6 +148,7 @@ class Engine(ABC):
             connection.terminate()
             raise
         finally:
+            del self._trying[unit]
             self._pool.give_back(connection)
 
     @abstractmethod

@@ -38,7 +38,7 @@ class AskingConnection(Connection):
 
     async def all(self, query: Query[T], **values: Any) -> list[T]:
         """Every row."""
-        return list(map(query.row, await Ask(FETCH, query, *query.parameters(values))))
+        return query.rows(await Ask(FETCH, query, *query.parameters(values)))
 
     async def one(self, query: Query[T], **values: Any) -> T | None:
         """The first row, or None."""
@@ -50,7 +50,7 @@ class AskingConnection(Connection):
         if not rows:
             return []
         found = await Ask(asyncpg.Connection.fetchmany, query, [query.parameters(values) for values in rows])
-        return list(map(query.row, found))
+        return query.rows(found)
 
     async def run(self, change: Change, **values: Any) -> int:
         """How many rows it changed."""

@@ -16,7 +16,7 @@ class ScheduleStatements:
     """Compiled once an engine."""
 
     def __init__(self, sql: Dialect) -> None:
-        found = sa.select(work_days).where(work_days.c.user_id.in_(sql.listed("user_ids")))
+        found = sa.select(work_days).where(sql.among(work_days.c.user_id, "user_ids"))
         self.of = sql.query(found.order_by(work_days.c.user_id, work_days.c.weekday), owned_day)
         self.clear = sql.change(sa.delete(work_days).where(work_days.c.user_id == sa.bindparam("user_id")))
         self.add = sql.change(sql.insert(work_days))

@@ -29,7 +29,7 @@ class GatheredQuery(Query[T]):
         self.gathered = gathered(self.text, selected) if gatherable else None
         self._read = row_reader(selected)
 
-    def rows(self, array: bytes) -> list[T]:
+    def gathered_rows(self, array: bytes) -> list[T]:
         """All rows, from the one value that `gathered` selects."""
         return list(starmap(self._into, self._read(array)))
 
@@ -47,7 +47,7 @@ class SqliteConnection(Connection):
         if not isinstance(query, GatheredQuery) or query.gathered is None:
             return list(map(query.row, self._execute(query.text, parameters).fetchall()))
         ((array,),) = self._execute(query.gathered, parameters).fetchall()
-        return query.rows(array)
+        return query.gathered_rows(array)
 
     async def one(self, query: Query[T], **values: Any) -> T | None:
         """The first row, or None."""

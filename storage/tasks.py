@@ -30,7 +30,8 @@ class TaskStatements:
             for everything in (False, True)
             for dated in (False, True)
         }
-        mine = tasks.c.id.in_(of_people(sa.select(sa.bindparam("user_id", type_=sa.Integer))))
+        me = sa.select(sa.bindparam("user_id", type_=sa.Integer))
+        mine = sql.within(tasks.c.id, works_on(task_responsibles.c.user_id.in_(me)))
         workable = sa.or_(*(tasks.c.estatus == status for status in sorted(WORKABLE)))
         begun = tasks.c.fecha_solicitud <= sa.bindparam("day")
         self.assigned = sql.query(whole.where(mine, tasks.c.is_active, workable, begun), task)
@@ -41,12 +42,12 @@ class TaskStatements:
         self.planned = sql.query(whole.where(PLANNED, until).order_by(tasks.c.fecha_solicitud, tasks.c.id), task)
         late = tasks.c.fecha_cumplir < sa.bindparam("on")
         self.overdue = sql.query(whole.where(OPEN, late).order_by(tasks.c.fecha_cumplir, tasks.c.id), task)
-        related = tasks.c.id.in_(visible_ids(sql))
+        related = sql.within(tasks.c.id, visible_ids(sql))
         late_ones = whole.where(related, OPEN, late).order_by(tasks.c.fecha_cumplir, tasks.c.id)
         self.overdue_concerning = sql.query(late_ones, task)
         concerning = sa.select(*columns_for(tasks, TaskWords)).where(related, OPEN)
         self.concerning = sql.query(concerning, TaskWords)
-        self.known = sql.query(whole.where(tasks.c.id.in_(sql.listed("ids"))), task)
+        self.known = sql.query(whole.where(sql.among(tasks.c.id, "ids")), task)
         self.add = sql.query(sql.insert(tasks).returning(tasks.c.id), int, WRITTEN)
         self.update = sql.change(sa.update(tasks).where(tasks.c.id == sa.bindparam("task_id")), WRITTEN)
         self.drop_responsibles = sql.change(responsibles_not_in_list(sql))
@@ -193,7 +194,7 @@ def task_list(sql: Dialect, whole: sa.Select[Any], *, everything: bool, dated: b
     """One of the four lists: of everything or of what the viewer may see, with or without bounds of fechaCumplir."""
     listed = whole.where(tasks.c.is_active, tasks.c.id > sa.bindparam("after_id"))
     if not everything:
-        listed = listed.where(tasks.c.id.in_(visible_ids(sql)))
+        listed = listed.where(sql.within(tasks.c.id, visible_ids(sql)))
     if dated:
         listed = listed.where(tasks.c.fecha_cumplir.between(sa.bindparam("due_from"), sa.bindparam("due_to")))
     return sql.query(listed.order_by(tasks.c.id).limit(sa.bindparam("limit", type_=sa.Integer)), task)
@@ -205,20 +206,22 @@ def visible_ids(sql: Dialect) -> sa.CompoundSelect[Any]:
     The same id twice does no harm, and sorting it out would cost more than the rest.
     """
     viewer = sa.select(sa.bindparam("viewer", type_=sa.Integer))
-    team = sql.listed("team")
     by_relation: dict[Relation, list[sa.Select[Any]]] = {
         Relation.CREATOR: [sa.select(tasks.c.id).where(tasks.c.created_by_user_id.in_(viewer))],
-        Relation.RESPONSIBLE: [of_people(viewer)],
-        Relation.LEADER: [sa.select(tasks.c.id).where(tasks.c.leader_user_id.in_(viewer)), of_people(team)],
-        Relation.CREATOR_LEADER: [sa.select(tasks.c.id).where(tasks.c.created_by_user_id.in_(team))],
+        Relation.RESPONSIBLE: [works_on(task_responsibles.c.user_id.in_(viewer))],
+        Relation.LEADER: [
+            sa.select(tasks.c.id).where(tasks.c.leader_user_id.in_(viewer)),
+            works_on(sql.among(task_responsibles.c.user_id, "team")),
+        ],
+        Relation.CREATOR_LEADER: [sa.select(tasks.c.id).where(sql.among(tasks.c.created_by_user_id, "team"))],
     }
     relations = sorted(PERMISSIONS[Operation.TASK_READ].relations, key=lambda relation: relation.value)
     return sa.union_all(*(found for relation in relations for found in by_relation[relation]))
 
 
-def of_people(people: sa.Select[Any]) -> sa.Select[Any]:
-    """Ids of the tasks of which one of these people is a responsible."""
-    return sa.select(task_responsibles.c.task_id).where(task_responsibles.c.user_id.in_(people))
+def works_on(people: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """Ids of the tasks of which one of some people is a responsible."""
+    return sa.select(task_responsibles.c.task_id).where(people)
 
 
 def responsibles_from_list(sql: Dialect) -> sa.Insert:

@@ -21,7 +21,7 @@ class UserStatements:
         self.by_telegram = sql.query(people.where(users.c.telegram_user_id == sa.bindparam("telegram_user_id")), User)
         self.team = sql.query(people.where(users.c.leader_user_id == sa.bindparam("leader"), users.c.is_active), User)
         self.list = sql.query(people.order_by(users.c.id), User)
-        self.known = sql.query(people.where(users.c.id.in_(sql.listed("ids"))).order_by(users.c.id), User)
+        self.known = sql.query(people.where(sql.among(users.c.id, "ids")).order_by(users.c.id), User)
         added = sql.insert(users).on_conflict_do_nothing().returning(*columns_for(users, User))
         self.add = sql.query(added, User, fields(NewUser))
         self.update = sql.change(update_unless_taken(), fields(NewUser))

@@ -57,7 +57,7 @@ def worrying_ids(sql: Dialect) -> sa.CompoundSelect[Any]:
         .join(works, sa.and_(works.c.task_id == tasks.c.id, works.c.user_id == users.c.id))
         .where(OPEN, users.c.is_active, sa.or_(*(items.c.semaforo == light for light in sorted(WORRYING))))
     )
-    theirs = users.c.id.in_(sql.listed("people"))
+    theirs = sql.among(users.c.id, "people")
     return sa.union_all(worrying.where(theirs), worrying.where(tasks.c.leader_user_id == leader, ~theirs, ~works_too))
 
 

@@ -1,12 +1,12 @@
 """Print every section, side by side with its yardstick, in Markdown (docs/performance.md is made of it).
 
-python -m tests.benchmarks [--seconds S] [--rounds N] [--only rest availability chat panels startup workers]
+python -m tests.benchmarks [--seconds S] [--rounds N] [--only rest availability chat panels startup workers postgresql]
 """
 
 import argparse
 import sys
 
-from tests.benchmarks import availability, chat, machine, panels, rest, startup, workers
+from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, workers
 
 SECTIONS = {
     "rest": rest.section,
@@ -15,6 +15,7 @@ SECTIONS = {
     "panels": panels.section,
     "startup": startup.section,
     "workers": workers.section,
+    "postgresql": postgresql.section,
 }
 
 

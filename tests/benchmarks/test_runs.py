@@ -6,7 +6,7 @@ import pytest
 
 from bot.places.day import Day
 from bot.router import VIEWS
-from tests.benchmarks import availability, chat, machine, panels, rest, startup, workers
+from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, workers
 from tests.benchmarks.year import Size
 
 
@@ -29,6 +29,13 @@ def test_every_row_of_rest_is_measured():
 def test_the_sql_of_availability_is_measured():
     *_, row = availability.section(0, rounds=1, sizes=[1_000]).splitlines()
     assert row.startswith("| 1,000 events | ")
+
+
+def test_postgresql_is_measured_beside_its_driver_and_core():
+    lines = postgresql.section(0, rounds=1, events=100, persons=200).splitlines()
+    rows = [line.removeprefix("| ").partition(" | ")[0] for line in lines if line.startswith("|")]
+    assert [rows[place] for place in (2, 3, 4)] == ["GET one", "list of 100", "POST, durable"]
+    assert rows[-1].endswith("conflicts a question")
 
 
 def test_the_machine_is_described():

@@ -44,12 +44,15 @@ SETTINGS = {
 """Nothing here survives a power cut, nor must it; and nothing happens by itself, so that tests are alike."""
 
 
-def main(folder: Path) -> None:
+DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on", "shared_buffers": "1GB"}
+
+
+def main(folder: Path, *, durable: bool = False) -> None:
     """Start, tell how it went, wait, stop."""
     with (folder / USERS).open("wb") as users:
         server = None
         try:
-            server = started(folder)
+            server = started(folder, SETTINGS | (DURABLE if durable else {}))
         except Exception as error:  # noqa: BLE001  whatever hinders it is the reason to be told
             publish(folder / FAILED, f"{type(error).__name__}: {error}")
         fcntl.flock(users, fcntl.LOCK_EX)
@@ -59,7 +62,7 @@ def main(folder: Path) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def started(folder: Path) -> "subprocess.Popen[bytes]":
+def started(folder: Path, settings: dict[str, str]) -> "subprocess.Popen[bytes]":
     """The server, once it takes connections. Raises `RuntimeError` with what it said where it does not."""
     account = unprivileged(folder)
     programs = reachable(folder, account)
@@ -67,7 +70,7 @@ def started(folder: Path) -> "subprocess.Popen[bytes]":
     (folder / PASSWORD).write_text(password)
     initialise(folder, programs, account)
     port = free_port()
-    options = SETTINGS | {"port": str(port), "unix_socket_directories": str(folder)}
+    options = settings | {"port": str(port), "unix_socket_directories": str(folder)}
     command = [programs / "postgres", "-D", folder / "data"]
     command += [f"--{name}={value}" for name, value in options.items()]
     with (folder / LOG).open("wb") as log:
@@ -137,4 +140,4 @@ def publish(path: Path, text: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), durable="durable" in sys.argv[2:])

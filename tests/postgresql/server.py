@@ -39,10 +39,13 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def running(run: Path) -> Iterator[Server]:
-    """The server of a run, which is known by a folder that all its processes share. Raises `CannotStart`."""
+def running(run: Path, *, durable: bool = False) -> Iterator[Server]:
+    """The server of a run, which is known by a folder that all its processes share. Raises `CannotStart`.
+
+    A `durable` one, for who measures, keeps its promises as any does that people trust.
+    """
     with alone(run, "server"):
-        users = joined(run) or begun(run)
+        users = joined(run) or begun(run, durable=durable)
     with users:
         yield awaited(Path(users.name).parent)
 
@@ -69,13 +72,13 @@ def joined(run: Path) -> "IO[bytes] | None":
     return None
 
 
-def begun(run: Path) -> "IO[bytes]":
+def begun(run: Path, *, durable: bool) -> "IO[bytes]":
     """The held lock of a new server. Its folder has a short name: a socket's path is at most 107 bytes long."""
     folder = Path(tempfile.mkdtemp(prefix="semaforo-pg-"))
     folder.joinpath(USERS).touch()
     users = folder.joinpath(USERS).open("rb")
     fcntl.flock(users, fcntl.LOCK_SH)
-    command = [sys.executable, "-m", "tests.postgresql.guardian", str(folder)]
+    command = [sys.executable, "-m", "tests.postgresql.guardian", str(folder), *(["durable"] if durable else [])]
     said = (os.POSIX_SPAWN_OPEN, 2, str(folder / LOG), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     os.posix_spawn(command[0], command, environment, file_actions=[said], setsid=True)

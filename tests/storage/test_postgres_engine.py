@@ -328,6 +328,15 @@ class TestFaults:
                 await rows_of(store, "SELECT pg_sleep(10)")
             assert await store.write(count) == 0
 
+    async def test_a_server_from_which_nothing_comes_is_given_up(self, postgresql_url, monkeypatch):
+        monkeypatch.setattr(postgres_engine, "LONGEST_SECONDS", 0.1)
+        monkeypatch.setattr(postgres_engine, "LOOK_SECONDS", 0.02)
+        async with storage.open_store(postgresql_url) as store:
+            async with asyncio.timeout(5):
+                with pytest.raises(Unavailable):
+                    await rows_of(store, "SELECT pg_sleep(10)")
+            assert await store.write(count) == 0
+
     async def test_who_waits_too_long_for_a_connection_gets_none(self, postgresql_url, monkeypatch):
         monkeypatch.setattr(postgres_pool, "WAIT_SECONDS", 0.05)
         async with storage.open_store(f"{postgresql_url}&connections=1") as store:
