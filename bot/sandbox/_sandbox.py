@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import time
 from collections.abc import Callable, Sequence
+from ssl import SSLContext
 from typing import Self
 from zoneinfo import available_timezones
 
@@ -32,7 +33,8 @@ class Sandbox:
     `token` is "123:letters"; the number is the bot's user id. `username` is without "@". `pacing` switches on
     Telegram's speed limits; `privacy=False` lets the bot read everything in groups; `callback_timeout` is how many
     seconds a press can be answered; `clock` gives Unix time in seconds; `first_backoff` is the pause in seconds
-    after a webhook's first failure; `timezone` is the IANA name that times on the page are in, else the browser's.
+    after a webhook's first failure; `trusting` says whose certificates a webhook may have, if others than usual;
+    `timezone` is the IANA name that times on the page are in, else the browser's.
     """
 
     def __init__(  # noqa: PLR0913 - all but four are for tests
@@ -48,6 +50,7 @@ class Sandbox:
         first_backoff: float = 0.2,
         clock: Callable[[], float] = time.time,
         timezone: str | None = None,
+        trusting: SSLContext | None = None,
     ) -> None:
         if _USERNAME.fullmatch(username) is None:
             raise SandboxError(f"{username!r} is no bot name")
@@ -55,7 +58,7 @@ class Sandbox:
             raise SandboxError(f"{timezone!r} is no time zone")
         bot: Json = {"id": bot_id(token), "is_bot": True, "first_name": name, "username": username}
         self._world = World(bot, people, clock=clock, privacy=privacy, callback_timeout=callback_timeout)
-        self._webhook = Webhook(self._world.updates, first_backoff=first_backoff)
+        self._webhook = Webhook(self._world.updates, first_backoff=first_backoff, trusting=trusting)
         self._api = BotApi(self._world, self._webhook, token, pacing)
         self._drivers: dict[int, PersonDriver] = {}
         self._page = PageApi(self._world, self._api, self.person, timezone)

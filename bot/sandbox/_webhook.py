@@ -7,9 +7,10 @@ import re
 import time
 from dataclasses import dataclass
 from ipaddress import ip_address
+from ssl import SSLContext
 from urllib.parse import urlsplit
 
-from aiohttp import ClientConnectorError, ClientError, ClientSession, ClientTimeout
+from aiohttp import ClientConnectorError, ClientError, ClientSession, ClientTimeout, TCPConnector
 
 from bot.sandbox._errors import bad_request
 from bot.sandbox._model import Json
@@ -30,10 +31,21 @@ class _Target:
 
 
 class Webhook:
-    """Delivery to one address. `first_backoff` and `last_backoff` in seconds; the pause doubles in between."""
+    """Delivery to one address. `first_backoff` and `last_backoff` in seconds; the pause doubles in between.
 
-    def __init__(self, updates: UpdateQueue, *, first_backoff: float = 0.2, last_backoff: float = 30.0) -> None:
+    `trusting` says whose certificates are believed, else those that everybody believes are.
+    """
+
+    def __init__(
+        self,
+        updates: UpdateQueue,
+        *,
+        first_backoff: float = 0.2,
+        last_backoff: float = 30.0,
+        trusting: SSLContext | None = None,
+    ) -> None:
         self._updates = updates
+        self._trusting = trusting
         self._first_backoff = first_backoff
         self._last_backoff = last_backoff
         self._target: _Target | None = None
@@ -150,7 +162,10 @@ class Webhook:
 
     def _client(self) -> ClientSession:
         if self._session is None:
-            self._session = ClientSession(timeout=ClientTimeout(total=_READ_SECONDS), trust_env=False)
+            connector = TCPConnector(ssl=self._trusting or True)
+            self._session = ClientSession(
+                connector=connector, timeout=ClientTimeout(total=_READ_SECONDS), trust_env=False
+            )
         return self._session
 
 

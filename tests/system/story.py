@@ -8,10 +8,10 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import date, datetime
-from pathlib import Path
+from ssl import SSLContext
 
 from aiohttp import ClientSession
 from playwright.async_api import Locator, Page, expect
@@ -23,19 +23,20 @@ START_SECONDS, STOP_SECONDS, COMMAND_SECONDS = 20, 15, 30
 UNASKED_MS = 3000
 
 
-class Demo:
-    """What the command printed."""
+class Running:
+    """A service with Ana's team in it: its API at `api`, asked as the integration that holds `token`.
 
-    def __init__(self, printed: str) -> None:
-        self.printed = printed
-        self.chat = self.said(r"Chat page +(\S+)")
-        self.api = self.said(r"API +(\S+)")
-        self.token = self.said(r"TOKEN=(\S+)")
+    Its commands are run with `environment`; `trusting` is whose certificates are believed.
+    """
 
-    def said(self, pattern: str) -> str:
-        found = re.search(pattern, self.printed)
-        assert found, self.printed
-        return found[1]
+    def __init__(
+        self, api: str, token: str, environment: Mapping[str, str], trusting: SSLContext | None = None
+    ) -> None:
+        self.api = api
+        self.token = token
+        self.environment = environment
+        self.trusting = trusting
+        self.tokens: dict[str, str] = {}
 
     @property
     def today(self) -> date:
@@ -43,14 +44,46 @@ class Demo:
         return datetime.now(Config().zone).date()
 
     async def get(self, path: str, token: str | None = None) -> tuple[int, dict]:
-        """An answer of the API, as the integration that holds the printed token."""
+        """An answer of the API."""
         return await self.call("GET", path, token)
 
     async def call(self, method: str, path: str, token: str | None = None, **body: object) -> tuple[int, dict]:
         """An answer to any call."""
         request = {"json": body or None, "headers": {"Authorization": f"Bearer {token or self.token}"}}
+        request["ssl"] = self.trusting or True
         async with ClientSession() as session, session.request(method, f"{self.api}{path}", **request) as answer:
             return answer.status, await answer.json()
+
+    async def semaforo(self, *arguments: str) -> str:
+        """What a command prints, beside the service."""
+        process = await asyncio.create_subprocess_exec(
+            *(sys.executable, "-m", "bot", *arguments), env=self.environment, stdout=asyncio.subprocess.PIPE
+        )
+        printed, _ = await asyncio.wait_for(process.communicate(), COMMAND_SECONDS)
+        assert process.returncode == 0
+        return printed.decode().strip()
+
+    async def token_of(self, username: str) -> str:
+        """One for each that is asked for."""
+        if username not in self.tokens:
+            self.tokens[username] = await self.semaforo("token", "issue", username)
+        return self.tokens[username]
+
+
+class Demo(Running):
+    """`semaforo demo`, by what it printed."""
+
+    def __init__(self, printed: str) -> None:
+        self.printed = printed
+        self.chat = self.said(r"Chat page +(\S+)")
+        database = self.said(r"SEMAFORO_DATABASE_URL=(\S+)")
+        environment = os.environ | {"SEMAFORO_DATABASE_URL": database}
+        super().__init__(self.said(r"API +(\S+)"), self.said(r"TOKEN=(\S+)"), environment)
+
+    def said(self, pattern: str) -> str:
+        found = re.search(pattern, self.printed)
+        assert found, self.printed
+        return found[1]
 
 
 @asynccontextmanager
@@ -66,18 +99,6 @@ async def demo(*options: str) -> AsyncIterator[Demo]:
     finally:
         process.send_signal(signal.SIGINT)
         assert await asyncio.wait_for(process.wait(), STOP_SECONDS) == 0
-
-
-async def semaforo(folder: Path, *arguments: str) -> str:
-    """What a command prints, beside the running demo that has its data there."""
-    process = await asyncio.create_subprocess_exec(
-        *(sys.executable, "-m", "bot", *arguments),
-        env=os.environ | {"SEMAFORO_DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'semaforo.db'}"},
-        stdout=asyncio.subprocess.PIPE,
-    )
-    printed, _ = await asyncio.wait_for(process.communicate(), COMMAND_SECONDS)
-    assert process.returncode == 0
-    return printed.decode().strip()
 
 
 class Person:

@@ -1,13 +1,12 @@
 """What comes unasked, in a real browser over `semaforo demo`: reminders, and the question about what is late."""
 
 from datetime import UTC, datetime, timedelta
-from pathlib import Path
 
 import pytest
 from playwright.async_api import Locator, expect
 
 from tests.browser import tab
-from tests.system.story import Demo, Person, demo, press, semaforo
+from tests.system.story import Demo, Person, demo, press
 
 WORK = "Cambiar la cerradura de la bodega"
 VISIT = "Visita al taller"
@@ -66,9 +65,9 @@ async def is_red_with_its_reason(running: Demo, task: int) -> None:
     assert [comment["comentario"] for comment in comments["data"]] == [WHY]
 
 
-async def asked_again_nothing_is_sent(ana: Person, running: Demo, folder: Path) -> None:
+async def asked_again_nothing_is_sent(ana: Person, running: Demo) -> None:
     """The trigger, twice."""
-    service, messages = await semaforo(folder, "token", "issue", "integracion"), await ana.from_bot.count()
+    service, messages = await running.semaforo("token", "issue", "integracion"), await ana.from_bot.count()
     for _ in range(2):
         _, answer = await running.call("POST", SURVEY, service)
         assert "mensajes 0" in answer["message"]
@@ -81,12 +80,12 @@ async def test_what_comes_unasked_arrives_once_and_blocked_makes_the_item_red_wi
         ana = Person(page, "ana")
         await ana.begin()
         task = await late_task(running)
-        await semaforo(tmp_path, "job", "run", "overdue-survey")
+        await running.semaforo("job", "run", "overdue-survey")
         await says_why_it_is_stuck(ana, await ana.showing(WORK))
         await is_red_with_its_reason(running, task)
-        await asked_again_nothing_is_sent(ana, running, tmp_path)
+        await asked_again_nothing_is_sent(ana, running)
         await reminder(running, VISIT, soon())
-        await semaforo(tmp_path, "job", "run", "reminders")
+        await running.semaforo("job", "run", "reminders")
         await expect((await ana.showing(VISIT)).get_by_role("button", name="10 min")).to_be_visible()
 
 

@@ -1,0 +1,101 @@
+"""A real nginx with the configuration that the docs give, in front of processes of ours on the loopback."""
+
+import asyncio
+import os
+import re
+import shutil
+import ssl
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+
+GIVEN = Path(__file__).parents[2] / "docs" / "deploy" / "nginx.conf"
+PROGRAM = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+HOST = "127.0.0.1"
+AROUND = """
+daemon off;
+{user}
+worker_processes 1;
+pid {folder}/pid;
+error_log {folder}/error.log;
+events {{ worker_connections 512; }}
+http {{
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    include {folder}/semaforo.conf;
+}}
+"""
+
+
+def require_nginx() -> None:
+    """Skip where there is none, but fail in CI: there the docs' configuration must be seen to work."""
+    if PROGRAM is None:
+        reason = "no nginx here: apt-get install --no-install-recommends nginx"
+        pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+
+
+def adapted(folder: Path, plain: int, secure: int, api: Sequence[int], bot: Sequence[int]) -> str:
+    """The docs' configuration with what everybody replaces: addresses, the certificate, and where Telegram is."""
+    text = GIVEN.read_text(encoding="utf-8")
+    for given, ports in ((8080, api), (8082, bot)):
+        line = re.search(rf"\n +server 127\.0\.0\.1:{given} .*;", text)[0]
+        lines = (line.replace(f":{given}", f":{port}") for port in ports)
+        text = text.replace(line, "".join(lines))
+    for given, ours in {
+        "listen 80;": f"listen {HOST}:{plain};",
+        "listen 443 ": f"listen {HOST}:{secure} ",
+        "/etc/letsencrypt/live/semaforo.example.com": str(folder),
+        "/var/log/nginx/semaforo.log": f"{folder}/access.log",
+        "149.154.160.0/20": f"{HOST}/32",
+    }.items():
+        assert given in text
+        text = text.replace(given, ours)
+    return text
+
+
+def certified(folder: Path) -> ssl.SSLContext:
+    """Make a certificate for the loopback, and trust it alone."""
+    key, name = ec.generate_private_key(ec.SECP256R1()), x509.Name.from_rfc4514_string("CN=semaforo")
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(now - timedelta(days=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.IPAddress(ip_address(HOST))]), critical=False)
+        .sign(key, hashes.SHA256())
+    )
+    (folder / "fullchain.pem").write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    (folder / "privkey.pem").write_bytes(
+        key.private_bytes(serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption())
+    )
+    return ssl.create_default_context(cafile=folder / "fullchain.pem")
+
+
+@asynccontextmanager
+async def nginx(folder: Path, configuration: str) -> AsyncIterator[None]:
+    """Serve by a configuration, once it takes connections, until the context ends."""
+    folder.joinpath("semaforo.conf").write_text(configuration, encoding="utf-8")
+    user = "user root;" if os.geteuid() == 0 else ""
+    main = folder / "nginx.conf"
+    main.write_text(AROUND.format(folder=folder, user=user), encoding="utf-8")
+    command = [PROGRAM, "-p", folder, "-c", main, "-e", folder / "error.log"]
+    process = await asyncio.create_subprocess_exec(*command)
+    try:
+        while not (folder / "pid").exists():
+            assert process.returncode is None, (folder / "error.log").read_text(encoding="utf-8")
+            await asyncio.sleep(0.02)
+        yield
+    finally:
+        if process.returncode is None:
+            process.terminate()
+        await process.wait()
