@@ -73,8 +73,11 @@ async def open_store(url: str, synchronous: str, stack: AsyncExitStack) -> stora
 
 async def open_rehearsal(settings: config.Config, stack: AsyncExitStack) -> Rehearsal:
     """The service over a copy of the database that goes with the stack; the database itself is not written to."""
-    with url_named():
-        copy = await asyncio.to_thread(stack.enter_context, storage.scratch_copy(settings.database.url))
+    try:
+        with url_named():
+            copy = await stack.enter_async_context(storage.scratch_copy(settings.database.url))
+    except storage.CannotCopy as fault:
+        raise StartError(str(fault)) from None
     store = await open_store(copy, "NORMAL", stack)
     return Rehearsal(store, store.chat(InboxUpdate, Prompt), rules(settings), SystemClock().now())
 

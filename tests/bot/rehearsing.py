@@ -1,6 +1,6 @@
 """A team on a store of its own, its service rehearsed over a copy, or lived through tick by tick."""
 
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
@@ -90,11 +90,12 @@ class Office:
     async def foretold(self, until: datetime) -> list[Fate]:
         """What a rehearsal over a copy says will become of everybody's messages until a time."""
         ids = self.asked_of()
-        with storage.scratch_copy(self.url) as copy:
-            async with storage.open_store(copy, synchronous="NORMAL", readers=1) as store:
-                chat = store.chat(InboxUpdate, Prompt)
-                rehearsal = Rehearsal(store, chat, self.settings, self.clock.now())
-                return [self.fate(message) async for message in rehearsal.foretell(ids, until)]
+        async with AsyncExitStack() as stack:
+            copy = await stack.enter_async_context(storage.scratch_copy(self.url))
+            opening = storage.open_store(copy, synchronous="NORMAL", readers=1)
+            store = await stack.enter_async_context(opening)
+            rehearsal = Rehearsal(store, store.chat(InboxUpdate, Prompt), self.settings, self.clock.now())
+            return [self.fate(message) async for message in rehearsal.foretell(ids, until)]
 
     async def happened(self, ticks) -> list[Fate]:
         """What became of everybody's messages, the service looking at these times."""

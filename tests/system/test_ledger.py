@@ -184,6 +184,14 @@ def test_without_a_database_nothing_is_foretold_and_none_is_made(semaforo):
     assert list(Path().iterdir()) == []
 
 
+def test_without_a_schema_on_a_server_nothing_is_foretold_and_none_is_made(semaforo, monkeypatch, bare_postgresql_url):
+    monkeypatch.setenv("SEMAFORO_DATABASE_URL", bare_postgresql_url)
+    code, lines, err = semaforo("simulate")
+    assert (code, lines) == (1, [])
+    assert "there is no schema" in err
+    assert "there is no schema" in semaforo("db", "check")[2]
+
+
 @pytest.mark.parametrize(
     "text", ["tomorrow", "2026-11-31", "20261123", "2026-11-23T00:00", "２０２６-11-23", "0001-01-01"]
 )
