@@ -7,7 +7,7 @@ is logged, and the next tick tries again.
 import asyncio
 import logging
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from datetime import UTC, datetime, timedelta
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -35,7 +35,7 @@ TRIED_AGAIN = timedelta(minutes=1)
 
 HOUSE = timedelta(hours=1)
 IDLE_SECONDS = 0.5
-"""Between two looks at an outbox in which nothing was due."""
+"""Between two looks at an outbox in which nothing was due, unless a job was done meanwhile."""
 
 CLOCK = Caller(OPERATOR)
 
@@ -88,6 +88,7 @@ class Clockwork:
         self.house_kept: datetime | None = None
         self.house_keeping: asyncio.Task[None] | None = None
         self.failed: dict[Job, datetime] = {}
+        self.worked = asyncio.Event()
 
     async def work_when(self, due: asyncio.Event) -> None:
         """Work at each tick, until cancelled."""
@@ -130,6 +131,7 @@ class Clockwork:
             self.failed[turn.job] = self.pipeline.clock.now() + TRIED_AGAIN
         else:
             if run is not None:
+                self.worked.set()
                 logger.info("job %s at %s: %s", turn.job, turn.nominal, run.counts)
 
     async def send_with(self, sender: Sender) -> None:
@@ -146,7 +148,14 @@ class Clockwork:
                 logger.exception("what is due was not sent")
                 sent = 0
             if not sent:
-                await asyncio.sleep(IDLE_SECONDS)
+                await self.idle()
+
+    async def idle(self) -> None:
+        """Wait a little, or until a job has left something to send."""
+        self.worked.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(IDLE_SECONDS):
+                await self.worked.wait()
 
     async def stop(self) -> None:
         """Leave the house as it is, and let another process lead at once."""

@@ -102,6 +102,7 @@ class Outgoing:
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
         """The call that sends a panel as one message."""
+        self.take_turn()
         buttons = markup(panel, self.username)
         if panel.picture:
             return await self.bot.send_photo(
@@ -123,6 +124,7 @@ class Outgoing:
 
     async def changed_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
         """The call that makes a message show a panel, or the first part of it."""
+        self.take_turn()
         html, buttons = parts(panel)[0], markup(panel, self.username)
         if panel.picture:
             media = InputMediaPhoto(panel.picture, html, ParseMode.HTML)
@@ -136,6 +138,11 @@ class Outgoing:
                 reply_markup=buttons,
                 link_preview_options=NO_PREVIEW,
             )
+
+    def take_turn(self) -> None:
+        """Have what nobody asked for wait behind this message; other calls are none of those that Telegram counts."""
+        if self.pacing is not None:
+            self.pacing.answered()
 
     async def edit(self, chat_id: int, message_id: int, panel: Panel, topic: int | None = None) -> int | None:
         """Make a message show it; the id of the message that does, which is a new one if that could not be edited.
@@ -210,8 +217,6 @@ class Outgoing:
     async def insist(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:
         """What the call gives, at last. Raises `TelegramError` where it makes no sense to go on."""
         for attempt in count():
-            if self.pacing is not None:
-                self.pacing.answered()
             try:
                 return await call()
             except TelegramError as fault:

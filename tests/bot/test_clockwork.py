@@ -1,11 +1,13 @@
 """The clock in one of several processes: who leads takes what is due, once; a fault stops nothing else."""
 
+import asyncio
 import logging
 from dataclasses import replace
 
 import msgspec
 import pytest
 
+import bot.clockwork
 from bot.clockwork import CLOCK, Clockwork, running
 from core.errors import Code, Conflict, Unavailable
 from core.jobs import timetable
@@ -148,3 +150,25 @@ async def test_it_ticks_while_it_runs_and_survives_the_database_being_away(offic
     assert "the database is away" in caplog.text
     lead = await office.store.read(lambda uow: uow.leads.get(Duty.JOBS))
     assert lead.until == office.clock.now()
+
+
+async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
+    monkeypatch.setattr(bot.clockwork, "IDLE_SECONDS", 60.0)
+    clockwork, _ = two
+
+    class Sender:
+        asked = 0
+
+        async def send_due(self, lead):
+            self.asked += 1
+            return 0
+
+    sender = Sender()
+    sending = asyncio.create_task(clockwork.send_with(sender))
+    await clockwork.candidate.see_to()
+    await asyncio.sleep(0)
+    assert sender.asked == 0
+    await clockwork.work()
+    await until(lambda: sender.asked)
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)

@@ -177,6 +177,15 @@ async def test_answers_go_out_at_once_and_slow_down_what_nobody_asked_for(world,
     assert sender.pacing.next_at - began >= 4
 
 
+async def test_only_a_message_takes_a_turn_not_what_stops_a_buttons_spinning(world, sender):
+    panel = await world.says("ana", "/hoy", "Sin abrir")
+    await world.quiet()
+    pacing = world.service.outgoing.pacing = Pacing(0.01)
+    began = pacing.clock()
+    await world.presses("ana", panel, "☀️ Abrir el día")
+    assert 100 <= pacing.next_at - began < 200
+
+
 async def test_where_telegram_makes_an_answer_wait_what_nobody_asked_for_waits_too(world, sender):
     world.service.outgoing.pacing = sender.pacing
     world.sandbox.faults.too_many_requests(1, method="sendMessage", chat_id=101)

@@ -7,18 +7,18 @@ import os
 import sys
 from datetime import timedelta
 
-from bot import clockwork, leadership, sender, service
+from bot import clockwork, leadership, sender, wiring
 from bot.cli import main
 from core import sending
 from core.jobs import leading
 
 leading.LEASE = timedelta(seconds=float(os.environ.get("HASTY_LEASE", "1")))
-leadership.RENEWED = leading.LEASE * 2 / 3
+leadership.RENEWED = leading.LEASE / 3
 clockwork.TICK = timedelta(seconds=0.25)
 sending.CLAIM = timedelta(seconds=3)
 sending.FIRST_RETRY_SECONDS = 0.5
 sender.SAID_WITHIN = timedelta(seconds=1.5)
-service.A_SECOND = 500.0
+wiring.A_SECOND = 500.0
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -79,7 +79,7 @@ class Company:
             await core.pipeline.run(await crowd.caller("zoe"), daily_logs.open_log, opened)
 
     def prompts(self) -> list[tuple[str, float]]:
-        """What became of every prompt, and when it was written."""
+        """What became of every prompt, and when it was written; Zoe's is not told, for she has opened her day."""
         with closing(connect(self.file)) as connection:
             rows = connection.execute("SELECT outcome, created_at FROM outbox WHERE kind = 'open_prompt'").fetchall()
         return [(outcome, datetime.fromisoformat(at).timestamp()) for outcome, at in rows]
