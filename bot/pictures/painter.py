@@ -1,16 +1,17 @@
 """A sheet as a PNG: 800 pixels wide, dark on light, in letters that a phone shows at eleven points or more."""
 
-import io
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import accumulate, pairwise
-from math import floor
+from math import ceil, floor
 
 from msgspec import Struct
-from PIL import Image, ImageChops, ImageDraw
+from PIL import Image, ImageDraw
 
-from bot.pictures.colours import BAND, EMPTY, FAINT, GREY, INK, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, palette
+from bot.pictures.colours import BAND, EMPTY, FAINT, GREY, INK, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, number
+from bot.pictures.png import BEFORE, png
 from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
+from bot.pictures.stamps import Stamp, halo_stamp, stamp, tile_stamp, words_stamp
 from bot.pictures.words import BOLD, REGULAR, drawable, folded, font, visual
 
 WIDTH, MARGIN, GAP = 800, 24, 5
@@ -21,13 +22,10 @@ HEAD, HEADINGS, LEGEND_LINE, PLOT = 104, 74, 48, 130
 TREND = 50 + PLOT + 48
 CELL, STRIP, STRIP_WORDS = 76, 56, 38
 SMALL, MEDIUM, LARGE, TITLE = 24, 27, 32, 40
-RADIUS, FRAME, OUTLINE, HATCH = 10, 7, 2, 11
-FINE = 4
-"""Round corners and lines are painted so many times larger, then reduced."""
-PACKED = 3
-"""How hard a PNG is packed: half the time of 6, a sixth more bytes."""
-WORDS_KEPT = 1024
-"""Masks of words: names, figures, letters. Most take less than a kilobyte, a long name seven."""
+FRAME, OUTLINE = 7, 2
+CURVE, POINT = 9, 12
+"""How thick the curve is and how far its points reach, painted twice as large."""
+NAMES_KEPT = 512
 HIGH = 85
 """A percentage whose figure goes under its point."""
 
@@ -45,11 +43,11 @@ class Span(Struct, frozen=True):
 
 
 def picture(sheet: Sheet) -> bytes:
-    """The PNG. Takes some 10 ms: not for the event loop."""
+    """The PNG. Takes some milliseconds: not for the event loop."""
     lines = len(sheet.lines)
     rows = lines * (STRIP_WORDS + STRIP if sheet.strips else CELL)
     height = HEAD + HEADINGS + rows + 16 + LEGEND_LINE * len(sheet.legend) + TREND
-    painter = Painter(Image.new("RGB", (WIDTH, height), PAPER), spans(sheet), sheet.strips)
+    painter = Painter(height, spans(sheet), sheet.strips)
     painter.head(sheet)
     painter.columns(sheet.columns, rows)
     for line in sheet.lines:
@@ -58,14 +56,7 @@ def picture(sheet: Sheet) -> bytes:
     for row in sheet.legend:
         painter.legend(row)
     painter.trend(sheet.trend)
-    return png(painter.image)
-
-
-def png(image: Image.Image) -> bytes:
-    """A PNG of our colours."""
-    out = io.BytesIO()
-    image.quantize(palette=palette(), dither=Image.Dither.NONE).save(out, "PNG", compress_level=PACKED)
-    return out.getvalue()
+    return png(painter.rows)
 
 
 def spans(sheet: Sheet) -> Sequence[Span]:
@@ -83,27 +74,53 @@ def entry_width(words: str) -> float:
 
 
 class Painter:
-    """An image being painted from the top."""
+    """An image, of the numbers of our colours, being painted from the top; `rows` are a PNG's, one pixel wider."""
 
-    def __init__(self, image: Image.Image, columns: Sequence[Span], strips: bool) -> None:
-        self.image = image
-        self.draw = ImageDraw.Draw(image)
+    def __init__(self, height: int, columns: Sequence[Span], strips: bool) -> None:
+        self.rows = Image.new("L", (BEFORE + WIDTH, height), number(PAPER))
+        self.draw = ImageDraw.Draw(self.rows)
         self.spans = columns
         self.strips = strips
+        self.bands: Sequence[tuple[int, int]] = ()
         self.y = 0
 
     def down(self, pixels: int) -> None:
         """Go on further down."""
         self.y += pixels
 
+    def fill(self, box: tuple[float, float, float, float], colour: str) -> None:
+        """A rectangle, its last pixels included."""
+        left, top, right, bottom = box
+        self.draw.rectangle((left + BEFORE, top, right + BEFORE, bottom), fill=number(colour))
+
+    def press(self, pressed: Stamp, x: int, y: int) -> None:
+        """A stamp from a point on, cut off at the picture's edges.
+
+        Pillow's own `paste` makes sure, in five times the time, of what a canvas of ours always is.
+        """
+        left, top = x + pressed.left + BEFORE, y + pressed.top
+        width, height = pressed.numbers.size
+        self.rows.im.paste(pressed.numbers.im, (left, top, left + width, top + height), pressed.shape.im)
+
     def write(self, at: tuple[float, float], words: str, *, size: int, bold: bool = False, **how: str) -> None:
-        """Words in logical order, at a point; `fill` a colour, `anchor` as Pillow has it."""
-        if not words:
-            return
-        (x, y), (whole_x, whole_y) = at, map(floor, at)
-        part = (x - whole_x, y - whole_y)
-        mask, left, top = written(visual(words), BOLD if bold else REGULAR, size, how.get("anchor", "lm"), part)
-        self.draw.bitmap((whole_x + left, whole_y + top), mask, fill=how.get("fill", INK))
+        """Words in logical order, at a point; `fill` and `ground` colours, `anchor` as Pillow has it."""
+        if words:
+            (x, y), (whole_x, whole_y) = at, map(floor, at)
+            face, part = BOLD if bold else REGULAR, (x - whole_x, y - whole_y)
+            fill, ground = how.get("fill", INK), how.get("ground", PAPER)
+            pressed = words_stamp(visual(words), face, size, how.get("anchor", "lm"), part, fill, ground)
+            self.press(pressed, whole_x, whole_y)
+
+    def write_across(self, at: tuple[int, int], words: str, *, size: int) -> None:
+        """Words that begin at a point and may reach over bands."""
+        x, y = at
+        self.write(at, words, size=size)
+        numbers, shape, left, top = words_stamp(visual(words), REGULAR, size, "lm", (0, 0), INK, BAND)
+        for band in self.bands:
+            begin, end = (min(max(edge - x - left, 0), numbers.width) for edge in band)
+            part = begin, 0, end, numbers.height
+            if begin < end:
+                self.press(Stamp(numbers.crop(part), shape.crop(part), left + begin, top), x, y)
 
     def head(self, sheet: Sheet) -> None:
         """What the picture is of."""
@@ -113,9 +130,10 @@ class Painter:
 
     def columns(self, columns: Sequence[Column], rows: int) -> None:
         """The days' headings, weekends shaded all the way down."""
-        for column, span in zip(columns, self.spans, strict=True):
-            if column.dim:
-                self.draw.rectangle((span.left, self.y, span.right - 1, self.y + HEADINGS + rows), fill=BAND)
+        dim = (span for column, span in zip(columns, self.spans, strict=True) if column.dim)
+        self.bands = [(floor(span.left), floor(span.right)) for span in dim]
+        for left, right in self.bands:
+            self.fill((left, self.y, right - 1, self.y + HEADINGS + rows), BAND)
         for column, span in zip(columns, self.spans, strict=True):
             self.heading(column, span)
         self.down(HEADINGS)
@@ -126,11 +144,12 @@ class Painter:
         size = SMALL if span.right - span.left > STRIP else SMALL - 4
         if not column.narrow:
             top = self.y + (20 if column.below else 44)
-            self.write((span.middle, top), column.above, size=size, bold=column.now, fill=colour, anchor="mm")
+            how = {"anchor": "mm", "ground": BAND if column.dim else PAPER}
+            self.write((span.middle, top), column.above, size=size, bold=column.now, fill=colour, **how)
             below = colour if column.now else INK
-            self.write((span.middle, self.y + 50), column.below, size=size, bold=True, fill=below, anchor="mm")
+            self.write((span.middle, self.y + 50), column.below, size=size, bold=True, fill=below, **how)
         if column.now:
-            self.draw.rectangle((span.left + 2, self.y + 63, span.right - 3, self.y + 67), fill=TODAY)
+            self.fill((floor(span.left) + 2, self.y + 63, floor(span.right) - 3, self.y + 67), TODAY)
 
     def line(self, line: Line, columns: Sequence[Column]) -> None:
         """A person's days, with their name beside or above them."""
@@ -138,48 +157,45 @@ class Painter:
         for column, span, cell in zip(columns, self.spans, line.cells, strict=True):
             box = (round(span.left) + GAP // 2, self.y, round(span.right) - GAP // 2, self.y + height - GAP)
             if not (column.narrow and cell.state in {State.AHEAD, State.OFF}):
-                self.cell(cell, box)
+                self.cell(cell, box, BAND if column.dim else PAPER)
         self.down(height)
 
     def name(self, line: Line) -> int:
         """A line's words; the height of its cells."""
-        size = MEDIUM
-        face = font(REGULAR, size)
-        words = drawable(line)
         if self.strips:
-            (shown,) = folded(words, 1, face.getlength, WIDTH - 2 * MARGIN)
-            self.write((MARGIN, self.y + STRIP_WORDS - 16), shown, size=size)
+            (shown,) = name_lines(line.words, line.instead, 1, WIDTH - 2 * MARGIN)
+            self.write_across((MARGIN, self.y + STRIP_WORDS - 16), shown, size=MEDIUM)
             self.down(STRIP_WORDS)
             return STRIP
-        shown_lines = folded(words, 2, face.getlength, NAME_WIDTH - 12)
+        shown_lines = name_lines(line.words, line.instead, 2, NAME_WIDTH - 12)
         top = self.y + (CELL - GAP) / 2 - 15 * (len(shown_lines) - 1)
-        for number, shown in enumerate(shown_lines):
-            self.write((MARGIN, top + 30 * number), shown, size=size)
+        for below, shown in enumerate(shown_lines):
+            self.write((MARGIN, top + 30 * below), shown, size=MEDIUM)
         return CELL
 
-    def cell(self, cell: Cell, box: tuple[int, int, int, int]) -> None:
+    def cell(self, cell: Cell, box: tuple[int, int, int, int], ground: str = PAPER) -> None:
         """A day: filled when closed, framed while open, a thin outline where it was not opened, hatched when off."""
         left, top, right, bottom = box
         fill, frame, ink, edge = style(cell)
         if cell.now:
-            around = tile(right - left + 8, bottom - top + 8, PAPER, TODAY, 3)
-            self.image.paste(around, (left - 4, top - 4), around)
+            around = tile_stamp(right - left + 8, bottom - top + 8, PAPER, TODAY, 3, ground=ground)
+            self.press(around, left - 4, top - 4)
         if cell.state is not State.AHEAD:
-            edge = min(edge, (right - left) // 6)
-            shape = tile(right - left, bottom - top, fill, frame, edge, hatched=cell.state is State.OFF)
-            self.image.paste(shape, (left, top), shape)
-        self.inscribe(cell, box, ink)
+            edge, hatched = min(edge, (right - left) // 6), cell.state is State.OFF
+            under = PAPER if cell.now else ground
+            self.press(
+                tile_stamp(right - left, bottom - top, fill, frame, edge, ground=under, hatched=hatched), left, top
+            )
+        self.inscribe(cell, box, ink, fill)
 
-    def inscribe(self, cell: Cell, box: tuple[int, int, int, int], ink: str) -> None:
+    def inscribe(self, cell: Cell, box: tuple[int, int, int, int], ink: str, ground: str) -> None:
         """The letter, and the figure below it where there is one."""
         left, top, right, bottom = box
         middle, centre = (left + right) / 2, (top + bottom) / 2
-        size = min(LARGE, right - left + 2)
-        self.write(
-            (middle, centre - (12 if cell.figure else 0)), cell.letter, size=size, bold=True, fill=ink, anchor="mm"
-        )
-        if cell.figure:
-            self.write((middle, centre + 17), cell.figure, size=SMALL - 1, fill=ink, anchor="mm")
+        how = {"fill": ink, "ground": ground, "anchor": "mm"}
+        above = centre - (12 if cell.figure else 0)
+        self.write((middle, above), cell.letter, size=min(LARGE, right - left + 2), bold=True, **how)
+        self.write((middle, centre + 17), cell.figure, size=SMALL - 1, bold=False, **how)
 
     def legend(self, entries: Sequence[tuple[Cell, str]]) -> None:
         """What cells mean."""
@@ -198,7 +214,7 @@ class Painter:
         xs = self.places(len(trend.values))
         for percent in (0, 50, 100):
             level = self.level(percent)
-            self.draw.line((xs[0] - 22, level, xs[-1] + 22, level), fill=FAINT, width=2)
+            self.fill((xs[0] - 22, level - 1, xs[-1] + 22, level), FAINT)
             self.write((xs[0] - 30, level), str(percent), size=SMALL - 2, fill=GREY, anchor="rm")
         points = [(x, self.level(value)) for x, value in zip(xs, trend.values, strict=True) if value is not None]
         self.curve(points)
@@ -213,42 +229,41 @@ class Painter:
         left, right = MARGIN + 76, WIDTH - MARGIN - 30
         return [left + (right - left) * number / max(count - 1, 1) for number in range(count)]
 
-    def level(self, percent: int) -> float:
+    def level(self, percent: int) -> int:
         """How far down a percentage is."""
-        return self.y + 14 + (PLOT - 28) * (100 - percent) / 100
+        return round(self.y + 14 + (PLOT - 28) * (100 - percent) / 100)
 
     def curve(self, points: Sequence[tuple[float, float]]) -> None:
-        """The points joined, smooth at the edges."""
-        large = Image.new("L", (WIDTH * 2, (PLOT + 20) * 2), 0)
+        """The points joined, smooth at the edges; painted twice as large, no larger than what it reaches over."""
+        if not points:
+            return
+        xs, ys = zip(*points, strict=True)
+        left, top = (floor(min(each)) - POINT for each in (xs, ys))
+        width, height = (ceil(max(each)) + POINT - least for each, least in ((xs, left), (ys, top)))
+        large = Image.new("L", (width * 2, height * 2), 0)
         draw = ImageDraw.Draw(large)
-        scaled = [(2 * x, 2 * (y - self.y + 10)) for x, y in points]
+        scaled = [(2 * (x - left), 2 * (y - top)) for x, y in points]
         if len(scaled) > 1:
-            draw.line(scaled, fill=255, width=9, joint="curve")
+            draw.line(scaled, fill=255, width=CURVE, joint="curve")
         for x, y in scaled:
-            draw.ellipse((x - 12, y - 12, x + 12, y + 12), fill=255)
-        mask = large.resize((WIDTH, PLOT + 20), Image.Resampling.BOX)
-        self.image.paste(TODAY, (0, self.y - 10), mask)
+            draw.ellipse((x - POINT, y - POINT, x + POINT, y + POINT), fill=255)
+        self.press(stamp(large.resize((width, height), Image.Resampling.BOX), TODAY, PAPER), left, top)
 
     def figures(self, points: Sequence[tuple[float, float]], values: Sequence[int]) -> None:
         """Percentages over their points, but for those too near to the next one: the last is always told."""
         free = float(WIDTH)
         for (x, y), value in reversed(list(zip(points, values, strict=True))):
             if x <= free:
-                above = y - 22 if value < HIGH else y + 24
-                face = font(BOLD, SMALL)
-                self.draw.text((x, above), str(value), INK, face, "mm", stroke_width=3, stroke_fill=PAPER)
+                at = round(x), round(y) + (-22 if value < HIGH else 24)
+                self.press(halo_stamp(str(value), BOLD, SMALL), *at)
+                self.write(at, str(value), size=SMALL, bold=True, anchor="mm")
                 free = x - 56
 
 
-@lru_cache(WORDS_KEPT)
-def written(words: str, name: str, size: int, anchor: str, part: tuple[float, float]) -> tuple[Image.Image, int, int]:
-    """Words in visual order as a mask, and where it lies from a point; `part` is what that point is off its pixel."""
-    face = font(name, size)
-    left, top, right, bottom = face.getbbox(words, anchor=anchor)
-    left, top = floor(left) - 1, floor(top) - 1
-    mask = Image.new("L", (floor(right) + 3 - left, floor(bottom) + 3 - top), 0)
-    ImageDraw.Draw(mask).text((part[0] - left, part[1] - top), words, fill=255, font=face, anchor=anchor)
-    return mask, left, top
+@lru_cache(NAMES_KEPT)
+def name_lines(words: str, instead: str, most: int, room: int) -> Sequence[str]:
+    """A line's words as they are written, on at most so many lines of a width."""
+    return folded(drawable(Line(words, instead, ())), most, font(REGULAR, MEDIUM).getlength, room)
 
 
 def style(cell: Cell) -> tuple[str, str, str, int]:
@@ -260,24 +275,3 @@ def style(cell: Cell) -> tuple[str, str, str, int]:
     if cell.state is State.OPEN:
         return (TINT[light], LIGHT[light], INK, FRAME) if light else (PAPER, EMPTY, INK, FRAME)
     return PAPER, FAINT, GREY, OUTLINE
-
-
-@cache
-def tile(width: int, height: int, fill: str, frame: str, edge: int, *, hatched: bool = False) -> Image.Image:
-    """A rectangle with round corners, as an image to be pasted over itself; hatched by its frame's colour."""
-    large = Image.new("RGBA", (width * FINE, height * FINE), f"{frame}00")
-    box = (0, 0, width * FINE - 1, height * FINE - 1)
-    ImageDraw.Draw(large).rounded_rectangle(box, RADIUS * FINE, fill=fill, outline=frame, width=edge * FINE)
-    if hatched:
-        hatch(large, frame, edge * FINE)
-    return large.resize((width, height), Image.Resampling.BOX)
-
-
-def hatch(large: Image.Image, colour: str, edge: int) -> None:
-    """Slanting lines over all that is not transparent."""
-    lines = Image.new("L", large.size, 0)
-    draw = ImageDraw.Draw(lines)
-    width, height = large.size
-    for start in range(-height, width, HATCH * FINE):
-        draw.line((start, height, start + height, 0), fill=255, width=edge)
-    large.paste(colour, (0, 0), ImageChops.darker(lines, large.getchannel("A")))

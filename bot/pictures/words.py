@@ -7,7 +7,7 @@ it only where a library of the system happens to be.
 
 import unicodedata
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import as_file, files
 
 from arabic_reshaper import ArabicReshaper
@@ -18,6 +18,7 @@ from bot.pictures.sheet import Line
 
 REGULAR, BOLD = "DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"
 PROBE_SIZE = 16
+WORDS_KEPT = 1024
 LONGEST = 80
 """More characters than two lines hold."""
 NOWHERE = "\U000ffffd"
@@ -59,6 +60,7 @@ def is_selector(char: str) -> bool:
     return "\ufe00" <= char <= "\ufe0f"
 
 
+@lru_cache(WORDS_KEPT)
 def visual(words: str) -> str:
     """Words from left to right as they are seen."""
     if not any(unicodedata.bidirectional(char) in RIGHT_TO_LEFT for char in words):

@@ -1,0 +1,27 @@
+"""A PNG written out here: Pillow's own writer takes half as long again, and zlib packs beside other threads."""
+
+import zlib
+from struct import pack
+
+from PIL import Image
+
+from bot.pictures.colours import flat
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+BITS, BY_PALETTE = 8, 3
+BEFORE = 1
+"""What stands before the pixels of each row: the number of its filter; 0 is none."""
+PACKED = 2
+"""How hard it is packed: 6 takes four times as long for a tenth fewer bytes."""
+
+
+def png(rows: Image.Image) -> bytes:
+    """A picture in the numbers of our colours, each row after its filter's."""
+    header = pack(">IIBBBBB", rows.width - BEFORE, rows.height, BITS, BY_PALETTE, 0, 0, 0)
+    parts = (b"IHDR", header), (b"PLTE", flat()), (b"IDAT", zlib.compress(rows.tobytes(), PACKED)), (b"IEND", b"")
+    return SIGNATURE + b"".join(chunk(kind, content) for kind, content in parts)
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    """A part of the file, its length before and its checksum behind it."""
+    return pack(">I", len(content)) + kind + content + pack(">I", zlib.crc32(kind + content))
