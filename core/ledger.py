@@ -45,7 +45,7 @@ async def why(ctx: Context, user_id: int, fecha: date | None = None) -> Ledger:
     on = fecha or ctx.today
     off = await days_off(ctx, [person], on, on)
     quiet = quiet_until(ctx.settings, zone_of(person, ctx.settings), ctx.now) if on == ctx.today else None
-    return Ledger(person, on, off.get((user_id, on)), quiet, await messages(ctx, user_id, on))
+    return Ledger(person, on, off[user_id].get(on), quiet, await messages(ctx, user_id, on))
 
 
 async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:

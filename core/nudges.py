@@ -17,7 +17,7 @@ from core.outbox import MessageKind, NewMessage, key_of, new_message
 from core.schedules import days_off
 from core.settings import Nudges
 from core.use_case import Context, command, query
-from core.users import User, team
+from core.users import User
 from core.working_time import Off, WhyOff
 
 
@@ -105,27 +105,25 @@ async def groups_of(ctx: Context, people: Sequence[User]) -> Mapping[int, Sequen
 
 
 @query
-async def nudgeable(ctx: Context) -> Mapping[int, bool]:
-    """Those of the caller's people whom they could nudge now, and whether a group would read it."""
+async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, bool]:
+    """Those of some people whom the caller could nudge now, and whether a group would read it."""
     if ctx.settings.nudges is Nudges.OFF:
         return {}
-    theirs = [user for user in await team(ctx) if may_nudge(ctx.actor, user)]
+    theirs = [user for user in await ctx.uow.users.known(user_ids) if may_nudge(ctx.actor, user)]
     chats = await groups_of(ctx, theirs)
     people = [user for user in theirs if user.telegram_user_id is not None or user.id in chats]
     ids = [user.id for user in people]
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
-    off = {user_id for user_id, _ in await days_off(ctx, people, ctx.today, ctx.today)}
+    off = await days_off(ctx, people, ctx.today, ctx.today)
     nudged = await nudged_today(ctx, ids)
-    return {each: each in chats for each in ids if next_step(logs.get(each)) and each not in off and each not in nudged}
+    return {each: each in chats for each in ids if next_step(logs.get(each)) and not off[each] and each not in nudged}
 
 
 def may_nudge(actor: Actor, person: User) -> bool:
     """Whether the actor may remind a person at all."""
-    return (
-        not actor.only_looks
-        and person.id != actor.id
-        and may(actor, Operation.NUDGE, relations_to_person(actor, person.id))
-    )
+    if actor.only_looks or not person.is_active or person.id == actor.id:
+        return False
+    return may(actor, Operation.NUDGE, relations_to_person(actor, person.id))
 
 
 async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> Step:
@@ -133,7 +131,7 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> Step
     step = next_step(await ctx.uow.daily_logs.find(person.id, ctx.today))
     if step is None:
         raise Conflict(Code.NUDGE_DONE, name=person.display_name)
-    if why := (await days_off(ctx, [person], ctx.today, ctx.today)).get((person.id, ctx.today)):
+    if why := (await days_off(ctx, [person], ctx.today, ctx.today))[person.id].get(ctx.today):
         raise left_alone(person, why)
     if in_private and person.telegram_user_id is None:
         raise Conflict(Code.NUDGE_NOT_LINKED, name=person.display_name)

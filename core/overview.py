@@ -1,30 +1,69 @@
 """Days at a glance: a team's day, or people × days, for who leads them; one's own days for everybody.
 
-A cell is summed up in the store; what it says in words and colours is a front end's business.
+A day is summed up in the store; what it says in words and colours is a front end's business. A month of two hundred
+people is six thousand days, of which a panel shows two hundred: they are told by the days that were opened and those
+that are not worked, and a day becomes a cell when it is looked at.
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import date, timedelta
+from datetime import date
+from itertools import groupby
 
 from msgspec import Struct
 
+from core.access import Actor
 from core.daily_logs import DailyLogState, DateRange, DateRequest, TeamRow, check_bounds
-from core.model import Semaforo
-from core.schedules import days_off
+from core.errors import Code, NotFound
+from core.model import Role, Semaforo
+from core.schedules import days_off, each_date
 from core.use_case import Context, query
 from core.users import User, team
 from core.working_time import WhyOff
 
 
 class DaySum(Struct, frozen=True):
-    """A day that a person has opened, summed up: how many items, the worst light, the sum of their percentages."""
+    """A day that a person has opened, summed up: how many items of each light, the sum of their percentages."""
 
     user_id: int
     fecha: date
     closed: bool
-    items: int
-    worst: Semaforo | None
+    verde: int
+    amarillo: int
+    naranja: int
+    rojo: int
     porcentaje: int
+
+    @property
+    def items(self) -> int:
+        """How many items."""
+        return self.verde + self.amarillo + self.naranja + self.rojo
+
+    @property
+    def worst(self) -> Semaforo | None:
+        """The worst light; None without items."""
+        if self.rojo:
+            return Semaforo.ROJO
+        if self.naranja:
+            return Semaforo.NARANJA
+        if self.amarillo:
+            return Semaforo.AMARILLO
+        return Semaforo.VERDE if self.verde else None
+
+
+def lights_of(days: Sequence[DaySum]) -> Mapping[Semaforo, int]:
+    """How many items of some days have each light."""
+    return {
+        Semaforo.VERDE: sum(day.verde for day in days),
+        Semaforo.AMARILLO: sum(day.amarillo for day in days),
+        Semaforo.NARANJA: sum(day.naranja for day in days),
+        Semaforo.ROJO: sum(day.rojo for day in days),
+    }
+
+
+def mean_of(days: Sequence[DaySum]) -> int | None:
+    """The mean percentage of the items of some days, rounded down; None without items."""
+    items = sum([day.verde + day.amarillo + day.naranja + day.rojo for day in days])
+    return sum([day.porcentaje for day in days]) // items if items else None
 
 
 class FirstDay(Struct, frozen=True):
@@ -43,52 +82,85 @@ class DayCell(Struct, frozen=True):
 
     fecha: date
     closed: bool | None = None
-    items: int = 0
     worst: Semaforo | None = None
-    porcentaje: int = 0
+    mean: int | None = None
     off: WhyOff | None = None
     before: bool = False
 
-    @property
-    def mean(self) -> int | None:
-        """The mean percentage of its items, rounded down; None without items."""
-        return self.porcentaje // self.items if self.items else None
-
 
 class PersonDay(Struct, frozen=True):
-    """A person's day as their leader sees it; `log` is None where it was not opened, `off` why it need not be."""
+    """A person's day as their leader sees it; `log` is None where it was not opened, `off` why it need not be.
+
+    `total` sums up what the leader sees of its items; None where that is nothing.
+    """
+
+    user: User
+    log: DailyLogState | None
+    total: DaySum | None
+    off: WhyOff | None
+
+
+class PersonItems(Struct, frozen=True):
+    """A person's day item by item."""
 
     user: User
     log: DailyLogState | None
     rows: Sequence[TeamRow]
-    off: WhyOff | None = None
+    off: WhyOff | None
 
 
 class PersonDays(Struct, frozen=True):
-    """A person and each of the days asked for, in order; not `whole`: only days with items that the caller leads."""
+    """A person and the days asked for, in order: those `opened` and those `off`, by date.
+
+    None is expected to be opened before they have `begun`. Not `whole`: only days with items that the caller leads.
+    """
 
     user: User
-    days: Sequence[DayCell]
+    dates: Sequence[date]
+    opened: Mapping[date, DaySum]
+    off: Mapping[date, WhyOff]
+    begun: date
     whole: bool = True
+
+    @property
+    def days(self) -> Sequence[DayCell]:
+        """Every day."""
+        return [day_cell(on, self.opened.get(on), self.off.get(on), before=on < self.begun) for on in self.dates]
 
 
 @query
 async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
     """A line a person of the caller's team, opened or not, then people whose items the caller leads by task."""
     members = list(await team(ctx))
-    rows = await ctx.uow.daily_logs.team_rows(ctx.actor, request.fecha, request.fecha, inactive=False)
+    sums = await ctx.uow.daily_logs.team_days(ctx.actor, request.fecha, request.fecha)
+    totals = {one.user_id: one for one in sums if one.items}
+    others = totals.keys() - {user.id for user in members}
+    known = await ctx.uow.users.known(others) if others else []
+    people = members + [user for user in known if user.is_active or ctx.actor.sees_all]
+    states = await ctx.uow.daily_logs.team_states([user.id for user in people], request.fecha, request.fecha)
+    logs = {state.user_id: state for state in states}
     off = await days_off(ctx, members, request.fecha, request.fecha)
-    others = {row.responsible_user_id for row in rows} - {user.id for user in members}
-    members += await ctx.uow.users.known(others) if others else []
-    states = await ctx.uow.daily_logs.team_states([user.id for user in members], request.fecha, request.fecha)
-    by_owner = {state.user_id: state for state in states}
-    theirs: dict[int, list[TeamRow]] = {}
-    for row in rows:
-        theirs.setdefault(row.responsible_user_id, []).append(row)
     return [
-        PersonDay(user, by_owner.get(user.id), theirs.get(user.id, []), off.get((user.id, request.fecha)))
-        for user in members
+        PersonDay(user, logs.get(user.id), totals.get(user.id), off.get(user.id, {}).get(request.fecha))
+        for user in people
     ]
+
+
+@query
+async def person_day(ctx: Context, request: DateRequest, user_id: int) -> PersonItems:
+    """One of those people with their items. Raises `NotFound` for anybody else."""
+    user = await ctx.uow.users.get(user_id)
+    rows = await ctx.uow.daily_logs.persons_rows(ctx.actor, user_id, request.fecha)
+    if user is None or not (rows or is_member(ctx.actor, user)):
+        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
+    off = await days_off(ctx, [user] if is_member(ctx.actor, user) else [], request.fecha, request.fecha)
+    log = await ctx.uow.daily_logs.find(user_id, request.fecha)
+    return PersonItems(user, log, rows, off.get(user_id, {}).get(request.fecha))
+
+
+def is_member(actor: Actor, user: User) -> bool:
+    """Whether somebody is of the actor's team, as `team` has it."""
+    return user.is_active and (user.role is not Role.SERVICE if actor.sees_all else user.id in actor.team)
 
 
 @query
@@ -100,15 +172,22 @@ async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
     """
     check_bounds(ctx, bounds)
     members = list(await team(ctx))
-    sums = await ctx.uow.daily_logs.team_days(ctx.actor, bounds.desde, bounds.hasta)
     own = {user.id for user in members}
-    seen = {(one.user_id, one.fecha): one for one in sums if one.items or one.user_id in own}
-    others = {user_id for user_id, _ in seen} - own
+    sums = await ctx.uow.daily_logs.team_days(ctx.actor, bounds.desde, bounds.hasta)
+    seen = {
+        user_id: {one.fecha: one for one in theirs if one.items or user_id in own}
+        for user_id, theirs in groupby(sums, key=lambda one: one.user_id)
+    }
+    others = {user_id for user_id, theirs in seen.items() if theirs} - own
     people = members + (list(await ctx.uow.users.known(others)) if others else [])
     off = await days_off(ctx, members, bounds.desde, bounds.hasta)
     begun = await first_days(ctx, own)
+    days = each_date(bounds.desde, bounds.hasta)
     return [
-        PersonDays(user, row(user, bounds, seen, off, begun.get(user.id, date.min)), user.id in own) for user in people
+        PersonDays(
+            user, days, seen.get(user.id, {}), off.get(user.id, {}), begun.get(user.id, date.min), user.id in own
+        )
+        for user in people
     ]
 
 
@@ -116,19 +195,11 @@ async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
 async def my_days(ctx: Context, bounds: DateRange) -> PersonDays:
     """The caller's own days; who has never opened one begins today."""
     check_bounds(ctx, bounds)
-    sums = await ctx.uow.daily_logs.own_days(ctx.actor.id, bounds.desde, bounds.hasta)
-    off = await days_off(ctx, [ctx.actor.user], bounds.desde, bounds.hasta)
-    seen = {(one.user_id, one.fecha): one for one in sums}
-    begun = await first_days(ctx, [ctx.actor.id])
-    return PersonDays(ctx.actor.user, row(ctx.actor.user, bounds, seen, off, begun.get(ctx.actor.id, ctx.today)))
-
-
-PersonAndDay = tuple[int, date]
-
-
-def dates(bounds: DateRange) -> Sequence[date]:
-    """Every date within the bounds, both included."""
-    return [bounds.desde + timedelta(days=number) for number in range((bounds.hasta - bounds.desde).days + 1)]
+    me = ctx.actor.user
+    sums = await ctx.uow.daily_logs.own_days(me.id, bounds.desde, bounds.hasta)
+    off = await days_off(ctx, [me], bounds.desde, bounds.hasta)
+    begun = (await first_days(ctx, [me.id])).get(me.id, ctx.today)
+    return PersonDays(me, each_date(bounds.desde, bounds.hasta), {one.fecha: one for one in sums}, off[me.id], begun)
 
 
 async def first_days(ctx: Context, people: Collection[int]) -> Mapping[int, date]:
@@ -136,21 +207,8 @@ async def first_days(ctx: Context, people: Collection[int]) -> Mapping[int, date
     return {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(people)}
 
 
-def row(
-    user: User,
-    bounds: DateRange,
-    seen: Mapping[PersonAndDay, DaySum],
-    off: Mapping[PersonAndDay, WhyOff],
-    begun: date,
-) -> Sequence[DayCell]:
-    """A person's days, of whom none is expected before the one on which they began."""
-    return [
-        day_cell(day, seen.get((user.id, day)), off.get((user.id, day)), before=day < begun) for day in dates(bounds)
-    ]
-
-
 def day_cell(fecha: date, found: DaySum | None, off: WhyOff | None, *, before: bool) -> DayCell:
     """A day, opened or not."""
     if found is None:
         return DayCell(fecha, off=off, before=before)
-    return DayCell(fecha, found.closed, found.items, found.worst, found.porcentaje, off)
+    return DayCell(fecha, found.closed, found.worst, mean_of([found]), off)

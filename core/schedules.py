@@ -23,7 +23,7 @@ from core.public_holidays import holiday_on
 from core.settings import Settings
 from core.use_case import Context, command, query
 from core.users import User
-from core.working_time import MONDAY, ONE_DAY, SUNDAY, DayHours, Days, WhyOff, WorkCalendar
+from core.working_time import MONDAY, ONE_DAY, SUNDAY, DayHours, Days, Off, WhyOff, WorkCalendar
 
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]
 """`HH:MM`."""
@@ -132,12 +132,32 @@ async def work_calendars(ctx: Context, people: Collection[User], first: date, la
 
 async def days_off(
     ctx: Context, people: Collection[User], first: date, last: date
-) -> Mapping[tuple[int, date], WhyOff]:
-    """Why these people do not work on their dates from the first to the last, where they do not."""
+) -> Mapping[int, Mapping[date, WhyOff]]:
+    """Of each of these people, why they do not work on their dates from the first to the last, where they do not."""
     calendars = await work_calendars(ctx, people, first, last)
-    dates = [first + number * ONE_DAY for number in range((last - first).days + 1)]
-    found = ((user_id, on, calendar.why_off(on)) for user_id, calendar in calendars.items() for on in dates)
-    return {(user_id, on): why for user_id, on, why in found if why}
+    weeks: dict[frozenset[int], Mapping[date, WhyOff]] = {}
+    off: dict[int, Mapping[date, WhyOff]] = {}
+    for user_id, calendar in calendars.items():
+        days = frozenset(calendar.week)
+        if days not in weeks:
+            weeks[days] = {on: why for on in each_date(first, last) if (why := calendar.free(on))}
+        away = absent_days(calendar.absences, first, last)
+        off[user_id] = {**weeks[days], **away} if away else weeks[days]
+    return off
+
+
+def absent_days(absences: Sequence[Days], first: date, last: date) -> Mapping[date, WhyOff]:
+    """The dates from the first to the last on which somebody is away; of two absences the first one tells."""
+    return {
+        on: WhyOff(Off.ABSENCE, until=days.last)
+        for days in reversed(absences)
+        for on in each_date(max(first, days.first), min(last, days.last))
+    }
+
+
+def each_date(first: date, last: date) -> Sequence[date]:
+    """The dates from one to another, both included."""
+    return [first + number * ONE_DAY for number in range((last - first).days + 1)]
 
 
 def zone_of(person: User, settings: Settings) -> ZoneInfo:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from core import red
 from core.daily_logs import DateRequest, DayView, my_day
 from core.late_tasks import late_tasks
-from core.overview import PersonDay, team_day
+from core.overview import DaySum, PersonDay, team_day
 from core.red import Red
 from core.use_case import Context, query
 from core.working_time import WhyOff
@@ -20,6 +20,11 @@ class TeamSummary(Struct, frozen=True):
     away: Mapping[int, WhyOff]
     late: int
     red: Red
+
+    @property
+    def totals(self) -> Sequence[DaySum]:
+        """What there is of items, by person."""
+        return [person.total for person in self.people if person.total]
 
     @property
     def missing(self) -> Sequence[PersonDay]:

@@ -76,8 +76,10 @@ class WorkCalendar(Struct, frozen=True):
     def why_off(self, on: date) -> WhyOff | None:
         """Why they do not work on a date; None where they do."""
         away = next((days for days in self.absences if days.first <= on <= days.last), None)
-        if away:
-            return WhyOff(Off.ABSENCE, until=away.last)
+        return WhyOff(Off.ABSENCE, until=away.last) if away else self.free(on)
+
+    def free(self, on: date) -> WhyOff | None:
+        """Why they would not work on a date even if they were not away."""
         if on.isoweekday() not in self.week:
             return WhyOff(Off.DAY_OFF)
         holiday = self.holiday(on)

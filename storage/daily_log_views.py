@@ -1,15 +1,14 @@
 """The selects behind a log's items: what an item shows, what a leader sees, where a person left a task."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import sqlalchemy as sa
 
 from core.daily_logs import DailyLogItem, PreviousItem, TeamRow
-from core.model import Semaforo
 from core.overview import DaySum
-from core.traffic_light import SEVERITY
 from storage.dialect import Dialect, columns_for
-from storage.tables import BY_DATE, BY_ID, OF_LOG, daily_log_items, daily_logs, task_responsibles, tasks, users
+from storage.tables import BY_DATE, BY_ID, LIGHTS, OF_LOG, daily_log_items, daily_logs, task_responsibles, tasks, users
 
 items = daily_log_items
 FROZEN = "frozen_"
@@ -49,35 +48,42 @@ def team_row_columns() -> list[Any]:
     return [sources[name] for name in TeamRow.__struct_fields__]
 
 
-def team_rows(sql: Dialect | None = None, *, with_left: bool = True) -> sa.Select[Any]:
+def team_rows(sql: Dialect | None = None, *, with_left: bool = True, of_person: bool = False) -> sa.Select[Any]:
     """Every item within the dates; with a dialect, only those that the viewer leads and never their own.
 
-    `with_left`: of deactivated people too.
+    `with_left`: of deactivated people too; `of_person`: only of one person.
     """
     rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
     if sql is not None:
         rows = rows.where(sa.or_(in_team(sql, with_left=with_left), leads_task()), NOT_OWN)
     if not with_left:
         rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
+    if of_person:
+        rows = rows.where(daily_logs.c.user_id == sa.bindparam("user_id"))
     return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
 
 
 def team_days(sql: Dialect) -> sa.CompoundSelect[Any]:
     """The logs of those items, of deactivated people too, as `DaySum`: the team's by person, others' by their tasks."""
     theirs = in_team(sql, with_left=True)
-    others = day_sums().with_hint(daily_logs, BY_DATE, "sqlite").join(tasks, tasks.c.id == items.c.task_id)
-    of_others = others.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), ~theirs, NOT_OWN)
-    return sa.union_all(day_sums(empty=True).where(theirs, NOT_OWN), of_others).order_by("user_id", "fecha")
+    closed = sa.func.max(daily_logs.c.closed_at).is_not(None)
+    others = (
+        of_dates(*summed({"closed": closed, **counted()}))
+        .with_hint(daily_logs, BY_DATE, "sqlite")
+        .join(tasks, tasks.c.id == items.c.task_id)
+    )
+    of_others = others.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), ~theirs, NOT_OWN).group_by(*BY_OWNER)
+    return sa.union_all(day_sums().where(theirs, NOT_OWN), of_others).order_by("user_id", "fecha")
 
 
 def own_days() -> sa.Select[Any]:
     """A person's logs as `DaySum`."""
-    return day_sums(empty=True).where(daily_logs.c.user_id == sa.bindparam("user_id")).order_by(*BY_OWNER)
+    return day_sums().where(daily_logs.c.user_id == sa.bindparam("user_id")).order_by(*BY_OWNER)
 
 
 def all_days() -> sa.Select[Any]:
     """Everybody's logs as `DaySum`."""
-    return day_sums(empty=True).with_hint(daily_logs, BY_DATE, "sqlite").order_by(*BY_OWNER)
+    return day_sums().with_hint(daily_logs, BY_DATE, "sqlite").order_by(*BY_OWNER)
 
 
 def first_days(sql: Dialect) -> sa.Select[Any]:
@@ -88,31 +94,38 @@ def first_days(sql: Dialect) -> sa.Select[Any]:
     return sa.select(found.c.user_id, found.c.fecha).where(found.c.fecha.is_not(None)).order_by(found.c.user_id)
 
 
-def day_sums(*, empty: bool = False) -> sa.Select[Any]:
-    """Logs within the dates summed up as `DaySum`; `empty`: those without items too."""
-    sources = {
-        **daily_logs.c,
-        "closed": sa.func.max(daily_logs.c.closed_at).is_not(None).label("closed"),
-        "items": sa.func.count(items.c.id).label("items"),
-        "worst": worst_light().label("worst"),
-        "porcentaje": sa.func.coalesce(sa.func.sum(items.c.porcentaje), 0).label("porcentaje"),
-    }
-    return of_dates(*(sources[name] for name in DaySum.__struct_fields__), empty=empty).group_by(*BY_OWNER)
+def day_sums() -> sa.Select[Any]:
+    """Logs within the dates as `DaySum`, by what each log keeps of its items."""
+    closed = daily_logs.c.closed_at.is_not(None)
+    return sa.select(*summed({**daily_logs.c, "closed": closed})).where(WITHIN)
 
 
-def worst_light() -> sa.ColumnElement[Semaforo]:
-    """The worst of the lights that are summed up, null without any."""
-    ranks: dict[Semaforo, Any] = {light: sa.literal_column(str(rank)) for light, rank in SEVERITY.items()}
-    worst = sa.func.max(sa.case(ranks, value=items.c.semaforo))
-    return sa.case(*((worst == rank, sa.literal(light, items.c.semaforo.type)) for light, rank in ranks.items()))
+def summed(sums: Mapping[str, Any]) -> list[Any]:
+    """The columns of a `DaySum`, in its order: a log's owner and date, and some sums by name."""
+    sources = {**sums, "user_id": daily_logs.c.user_id, "fecha": daily_logs.c.fecha}
+    return [sources[name].label(name) for name in DaySum.__struct_fields__]
 
 
-def of_dates(*columns: Any, empty: bool = False) -> sa.Select[Any]:
+def counted() -> dict[str, sa.ColumnElement[int]]:
+    """What a log keeps of its items, counted of some of them. Lights are texts: of parameters each would be another."""
+    lights: dict[str, sa.ColumnElement[str]] = {name: sa.literal_column(f"'{light}'") for name, light in LIGHTS.items()}
+    counts = {name: sa.func.count(sa.case((items.c.semaforo == light, 1))) for name, light in lights.items()}
+    return {**counts, "porcentaje": sa.func.coalesce(sa.func.sum(items.c.porcentaje), 0)}
+
+
+def sums() -> dict[str, sa.ScalarSelect[int]]:
+    """What a log is to keep of its items, by column."""
+    of_log = items.c.log_id == daily_logs.c.id
+    selects = {name: sa.select(value).where(of_log) for name, value in counted().items()}
+    return {name: select.correlate(daily_logs).scalar_subquery() for name, select in selects.items()}
+
+
+WITHIN = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
+
+
+def of_dates(*columns: Any) -> sa.Select[Any]:
     """Of the items of the logs within the dates. A task's own items are never a way there: they are of all time."""
-    within = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
-    return (
-        sa.select(*columns).with_hint(items, OF_LOG, "sqlite").join_from(daily_logs, items, isouter=empty).where(within)
-    )
+    return sa.select(*columns).with_hint(items, OF_LOG, "sqlite").join_from(daily_logs, items).where(WITHIN)
 
 
 BY_OWNER = (daily_logs.c.user_id, daily_logs.c.fecha)

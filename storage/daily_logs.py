@@ -28,6 +28,7 @@ from storage.daily_log_views import (
     item_columns,
     latest_items,
     own_days,
+    sums,
     team_days,
     team_rows,
 )
@@ -72,6 +73,7 @@ class DailyLogStatements:
         self.add_item = sql.change(sql.insert(items), ["log_id", *fields(NewItem)])
         written = sa.update(items).where(items.c.id == sa.bindparam("item_id"))
         self.update_item = sql.change(written, ["semaforo", "porcentaje", "resume_porcentaje", "task_reopened"])
+        self.sum_up = sql.change(sa.update(daily_logs).where(daily_logs.c.id == sa.bindparam("of_log")).values(sums()))
         frozen = frozen_fields()
         self.freeze = sql.change(sa.update(items).values(frozen).where(of_log, tasks.c.id == items.c.task_id))
         self.thaw = sql.change(sa.update(items).values(dict.fromkeys(frozen, sa.null())).where(of_log))
@@ -94,6 +96,8 @@ class DailyLogStatements:
         self.history_items = sql.query(history.where(*of_person).order_by(*by_day), log_and_item)
         self.previous = sql.query(latest_items(sql), PreviousItem)
         self.all_rows = sql.query(team_rows(), TeamRow)
+        self.any_persons_rows = sql.query(team_rows(of_person=True), TeamRow)
+        self.persons_rows = sql.query(team_rows(sql, with_left=False, of_person=True), TeamRow)
         self.team_rows = {left: sql.query(team_rows(sql, with_left=left), TeamRow) for left in (False, True)}
         self.all_days = sql.query(all_days(), DaySum)
         self.team_days = sql.query(team_days(sql), DaySum)
@@ -142,6 +146,12 @@ class DailyLogs:
         statement = self._sql.all_rows if viewer.sees_all else self._sql.team_rows[inactive]
         return await self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 
+    async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
+        """Those of one active person and date; to who sees all, of anybody."""
+        statement = self._sql.any_persons_rows if viewer.sees_all else self._sql.persons_rows
+        asked = {"viewer": viewer.id, "team": viewer.team, "user_id": user_id, "desde": fecha, "hasta": fecha}
+        return await self._connection.all(statement, **asked)
+
     async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
         """Each log of those items, of deactivated people too, and of the team without items; by owner and fecha."""
         statement = self._sql.all_days if viewer.sees_all else self._sql.team_days
@@ -181,6 +191,7 @@ class DailyLogs:
         """Append items."""
         rows = [msgspec.structs.asdict(item) | {"log_id": log_id} for item in items]
         await self._connection.run_many(self._sql.add_item, rows)
+        await self._connection.run(self._sql.sum_up, of_log=log_id)
 
     async def update_item(self, item: ItemState) -> None:
         """Write semaforo, porcentaje and resumePorcentaje."""
@@ -192,6 +203,7 @@ class DailyLogs:
             resume_porcentaje=item.resume_porcentaje,
             task_reopened=False,
         )
+        await self._connection.run(self._sql.sum_up, of_log=item.log_id)
 
     async def set_avance(self, log_id: int, at: datetime) -> None:
         """Write avanceAt."""

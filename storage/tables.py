@@ -115,6 +115,9 @@ task_comments = Table(
     Column("updated_at", Instant, nullable=False),
 )
 
+LIGHTS = {light.lower(): light for light in Semaforo}
+"""The columns in which a log counts its items, by light."""
+
 daily_logs = Table(
     "daily_logs",
     metadata,
@@ -124,6 +127,9 @@ daily_logs = Table(
     Column("opened_at", Instant, nullable=False),
     Column("avance_at", Instant),
     Column("closed_at", Instant),
+    # Its items summed up, at every change of one: how many of each light, and their percentages.
+    *(Column(light, Integer, nullable=False, server_default=sa.text("0")) for light in LIGHTS),
+    Column("porcentaje", Integer, nullable=False, server_default=sa.text("0")),
     UniqueConstraint("user_id", "fecha"),
 )
 

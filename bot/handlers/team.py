@@ -1,17 +1,17 @@
 """The team's day: `/equipo [fecha]`, a person's items, reopening one of them; of a week or month, its picture."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date
 
 from bot.handlers.day import date_typed, on
 from bot.handlers.overview import period_typed, show_period
 from bot.panels.form import Panel
-from bot.panels.team import person_panel, team_panel
+from bot.panels.team import page_of, person_panel, team_panel
 from bot.places.pushes import Nudge, NudgeFromPerson
 from bot.places.team import Person, ReopenTheirs, Team
 from bot.turn import Handlers, Reply, Turn
 from core import daily_logs, nudges, overview
-from core.errors import Code, Forbidden, NotFound
+from core.errors import Code, Forbidden
 
 
 async def draw_team(turn: Turn, view: Team) -> Panel:
@@ -19,21 +19,19 @@ async def draw_team(turn: Turn, view: Team) -> Panel:
     people = await turn.run(overview.team_day, on(view.fecha))
     if not people and not turn.leads:
         raise Forbidden(Code.FORBIDDEN)
-    return team_panel(turn.scene, people, view, await nudgeable(turn, view.fecha))
+    shown = [person.user.id for person in page_of(people, view)]
+    return team_panel(turn.scene, people, view, await nudgeable(turn, view.fecha, shown))
 
 
 async def draw_person(turn: Turn, view: Person) -> Panel:
     """One person's items. Raises `NotFound` where they are not of those one leads."""
-    people = await turn.run(overview.team_day, on(view.fecha))
-    person = next((person for person in people if person.user.id == view.user), None)
-    if person is None:
-        raise NotFound(Code.USER_NOT_FOUND, username=f"#{view.user}")
-    return person_panel(turn.scene, person, view, await nudgeable(turn, view.fecha))
+    person = await turn.run(overview.person_day, on(view.fecha), view.user)
+    return person_panel(turn.scene, person, view, await nudgeable(turn, view.fecha, [view.user]))
 
 
-async def nudgeable(turn: Turn, fecha: date) -> Mapping[int, bool]:
-    """Whom one may remind of a day, and whether a group would read it: of today only."""
-    return await turn.run(nudges.nudgeable) if fecha == turn.today and turn.leads else {}
+async def nudgeable(turn: Turn, fecha: date, people: Sequence[int]) -> Mapping[int, bool]:
+    """Whom of some people one may remind of a day, and whether a group would read it: of today only."""
+    return await turn.run(nudges.nudgeable, people) if fecha == turn.today and turn.leads else {}
 
 
 async def press_nudge(turn: Turn, press: Nudge) -> Reply:

@@ -1,7 +1,7 @@
 """A person's day and one of its items."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 
 from bot.panels.form import (
@@ -76,8 +76,8 @@ def summary(scene: Scene, items: Sequence[DailyLogItem | TeamRow]) -> list[str]:
     ]
 
 
-def lights(of: Sequence[Semaforo]) -> str:
-    """`🟢 2 🟡 1`, those that there are."""
+def lights(of: Iterable[Semaforo] | Mapping[Semaforo, int]) -> str:
+    """`🟢 2 🟡 1`, those that there are; of lights, or of how many there are of each."""
     counts = Counter(of)
     return " ".join(f"{LIGHTS[light]} {counts[light]}" for light in Semaforo if counts[light])
 

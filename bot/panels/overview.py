@@ -1,7 +1,7 @@
 """Several days at a glance, as a picture with its numbers in words: a team's week or month, one's own weeks."""
 
 from calendar import monthrange
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, timedelta
 
 from msgspec import Struct
@@ -28,7 +28,7 @@ from bot.places.form import View
 from bot.places.team import History, Person, Team, TeamMonth, TeamWeek
 from core.i18n import date_range, day_and_month, month_and_year, weekday_initial, weekday_name
 from core.model import Semaforo
-from core.overview import DayCell, PersonDays
+from core.overview import DayCell, DaySum, PersonDays, mean_of
 from core.working_time import Off
 
 WEEK, WEEKEND = 7, 5
@@ -82,6 +82,7 @@ def team_week(scene: Scene, people: Sequence[PersonDays], view: TeamWeek) -> Ove
     bounds = week_of(view.fecha)
     period = date_range(scene.language, *bounds)
     _, shown, turning = pages(people, view.page, PEOPLE_A_WEEK, lambda number: TeamWeek(view.fecha, number))
+    daily = means(people)
     columns = [
         Column(weekday_name(scene.language, day), str(day.day), is_weekend(day), day == scene.today)
         for day in days_of(people)
@@ -92,14 +93,14 @@ def team_week(scene: Scene, people: Sequence[PersonDays], view: TeamWeek) -> Ove
         columns=columns,
         lines=[person_line(scene, person, figures=True) for person in shown],
         legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), means(people), [column.above for column in columns]),
+        trend=Trend(scene.say("overview_trend"), daily, [column.above for column in columns]),
     )
     moving = around(
         scene, TeamWeek, bounds, bounds[1] + ONE_DAY, lambda day: date_range(scene.language, *week_of(day), year=False)
     )
     elsewhere = [button(scene, "button_month", TeamMonth(view.fecha)), team_button(scene, bounds)]
     rows = [*person_buttons(scene, shown), turning, moving, elsewhere]
-    return Overview(sheet, team_caption(scene, period, people), rows)
+    return Overview(sheet, team_caption(scene, period, people, daily), rows)
 
 
 def team_month(scene: Scene, people: Sequence[PersonDays], view: TeamMonth) -> Overview:
@@ -107,40 +108,41 @@ def team_month(scene: Scene, people: Sequence[PersonDays], view: TeamMonth) -> O
     bounds = month_of(view.fecha)
     period = month_and_year(scene.language, bounds[0])
     _, shown, turning = pages(people, view.page, PEOPLE_A_MONTH, lambda number: TeamMonth(view.fecha, number))
-    days = days_of(people)
+    days, daily = days_of(people), means(people)
     sheet = Sheet(
         title=scene.say("team_title"),
         subtitle=paged(period, turning),
-        columns=[month_column(scene, day, people, number) for number, day in enumerate(days)],
+        columns=[month_column(scene, day, people) for day in days],
         lines=[person_line(scene, person, figures=False) for person in shown],
         legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), means(people), [str(d.day) if d.weekday() == 0 else "" for d in days]),
+        trend=Trend(scene.say("overview_trend"), daily, [str(d.day) if d.weekday() == 0 else "" for d in days]),
         strips=True,
     )
     moving = around(scene, TeamMonth, bounds, bounds[1] + ONE_DAY, lambda day: month_and_year(scene.language, day))
     elsewhere = [button(scene, "button_week", TeamWeek(reached(scene, bounds))), team_button(scene, bounds)]
     rows = [*person_buttons(scene, shown), turning, moving, elsewhere]
-    return Overview(sheet, team_caption(scene, period, people), rows)
+    return Overview(sheet, team_caption(scene, period, people, daily), rows)
 
 
 def history(scene: Scene, mine: PersonDays, view: History) -> Overview:
     """One's own last weeks, a line a week."""
     bounds = weeks_until(view.fecha)
     period = date_range(scene.language, *bounds)
-    weeks = [mine.days[start : start + WEEK] for start in range(0, len(mine.days), WEEK)]
+    days, daily = mine.days, means([mine])
+    weeks = [days[start : start + WEEK] for start in range(0, len(days), WEEK)]
     sheet = Sheet(
         title=scene.say("history_title"),
         subtitle=period,
         columns=[Column(weekday_name(scene.language, cell.fecha), "", is_weekend(cell.fecha)) for cell in weeks[0]],
         lines=[week_line(scene, week) for week in weeks],
         legend=legend(scene),
-        trend=Trend(scene.say("history_trend"), means([mine]), [monday_tick(scene, cell.fecha) for cell in mine.days]),
+        trend=Trend(scene.say("history_trend"), daily, [monday_tick(scene, day) for day in mine.dates]),
     )
     forward = min(bounds[1] + timedelta(weeks=HISTORY_WEEKS), scene.today)
     moving = around(
         scene, History, bounds, forward, lambda day: date_range(scene.language, *weeks_until(day), year=False)
     )
-    return Overview(sheet, own_caption(scene, period, mine), [moving, [button(scene, "button_my_day", Today())]])
+    return Overview(sheet, own_caption(scene, period, mine, daily), [moving, [button(scene, "button_my_day", Today())]])
 
 
 # What is painted
@@ -148,14 +150,16 @@ def history(scene: Scene, mine: PersonDays, view: History) -> Overview:
 
 def days_of(people: Sequence[PersonDays]) -> Sequence[date]:
     """The days that everybody's rows are of."""
-    return [cell.fecha for cell in people[0].days]
+    return people[0].dates
 
 
-def month_column(scene: Scene, day: date, people: Sequence[PersonDays], number: int) -> Column:
+def month_column(scene: Scene, day: date, people: Sequence[PersonDays]) -> Column:
     """A day of a month; a weekend on which nobody worked, or had to, is narrow."""
     weekend = is_weekend(day)
-    days = [(person.days[number], person.whole) for person in people]
-    idle = weekend and all(state_of(scene, cell, expected=whole) in {State.AHEAD, State.OFF} for cell, whole in days)
+    idle = weekend and not any(
+        day in person.opened or (person.whole and person.begun <= day <= scene.today and day not in person.off)
+        for person in people
+    )
     return Column(weekday_initial(scene.language, day), str(day.day), weekend, day == scene.today, idle)
 
 
@@ -219,27 +223,36 @@ def paged(period: str, turning: Row) -> str:
 
 # What is written
 
+Means = Sequence[int | None]
+"""The mean percentage of each day, None without items."""
 
-def means(people: Sequence[PersonDays]) -> Sequence[int | None]:
+
+def means(people: Sequence[PersonDays]) -> Means:
     """Each day's mean percentage over everybody's items."""
-    return [mean_of(cells) for cells in zip(*(person.days for person in people), strict=True)]
+    sums = by_date(people)
+    return [mean_of(sums[day]) for day in days_of(people)]
 
 
-def mean_of(cells: Iterable[DayCell]) -> int | None:
-    """The mean percentage of the items of some days, None without items."""
-    cells = list(cells)
-    count = sum(cell.items for cell in cells)
-    return sum(cell.porcentaje for cell in cells) // count if count else None
+def by_date(people: Sequence[PersonDays]) -> Mapping[date, Sequence[DaySum]]:
+    """What was opened each day."""
+    found: dict[date, list[DaySum]] = {day: [] for day in days_of(people)}
+    for person in people:
+        for day, opened in person.opened.items():
+            found[day].append(opened)
+    return found
 
 
-def team_caption(scene: Scene, period: str, people: Sequence[PersonDays]) -> str:
+def team_caption(scene: Scene, period: str, people: Sequence[PersonDays], daily: Means) -> str:
     """The numbers, and who has not opened which days, as many names as fit."""
-    head = numbers(scene, scene.say("team_title"), period, people)
-    missing = [(person, days) for person in people if (days := unopened(scene, person))]
+    head = numbers(scene, scene.say("team_title"), period, people, daily)
+    missing = [(person, days) for person in people if (days := missing_days(scene, person))]
     if not missing:
         return head
     for count in range(min(len(missing), NAMES), 0, -1):
-        names = [f"{escape(label(person.user.display_name, NAME_UNITS))} ({days})" for person, days in missing[:count]]
+        names = [
+            f"{escape(label(person.user.display_name, NAME_UNITS))} ({unopened(scene, days)})"
+            for person, days in missing[:count]
+        ]
         rest = [scene.say("overview_more", count=len(missing) - count)] if len(missing) > count else []
         caption = f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=', '.join([*names, *rest]))}"
         if units_of(caption) <= CAPTION_UNITS - HEADING_UNITS:
@@ -247,34 +260,32 @@ def team_caption(scene: Scene, period: str, people: Sequence[PersonDays]) -> str
     return caption
 
 
-def own_caption(scene: Scene, period: str, mine: PersonDays) -> str:
+def own_caption(scene: Scene, period: str, mine: PersonDays, daily: Means) -> str:
     """The numbers, and how many days were not opened."""
-    head = numbers(scene, scene.say("history_title"), period, [mine])
-    days = unopened(scene, mine)
-    return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=days)}" if days else head
+    head = numbers(scene, scene.say("history_title"), period, [mine], daily)
+    days = missing_days(scene, mine)
+    return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened(scene, days))}" if days else head
 
 
-def numbers(scene: Scene, title: str, period: str, people: Sequence[PersonDays]) -> str:
+def numbers(scene: Scene, title: str, period: str, people: Sequence[PersonDays], daily: Means) -> str:
     """The period, how many days had which worst light, the mean percentage and where it goes."""
-    cells = [cell for person in people for cell in person.days]
+    sums = [opened for person in people for opened in person.opened.values()]
     head = f"<b>{title}</b> · {escape(period)}"
-    mean = mean_of(cells)
+    mean = mean_of(sums)
     if mean is None:
         return f"{head}\n{scene.say('overview_empty')}"
-    worst = lights([cell.worst for cell in cells if cell.worst])
+    worst = lights(light for opened in sums if (light := opened.worst))
     mean_said = percentage(scene.language, mean)
     summary = scene.say("overview_lights", lights=worst, mean=mean_said)
-    return "\n".join([head, summary, *direction(scene, told_days(scene, people))])
+    return "\n".join([head, summary, *direction(scene, told_days(scene, people, daily))])
 
 
-def told_days(scene: Scene, people: Sequence[PersonDays]) -> Sequence[int]:
+def told_days(scene: Scene, people: Sequence[PersonDays], daily: Means) -> Sequence[int]:
     """The mean percentages of the days with items; of today only once everybody who works has opened it."""
-    days = [
-        cells
-        for cells in zip(*(person.days for person in people), strict=True)
-        if cells[0].fecha != scene.today or all(cell.closed is not None or cell.off for cell in cells)
-    ]
-    return [mean for cells in days if (mean := mean_of(cells)) is not None]
+    today = scene.today
+    everybody = all(today in person.opened or today in person.off for person in people)
+    told = zip(days_of(people), daily, strict=True)
+    return [mean for day, mean in told if mean is not None and (day != today or everybody)]
 
 
 def direction(scene: Scene, values: Sequence[int]) -> list[str]:
@@ -286,16 +297,21 @@ def direction(scene: Scene, values: Sequence[int]) -> list[str]:
     return [scene.say(key, first=percentage(scene.language, first), last=percentage(scene.language, last))]
 
 
-def unopened(scene: Scene, person: PersonDays) -> str:
-    """How many days a person has not opened and whether today is one of them; "" for none."""
-    if not person.whole:
-        return ""
-    missing = [cell.fecha for cell in person.days if state_of(scene, cell, expected=True) is State.UNOPENED]
+def unopened(scene: Scene, missing: Collection[date]) -> str:
+    """How many days a person has not opened and whether today is one of them."""
     today = scene.today in missing
     if today and len(missing) == 1:
         return scene.say("unopened_today")
     counted = scene.say("unopened_days", count=len(missing))
-    return (f"{counted}, {scene.say('unopened_today')}" if today else counted) if missing else ""
+    return f"{counted}, {scene.say('unopened_today')}" if today else counted
+
+
+def missing_days(scene: Scene, person: PersonDays) -> Collection[date]:
+    """The days that a person did not open and was to open, in no order."""
+    if not person.whole:
+        return ()
+    unopened = set(person.dates).difference(person.opened, person.off)
+    return [day for day in unopened if person.begun <= day <= scene.today]
 
 
 # What is pressed
@@ -339,8 +355,10 @@ def person_buttons(scene: Scene, shown: Sequence[PersonDays]) -> list[Row]:
 
 def person_button(scene: Scene, person: PersonDays) -> Button:
     """Into a person's items, on the last day that was opened, else on the last one there is."""
-    there = [cell for cell in person.days if cell.closed is not None]
-    bounds = (person.days[0].fecha, person.days[-1].fecha)
-    fecha = there[-1].fecha if there else reached(scene, bounds)
-    mark = LIGHTS[there[-1].worst] if there and there[-1].worst else UNOPENED
-    return Button(f"{mark} {label(person.user.display_name, NAME_UNITS)}", Person(fecha, person.user.id))
+    last = max(person.opened, default=None)
+    fecha = last or reached(scene, (person.dates[0], person.dates[-1]))
+    worst = person.opened[last].worst if last else None
+    return Button(
+        f"{LIGHTS[worst] if worst else UNOPENED} {label(person.user.display_name, NAME_UNITS)}",
+        Person(fecha, person.user.id),
+    )

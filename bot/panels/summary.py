@@ -11,7 +11,7 @@ from bot.places.tasks import TaskFilter, TaskList
 from bot.places.team import Red, Summary, Team
 from core.i18n import long_date
 from core.model import Semaforo
-from core.overview import PersonDay
+from core.overview import PersonDay, lights_of, mean_of
 from core.red import Red as RedItems
 from core.red import WorryingItem
 from core.summaries import OwnSummary, TeamSummary
@@ -23,11 +23,9 @@ RED_SHOWN, TASK_UNITS, WHY_UNITS = 6, 60, 120
 
 def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
     """The people one leads: lights, mean, who is missing and who away, what is late, what is red and why."""
-    rows = [row for person in model.people for row in person.rows]
     lines = [heading(scene, "summary_title"), opened(scene, model)]
-    if rows:
-        mean = sum(row.porcentaje for row in rows) // len(rows)
-        lines.append(f"{lights([row.semaforo for row in rows])} · {scene.say('team_mean', mean=mean)}")
+    if totals := model.totals:
+        lines.append(f"{lights(lights_of(totals))} · {scene.say('team_mean', mean=mean_of(totals))}")
     if missing := [person_name(person) for person in model.missing]:
         lines.append(f"{UNOPENED} {scene.say('summary_missing', names=some(scene, missing))}")
     if away := [absent(scene, person, model.away[person.user.id]) for person in model.people if is_away(model, person)]:

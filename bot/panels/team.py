@@ -24,8 +24,7 @@ from bot.places.team import Person, ReopenTheirs, Team, TeamMonth, TeamWeek
 from core.daily_logs import COMPLETE, TeamRow
 from core.i18n import long_date
 from core.model import TaskStatus
-from core.overview import PersonDay
-from core.traffic_light import SEVERITY
+from core.overview import PersonDay, PersonItems, lights_of, mean_of
 from core.working_time import WhyOff
 
 PEOPLE_A_PAGE = 15
@@ -37,7 +36,7 @@ NOBODY: Mapping[int, bool] = MappingProxyType({})
 
 def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
     """Who of those who work has opened the day, a line a person, and those who can be reminded of it."""
-    page, shown, turning = pages(people, view.page, PEOPLE_A_PAGE, lambda number: Team(view.fecha, number))
+    page, shown, turning = paged(people, view)
     lines = [
         f"<b>{scene.say('team_title')}</b> · {escape(long_date(scene.language, view.fecha))}",
         opened(scene, people, past=view.fecha < scene.today),
@@ -50,6 +49,16 @@ def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team, nudgeable:
         Button(scene.say("button_month"), TeamMonth(view.fecha)),
     ]
     return Panel("\n".join(lines), [*rows, turning, around(scene, view.fecha, Team), pictures])
+
+
+def paged(people: Sequence[PersonDay], view: Team) -> tuple[int, Sequence[PersonDay], Row]:
+    """The page that exists nearest to the one wanted, who is on it, and the buttons that turn it."""
+    return pages(people, view.page, PEOPLE_A_PAGE, lambda number: Team(view.fecha, number))
+
+
+def page_of(people: Sequence[PersonDay], view: Team) -> Sequence[PersonDay]:
+    """Who is on the page."""
+    return paged(people, view)[1]
 
 
 def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable: Mapping[int, bool]) -> Sequence[Row]:
@@ -86,20 +95,20 @@ def opened(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
 def person_line(scene: Scene, person: PersonDay) -> str:
     """The worst light, the name, the state of the day, counts by light and the mean percentage."""
     head = f"{mark(person)} <b>{escape(label(person.user.display_name))}</b> — {state(scene, person)}"
-    if not person.rows:
+    if person.total is None:
         return head if person.log is None else f"{head} · {scene.say('team_no_items')}"
-    mean = sum(row.porcentaje for row in person.rows) // len(person.rows)
-    return f"{head}\n{lights([row.semaforo for row in person.rows])} · {scene.say('team_mean', mean=mean)}"
+    total = [person.total]
+    return f"{head}\n{lights(lights_of(total))} · {scene.say('team_mean', mean=mean_of(total))}"
 
 
 def mark(person: PersonDay) -> str:
     """The worst light of a person's day; white where it is not open or empty, a dash where they do not work."""
-    if person.rows:
-        return LIGHTS[max((row.semaforo for row in person.rows), key=SEVERITY.__getitem__)]
+    if person.total and person.total.worst:
+        return LIGHTS[person.total.worst]
     return NOT_WORKED if person.log is None and person.off else UNOPENED
 
 
-def state(scene: Scene, person: PersonDay) -> str:
+def state(scene: Scene, person: PersonDay | PersonItems) -> str:
     """The state of a person's day; of one that was not opened, why it need not be."""
     log = person.log
     if log is None:
@@ -116,7 +125,7 @@ def why_off(scene: Scene, why: WhyOff) -> str:
     return scene.say("off_day_off")
 
 
-def person_panel(scene: Scene, person: PersonDay, view: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
+def person_panel(scene: Scene, person: PersonItems, view: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
     """How one person's day goes and their items, read-only, each with its task; what is done or closed reopens."""
     page, shown, turning = pages(
         person.rows, view.page, ITEMS_A_PAGE, lambda number: Person(view.fecha, view.user, number, view.back)

@@ -97,6 +97,9 @@ class DailyLogRepository(Protocol):
     async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
         """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
 
+    async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
+        """Those of one active person and date; to who sees all, of anybody."""
+
     async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
         """Each log of those items, of deactivated people too, and of the team without items; by owner and fecha."""
 

@@ -13,9 +13,14 @@ from pathlib import Path
 from sqlite3 import Connection
 from typing import Any, NamedTuple
 
+import sqlalchemy as sa
+
 import storage
+from storage.daily_log_views import sums
+from storage.dialect import SqliteDialect
 from storage.sqlite import connect
 from storage.sqlite_store import sqlite_statements
+from storage.tables import daily_logs
 from tests.benchmarks.availability import text
 
 LUCIA, ANA, HER_TEAM = 1, 2, 20
@@ -61,6 +66,8 @@ def fill(path: Path, today: date, size: Size) -> None:
     insert(connection, "task_comments", comments(made))
     insert(connection, "absences", absences(today, size))
     write_logs(connection, chance, today, made, size)
+    summed = SqliteDialect().change(sa.update(daily_logs).values(sums()))
+    connection.execute(summed.text, summed.parameters({}))
     write_events(connection, chance, today, size)
     connection.execute("COMMIT")
     connection.close()

@@ -10,8 +10,7 @@ from bot.panels.overview import history, month_of, team_month, team_week, week_o
 from bot.pictures.sheet import Cell, State
 from bot.places.team import History, Person, TeamMonth, TeamWeek
 from core.model import Language, Semaforo
-from core.overview import DayCell, PersonDays
-from core.traffic_light import SEVERITY
+from core.overview import DaySum, PersonDays
 from core.users import User
 from core.working_time import Holiday, Off, WhyOff
 
@@ -26,17 +25,12 @@ def person(bounds, opened=(), *, user=1, whole=True, active=True, closed=False, 
     first, last = bounds
     days = [first + timedelta(days=number) for number in range((last - first).days + 1)]
     lights = MIXED if lights is None else lights
-    count, worst = sum(lights.values()), max(lights, key=SEVERITY.__getitem__, default=None)
-
-    def off_on(day: date) -> WhyOff | None:
-        weekend = WhyOff(Off.DAY_OFF) if day.weekday() > 4 else None
-        return (off or {}).get(day, weekend) if whole else None
-
-    cells = [
-        DayCell(day, closed, count, worst, 50 * count, off_on(day)) if day in opened else DayCell(day, off=off_on(day))
-        for day in days
-    ]
-    return PersonDays(User(id=user, username=f"u{user}", display_name=f"Ana {user}", is_active=active), cells, whole)
+    counts = [lights.get(light, 0) for light in Semaforo]
+    sums = {day: DaySum(user, day, closed, *counts, 50 * sum(counts)) for day in opened}
+    weekends = {day: WhyOff(Off.DAY_OFF) for day in days if day.weekday() > 4}
+    rest = {day: why for day, why in {**weekends, **(off or {})}.items() if why} if whole else {}
+    who = User(id=user, username=f"u{user}", display_name=f"Ana {user}", is_active=active)
+    return PersonDays(who, days, sums, rest, date.min, whole)
 
 
 def week(*people, scene=SCENE, page=0):

@@ -163,10 +163,10 @@ async def busy(world):
 
 async def test_the_eyes_see_the_leaders_team_and_nobody_else(busy):
     day_seen = await seen(busy, overview.team_day, TODAYS)
-    assert [(person.user.id, [row.descripcion for row in person.rows]) for person in day_seen] == [
-        (ANA, ["ANA"]),
-        (LUIS, ["LUIS"]),
-    ]
+    assert [(person.user.id, person.total.items) for person in day_seen] == [(ANA, 1), (LUIS, 1)]
+    assert [row.descripcion for row in (await seen(busy, overview.person_day, TODAYS, ANA)).rows] == ["ANA"]
+    with not_found(Code.USER_NOT_FOUND):
+        await seen(busy, overview.person_day, TODAYS, PEDRO)
     assert [person.user.id for person in await seen(busy, overview.team_days, THIS_WEEK)] == [ANA, LUIS]
     for who in (ANA, PEDRO):
         log = await busy.run(who, daily_logs.my_log, TODAYS)

@@ -56,8 +56,11 @@ async def nudge(world, who, whom, fecha=TODAY):
     return await world.run(who, nudges.nudge, int(whom), dated(fecha))
 
 
+EVERYBODY = (LUCIA, ANA, LUIS, INES, MARTA, PEDRO, OLGA, ALMA, ERP)
+
+
 async def nudgeable(world, who):
-    return set(await world.run(who, nudges.nudgeable))
+    return set(await world.run(who, nudges.nudgeable, EVERYBODY))
 
 
 def nudged(world):

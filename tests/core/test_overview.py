@@ -30,12 +30,13 @@ async def logged(world):
 async def team_days(world: World, who: int, first: int = -1, last: int = 0):
     """Of each person seen, by id, whether all their days are told, and what each cell says."""
     people = await world.run(who, overview.team_days, between(day(first), day(last)))
-    return {person.user.id: (person.whole, [summed(cell) for cell in person.days]) for person in people}
+    return {person.user.id: (person.whole, [summed(person, cell) for cell in person.days]) for person in people}
 
 
-def summed(cell):
+def summed(person, cell):
     """A cell: opened, worst light, mean, number of items."""
-    return cell.closed is not None, cell.worst, cell.mean, cell.items
+    items = person.opened[cell.fecha].items if cell.fecha in person.opened else 0
+    return cell.closed is not None, cell.worst, cell.mean, items
 
 
 NOTHING = (False, None, None, 0)
@@ -88,7 +89,7 @@ async def test_ones_own_days_are_only_ones_own(logged):
     for who, cells in ((ANA, [EMPTY, RED]), (LUIS, [NOTHING] * 2), (LUCIA, [NOTHING] * 2), (ALMA, [NOTHING] * 2)):
         mine = await logged.run(who, overview.my_days, between(day(-1), TODAY))
         assert (mine.user.id, mine.whole) == (who, True)
-        assert [summed(cell) for cell in mine.days] == cells
+        assert [summed(mine, cell) for cell in mine.days] == cells
 
 
 @pytest.mark.parametrize("ask", [overview.team_days, overview.my_days])

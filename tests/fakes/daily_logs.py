@@ -1,6 +1,6 @@
 """Daily logs in memory."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
 
@@ -22,7 +22,7 @@ from core.model import Semaforo, TaskStatus
 from core.overview import DaySum, FirstDay
 from core.red import WorryingItem
 from core.tasks import Task, TaskComment
-from core.traffic_light import SEVERITY, WORRYING
+from core.traffic_light import WORRYING
 from tests.fakes.state import State, StoredItem, next_id
 
 
@@ -59,6 +59,10 @@ class DailyLogs:
             for stored in self.stored(log.id)
             if self.led_by(viewer, log, self.store.tasks[stored.item.task_id], inactive=inactive)
         ]
+
+    async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
+        rows = await self.team_rows(viewer, fecha, fecha, inactive=False)
+        return [row for row in rows if row.responsible_user_id == user_id]
 
     async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
         rows = await self.team_rows(viewer, desde, hasta, inactive=True)
@@ -260,6 +264,6 @@ class DailyLogs:
 
 def summed_up(log: DailyLogState, items: Sequence[tuple[Semaforo, int]]) -> DaySum:
     """A log with some of its items, each a light and a percentage."""
-    worst = max((light for light, _ in items), key=SEVERITY.__getitem__, default=None)
-    percents = [percent for _, percent in items]
-    return DaySum(log.user_id, log.fecha, log.closed_at is not None, len(items), worst, sum(percents))
+    lights = Counter(light for light, _ in items)
+    counts = (lights[light] for light in Semaforo)
+    return DaySum(log.user_id, log.fecha, log.closed_at is not None, *counts, sum(percent for _, percent in items))

@@ -155,9 +155,8 @@ def leads_or_led(viewer, user):
 
 
 def summed_up(log, items):
-    worst = max((item.semaforo for item in items), key=list(Semaforo).index, default=None)
-    percents = [item.porcentaje for item in items]
-    return DaySum(log.user_id, log.fecha, log.closed_at is not None, len(items), worst, sum(percents))
+    counts = [[item.semaforo for item in items].count(light) for light in Semaforo]
+    return DaySum(log.user_id, log.fecha, log.closed_at is not None, *counts, sum(item.porcentaje for item in items))
 
 
 async def test_a_row_shows_log_item_and_task(store):
