@@ -3,14 +3,17 @@
 A list's use case takes a `Page`, or a request that is one, and hands `after` and `most` to its one query.
 """
 
+from collections.abc import Sequence
 from datetime import date
-from typing import Annotated
+from typing import Annotated, TypeVar
 
 import msgspec
-from msgspec import UNSET, Meta, UnsetType
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.errors import FieldCode, Invalid
 from core.model import INT32_MAX, Request
+
+T = TypeVar("T")
 
 MOST = 1000
 """Rows that a page can have."""
@@ -46,6 +49,22 @@ class DatedPage(Page, frozen=True, kw_only=True):
         if first and last and first > last:
             raise Invalid.at("to", FieldCode.BEFORE, other="from")
         return first, last
+
+
+class Part(Struct, frozen=True):
+    """A page by its number, from 0, where a list is turned like a book; one beyond the end is the last."""
+
+    number: int
+    size: int
+
+    def nearest(self, count: int) -> int:
+        """The number of the page that exists nearest to this one, among so many rows."""
+        return min(max(self.number, 0), max((count - 1) // self.size, 0))
+
+    def of(self, rows: Sequence[T]) -> Sequence[T]:
+        """What is on that page."""
+        begin = self.nearest(len(rows)) * self.size
+        return rows[begin : begin + self.size]
 
 
 WHOLE = Page()

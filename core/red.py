@@ -7,21 +7,34 @@ Why is whatever was said last about the task. Nothing is told of tasks that are 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date, datetime, timedelta
 
+import msgspec
 from msgspec import Struct
 
 from core.model import Semaforo, TaskStatus
+from core.paging import MOST, Part
 from core.use_case import Context, query
 from core.users import team
 
 NOBODY = 0
+ALL = Part(0, MOST)
 
 
-class WorryingItem(Struct, frozen=True):
-    """An item that is ROJO or NARANJA in its owner's latest log, dated `fecha`.
+class Worry(Struct, frozen=True):
+    """An item that is ROJO or NARANJA in its owner's latest log: whose, of which task, and by when that is due.
 
-    `since` is the first of the logs, one after the other up to that one, in which it was ROJO; of a NARANJA one, which
-    is only counted, it is that log. The fields of the task's last comment are null where there is none.
+    `since` is the first of the logs, one after the other up to that one, in which it was ROJO; null of a NARANJA one,
+    which is only counted.
     """
+
+    item_id: int
+    user_id: int
+    task_id: int
+    fecha_cumplir: date
+    since: date | None
+
+
+class ItemNow(Struct, frozen=True):
+    """An item of a log dated `fecha`, its task, and that task's last comment: null where there is none."""
 
     user_id: int
     fecha: date
@@ -32,43 +45,52 @@ class WorryingItem(Struct, frozen=True):
     estatus: TaskStatus
     semaforo: Semaforo
     porcentaje: int
-    since: date
     comentario: str | None
     comment_by_user_id: int | None
     commented_at: datetime | None
 
 
-class Red(Struct, frozen=True):
-    """What is red, the longest first; how many items are orange; names of the people in it by id."""
+class RedItem(ItemNow, frozen=True, kw_only=True):
+    """An item that is red, and since when."""
 
-    items: Sequence[WorryingItem]
+    since: date
+
+
+class Red(Struct, frozen=True):
+    """What is red, the longest first: how many items, those looked at, and names of the people in these by id.
+
+    How many are orange.
+    """
+
+    count: int
+    items: Sequence[RedItem]
     orange: int
     names: Mapping[int, str]
 
 
 @query
-async def led(ctx: Context) -> Red:
+async def led(ctx: Context, part: Part = ALL) -> Red:
     """What is red among those the caller leads: their people, and tasks they lead without working on them."""
     people = {user.id for user in await team(ctx)}
-    return await found(ctx, people, NOBODY if ctx.actor.sees_all else ctx.actor.id)
+    return await found(ctx, people, NOBODY if ctx.actor.sees_all else ctx.actor.id, part)
 
 
 @query
-async def own(ctx: Context) -> Red:
+async def own(ctx: Context, part: Part = ALL) -> Red:
     """The caller's own red items."""
-    return await found(ctx, {ctx.actor.id}, NOBODY)
+    return await found(ctx, {ctx.actor.id}, NOBODY, part)
 
 
-async def found(ctx: Context, people: Collection[int], task_leader: int) -> Red:
+async def found(ctx: Context, people: Collection[int], task_leader: int, part: Part) -> Red:
     """What is red among the items of these people and of the tasks that this person leads."""
     first = ctx.today - timedelta(days=ctx.settings.red_days)
-    items = await ctx.uow.daily_logs.worrying(people, task_leader, first, ctx.today)
-    red = sorted((each for each in items if each.semaforo is Semaforo.ROJO), key=longest_first)
-    named = {each.user_id for each in red} | {each.comment_by_user_id for each in red if each.comment_by_user_id}
+    worries = await ctx.uow.daily_logs.worrying(people, task_leader, first, ctx.today)
+    red = sorted(
+        (each.since, each.fecha_cumplir, each.task_id, each.user_id, each.item_id) for each in worries if each.since
+    )
+    since = {item_id: day for day, *_, item_id in part.of(red)}
+    now = {each.item_id: each for each in await ctx.uow.daily_logs.items_now(since)} if since else {}
+    items = [RedItem(**msgspec.structs.asdict(now[item_id]), since=day) for item_id, day in since.items()]
+    named = {each.user_id for each in items} | {each.comment_by_user_id for each in items if each.comment_by_user_id}
     names = {user.id: user.display_name for user in await ctx.uow.users.known(named)} if named else {}
-    return Red(red, len(items) - len(red), names)
-
-
-def longest_first(item: WorryingItem) -> tuple[date, date, int, int]:
-    """The order of what is red."""
-    return item.since, item.fecha_cumplir, item.task_id, item.user_id
+    return Red(len(red), items, len(worries) - len(red), names)

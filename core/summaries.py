@@ -8,9 +8,13 @@ from core import red
 from core.daily_logs import DateRequest, DayView, my_day
 from core.late_tasks import late_tasks
 from core.overview import DaySum, PersonDay, team_day
+from core.paging import Part
 from core.red import Red
 from core.use_case import Context, query
 from core.working_time import WhyOff
+
+RED_SHOWN = Part(0, 6)
+"""What a summary tells of all that is red."""
 
 
 class TeamSummary(Struct, frozen=True):
@@ -45,11 +49,11 @@ async def team_summary(ctx: Context) -> TeamSummary:
     """Today of the people the caller leads."""
     people = await team_day(ctx, DateRequest(fecha=ctx.today))
     away = {person.user.id: person.off for person in people if person.off}
-    return TeamSummary(people, away, len((await late_tasks(ctx)).team), await red.led(ctx))
+    return TeamSummary(people, away, len((await late_tasks(ctx)).team), await red.led(ctx, RED_SHOWN))
 
 
 @query
 async def own_summary(ctx: Context) -> OwnSummary:
     """The caller's own today."""
     day = await my_day(ctx, DateRequest(fecha=ctx.today))
-    return OwnSummary(day, len((await late_tasks(ctx)).own), await red.own(ctx))
+    return OwnSummary(day, len((await late_tasks(ctx)).own), await red.own(ctx, RED_SHOWN))

@@ -20,7 +20,7 @@ from core.daily_logs import (
     TeamRow,
 )
 from core.overview import DaySum, FirstDay
-from core.red import WorryingItem
+from core.red import ItemNow, Worry
 from storage.daily_log_views import (
     all_days,
     first_days,
@@ -35,7 +35,7 @@ from storage.daily_log_views import (
 from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection
 from storage.tables import daily_log_items, daily_logs, tasks
-from storage.worrying_items import worrying_items
+from storage.worrying_items import items_now, worrying_items
 
 
 class DailyLogStatements:
@@ -103,7 +103,8 @@ class DailyLogStatements:
         self.team_days = sql.query(team_days(sql), DaySum)
         self.own_days = sql.query(own_days(), DaySum)
         self.first_days = sql.query(first_days(sql), FirstDay)
-        self.worrying = sql.query(worrying_items(sql), WorryingItem)
+        self.worrying = sql.query(worrying_items(sql), Worry)
+        self.items_now = sql.query(items_now(sql), ItemNow)
 
 
 class DailyLogs:
@@ -165,12 +166,14 @@ class DailyLogs:
         """The earliest log of each of these people who has one, by owner."""
         return await self._connection.all(self._sql.first_days, user_ids=user_ids)
 
-    async def worrying(
-        self, people: Collection[int], task_leader: int, desde: date, hasta: date
-    ) -> Sequence[WorryingItem]:
+    async def worrying(self, people: Collection[int], task_leader: int, desde: date, hasta: date) -> Sequence[Worry]:
         """Worrying items of these people and of those who work for that task leader, as they stand within the dates."""
         bounds = {"desde": desde, "day_before": desde - timedelta(days=1), "hasta": hasta}
         return await self._connection.all(self._sql.worrying, people=people, task_leader=task_leader, **bounds)
+
+    async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:
+        """These items, in no order."""
+        return await self._connection.all(self._sql.items_now, item_ids=item_ids)
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         """The logs of these people within the dates, both included, by fecha and owner."""

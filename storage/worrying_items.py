@@ -8,7 +8,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from core.model import Semaforo
-from core.red import WorryingItem
+from core.red import ItemNow, Worry
 from core.traffic_light import WORRYING
 from storage.dialect import Dialect
 from storage.tables import OF_LOG, OPEN, daily_log_items, daily_logs, task_comments, task_responsibles, tasks, users
@@ -18,37 +18,23 @@ DESDE, HASTA = sa.bindparam("desde", type_=sa.Date), sa.bindparam("hasta", type_
 DAY_BEFORE = sa.bindparam("day_before", type_=sa.Date)
 
 
-def worrying_items(sql: Dialect) -> sa.Select[Any]:
-    """A row an item, as `WorryingItem`. `day_before` is the one before `desde`."""
-    last = task_comments.alias("last")
+def worrying_items(sql: Dialect) -> sa.CompoundSelect[Any]:
+    """Of some people, then of others on the tasks of a leader who does not work on them; a row an item, as `Worry`.
+
+    `day_before` is the one before `desde`.
+    """
+    works, leader = task_responsibles, sa.bindparam("task_leader", type_=sa.Integer)
+    mine = task_responsibles.alias("mine")
+    works_too = sa.exists().where(mine.c.task_id == tasks.c.id, mine.c.user_id == leader)
     told = {
         **logs.c,
         **tasks.c,
         **items.c,
         "item_id": items.c.id.label("item_id"),
-        "since": sa.case((items.c.semaforo == Semaforo.ROJO, light_since()), else_=logs.c.fecha).label("since"),
-        "comentario": last.c.comentario.label("comentario"),
-        "comment_by_user_id": last.c.created_by_user_id.label("comment_by_user_id"),
-        "commented_at": last.c.created_at.label("commented_at"),
+        "since": sa.case((items.c.semaforo == Semaforo.ROJO, light_since())).label("since"),
     }
-    worrying = worrying_ids(sql).subquery("worrying")
-    return (
-        sa.select(*(told[name] for name in WorryingItem.__struct_fields__))
-        .select_from(worrying)
-        .join(items, items.c.id == worrying.c.id)
-        .join(logs, logs.c.id == items.c.log_id)
-        .join(tasks, tasks.c.id == items.c.task_id)
-        .outerjoin(last, last.c.id == last_comment_id())
-    )
-
-
-def worrying_ids(sql: Dialect) -> sa.CompoundSelect[Any]:
-    """The items of some people, then those of others on the tasks of a leader who does not work on them."""
-    works, leader = task_responsibles, sa.bindparam("task_leader", type_=sa.Integer)
-    mine = task_responsibles.alias("mine")
-    works_too = sa.exists().where(mine.c.task_id == tasks.c.id, mine.c.user_id == leader)
     worrying = (
-        sa.select(items.c.id)
+        sa.select(*(told[name] for name in Worry.__struct_fields__))
         .with_hint(items, OF_LOG, "sqlite")
         .select_from(users)
         .join(logs, sa.and_(logs.c.user_id == users.c.id, logs.c.fecha == latest_day()))
@@ -59,6 +45,27 @@ def worrying_ids(sql: Dialect) -> sa.CompoundSelect[Any]:
     )
     theirs = sql.among(users.c.id, "people")
     return sa.union_all(worrying.where(theirs), worrying.where(tasks.c.leader_user_id == leader, ~theirs, ~works_too))
+
+
+def items_now(sql: Dialect) -> sa.Select[Any]:
+    """Some items as `ItemNow`."""
+    last = task_comments.alias("last")
+    told = {
+        **logs.c,
+        **tasks.c,
+        **items.c,
+        "item_id": items.c.id.label("item_id"),
+        "comentario": last.c.comentario.label("comentario"),
+        "comment_by_user_id": last.c.created_by_user_id.label("comment_by_user_id"),
+        "commented_at": last.c.created_at.label("commented_at"),
+    }
+    return (
+        sa.select(*(told[name] for name in ItemNow.__struct_fields__))
+        .join_from(items, logs, logs.c.id == items.c.log_id)
+        .join(tasks, tasks.c.id == items.c.task_id)
+        .outerjoin(last, last.c.id == last_comment_id())
+        .where(items.c.id.in_(sql.listed("item_ids")))
+    )
 
 
 def latest_day() -> sa.ScalarSelect[Any]:

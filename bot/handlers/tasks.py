@@ -9,7 +9,7 @@ from bot.handlers.day import on
 from bot.handlers.words import understood_as_a_day
 from bot.panels import tasks as panels
 from bot.panels.form import Panel
-from bot.panels.red import red_panel
+from bot.panels.red import red_panel, red_part
 from bot.places.day import Ask
 from bot.places.tasks import Note, SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.turn import Handlers, Reply, Shown, Turn, Typed
@@ -36,7 +36,7 @@ FILTERS = {
 async def draw_list(turn: Turn, view: TaskList) -> Panel:
     """One's own tasks by a filter."""
     if view.which is TaskFilter.RED:
-        return red_panel(turn.scene, await turn.run(red.own), view)
+        return red_panel(turn.scene, await turn.run(red.own, red_part(view)), view)
     mine = await turn.run(tasks.my_open_tasks)
     return panels.list_panel(turn.scene, panels.chosen(mine, view.which, turn.today), view)
 

@@ -16,7 +16,8 @@ from bot.places.form import Place
 from core.daily_logs import DailyLogItem, TeamRow
 from core.i18n import day_of_month, short_date, text
 from core.model import Language, Semaforo, TaskStatus
-from core.red import WorryingItem
+from core.paging import Part
+from core.red import RedItem
 from core.tasks import Task
 
 MESSAGE_UNITS, CAPTION_UNITS = 4096, 1024
@@ -141,7 +142,7 @@ def bar(percent: int, language: Language) -> str:
     return f"{'▰' * full}{'▱' * (SEGMENTS - full)} {percentage(language, percent)}"
 
 
-def due(scene: Scene, thing: DailyLogItem | TeamRow | Task | WorryingItem, on: date) -> str:
+def due(scene: Scene, thing: DailyLogItem | TeamRow | Task | RedItem, on: date) -> str:
     """When something is due, whether that has passed on a day, or that it is done with: the same for all who see it."""
     if thing.estatus is TaskStatus.CERRADA:
         return scene.say("item_closed")
@@ -217,9 +218,8 @@ T = TypeVar("T")
 
 def pages(things: Sequence[T], page: int, size: int, place: Callable[[int], Place]) -> tuple[int, Sequence[T], Row]:
     """The page that exists nearest to the one wanted, what is on it, and the buttons that turn it."""
-    last = max((len(things) - 1) // size, 0)
-    page = min(max(page, 0), last)
-    shown = things[page * size : (page + 1) * size]
+    part, last = Part(page, size), max((len(things) - 1) // size, 0)
+    page, shown = part.nearest(len(things)), part.of(things)
     if last == 0:
         return page, shown, []
     turning = [

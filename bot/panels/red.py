@@ -17,29 +17,38 @@ from bot.places.day import Ask, Today
 from bot.places.tasks import TaskCard, TaskFilter, TaskList
 from bot.places.team import Person, Red, Team
 from core.model import Semaforo
+from core.paging import Part
 from core.red import Red as RedItems
-from core.red import WorryingItem
+from core.red import RedItem
 
 ITEMS_A_PAGE = 6
 WHY_UNITS = 200
 NAME_UNITS, TASK_UNITS = 16, 22
 
 
+def red_part(view: Red | TaskList) -> Part:
+    """What the panel shows of all that is red."""
+    return Part(view.page, ITEMS_A_PAGE)
+
+
 def red_panel(scene: Scene, red: RedItems, view: Red | TaskList, *, leads: bool = False) -> Panel:
     """What is red, the longest first: among those one leads, or one's own in a list of one's tasks."""
     led = isinstance(view, Red)
-    page, shown, turning = pages(
-        red.items, view.page, ITEMS_A_PAGE, lambda number: Red(number) if led else TaskList(TaskFilter.RED, number)
+    page, _, turning = pages(
+        range(red.count),
+        view.page,
+        ITEMS_A_PAGE,
+        lambda number: Red(number) if led else TaskList(TaskFilter.RED, number),
     )
-    head = [f"<b>{scene.say('red_title' if led else 'red_title_own')}</b> · {len(red.items)}"]
+    head = [f"<b>{scene.say('red_title' if led else 'red_title_own')}</b> · {red.count}"]
     if red.orange:
         head.append(f"{LIGHTS[Semaforo.NARANJA]} {scene.say('red_and_orange', count=red.orange)}")
-    blocks = [red_block(scene, red, item, led=led) for item in shown] or [scene.say("red_none")]
-    buttons = [about(red, item, page, led=led) for item in shown]
+    blocks = [red_block(scene, red, item, led=led) for item in red.items] or [scene.say("red_none")]
+    buttons = [about(red, item, page, led=led) for item in red.items]
     return Panel("\n\n".join(["\n".join(head), *blocks]), [*buttons, turning, elsewhere(scene, led=led, leads=leads)])
 
 
-def red_block(scene: Scene, red: RedItems, item: WorryingItem, *, led: bool) -> str:
+def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     """Who and since when; the task; how far it is; the last comment; the day it is of, where that is not today's."""
     words = user_text(item.descripcion, language=scene.language)
     lines = [
@@ -53,7 +62,7 @@ def red_block(scene: Scene, red: RedItems, item: WorryingItem, *, led: bool) -> 
     return "\n".join(lines)
 
 
-def who(red: RedItems, item: WorryingItem) -> str:
+def who(red: RedItems, item: RedItem) -> str:
     """Whose it is, as HTML."""
     return f"<b>{escape(label(name(red, item.user_id)))}</b> · "
 
@@ -63,7 +72,7 @@ def name(red: RedItems, person: int) -> str:
     return red.names.get(person, f"#{person}")
 
 
-def since(scene: Scene, item: WorryingItem) -> str:
+def since(scene: Scene, item: RedItem) -> str:
     """Since when it is red, and how long that is."""
     days = (scene.today - item.since).days
     if days == 0:
@@ -71,7 +80,7 @@ def since(scene: Scene, item: WorryingItem) -> str:
     return scene.say("red_since", date=scene.short(item.since), count=days)
 
 
-def why(scene: Scene, red: RedItems, item: WorryingItem) -> str:
+def why(scene: Scene, red: RedItems, item: RedItem) -> str:
     """The last comment, with who said it and when."""
     if item.comentario is None or item.comment_by_user_id is None or item.commented_at is None:
         return scene.say("red_no_reason")
@@ -80,7 +89,7 @@ def why(scene: Scene, red: RedItems, item: WorryingItem) -> str:
     return f"💬 <b>{escape(label(name(red, item.comment_by_user_id)))}</b>, {on}: {words}"
 
 
-def about(red: RedItems, item: WorryingItem, page: int, *, led: bool) -> Row:
+def about(red: RedItems, item: RedItem, page: int, *, led: bool) -> Row:
     """The task, and the person's day."""
     card = TaskCard(item.task_id, Ask.NOTHING, TaskFilter.RED, page, user=item.user_id if led else 0)
     task = Button(f"📋 #{item.task_id} · {label(item.descripcion, TASK_UNITS)}", card)

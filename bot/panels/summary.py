@@ -13,12 +13,12 @@ from core.i18n import long_date
 from core.model import Semaforo
 from core.overview import PersonDay, lights_of, mean_of
 from core.red import Red as RedItems
-from core.red import WorryingItem
+from core.red import RedItem
 from core.summaries import OwnSummary, TeamSummary
 from core.working_time import Off, WhyOff
 
 NAMES_SHOWN, NAME_UNITS = 15, 30
-RED_SHOWN, TASK_UNITS, WHY_UNITS = 6, 60, 120
+TASK_UNITS, WHY_UNITS = 60, 120
 
 
 def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
@@ -105,13 +105,13 @@ def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
     """What is red and why, the longest first, and how much more of it there is."""
     if not red.items:
         return ["", scene.say("red_none")]
-    lines = ["", f"{LIGHTS[Semaforo.ROJO]} <b>{scene.say('red_title')}</b> · {len(red.items)}"]
-    lines += [red_line(scene, red, item, led=led) for item in red.items[:RED_SHOWN]]
-    rest = len(red.items) - RED_SHOWN
+    lines = ["", f"{LIGHTS[Semaforo.ROJO]} <b>{scene.say('red_title')}</b> · {red.count}"]
+    lines += [red_line(scene, red, item, led=led) for item in red.items]
+    rest = red.count - len(red.items)
     return [*lines, scene.say("overview_more", count=rest)] if rest > 0 else lines
 
 
-def red_line(scene: Scene, red: RedItems, item: WorryingItem, *, led: bool) -> str:
+def red_line(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     """Who, what, since when; why in a line of its own."""
     who = f"<b>{escape(label(name(red, item.user_id), NAME_UNITS))}</b> · " if led else ""
     words = user_text(item.descripcion, TASK_UNITS, language=scene.language)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from core.access import Actor
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
     from core.overview import DaySum, FirstDay
-    from core.red import WorryingItem
+    from core.red import ItemNow, Worry
     from core.task_search import TaskWords
     from core.tasks import NewTask, Task, TaskComment
 
@@ -112,14 +112,15 @@ class DailyLogRepository(Protocol):
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         """The logs of these people within the dates, both included, by fecha and owner."""
 
-    async def worrying(
-        self, people: Collection[int], task_leader: int, desde: date, hasta: date
-    ) -> Sequence[WorryingItem]:
+    async def worrying(self, people: Collection[int], task_leader: int, desde: date, hasta: date) -> Sequence[Worry]:
         """Items that are NARANJA or ROJO in the latest log, within the dates, of each of these people.
 
         And of who works on tasks of which `task_leader` is the leader and no responsible. Only of active people and
         of active, unclosed tasks of which they are still responsibles. In no order.
         """
+
+    async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:
+        """These items, in no order."""
 
     async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
         """The log of that person and date, made now unless it exists."""

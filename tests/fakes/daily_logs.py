@@ -20,7 +20,7 @@ from core.daily_logs import (
 )
 from core.model import Semaforo, TaskStatus
 from core.overview import DaySum, FirstDay
-from core.red import WorryingItem
+from core.red import ItemNow, Worry
 from core.tasks import Task, TaskComment
 from core.traffic_light import WORRYING
 from tests.fakes.state import State, StoredItem, next_id
@@ -86,11 +86,9 @@ class DailyLogs:
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         return [log for log in self.dated(desde, hasta) if log.user_id in user_ids]
 
-    async def worrying(
-        self, people: Collection[int], task_leader: int, desde: date, hasta: date
-    ) -> Sequence[WorryingItem]:
+    async def worrying(self, people: Collection[int], task_leader: int, desde: date, hasta: date) -> Sequence[Worry]:
         return [
-            self.worrying_item(log, stored, task, desde)
+            Worry(stored.item.id, person.id, task.id, task.fecha_cumplir, self.red_since(log, stored, desde))
             for person in self.store.users.values()
             if person.is_active
             for log in [log for log in self.dated(desde, hasta) if log.user_id == person.id][-1:]
@@ -100,6 +98,9 @@ class DailyLogs:
             if task.is_active and task.estatus is not TaskStatus.CERRADA and person.id in task.responsible_user_ids
             if stored.item.semaforo in WORRYING
         ]
+
+    async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:
+        return [self.item_now(stored) for stored in self.store.items.values() if stored.item.id in item_ids]
 
     async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
         log = await self.find(user_id, fecha)
@@ -153,28 +154,32 @@ class DailyLogs:
             if stored.item.task_id == task_id and stored.item.porcentaje == COMPLETE:
                 self.store.items[key] = stored.but(task_reopened=True)
 
-    def worrying_item(self, log: DailyLogState, stored: StoredItem, task: Task, desde: date) -> WorryingItem:
-        """An item with since when it is red, and its task's last comment."""
+    def red_since(self, log: DailyLogState, stored: StoredItem, desde: date) -> date | None:
+        """Since when an item is red, if it is."""
+        if stored.item.semaforo is not Semaforo.ROJO:
+            return None
         since = log.fecha
         for day in reversed([day for day in self.dated(desde, log.fecha) if day.user_id == log.user_id]):
-            if stored.item.semaforo is not Semaforo.ROJO:
-                break
-            lights = [each.item.semaforo for each in self.stored(day.id) if each.item.task_id == task.id]
+            lights = [each.item.semaforo for each in self.stored(day.id) if each.item.task_id == stored.item.task_id]
             if lights and lights != [stored.item.semaforo]:
                 break
             since = day.fecha if lights else since
+        return since
+
+    def item_now(self, stored: StoredItem) -> ItemNow:
+        """An item with its task and that one's last comment."""
+        item, task, log = stored.item, self.store.tasks[stored.item.task_id], self.store.logs[stored.item.log_id]
         last = self.last_comment(task)
-        return WorryingItem(
+        return ItemNow(
             user_id=log.user_id,
             fecha=log.fecha,
-            item_id=stored.item.id,
+            item_id=item.id,
             task_id=task.id,
             descripcion=task.descripcion,
             fecha_cumplir=task.fecha_cumplir,
             estatus=task.estatus,
-            semaforo=stored.item.semaforo,
-            porcentaje=stored.item.porcentaje,
-            since=since,
+            semaforo=item.semaforo,
+            porcentaje=item.porcentaje,
             comentario=last and last.comentario,
             comment_by_user_id=last and last.created_by_user_id,
             commented_at=last and last.created_at,
