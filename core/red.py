@@ -71,7 +71,7 @@ class Red(Struct, frozen=True):
 @query
 async def led(ctx: Context, part: Part = ALL) -> Red:
     """What is red among those the caller leads: their people, and tasks they lead without working on them."""
-    people = {user.id for user in await team(ctx)}
+    people = {user.id for user in await team(ctx)} if ctx.actor.sees_all else ctx.actor.team
     return await found(ctx, people, NOBODY if ctx.actor.sees_all else ctx.actor.id, part)
 
 

@@ -121,7 +121,7 @@ async def as_actor(ctx: Context, user: User | None) -> Actor:
     """The actor of an active person, with the team they lead."""
     if user is None or not user.is_active:
         raise Unauthenticated(Code.UNAUTHENTICATED)
-    return Actor(user, frozenset(member.id for member in await ctx.uow.users.team(user.id)))
+    return Actor(user, frozenset(await ctx.uow.users.team_ids(user.id)))
 
 
 @query

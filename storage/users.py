@@ -19,7 +19,9 @@ class UserStatements:
         self.get = sql.query(people.where(users.c.id == sa.bindparam("user_id")), User)
         self.by_username = sql.query(people.where(users.c.username == sa.bindparam("username")), User)
         self.by_telegram = sql.query(people.where(users.c.telegram_user_id == sa.bindparam("telegram_user_id")), User)
-        self.team = sql.query(people.where(users.c.leader_user_id == sa.bindparam("leader"), users.c.is_active), User)
+        led = users.c.leader_user_id == sa.bindparam("leader")
+        self.team_ids = sql.query(sa.select(users.c.id).where(led, users.c.is_active), int)
+        self.team = sql.query(people.where(led, users.c.is_active), User)
         self.list = sql.query(people.order_by(users.c.id), User)
         self.known = sql.query(people.where(sql.among(users.c.id, "ids")).order_by(users.c.id), User)
         added = sql.insert(users).on_conflict_do_nothing().returning(*columns_for(users, User))
@@ -49,6 +51,10 @@ class Users:
     async def by_telegram(self, telegram_user_id: int) -> User | None:
         """The person a Telegram account is linked to, active or not."""
         return await self._connection.one(self._sql.by_telegram, telegram_user_id=telegram_user_id)
+
+    async def team_ids(self, leader_user_id: int) -> Sequence[int]:
+        """The ids of the active people somebody leads, in no order."""
+        return await self._connection.all(self._sql.team_ids, leader=leader_user_id)
 
     async def team(self, leader_user_id: int) -> Sequence[User]:
         """The active people whose directory leader this is, by display name (no engine's collation is casefold)."""

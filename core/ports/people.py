@@ -26,6 +26,9 @@ class UserRepository(Protocol):
     async def by_telegram(self, telegram_user_id: int) -> User | None:
         """The person a Telegram account is linked to, active or not."""
 
+    async def team_ids(self, leader_user_id: int) -> Sequence[int]:
+        """The ids of the active people somebody leads, in no order."""
+
     async def team(self, leader_user_id: int) -> Sequence[User]:
         """The active people whose directory leader this is, by display name."""
 

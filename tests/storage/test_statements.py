@@ -138,6 +138,7 @@ def test_no_method_runs_a_query_a_row(full, connection):
     assert ran(
         connection,
         full.users.team(1),
+        full.users.team_ids(1),
         full.users.known(everybody),
         tasks.list(admin),
         tasks.list(leader),
@@ -168,6 +169,7 @@ def test_no_method_runs_a_query_a_row(full, connection):
         full.birthdays.kept(),
     ) == [
         ("team", 1, TEAM),
+        ("team_ids", 1, TEAM),
         ("known", 1, PEOPLE),
         ("list", 1, TASKS),
         ("list", 1, (1 + TEAM + 1) * TASKS // PEOPLE),

@@ -102,6 +102,7 @@ async def test_a_team_is_the_active_people_of_a_leader_by_display_name(store):
         await add(store, new_user(username, display_name=name, leader_user_id=leader, **fields))
     await add(store, new_user("d", leader_user_id=other))
     team = await store.read(lambda uow: uow.users.team(leader))
+    assert sorted(await store.read(lambda uow: uow.users.team_ids(leader))) == sorted(user.id for user in team)
     assert [user.display_name for user in team] == ["bea", "Zoé", "Ávila"]
 
 
