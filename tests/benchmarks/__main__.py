@@ -1,11 +1,15 @@
 """Print every section, side by side with its yardstick, in Markdown (docs/performance.md is made of it).
 
-python -m tests.benchmarks [--seconds S] [--rounds N] [--only rest availability chat panels startup workers postgresql]
+python -m tests.benchmarks [--seconds S] [--rounds N] [--only SECTION ...] [--panels TeamMonth Red ...]
+
+Sections: rest availability chat panels startup workers postgresql.
 """
 
 import argparse
 import sys
+from functools import partial
 
+from bot.router import VIEWS
 from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, workers
 
 SECTIONS = {
@@ -25,7 +29,12 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.6, help="of load a run")
     parser.add_argument("--rounds", type=int, default=12, help="of alternating runs a row; medians are printed")
     parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS), metavar="SECTION")
+    kinds = {kind.__name__: kind for kind in VIEWS}
+    parser.add_argument("--panels", nargs="+", choices=kinds, metavar="PANEL", help="the panels of that section")
     options = parser.parse_args()
+    if options.panels:
+        chosen = [kinds[name] for name in options.panels]
+        SECTIONS["panels"] = partial(panels.section, kinds=chosen)
     sys.stdout.write(machine.described() + "\n")
     for name in options.only:
         sys.stdout.write(f"\n{SECTIONS[name](options.seconds, options.rounds)}\n")

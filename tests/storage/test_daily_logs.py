@@ -1,13 +1,15 @@
 """Daily logs are kept, shown live and frozen, and remembered for the next day, as the port says."""
 
 from datetime import timedelta
+from functools import partial
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from core.daily_logs import DailyLogItem, ItemState
 from core.model import Priority, Role, Semaforo, TaskStatus
-from core.overview import FirstDay
+from core.overview import DaySum, FirstDay
 from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_item, open_log
 
 LATER = NOW + timedelta(hours=8)
@@ -129,6 +131,24 @@ async def test_leaders_too_see_a_closed_logs_tasks_as_they_were(store, ana):
     (row,) = await store.read(lambda uow: uow.daily_logs.team_rows(viewer, TODAY, TODAY, inactive=False))
     assert (row.leader_user_id, row.prioridad, row.descripcion) == (None, Priority.ALTA, task.descripcion)
     assert (row.created_by_user_id, row.responsible_user_id, row.closed_at) == (ana, ana, LATER)
+
+
+async def test_a_log_keeps_what_its_items_come_to_through_every_change_of_one(store, ana, task):
+    other = await add_task(store, ana)
+    empty = await open_log(store, ana, day(-1))
+    log = await open_log(store, ana, TODAY, new_item(task.id, semaforo=Semaforo.VERDE, porcentaje=10))
+    ask = partial(logs, store, "own_days", ana, day(-1), TODAY)
+    none, one = DaySum(ana, day(-1), False, 0, 0, 0, 0, 0), DaySum(ana, TODAY, False, 1, 0, 0, 0, 10)
+    assert await ask() == [none, one]
+    await change(store, "add_items", log.id, [new_item(other.id, orden=2, semaforo=Semaforo.ROJO, porcentaje=5)])
+    assert await ask() == [none, DaySum(ana, TODAY, False, 1, 0, 0, 1, 15)]
+    (first, _) = await logs(store, "items", log.id)
+    await change(store, "update_item", replace(first, semaforo=Semaforo.NARANJA, porcentaje=90))
+    assert await ask() == [none, DaySum(ana, TODAY, False, 0, 0, 1, 1, 95)]
+    await change(store, "close", log.id, LATER)
+    assert await ask() == [none, DaySum(ana, TODAY, True, 0, 0, 1, 1, 95)]
+    await change(store, "close", empty.id, LATER)
+    assert (await ask())[0] == DaySum(ana, day(-1), True, 0, 0, 0, 0, 0)
 
 
 async def test_closing_and_reopening_touch_no_other_log(store, ana, task):

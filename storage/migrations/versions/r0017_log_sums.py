@@ -3,8 +3,10 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0016"
-down_revision = "0015"
+from storage.migrations.kinds import INTEGER
+
+revision = "0017"
+down_revision = "0016"
 
 LIGHTS = ("VERDE", "AMARILLO", "NARANJA", "ROJO")
 SUMS = {light.lower(): f"COUNT(CASE semaforo WHEN '{light}' THEN 1 END)" for light in LIGHTS}
@@ -13,7 +15,7 @@ SUMS["porcentaje"] = "COALESCE(SUM(porcentaje), 0)"
 
 def upgrade() -> None:
     for name in SUMS:
-        op.add_column("daily_logs", sa.Column(name, sa.Integer(), nullable=False, server_default=sa.text("0")))
+        op.add_column("daily_logs", sa.Column(name, INTEGER, nullable=False, server_default=sa.text("0")))
     values = ", ".join(
         f"{name} = (SELECT {value} FROM daily_log_items WHERE log_id = daily_logs.id)"  # noqa: S608 names of our own
         for name, value in SUMS.items()
