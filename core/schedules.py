@@ -118,16 +118,19 @@ async def work_calendars(ctx: Context, people: Collection[User], first: date, la
     for absence in await ctx.uow.absences.within(ids, first, last):
         absences[absence.user_id].append(Days(absence.first_day, absence.last_day))
     holiday = partial(holiday_on, ctx.settings.country, ctx.settings.subdivision)
-    office = office_week(ctx.settings)
+    office = by_weekday(office_week(ctx.settings))
+    weeks = {user_id: by_weekday(week) for user_id, week in own.items()}
     return {
         person.id: WorkCalendar(
-            zone_of(person, ctx.settings),
-            {day.weekday: day for day in own.get(person.id, office)},
-            holiday,
-            absences[person.id],
+            zone_of(person, ctx.settings), weeks.get(person.id, office), holiday, absences[person.id]
         )
         for person in people
     }
+
+
+def by_weekday(week: Sequence[DayHours]) -> Mapping[int, DayHours]:
+    """The hours of each day of a week."""
+    return {day.weekday: day for day in week}
 
 
 async def days_off(
@@ -135,14 +138,16 @@ async def days_off(
 ) -> Mapping[int, Mapping[date, WhyOff]]:
     """Of each of these people, why they do not work on their dates from the first to the last, where they do not."""
     calendars = await work_calendars(ctx, people, first, last)
-    weeks: dict[frozenset[int], Mapping[date, WhyOff]] = {}
+    weeks: dict[tuple[int, ...], Mapping[date, WhyOff]] = {}
+    away: dict[tuple[Days, ...], Mapping[date, WhyOff]] = {}
     off: dict[int, Mapping[date, WhyOff]] = {}
     for user_id, calendar in calendars.items():
-        days = frozenset(calendar.week)
+        days, absences = tuple(calendar.week), tuple(calendar.absences)
         if days not in weeks:
             weeks[days] = {on: why for on in each_date(first, last) if (why := calendar.free(on))}
-        away = absent_days(calendar.absences, first, last)
-        off[user_id] = {**weeks[days], **away} if away else weeks[days]
+        if absences not in away:
+            away[absences] = absent_days(absences, first, last)
+        off[user_id] = {**weeks[days], **away[absences]}
     return off
 
 

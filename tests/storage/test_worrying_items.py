@@ -58,7 +58,7 @@ async def test_stores_agree_on_what_worries(real_store, seed):
         expected, actual = (sorted(answer, key=lambda item: item.item_id) for answer in answers)
         assert actual == expected
         ids = [item.item_id for item in actual]
-        told = [await store.read(lambda uow: uow.daily_logs.items_now(ids)) for store in (plain, sqlite_store)]  # noqa: B023 awaited at once
+        told = [await store.read(lambda uow: uow.daily_logs.items_now(ids)) for store in (plain, real_store)]  # noqa: B023 awaited at once
         expected, actual = (sorted(answer, key=lambda item: item.item_id) for answer in told)
         assert actual == expected
         assert len(actual) == len(ids)
