@@ -35,7 +35,7 @@ from storage.daily_log_views import (
 from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection
 from storage.tables import daily_log_items, daily_logs, tasks
-from storage.worrying_items import items_now, worrying_items
+from storage.worrying_items import items_now, since_kept, worrying_items
 
 
 class DailyLogStatements:
@@ -104,6 +104,7 @@ class DailyLogStatements:
         self.own_days = sql.query(own_days(), DaySum)
         self.first_days = sql.query(first_days(sql), FirstDay)
         self.worrying = sql.query(worrying_items(sql), Worry)
+        self.since_kept = sql.change(since_kept(sql))
         self.items_now = sql.query(items_now(sql), ItemNow)
 
 
@@ -194,7 +195,7 @@ class DailyLogs:
         """Append items."""
         rows = [msgspec.structs.asdict(item) | {"log_id": log_id} for item in items]
         await self._connection.run_many(self._sql.add_item, rows)
-        await self._connection.run(self._sql.sum_up, of_log=log_id)
+        await self._settle(log_id, [item.task_id for item in items])
 
     async def update_item(self, item: ItemState) -> None:
         """Write semaforo, porcentaje and resumePorcentaje."""
@@ -206,7 +207,13 @@ class DailyLogs:
             resume_porcentaje=item.resume_porcentaje,
             task_reopened=False,
         )
-        await self._connection.run(self._sql.sum_up, of_log=item.log_id)
+        await self._settle(item.log_id, [item.task_id])
+
+    async def _settle(self, log_id: int, task_ids: Collection[int]) -> None:
+        """Keep what follows from items of these tasks that have changed."""
+        await self._connection.run(self._sql.sum_up, of_log=log_id)
+        ever = {"desde": date.min, "day_before": date.min}
+        await self._connection.run(self._sql.since_kept, of_log=log_id, task_ids=task_ids, **ever)
 
     async def set_avance(self, log_id: int, at: datetime) -> None:
         """Write avanceAt."""

@@ -151,6 +151,8 @@ daily_log_items = Table(
     Column("frozen_fecha_cumplir", Date),
     Column("frozen_estatus", choice(TaskStatus, "frozen_estatus")),
     Column("frozen_prioridad", choice(Priority, "frozen_prioridad")),
+    # Of a ROJO one, the first of its person's logs, one after the other up to this one, in which it was.
+    Column("red_since", Date),
     UniqueConstraint("log_id", "task_id"),
     CheckConstraint("porcentaje BETWEEN 0 AND 100", name="porcentaje"),
     CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),

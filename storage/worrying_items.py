@@ -3,6 +3,7 @@
 Each step is by an index and small, where looking for red items first would read every day that a team has lived.
 """
 
+from datetime import date
 from typing import Any
 
 import sqlalchemy as sa
@@ -31,7 +32,7 @@ def worrying_items(sql: Dialect) -> sa.CompoundSelect[Any]:
         **tasks.c,
         **items.c,
         "item_id": items.c.id.label("item_id"),
-        "since": sa.case((items.c.semaforo == Semaforo.ROJO, light_since())).label("since"),
+        "since": sa.case((items.c.semaforo == Semaforo.ROJO, within_dates())).label("since"),
     }
     worrying = (
         sa.select(*(told[name] for name in Worry.__struct_fields__))
@@ -45,6 +46,30 @@ def worrying_items(sql: Dialect) -> sa.CompoundSelect[Any]:
     )
     theirs = sql.among(users.c.id, "people")
     return sa.union_all(worrying.where(theirs), worrying.where(tasks.c.leader_user_id == leader, ~theirs, ~works_too))
+
+
+def within_dates() -> sa.ColumnElement[date]:
+    """Since when an item is red, as far as the dates go back."""
+    return sa.case((items.c.red_since >= DESDE, items.c.red_since), else_=light_since())
+
+
+def since_kept(sql: Dialect) -> sa.Update:
+    """Of some tasks, since when they are red in a log and in its person's later ones, none of which may be left out.
+
+    For a log is opened ahead, and one that was closed can be taken up again. `desde` and `day_before` are before all.
+    """
+    changed = logs.alias("changed")
+    of_log = changed.c.id == sa.bindparam("of_log")
+    return (
+        sa.update(items)
+        .values(red_since=sa.case((items.c.semaforo == Semaforo.ROJO, light_since())))
+        .where(
+            items.c.log_id == logs.c.id,
+            logs.c.user_id == sa.select(changed.c.user_id).where(of_log).scalar_subquery(),
+            logs.c.fecha >= sa.select(changed.c.fecha).where(of_log).scalar_subquery(),
+            items.c.task_id.in_(sql.listed("task_ids")),
+        )
+    )
 
 
 def items_now(sql: Dialect) -> sa.Select[Any]:

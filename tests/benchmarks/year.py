@@ -18,6 +18,7 @@ import sqlalchemy as sa
 import storage
 from storage.daily_log_views import sums
 from storage.dialect import SqliteDialect
+from storage.migrations.versions.r0017_log_sums import RED_SINCE
 from storage.sqlite import connect
 from storage.sqlite_store import sqlite_statements
 from storage.tables import daily_logs
@@ -68,6 +69,7 @@ def fill(path: Path, today: date, size: Size) -> None:
     write_logs(connection, chance, today, made, size)
     summed = SqliteDialect().change(sa.update(daily_logs).values(sums()))
     connection.execute(summed.text, summed.parameters({}))
+    connection.execute(RED_SINCE)
     write_events(connection, chance, today, size)
     connection.execute("COMMIT")
     connection.close()

@@ -4,6 +4,7 @@ import random
 from datetime import timedelta
 
 import pytest
+from msgspec.structs import replace
 
 from core.model import Semaforo, TaskStatus
 from tests.fakes import MemoryStore
@@ -27,7 +28,7 @@ async def lived(store, chance):
         for _ in range(TASKS)
     ]
     for owner in people:
-        for offset in range(-DAYS, 2):
+        for offset in chance.sample(range(-DAYS, 2), DAYS + 2):
             if chance.random() < 0.7:
                 lights = [Semaforo.ROJO] * 5 + [Semaforo.NARANJA, Semaforo.VERDE]
                 chosen = chance.sample(tasks, chance.randint(0, TASKS))
@@ -35,7 +36,12 @@ async def lived(store, chance):
                     new_item(task.id, orden=place, semaforo=chance.choice(lights))
                     for place, task in enumerate(chosen, start=1)
                 ]
-                await open_log(store, owner, day(offset), *items)
+                log = await open_log(store, owner, day(offset), *items)
+                for item in chance.sample(
+                    await store.read(lambda uow, log=log: uow.daily_logs.items(log.id)), len(items) // 3
+                ):
+                    changed = replace(item, semaforo=chance.choice(lights))
+                    await store.write(lambda uow, changed=changed: uow.daily_logs.update_item(changed))
     for number in range(TASKS):
         said = chance.choice(tasks).id, f"Number {number}", chance.choice(people), NOW + timedelta(hours=number)
         await store.write(lambda uow, said=said: uow.tasks.add_comment(*said))

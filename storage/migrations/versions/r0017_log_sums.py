@@ -1,4 +1,4 @@
-"""What a log's items come to, kept beside it: a month of a team is read from its logs alone."""
+"""What a log's items come to and since when one is red, kept: a team's month and its red items are read at a press."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -12,6 +12,17 @@ LIGHTS = ("VERDE", "AMARILLO", "NARANJA", "ROJO")
 SUMS = {light.lower(): f"COUNT(CASE semaforo WHEN '{light}' THEN 1 END)" for light in LIGHTS}
 SUMS["porcentaje"] = "COALESCE(SUM(porcentaje), 0)"
 
+RED_SINCE = """
+WITH lived AS (
+    SELECT i.id, i.task_id, i.semaforo, l.user_id, l.fecha, COUNT(CASE WHEN i.semaforo <> 'ROJO' THEN 1 END)
+        OVER (PARTITION BY l.user_id, i.task_id ORDER BY l.fecha) AS changes
+    FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id
+), reds AS (
+    SELECT id, MIN(fecha) OVER (PARTITION BY user_id, task_id, changes) AS since FROM lived WHERE semaforo = 'ROJO'
+)
+UPDATE daily_log_items SET red_since = reds.since FROM reds WHERE reds.id = daily_log_items.id
+"""
+
 
 def upgrade() -> None:
     for name in SUMS:
@@ -21,3 +32,5 @@ def upgrade() -> None:
         for name, value in SUMS.items()
     )
     op.execute(f"UPDATE daily_logs SET {values}")  # noqa: S608 the same
+    op.add_column("daily_log_items", sa.Column("red_since", sa.Date()))
+    op.execute(RED_SINCE)
