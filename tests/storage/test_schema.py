@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
@@ -183,3 +184,32 @@ def test_the_wheel_carries_the_migrations_the_texts_and_the_fonts(tmp_path):
         "bot/pictures/fonts/LICENSE.txt",
     }
     assert wanted <= set(names)
+
+
+LIVED = (
+    "INSERT INTO users (id, username, display_name, role) VALUES (1, 'ana', 'Ana', 'member')",
+    """
+    INSERT INTO tasks (id, descripcion, fecha_solicitud, fecha_cumplir, estatus, prioridad, created_by_user_id,
+        created_at, updated_at)
+    VALUES (1, 'x', '2026-11-01', '2026-11-30', 'EN_PROCESO', 'ALTA', 1, '2026-11-01T00:00:00.000000Z',
+        '2026-11-01T00:00:00.000000Z')
+    """,
+    *(
+        f"INSERT INTO daily_logs (id, user_id, fecha, opened_at) VALUES ({log}, 1, '{fecha}', '{fecha}T15:00:00.000000Z')"  # noqa: S608 names of our own
+        for log, fecha in enumerate(("2026-11-23", "2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17"), start=1)
+    ),
+    """
+    INSERT INTO daily_log_items (log_id, task_id, orden, semaforo, porcentaje, resume_porcentaje)
+    VALUES (1, 1, 1, 'ROJO', 40, 40), (2, 1, 1, 'ROJO', 30, 30), (4, 1, 1, 'NARANJA', 20, 20), (5, 1, 1, 'ROJO', 10, 10)
+    """,
+)
+
+
+def test_what_was_lived_before_is_summed_up_when_a_database_is_brought_up_to_date(bare_url):
+    schema.schema_of(bare_url).transaction(lambda opened: command.upgrade(schema.configuration(opened), "0016"))
+    on(bare_url, *LIVED)
+    storage.upgrade(bare_url)
+    sums = "SELECT verde, amarillo, naranja, rojo, porcentaje FROM daily_logs ORDER BY id"
+    assert on(bare_url, sums) == [(0, 0, 0, 1, 40), (0, 0, 0, 1, 30), (0,) * 5, (0, 0, 1, 0, 20), (0, 0, 0, 1, 10)]
+    since = [day and str(day) for (day,) in on(bare_url, "SELECT red_since FROM daily_log_items ORDER BY log_id")]
+    assert since == ["2026-11-20", "2026-11-20", None, "2026-11-17"]
