@@ -25,7 +25,8 @@ SMALL, MEDIUM, LARGE, TITLE = 24, 27, 32, 40
 FRAME, OUTLINE = 7, 2
 CURVE, POINT = 9, 12
 """How thick the curve is and how far its points reach, painted twice as large."""
-NAMES_KEPT = 512
+NAMES_KEPT, DAYS_KEPT = 512, 512
+"""What was painted once: a day takes five kilobytes."""
 HIGH = 85
 """A percentage whose figure goes under its point."""
 
@@ -47,7 +48,7 @@ def picture(sheet: Sheet) -> bytes:
     lines = len(sheet.lines)
     rows = lines * (STRIP_WORDS + STRIP if sheet.strips else CELL)
     height = HEAD + HEADINGS + rows + 16 + LEGEND_LINE * len(sheet.legend) + TREND
-    painter = Painter(height, spans(sheet), sheet.strips)
+    painter = Painter(height, spans(sheet), strips=sheet.strips)
     painter.head(sheet)
     painter.columns(sheet.columns, rows)
     for line in sheet.lines:
@@ -76,8 +77,8 @@ def entry_width(words: str) -> float:
 class Painter:
     """An image, of the numbers of our colours, being painted from the top; `rows` are a PNG's, one pixel wider."""
 
-    def __init__(self, height: int, columns: Sequence[Span], strips: bool) -> None:
-        self.rows = Image.new("L", (BEFORE + WIDTH, height), number(PAPER))
+    def __init__(self, height: int, columns: Sequence[Span], *, strips: bool, width: int = WIDTH) -> None:
+        self.rows = Image.new("L", (BEFORE + width, height), number(PAPER))
         self.draw = ImageDraw.Draw(self.rows)
         self.spans = columns
         self.strips = strips
@@ -176,26 +177,11 @@ class Painter:
     def cell(self, cell: Cell, box: tuple[int, int, int, int], ground: str = PAPER) -> None:
         """A day: filled when closed, framed while open, a thin outline where it was not opened, hatched when off."""
         left, top, right, bottom = box
-        fill, frame, ink, edge = style(cell)
+        width, height = right - left, bottom - top
         if cell.now:
-            around = tile_stamp(right - left + 8, bottom - top + 8, PAPER, TODAY, 3, ground=ground)
-            self.press(around, left - 4, top - 4)
+            self.press(tile_stamp(width + 8, height + 8, PAPER, TODAY, 3, ground=ground), left - 4, top - 4)
         if cell.state is not State.AHEAD:
-            edge, hatched = min(edge, (right - left) // 6), cell.state is State.OFF
-            under = PAPER if cell.now else ground
-            self.press(
-                tile_stamp(right - left, bottom - top, fill, frame, edge, ground=under, hatched=hatched), left, top
-            )
-        self.inscribe(cell, box, ink, fill)
-
-    def inscribe(self, cell: Cell, box: tuple[int, int, int, int], ink: str, ground: str) -> None:
-        """The letter, and the figure below it where there is one."""
-        left, top, right, bottom = box
-        middle, centre = (left + right) / 2, (top + bottom) / 2
-        how = {"fill": ink, "ground": ground, "anchor": "mm"}
-        above = centre - (12 if cell.figure else 0)
-        self.write((middle, above), cell.letter, size=min(LARGE, right - left + 2), bold=True, **how)
-        self.write((middle, centre + 17), cell.figure, size=SMALL - 1, bold=False, **how)
+            self.press(day_stamp(cell, width, height, PAPER if cell.now else ground), left, top)
 
     def legend(self, entries: Sequence[tuple[Cell, str]]) -> None:
         """What cells mean."""
@@ -264,6 +250,22 @@ class Painter:
 def name_lines(words: str, instead: str, most: int, room: int) -> Sequence[str]:
     """A line's words as they are written, on at most so many lines of a width."""
     return folded(drawable(Line(words, instead, ())), most, font(REGULAR, MEDIUM).getlength, room)
+
+
+@lru_cache(DAYS_KEPT)
+def day_stamp(cell: Cell, width: int, height: int, ground: str) -> Stamp:
+    """A day's tile, its letter, and the figure below it where there is one."""
+    fill, frame, ink, edge = style(cell)
+    hatched = cell.state is State.OFF
+    tile = tile_stamp(width, height, fill, frame, min(edge, width // 6), ground=ground, hatched=hatched)
+    painter = Painter(height, (), strips=False, width=width)
+    painter.press(tile, 0, 0)
+    middle, centre = width / 2, height / 2
+    how = {"fill": ink, "ground": fill, "anchor": "mm"}
+    above = centre - (12 if cell.figure else 0)
+    painter.write((middle, above), cell.letter, size=min(LARGE, width + 2), bold=True, **how)
+    painter.write((middle, centre + 17), cell.figure, size=SMALL - 1, bold=False, **how)
+    return Stamp(painter.rows.crop((BEFORE, 0, BEFORE + width, height)), tile.shape)
 
 
 def style(cell: Cell) -> tuple[str, str, str, int]:

@@ -194,10 +194,12 @@ LIVED = (
     VALUES (1, 'x', '2026-11-01', '2026-11-30', 'EN_PROCESO', 'ALTA', 1, '2026-11-01T00:00:00.000000Z',
         '2026-11-01T00:00:00.000000Z')
     """,
-    *(
-        f"INSERT INTO daily_logs (id, user_id, fecha, opened_at) VALUES ({log}, 1, '{fecha}', '{fecha}T15:00:00.000000Z')"  # noqa: S608 names of our own
-        for log, fecha in enumerate(("2026-11-23", "2026-11-20", "2026-11-19", "2026-11-18", "2026-11-17"), start=1)
-    ),
+    """
+    INSERT INTO daily_logs (id, user_id, fecha, opened_at)
+    VALUES (1, 1, '2026-11-23', '2026-11-23T15:00:00.000000Z'), (2, 1, '2026-11-20', '2026-11-20T15:00:00.000000Z'),
+        (3, 1, '2026-11-19', '2026-11-19T15:00:00.000000Z'), (4, 1, '2026-11-18', '2026-11-18T15:00:00.000000Z'),
+        (5, 1, '2026-11-17', '2026-11-17T15:00:00.000000Z')
+    """,
     """
     INSERT INTO daily_log_items (log_id, task_id, orden, semaforo, porcentaje, resume_porcentaje)
     VALUES (1, 1, 1, 'ROJO', 40, 40), (2, 1, 1, 'ROJO', 30, 30), (4, 1, 1, 'NARANJA', 20, 20), (5, 1, 1, 'ROJO', 10, 10)
