@@ -43,6 +43,8 @@ from tests.system.process import Process
 MOST_MS = 20.0
 YEAR = Size()
 WARM_UP = 3
+PAGES = 3
+"""That every team's pictures have: times a year's months they are more than the bot keeps."""
 SETTLES_SECONDS, STARTS_SECONDS = 0.01, 30.0
 ITEMS_TODAY = """
 SELECT i.id FROM daily_log_items i JOIN daily_logs l ON l.id = i.log_id
@@ -72,12 +74,17 @@ class Store(NamedTuple):
 
 
 class Row(NamedTuple):
-    """Who presses, what is measured, and what it takes turns with."""
+    """Who presses, what is measured, and what it takes turns with; `anew`: what the nth press shows instead of both."""
 
     who: int
     view: View
     other: View
     note: str = ""
+    anew: Callable[[int], View] | None = None
+
+    def shown(self, number: int) -> View:
+        """What a press shows."""
+        return self.anew(number) if self.anew else (self.other, self.view)[number % 2]
 
 
 def alone(who: int, view: View, note: str = "") -> list[Row]:
@@ -92,6 +99,18 @@ def leaders(store: Store, view: View, other: View) -> list[Row]:
         Row(LUCIA, view, other, f"of {year.HER_TEAM} people"),
         Row(store.size.direction, view, other, f"of {many} people"),
     ]
+
+
+def pictures(store: Store, kind: type[TeamWeek | TeamMonth], days: int) -> list[Row]:
+    """A team's picture that was shown before, and one that was not lately: of another period or page each time."""
+    periods = max(store.size.days // days, 1)
+
+    def anew(number: int) -> View:
+        return kind(store.ago(days * (number % periods)), number // periods % PAGES)
+
+    again = leaders(store, kind(store.today), kind(store.ago(days)))
+    new = [row._replace(note=f"{row.note}, a new one", anew=anew) for row in again]
+    return [*new, *(row._replace(note=f"{row.note}, again") for row in again)]
 
 
 def task_of(store: Store, who: int, nth: int) -> int:
@@ -155,8 +174,8 @@ PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
     Survey: lambda store: [Row(ANA, *(Survey(task_of(store, ANA, nth)) for nth in (0, 1)))],
     Reminded: lambda store: [Row(ANA, *(Reminded(event) for event in store.meetings[:2]))],
     Why: lambda _: alone(ANA, Why(ANA)),
-    TeamWeek: lambda store: leaders(store, TeamWeek(store.today), TeamWeek(store.ago(7))),
-    TeamMonth: lambda store: leaders(store, TeamMonth(store.today), TeamMonth(store.ago(31))),
+    TeamWeek: lambda store: pictures(store, TeamWeek, 7),
+    TeamMonth: lambda store: pictures(store, TeamMonth, 31),
     History: lambda store: [Row(ANA, History(store.today), History(store.ago(28)))],
     Zones: lambda _: [Row(ANA, Zones(asking=True), Zones())],
 }
@@ -235,14 +254,14 @@ async def press_to_edit(phone: PersonDriver, row: Row, presses: int, pid: int) -
     await phone.send("/ayuda")
     message, taken = await phone.wait(timeout=STARTS_SECONDS), []
     for number in range(2 * (presses + WARM_UP)):
-        view = (row.other, row.view)[number % 2]
+        view = row.shown(number)
         spent, begun = cpu_ms(pid), time.perf_counter()
         press = await phone.press_data(message, write(view))
         message = await phone.wait()
         wall = (time.perf_counter() - begun) * 1e3
         await phone.wait_answer(press)
         await asyncio.sleep(SETTLES_SECONDS)
-        if view is row.view:
+        if number % 2:
             taken.append(Taken(wall, cpu_ms(pid) - spent))
     return taken[WARM_UP:]
 

@@ -4,12 +4,14 @@ import asyncio
 import io
 import subprocess
 import sys
+from collections import OrderedDict
 from itertools import pairwise
 
 import msgspec
 import pytest
 from PIL import Image
 
+from bot import pictures
 from bot.pictures import paint, painted
 from bot.pictures.colours import BAND, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, palette
 from bot.pictures.painter import WIDTH
@@ -200,3 +202,16 @@ def test_a_long_name_takes_two_lines_and_then_an_ellipsis():
     assert folded("Supercalifragilístico", 2, width_of, 100) == ["Supercali…"]
     assert folded("María Fernanda", 1, width_of, 100) == ["María Fer…"]
     assert folded("M", 2, width_of, 5) == ["…"]
+
+
+async def test_a_picture_seen_again_is_not_painted_again_and_the_oldest_are_forgotten(monkeypatch):
+    asked = []
+    monkeypatch.setattr(pictures, "paint", lambda sheet: asked.append(sheet.lines[0].words) or asked[-1].encode())
+    monkeypatch.setattr(pictures, "kept", OrderedDict())
+    names = [f"Ana {number}" for number in range(pictures.PICTURES_KEPT)]
+    for name in [*names, names[0], "Luis", names[0]]:
+        assert await painted(sheet(name)) == name.encode()
+    assert asked == [*names, "Luis"]
+    assert len(pictures.kept) == pictures.PICTURES_KEPT
+    await painted(sheet(names[1]))
+    assert asked[-1] == names[1]
