@@ -7,7 +7,6 @@ that are not worked, and a day becomes a cell when it is looked at.
 
 from collections.abc import Collection, Mapping, Sequence
 from datetime import date
-from itertools import groupby
 
 from msgspec import Struct
 
@@ -21,7 +20,7 @@ from core.users import User, team
 from core.working_time import WhyOff
 
 
-class DaySum(Struct, frozen=True):
+class DaySum(Struct, frozen=True, gc=False):
     """A day that a person has opened, summed up: how many items of each light, the sum of their percentages."""
 
     user_id: int
@@ -174,11 +173,11 @@ async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
     members = list(await team(ctx))
     own = {user.id for user in members}
     sums = await ctx.uow.daily_logs.team_days(ctx.actor, bounds.desde, bounds.hasta)
-    seen = {
-        user_id: {one.fecha: one for one in theirs if one.items or user_id in own}
-        for user_id, theirs in groupby(sums, key=lambda one: one.user_id)
-    }
-    others = {user_id for user_id, theirs in seen.items() if theirs} - own
+    seen: dict[int, dict[date, DaySum]] = {}
+    for one in sums:
+        if one.user_id in own or one.items:
+            seen.setdefault(one.user_id, {})[one.fecha] = one
+    others = seen.keys() - own
     people = members + (list(await ctx.uow.users.known(others)) if others else [])
     off = await days_off(ctx, members, bounds.desde, bounds.hasta)
     begun = await first_days(ctx, own)

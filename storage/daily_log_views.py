@@ -73,7 +73,7 @@ def team_days(sql: Dialect) -> sa.CompoundSelect[Any]:
         .join(tasks, tasks.c.id == items.c.task_id)
     )
     of_others = others.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), ~theirs, NOT_OWN).group_by(*BY_OWNER)
-    return sa.union_all(day_sums().where(theirs, NOT_OWN), of_others).order_by("user_id", "fecha")
+    return sa.union_all(day_sums().where(theirs, NOT_OWN), of_others)
 
 
 def own_days() -> sa.Select[Any]:
@@ -83,7 +83,7 @@ def own_days() -> sa.Select[Any]:
 
 def all_days() -> sa.Select[Any]:
     """Everybody's logs as `DaySum`."""
-    return day_sums().with_hint(daily_logs, BY_DATE, "sqlite").order_by(*BY_OWNER)
+    return day_sums().with_hint(daily_logs, BY_DATE, "sqlite")
 
 
 def first_days(sql: Dialect) -> sa.Select[Any]:

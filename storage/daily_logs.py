@@ -155,7 +155,7 @@ class DailyLogs:
         return await self._connection.all(statement, **asked)
 
     async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
-        """Each log of those items, of deactivated people too, and of the team without items; by owner and fecha."""
+        """Each log of those items, of deactivated people too, and of the team without items; in no order."""
         statement = self._sql.all_days if viewer.sees_all else self._sql.team_days
         return await self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
 

@@ -101,7 +101,7 @@ class DailyLogRepository(Protocol):
         """Those of one active person and date; to who sees all, of anybody."""
 
     async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
-        """Each log of those items, of deactivated people too, and of the team without items; by owner and fecha."""
+        """Each log of those items, of deactivated people too, and of the team without items; in no order."""
 
     async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
         """A person's logs summed up, by fecha."""
