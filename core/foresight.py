@@ -76,4 +76,5 @@ async def unasked(ctx: Context, user_ids: Collection[int], first: date, last: da
         return []
     everybody = day_prompts.written_to((await active_people(ctx)).values())
     people = [person for person in everybody if person.id in user_ids]
-    return [DayOff(*key, why) for key, why in (await days_off(ctx, people, first, last)).items()]
+    off = await days_off(ctx, people, first, last)
+    return [DayOff(user_id, on, why) for user_id, days in off.items() for on, why in days.items()]

@@ -208,7 +208,7 @@ LIVED = (
 
 
 def test_what_was_lived_before_is_summed_up_when_a_database_is_brought_up_to_date(bare_url):
-    schema.schema_of(bare_url).transaction(lambda opened: command.upgrade(schema.configuration(opened), "0016"))
+    schema.schema_of(bare_url).transaction(lambda opened: command.upgrade(schema.configuration(opened), "0018"))
     on(bare_url, *LIVED)
     storage.upgrade(bare_url)
     sums = "SELECT verde, amarillo, naranja, rojo, porcentaje FROM daily_logs ORDER BY id"

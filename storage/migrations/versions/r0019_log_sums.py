@@ -5,8 +5,8 @@ from alembic import op
 
 from storage.migrations.kinds import INTEGER
 
-revision = "0017"
-down_revision = "0016"
+revision = "0019"
+down_revision = "0018"
 
 LIGHTS = ("VERDE", "AMARILLO", "NARANJA", "ROJO")
 SUMS = {light.lower(): f"COUNT(CASE semaforo WHEN '{light}' THEN 1 END)" for light in LIGHTS}
