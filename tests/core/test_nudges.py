@@ -204,7 +204,7 @@ async def test_where_they_are_off_nobody_can_be_reminded_and_a_press_says_why():
 
 async def test_in_private_it_is_to_the_person_alone_whatever_groups_there_are():
     world = await with_telegram(await office(Nudges.PRIVATE, (-1, LUCIA)))
-    assert await world.run(LUCIA, nudges.nudgeable) == {ANA: False, LUIS: False}
+    assert await world.run(LUCIA, nudges.nudgeable, EVERYBODY) == {ANA: False, LUIS: False}
     assert not (await nudge(world, LUCIA, ANA)).in_group
     assert said_in(world) == [(ANA, None)]
 
@@ -212,7 +212,7 @@ async def test_in_private_it_is_to_the_person_alone_whatever_groups_there_are():
 @pytest.mark.parametrize("who", [LUCIA, ALMA])
 async def test_in_groups_it_is_said_in_each_that_shows_the_persons_team_once_a_day(who):
     world = await with_telegram(await office(Nudges.GROUP, (-2, LUCIA), (-1, LUCIA), (-3, MARTA)))
-    assert await world.run(LUCIA, nudges.nudgeable) == {ANA: True, LUIS: True}
+    assert await world.run(LUCIA, nudges.nudgeable, EVERYBODY) == {ANA: True, LUIS: True}
     assert await nudge(world, who, ANA) == Nudged(Step.OPEN, in_group=True)
     assert said_in(world) == [(ANA, -2), (ANA, -1)]
     for again in (LUCIA, ALMA):
@@ -232,7 +232,7 @@ async def test_a_group_linked_since_is_no_reason_to_say_it_again():
 
 async def test_a_team_without_a_group_is_reminded_in_private():
     world = await with_telegram(await office(Nudges.GROUP, (-3, MARTA)))
-    assert await world.run(ALMA, nudges.nudgeable) == {
+    assert await world.run(ALMA, nudges.nudgeable, EVERYBODY) == {
         LUCIA: False, ANA: False, LUIS: False, MARTA: False, PEDRO: True, OLGA: False,
     }  # fmt: skip
     await nudge(world, LUCIA, ANA)
