@@ -43,7 +43,7 @@ class TaskStatements:
         late = tasks.c.fecha_cumplir < sa.bindparam("on")
         self.overdue = sql.query(whole.where(OPEN, late).order_by(tasks.c.fecha_cumplir, tasks.c.id), task)
         related = sql.within(tasks.c.id, visible_ids(sql))
-        late_ones = whole.where(related, OPEN, late).order_by(tasks.c.fecha_cumplir, tasks.c.id)
+        late_ones = whole.where(OPEN, late, is_visible(sql)).order_by(tasks.c.fecha_cumplir, tasks.c.id)
         self.overdue_concerning = sql.query(late_ones, task)
         concerning = sa.select(*columns_for(tasks, TaskWords)).where(related, OPEN)
         self.concerning = sql.query(concerning, TaskWords)
@@ -217,6 +217,23 @@ def visible_ids(sql: Dialect) -> sa.CompoundSelect[Any]:
     }
     relations = sorted(PERMISSIONS[Operation.TASK_READ].relations, key=lambda relation: relation.value)
     return sa.union_all(*(found for relation in relations for found in by_relation[relation]))
+
+
+def is_visible(sql: Dialect) -> sa.ColumnElement[bool]:
+    """Whether the viewer may read a task: where few come into question, and those one leads have thousands."""
+    viewer = sa.bindparam("viewer", type_=sa.Integer)
+    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id).correlate(tasks)
+    by_relation: dict[Relation, list[sa.ColumnElement[bool]]] = {
+        Relation.CREATOR: [tasks.c.created_by_user_id == viewer],
+        Relation.RESPONSIBLE: [works.where(task_responsibles.c.user_id == viewer)],
+        Relation.LEADER: [
+            tasks.c.leader_user_id == viewer,
+            works.where(sql.among(task_responsibles.c.user_id, "team")),
+        ],
+        Relation.CREATOR_LEADER: [sql.among(tasks.c.created_by_user_id, "team")],
+    }
+    relations = PERMISSIONS[Operation.TASK_READ].relations
+    return sa.or_(*(holds for relation, found in by_relation.items() if relation in relations for holds in found))
 
 
 def works_on(people: sa.ColumnElement[bool]) -> sa.Select[Any]:
