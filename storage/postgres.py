@@ -42,8 +42,8 @@ def arguments_of(url: sa.URL) -> dict[str, Any]:
 
 
 async def connect(url: sa.URL) -> "asyncpg.Connection[Any]":
-    """A connection of one's own. Raises `OSError` where there is none to be had, and says why."""
+    """A connection of one's own, or a pooler's. Raises `OSError` where there is none to be had, and says why."""
     try:
-        return await asyncpg.connect(**arguments_of(url))
+        return await asyncpg.connect(**arguments_of(url), statement_cache_size=0)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
         raise OSError(f"cannot reach the database {told(url)}: {error or type(error).__name__}") from error

@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.comparing import Definitions, differences
-from storage.postgres import arguments_of, connect, told, url_of
+from storage.postgres import OWN_PARAMETERS, arguments_of, connect, told, url_of
 from storage.tables import metadata
 
 T = TypeVar("T")
@@ -160,7 +160,8 @@ class DDLCompiler(PGDDLCompiler):
 def engine_for(url: sa.URL) -> AsyncEngine:
     """An engine for Alembic, also through a pooler that gives every transaction another connection."""
     unnamed = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": str}
-    engine = create_async_engine(url, poolclass=sa.NullPool, connect_args=arguments_of(url) | unnamed)
+    theirs = url.difference_update_query(OWN_PARAMETERS)
+    engine = create_async_engine(theirs, poolclass=sa.NullPool, connect_args=arguments_of(url) | unnamed)
     engine.dialect.type_compiler = engine.dialect.type_compiler_instance = TypeCompiler(engine.dialect)
     engine.dialect.ddl_compiler = DDLCompiler
     return engine

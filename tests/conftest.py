@@ -4,8 +4,9 @@ import os
 
 import pytest
 
+from tests.postgresql.bouncer import PORT, bouncing
 from tests.postgresql.databases import databases_of
-from tests.postgresql.server import CannotStart, running
+from tests.postgresql.server import USER, CannotStart, running
 
 
 @pytest.fixture(scope="session")
@@ -16,20 +17,41 @@ def run_folder(tmp_path_factory):
 
 
 @pytest.fixture(scope="session")
-def postgresql(run_folder):
+def unstarted():
+    """What to do where something does not start: skip, but fail in CI, where all must pass."""
+    return pytest.fail if os.environ.get("CI") == "true" else pytest.skip
+
+
+@pytest.fixture(scope="session")
+def postgresql(run_folder, unstarted):
     """The databases of this process; skips where there can be none, but fails in CI: there both engines must pass."""
     try:
         with running(run_folder) as server, databases_of(run_folder, server) as databases:
             yield databases
     except CannotStart as error:
-        reason = f"no PostgreSQL here: {error}"
-        pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+        unstarted(f"no PostgreSQL here: {error}")
 
 
 @pytest.fixture
 def postgresql_url(postgresql):
     """A migrated database that holds what every new one holds. It is used again: leave its schema alone."""
     return postgresql.server.url(postgresql.emptied())
+
+
+@pytest.fixture(scope="session")
+def pgbouncer(postgresql, unstarted):
+    """The folder of a pgbouncer's socket, before the server of the run."""
+    try:
+        with bouncing(postgresql.server) as folder:
+            yield folder
+    except CannotStart as error:
+        unstarted(f"no pgbouncer here: {error}")
+
+
+@pytest.fixture
+def pgbouncer_url(pgbouncer, postgresql):
+    """The database of `postgresql_url`, behind pgbouncer in transaction mode."""
+    return f"postgresql+asyncpg://{USER}@/{postgresql.emptied()}?host={pgbouncer}&port={PORT}&statement_cache=0"
 
 
 @pytest.fixture

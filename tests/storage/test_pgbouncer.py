@@ -1,0 +1,48 @@
+"""Behind pgbouncer in transaction mode, where each transaction may be another session's: what holds elsewhere holds."""
+
+import asyncio
+
+import pytest
+
+import storage
+from tests.storage.rows import new_user
+from tests.storage.test_races import (  # noqa: F401  collected once more, over the store below
+    test_a_cause_is_applied_once_and_everybody_is_told_its_outcome,
+    test_a_day_is_opened_once,
+    test_an_item_is_completed_once_and_its_task_closed_with_it,
+    test_who_closes_a_task_shuts_out_every_other_state,
+    world,
+)
+from tests.storage.test_units_of_work import *  # noqa: F403  the same
+
+
+@pytest.fixture
+async def store(pgbouncer_url):
+    """The store of these tests and of those that are taken in."""
+    async with storage.open_store(pgbouncer_url) as store:
+        yield store
+
+
+@pytest.fixture
+async def real_store(store):
+    """The same."""
+    return store
+
+
+async def test_many_clients_ask_at_once_and_each_gets_its_own_answers(store, pgbouncer_url):
+    async def one(store, number):
+        added = await store.write(lambda uow: uow.users.add(new_user(f"u{number}")))
+        assert (await store.read(lambda uow: uow.users.get(added.id))).username == f"u{number}"
+        known = await store.read(lambda uow: uow.users.known([added.id]))
+        assert [user.username for user in known] == [f"u{number}"]
+
+    async with storage.open_store(pgbouncer_url) as other, storage.open_store(pgbouncer_url) as third:
+        await asyncio.gather(*(one((store, other, third)[number % 3], number) for number in range(150)))
+        assert len(await other.read(lambda uow: uow.users.list())) == 150
+
+
+async def test_a_database_is_upgraded_and_checked_through_it(pgbouncer_url, postgresql, bare_postgresql_url):
+    bare = bare_postgresql_url.partition("?")[0].rpartition("/")[2]
+    url = pgbouncer_url.replace(pgbouncer_url.partition("?")[0].rpartition("/")[2], bare)
+    await asyncio.to_thread(storage.upgrade, url)
+    assert await asyncio.to_thread(storage.check, url) == []
