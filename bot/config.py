@@ -54,6 +54,14 @@ class Database(Struct, frozen=True, forbid_unknown_fields=True):
         ),
     ] = "sqlite+aiosqlite:///semaforo.db"
     synchronous: Annotated[Literal["FULL", "NORMAL"], Meta(description="FULL or NORMAL")] = "FULL"
+    replica_url: Annotated[
+        str,
+        Meta(
+            pattern=r"^(postgresql\+asyncpg://.+)?$",
+            description="postgresql+asyncpg://USER:PASSWORD@HOST:PORT/DATABASE, or nothing",
+        ),
+    ] = ""
+    replica_lag_seconds: Annotated[int, Meta(ge=1, le=300, description="seconds from 1 to 300")] = 10
 
 
 class Issuer(Struct, frozen=True, kw_only=True):
@@ -308,6 +316,9 @@ def check(config: Config) -> None:
     if config.events.meeting_status_id in config.events.cancelled_status_ids:
         named = "events.meeting_status_id (SEMAFORO_EVENTS_MEETING_STATUS_ID)"
         raise ConfigError(f"{named}: takes none of events.cancelled_status_ids.")
+    if config.database.replica_url and not config.database.url.startswith("postgresql"):
+        named = "database.replica_url (SEMAFORO_DATABASE_REPLICA_URL)"
+        raise ConfigError(f"{named}: is for a database.url of PostgreSQL; SQLite has no replicas.")
     check_schedule(config.schedule)
     for index, issuer in enumerate(config.jwt.issuers):
         check_issuer(f"jwt.issuers[{index}]", issuer)

@@ -59,16 +59,23 @@ def run_loop(main: Coroutine[Any, Any, None]) -> None:
 
 async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
     """The store, its schema brought up to date, and the pipeline; closed with the stack."""
-    url = settings.database.url
-    store = await open_store(url, settings.database.synchronous, stack)
+    store = await open_store(settings.database, stack)
     return Core(Pipeline(store, SystemClock(), rules(settings)), store.chat(InboxUpdate, Prompt))
 
 
-async def open_store(url: str, synchronous: str, stack: AsyncExitStack) -> storage.Store:
+async def open_store(database: config.Database, stack: AsyncExitStack) -> storage.Store:
     """The store of a database, its schema brought up to date."""
     with url_named():
-        await asyncio.to_thread(storage.upgrade, url)
-    return await stack.enter_async_context(storage.open_store(url, synchronous=synchronous))
+        await asyncio.to_thread(storage.upgrade, database.url)
+    with url_named("replica_url"):
+        return await stack.enter_async_context(
+            storage.open_store(
+                database.url,
+                synchronous=database.synchronous,
+                replica_url=database.replica_url,
+                replica_lag_seconds=database.replica_lag_seconds,
+            )
+        )
 
 
 async def open_rehearsal(settings: config.Config, stack: AsyncExitStack) -> Rehearsal:
@@ -78,7 +85,7 @@ async def open_rehearsal(settings: config.Config, stack: AsyncExitStack) -> Rehe
             copy = await stack.enter_async_context(storage.scratch_copy(settings.database.url))
     except storage.CannotCopy as fault:
         raise StartError(str(fault)) from None
-    store = await open_store(copy, "NORMAL", stack)
+    store = await open_store(config.Database(url=copy, synchronous="NORMAL"), stack)
     return Rehearsal(store, store.chat(InboxUpdate, Prompt), rules(settings), SystemClock().now())
 
 
@@ -112,12 +119,12 @@ def rules(settings: config.Config) -> Settings:
 
 
 @contextmanager
-def url_named() -> Iterator[None]:
-    """What is wrong with the database's URL, under the name of its key."""
+def url_named(key: str = "url") -> Iterator[None]:
+    """What is wrong with a URL of the database's, under the name of its key."""
     try:
         yield
     except ValueError as fault:
-        raise StartError(f"database.url (SEMAFORO_DATABASE_URL): {fault}.") from None
+        raise StartError(f"database.{key} (SEMAFORO_DATABASE_{key.upper()}): {fault}.") from None
 
 
 async def open_pipeline(settings: config.Config, stack: AsyncExitStack) -> Pipeline:

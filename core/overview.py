@@ -15,7 +15,7 @@ from core.daily_logs import DailyLogState, DateRange, DateRequest, TeamRow, chec
 from core.errors import Code, NotFound
 from core.model import Role, Semaforo
 from core.schedules import days_off, each_date
-from core.use_case import Context, query
+from core.use_case import Context, listing, query
 from core.users import User, team
 from core.working_time import WhyOff
 
@@ -162,7 +162,7 @@ def is_member(actor: Actor, user: User) -> bool:
     return user.is_active and (user.role is not Role.SERVICE if actor.sees_all else user.id in actor.team)
 
 
-@query
+@listing
 async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
     """The caller's team, then people whose items the caller leads by task or who have left since.
 
@@ -190,7 +190,7 @@ async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
     ]
 
 
-@query
+@listing
 async def my_days(ctx: Context, bounds: DateRange) -> PersonDays:
     """The caller's own days; who has never opened one begins today."""
     check_bounds(ctx, bounds)

@@ -1,14 +1,15 @@
 """The one pipeline: actor → use case → commit → result, for REST, chat, command line and jobs alike.
 
-A use case is a coroutine whose first argument is its `Context`; `@query` promises that it only reads, `@command`
-gives it a transaction. A caller that may repeat itself (a chat update delivered twice, a client that retries) names a
-`Cause`: the outcome is written in the transaction of its effect, and a repetition is answered with that same outcome.
-A caller who must not overwrite what they have not seen names a `Guard`: it is asked in the transaction of the write.
+A use case is a coroutine whose first argument is its `Context`; `@query` promises that it only reads, `@listing`
+that it may be a moment late too, `@command` gives it a transaction. A caller that may repeat itself (a chat update
+delivered twice, a client that retries) names a `Cause`: the outcome is written in the transaction of its effect, and a
+repetition is answered with that same outcome. A caller who must not overwrite what they have not seen names a
+`Guard`: it is asked in the transaction of the write.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
@@ -18,7 +19,7 @@ from msgspec import Struct
 from core.access import Actor
 from core.calendar_time import Clock, local_date
 from core.errors import Code, Conflict, Forbidden, Outdated
-from core.ports import Store, UnitOfWork
+from core.ports import NOBODY, Store, UnitOfWork
 from core.settings import Settings
 
 P = ParamSpec("P")
@@ -48,6 +49,7 @@ class UseCase(Generic[P, T]):
     act: Callable[Concatenate[Context, P], Awaitable[T]]
     writes: bool
     outcome: type[T]
+    may_be_late: bool = field(default=False, kw_only=True)
 
     def __call__(self, context: Context, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
         """Run inside another use case's unit of work."""
@@ -57,6 +59,14 @@ class UseCase(Generic[P, T]):
 def query(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, T]:
     """A use case that only reads."""
     return use_case(act, writes=False)
+
+
+def listing(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, T]:
+    """A query that may be answered as of a moment ago, though never without what the caller wrote: lists and histories.
+
+    Nothing may be decided by it.
+    """
+    return replace(query(act), may_be_late=True)
 
 
 def command(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, T]:
@@ -129,8 +139,8 @@ class Pipeline:
 
         work.__qualname__ = use_case.name
         if use_case.writes:
-            return await self.store.write(work)
-        return await self.store.read(work)
+            return await self.store.write(work, by=caller.actor.id)
+        return await self.store.read(work, late_for=caller.actor.id if use_case.may_be_late else NOBODY)
 
 
 def as_it_is(result: T) -> T:

@@ -13,7 +13,8 @@
 - `sqlite`, `sqlite_executor`, `engine` (units of work, many to a transaction), `turns` (whose process writes),
   `sqlite_store`: SQLite's part;
 - `postgres_dialect`, `postgres_executor`, `postgres_sessions`, `postgres_pool`, `postgres_engine` (units of
-  work side by side, begun anew where they meet), `postgres_store`: PostgreSQL's.
+  work side by side, begun anew where they meet), `postgres_replica` (what may be read a moment late),
+  `postgres_store`: PostgreSQL's.
 """
 
 from storage.chat_store import ChatStore

@@ -214,11 +214,14 @@ class Writer(Engine):
         try:
             await connection.execute(WRITE_ALONE if unit.alone else WRITE)
             result, _ = await whole(connection, unit.work(self._uow), writes=True)
-            await commit(connection)
+            await self._commit(connection, unit)
         except Exception:
             await end(connection)
             raise
         unit.deliver(result)
+
+    async def _commit(self, connection: Any, unit: Unit[Any]) -> None:  # noqa: ARG002  some do more for some units
+        await commit(connection)
 
     def _again(self, unit: Unit[Any], error: Exception) -> bool:
         if means_broken_rule(error) and not unit.alone:

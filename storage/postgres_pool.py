@@ -21,8 +21,9 @@ WAIT_SECONDS = 10
 class Pool:
     """So many connections at most; who comes first is served first."""
 
-    def __init__(self, connect: Callable[[], Awaitable[Any]], most: int) -> None:
+    def __init__(self, connect: Callable[[], Awaitable[Any]], most: int, *, warns: bool = True) -> None:
         self._connect = connect
+        self._level = logging.WARNING if warns else logging.DEBUG
         self._free = most
         self._idle: list[Any] = []
         self._waiting: deque[asyncio.Future[None]] = deque()
@@ -42,7 +43,7 @@ class Pool:
         except BaseException as error:
             self._pass_on()
             if isinstance(error, Exception):
-                log.warning("no connection to the database: %s", error)
+                log.log(self._level, "no connection to the database: %s", error)
                 raise Unavailable(Code.UNAVAILABLE) from error
             raise
 

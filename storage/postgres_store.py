@@ -4,16 +4,20 @@ import asyncio
 from functools import cache
 
 from storage import schema
+from storage.postgres import told
 from storage.postgres_dialect import PostgresDialect
 from storage.postgres_engine import Readers, Writer
 from storage.postgres_executor import AskingConnection
 from storage.postgres_pool import Pool
+from storage.postgres_replica import MarkingWriter, Replica
 from storage.postgres_sessions import sessions_of
 from storage.unit_of_work import SqlUnitOfWork, Statements
 
 
-async def open_postgres(url: str) -> tuple[Readers, Writer]:
-    """What reads and what writes an existing database.
+async def open_postgres(
+    url: str, replica_url: str, replica_lag_seconds: float
+) -> tuple[Readers, Writer, Replica | None]:
+    """What reads and what writes an existing database, and what reads its replica, if there is one.
 
     Raises `SchemaOutOfDate`, `ValueError` on a URL that is none, `OSError` where the server is not to be had.
     """
@@ -21,7 +25,13 @@ async def open_postgres(url: str) -> tuple[Readers, Writer]:
     await asyncio.to_thread(schema.require_head, url)
     uow = SqlUnitOfWork(AskingConnection(), postgres_statements())
     reading, writing = (Pool(sessions.begin, sessions.most) for _ in range(2))
-    return Readers(reading, uow), Writer(writing, uow)
+    readers = Readers(reading, uow)
+    if not replica_url:
+        return readers, Writer(writing, uow), None
+    copies = sessions_of(replica_url)
+    replica = Readers(Pool(copies.begin, copies.most, warns=False), uow)
+    writer = MarkingWriter(writing, uow)
+    return readers, writer, Replica(replica, readers, writer, told(copies.url), replica_lag_seconds)
 
 
 @cache

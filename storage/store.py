@@ -3,47 +3,70 @@
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
-from typing import TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from core.ports import UnitOfWork
+from core.ports import NOBODY, UnitOfWork
 from storage.chat_store import ChatStore, P, R
 from storage.sqlite_store import READERS, open_sqlite
 from storage.unit_of_work import Units
 
+if TYPE_CHECKING:
+    from storage.postgres_replica import Replica
+
 T = TypeVar("T")
+
+LAG_SECONDS = 10.0
+"""By which a replica may be late at most."""
 
 
 class Store:
     """`core.ports.Store` on a database. Made by `open`; used from one event loop."""
 
-    def __init__(self, readers: Units, writer: Units) -> None:
+    def __init__(self, readers: Units, writer: Units, replica: "Replica | None" = None) -> None:
         self._readers = readers
         self._writer = writer
+        self._replica = replica
 
     @classmethod
-    async def open(cls, url: str, *, synchronous: str = "FULL", readers: int = READERS) -> "Store":
-        """A store on an existing database; the options are SQLite's.
+    async def open(
+        cls,
+        url: str,
+        *,
+        synchronous: str = "FULL",
+        readers: int = READERS,
+        replica_url: str = "",
+        replica_lag_seconds: float = LAG_SECONDS,
+    ) -> "Store":
+        """A store on an existing database; `synchronous` and `readers` are SQLite's, what is a replica's PostgreSQL's.
 
         Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on a URL or an option that is none.
         """
         if url.startswith("postgresql"):
             from storage.postgres_store import open_postgres  # noqa: PLC0415  who runs on SQLite needs no asyncpg
 
-            return cls(*await open_postgres(url))
+            return cls(*await open_postgres(url, replica_url, replica_lag_seconds))
+        if replica_url:
+            raise ValueError("only a PostgreSQL database has a replica")
         return cls(*await open_sqlite(url, synchronous=synchronous, readers=readers))
 
     async def close(self) -> None:
         """Refuse new units of work with `Unavailable`, finish those that were asked for, close the database."""
         self._writer.refuse()
+        if self._replica:
+            await self._replica.close()
         await self._readers.close()
         await self._writer.close()
 
-    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """One consistent view, of all that was committed when it was asked for."""
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]], *, late_for: int = NOBODY) -> T:
+        """One consistent view, of all that was committed when it was asked for; for a person perhaps a replica's."""
+        if self._replica and late_for != NOBODY:
+            return await self._replica.read(work, late_for)
         return await self._readers.submit(work)
 
-    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, by: int = NOBODY) -> T:
         """One transaction, as if alone, durable when this returns."""
+        if self._replica and by != NOBODY:
+            return await self._replica.write(work, by)
         return await self._writer.submit(work)
 
     def chat(
@@ -54,9 +77,9 @@ class Store:
 
 
 @asynccontextmanager
-async def open_store(url: str, *, synchronous: str = "FULL", readers: int = READERS) -> AsyncIterator[Store]:
+async def open_store(url: str, **options: Any) -> AsyncIterator[Store]:
     """`Store.open`, closed at the end."""
-    store = await Store.open(url, synchronous=synchronous, readers=readers)
+    store = await Store.open(url, **options)
     try:
         yield store
     finally:

@@ -55,6 +55,14 @@ users = Table(
     CheckConstraint("leader_user_id <> id", name="not_self_led"),
 )
 
+# What a person's reads on a replica must show: with no reference, for nothing may keep it from being counted.
+own_writes = Table(
+    "own_writes",
+    metadata,
+    Column("user_id", Integer, primary_key=True, autoincrement=False),
+    Column("writes", Integer, nullable=False),
+)
+
 invites = Table(
     "invites",
     metadata,

@@ -33,6 +33,9 @@ from core.ports.work import DailyLogRepository, TaskRepository
 
 T = TypeVar("T")
 
+NOBODY = 0
+"""The id of nobody in the directory."""
+
 
 class UnitOfWork(Protocol):
     """One consistent view or one transaction over every repository."""
@@ -87,8 +90,8 @@ class Store(Protocol):
     What a unit is called (`__qualname__`) tells a store which are alike.
     """
 
-    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """One consistent view."""
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]], *, late_for: int = NOBODY) -> T:
+        """One consistent view, of now; for a person who is named, perhaps of a moment ago but for their own writes."""
 
-    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]]) -> T:
-        """One transaction, as if alone: no other write is seen between its statements."""
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, by: int = NOBODY) -> T:
+        """One transaction, as if alone: no other write is seen between its statements. `by`: the person, if any."""

@@ -58,7 +58,10 @@ class Row(Struct, frozen=True):
 
 def section(_seconds: float, rounds: int, events: int = EVENTS, persons: int = PERSONS) -> str:
     """The tables; a million events take minutes to make."""
-    with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder, running(Path(folder), durable=True) as server:
+    with (
+        tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder,
+        running(Path(folder), kind=["durable"]) as server,
+    ):
         return uvloop.run(tables(server.url, rounds, events, persons))
 
 

@@ -1,5 +1,7 @@
 """Runs one PostgreSQL server in a folder until nobody holds the folder's `users` lock, then removes the folder.
 
+The server is the run's, or where that is asked for one that can be copied, or a streaming replica of such a one.
+
 Whoever uses the server holds the lock shared; the system lets go of it for a process that dies, however it dies. So
 nothing has to be told to stop, and nothing is left behind.
 
@@ -43,16 +45,21 @@ SETTINGS = {
 }
 """Nothing here survives a power cut, nor must it; and nothing happens by itself, so that tests are alike."""
 
+COPIED = {"wal_level": "replica", "max_wal_senders": "4", "max_connections": "60", "wal_writer_delay": "10ms"}
+"""Of a server with a replica, and of the replica. Streaming is quick, for fewer tests to wait for it."""
+
 
 DURABLE = {"fsync": "on", "synchronous_commit": "on", "full_page_writes": "on", "shared_buffers": "1GB"}
 
+KINDS = {"": {}, "durable": DURABLE, "copied": COPIED}
 
-def main(folder: Path, *, durable: bool = False) -> None:
+
+def main(folder: Path, kind: str = "", primary: Path | None = None) -> None:
     """Start, tell how it went, wait, stop."""
     with (folder / USERS).open("wb") as users:
         server = None
         try:
-            server = started(folder, SETTINGS | (DURABLE if durable else {}))
+            server = started(folder, SETTINGS | KINDS[kind], primary)
         except Exception as error:  # noqa: BLE001  whatever hinders it is the reason to be told
             publish(folder / FAILED, f"{type(error).__name__}: {error}")
         fcntl.flock(users, fcntl.LOCK_EX)
@@ -62,13 +69,15 @@ def main(folder: Path, *, durable: bool = False) -> None:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def started(folder: Path, settings: dict[str, str]) -> "subprocess.Popen[bytes]":
+def started(folder: Path, settings: dict[str, str], primary: Path | None) -> "subprocess.Popen[bytes]":
     """The server, once it takes connections. Raises `RuntimeError` with what it said where it does not."""
     account = unprivileged(folder)
     programs = reachable(folder, account)
-    password = secrets.token_hex(16)
-    (folder / PASSWORD).write_text(password)
-    initialise(folder, programs, account)
+    if primary:
+        copy(folder, primary, programs, account)
+    else:
+        (folder / PASSWORD).write_text(secrets.token_hex(16))
+        initialise(folder, programs, account)
     port = free_port()
     options = settings | {"port": str(port), "unix_socket_directories": str(folder)}
     command = [programs / "postgres", "-D", folder / "data"]
@@ -110,6 +119,19 @@ def initialise(folder: Path, programs: Path, account: dict[str, Any]) -> None:
     command = [programs / "initdb", "--pgdata", folder / "data", "--username", USER, "--pwfile", folder / PASSWORD]
     command += ["--auth-local=trust", "--auth-host=scram-sha-256", "--encoding=UTF8", "--no-sync", "--no-instructions"]
     command += ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
+    finish(command, account)
+
+
+def copy(folder: Path, primary: Path, programs: Path, account: dict[str, Any]) -> None:
+    """Make a cluster that follows another one, which runs."""
+    shutil.copy(primary / PASSWORD, folder / PASSWORD)
+    command = [programs / "pg_basebackup", "--pgdata", folder / "data", "--username", USER, "--host", primary]
+    command += ["--port", (primary / READY).read_text(), "--write-recovery-conf", "--checkpoint=fast", "--no-sync"]
+    finish(command, account)
+
+
+def finish(command: list[Any], account: dict[str, Any]) -> None:
+    """Run a program to its end. Raises `RuntimeError` with what it said where it fails."""
     run = subprocess.run(command, check=False, capture_output=True, text=True, **account)
     if run.returncode:
         raise RuntimeError(run.stderr)
@@ -140,4 +162,4 @@ def publish(path: Path, text: str) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), durable="durable" in sys.argv[2:])
+    main(Path(sys.argv[1]), *sys.argv[2:3], *map(Path, sys.argv[3:]))

@@ -5,7 +5,7 @@ import os
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
@@ -39,13 +39,14 @@ class Server(NamedTuple):
 
 
 @contextmanager
-def running(run: Path, *, durable: bool = False) -> Iterator[Server]:
-    """The server of a run, which is known by a folder that all its processes share. Raises `CannotStart`.
+def running(run: Path, name: str = "postgresql", kind: Sequence[str] = ()) -> Iterator[Server]:
+    """A server of a run, which is known by a folder that all its processes share. Raises `CannotStart`.
 
-    A `durable` one, for who measures, keeps its promises as any does that people trust.
+    `kind` is what the guardian is told: a `durable` one, for who measures, keeps its promises as any does that people
+    trust; one that is `copied` can have a replica, and is one where the folder of its primary follows.
     """
-    with alone(run, "server"):
-        users = joined(run) or begun(run, durable=durable)
+    with alone(run, name):
+        users = joined(run, name) or begun(run, name, kind)
     with users:
         yield awaited(Path(users.name).parent)
 
@@ -58,9 +59,9 @@ def alone(run: Path, name: str) -> Iterator[None]:
         yield
 
 
-def joined(run: Path) -> "IO[bytes] | None":
+def joined(run: Path, name: str) -> "IO[bytes] | None":
     """The held lock of the server that is there; None where there is none, or it has just gone."""
-    pointer = run / "postgresql"
+    pointer = run / name
     try:
         users = Path(pointer.read_text()).joinpath(USERS).open("rb")
     except FileNotFoundError:
@@ -72,17 +73,17 @@ def joined(run: Path) -> "IO[bytes] | None":
     return None
 
 
-def begun(run: Path, *, durable: bool) -> "IO[bytes]":
-    """The held lock of a new server. Its folder has a short name: a socket's path is at most 107 bytes long."""
+def begun(run: Path, name: str, kind: Sequence[str]) -> "IO[bytes]":
+    """The held lock of a new server. The folder has a short name: a socket's path is at most 107 bytes long."""
     folder = Path(tempfile.mkdtemp(prefix="semaforo-pg-"))
     folder.joinpath(USERS).touch()
     users = folder.joinpath(USERS).open("rb")
     fcntl.flock(users, fcntl.LOCK_SH)
-    command = [sys.executable, "-m", "tests.postgresql.guardian", str(folder), *(["durable"] if durable else [])]
+    command = [sys.executable, "-m", "tests.postgresql.guardian", str(folder), *kind]
     said = (os.POSIX_SPAWN_OPEN, 2, str(folder / LOG), os.O_WRONLY | os.O_CREAT | os.O_APPEND, 0o600)
     environment = os.environ | {"PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     os.posix_spawn(command[0], command, environment, file_actions=[said], setsid=True)
-    (run / "postgresql").write_text(str(folder))
+    (run / name).write_text(str(folder))
     return users
 
 

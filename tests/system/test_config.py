@@ -169,6 +169,16 @@ def test_a_meetings_status_is_a_positive_number(value):
         config.load(EXAMPLE, {"SEMAFORO_EVENTS_MEETING_STATUS_ID": value})
 
 
+def test_a_replica_is_postgresqls():
+    replica = {"SEMAFORO_DATABASE_REPLICA_URL": "postgresql+asyncpg://semaforo@replica/semaforo"}
+    primary = {"SEMAFORO_DATABASE_URL": "postgresql+asyncpg://semaforo@primary/semaforo"}
+    assert config.load(EXAMPLE, replica | primary).database.replica_lag_seconds == 10
+    with pytest.raises(config.ConfigError, match=r"SEMAFORO_DATABASE_REPLICA_URL.*SQLite has no replicas"):
+        config.load(EXAMPLE, replica)
+    with pytest.raises(config.ConfigError, match="REPLICA_URL: takes postgresql"):
+        config.load(EXAMPLE, primary | {"SEMAFORO_DATABASE_REPLICA_URL": "sqlite+aiosqlite:///replica.db"})
+
+
 def test_a_meeting_is_not_born_cancelled():
     assert config.load(EXAMPLE, {"SEMAFORO_EVENTS_MEETING_STATUS_ID": "2"}).events.meeting_status_id == 2
     with pytest.raises(config.ConfigError, match="takes none of events"):

@@ -1,0 +1,196 @@
+"""Reading on a replica what may be a moment old, though never without what its reader has written.
+
+Whoever writes counts one up after their commit; a replica that shows the same count shows their writes. Both counts are
+asked for by each read, so it does not matter which process a person wrote to and which one they read from
+(docs/decisions/0020).
+"""
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Awaitable, Callable
+from typing import Any, Generic, TypeVar
+
+import sqlalchemy as sa
+from msgspec import Struct
+
+from storage.executor import Query
+from storage.postgres_dialect import PostgresDialect
+from storage.postgres_engine import Raised, Readers, Unit, Work, Writer, commit, unavailable
+from storage.postgres_executor import AskingConnection
+from storage.tables import own_writes
+from storage.unit_of_work import SqlUnitOfWork
+
+T = TypeVar("T")
+
+log = logging.getLogger(__name__)
+
+LOOK_SECONDS = 1.0
+"""Between two looks at how far the replica is."""
+
+PATIENCE_SECONDS = 5.0
+"""After which a replica that has not answered is left alone."""
+
+LOOKS = 600
+"""Remembered at most, far more than a lag may be long."""
+
+MARK = """
+BEGIN ISOLATION LEVEL READ COMMITTED;
+SET LOCAL synchronous_commit TO off;
+INSERT INTO own_writes (user_id, writes) VALUES ({:d}, 1)
+    ON CONFLICT (user_id) DO UPDATE SET writes = own_writes.writes + 1;
+COMMIT
+"""
+"""One round trip. A transaction of its own: within a person's writes it would make them conflict."""
+
+
+class Look(Struct, frozen=True):
+    """How far the primary was (bytes of its log) at a moment (seconds of the event loop)."""
+
+    at: float
+    position: int
+
+
+class By(Generic[T]):
+    """A unit of work by which a person writes."""
+
+    def __init__(self, work: Work[T], person: int) -> None:
+        self._work = work
+        self.person = person
+
+    def __call__(self, uow: SqlUnitOfWork) -> Awaitable[T]:
+        """Run it."""
+        return self._work(uow)
+
+
+class MarkingWriter(Writer):
+    """Counts a person's writes, each after its commit and before its answer."""
+
+    async def _commit(self, connection: Any, unit: Unit[Any]) -> None:
+        await commit(connection)
+        if isinstance(unit.work, By):
+            try:
+                await connection.execute(MARK.format(unit.work.person))
+            except Exception as error:
+                raise Raised(unavailable(error)) from error  # it is committed: never again
+
+
+class Replica:
+    """Reads for a person on a replica, and on the primary where that will not do. `used` is None at first."""
+
+    def __init__(
+        self, readers: Readers, primary: Readers, writer: MarkingWriter, name: str, most_lag_seconds: float
+    ) -> None:
+        self.used: bool | None = None
+        self._readers = readers
+        self._primary = primary
+        self._writer = writer
+        self._name = name
+        self._most_lag = most_lag_seconds
+        self._loop = asyncio.get_running_loop()
+        self._looks: deque[Look] = deque(maxlen=LOOKS)
+        self._as_of = float("-inf")
+        self._watching = self._loop.create_task(self._watch())
+
+    async def read(self, work: Callable[[SqlUnitOfWork], Awaitable[T]], person: int) -> T:
+        """One consistent view with all that the person was told to have written; whatever fails is the primary's."""
+        if self.used:
+            written = await self._primary.submit(counting(person))
+            try:
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    return await self._readers.submit(having(work, person, written))
+            except Behind:
+                log.debug("the replica %s does not show what person %d wrote", self._name, person)
+            except TimeoutError:
+                self._judge("it does not answer in time")
+            except Exception as error:  # noqa: BLE001  what it says, be it a refusal, the primary has the last word
+                log.debug("asking the primary after the replica %s: %s", self._name, error)
+        return await self._primary.submit(work)
+
+    async def write(self, work: Callable[[SqlUnitOfWork], Awaitable[T]], person: int) -> T:
+        """One transaction on the primary, counted as the person's."""
+        return await self._writer.submit(By(work, person))
+
+    async def close(self) -> None:
+        """Look no more, and close its connections."""
+        self._watching.cancel()
+        await asyncio.wait([self._watching])
+        await self._readers.close()
+
+    async def _watch(self) -> None:
+        while True:
+            try:
+                async with asyncio.timeout(PATIENCE_SECONDS):
+                    fault = await self._look()
+            except Exception as error:  # noqa: BLE001  whatever it is, without an answer it is of no use
+                fault = f"it does not answer: {error!r}"
+            self._judge(fault)
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _look(self) -> str:
+        """What is wrong with it, or nothing."""
+        self._looks.append(Look(self._loop.time(), await self._primary.submit(primary_position)))
+        replayed = await self._readers.submit(replica_position)
+        if replayed is None:
+            return "it is not a replica"
+        while self._looks and self._looks[0].position <= replayed:
+            self._as_of = self._looks.popleft().at
+        late = self._loop.time() - self._as_of > self._most_lag
+        return f"it lags by more than {self._most_lag:g} s" if late else ""
+
+    def _judge(self, fault: str) -> None:
+        if fault and self.used is not False:
+            log.warning("the replica %s is left out: %s", self._name, fault)
+        if not fault and not self.used:
+            log.info("the replica %s is used", self._name)
+        self.used = not fault
+
+
+class Behind(Exception):
+    """A replica does not show yet what its reader has written."""
+
+
+CONNECTION = AskingConnection()
+DIALECT = PostgresDialect().compiled_for
+START: sa.ColumnElement[Any] = sa.literal_column("'0/0'::pg_lsn")
+WRITES = Query(sa.select(own_writes.c.writes).where(own_writes.c.user_id == sa.bindparam("user_id")), int, DIALECT)
+PRIMARY = Query(
+    sa.select(sa.cast(sa.func.pg_wal_lsn_diff(sa.func.pg_current_wal_flush_lsn(), START), sa.BigInteger)), int, DIALECT
+)
+REPLICA = Query(
+    sa.select(sa.cast(sa.func.pg_wal_lsn_diff(sa.func.pg_last_wal_replay_lsn(), START), sa.BigInteger)).where(
+        sa.func.pg_is_in_recovery()
+    ),
+    int,
+    DIALECT,
+)
+
+
+async def primary_position(_uow: SqlUnitOfWork) -> int:
+    """How many bytes of its log the primary has on its disk."""
+    return await CONNECTION.only(PRIMARY)
+
+
+async def replica_position(_uow: SqlUnitOfWork) -> int | None:
+    """How many bytes of the primary's log a replica shows; None of what is no replica."""
+    return await CONNECTION.one(REPLICA)
+
+
+def counting(person: int) -> Callable[[SqlUnitOfWork], Awaitable[int]]:
+    """A unit that tells how many writes of a person are counted."""
+
+    async def counted(_uow: SqlUnitOfWork) -> int:
+        return await CONNECTION.one(WRITES, user_id=person) or 0
+
+    return counted
+
+
+def having(work: Callable[[SqlUnitOfWork], Awaitable[T]], person: int, written: int) -> Work[T]:
+    """The same unit, which raises `Behind` where not so many writes of a person show."""
+
+    async def checked(uow: SqlUnitOfWork) -> T:
+        if (await CONNECTION.one(WRITES, user_id=person) or 0) < written:
+            raise Behind
+        return await work(uow)
+
+    return checked

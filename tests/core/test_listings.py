@@ -1,0 +1,76 @@
+"""Which reads may be a moment late, and whom the store is told about."""
+
+import importlib
+import pkgutil
+
+import core
+from core import groups, tasks
+from core.access import Actor
+from core.use_case import Caller, UseCase
+from core.users import User
+from tests.core.world import World
+
+LUIS = User(id=8, username="luis", display_name="Luis")
+ANA = Actor(User(id=7, username="ana", display_name="Ana"))
+
+LATE = {
+    "daily_logs.my_history",
+    "daily_logs.team_history",
+    "event_types.list_event_types",
+    "events.list_events",
+    "examples.list_examples",
+    "overview.my_days",
+    "overview.team_days",
+    "participants.list_of_person",
+    "participants.list_participants",
+    "reminders.list_due",
+    "reminders.list_reminders",
+    "tasks.list_comments",
+    "tasks.list_range",
+    "tasks.list_tasks",
+    "visibility.list_of_event",
+    "visibility.list_records",
+}
+
+
+def use_cases():
+    """Every use case of the core."""
+    modules = (importlib.import_module(found.name) for found in pkgutil.walk_packages(core.__path__, "core."))
+    return {each.name: each for module in modules for each in vars(module).values() if isinstance(each, UseCase)}
+
+
+def test_lists_and_histories_may_be_late_and_nothing_else():
+    late = {name: each for name, each in use_cases().items() if each.may_be_late}
+    assert set(late) == LATE
+    assert not any(each.writes for each in late.values())
+
+
+class Told:
+    """A store that only hears for whom it is asked."""
+
+    def __init__(self):
+        self.calls = []
+
+    async def read(self, _work, **people):
+        self.calls.append(people)
+
+    async def write(self, _work, **people):
+        self.calls.append(people)
+
+
+async def told(actor, use_case, *args):
+    """What the store hears of a call."""
+    world = World()
+    world.pipeline.store = Told()
+    await world.pipeline.run(Caller(actor), use_case, *args)
+    return world.pipeline.store.calls
+
+
+async def test_the_store_is_told_who_reads_a_list_and_who_writes_and_nobody_for_the_rest():
+    assert await told(ANA, tasks.list_tasks) == [{"late_for": 7}]
+    assert await told(ANA, tasks.delete_task, 1) == [{"by": 7}]
+    assert await told(ANA, tasks.get_task, 1) == [{"late_for": 0}]
+
+
+async def test_the_eyes_of_a_group_read_as_nobody():
+    assert await told(groups.eyes(ANA.user, [LUIS]), tasks.list_tasks) == [{"late_for": 0}]
