@@ -2,7 +2,7 @@
 
 Whoever writes counts one up after their commit; a replica that shows the same count shows their writes. Both counts are
 asked for by each read, so it does not matter which process a person wrote to and which one they read from
-(docs/decisions/0020).
+(docs/decisions/0021).
 """
 
 import asyncio
