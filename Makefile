@@ -30,7 +30,7 @@ test: $(INSTALLED) ## every test, the long ones bounded, on up to four cores
 test-all: $(INSTALLED) ## every test at its full length, one after the other
 	$(BIN)/pytest -m "not soak"
 
-soak: $(INSTALLED) ## faults to survive, at full length: twenty minutes; docs/reliability.md
+soak: $(INSTALLED) ## faults to survive, at full length: a quarter of an hour; docs/reliability.md
 	$(BIN)/pytest -m soak
 
 check: $(INSTALLED) ## formatting, lint, types, import contracts
