@@ -25,16 +25,19 @@ async def postgres_side(url: str, *, writes: bool) -> AsyncIterator["PostgresSid
     address = url_of(url)
     connection = await connect(address)
     try:
-        async with connection.transaction(isolation="repeatable_read", readonly=not writes):
-            await connection.execute("SET LOCAL statement_timeout = 0")
-            await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
-            if writes:
-                await connection.execute(f"LOCK TABLE {', '.join(metadata.tables)} IN EXCLUSIVE MODE")
-            yield PostgresSide(connection)
+        transaction = connection.transaction(isolation="repeatable_read", readonly=not writes)
+        await transaction.start()
+        await connection.execute("SET LOCAL statement_timeout = 0")
+        await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        if writes:
+            await connection.execute(f"LOCK TABLE {', '.join(metadata.tables)} IN EXCLUSIVE MODE")
+        yield PostgresSide(connection)
+        await transaction.commit()
+        await connection.close()
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise OSError(f"{told(address)}: {error}") from error
     finally:
-        await connection.close()
+        connection.terminate()  # whatever was begun is undone; a COPY that was cut short would wait for its rest
 
 
 class PostgresSide:
