@@ -9,7 +9,6 @@ the update, apply once.
 
 import asyncio
 import logging
-from collections import Counter
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from datetime import timedelta
 from itertools import count
@@ -41,7 +40,7 @@ class Processor:
         self.holder = holder
         self.claim = Claim(holder, CLAIMED)
         self.handle = handle
-        self.chats: Counter[int] = Counter()
+        self.chats: dict[int, InboxUpdate | None] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.slots = asyncio.Semaphore(CHATS_AT_ONCE)
         self.looking: asyncio.Task[None] | None = None
@@ -57,8 +56,12 @@ class Processor:
         self.begin(await self.store.receive(updates, self.clock.now(), self.claim))
 
     def begin(self, firsts: Iterable[InboxUpdate]) -> None:
-        """Work off chats that were claimed, from these updates on."""
+        """Work off chats that were claimed, from these updates on; one that is at work already goes on there."""
         for update in firsts:
+            if update.chat_id in self.chats:
+                self.chats[update.chat_id] = update
+                continue
+            self.chats[update.chat_id] = None
             task = asyncio.create_task(self.work_off(update))
             self.tasks.add(task)
             task.add_done_callback(self.tasks.discard)
@@ -80,15 +83,18 @@ class Processor:
             logger.info("what this process had of the inbox is left to run out")
 
     async def work_off(self, update: InboxUpdate) -> None:
-        """Handle a chat's updates until none is left."""
-        self.chats[update.chat_id] += 1
+        """Handle a chat's updates until none is left; what was claimed anew meanwhile may be one that was handled."""
         following: InboxUpdate | None = update
         try:
             while following and not self.stopping:
+                update = following
                 async with self.slots:
-                    following = await self.answer(following)
+                    following = await self.answer(update)
+                claimed, self.chats[update.chat_id] = self.chats[update.chat_id], None
+                if following is None and claimed and claimed.update_id > update.update_id:
+                    following = claimed
         finally:
-            self.chats -= Counter([update.chat_id])
+            del self.chats[update.chat_id]
 
     async def answer(self, update: InboxUpdate) -> InboxUpdate | None:
         """Handle one update and mark it, be it once the store is back; the next. Nothing keeps later ones waiting."""
