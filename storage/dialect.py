@@ -28,6 +28,8 @@ class Dialect(ABC):
     """What an engine's statements are made with."""
 
     compiled_for: sa.engine.Dialect
+    joins_by_guess = False
+    """Whether the order of joins is the planner's, by what it thinks it knows, rather than by indices."""
 
     def query(self, statement: Any, into: Callable[..., T], columns: Collection[str] = ()) -> Query[T]:
         """A statement whose rows are read."""

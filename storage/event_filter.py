@@ -24,6 +24,8 @@ class Source(msgspec.Struct, frozen=True):
 
     event_id: sa.ColumnElement[int]
     condition: sa.ColumnElement[bool]
+    few: bool = False
+    """Whether they are the viewer's own, and found by that without a look at what is attached."""
 
 
 def record_of(table: sa.Table) -> sa.ColumnElement[bool]:
@@ -53,10 +55,14 @@ def visible() -> sa.ColumnElement[bool]:
 
 
 BY_RELATION: Mapping[Relation, Sequence[Source]] = {
-    Relation.CREATOR: [Source(events.c.id, events.c.created_by_user_id == VIEWER)],
-    Relation.PARTICIPANT: [Source(event_participants.c.event_id, record_of(event_participants))],
+    Relation.CREATOR: [Source(events.c.id, events.c.created_by_user_id == VIEWER, few=True)],
+    Relation.PARTICIPANT: [Source(event_participants.c.event_id, record_of(event_participants), few=True)],
     Relation.ADMITTED: [
-        Source(event_visibility.c.event_id, sa.and_(record_of(event_visibility), event_visibility.c.is_visible)),
+        Source(
+            event_visibility.c.event_id,
+            sa.and_(record_of(event_visibility), event_visibility.c.is_visible),
+            few=True,
+        ),
         Source(events.c.id, sa.and_(events.c.is_public, shown().is_not(sa.false()))),
     ],
 }
@@ -96,8 +102,17 @@ def attached_list(
     live = [~rows.c.is_deleted, *conditions]
     if among is None:
         return sql.query(page(whole.where(*live), rows.c.id), into)
-    of_events = (first(rows.c.id, rows.c.event_id == each.event_id, each.condition, *live) for each in among)
+    of_events = (first_attached(sql, rows, each, *live) for each in among)
     return sql.query(page(whole.where(sql.within(rows.c.id, sa.union_all(*of_events))), rows.c.id), into)
+
+
+def first_attached(sql: Dialect, rows: sa.FromClause, source: Source, *live: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """The first ids of what is attached to a source's events; where joins are guesses, few events are found first."""
+    if not (source.few and sql.joins_by_guess):
+        return first(rows.c.id, rows.c.event_id == source.event_id, source.condition, *live)
+    its_events = sa.select(source.event_id).where(source.condition, ~events.c.is_deleted)
+    found = sa.select(rows.c.id.label("id")).where(sql.within(rows.c.event_id, its_events), *live)
+    return sa.select(page(found, rows.c.id).subquery().c.id)
 
 
 def page(

@@ -15,6 +15,8 @@ from storage.dialect import Dialect
 class PostgresDialect(Dialect):
     """PostgreSQL 13 or later. Hints, which are SQLite's, are left out by SQLAlchemy."""
 
+    joins_by_guess = True
+
     def __init__(self) -> None:
         self.compiled_for = asyncpg.dialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # SQLAlchemy's
 

@@ -32,6 +32,7 @@ SETTINGS = {
     "jit": "off",
     "enable_seqscan": "off",
     "random_page_cost": "1.1",
+    "max_parallel_workers_per_gather": "0",
 }
 """No reading of a whole table where there is an index, be the table ever so small: who has read all of a table has met
 everybody who writes to it. A page costs about the same wherever it is: the disks of our time do not turn."""
