@@ -77,4 +77,4 @@ async def unasked(ctx: Context, user_ids: Collection[int], first: date, last: da
     everybody = day_prompts.written_to((await active_people(ctx)).values())
     people = [person for person in everybody if person.id in user_ids]
     off = await days_off(ctx, people, first, last)
-    return [DayOff(user_id, on, why) for user_id, days in off.items() for on, why in days.items()]
+    return [DayOff(user_id, on, days[on]) for user_id, days in off.items() for on in sorted(days)]

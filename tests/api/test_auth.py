@@ -239,10 +239,10 @@ class TestCaches:
         """How often the directory was read for a caller."""
         times, read = [], world.pipeline.store.read
 
-        async def slow(work):
+        async def slow(work, **how):
             times.append(1)
             await asyncio.sleep(0.01)
-            return await read(work)
+            return await read(work, **how)
 
         monkeypatch.setattr(world.pipeline.store, "read", slow)
         return times
@@ -268,7 +268,7 @@ class TestCaches:
         assert (await second).id == world.id("ana")
 
     async def test_a_failed_look_up_is_not_kept(self, world, authenticator, monkeypatch):
-        async def away(_):
+        async def away(*_, **_how):
             raise ConnectionError("away")
 
         with monkeypatch.context() as patch:

@@ -108,7 +108,7 @@ async def test_a_line_that_is_too_long_answers_the_envelope(world):
 
 
 async def test_a_crash_tells_nothing_of_the_inside_and_logs_the_stack_with_the_number(world, monkeypatch, caplog):
-    async def broken(*_):
+    async def broken(*_, **_how):
         raise ZeroDivisionError("the inside")
 
     await world.get("/tasks")
@@ -187,7 +187,7 @@ class TestProbes:
         assert (await world.get("//ready", None)).refused == (503, "unavailable")
 
     async def test_a_store_that_does_not_answer_is_not_ready(self, world, monkeypatch):
-        async def hang(*_):
+        async def hang(*_, **_how):
             await asyncio.Event().wait()
 
         monkeypatch.setattr(MemoryStore, "read", hang)

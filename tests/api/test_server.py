@@ -17,9 +17,9 @@ def held(world, monkeypatch):
     """Writes wait until the event is set."""
     released, write = asyncio.Event(), MemoryStore.write
 
-    async def wait(store, work):
+    async def wait(store, work, **how):
         await released.wait()
-        return await write(store, work)
+        return await write(store, work, **how)
 
     monkeypatch.setattr(MemoryStore, "write", wait)
     return released
