@@ -118,10 +118,10 @@ async def test_a_record_is_kept_for_a_day(world, task):
 async def test_while_the_first_is_in_flight_it_is_409(world, task, monkeypatch):
     write, going, held = world.pipeline.store.write, asyncio.Event(), asyncio.Event()
 
-    async def slow(work):
+    async def slow(work, **how):
         going.set()
         await held.wait()
-        return await write(work)
+        return await write(work, **how)
 
     monkeypatch.setattr(world.pipeline.store, "write", slow)
     first = asyncio.create_task(comment(world, task))
@@ -136,7 +136,7 @@ async def test_while_the_first_is_in_flight_it_is_409(world, task, monkeypatch):
 
 
 async def test_a_key_whose_request_failed_is_free_again(world, task, monkeypatch):
-    async def broken(work):
+    async def broken(work, **how):
         raise RuntimeError("on purpose")
 
     with monkeypatch.context() as patch:

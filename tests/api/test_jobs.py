@@ -151,7 +151,7 @@ async def test_a_trigger_waits_for_its_turn_for_half_a_minute_and_then_it_is_409
     (route,) = (route for route in jobs.ROUTES if route.use_case is send_reminders)
     (impatient,) = operations([msgspec.structs.replace(route, patience=0.01)])
 
-    async def never(*_args):
+    async def never(*_args, **_how):
         await asyncio.Event().wait()
 
     actor = await world.operate(users.actor, world.id("root"))

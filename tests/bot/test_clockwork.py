@@ -76,6 +76,27 @@ async def test_who_stops_lets_another_lead_at_once(office, two):
     assert second.candidate.lead is not None
 
 
+async def test_who_is_stopped_while_taking_the_lead_lets_another_lead_at_once(office, two, monkeypatch):
+    first, second = two
+    written, write = asyncio.Event(), office.store.write
+
+    async def endless(work, **how):
+        await write(work, **how)
+        written.set()
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(office.store, "write", endless)
+        taking = asyncio.create_task(first.work())
+        await written.wait()
+        taking.cancel()
+        await asyncio.gather(taking, return_exceptions=True)
+    assert first.candidate.lead is None
+    await first.stop()
+    await second.work()
+    assert second.candidate.lead is not None
+
+
 @pytest.mark.parametrize("fault", [OSError("the disk is full"), Conflict(Code.TASK_NOT_THEIRS)])
 async def test_a_job_that_fails_keeps_no_other_from_running_and_is_tried_again_a_minute_later(
     office, two, monkeypatch, caplog, fault
@@ -107,10 +128,10 @@ async def test_whom_to_prompt_is_found_before_the_turn_is_taken(office, two, mon
     office.clock.advance(minutes=1)
     writing, write = [], office.store.write
 
-    async def watched(work):
+    async def watched(work, **how):
         writing.append(work)
         try:
-            return await write(work)
+            return await write(work, **how)
         finally:
             writing.pop()
 
