@@ -28,10 +28,10 @@ test: $(INSTALLED) ## every test, the long ones bounded, on up to four cores
 	$(BIN)/pytest -m "not long and not soak" -n auto --maxprocesses 4 --dist worksteal
 
 test-all: $(INSTALLED) ## every test at its full length, one after the other
-	$(BIN)/pytest -m "not soak"
+	$(BIN)/pytest -m "not soak" --timeout 900
 
 soak: $(INSTALLED) ## faults to survive, at full length: a quarter of an hour; docs/reliability.md
-	$(BIN)/pytest -m soak
+	$(BIN)/pytest -m soak --timeout 900
 
 check: $(INSTALLED) ## formatting, lint, types, import contracts
 	$(BIN)/ruff format --check --quiet .
