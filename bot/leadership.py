@@ -49,15 +49,13 @@ class Candidate:
         held = await run(CANDIDATE, present_lead, self.duty)
         if held is None or not holders.is_gone(held.holder):
             return None
-        await run(CANDIDATE, give_up_lead, held, self.duty)
+        await run(CANDIDATE, give_up_lead, held.holder, self.duty)
         return await run(CANDIDATE, take_lead, self.holder, self.duty)
 
     async def stop(self) -> None:
-        """Let another process lead at once."""
-        if self.lead is None:
-            return
-        lead, self.lead = self.lead, None
+        """Let another process lead at once, also where we were cut short while taking the lead."""
+        self.lead = None
         try:
-            await self.pipeline.run(CANDIDATE, give_up_lead, lead, self.duty)
+            await self.pipeline.run(CANDIDATE, give_up_lead, self.holder, self.duty)
         except Unavailable:
             logger.info("the lead is left to run out")

@@ -58,23 +58,20 @@ async def present_lead(ctx: Context, duty: Duty) -> Lead | None:
 
 
 @command
-async def give_up_lead(ctx: Context, lead: Lead, duty: Duty = Duty.JOBS) -> bool:
-    """Whether it was still held; from now on anybody may take it."""
+async def give_up_lead(ctx: Context, holder: str, duty: Duty = Duty.JOBS) -> bool:
+    """Whether it was theirs; from now on anybody may take it."""
     require(ctx.actor, Operation.RUN_JOBS)
-    held = await ctx.uow.leads.get(duty)
-    if not same(held, lead):
+    held, now = await ctx.uow.leads.get(duty), await ctx.uow.leads.now(ctx.now)
+    if held is None or held.holder != holder or held.until <= now:
         return False
-    await ctx.uow.leads.put(duty, Lead(lead.holder, lead.term, await ctx.uow.leads.now(ctx.now)))
+    await ctx.uow.leads.put(duty, Lead(holder, held.term, now))
     return True
 
 
 async def require_lead(ctx: Context, lead: Lead) -> None:
     """Raise `Conflict` unless the lead of the jobs is still held."""
     held = await ctx.uow.leads.get(Duty.JOBS)
-    if held is None or not same(held, lead) or held.until <= await ctx.uow.leads.now(ctx.now):
+    if held is None or (held.holder, held.term) != (lead.holder, lead.term):
         raise Conflict(Code.LEAD_LOST)
-
-
-def same(held: Lead | None, lead: Lead) -> bool:
-    """Whether a lease as it is kept is the one that somebody took."""
-    return held is not None and (held.holder, held.term) == (lead.holder, lead.term)
+    if held.until <= await ctx.uow.leads.now(ctx.now):
+        raise Conflict(Code.LEAD_LOST)

@@ -64,7 +64,7 @@ class Several:
 
     async def killed(self, service: BotService) -> None:
         """One of them at once, in the middle of whatever it does; what it holds is held still."""
-        service.candidate.lead = None
+        service.candidate.holder = "nobody"
         running = [*service.tasks, *service.processor.tasks, service.processor.looking, *service.menus.tasks]
         for task in running:
             task.cancel()

@@ -108,7 +108,7 @@ class World:
     async def kill_bot(self) -> None:
         """Stop at once, in the middle of whatever it does, as a process that is killed; what it held runs out."""
         service, self.service = self.service, None
-        service.candidate.lead = None
+        service.candidate.holder = "nobody"
         running = [*service.tasks, *service.processor.tasks, service.processor.looking, *service.menus.tasks]
         for task in running:
             task.cancel()

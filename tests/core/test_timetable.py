@@ -210,19 +210,20 @@ async def test_a_lead_of_the_same_holder_from_an_earlier_term_is_none(world):
 
 async def test_a_lead_given_up_is_free_at_once(world):
     held = await lead(world, "one")
-    assert await world.run(OPERATOR, give_up_lead, held) is True
+    assert await world.run(OPERATOR, give_up_lead, "one") is True
+    assert await world.run(OPERATOR, give_up_lead, "one") is False
     other = await lead(world, "two")
     assert other.term == held.term + 1
-    assert await world.run(OPERATOR, give_up_lead, held) is False
+    assert await world.run(OPERATOR, give_up_lead, "one") is False
     assert await lead(world, "three") is None
 
 
 async def test_each_duty_has_a_lead_of_its_own(world):
     await lead(world, "one")
-    other = await world.run(OPERATOR, take_lead, "two", Duty.POLLING)
+    await world.run(OPERATOR, take_lead, "two", Duty.POLLING)
     assert (await lead(world, "one")).holder == "one"
-    assert await world.run(OPERATOR, give_up_lead, other, Duty.JOBS) is False
-    assert await world.run(OPERATOR, give_up_lead, other, Duty.POLLING) is True
+    assert await world.run(OPERATOR, give_up_lead, "two", Duty.JOBS) is False
+    assert await world.run(OPERATOR, give_up_lead, "two", Duty.POLLING) is True
     assert (await world.run(OPERATOR, present_lead, Duty.POLLING)).until == world.clock.now()
     assert (await world.run(OPERATOR, present_lead, Duty.JOBS)).holder == "one"
 
@@ -234,7 +235,7 @@ async def test_members_have_nothing_to_do_with_it(world, who):
     calls = {
         take_lead: ["x"],
         present_lead: [Duty.JOBS],
-        give_up_lead: [held],
+        give_up_lead: ["one"],
         take_turn: [turn, held],
         find: [turn],
         due_turns: [],

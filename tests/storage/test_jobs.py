@@ -206,7 +206,7 @@ class TestLeads:
         lead = await slow.run(Caller(OPERATOR), take_lead, "slow")
         assert await fast.run(Caller(OPERATOR), take_lead, "fast") is None
         assert await slow.run(Caller(OPERATOR), timetable.take_turn, TURN, lead) is not None
-        assert await fast.run(Caller(OPERATOR), give_up_lead, lead) is True
+        assert await fast.run(Caller(OPERATOR), give_up_lead, lead.holder) is True
         assert (await fast.run(Caller(OPERATOR), take_lead, "fast")).term == lead.term + 1
         with pytest.raises(Conflict):
             await slow.run(Caller(OPERATOR), timetable.take_turn, TURN, lead)

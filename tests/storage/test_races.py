@@ -342,8 +342,8 @@ async def test_one_leads(world):
     assert refused == {}
     assert [lead.term for lead in leads if lead is not None] == [1]
     held = next(lead for lead in leads if lead is not None)
-    given, _ = await at_once(*times(world.run, OPERATOR, leading.give_up_lead, held))
-    assert True in given
+    given, _ = await at_once(*times(world.run, OPERATOR, leading.give_up_lead, held.holder))
+    assert given.count(True) == 1
     calls = (world.run(OPERATOR, leading.take_lead, f"process {n}") for n in range(WRITERS))
     leads, _ = await at_once(*calls)
     assert [lead.term for lead in leads if lead is not None] == [2]
