@@ -16,7 +16,7 @@ from sqlalchemy import Table
 
 from storage import schema
 from storage.sides import Rows, Side
-from storage.sqlite_side import sqlite_side
+from storage.sqlite.side import sqlite_side
 from storage.tables import event_types, metadata
 
 FROM_THE_START = frozenset({event_types.name})
@@ -74,7 +74,7 @@ def prepare(source_url: str, target_url: str) -> None:
 def side(url: str, *, writes: bool) -> AbstractAsyncContextManager[Side]:
     """A database as one side of a copy."""
     if url.startswith("postgresql"):
-        from storage.postgres_side import postgres_side  # noqa: PLC0415  its libraries are for who uses it
+        from storage.postgres.side import postgres_side  # noqa: PLC0415  its libraries are for who uses it
 
         return postgres_side(url, writes=writes)
     return sqlite_side(url, writes=writes)

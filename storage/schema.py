@@ -6,13 +6,13 @@ Alembic is imported only when there is something to do: the program must be read
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from storage.sqlite_schema import SqliteSchema
+from storage.sqlite.schema import SqliteSchema
 
 if TYPE_CHECKING:
     from alembic.config import Config
     from sqlalchemy import Connection
 
-    from storage.postgres_schema import PostgresSchema
+    from storage.postgres.schema import PostgresSchema
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 
@@ -29,7 +29,7 @@ class SchemaOutOfDate(Exception):
 def schema_of(url: str) -> "SqliteSchema | PostgresSchema":
     """The schema of the database that a URL names. Raises `ValueError` on a URL that is none."""
     if url.startswith("postgresql"):
-        from storage.postgres_schema import PostgresSchema  # noqa: PLC0415  its libraries are for who uses it
+        from storage.postgres.schema import PostgresSchema  # noqa: PLC0415  its libraries are for who uses it
 
         return PostgresSchema(url)
     return SqliteSchema(url)

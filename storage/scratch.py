@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from storage import copying, schema
-from storage.sqlite import URL_PREFIX
+from storage.sqlite.connecting import URL_PREFIX
 
 
 @asynccontextmanager

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.ports import NOBODY, UnitOfWork
 from storage.chat_store import ChatStore, P, R
-from storage.sqlite_store import READERS, open_sqlite
+from storage.sqlite.store import READERS, open_sqlite
 from storage.unit_of_work import Units
 
 if TYPE_CHECKING:
-    from storage.postgres_replica import Replica
+    from storage.postgres.replica import Replica
 
 T = TypeVar("T")
 
@@ -42,7 +42,7 @@ class Store:
         Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on a URL or an option that is none.
         """
         if url.startswith("postgresql"):
-            from storage.postgres_store import open_postgres  # noqa: PLC0415  who runs on SQLite needs no asyncpg
+            from storage.postgres.store import open_postgres  # noqa: PLC0415  who runs on SQLite needs no asyncpg
 
             return cls(*await open_postgres(url, replica_url, replica_lag_seconds))
         if replica_url:

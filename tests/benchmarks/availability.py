@@ -16,8 +16,8 @@ from typing import Any
 
 import storage
 from storage.busy import EPOCH, MICROSECOND
-from storage.sqlite import connect, prepare_reader
-from storage.sqlite_store import sqlite_statements
+from storage.sqlite.connecting import connect, prepare_reader
+from storage.sqlite.store import sqlite_statements
 
 PEOPLE, YEARS, ASKED, QUESTIONS = 1000, 5, 10, 1000
 MANY, MOST_US = 100_000, 5

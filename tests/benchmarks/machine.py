@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from storage.sqlite import driver
+from storage.sqlite.connecting import driver
 from tests.benchmarks.twins import BENCH, HERE, TWINS
 
 OURS = ("aiohttp", "uvloop", "msgspec", "SQLAlchemy", "PyJWT")

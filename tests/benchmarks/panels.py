@@ -34,7 +34,7 @@ from bot.sandbox import Person as Phone
 from bot.sandbox import PersonDriver, Sandbox
 from core.calendar_time import SystemClock, local_date
 from core.settings import Settings
-from storage.sqlite import connect
+from storage.sqlite.connecting import connect
 from tests.benchmarks import year
 from tests.benchmarks.chat import TOKEN
 from tests.benchmarks.year import ANA, LUCIA, PHONES, Size

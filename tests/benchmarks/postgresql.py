@@ -32,9 +32,9 @@ from core.requests import build
 from core.settings import Settings
 from core.use_case import Caller, Pipeline
 from core.users import User
-from storage.postgres import arguments_of, url_of
-from storage.postgres_dialect import PostgresDialect
-from storage.postgres_store import postgres_statements
+from storage.postgres.connecting import arguments_of, url_of
+from storage.postgres.dialect import PostgresDialect
+from storage.postgres.store import postgres_statements
 from storage.store import Store
 from storage.tables import event_participants, task_comments, task_responsibles, tasks
 from storage.tasks import task_columns

@@ -17,10 +17,10 @@ import sqlalchemy as sa
 
 import storage
 from storage.daily_log_views import sums
-from storage.dialect import SqliteDialect
 from storage.migrations.versions.r0019_log_sums import RED_SINCE
-from storage.sqlite import connect
-from storage.sqlite_store import sqlite_statements
+from storage.sqlite.connecting import connect
+from storage.sqlite.dialect import SqliteDialect
+from storage.sqlite.store import sqlite_statements
 from storage.tables import daily_logs
 from tests.benchmarks.availability import text
 

@@ -8,7 +8,7 @@ from bot.wiring import token_issuer
 from core.jobs.leading import take_lead
 from core.use_case import Caller
 from core.users import OPERATOR
-from storage.sqlite import connect
+from storage.sqlite.connecting import connect
 
 SENDER = Caller(OPERATOR)
 

@@ -16,7 +16,7 @@ from core.jobs.leading import take_lead
 from core.outbox import MessageKind, Outcome
 from core.requests import build
 from core.users import UserUpdate
-from storage.sqlite import connect
+from storage.sqlite.connecting import connect
 from tests.bot.rehearsing import EVERY_DAY, Fate, opened
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT

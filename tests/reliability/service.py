@@ -3,7 +3,7 @@
 from contextlib import closing
 
 from bot.clockwork import Clockwork
-from storage.sqlite import connect
+from storage.sqlite.connecting import connect
 from tests.bot.posting import new_sender
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.sandbox import Sandbox
 from core.outbox import Outcome
-from storage.sqlite import connect
+from storage.sqlite.connecting import connect
 
 NUMBER = re.compile(r"Aviso (\d+)\.")
 LEDGER = """

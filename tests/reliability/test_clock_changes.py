@@ -16,7 +16,7 @@ from core.requests import build
 from core.settings import Settings
 from core.use_case import Pipeline
 from core.users import UserUpdate
-from storage.sqlite import connect
+from storage.sqlite.connecting import connect
 
 CHANGES = {
     "America/New_York": (date(2026, 3, 8), date(2026, 11, 1)),

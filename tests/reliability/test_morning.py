@@ -18,7 +18,7 @@ from core import daily_logs, tasks
 from core.daily_logs import DateRequest
 from core.requests import build
 from core.tasks import TaskCreate
-from storage.sqlite import connect
+from storage.sqlite.connecting import connect
 from tests.bot.world import until
 from tests.reliability.crowd import Crowd, phones
 from tests.reliability.flood import TOKEN

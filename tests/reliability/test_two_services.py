@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack, closing, suppress
 import pytest
 
 from core.jobs.leading import LEASE
-from storage.sqlite import connect, driver
+from storage.sqlite.connecting import connect, driver
 from tests.reliability.flood import PATIENCE_SECONDS, Flood
 from tests.system.process import Process
 

@@ -2,10 +2,10 @@
 
 from types import SimpleNamespace
 
-from storage.dialect import SqliteDialect
-from storage.postgres_dialect import PostgresDialect
-from storage.postgres_executor import FETCH, Ask
-from storage.sqlite_executor import SqliteConnection
+from storage.postgres.dialect import PostgresDialect
+from storage.postgres.executor import FETCH, Ask
+from storage.sqlite.dialect import SqliteDialect
+from storage.sqlite.executor import SqliteConnection
 
 
 async def execute(store, statement, **values):

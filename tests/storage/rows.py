@@ -10,7 +10,7 @@ from core.model import Priority, Role, Semaforo, TaskStatus
 from core.participants import NewParticipant
 from core.tasks import NewTask
 from core.users import NewUser
-from storage import sqlite
+from storage.sqlite import connecting
 
 NOW = datetime(2026, 11, 23, 15, 0, 0, 123456, tzinfo=UTC)
 TODAY = date(2026, 11, 23)
@@ -132,7 +132,7 @@ async def as_actor(store, user_id, role=None):
 
 def kept(url):
     """All that a SQLite file holds, as it is kept."""
-    with closing(sqlite.connect(sqlite.path_of(url))) as connection:
+    with closing(connecting.connect(connecting.path_of(url))) as connection:
         tables = connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()
         return {name: sorted(connection.execute(f"SELECT * FROM {name}").fetchall(), key=repr) for (name,) in tables}
 

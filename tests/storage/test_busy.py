@@ -12,11 +12,11 @@ from core.event_types import NewEventType
 from core.model import Role
 from core.recurrence import Occurrence
 from storage.busy import EPOCH, LENGTHS, MICROSECOND, occupied
-from storage.dialect import SqliteDialect
-from storage.engine import drive
-from storage.sqlite import connect
-from storage.sqlite_executor import SqliteConnection
-from storage.sqlite_store import sqlite_statements
+from storage.sqlite.connecting import connect
+from storage.sqlite.dialect import SqliteDialect
+from storage.sqlite.engine import drive
+from storage.sqlite.executor import SqliteConnection
+from storage.sqlite.store import sqlite_statements
 from storage.tables import busy
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import (

@@ -12,8 +12,9 @@ import pytest
 import sqlalchemy as sa
 
 import storage
-from storage import schema, sqlite
+from storage import schema
 from storage.column_types import Instant, Json
+from storage.sqlite import connecting
 from storage.tables import metadata
 from tests.benchmarks import year
 from tests.storage.rows import kept
@@ -233,7 +234,7 @@ async def test_a_target_that_keeps_something_else_is_found_out(full_url, target_
 
 async def test_what_is_written_meanwhile_is_not_copied(full_url, bare_postgresql_url, new_postgresql_url, tmp_path):
     await storage.copy(full_url, bare_postgresql_url)
-    connection = sqlite.connect(sqlite.path_of(full_url))
+    connection = connecting.connect(connecting.path_of(full_url))
     connection.execute("PRAGMA journal_mode = WAL")
     connection.close()
     targets = f"sqlite+aiosqlite:///{tmp_path}/target.db", new_postgresql_url

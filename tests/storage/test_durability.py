@@ -10,7 +10,7 @@ import pytest
 
 import storage
 from core.errors import Unavailable
-from storage import sqlite
+from storage.sqlite import connecting
 from tests.storage.rows import new_user
 
 WRITER = textwrap.dedent(
@@ -69,7 +69,7 @@ async def test_two_processes_write_at_once_and_each_sees_the_other(url):
 
 def hold(path):
     """Another process's open transaction."""
-    other = sqlite.connect(path)
+    other = connecting.connect(path)
     other.execute("BEGIN IMMEDIATE")
     return other
 
@@ -86,7 +86,7 @@ async def test_a_write_waits_for_another_process(sqlite_store, path):
 
 
 async def test_a_write_that_waited_too_long_is_unavailable_and_the_next_one_is_not(url, path, monkeypatch):
-    monkeypatch.setattr(sqlite, "BUSY_SECONDS", 0.05)
+    monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.05)
     async with storage.open_store(url) as store:
         other = hold(path)
         with pytest.raises(Unavailable):

@@ -6,10 +6,10 @@ import msgspec
 import pytest
 
 from core.model import INT32_MAX, Role
-from storage.engine import drive
-from storage.sqlite import connect
-from storage.sqlite_executor import SqliteConnection
-from storage.sqlite_store import sqlite_statements
+from storage.sqlite.connecting import connect
+from storage.sqlite.engine import drive
+from storage.sqlite.executor import SqliteConnection
+from storage.sqlite.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import NOW, VISITA, add_event, add_users, as_actor, delete_events, new_event, new_user
 

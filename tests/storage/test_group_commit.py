@@ -6,7 +6,7 @@ import sqlite3
 import pytest
 
 from core.errors import Code, Conflict, Unavailable
-from storage import engine
+from storage.sqlite import engine
 from tests.storage.rows import NOW, new_user
 from tests.storage.watching import Held, on_writer, sessions, traced
 

@@ -11,10 +11,10 @@ import pytest
 from core.access import Actor
 from core.model import Role
 from core.users import User
-from storage.engine import drive
-from storage.sqlite import connect
-from storage.sqlite_executor import SqliteConnection
-from storage.sqlite_store import sqlite_statements
+from storage.sqlite.connecting import connect
+from storage.sqlite.engine import drive
+from storage.sqlite.executor import SqliteConnection
+from storage.sqlite.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import NOW, new_user
 

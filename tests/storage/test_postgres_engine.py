@@ -11,7 +11,7 @@ from core.errors import Code, Conflict, Unavailable
 from core.settings import Settings
 from core.use_case import Caller, Context, Pipeline, query
 from core.users import OPERATOR
-from storage import postgres_engine, postgres_pool, postgres_sessions
+from storage.postgres import engine, pool, sessions
 from tests.fakes import FakeClock
 from tests.storage.raw import rows_of
 from tests.storage.rows import NOW, add_users, new_user
@@ -156,7 +156,7 @@ class TestWriting:
 
         async def unlucky(uow):
             tries.append(await count(uow))
-            if len(tries) <= postgres_engine.TOGETHER:
+            if len(tries) <= engine.TOGETHER:
                 other = asyncio.create_task(store.write(also))
                 while not other.done():
                     await uow.causes.get("scope", "key")
@@ -175,9 +175,9 @@ class TestWriting:
         waiting = []
         added = await store.write(unlucky)
         await asyncio.gather(*waiting)
-        assert len(tries) == postgres_engine.TOGETHER + 1
-        assert added.display_name == str(postgres_engine.TOGETHER)
-        assert await store.read(count) == postgres_engine.TOGETHER + 2
+        assert len(tries) == engine.TOGETHER + 1
+        assert added.display_name == str(engine.TOGETHER)
+        assert await store.read(count) == engine.TOGETHER + 2
 
     async def test_a_mistake_is_told_after_one_try_alone(self, store):
         tries = []
@@ -214,10 +214,10 @@ class TestWriting:
             raise asyncpg.SerializationError("could not serialize")
 
         tries = []
-        monkeypatch.setattr(postgres_engine, "commit", refused)
+        monkeypatch.setattr(engine, "commit", refused)
         with pytest.raises(Unavailable):
             await store.write(work)
-        assert len(tries) == postgres_engine.TRIES
+        assert len(tries) == engine.TRIES
         assert await usernames(store) == []
 
 
@@ -270,7 +270,7 @@ class TestGoingAway:
 class TestFaults:
     async def cut(self, url):
         """Have the server drop every session of the store."""
-        connection = await asyncpg.connect(**postgres_sessions.arguments_of(postgres_sessions.url_of(url)))
+        connection = await asyncpg.connect(**sessions.arguments_of(sessions.url_of(url)))
         await connection.execute("""SELECT pg_terminate_backend(pid) FROM pg_stat_activity
             WHERE datname = current_database() AND application_name = 'semaforo'""")
         await connection.close()
@@ -302,8 +302,8 @@ class TestFaults:
             connection.terminate()
             await committing(connection)
 
-        tries, committing = [], postgres_engine.commit
-        monkeypatch.setattr(postgres_engine, "commit", lost)
+        tries, committing = [], engine.commit
+        monkeypatch.setattr(engine, "commit", lost)
         with pytest.raises(Unavailable):
             await store.write(work)
         assert len(tries) == 1
@@ -322,15 +322,15 @@ class TestFaults:
         assert await store.read(count) == await store.write(count) == 0
 
     async def test_what_takes_too_long_is_unavailable(self, postgresql_url, monkeypatch):
-        monkeypatch.setitem(postgres_sessions.SETTINGS, "statement_timeout", "50ms")
+        monkeypatch.setitem(sessions.SETTINGS, "statement_timeout", "50ms")
         async with storage.open_store(postgresql_url) as store:
             with pytest.raises(Unavailable):
                 await rows_of(store, "SELECT pg_sleep(10)")
             assert await store.write(count) == 0
 
     async def test_a_server_from_which_nothing_comes_is_given_up(self, postgresql_url, monkeypatch):
-        monkeypatch.setattr(postgres_engine, "LONGEST_SECONDS", 0.1)
-        monkeypatch.setattr(postgres_engine, "LOOK_SECONDS", 0.02)
+        monkeypatch.setattr(engine, "LONGEST_SECONDS", 0.1)
+        monkeypatch.setattr(engine, "LOOK_SECONDS", 0.02)
         async with storage.open_store(postgresql_url) as store:
             async with asyncio.timeout(5):
                 with pytest.raises(Unavailable):
@@ -338,7 +338,7 @@ class TestFaults:
             assert await store.write(count) == 0
 
     async def test_who_waits_too_long_for_a_connection_gets_none(self, postgresql_url, monkeypatch):
-        monkeypatch.setattr(postgres_pool, "WAIT_SECONDS", 0.05)
+        monkeypatch.setattr(pool, "WAIT_SECONDS", 0.05)
         async with storage.open_store(f"{postgresql_url}&connections=1") as store:
             holding = asyncio.create_task(rows_of(store, "SELECT pg_sleep(0.3)"))
             await asyncio.sleep(0.05)
@@ -379,6 +379,6 @@ async def test_instants_of_any_time_come_back_as_they_were(store):
 
 
 async def test_a_server_that_is_too_old_is_refused(postgresql_url, monkeypatch):
-    monkeypatch.setattr(postgres_sessions, "OLDEST", 99)
+    monkeypatch.setattr(sessions, "OLDEST", 99)
     with pytest.raises(ValueError, match="too old"):
-        await postgres_sessions.sessions_of(postgresql_url).begin()
+        await sessions.sessions_of(postgresql_url).begin()

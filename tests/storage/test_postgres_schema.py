@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 import storage
-from storage import postgres_schema
+from storage.postgres import schema
 from storage.schema import schema_of
 
 
@@ -147,7 +147,7 @@ def test_a_database_of_another_encoding_is_refused(postgresql):
 
 
 def test_an_old_server_is_refused(bare_postgresql_url, monkeypatch):
-    monkeypatch.setattr(postgres_schema, "OLDEST", 99)
+    monkeypatch.setattr(schema, "OLDEST", 99)
     with pytest.raises(OSError, match="is older than 99"):
         storage.upgrade(bare_postgresql_url)
 

@@ -9,7 +9,7 @@ import pytest
 
 import storage
 from core.errors import Code, NotFound, Unavailable
-from storage import postgres_replica
+from storage.postgres import replica as replicas
 from tests.postgresql.server import USER, CannotStart, running
 from tests.storage.rows import new_user
 
@@ -83,7 +83,7 @@ class Replaying:
 @pytest.fixture
 async def replica(pair, monkeypatch):
     """The replica, which follows and can be reached, and is looked at often."""
-    monkeypatch.setattr(postgres_replica, "LOOK_SECONDS", 0.02)
+    monkeypatch.setattr(replicas, "LOOK_SECONDS", 0.02)
     connection = await connect(pair.replica)
     replaying = Replaying(pair, connection)
     yield replaying
@@ -116,7 +116,7 @@ async def caught_up(store, person):
     """Wait until the replica shows what a person wrote."""
     writes = await counted(store, person)
     async with asyncio.timeout(10):
-        while await store._replica._readers.submit(postgres_replica.counting(person)) < writes:
+        while await store._replica._readers.submit(replicas.counting(person)) < writes:
             await asyncio.sleep(0.005)
 
 
@@ -129,7 +129,7 @@ async def names(uow):
 
 
 async def counted(store, person):
-    return await store.read(postgres_replica.counting(person))
+    return await store.read(replicas.counting(person))
 
 
 class TestWhoSeesWhat:
@@ -188,8 +188,8 @@ class TestWhoSeesWhat:
             await uow.users.add(new_user("uncounted"))
 
         runs = []
-        unknown = postgres_replica.MARK.replace("INSERT", "SELECT 1 / ({:d} * 0); INSERT", 1)
-        monkeypatch.setattr(postgres_replica, "MARK", unknown.replace("({:d}, 1)", "(1, 1)"))
+        unknown = replicas.MARK.replace("INSERT", "SELECT 1 / ({:d} * 0); INSERT", 1)
+        monkeypatch.setattr(replicas, "MARK", unknown.replace("({:d}, 1)", "(1, 1)"))
         with pytest.raises(Unavailable):
             await store.write(work, by=ANA)
         assert len(runs) == 1

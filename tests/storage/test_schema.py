@@ -15,7 +15,8 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 import storage
-from storage import schema, sqlite, tables
+from storage import schema, tables
+from storage.sqlite import connecting
 
 ROOT = Path(storage.__file__).parent.parent
 
@@ -105,7 +106,7 @@ def test_a_newer_database_is_left_alone(migrated_url):
 
 
 def execute(path, *statements):
-    connection = sqlite.connect(path, foreign_keys=False)
+    connection = connecting.connect(path, foreign_keys=False)
     for statement in statements:
         connection.execute(statement)
     connection.close()

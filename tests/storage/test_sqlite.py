@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import storage
-from storage import sqlite
+from storage.sqlite import connecting
 from tests.storage.rows import add_users
 from tests.storage.watching import sessions
 
@@ -25,7 +25,7 @@ async def test_every_connection_checks_references_and_only_the_writer_writes(sql
 
 
 async def test_commits_are_synchronous_and_wal_is_on_with_a_fixed_sqlite(sqlite_store):
-    assert sqlite.driver.sqlite_version_info >= sqlite.SAFE_WAL, "the environment should bring a fixed SQLite"
+    assert connecting.driver.sqlite_version_info >= connecting.SAFE_WAL, "the environment should bring a fixed SQLite"
     assert await pragma(sessions(sqlite_store)[-1], "synchronous") == 2
     assert await pragma(sessions(sqlite_store)[-1], "journal_mode") == "wal"
 
@@ -38,8 +38,8 @@ async def test_synchronous_may_be_normal_and_nothing_less(url):
 
 
 async def test_a_vulnerable_sqlite_gets_no_wal_and_a_loud_warning(url, monkeypatch, caplog):
-    monkeypatch.setattr(sqlite, "driver", sqlite3)
-    monkeypatch.setattr(sqlite, "SAFE_WAL", (99, 0, 0))
+    monkeypatch.setattr(connecting, "driver", sqlite3)
+    monkeypatch.setattr(connecting, "SAFE_WAL", (99, 0, 0))
     async with storage.open_store(url) as store:
         assert await pragma(sessions(store)[-1], "journal_mode") == "truncate"
         ids = await add_users(store, "ana", "leo")
@@ -52,7 +52,7 @@ async def test_a_vulnerable_sqlite_gets_no_wal_and_a_loud_warning(url, monkeypat
     [("sqlite+aiosqlite:///semaforo.db", "semaforo.db"), ("sqlite+aiosqlite:////tmp/a b.db", "/tmp/a b.db")],
 )
 def test_a_url_names_a_file(url, path):
-    assert sqlite.path_of(url) == Path(path)
+    assert connecting.path_of(url) == Path(path)
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_a_url_names_a_file(url, path):
     ],
 )
 async def test_any_other_url_is_refused_in_words(url):
-    for refuse in (storage.upgrade, storage.check, sqlite.path_of):
+    for refuse in (storage.upgrade, storage.check, connecting.path_of):
         with pytest.raises(ValueError, match="database"):
             refuse(url)
     with pytest.raises(ValueError, match="database"):

@@ -12,11 +12,11 @@ from core.model import Role
 from core.recurrence import Occurrence
 from core.users import User
 from core.working_time import DayHours
-from storage.engine import drive
 from storage.executor import Change
-from storage.sqlite import connect
-from storage.sqlite_executor import SqliteConnection
-from storage.sqlite_store import sqlite_statements
+from storage.sqlite.connecting import connect
+from storage.sqlite.engine import drive
+from storage.sqlite.executor import SqliteConnection
+from storage.sqlite.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import NOW, TODAY, day, new_event, new_item, new_task, new_user
 

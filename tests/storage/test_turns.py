@@ -15,13 +15,13 @@ from core.examples import ExampleRequest
 from core.settings import Settings
 from core.use_case import Caller, Pipeline
 from core.users import OPERATOR
-from storage import turns
-from storage.turns import Turns
+from storage.sqlite import turns
+from storage.sqlite.turns import Turns
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from storage.turns import Turns
+from storage.sqlite.turns import Turns
 with Turns(Path(sys.argv[1])).mine():
     print("mine", flush=True)
     time.sleep(60)

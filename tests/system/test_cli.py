@@ -14,7 +14,7 @@ import jwt
 import pytest
 
 from core.jobs.running import Job
-from storage.sqlite import connect
+from storage.sqlite.connecting import connect
 
 
 def added(semaforo, *argv):

@@ -20,10 +20,10 @@ from core.events import NewEvent
 from core.model import Priority, TaskStatus
 from core.tasks import NewTask
 from core.users import NewUser
-from storage.engine import drive
-from storage.sqlite import connect
-from storage.sqlite_executor import SqliteConnection
-from storage.sqlite_store import sqlite_statements
+from storage.sqlite.connecting import connect
+from storage.sqlite.engine import drive
+from storage.sqlite.executor import SqliteConnection
+from storage.sqlite.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 
 ROWS, AT_ONCE = 10_000, 8

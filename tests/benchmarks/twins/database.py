@@ -3,7 +3,7 @@
 from contextlib import closing
 from pathlib import Path
 
-from storage.sqlite import connect
+from storage.sqlite.connecting import connect
 
 FASTAPI = "replace(substr({0}, 1, 26), 'T', ' ')"
 """What SQLAlchemy's `DateTime` keeps: `2026-11-23 15:00:00.000000`."""

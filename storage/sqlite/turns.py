@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from types import ModuleType
 
-from storage.sqlite import BUSY_SECONDS
+from storage.sqlite.connecting import BUSY_SECONDS
 
 locks: ModuleType | None
 try:

@@ -9,11 +9,11 @@ from typing import Any
 import aiosqlite
 
 from storage import schema
-from storage.dialect import SqliteDialect
-from storage.engine import Readers, Session, Writer
-from storage.sqlite import connect, path_of, prepare_reader, prepare_writer
-from storage.sqlite_executor import SqliteConnection
-from storage.turns import Turns
+from storage.sqlite.connecting import connect, path_of, prepare_reader, prepare_writer
+from storage.sqlite.dialect import SqliteDialect
+from storage.sqlite.engine import Readers, Session, Writer
+from storage.sqlite.executor import SqliteConnection
+from storage.sqlite.turns import Turns
 from storage.unit_of_work import SqlUnitOfWork, Statements
 
 READERS = 3

@@ -7,9 +7,8 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from storage import sqlite
 from storage.comparing import Definitions, differences
-from storage.sqlite import SAFE_WAL, connect, path_of
+from storage.sqlite.connecting import SAFE_WAL, connect, driver, path_of
 from storage.tables import metadata
 
 T = TypeVar("T")
@@ -33,7 +32,7 @@ class SqliteSchema:
                 if not connection.execute("SELECT 1 FROM sqlite_schema WHERE name = 'alembic_version'").fetchall():
                     return None
                 rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-        except sqlite.driver.Error as error:
+        except driver.Error as error:
             raise OSError(f"cannot read the database {self.path}: {error}") from error
         return str(rows[0][0]) if rows else None
 
@@ -42,7 +41,7 @@ class SqliteSchema:
         engine = sa.create_engine(
             "sqlite://",
             creator=lambda: connect(self.path, foreign_keys=False),
-            module=sqlite.driver,
+            module=driver,
             poolclass=sa.NullPool,
         )
         sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
@@ -70,14 +69,14 @@ class SqliteSchema:
 
     def problems(self) -> list[str]:
         """What SQLite itself finds wrong with the file, what is wrong with SQLite, and with the schema."""
-        version = sqlite.driver.sqlite_version
-        risky = sqlite.driver.sqlite_version_info < SAFE_WAL
+        version = driver.sqlite_version
+        risky = driver.sqlite_version_info < SAFE_WAL
         try:
             with closing(connect(self.path)) as connection:
                 lines = [row[0] for row in connection.execute("PRAGMA integrity_check").fetchall()]
                 orphans = connection.execute("PRAGMA foreign_key_check").fetchall()
                 found = definitions(connection)
-        except sqlite.driver.Error as error:
+        except driver.Error as error:
             raise OSError(f"integrity: {error}") from error
         return [
             *([f"SQLite {version} can corrupt a WAL database"] if risky else []),
@@ -98,7 +97,7 @@ def definitions(connection: Any) -> Definitions:
 
 def wanted_definitions() -> Definitions:
     """What the tables of this program make."""
-    with closing(sqlite.driver.connect(":memory:", isolation_level=None)) as made:
-        engine = sa.create_engine("sqlite://", creator=lambda: made, module=sqlite.driver, poolclass=sa.StaticPool)
+    with closing(driver.connect(":memory:", isolation_level=None)) as made:
+        engine = sa.create_engine("sqlite://", creator=lambda: made, module=driver, poolclass=sa.StaticPool)
         metadata.create_all(engine)
         return definitions(made)

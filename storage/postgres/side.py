@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql
 
-from storage.postgres import connect, told, url_of
+from storage.postgres.connecting import connect, told, url_of
 from storage.sides import CHUNK_ROWS, Rows, chosen, stored
 from storage.tables import metadata
 

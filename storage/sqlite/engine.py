@@ -19,8 +19,8 @@ from typing import Any, Generic, TypeVar
 import aiosqlite
 
 from core.errors import Code, Unavailable
-from storage.sqlite import means_unavailable
-from storage.turns import Turns
+from storage.sqlite.connecting import means_unavailable
+from storage.sqlite.turns import Turns
 
 T = TypeVar("T")
 U = TypeVar("U")

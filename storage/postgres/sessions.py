@@ -10,7 +10,7 @@ import asyncpg
 import sqlalchemy as sa
 from msgspec import Struct
 
-from storage.postgres import arguments_of, url_of
+from storage.postgres.connecting import arguments_of, url_of
 
 OLDEST = 13
 CONNECTIONS = 10

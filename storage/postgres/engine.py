@@ -1,6 +1,6 @@
 """Runs units of work on PostgreSQL: each in a task of its own, so that who goes away leaves no transaction open.
 
-A unit hands its statements up (`storage.postgres_executor`), which lets it be driven as it needs. One that reads begins
+A unit hands its statements up (`storage.postgres.executor`), which lets it be driven as it needs. One that reads begins
 without a transaction: most ask only once, and then the one round trip is all. At the second question it is begun anew
 within a transaction that sees one state, and what is known by the same name begins so the next time. One that writes
 is one serializable transaction, run again when it met another, and alone when it met others too often
@@ -15,9 +15,9 @@ from collections.abc import Awaitable, Callable, Generator
 from typing import Any, Generic, TypeVar
 
 from core.errors import Code, Unavailable
-from storage.postgres_executor import Ask
-from storage.postgres_pool import Pool
-from storage.postgres_sessions import means_broken_rule, means_lost, means_race, means_unavailable
+from storage.postgres.executor import Ask
+from storage.postgres.pool import Pool
+from storage.postgres.sessions import means_broken_rule, means_lost, means_race, means_unavailable
 from storage.unit_of_work import SqlUnitOfWork
 
 T = TypeVar("T")

@@ -4,13 +4,13 @@ import asyncio
 from functools import cache
 
 from storage import schema
-from storage.postgres import told
-from storage.postgres_dialect import PostgresDialect
-from storage.postgres_engine import Readers, Writer
-from storage.postgres_executor import AskingConnection
-from storage.postgres_pool import Pool
-from storage.postgres_replica import MarkingWriter, Replica
-from storage.postgres_sessions import sessions_of
+from storage.postgres.connecting import told
+from storage.postgres.dialect import PostgresDialect
+from storage.postgres.engine import Readers, Writer
+from storage.postgres.executor import AskingConnection
+from storage.postgres.pool import Pool
+from storage.postgres.replica import MarkingWriter, Replica
+from storage.postgres.sessions import sessions_of
 from storage.unit_of_work import SqlUnitOfWork, Statements
 
 

@@ -8,9 +8,9 @@ import sqlalchemy as sa
 from sqlalchemy import Table
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 
-from storage import sqlite
 from storage.column_types import Instant, decoder
 from storage.sides import CHUNK_ROWS, Rows, chosen, stored
+from storage.sqlite.connecting import connect, driver, path_of
 
 Convert = Callable[[Any], Any]
 
@@ -20,15 +20,15 @@ DIALECT = sqlite_dialect.dialect()
 @asynccontextmanager
 async def sqlite_side(url: str, *, writes: bool) -> AsyncIterator["SqliteSide"]:
     """A file in a transaction, committed at the end unless something was raised; references are checked then."""
-    path = sqlite.path_of(url)
-    with closing(sqlite.connect(path, foreign_keys=False)) as connection:
+    path = path_of(url)
+    with closing(connect(path, foreign_keys=False)) as connection:
         try:
             connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
             yield SqliteSide(connection)
             if writes and connection.execute("PRAGMA foreign_key_check").fetchall():
                 raise OSError("the source has rows that refer to nothing")
             connection.execute("COMMIT")
-        except sqlite.driver.Error as error:
+        except driver.Error as error:
             raise OSError(f"{path}: {error}") from error
 
 

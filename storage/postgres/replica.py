@@ -15,9 +15,9 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from storage.executor import Query
-from storage.postgres_dialect import PostgresDialect
-from storage.postgres_engine import Raised, Readers, Unit, Work, Writer, commit, unavailable
-from storage.postgres_executor import AskingConnection
+from storage.postgres.dialect import PostgresDialect
+from storage.postgres.engine import Raised, Readers, Unit, Work, Writer, commit, unavailable
+from storage.postgres.executor import AskingConnection
 from storage.tables import own_writes
 from storage.unit_of_work import SqlUnitOfWork
 

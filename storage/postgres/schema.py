@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.comparing import Definitions, differences
-from storage.postgres import OWN_PARAMETERS, arguments_of, connect, told, url_of
+from storage.postgres.connecting import OWN_PARAMETERS, arguments_of, connect, told, url_of
 from storage.tables import metadata
 
 T = TypeVar("T")

@@ -10,7 +10,7 @@ CONNECT_SECONDS = 10.0
 """How long a server may take to let one in."""
 
 OWN_PARAMETERS = ("connections", "statement_cache")
-"""Parameters of a URL that are not the driver's: see `storage.postgres_sessions`."""
+"""Parameters of a URL that are not the driver's: see `storage.postgres.sessions`."""
 
 
 def url_of(url: str) -> sa.URL:
