@@ -71,6 +71,7 @@ class Code(StrEnum):
     NUDGE_DAY_OFF = "nudge_day_off"
     NUDGE_HOLIDAY = "nudge_holiday"
     NUDGE_NOT_LINKED = "nudge_not_linked"
+    NUDGE_BLOCKED = "nudge_blocked"
     NUDGE_OFF = "nudge_off"
     EVENT_CALLED_OFF = "event_called_off"
     CAUSE_REUSED = "cause_reused"

@@ -13,8 +13,9 @@ from msgspec import Struct
 from core.access import Actor, Operation, may, relations_to_person, require
 from core.daily_logs import DailyLog, DailyLogState, DateRequest
 from core.errors import Code, Conflict, NotFound
-from core.outbox import MessageKind, NewMessage, key_of, new_message
+from core.outbox import MessageKind, NewMessage, Reason, key_of, new_message
 from core.schedules import days_off
+from core.sending import out_of_reach
 from core.settings import Nudges
 from core.use_case import Context, command, query
 from core.users import User
@@ -111,7 +112,7 @@ async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, boo
         return {}
     theirs = [user for user in await ctx.uow.users.known(user_ids) if may_nudge(ctx.actor, user)]
     chats = await groups_of(ctx, theirs)
-    people = [user for user in theirs if user.telegram_user_id is not None or user.id in chats]
+    people = [user for user in theirs if out_of_reach(user) is None or user.id in chats]
     ids = [user.id for user in people]
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
     off = await days_off(ctx, people, ctx.today, ctx.today)
@@ -133,8 +134,9 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> Step
         raise Conflict(Code.NUDGE_DONE, name=person.display_name)
     if why := (await days_off(ctx, [person], ctx.today, ctx.today))[person.id].get(ctx.today):
         raise left_alone(person, why)
-    if in_private and person.telegram_user_id is None:
-        raise Conflict(Code.NUDGE_NOT_LINKED, name=person.display_name)
+    if in_private and (closed := out_of_reach(person)):
+        code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED
+        raise Conflict(code, name=person.display_name)
     return step
 
 

@@ -17,7 +17,7 @@ from core.assigning import within_reach
 from core.colleagues import Colleague, as_colleague, by_name, present
 from core.errors import Code, Conflict, Forbidden, NotFound
 from core.model import Int32, Model, Request, Role, TaskStatus
-from core.outbox import MessageKind, NewMessage, Params, new_message
+from core.outbox import MessageKind, NewMessage, Params, answered, new_message
 from core.requests import build
 from core.task_edits import DueRequest, edited, may_set_due, set_due
 from core.tasks import Task, visible_task
@@ -96,7 +96,9 @@ async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: Answe
     check_movable(task, absence)
     if task.fecha_cumplir != answer.before:
         raise Conflict(Code.TASK_MOVED_SINCE, id=task.id, fecha=task.fecha_cumplir)
-    await ctx.uow.outbox.add([answered(ctx, task, absence, answer)])
+    asked = about(task, absence, answer) | {"before": answer.before.toordinal()}
+    await answered(ctx, [MessageKind.MOVE_ASKED], occasion(task, asked))
+    await ctx.uow.outbox.add([reply(ctx, task, absence, answer)])
     if not answer.accepted:
         return Settled(Outcome.DECLINED, task)
     return Settled(Outcome.DONE, await done(ctx, task, absence, answer))
@@ -197,7 +199,7 @@ async def ask(ctx: Context, task: Task, absence: Absence, wish: Wish, decider: A
     return Settled(outcome, task, decider.user.display_name)
 
 
-def answered(ctx: Context, task: Task, absence: Absence, answer: Answer) -> NewMessage:
+def reply(ctx: Context, task: Task, absence: Absence, answer: Answer) -> NewMessage:
     """The message to who is away of what was said."""
     said = {"accepted": int(answer.accepted), "by_user_id": ctx.actor.id}
     params = about(task, absence, answer) | said

@@ -2,10 +2,12 @@
 
 import pytest
 
-from core import ledger, surveys
+from core import absences, ledger, surveys, task_moves
+from core.absences import AbsenceCreate
 from core.errors import Code
 from core.outbox import MessageKind, NewMessage, Outcome
 from core.requests import build
+from core.task_moves import Answer, Wish
 from core.tasks import CommentRequest
 from tests.core.refusals import conflict
 from tests.core.world import ANA, LUCIA, LUIS, TODAY, dated, day
@@ -81,6 +83,20 @@ async def test_whatever_is_said_of_a_late_task_answers_its_question(world, answe
     await world.run(ANA, getattr(surveys, answer), task.id, *request)
     assert (await answers(world))[SURVEY] == world.clock.now()
     assert (await answers(world, LUIS))[SURVEY] is None
+
+
+@pytest.mark.parametrize("accepted", [True, False])
+async def test_who_decides_on_a_move_answers_its_question(world, accepted):
+    task = await world.task(LUCIA, responsibleUserIds=[ANA], fechaCumplir=day(5))
+    days = build(AbsenceCreate, {"firstDay": day(3), "lastDay": day(7)})
+    absence = (await world.run(ANA, absences.declare_absence, days)).absence
+    wish = {"fechaCumplir": day(10)}
+    await world.run(ANA, task_moves.move_task, absence.id, task.id, build(Wish, wish))
+    (asked,) = await world.store.read(lambda uow: uow.outbox.waiting(int(LUCIA)))
+    await world.store.write(lambda uow: uow.outbox.settle(asked.id, Outcome.SENT, None, world.clock.now()))
+    answer = build(Answer, wish | {"before": day(5), "accepted": accepted})
+    await world.run(LUCIA, task_moves.answer_move, absence.id, task.id, answer)
+    assert await answers(world, LUCIA) == {MessageKind.MOVE_ASKED: world.clock.now()}
 
 
 async def test_what_is_refused_is_no_answer(world):

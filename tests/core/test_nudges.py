@@ -25,6 +25,7 @@ from tests.core.world import (
     MARTA,
     NOW,
     OLGA,
+    OPERATOR,
     PEDRO,
     STRANGER_ID,
     TODAY,
@@ -163,6 +164,17 @@ async def test_who_has_no_telegram_cannot_be_written_to(world):
     with conflict(Code.NUDGE_NOT_LINKED):
         await nudge(world, LUCIA, ANA)
     assert await nudgeable(world, LUCIA) == set()
+
+
+async def test_who_has_blocked_the_bot_is_not_written_to_until_they_write_again(linked):
+    telegram = linked.store.state.users[ANA].telegram_user_id
+    await linked.run(OPERATOR, users.set_blocked, telegram, blocked=True)
+    with conflict(Code.NUDGE_BLOCKED):
+        await nudge(linked, LUCIA, ANA)
+    assert await nudgeable(linked, LUCIA) == {LUIS}
+    await linked.run(OPERATOR, users.set_blocked, telegram, blocked=False)
+    assert await nudgeable(linked, LUCIA) == {ANA, LUIS}
+    assert await nudge(linked, LUCIA, ANA) == Nudged(Step.OPEN, in_group=False)
 
 
 async def test_those_who_can_be_reminded_are_those_whom_it_would_remind(linked):
