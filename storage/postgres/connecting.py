@@ -1,16 +1,27 @@
 """The PostgreSQL that is used: what a URL says of it, and what of that may be told."""
 
 from typing import Any
+from urllib.parse import urlencode
 
 import asyncpg
 import sqlalchemy as sa
 
 URL_PREFIX = "postgresql+asyncpg://"
+PORT = 5432
 CONNECT_SECONDS = 10.0
 """How long a server may take to let one in."""
 
 OWN_PARAMETERS = ("connections", "statement_cache")
 """Parameters of a URL that are not the driver's: see `storage.postgres.sessions`."""
+
+TLS_PARAMETERS = ("sslmode", "sslrootcert", "sslcert", "sslkey", "sslpassword", "sslcrl", "sslnegotiation")
+SERVER_PARAMETERS = (*TLS_PARAMETERS, "target_session_attrs", "passfile")
+"""Those that PostgreSQL's own programs know; the driver takes them within a URL of its own."""
+
+PARAMETERS = ("host", "port", "ssl", *SERVER_PARAMETERS, *OWN_PARAMETERS)
+"""All that a URL may have; `ssl` is what SQLAlchemy calls `sslmode`."""
+
+LAST_PORT = 65535
 
 
 def url_of(url: str) -> sa.URL:
@@ -18,26 +29,47 @@ def url_of(url: str) -> sa.URL:
 
     Raises `ValueError` on anything else, without a word of what may be a password.
     """
-    wanted = f"{URL_PREFIX}USER:PASSWORD@HOST:PORT/DATABASE, or {URL_PREFIX}USER@/DATABASE?host=/FOLDER_OF_THE_SOCKET"
     try:
         parts = sa.make_url(url)
-        _, arguments = parts.get_dialect()().create_connect_args(parts)
+        places = places_of(parts) if url.startswith(URL_PREFIX) and parts.database else []
     except (sa.exc.ArgumentError, ValueError):
-        raise ValueError(f"not a database URL of the form {wanted}") from None
-    if not url.startswith(URL_PREFIX) or not parts.database or not arguments.get("host"):
-        raise ValueError(f"not a database URL of the form {wanted}")
+        places = []
+    if not places or not all(host and 0 < port <= LAST_PORT for host, port in places):
+        forms = f"{URL_PREFIX}USER:PASSWORD@HOST:PORT/DATABASE, or {URL_PREFIX}USER@/DATABASE?host=/SOCKETS_FOLDER"
+        raise ValueError(f"not a database URL of the form {forms}")
+    if any("@" in host for host, _ in places):
+        raise ValueError("not a database URL: in a password, @ is written as %40")
+    if unknown := [name for name, value in parts.query.items() if not is_known(name, value)]:
+        raise ValueError(
+            f"a database URL has no parameter {unknown[0]}, or not several: it takes {', '.join(PARAMETERS)}"
+        )
     return parts
+
+
+def is_known(name: str, value: str | tuple[str, ...]) -> bool:
+    """Whether a URL may have a parameter; only its places may be several."""
+    return name in PARAMETERS and (isinstance(value, str) or name in {"host", "port"})
 
 
 def told(url: sa.URL) -> str:
     """A database by its name and place: what messages and logs may say."""
+    return f"{url.database} at {', '.join(f'{host}:{port}' for host, port in places_of(url))}"
+
+
+def places_of(url: sa.URL) -> list[tuple[str, int]]:
+    """Hosts, or folders of sockets, with their ports: several where one of them may be gone. Raises `ValueError`."""
     arguments = arguments_of(url)
-    return f"{url.database} at {arguments['host']}:{arguments.get('port', 5432)}"
+    host, port = arguments.get("host", ""), arguments.get("port", PORT)
+    return list(zip(host, port, strict=True)) if isinstance(host, list) else [(host, port)]
 
 
 def arguments_of(url: sa.URL) -> dict[str, Any]:
-    """What asyncpg's `connect` and `create_pool` take."""
+    """What asyncpg's `connect` takes."""
     _, arguments = url.get_dialect()().create_connect_args(url.difference_update_query(OWN_PARAMETERS))
+    usual = {"sslmode": arguments.pop("ssl")} if "ssl" in arguments else {}
+    theirs = usual | {name: arguments.pop(name) for name in SERVER_PARAMETERS if name in arguments}
+    if theirs:
+        arguments["dsn"] = f"postgresql:///?{urlencode(theirs)}"
     return {"timeout": CONNECT_SECONDS, **arguments}
 
 

@@ -16,7 +16,7 @@ from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.comparing import Definitions, differences
-from storage.postgres.connecting import OWN_PARAMETERS, arguments_of, connect, told, url_of
+from storage.postgres.connecting import arguments_of, connect, places_of, told, url_of
 from storage.tables import metadata
 
 T = TypeVar("T")
@@ -58,9 +58,9 @@ class PostgresSchema:
 
     def backup(self, target: Path) -> None:
         """Refuse: PostgreSQL has a way of its own, which knows roles and rights too."""
-        names = {"host": "host", "port": "port", "user": "username"}
-        known = arguments_of(self.url)
-        options = [f"--{option}={known[name]}" for name, option in names.items() if name in known]
+        hosts, ports = zip(*places_of(self.url), strict=True)
+        options = [f"--host={','.join(hosts)}", f"--port={','.join(map(str, ports))}"]
+        options += [f"--username={self.url.username}"] if self.url.username else []
         options += ["--format=custom", f"--file={target}", f"--dbname={self.url.database}"]
         raise OSError(f"PostgreSQL brings what copies its databases: {shlex.join(['pg_dump', *options])}")
 
@@ -160,8 +160,7 @@ class DDLCompiler(PGDDLCompiler):
 def engine_for(url: sa.URL) -> AsyncEngine:
     """An engine for Alembic, also through a pooler that gives every transaction another connection."""
     unnamed = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": str}
-    theirs = url.difference_update_query(OWN_PARAMETERS)
-    engine = create_async_engine(theirs, poolclass=sa.NullPool, connect_args=arguments_of(url) | unnamed)
+    engine = create_async_engine(url.set(query={}), poolclass=sa.NullPool, connect_args=arguments_of(url) | unnamed)
     engine.dialect.type_compiler = engine.dialect.type_compiler_instance = TypeCompiler(engine.dialect)
     engine.dialect.ddl_compiler = DDLCompiler
     return engine

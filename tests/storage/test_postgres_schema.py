@@ -102,6 +102,7 @@ def test_an_event_is_of_the_first_span_class_that_it_fits_in(postgresql_url):
         "postgresql+asyncpg://db",
         "postgresql+asyncpg://ana:hunter2@/semaforo",
         "postgresql+asyncpg://ana:hunter2@db:port/semaforo",
+        "postgresql+asyncpg://ana:hunter2@db:65536/semaforo",
         "postgresql://ana:hunter2@db/semaforo",
         "postgresql+psycopg://ana:hunter2@db/semaforo",
     ],
@@ -111,6 +112,37 @@ def test_any_other_url_is_refused_without_its_password(url):
         with pytest.raises(ValueError, match="database URL of the form") as refused:
             refuse(url)
         assert "hunter2" not in str(refused.value)
+
+
+def test_an_at_sign_in_a_password_is_not_told_as_the_host():
+    with pytest.raises(ValueError, match="@ is written as %40") as refused:
+        storage.check("postgresql+asyncpg://ana:hunt@er2@db/semaforo")
+    assert "er2" not in str(refused.value)
+
+
+def test_a_urls_parameters_of_tls_are_those_of_postgresql(postgresql, bare_postgresql_url):
+    url = postgresql.server.loopback_url(sa.make_url(bare_postgresql_url).database)
+    assert storage.upgrade(f"{url}?sslmode=prefer") is True
+    assert storage.check(f"{url}?sslmode=disable") == []
+    for wanted in ("sslmode=require", "ssl=require"):
+        with pytest.raises(OSError, match=r"cannot reach .* rejected SSL upgrade"):
+            storage.upgrade(f"{url}?{wanted}")
+    with pytest.raises(OSError, match=r"cannot reach .* No such file"):
+        storage.upgrade(f"{url}?sslmode=verify-full&sslrootcert=/nowhere/root.crt")
+
+
+@pytest.mark.parametrize("parameters", ["pool_size=5", "sslmode=require&sslmode=disable"])
+def test_a_parameter_that_a_url_does_not_have_is_refused_by_its_name(parameters):
+    with pytest.raises(ValueError, match=f"no parameter {parameters.partition('=')[0]}.*sslrootcert"):
+        storage.upgrade(f"postgresql+asyncpg://ana:hunter2@db/semaforo?{parameters}")
+
+
+def test_of_several_servers_the_one_that_takes_writes_is_used(postgresql, bare_postgresql_url):
+    name, port = sa.make_url(bare_postgresql_url).database, postgresql.server.port
+    places = f"?host=127.0.0.1:1&host=127.0.0.1:{port}&target_session_attrs=read-write"
+    url = f"postgresql+asyncpg://semaforo:{postgresql.server.password}@/{name}{places}"
+    assert storage.upgrade(url) is True
+    assert schema_of(url).name == f"{name} at 127.0.0.1:1, 127.0.0.1:{port}"
 
 
 def test_a_server_out_of_reach_is_named_without_the_password(postgresql):
