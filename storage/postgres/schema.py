@@ -27,6 +27,11 @@ OLDEST = 14
 UPGRADE_LOCK = 7_364_272_363
 """The advisory lock of upgrades: any number that nobody else takes."""
 
+PATIENT = (
+    "SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)"
+)
+"""What the role is allowed for the service's sake is too little for a migration of many rows, or for who waits for one."""
+
 LIST, NARROW = re.compile(r"\[([^]]*)\]::text\[\]"), "::character varying"
 
 
@@ -49,6 +54,7 @@ class PostgresSchema:
         """Run migrations, one process at a time. Raises `OSError` on a database that is not fit for them."""
 
         def alone(connection: sa.Connection) -> None:
+            connection.exec_driver_sql(PATIENT)
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({UPGRADE_LOCK})")
             if faults := unfit(connection):
                 raise OSError(f"{self.name}: {'; '.join(faults)}")
