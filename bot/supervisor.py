@@ -12,7 +12,7 @@ from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping, Sequence
 from time import monotonic
 
-from bot.listening import Shared
+from bot.listening import Shared, StartError
 from bot.worker import READY, Worker
 
 logger = logging.getLogger("semaforo")
@@ -27,7 +27,7 @@ FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 30.0
 
 
 class NotReady(Exception):
-    """A worker ended before it was ready; it has said why."""
+    """A worker could not be started, or ended before it was ready; then it has said why."""
 
 
 class Place:
@@ -42,17 +42,26 @@ class Place:
 
     async def start(self) -> None:
         """Have a worker there that is ready. Raises `NotReady`."""
-        self.sockets = self.sockets or {what: each.sockets() for what, each in self.shared.items()}
+        self.process = None
+        try:
+            self.process = process = await self.begun()
+        except (OSError, StartError) as fault:
+            raise NotReady(f"worker {self.number} could not be started: {fault}") from None
+        if process.stdout is None or await process.stdout.readline() != READY:
+            raise NotReady(f"worker {self.number} was not ready: it ended with {await self.ended()}")
+
+    async def begun(self) -> Process:
+        """A worker that has just been started. Raises `StartError`, or `OSError` where the system does not do so."""
+        for what, each in self.shared.items():
+            self.sockets[what] = self.sockets.get(what) or each.sockets()
         descriptors = {what: [each.fileno() for each in sockets] for what, sockets in self.sockets.items()}
-        self.process = await asyncio.create_subprocess_exec(
+        return await asyncio.create_subprocess_exec(
             *self.command,
             f"--worker={Worker(self.number, descriptors).written()}",
             stdin=PIPE,
             stdout=PIPE,
             pass_fds=[each for several in descriptors.values() for each in several],
         )
-        if self.process.stdout is None or await self.process.stdout.readline() != READY:
-            raise NotReady(f"worker {self.number} was not ready: it ended with {await self.ended()}")
 
     async def keep(self) -> None:
         """Have another worker there whenever one ends, until cancelled."""
@@ -71,6 +80,8 @@ class Place:
 
     async def served(self) -> bool:
         """Wait for the worker's end; whether it served for a while, or was asked to end."""
+        if self.process is None:
+            return False
         since = monotonic()
         code = await self.ended()
         logger.warning("worker %d ended with %d", self.number, code)

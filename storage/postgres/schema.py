@@ -30,7 +30,7 @@ UPGRADE_LOCK = 7_364_272_363
 PATIENT = (
     "SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)"
 )
-"""What the role is allowed for the service's sake is too little for a migration of many rows, or for who waits for one."""
+"""What a role is allowed for the service's sake is too little for a migration of many rows, and who waits for it."""
 
 LIST, NARROW = re.compile(r"\[([^]]*)\]::text\[\]"), "::character varying"
 

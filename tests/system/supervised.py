@@ -1,8 +1,12 @@
-"""`bot.supervisor` over small workers, as a process: the first line that it prints is the port."""
+"""`bot.supervisor` over small workers, as a process: the first line that it prints is the port.
+
+Its argument is a folder, whose file `program` is what starts the workers.
+"""
 
 import asyncio
 import logging
 import sys
+from pathlib import Path
 
 from bot.listening import Shared
 from bot.supervisor import supervise
@@ -11,5 +15,8 @@ logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
 shared = Shared("api", "127.0.0.1", 0)
 sys.stdout.write(f"{shared.port}\n")
 sys.stdout.flush()
-command = [sys.executable, "-m", "tests.system.small_worker", sys.argv[1]]
+program = Path(sys.argv[1], "program")
+program.write_text(f'#!/bin/sh\nexec {sys.executable} "$@"\n', encoding="utf-8")
+program.chmod(0o700)
+command = [str(program), "-m", "tests.system.small_worker", sys.argv[1]]
 sys.exit(asyncio.run(supervise(command, {"api": shared}, 2)))

@@ -92,6 +92,19 @@ async def test_a_worker_that_ends_again_and_again_is_left_out_until_it_is_well(s
     assert len(await supervised.everybody()) == 2
 
 
+async def test_a_worker_whose_program_cannot_be_run_for_a_while_is_left_out_and_the_others_serve(supervised, tmp_path):
+    await supervised.says("2 workers ready")
+    workers = await supervised.everybody()
+    (tmp_path / "program").rename(tmp_path / "being replaced")
+    gone = min(workers)
+    os.kill(gone, signal.SIGKILL)
+    await supervised.says("could not be started: ")
+    assert await supervised.everybody() == workers - {gone}
+    (tmp_path / "being replaced").rename(tmp_path / "program")
+    await supervised.says("is ready again")
+    assert len(await supervised.everybody()) == 2
+
+
 async def test_where_one_cannot_start_at_first_none_serves(supervised, tmp_path):
     await supervised.says("2 workers ready")
     supervised.process.terminate()
