@@ -119,13 +119,12 @@ class BotService:
         self.tasks: list[asyncio.Task[None]] = []
 
     async def start(self, sockets: Sequence[socket] = ()) -> None:
-        """Begin; what needs Telegram goes on in the background until it works.
+        """Begin; what needs Telegram goes on in the background until it works. Where it raises, `stop` it.
 
-        A webhook listens on these sockets, if there are any.
+        A webhook listens on these sockets, if there are any; until it does, nothing that waits is handled.
         """
         for connection in self.connections:
             await connection.initialize()
-        await self.processor.start()
         if self.settings.webhook_url:
             self.webhook = Webhook(
                 self.inbox,
@@ -136,7 +135,8 @@ class BotService:
             )
             await self.webhook.start(sockets)
             self.run(self.webhook.register(self.bot))
-        else:
+        await self.processor.start()
+        if not self.webhook:
             receiver = Receiver(self.bot, self.inbox, poll_seconds=self.settings.poll_seconds)
             self.run(Polling(self.candidate, receiver).run())
         self.run(self.introduce())

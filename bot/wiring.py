@@ -206,9 +206,9 @@ async def start_bot(
         logger.info("no telegram.token (SEMAFORO_TELEGRAM_TOKEN): serving without the bot")
         return
     bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram), token_issuer(settings), pacing)
+    stack.push_async_callback(bot.stop)
     with listening("telegram.webhook", telegram.webhook_host, telegram.webhook_port):
         await bot.start(worker.sockets("webhook"))
-    stack.push_async_callback(bot.stop)
     await stack.enter_async_context(warming.running(core.pipeline))
     logger.info("bot ready, %s", "by webhook" if telegram.webhook_url else "by long polling")
 

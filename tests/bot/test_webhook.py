@@ -1,12 +1,18 @@
 """The same bot by webhook: registered with its secret, each update durable before its 200."""
 
+import asyncio
 import socket
+from contextlib import AsyncExitStack
+from datetime import timedelta
 
 import aiohttp
 import pytest
 
+from bot import config, wiring
+from bot.listening import StartError
+from bot.ports import Claim, InboxUpdate
 from bot.webhook import SECRET_HEADER
-from tests.bot.world import until
+from tests.bot.world import TOKEN, until
 
 SECRET = "a-secret_of-the-webhook"
 
@@ -43,6 +49,29 @@ async def test_a_day_by_webhook(hooked):
     await hooked.phone("ana").reply(panel, "por esto")
     await hooked.phone("ana").wait("Comentario guardado")
     assert await hooked.comments(task) == ["por esto"]
+
+
+async def test_where_it_cannot_listen_nothing_is_begun_and_nothing_left(office):
+    update = InboxUpdate(1, 101, b'{"update_id": 1}')
+    await office.chat.receive([update], office.clock.now(), Claim("gone", timedelta(0)))
+    before = asyncio.all_tasks()
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        telegram = config.Telegram(
+            token=TOKEN,
+            base_url=office.sandbox.url,
+            webhook_url="https://semaforo.example.com/telegram",
+            webhook_port=other.getsockname()[1],
+            webhook_secret=SECRET,
+        )
+        settings = config.Config(telegram=telegram, jwt=config.Jwt(secret="s" * 32))
+        with pytest.raises(StartError, match=r"telegram\.webhook: port .* is taken"):
+            async with AsyncExitStack() as stack:
+                await wiring.start(settings, frozenset({wiring.BOT}), wiring.Core(office.pipeline, office.chat), stack)
+    assert asyncio.all_tasks() == before
+    assert [each.update_id for each in await office.chat.pending()] == [1]
+    assert await office.chat.holders() == ["gone"]
 
 
 async def test_it_is_registered_with_its_secret_and_kinds(hooked):
