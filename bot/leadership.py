@@ -33,7 +33,7 @@ class Candidate:
     async def see_to(self) -> Lead | None:
         """The lead, renewed in time, or None while another process has it. Raises `Unavailable`."""
         now = self.pipeline.clock.now()
-        if self.lead is None or now - self.renewed >= RENEWED:
+        if self.lead is None or not timedelta(0) <= now - self.renewed < RENEWED:  # clocks may be put back
             before, self.renewed = self.lead, now  # as our clock has it: the lead goes by another
             self.lead = await self.take()
             if self.lead and (before is None or before.term != self.lead.term):

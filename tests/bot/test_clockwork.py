@@ -68,6 +68,13 @@ async def test_another_takes_over_once_the_lease_has_run_out_and_the_first_one_s
     assert (await turns(office))[Job.REMINDERS] == turn.nominal
 
 
+async def test_a_lead_is_renewed_also_where_the_clock_was_put_back(office, two):
+    candidate = two[0].candidate
+    await candidate.see_to()
+    now = office.clock.advance(hours=-1)
+    assert (await candidate.see_to()).until == now + LEASE
+
+
 async def test_who_stops_lets_another_lead_at_once(office, two):
     first, second = two
     await first.work()
