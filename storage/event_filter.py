@@ -92,27 +92,36 @@ def attached_list(
     into: type[T],
     *conditions: sa.ColumnElement[bool],
     among: Sequence[Source] | None,
+    few: bool = False,
 ) -> Query[T]:
     """A page, by id, of live rows attached to events; all of them, or those among what the sources find.
 
-    `rows` is an alias of their table (the sources may name the table itself), its columns in the conditions. Takes
-    `after_id` and `limit`, and where there are sources the `viewer`.
+    `rows` is an alias of their table (the sources may name the table itself), its columns in the conditions, which find
+    few rows or not. Takes `after_id` and `limit`, and where there are sources the `viewer`.
     """
     whole = sa.select(*columns_for(rows, into))
     live = [~rows.c.is_deleted, *conditions]
     if among is None:
         return sql.query(page(whole.where(*live), rows.c.id), into)
-    of_events = (first_attached(sql, rows, each, *live) for each in among)
+    key = by_no_index(rows.c.id) if few and sql.joins_by_guess else rows.c.id
+    of_events = (first_attached(sql, rows, key, each, *live) for each in among)
     return sql.query(page(whole.where(sql.within(rows.c.id, sa.union_all(*of_events))), rows.c.id), into)
 
 
-def first_attached(sql: Dialect, rows: sa.FromClause, source: Source, *live: sa.ColumnElement[bool]) -> sa.Select[Any]:
+def first_attached(
+    sql: Dialect, rows: sa.FromClause, key: sa.ColumnElement[int], source: Source, *live: sa.ColumnElement[bool]
+) -> sa.Select[Any]:
     """The first ids of what is attached to a source's events; where joins are guesses, few events are found first."""
     if not (source.few and sql.joins_by_guess):
-        return first(rows.c.id, rows.c.event_id == source.event_id, source.condition, *live)
+        return first(key, rows.c.event_id == source.event_id, source.condition, *live)
     its_events = sa.select(source.event_id).where(source.condition, ~events.c.is_deleted)
     found = sa.select(rows.c.id.label("id")).where(sql.within(rows.c.event_id, its_events), *live)
     return sa.select(page(found, rows.c.id).subquery().c.id)
+
+
+def by_no_index(key: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
+    """A key along which no table is read: what a page needs of few rows is found by what makes them few."""
+    return key + sa.literal_column("0", sa.Integer)
 
 
 def page(

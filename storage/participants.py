@@ -37,6 +37,7 @@ class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
                 Participant,
                 *([of_person] if one_person else []),
                 among=None if everything else sources(Operation.EVENT_READ),
+                few=one_person,
             )
             for everything in (False, True)
             for one_person in (False, True)

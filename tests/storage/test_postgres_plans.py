@@ -1,0 +1,82 @@
+"""What PostgreSQL makes of statements whose every question is another: one plan, which looks at little in vain."""
+
+import json
+
+import asyncpg
+import pytest
+
+from core.model import INT32_MAX
+from storage.postgres.connecting import arguments_of, url_of
+from storage.postgres.sessions import SETTINGS
+from storage.postgres.store import postgres_statements
+from tests.storage.rows import REUNION
+
+PEOPLE, EVENTS, HOUR = 50, 3000, 3_600_000_000
+CUSTOM = 5
+"""So often PostgreSQL plans a statement for its very parameters before it compares that with one plan for all."""
+
+FILLED = f"""
+INSERT INTO users (id, username, display_name, role)
+  SELECT n, 'u' || n, '', 'member' FROM generate_series(1, {PEOPLE}) n;
+INSERT INTO events (id, event_type_id, title, start_datetime, end_datetime, is_virtual, is_public, status_id,
+    created_by_user_id, created_at, updated_at, is_active)
+  SELECT n, {REUNION}, 'Junta', now() + n * interval '1 hour', now() + (n + 1) * interval '1 hour', false, n % 3 = 0, 1,
+    1 + n % {PEOPLE}, now(), now(), true FROM generate_series(1, {EVENTS}) n;
+INSERT INTO event_participants (event_id, user_id, created_at, updated_at)
+  SELECT n, 1 + (n * each) % {PEOPLE}, now(), now() FROM generate_series(1, {EVENTS}) n, (VALUES (7), (11)) of (each)
+  ON CONFLICT DO NOTHING;
+INSERT INTO busy (user_id, span, starts_at, ends_at, event_id, status_id)
+  SELECT user_id, 0, event_id * {HOUR}, (event_id + 1) * {HOUR}, event_id, 1 FROM event_participants;
+"""
+
+
+@pytest.fixture
+async def connection(postgresql_url):
+    """A session as the store has them, over a calendar of some months."""
+    connection = await asyncpg.connect(**arguments_of(url_of(postgresql_url)), server_settings=SETTINGS)
+    await connection.execute(FILLED)
+    await connection.execute("VACUUM ANALYZE users, events, event_participants, busy")
+    yield connection
+    await connection.close()
+
+
+async def steps(connection, query, **values):
+    """The steps of the plan that is kept for a query, as it was run; how often it was planned for its parameters."""
+    statement = await connection.prepare(query.text)
+    parameters = query.parameters(values)
+    for _ in range(CUSTOM + 3):
+        await statement.fetch(*parameters)
+    given = ", ".join(map(literal, parameters))
+    told = await connection.fetchval(f"EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE {statement.get_name()}({given})")
+    count = "SELECT custom_plans FROM pg_prepared_statements WHERE name = $1"
+    return [*each_step(json.loads(told)[0]["Plan"])], await connection.fetchval(count, statement.get_name())
+
+
+def literal(value):
+    """A parameter as SQL."""
+    if value is None:
+        return "NULL"
+    text = "{" + ",".join(map(str, value)) + "}" if isinstance(value, list) else str(value)
+    return f"'{text}'"
+
+
+def each_step(plan):
+    """A plan and all below it."""
+    yield plan
+    for step in plan.get("Plans", ()):
+        yield from each_step(step)
+
+
+@pytest.mark.parametrize("everything", [False, True])
+async def test_who_is_busy_is_found_in_an_index_alone_by_one_plan_for_all_questions(connection, everything):
+    values = {"start": 1000 * HOUR, "end": 1002 * HOUR, "cancelled": [3], "excluded": None, "hidden_title": "Ocupado"}
+    query = postgres_statements().busy.conflicts[everything]
+    found, custom = await steps(connection, query, viewer=1, user_ids=[*range(1, 11)], **values)
+    assert custom == CUSTOM
+    assert {step["Node Type"] for step in found if step.get("Relation Name") == "busy"} == {"Index Only Scan"}
+
+
+async def test_a_person_s_participations_are_found_by_the_person(connection):
+    query = postgres_statements().participants.lists[False, True]
+    found, _ = await steps(connection, query, viewer=1, user_id=2, after_id=0, limit=INT32_MAX)
+    assert sum(step.get("Rows Removed by Filter", 0) * step["Actual Loops"] for step in found) < EVENTS / 20
