@@ -5,7 +5,7 @@ Building a statement anew costs more than running it, and the ORM's or even Core
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from inspect import signature
 from itertools import starmap
 from typing import Any, Generic, TypeVar
@@ -53,10 +53,13 @@ class Query(Change, Generic[T]):
         return self._into(*values)
 
     def rows(self, rows: Sequence[Sequence[Any]]) -> list[T]:
-        """Every row as what it stands for."""
-        if self._decoders:
-            return list(map(self.row, rows))
-        return list(starmap(self._into, rows))
+        """Every row as what it stands for: columns are decoded whole, each in one go."""
+        if not rows or not self._decoders:
+            return list(starmap(self._into, rows))
+        columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
+        for place, decode in self._decoders:
+            columns[place] = map(decode, columns[place])
+        return list(map(self._into, *columns))
 
 
 class Connection(ABC):
