@@ -19,7 +19,6 @@ Index(
     inbox.c.chat_id,
     inbox.c.update_id,
     sqlite_where=inbox.c.answered_at.is_(None),
-    postgresql_where=inbox.c.answered_at.is_(None),
 )
 
 # Who is handling a chat's updates, while some wait.

@@ -19,7 +19,7 @@ absences = Table(
     CheckConstraint("last_day >= first_day", name="in_order"),
 )
 LIVE = absences.c.cancelled_at.is_(None)
-Index("ix_absences_live", absences.c.user_id, absences.c.last_day, sqlite_where=LIVE, postgresql_where=LIVE)
+Index("ix_absences_live", absences.c.user_id, absences.c.last_day, sqlite_where=LIVE)
 
 work_days = Table(
     "work_days",

@@ -98,9 +98,9 @@ def in_state(comparison: str) -> sa.ColumnElement[bool]:
 
 
 PLANNED, OPEN = in_state("= 'PLANEACION'"), in_state("<> 'CERRADA'")
-Index("ix_tasks_planned", tasks.c.fecha_solicitud, sqlite_where=PLANNED, postgresql_where=PLANNED)
-Index("ix_tasks_open_led", tasks.c.leader_user_id, sqlite_where=OPEN, postgresql_where=OPEN)
-Index("ix_tasks_open", tasks.c.fecha_cumplir, sqlite_where=OPEN, postgresql_where=OPEN)
+Index("ix_tasks_planned", tasks.c.fecha_solicitud, sqlite_where=PLANNED)
+Index("ix_tasks_open_led", tasks.c.leader_user_id, sqlite_where=OPEN)
+Index("ix_tasks_open", tasks.c.fecha_cumplir, sqlite_where=OPEN)
 
 task_responsibles = Table(
     "task_responsibles",
@@ -194,7 +194,6 @@ Index(
     event_types.c.code_key,
     unique=True,
     sqlite_where=~event_types.c.is_deleted,
-    postgresql_where=~event_types.c.is_deleted,
 )
 
 event_series = Table(
@@ -325,7 +324,7 @@ def live_index(
 ) -> Index:
     """An index of the rows that are not deleted, or of some of them."""
     rows = ~table.c.is_deleted if only is None else sa.and_(~table.c.is_deleted, only)
-    return Index(name, *(table.c[each] for each in columns), unique=unique, sqlite_where=rows, postgresql_where=rows)
+    return Index(name, *(table.c[each] for each in columns), unique=unique, sqlite_where=rows)
 
 
 live_index("ix_events_creator", events, "created_by_user_id")
@@ -341,7 +340,7 @@ live_index("ix_event_visibility_event", event_visibility, "event_id")
 live_index("ix_event_reminders_event", event_reminders, "event_id")
 live_index("ix_event_reminders_time", event_reminders, "remind_at")
 UNSENT = sa.and_(~event_reminders.c.is_deleted, ~event_reminders.c.sent)
-Index("ix_event_reminders_unsent", event_reminders.c.remind_at, sqlite_where=UNSENT, postgresql_where=UNSENT)
+Index("ix_event_reminders_unsent", event_reminders.c.remind_at, sqlite_where=UNSENT)
 
 examples = Table(
     "examples",

@@ -155,7 +155,15 @@ class TypeCompiler(PGTypeCompiler):
 
 
 class DDLCompiler(PGDDLCompiler):
-    """What SQLite computes is kept here: only such columns have indexes."""
+    """What SQLite computes is kept here, for only such columns have indexes; which rows these are of is said for it."""
+
+    def visit_create_index(self, create: Any, *rest: Any, **kw: Any) -> str:
+        """The index, of the same rows: tables that said so for both would load this dialect for who has SQLite."""
+        options = create.element.dialect_options
+        if options["postgresql"]["where"] is None:
+            options["postgresql"]["where"] = options["sqlite"]["where"]
+        created: str = super().visit_create_index(create, *rest, **kw)  # type: ignore[no-untyped-call]  # SQLAlchemy's
+        return created
 
     def visit_computed_column(self, generated: sa.Computed, **_: Any) -> str:
         """The column's definition after its type."""
