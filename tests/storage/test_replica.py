@@ -163,9 +163,15 @@ class TestWhoSeesWhat:
 
             async def write_and_read(number):
                 await store.write(adding(f"many{number}"), by=ANA)
-                return f"many{number}" in await other.read(names, late_for=ANA)
+                seen = f"many{number}" in await other.read(names, late_for=ANA)
+                read.append(number)
+                if len(read) == 25:
+                    await replica.go_on()
+                return seen
 
+            read = []
             before = await counted(store, ANA)
+            await replica.pause()
             assert all(await asyncio.gather(*map(write_and_read, range(50))))
             assert await counted(store, ANA) == before + 50
 
