@@ -78,4 +78,11 @@ async def connect(url: sa.URL) -> "asyncpg.Connection[Any]":
     try:
         return await asyncpg.connect(**arguments_of(url), statement_cache_size=0)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-        raise OSError(f"cannot reach the database {told(url)}: {error or type(error).__name__}") from error
+        raise OSError(f"cannot reach the database {told(url)}: {reason(error)}") from error
+
+
+def reason(error: BaseException) -> str:
+    """What went wrong in the end; where nobody says it in words, as after too long a wait, what it is called."""
+    while isinstance(error.__cause__, Exception):
+        error = error.__cause__
+    return str(error) or type(error).__name__

@@ -11,6 +11,7 @@ from contextlib import suppress
 from typing import Any
 
 from core.errors import Code, Unavailable
+from storage.postgres.connecting import reason
 
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,7 @@ class Pool:
         except BaseException as error:
             self._pass_on()
             if isinstance(error, Exception):
-                log.log(self._level, "no connection to the database: %s", error)
+                log.log(self._level, "no connection to the database: %s", reason(error))
                 raise Unavailable(Code.UNAVAILABLE) from error
             raise
 

@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from storage.executor import Query
+from storage.postgres.connecting import reason
 from storage.postgres.dialect import PostgresDialect
 from storage.postgres.engine import Raised, Readers, Unit, Work, Writer, commit, unavailable
 from storage.postgres.executor import AskingConnection
@@ -123,7 +124,7 @@ class Replica:
                 async with asyncio.timeout(PATIENCE_SECONDS):
                     fault = await self._look()
             except Exception as error:  # noqa: BLE001  whatever it is, without an answer it is of no use
-                fault = f"it does not answer: {error!r}"
+                fault = f"it does not answer: {reason(error)}"
             self._judge(fault)
             await asyncio.sleep(LOOK_SECONDS)
 

@@ -321,6 +321,18 @@ class TestFaults:
         monkeypatch.undo()
         assert await store.read(count) == await store.write(count) == 0
 
+    async def test_a_server_that_says_nothing_is_told_as_one(self, store, postgresql_url, monkeypatch, caplog):
+        async def silent(**_):
+            raise TimeoutError
+
+        await self.cut(postgresql_url)
+        monkeypatch.setattr(asyncpg, "connect", silent)
+        with pytest.raises(Unavailable):
+            await store.read(count)
+        assert "no connection to the database: TimeoutError" in caplog.text
+        with pytest.raises(OSError, match=r"cannot reach the database .*: TimeoutError$"):
+            await asyncio.to_thread(storage.upgrade, postgresql_url)
+
     async def test_what_takes_too_long_is_unavailable(self, postgresql_url, monkeypatch):
         monkeypatch.setitem(sessions.SETTINGS, "statement_timeout", "50ms")
         async with storage.open_store(postgresql_url) as store:

@@ -287,6 +287,13 @@ class TestWithoutIt:
         async with replica.opened() as store:
             assert await store.read(names, late_for=ANA) == await store.read(names)
 
+    async def test_why_it_does_not_answer_is_told_without_the_password(self, replica, pair, caplog):
+        wrong = pair.replica.loopback_url("semaforo").replace(pair.replica.password, "hunter2")
+        async with storage.open_store(replica.url, replica_url=wrong) as store:
+            await used(store, wanted=False)
+        assert 'it does not answer: password authentication failed for user "semaforo"' in caplog.text
+        assert "hunter2" not in caplog.text
+
     async def test_sqlite_has_none(self, url):
         with pytest.raises(ValueError, match="only a PostgreSQL database"):
             await storage.Store.open(url, replica_url="postgresql+asyncpg://semaforo@host/semaforo")
