@@ -1,10 +1,13 @@
 """Behind pgbouncer in transaction mode, where each transaction may be another session's: what holds elsewhere holds."""
 
 import asyncio
+import re
+from pathlib import Path
 
 import pytest
 
 import storage
+from storage.postgres.sessions import SETTINGS
 from tests.storage.rows import new_user
 from tests.storage.test_races import (  # noqa: F401  collected once more, over the store below
     test_a_cause_is_applied_once_and_everybody_is_told_its_outcome,
@@ -27,6 +30,12 @@ async def store(pgbouncer_url):
 async def real_store(store):
     """The same."""
     return store
+
+
+def test_the_settings_that_a_role_must_be_given_are_those_of_a_session_of_ones_own():
+    document = Path(__file__).parents[2].joinpath("docs", "operations.md").read_text(encoding="utf-8")
+    told = dict(re.findall(r"^ALTER ROLE semaforo SET (\w+) = '?([^';]+)'?;$", document, re.MULTILINE))
+    assert told == {name: value for name, value in SETTINGS.items() if name not in {"TimeZone", "tcp_keepalives_idle"}}
 
 
 async def test_many_clients_ask_at_once_and_each_gets_its_own_answers(store, pgbouncer_url):
