@@ -11,6 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any, TypeVar
 
+import asyncpg
 import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
@@ -77,10 +78,10 @@ class PostgresSchema:
     async def _revision(self) -> str | None:
         connection = await connect(self.url)
         try:
-            if await connection.fetchval("SELECT to_regclass('alembic_version')") is None:
-                return None
-            found: str | None = await connection.fetchval("SELECT version_num FROM alembic_version")
-            return found
+            there = await connection.fetchval("SELECT to_regclass('alembic_version')") is not None
+            return await connection.fetchval("SELECT version_num FROM alembic_version") if there else None
+        except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+            raise OSError(f"{self.name}: {error}") from error
         finally:
             await connection.close()
 

@@ -25,10 +25,14 @@ STATEMENT_SECONDS = 30
 IDLE_SECONDS = 60
 """After which a transaction whose client has gone silent is ended by the server."""
 
+KEPT_ALIVE_SECONDS = 60
+"""After which the server sends a sign of life: what stands between forgets connections that are quiet for minutes."""
+
 SETTINGS = {
     "TimeZone": "UTC",
     "statement_timeout": f"{STATEMENT_SECONDS}s",
     "idle_in_transaction_session_timeout": f"{IDLE_SECONDS}s",
+    "tcp_keepalives_idle": str(KEPT_ALIVE_SECONDS),
     "jit": "off",
     "enable_seqscan": "off",
     "random_page_cost": "1.1",

@@ -267,6 +267,12 @@ class TestGoingAway:
             await leaked.users.get(1)
 
 
+async def test_a_quiet_connection_is_kept_alive(postgresql, postgresql_url):
+    name = postgresql_url.partition("?")[0].rpartition("/")[2]
+    async with storage.open_store(postgresql.server.loopback_url(name)) as store:
+        assert await rows_of(store, "SELECT current_setting('tcp_keepalives_idle')") == [("60",)]
+
+
 class TestFaults:
     async def cut(self, url):
         """Have the server drop every session of the store."""

@@ -171,6 +171,12 @@ def test_who_may_not_make_tables_is_told_so(postgresql, bare_postgresql_url):
         storage.upgrade(bare_postgresql_url.replace("//semaforo@", "//onlooker@"))
 
 
+def test_who_may_not_read_what_another_role_made_is_told_so(postgresql, new_postgresql_url):
+    postgresql.execute("DROP ROLE IF EXISTS onlooker", "CREATE ROLE onlooker LOGIN")
+    url = new_postgresql_url.replace("//semaforo@", "//onlooker@")
+    assert storage.check(url) == [f"{schema_of(url).name}: permission denied for table alembic_version"]
+
+
 def test_a_database_of_another_encoding_is_refused(postgresql):
     postgresql.execute("CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1' LOCALE_PROVIDER libc LOCALE 'C'")
     try:
