@@ -45,9 +45,11 @@ def path_of(url: str) -> Path:
     return path
 
 
-def connect(path: Path, *, foreign_keys: bool = True) -> Any:
-    """A driver's connection in autocommit: transactions are begun and ended by name."""
-    connection = driver.connect(path, timeout=BUSY_SECONDS, isolation_level=None, cached_statements=256)
+def connect(path: Path, *, foreign_keys: bool = True, patience: float | None = None) -> Any:
+    """A driver's connection in autocommit: transactions are begun and ended by name. `patience` is in seconds."""
+    connection = driver.connect(
+        path, timeout=BUSY_SECONDS if patience is None else patience, isolation_level=None, cached_statements=256
+    )
     connection.execute(f"PRAGMA foreign_keys = {'ON' if foreign_keys else 'OFF'}")
     return connection
 

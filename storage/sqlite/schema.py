@@ -14,6 +14,8 @@ from storage.tables import metadata
 T = TypeVar("T")
 
 OWNER_ONLY = 0o600
+UPGRADE_SECONDS = 3600.0
+"""How long one waits for another process's upgrade, as several do that start at once: whoever gave up would end all."""
 
 
 class SqliteSchema:
@@ -40,7 +42,7 @@ class SqliteSchema:
         """What some work with a connection returns, alone from the first statement, references unchecked meanwhile."""
         engine = sa.create_engine(
             "sqlite://",
-            creator=lambda: connect(self.path, foreign_keys=False),
+            creator=lambda: connect(self.path, foreign_keys=False, patience=UPGRADE_SECONDS),
             module=driver,
             poolclass=sa.NullPool,
         )

@@ -5,7 +5,7 @@ import subprocess
 import sys
 import warnings
 import zipfile
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -73,6 +73,19 @@ def test_upgrading_makes_the_schema_and_again_does_nothing(bare_url):
     assert storage.check(bare_url) == []
     assert storage.upgrade(bare_url) is False
     assert storage.check(bare_url) == []
+
+
+def test_an_upgrade_waits_for_another_however_long_that_takes(tmp_path, monkeypatch):
+    monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.01)
+    path = tmp_path / "semaforo.db"
+    other = connecting.connect(path)
+    other.execute("BEGIN IMMEDIATE")
+    with ThreadPoolExecutor(1) as thread:
+        upgraded = thread.submit(storage.upgrade, f"sqlite+aiosqlite:///{path}")
+        wait([upgraded], timeout=0.2)
+        other.execute("ROLLBACK")
+        assert upgraded.result() is True
+    other.close()
 
 
 @pytest.mark.parametrize("processes", [2, pytest.param(5, marks=pytest.mark.long)])
