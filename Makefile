@@ -24,6 +24,9 @@ demo: $(INSTALLED) ## API, jobs, bot and a chat page over a demo team, on loopba
 run: $(INSTALLED) ## serve as configured by config.toml and SEMAFORO_… variables
 	$(BIN)/semaforo run
 
+test test-all soak: export PYTHONDONTWRITEBYTECODE =
+# tests start many processes, each of which would compile what it imports
+
 test: $(INSTALLED) ## every test, the long ones bounded, on up to four cores
 	$(BIN)/pytest -m "not long and not soak" -n auto --maxprocesses 4 --dist worksteal
 

@@ -1,5 +1,6 @@
-"""What tests of every kind share: a PostgreSQL, started by the first that asks for it."""
+"""What tests of every kind share: a PostgreSQL, started by the first that asks for it; and what collects no garbage."""
 
+import gc
 import os
 
 import pytest
@@ -7,6 +8,17 @@ import pytest
 from tests.postgresql.bouncer import PORT, bouncing
 from tests.postgresql.databases import databases_of
 from tests.postgresql.server import USER, CannotStart, running
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection():
+    """Ten thousand tests stay until the end: they are not looked through for garbage, neither now nor ever again."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.fixture(scope="session")
