@@ -1,5 +1,6 @@
 """A bot that polls, with everybody of the directory linked but Mallory, whom nobody knows."""
 
+import asyncio
 import shutil
 from contextlib import AsyncExitStack
 
@@ -12,6 +13,8 @@ from tests.bot.posting import new_sender
 from tests.bot.world import World
 from tests.bot_api import every_call_is_valid  # noqa: F401 pytest finds it here
 
+LINKED = ("ana", "luis", "lucia", "pablo", "root")
+
 
 @pytest.fixture(scope="session")
 def empty_database(tmp_path_factory):
@@ -20,12 +23,26 @@ def empty_database(tmp_path_factory):
     return file
 
 
+@pytest.fixture(scope="session")
+def offices(empty_database):
+    """The database with everybody in the directory: nobody linked, and all but Mallory linked."""
+
+    async def filled(name, *linked):
+        async with AsyncExitStack() as stack:
+            world = World(shutil.copy(empty_database, empty_database.with_name(name)), stack)
+            await world.open()
+            await world.link(*linked)
+            return world.file
+
+    return asyncio.run(filled("office.db")), asyncio.run(filled("linked.db", *LINKED))
+
+
 @pytest.fixture
-async def office(empty_database, tmp_path):
-    """The people and their phones, nobody linked, the bot not started."""
+async def office(request, offices, tmp_path):
+    """The people and their phones, nobody linked but for a `world`, the bot not started."""
     async with AsyncExitStack() as stack:
         file = tmp_path / "semaforo.db"
-        shutil.copy(empty_database, file)
+        shutil.copy(offices["world" in request.fixturenames], file)
         world = World(file, stack)
         await world.open()
         yield world
@@ -34,8 +51,9 @@ async def office(empty_database, tmp_path):
 
 @pytest.fixture
 async def world(office):
-    """Everybody linked and the bot polling."""
-    await office.link("ana", "luis", "lucia", "pablo", "root")
+    """Everybody linked and the bot polling; their phones are in their hands, and see all that comes."""
+    for who in LINKED:
+        office.phone(who)
     await office.start_bot()
     return office
 

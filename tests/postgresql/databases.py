@@ -7,7 +7,7 @@ import asyncio
 import itertools
 import os
 import threading
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, TypeVar
@@ -22,6 +22,7 @@ T = TypeVar("T")
 TEMPLATE = "semaforo_template"
 
 REMEMBER = """
+DROP SCHEMA IF EXISTS pristine CASCADE;
 CREATE SCHEMA pristine;
 DO $$
 DECLARE
@@ -53,7 +54,11 @@ BEGIN
     FROM pristine."sequences of all tables";
 END $$;
 """
-"""What a migrated database holds, kept beside it, and how to come back to that. Large tables are quicker truncated."""
+"""What a database holds now, kept beside it, and how to come back to that. Large tables are quicker truncated."""
+
+
+def as_migrated(url: str) -> None:
+    """What fills a database with nothing more than every new one holds."""
 
 
 class Databases:
@@ -66,7 +71,7 @@ class Databases:
         self._thread.start()
         self._names = (f"semaforo_{os.getpid()}_{number}" for number in itertools.count())
         self._admin = self.run(self._connect("postgres"))
-        self._kept: tuple[str, Any] | None = None
+        self._kept: dict[Callable[[str], None], tuple[str, Any]] = {}
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
         """The result of a coroutine, waited for."""
@@ -83,7 +88,7 @@ class Databases:
             return
         self.execute(f"CREATE DATABASE {TEMPLATE}_new")
         storage.upgrade(self.server.url(f"{TEMPLATE}_new"))
-        self.run(self._remember())
+        self.run(self._remember(f"{TEMPLATE}_new"))
         self.execute(f"ALTER DATABASE {TEMPLATE}_new RENAME TO {TEMPLATE}")
 
     def make(self, template: str = TEMPLATE) -> str:
@@ -96,19 +101,21 @@ class Databases:
         """Whoever uses it is thrown out."""
         self.execute(f"DROP DATABASE {name} WITH (FORCE)")
 
-    def emptied(self) -> str:
-        """The name of this process's database, as it was when it had just been migrated."""
-        if self._kept is None:
+    def emptied(self, fill: Callable[[str], None] = as_migrated) -> str:
+        """The name of this process's database, as it was when `fill` had just filled it, which is given its URL."""
+        if fill not in self._kept:
             name = self.make()
-            self._kept = name, self.run(self._connect(name))
-        name, connection = self._kept
+            if fill is not as_migrated:
+                fill(self.server.url(name))
+                self.run(self._remember(name))
+            self._kept[fill] = name, self.run(self._connect(name))
+        name, connection = self._kept[fill]
         self.run(connection.execute("SET lock_timeout = '10s'; SELECT pristine.restore()"))
         return name
 
     def close(self) -> None:
         """Let go of the server."""
-        connections = [self._admin] + ([self._kept[1]] if self._kept else [])
-        for connection in connections:
+        for connection in (self._admin, *(connection for _, connection in self._kept.values())):
             self.run(connection.close())
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
@@ -118,8 +125,8 @@ class Databases:
         host, port = str(self.server.folder), self.server.port
         return await asyncpg.connect(host=host, port=port, user=USER, database=database)
 
-    async def _remember(self) -> None:
-        connection = await self._connect(f"{TEMPLATE}_new")
+    async def _remember(self, name: str) -> None:
+        connection = await self._connect(name)
         await connection.execute(REMEMBER)
         await connection.close()
 

@@ -15,10 +15,14 @@ from tests.fakes import FakeClock
 from tests.rules.world import RuleWorld, directory
 
 
-async def fill(url):
+def fill(url):
     """Put the cast into a database's directory."""
-    async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
-        await directory(Pipeline(store, FakeClock(), Settings()))
+
+    async def filling():
+        async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
+            await directory(Pipeline(store, FakeClock(), Settings()))
+
+    asyncio.run(filling())
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +31,7 @@ def template(tmp_path_factory):
     path = tmp_path_factory.mktemp("rules") / "template.db"
     url = f"sqlite+aiosqlite:///{path}"
     storage.upgrade(url)
-    asyncio.run(fill(url))
+    fill(url)
     return path
 
 
@@ -35,6 +39,12 @@ def template(tmp_path_factory):
 def sqlite_url(template, tmp_path):
     """A file with the cast in it."""
     return f"sqlite+aiosqlite:///{shutil.copy(template, tmp_path / 'rules.db')}"
+
+
+@pytest.fixture
+def postgresql_url(postgresql):
+    """A database with the cast in it."""
+    return postgresql.server.url(postgresql.emptied(fill))
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -46,8 +56,6 @@ def url(request):
 @pytest.fixture
 async def world(url):
     """It is Monday, 23 November 2026, 09:00 in Mexico City; the calendar, the tasks and the logs are empty."""
-    if url.startswith("postgresql"):
-        await fill(url)
     clock, keyring = FakeClock(), Keyring(SECRET)
     async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
         pipeline = Pipeline(store, clock, Settings())
