@@ -29,7 +29,13 @@ class Call(NamedTuple):
 @cache
 def modules(*rooms: str) -> tuple[Module, ...]:
     """The modules of some rooms, of all of them by default."""
-    files = sorted(path for room in rooms or ROOMS for path in (ROOT / room).rglob("*.py"))
+    return tuple(module for room in sorted(rooms or ROOMS) for module in modules_of(room))
+
+
+@cache
+def modules_of(room: str) -> tuple[Module, ...]:
+    """The modules of one."""
+    files = sorted((ROOT / room).rglob("*.py"))
     return tuple(Module(str(path.relative_to(ROOT)), ast.parse(path.read_bytes())) for path in files)
 
 

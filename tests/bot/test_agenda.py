@@ -7,7 +7,7 @@ from core.events import EventUpdate
 from core.requests import build
 from core.users import UserUpdate
 from core.visibility import VisibilityRequest
-from tests.naughty import STRINGS
+from tests.bot.test_naughty import PARTS
 
 DAY_ROW = ["◀\u00a0dom\u00a022", "mar\u00a024\u00a0▶"]
 
@@ -211,24 +211,26 @@ async def test_a_long_day_is_paged_and_a_card_leads_back_to_its_page(world):
     assert said.keyboard[2] == ["‹", "2/2", "›"]
 
 
-async def test_hostile_words_are_shown_as_they_are_and_stored_unchanged(world):
+@PARTS
+async def test_hostile_words_are_shown_as_they_are_and_stored_unchanged(world, strings):
     made = [
         await world.event("ana", title=words[:255], location=words[:255], description=words, isPublic=True)
-        for words in STRINGS
+        for words in strings
     ]
     ana, said = world.phone("ana"), await world.says("ana", "/agenda")
-    for page in range(len(STRINGS) // 8 + 1):
+    for page in range(len(strings) // 8 + 1):
         await ana.wait_answer(await ana.press_data(said, f"1:ag:2026-11-23:{page}"))
     for event in made:
         await ana.wait_answer(await ana.press_data(said, f"1:age:{event.id}:2026-11-23"))
     await world.quiet()
     kept = [await world.operate(events.get_event, event.id) for event in made]
-    assert [event.description for event in kept] == STRINGS
+    assert [event.description for event in kept] == list(strings)
 
 
+@PARTS
 @pytest.mark.parametrize("who", ["ana", "pablo"])
-async def test_hostile_words_for_a_date_are_answered(world, who):
-    for words in STRINGS:
+async def test_hostile_words_for_a_date_are_answered(world, who, strings):
+    for words in strings:
         await world.says(who, f"/agenda {words[:4000]}")
 
 

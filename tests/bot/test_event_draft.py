@@ -3,7 +3,8 @@
 import pytest
 
 from tests.bot.meetings import BACK, drafted, made
-from tests.naughty import LONG, SOME
+from tests.bot.test_naughty import PARTS
+from tests.naughty import LONG
 
 FIELDS = (
     ["✏️ Título", "📅 Día", "🕘 Hora"],
@@ -122,8 +123,9 @@ async def test_hostile_words_are_shown_as_they_are(world, words):
     assert well(world)
 
 
-async def test_naughty_titles_places_and_people_are_taken_by_telegram(world):
-    for words in (*SOME, *(each[:3000] for each in LONG[:3])):
+@PARTS
+async def test_naughty_titles_places_and_people_are_taken_by_telegram(world, strings):
+    for words in (*strings, *(each[:3000] for each in LONG[:3])):
         await world.phone("ana").send(f"/evento {words}")
         await world.phone("ana").send("@" + words[:200])
     await world.quiet()

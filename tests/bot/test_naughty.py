@@ -173,7 +173,7 @@ async def hired(world, name):
 @BOTH
 async def test_behind_each_command_some(speaking, language):
     for number, command in enumerate(NAMES):
-        await behind(speaking, language, command, MANY[number :: len(NAMES)])
+        await behind(speaking, language, command, MANY[number :: 4 * len(NAMES)])
 
 
 @BOTH

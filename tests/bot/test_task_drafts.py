@@ -5,8 +5,8 @@ import pytest
 from core import drafts, tasks, users
 from core.errors import NotFound
 from core.model import Priority
+from tests.bot.test_naughty import PARTS
 from tests.bot.world import day, until
-from tests.naughty import SOME
 
 DRAFT = "sin guardar"
 WHOLE = "/nueva Revisar contrato con @luis para el viernes, urgente"
@@ -361,10 +361,11 @@ async def test_what_was_done_before_a_crash_is_done_once(world):
 # Hostile words
 
 
-async def test_whatever_is_written_as_a_description_is_shown_and_stored_as_it_is(world, caplog):
+@PARTS
+async def test_whatever_is_written_as_a_description_is_shown_and_stored_as_it_is(world, caplog, strings):
     card = await world.says("lucia", WHOLE, DRAFT)
     typed = []
-    for words in SOME:
+    for words in strings:
         await world.phone("lucia").wait_answer(await world.phone("lucia").press_data(card, "1:dr:1:t:0"))
         sent = await world.phone("lucia").send(f"x{words}"[:4096])
         card = await last(world)

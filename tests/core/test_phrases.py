@@ -205,9 +205,10 @@ def put_together(text: str, understood: Understood) -> None:
     assert together + rest == bare(text)
 
 
+@pytest.mark.parametrize("texts", [MANY[::10], pytest.param(MANY, marks=pytest.mark.long)], ids=["some", "all"])
 @pytest.mark.parametrize("sought", [TASK, ALL])
-def test_any_text_is_read_and_nothing_of_it_is_lost(sought):
-    for naughty in MANY:
+def test_any_text_is_read_and_nothing_of_it_is_lost(sought, texts):
+    for naughty in texts:
         for text in (
             naughty,
             f"{naughty} mañana a las 5 @ana urgente",

@@ -77,15 +77,23 @@ def test_reminders_have_a_turn_each_full_minute():
     assert following(EveryMinute(), now, ZoneInfo("UTC")) == datetime(2026, 11, 23, 15, 1, tzinfo=UTC)
 
 
+def looks(zone):
+    """Instants of two years: each half hour of the days around a change of the clocks, five or six a day otherwise."""
+    now = datetime(2025, 12, 20, tzinfo=UTC)
+    while now < datetime(2028, 1, 1, tzinfo=UTC):
+        yield now
+        before, after = ((now + days * timedelta(days=2)).astimezone(zone).utcoffset() for days in (-1, 1))
+        now += timedelta(minutes=30) if before != after else timedelta(hours=4, minutes=30)
+
+
 @pytest.mark.parametrize("zone", ZONES)
 @pytest.mark.parametrize("plan", [*DAILY.values(), NIGHT, Daily(time(0)), Daily(time(23, 59))])
 def test_there_is_one_turn_a_local_day_for_two_years_of_clock_changes(zone, plan):
-    turns, now = {}, datetime(2025, 12, 20, tzinfo=UTC)
-    while now < datetime(2028, 1, 1, tzinfo=UTC):
+    turns = {}
+    for now in looks(ZoneInfo(zone)):
         name, instant = latest(plan, now, ZoneInfo(zone))
         assert instant <= now
         assert turns.setdefault(name, instant) == instant
-        now += timedelta(minutes=30)
     names = [date.fromisoformat(name) for name in turns]
     assert names == sorted(names)
     days = [day for offset in range((names[-1] - names[0]).days + 1) if (day := names[0] + timedelta(offset))]

@@ -1,17 +1,34 @@
 """The command line in a folder of its own; what the bot's process calls is held against the Bot API, as everywhere."""
 
 import os
+import shutil
 
 import pytest
 
+import storage
 from bot import cli
 from tests.bot_api import every_call_is_valid
 
 __all__ = ["every_call_is_valid"]
 
 
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory):
+    """A database brought up to date once; tests copy it."""
+    path = tmp_path_factory.mktemp("schema") / "empty.db"
+    storage.upgrade(f"sqlite+aiosqlite:///{path}")
+    return path
+
+
 @pytest.fixture
-def semaforo(tmp_path, monkeypatch, capsys):
+def semaforo(semaforo_anew, empty_database, tmp_path):
+    """The same where there has been a command before: there is a database."""
+    shutil.copy(empty_database, tmp_path / "semaforo.db")
+    return semaforo_anew
+
+
+@pytest.fixture
+def semaforo_anew(tmp_path, monkeypatch, capsys):
     """Run a command in a folder of its own: (exit code, output lines, errors). What it makes is its owner's alone."""
     for variable in [name for name in os.environ if name.startswith("SEMAFORO_")]:
         monkeypatch.delenv(variable)

@@ -23,10 +23,10 @@ def added(semaforo, *argv):
     return json.loads(lines[0])
 
 
-def test_user_add_prints_the_person_as_one_json_line(semaforo):
-    leader = added(semaforo, "lucia", "--name", "Lucía Ortega")
+def test_user_add_prints_the_person_as_one_json_line(semaforo_anew):
+    leader = added(semaforo_anew, "lucia", "--name", "Lucía Ortega")
     ana = added(
-        semaforo,
+        semaforo_anew,
         *("ana", "--name", "Ana", "--leader", "lucia", "--birthday", "1990-02-28"),
         *("--timezone", "America/Tijuana", "--language", "en", "--role", "member"),
     )
@@ -152,9 +152,9 @@ def test_an_empty_role_in_a_row_says_nothing(semaforo, tmp_path):
     assert [json.loads(line)["role"] for line in semaforo("user", "list")[1]] == ["admin", "member"]
 
 
-def test_what_is_made_is_its_owners_alone(semaforo, tmp_path):
-    added(semaforo, "ana", "--name", "Ana")
-    semaforo("token", "issue", "ana")
+def test_what_is_made_is_its_owners_alone(semaforo_anew, tmp_path):
+    added(semaforo_anew, "ana", "--name", "Ana")
+    semaforo_anew("token", "issue", "ana")
     assert {path.name: stat.S_IMODE(path.stat().st_mode) for path in tmp_path.iterdir()} == {
         "semaforo.db": 0o600,
         "semaforo.jwt-secret": 0o600,
@@ -290,26 +290,26 @@ def test_a_length_of_time_that_is_none_is_wrong_use(semaforo, ttl, capsys):
     assert "30d, 12h, 45m or 90s" in capsys.readouterr().err or ttl.startswith("-")
 
 
-def test_db_upgrade_then_check(semaforo):
-    assert semaforo("db", "upgrade")[:2] == (0, ["ok"])
-    assert semaforo("db", "check")[:2] == (0, ["ok"])
+def test_db_upgrade_then_check(semaforo_anew):
+    assert semaforo_anew("db", "upgrade")[:2] == (0, ["ok"])
+    assert semaforo_anew("db", "check")[:2] == (0, ["ok"])
 
 
-def test_db_backup_copies_everything_and_overwrites_nothing(semaforo, tmp_path, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
-    assert semaforo("db", "backup", "copy.db")[:2] == (0, ["ok"])
+def test_db_backup_copies_everything_and_overwrites_nothing(semaforo_anew, tmp_path, monkeypatch):
+    added(semaforo_anew, "ana", "--name", "Ana")
+    assert semaforo_anew("db", "backup", "copy.db")[:2] == (0, ["ok"])
     assert stat.S_IMODE((tmp_path / "copy.db").stat().st_mode) == 0o600
-    added(semaforo, "bea", "--name", "Bea")
-    code, _, err = semaforo("db", "backup", "copy.db")
+    added(semaforo_anew, "bea", "--name", "Bea")
+    code, _, err = semaforo_anew("db", "backup", "copy.db")
     assert code == 1
     assert "copy.db" in err
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", "sqlite+aiosqlite:///copy.db")
-    assert [json.loads(line)["username"] for line in semaforo("user", "list")[1]] == ["ana"]
-    assert semaforo("db", "check")[0] == 0
+    assert [json.loads(line)["username"] for line in semaforo_anew("user", "list")[1]] == ["ana"]
+    assert semaforo_anew("db", "check")[0] == 0
 
 
-def test_db_backup_of_an_absent_database_makes_nothing(semaforo, tmp_path):
-    code, _, err = semaforo("db", "backup", "copy.db")
+def test_db_backup_of_an_absent_database_makes_nothing(semaforo_anew, tmp_path):
+    code, _, err = semaforo_anew("db", "backup", "copy.db")
     assert code == 1
     assert "there is no database semaforo.db" in err
     assert list(tmp_path.iterdir()) == []
@@ -318,30 +318,30 @@ def test_db_backup_of_an_absent_database_makes_nothing(semaforo, tmp_path):
 SOURCE, TARGET = "sqlite+aiosqlite:///semaforo.db", "sqlite+aiosqlite:///copy.db"
 
 
-def test_db_copy_prints_each_table_with_its_rows_and_checksum(semaforo, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
-    code, lines, err = semaforo("db", "copy", SOURCE, TARGET)
+def test_db_copy_prints_each_table_with_its_rows_and_checksum(semaforo_anew, monkeypatch):
+    added(semaforo_anew, "ana", "--name", "Ana")
+    code, lines, err = semaforo_anew("db", "copy", SOURCE, TARGET)
     assert (code, lines[-1], err) == (0, "ok", "")
     assert [line.split()[1:] for line in lines if " users " in line] == [["users", "1"]]
     assert all(len(line.split()[0]) == 64 for line in lines[:-1])
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", TARGET)
-    assert [json.loads(line)["username"] for line in semaforo("user", "list")[1]] == ["ana"]
+    assert [json.loads(line)["username"] for line in semaforo_anew("user", "list")[1]] == ["ana"]
 
 
-def test_db_copy_to_postgresql_and_a_check_of_it(semaforo, bare_postgresql_url, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
-    assert semaforo("db", "copy", SOURCE, bare_postgresql_url)[0] == 0
+def test_db_copy_to_postgresql_and_a_check_of_it(semaforo_anew, bare_postgresql_url, monkeypatch):
+    added(semaforo_anew, "ana", "--name", "Ana")
+    assert semaforo_anew("db", "copy", SOURCE, bare_postgresql_url)[0] == 0
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", bare_postgresql_url)
-    assert semaforo("db", "check")[:2] == (0, ["ok"])
-    code, _, err = semaforo("db", "backup", "copy.dump")
+    assert semaforo_anew("db", "check")[:2] == (0, ["ok"])
+    code, _, err = semaforo_anew("db", "backup", "copy.dump")
     assert code == 1
     assert "pg_dump --host=" in err
 
 
-def test_db_copy_draws_a_bar_on_a_terminal(semaforo, monkeypatch):
-    added(semaforo, "ana", "--name", "Ana")
+def test_db_copy_draws_a_bar_on_a_terminal(semaforo_anew, monkeypatch):
+    added(semaforo_anew, "ana", "--name", "Ana")
     monkeypatch.setattr("sys.stderr.isatty", lambda: True)
-    code, lines, err = semaforo("db", "copy", SOURCE, TARGET)
+    code, lines, err = semaforo_anew("db", "copy", SOURCE, TARGET)
     assert (code, lines[-1]) == (0, "ok")
     drawn = err.split("\r")
     assert drawn[-1].startswith(f"[{'#' * 40}] 100 %  ")
@@ -359,23 +359,23 @@ def test_db_copy_draws_a_bar_on_a_terminal(semaforo, monkeypatch):
         (SOURCE, "postgresql+asyncpg://ana:hunter2@127.0.0.1:1/team", "cannot reach the database team at 127.0.0.1:1"),
     ],
 )
-def test_db_copy_says_why_it_copies_nothing(semaforo, source, target, said):
-    added(semaforo, "ana", "--name", "Ana")
-    code, lines, err = semaforo("db", "copy", source, target)
+def test_db_copy_says_why_it_copies_nothing(semaforo_anew, source, target, said):
+    added(semaforo_anew, "ana", "--name", "Ana")
+    code, lines, err = semaforo_anew("db", "copy", source, target)
     assert (code, lines) == (1, [])
     assert said in err
     assert "hunter2" not in err
 
 
-def test_db_check_of_an_absent_database_says_so(semaforo):
-    code, lines, err = semaforo("db", "check")
+def test_db_check_of_an_absent_database_says_so(semaforo_anew):
+    code, lines, err = semaforo_anew("db", "check")
     assert (code, lines) == (1, [])
     assert err.startswith("semaforo: ")
 
 
-def test_a_wrong_variable_stops_every_command(semaforo, monkeypatch):
+def test_a_wrong_variable_stops_every_command(semaforo_anew, monkeypatch):
     monkeypatch.setenv("SEMAFORO_API_PORT", "door")
-    code, _, err = semaforo("user", "list")
+    code, _, err = semaforo_anew("user", "list")
     assert code == 1
     assert "SEMAFORO_API_PORT: takes a port" in err
 

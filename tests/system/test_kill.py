@@ -146,7 +146,7 @@ def actor_today(core: wiring.Core):
 
 
 async def test_a_kill_in_the_middle_of_a_burst_loses_nothing_and_repeats_nothing(sandbox, settings, tmp_path):
-    pressers = await burst_with_kills(sandbox, settings, tmp_path / "log", steps=60, kills=2, seed=2026)
+    pressers = await burst_with_kills(sandbox, settings, tmp_path / "log", steps=40, kills=1, seed=2026)
     await verify(pressers, settings)
 
 

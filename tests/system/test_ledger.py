@@ -177,19 +177,21 @@ def test_what_cannot_be_told_is_refused_with_where_to_look(semaforo, argv, said)
     assert said in err
 
 
-def test_without_a_database_nothing_is_foretold_and_none_is_made(semaforo):
-    code, lines, err = semaforo("simulate")
+def test_without_a_database_nothing_is_foretold_and_none_is_made(semaforo_anew):
+    code, lines, err = semaforo_anew("simulate")
     assert (code, lines) == (1, [])
     assert "there is no database semaforo.db" in err
     assert list(Path().iterdir()) == []
 
 
-def test_without_a_schema_on_a_server_nothing_is_foretold_and_none_is_made(semaforo, monkeypatch, bare_postgresql_url):
+def test_without_a_schema_on_a_server_nothing_is_foretold_and_none_is_made(
+    semaforo_anew, monkeypatch, bare_postgresql_url
+):
     monkeypatch.setenv("SEMAFORO_DATABASE_URL", bare_postgresql_url)
-    code, lines, err = semaforo("simulate")
+    code, lines, err = semaforo_anew("simulate")
     assert (code, lines) == (1, [])
     assert "there is no schema" in err
-    assert "there is no schema" in semaforo("db", "check")[2]
+    assert "there is no schema" in semaforo_anew("db", "check")[2]
 
 
 @pytest.mark.parametrize(
