@@ -7,6 +7,7 @@ A fixed segment is preferred to a parameter, with a way back: `POST /daily-logs/
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from inspect import signature
 from typing import Any, Generic, TypeVar
 from urllib.parse import unquote
@@ -55,8 +56,13 @@ class Route(Struct, frozen=True):
     @property
     def parameter_kinds(self) -> tuple[type, ...]:
         """What each of them is."""
-        taken = list(signature(self.use_case.act).parameters.values())[1:]
-        return tuple(each.annotation for each in taken[: len(self.parameters)])
+        return taken_by(self.use_case.act)[: len(self.parameters)]
+
+
+@cache
+def taken_by(act: Callable[..., object]) -> tuple[type, ...]:
+    """What a use case's function takes after its context; to look is slow, and each app that is made asks again."""
+    return tuple(each.annotation for each in list(signature(act).parameters.values())[1:])
 
 
 class Node(Generic[T]):

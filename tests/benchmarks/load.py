@@ -62,11 +62,14 @@ class Client(asyncio.Protocol):
 
 
 async def load(port: int, requests: Sequence[bytes], seconds: float, connections: int = CONNECTIONS) -> Result:
-    """Keep a server busy for some seconds after a warm-up, until it has answered once; requests are sent in turn."""
+    """Keep a server busy for some seconds after a warm-up, until it has answered once; requests are sent in turn.
+
+    A warm-up is no longer than what it is for.
+    """
     tally, turn = Tally(), cycle(requests)
     loop = asyncio.get_running_loop()
     clients = [await loop.create_connection(lambda: Client(turn, tally), "127.0.0.1", port) for _ in range(connections)]
-    await asyncio.sleep(WARM_UP_SECONDS)
+    await asyncio.sleep(min(WARM_UP_SECONDS, seconds))
     before, began, used = tally.answers, time.perf_counter(), time.process_time()
     await asyncio.sleep(seconds)
     async with asyncio.timeout(PATIENCE_SECONDS):

@@ -56,16 +56,16 @@ class Row(Struct, frozen=True):
     most: float
 
 
-def section(_seconds: float, rounds: int, events: int = EVENTS, persons: int = PERSONS) -> str:
-    """The tables; a million events take minutes to make."""
+def section(_seconds: float, rounds: int, events: int = EVENTS, persons: int = PERSONS, part: float = 1) -> str:
+    """The tables, of a part of the calls; a million events take minutes to make."""
     with (
         tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder,
         running(Path(folder), kind=["durable"]) as server,
     ):
-        return uvloop.run(tables(server.url, rounds, events, persons))
+        return uvloop.run(tables(server.url, rounds, events, persons, part))
 
 
-async def tables(url: Callable[[str], str], rounds: int, events: int, persons: int) -> str:
+async def tables(url: Callable[[str], str], rounds: int, events: int, persons: int, part: float) -> str:
     """Both tables, from one new database."""
     server = await asyncpg.connect(**arguments_of(url_of(url("postgres"))))
     await server.execute("CREATE DATABASE bench")
@@ -76,11 +76,11 @@ async def tables(url: Callable[[str], str], rounds: int, events: int, persons: i
         "| PostgreSQL, µs a call: CPU here (waiting) | bare asyncpg | Core + asyncpg | Semáforo | × bare | at most |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
-    lines += [line async for line in beside_others(url("bench"), rounds, persons)]
+    lines += [line async for line in beside_others(url("bench"), rounds, persons, part)]
     return "\n".join([*lines, "", *await availability(url("bench"), events, rounds)])
 
 
-async def beside_others(url: str, rounds: int, persons: int) -> AsyncIterator[str]:
+async def beside_others(url: str, rounds: int, persons: int, part: float) -> AsyncIterator[str]:
     """A line a kind of request."""
     async with AsyncExitStack() as stack:
         store = await stack.enter_async_context(storage.open_store(f"{url}&connections={CONNECTIONS}"))
@@ -91,7 +91,7 @@ async def beside_others(url: str, rounds: int, persons: int) -> AsyncIterator[st
         engine = create_async_engine(url, pool_size=CONNECTIONS, max_overflow=0, pool_reset_on_return=None)
         stack.push_async_callback(engine.dispose)
         for row in (one(store, bare, engine, persons), page(store, bare, engine, persons), post(store, bare, engine)):
-            yield await line(row, rounds)
+            yield await line(row, rounds, round(row.often * part))
 
 
 async def as_it_was(_connection: Any) -> None:
@@ -190,12 +190,12 @@ def comment_of(number: int) -> dict[str, Any]:
     return {"task_id": task, "ultimo_comentario_fecha": START, **written}
 
 
-async def line(row: Row, rounds: int) -> str:
+async def line(row: Row, rounds: int, often: int) -> str:
     """A row of the table."""
     found: dict[str, list[tuple[float, float]]] = {name: [] for name in row.calls}
     for _ in range(rounds):
         for name, call in row.calls.items():
-            found[name].append(await measured(call, row.often))
+            found[name].append(await measured(call, often))
     cells = (
         f"{median(cpu for cpu, _ in each):.0f} ({median(took for _, took in each):.0f})" for each in found.values()
     )

@@ -32,7 +32,7 @@ def test_the_sql_of_availability_is_measured():
 
 
 def test_postgresql_is_measured_beside_its_driver_and_core():
-    lines = postgresql.section(0, rounds=1, events=100, persons=200).splitlines()
+    lines = postgresql.section(0, rounds=1, events=100, persons=200, part=0.1).splitlines()
     rows = [line.removeprefix("| ").partition(" | ")[0] for line in lines if line.startswith("|")]
     assert [rows[place] for place in (2, 3, 4)] == ["GET one", "list of 100", "POST, durable"]
     assert rows[-1].endswith("conflicts a question")

@@ -54,7 +54,7 @@ async def world(office):
     """Everybody linked and the bot polling; their phones are in their hands, and see all that comes."""
     for who in LINKED:
         office.phone(who)
-    await office.start_bot()
+    await office.start_bot(introduced=True)
     return office
 
 

@@ -96,6 +96,7 @@ async def test_an_admin_has_the_leaders_menu(world):
 
 
 async def test_who_leaves_has_everybodys_menu_again(world):
+    await world.service.menus.set_defaults()
     asked = await world.says("lucia", "/salir")
     await world.taps("lucia", asked, "Sí, desvincular")
     assert names(world.phone("lucia").commands()) == MEMBER_ES

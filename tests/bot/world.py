@@ -94,11 +94,17 @@ class World:
         self.sandbox._world.updates.stop_polling()
         await self.sandbox.stop()
 
-    async def start_bot(self, **settings: object) -> None:
+    async def start_bot(self, *, introduced: bool = False, **settings: object) -> None:
+        """Have it poll; `introduced`: Telegram has the menus of everybody already, which each start tells it."""
         self.settings = BotSettings(**{"token": TOKEN, "base_url": self.sandbox.url, "poll_seconds": 5, **settings})
         self.service = BotService(self.pipeline, self.chat, self.settings, token_issuer(self.config))
+        if introduced:
+            self.service.introduce = self.know_itself
         await self.service.start()
         self.stack.push_async_callback(self.stop_bot)
+
+    async def know_itself(self) -> None:
+        self.service.outgoing.username = (await self.service.bot.get_me()).username
 
     async def stop_bot(self) -> None:
         service, self.service = self.service, None
