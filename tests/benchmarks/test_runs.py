@@ -65,6 +65,7 @@ def test_starts_are_measured_and_within_the_memory():
     assert int(said.partition("; ")[2].partition(" MiB")[0]) < startup.MOST_MIB
 
 
+@pytest.mark.long
 def test_two_processes_are_measured_beside_one():
     rows = [line for line in workers.section(0.05, rounds=1, events=1_000).splitlines() if line.startswith("| ")]
     assert len(rows) == 1 + 1 + 4
