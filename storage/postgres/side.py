@@ -29,6 +29,7 @@ async def postgres_side(url: str, *, writes: bool) -> AsyncIterator["PostgresSid
         await transaction.start()
         await connection.execute("SET LOCAL statement_timeout = 0")
         await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        await connection.execute("SET LOCAL cursor_tuple_fraction = 1")
         if writes:
             await connection.execute(f"LOCK TABLE {', '.join(metadata.tables)} IN EXCLUSIVE MODE")
         yield PostgresSide(connection)
@@ -52,10 +53,12 @@ class PostgresSide:
 
     async def rows(self, table: Table) -> AsyncIterator[Rows]:
         """All rows in the order of their keys, every column, in chunks."""
-        statement = sa.select(table).order_by(*table.primary_key.columns)
-        cursor = await self._connection.cursor(str(statement.compile(dialect=DIALECT)))
-        while found := await cursor.fetch(CHUNK_ROWS):
+        statement = sa.select(table).order_by(*table.primary_key.columns).compile(dialect=DIALECT)
+        cursor = f"all_of_{table.name}"  # one of SQL's: the driver's leaves its statement in a pooler's session
+        await self._connection.execute(f"DECLARE {cursor} NO SCROLL CURSOR FOR {statement}")
+        while found := await self._connection.fetch(f"FETCH {CHUNK_ROWS} FROM {cursor}"):
             yield [tuple(record) for record in found]
+        await self._connection.execute(f"CLOSE {cursor}")
 
     async def clear(self, table: Table) -> None:
         """Delete every row."""

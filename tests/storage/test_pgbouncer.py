@@ -8,6 +8,7 @@ import pytest
 
 import storage
 from storage.postgres.sessions import SETTINGS
+from tests.storage.raw import rows_of
 from tests.storage.rows import new_user
 from tests.storage.test_races import (  # noqa: F401  collected once more, over the store below
     test_a_cause_is_applied_once_and_everybody_is_told_its_outcome,
@@ -48,6 +49,17 @@ async def test_many_clients_ask_at_once_and_each_gets_its_own_answers(store, pgb
     async with storage.open_store(pgbouncer_url) as other, storage.open_store(pgbouncer_url) as third:
         await asyncio.gather(*(one((store, other, third)[number % 3], number) for number in range(150)))
         assert len(await other.read(lambda uow: uow.users.list())) == 150
+
+
+async def test_what_is_copied_through_it_leaves_no_statement_that_another_would_meet(
+    pgbouncer_url, bare_postgresql_url, url, tmp_path
+):
+    bare = bare_postgresql_url.partition("?")[0].rpartition("/")[2]
+    through = pgbouncer_url.replace(pgbouncer_url.partition("?")[0].rpartition("/")[2], bare)
+    await storage.copy(url, through)
+    assert await storage.copy(through, f"sqlite+aiosqlite:///{tmp_path / 'back.db'}")
+    async with storage.open_store(through) as store:
+        assert await rows_of(store, "SELECT name FROM pg_prepared_statements") == []
 
 
 async def test_a_database_is_upgraded_and_checked_through_it(pgbouncer_url, postgresql, bare_postgresql_url):
