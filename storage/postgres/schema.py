@@ -8,6 +8,7 @@ import re
 import shlex
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,6 +19,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.comparing import Definitions, differences
 from storage.postgres.connecting import arguments_of, connect, places_of, told, url_of
+from storage.postgres.sessions import means_race
 from storage.tables import metadata
 
 T = TypeVar("T")
@@ -28,12 +30,19 @@ OLDEST = 14
 UPGRADE_LOCK = 7_364_272_363
 """The advisory lock of upgrades: any number that nobody else takes."""
 
+UPGRADE_TRIES = 10
+"""Who uses the database meanwhile and an upgrade may wait for each other: then the server ends one of the two."""
+
 PATIENT = (
     "SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)"
 )
 """What a role is allowed for the service's sake is too little for a migration of many rows, and who waits for it."""
 
 LIST, NARROW = re.compile(r"\[([^]]*)\]::text\[\]"), "::character varying"
+
+
+class Met(OSError):
+    """A transaction was ended because it and another one waited for each other."""
 
 
 class PostgresSchema:
@@ -61,7 +70,10 @@ class PostgresSchema:
                 raise OSError(f"{self.name}: {'; '.join(faults)}")
             work(connection)
 
-        self.transaction(alone)
+        for _ in range(UPGRADE_TRIES - 1):
+            with suppress(Met):
+                return self.transaction(alone)
+        return self.transaction(alone)
 
     def backup(self, target: Path) -> None:
         """Refuse: PostgreSQL has a way of its own, which knows roles and rights too."""
@@ -91,7 +103,8 @@ class PostgresSchema:
             async with engine.begin() as connection:
                 return await connection.run_sync(work)
         except sa.exc.DBAPIError as error:
-            raise OSError(f"{self.name}: {(error.orig and error.orig.__cause__) or error}") from error
+            cause = (error.orig and error.orig.__cause__) or error
+            raise (Met if means_race(cause) else OSError)(f"{self.name}: {cause}") from error
         finally:
             await engine.dispose()
 

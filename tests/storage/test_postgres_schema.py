@@ -3,6 +3,7 @@
 import importlib.util
 import shlex
 import subprocess
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
@@ -204,6 +205,32 @@ def test_a_migration_takes_and_waits_as_long_as_it_needs_whatever_the_role_is_al
     with ThreadPoolExecutor(2) as both:
         for upgraded in [both.submit(schema_of(bare_postgresql_url).upgrade, slow) for _ in range(2)]:
             upgraded.result()
+
+
+def test_a_migration_that_waits_for_who_waits_for_it_is_begun_anew(bare_postgresql_url):
+    name = sa.make_url(bare_postgresql_url).database
+    on(bare_postgresql_url, "CREATE TABLE one (id int)", "CREATE TABLE two (id int)")
+    on(bare_postgresql_url, f"ALTER DATABASE {name} SET deadlock_timeout = '20ms'")  # it is to be the migration's end
+    holds, waits = threading.Event(), threading.Event()
+
+    def migrate(connection):
+        connection.exec_driver_sql("ALTER TABLE one ADD note text")
+        holds.set()
+        waits.wait()
+        connection.exec_driver_sql("ALTER TABLE two ADD note text")
+
+    def serve(connection):
+        connection.exec_driver_sql("SET LOCAL deadlock_timeout = '1min'")
+        connection.exec_driver_sql("INSERT INTO two VALUES (1)")
+        holds.wait()
+        waits.set()
+        connection.exec_driver_sql("INSERT INTO one VALUES (1)")
+
+    with ThreadPoolExecutor(2) as both:
+        served = both.submit(schema_of(bare_postgresql_url).transaction, serve)
+        schema_of(bare_postgresql_url).upgrade(migrate)
+        served.result()
+    assert on(bare_postgresql_url, "SELECT count(note), count(*) FROM one") == [(0, 1)]
 
 
 def test_a_migration_that_fails_leaves_nothing(bare_postgresql_url):
