@@ -42,7 +42,7 @@ from tests.benchmarks.availability import PEOPLE, START, event_rows, questions
 from tests.postgresql.server import running
 
 PERSONS, TASKS, LISTED, CALLERS, CONNECTIONS = 200, 20_000, 100, 32, 10
-EVENTS, MOST_US = 1_000_000, 250
+EVENTS, MOST_US, DATABASE = 1_000_000, 250, "bench"
 SQL = postgres_statements()
 Call = Callable[[int], Awaitable[Any]]
 
@@ -67,17 +67,22 @@ def section(_seconds: float, rounds: int, events: int = EVENTS, persons: int = P
 
 async def tables(url: Callable[[str], str], rounds: int, events: int, persons: int, part: float) -> str:
     """Both tables, from one new database."""
-    server = await asyncpg.connect(**arguments_of(url_of(url("postgres"))))
-    await server.execute("CREATE DATABASE bench")
-    await server.close()
-    await asyncio.to_thread(storage.upgrade, url("bench"))
-    await fill(url("bench"), events, persons)
+    await make(url, events, persons)
     lines = [
         "| PostgreSQL, µs a call: CPU here (waiting) | bare asyncpg | Core + asyncpg | Semáforo | × bare | at most |",
         "| --- | ---: | ---: | ---: | ---: | ---: |",
     ]
-    lines += [line async for line in beside_others(url("bench"), rounds, persons, part)]
-    return "\n".join([*lines, "", *await availability(url("bench"), events, rounds)])
+    lines += [line async for line in beside_others(url(DATABASE), rounds, persons, part)]
+    return "\n".join([*lines, "", *await availability(url(DATABASE), events, rounds)])
+
+
+async def make(url: Callable[[str], str], events: int, persons: int) -> None:
+    """A new database, filled."""
+    server = await asyncpg.connect(**arguments_of(url_of(url("postgres"))))
+    await server.execute(f"CREATE DATABASE {DATABASE}")
+    await server.close()
+    await asyncio.to_thread(storage.upgrade, url(DATABASE))
+    await fill(url(DATABASE), events, persons)
 
 
 async def beside_others(url: str, rounds: int, persons: int, part: float) -> AsyncIterator[str]:
@@ -269,6 +274,8 @@ async def fill(url: str, events: int, persons: int) -> None:
     await copied(connection, event_participants.name, fields, taking_part)
     refresh = SQL.busy.refresh[1]
     await connection.execute(refresh.text, *refresh.parameters({"ids": range(1, events + 1)}))
+    for table in ("users", "tasks", "events"):
+        await connection.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")
     await connection.execute("VACUUM ANALYZE")
     await connection.close()
 

@@ -33,6 +33,11 @@ def environment_of(settings: config.Config) -> dict[str, str]:
     return environment
 
 
+def children(pid: int) -> list[int]:
+    """The processes that one has started, by their numbers."""
+    return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+
+
 class Process:
     """`semaforo run` with a configuration, started, asked to stop or killed by a test; its log goes to a file.
 
@@ -73,8 +78,7 @@ class Process:
 
     def workers(self) -> list[int]:
         """The processes that it has started, by their numbers."""
-        pid = self.process.pid
-        return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()]
+        return children(self.process.pid)
 
     async def kill(self) -> None:
         """End it without warning."""
