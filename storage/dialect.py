@@ -53,6 +53,10 @@ class Dialect(ABC):
         """Whether a column's value is one of those that a select finds, which knows nothing of the column's row."""
         return column.in_(ids)
 
+    def by_no_index(self, column: sa.ColumnElement[T]) -> sa.ColumnElement[T]:
+        """A column for which no index is to be used, for others find fewer rows."""
+        return column
+
     @abstractmethod
     def numbered(self, name: str) -> sa.Select[Any]:
         """(id, its place from 0) of a list parameter."""

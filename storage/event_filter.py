@@ -103,7 +103,7 @@ def attached_list(
     live = [~rows.c.is_deleted, *conditions]
     if among is None:
         return sql.query(page(whole.where(*live), rows.c.id), into)
-    key = by_no_index(rows.c.id) if few and sql.joins_by_guess else rows.c.id
+    key = sql.by_no_index(rows.c.id) if few else rows.c.id
     of_events = (first_attached(sql, rows, key, each, *live) for each in among)
     return sql.query(page(whole.where(sql.within(rows.c.id, sa.union_all(*of_events))), rows.c.id), into)
 
@@ -117,11 +117,6 @@ def first_attached(
     its_events = sa.select(source.event_id).where(source.condition, ~events.c.is_deleted)
     found = sa.select(rows.c.id.label("id")).where(sql.within(rows.c.event_id, its_events), *live)
     return sa.select(page(found, rows.c.id).subquery().c.id)
-
-
-def by_no_index(key: sa.ColumnElement[int]) -> sa.ColumnElement[int]:
-    """A key along which no table is read: what a page needs of few rows is found by what makes them few."""
-    return key + sa.literal_column("0", sa.Integer)
 
 
 def page(

@@ -196,7 +196,8 @@ def task_list(sql: Dialect, whole: sa.Select[Any], *, everything: bool, dated: b
     if not everything:
         listed = listed.where(sql.within(tasks.c.id, visible_ids(sql)))
     if dated:
-        listed = listed.where(tasks.c.fecha_cumplir.between(sa.bindparam("due_from"), sa.bindparam("due_to")))
+        due = tasks.c.fecha_cumplir if everything else sql.by_no_index(tasks.c.fecha_cumplir)
+        listed = listed.where(due.between(sa.bindparam("due_from"), sa.bindparam("due_to")))
     return sql.query(listed.order_by(tasks.c.id).limit(sa.bindparam("limit", type_=sa.Integer)), task)
 
 

@@ -1,7 +1,7 @@
 """What PostgreSQL spells in its own way. A module of its own: who runs on SQLite never imports it."""
 
 from datetime import datetime
-from typing import Any
+from typing import Any, TypeVar
 
 import sqlalchemy as sa
 from sqlalchemy import Table
@@ -10,6 +10,8 @@ from sqlalchemy.dialects.postgresql import asyncpg
 
 from storage.column_types import Ids, Instant
 from storage.dialect import Dialect
+
+T = TypeVar("T")
 
 
 class PostgresDialect(Dialect):
@@ -40,6 +42,10 @@ class PostgresDialect(Dialect):
         As a subquery it would be joined, and the planner, which cannot know how many it finds, reads whole tables.
         """
         return column == sa.any_(sa.func.array(ids.scalar_subquery(), type_=Ids))
+
+    def by_no_index(self, column: sa.ColumnElement[T]) -> sa.ColumnElement[T]:
+        """A number or date for which no index is used: the planner holds that any range finds few, and any page."""
+        return column + sa.literal_column("0", sa.Integer)
 
     def numbered(self, name: str) -> sa.Select[Any]:
         """(id, its place from 0) of a list parameter."""

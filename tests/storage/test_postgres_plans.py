@@ -1,6 +1,7 @@
 """What PostgreSQL makes of statements whose every question is another: one plan, which looks at little in vain."""
 
 import json
+from datetime import date
 
 import asyncpg
 import pytest
@@ -11,7 +12,7 @@ from storage.postgres.sessions import SETTINGS
 from storage.postgres.store import postgres_statements
 from tests.storage.rows import REUNION
 
-PEOPLE, EVENTS, HOUR = 50, 3000, 3_600_000_000
+PEOPLE, EVENTS, TASKS, HOUR = 50, 3000, 3000, 3_600_000_000
 CUSTOM = 5
 """So often PostgreSQL plans a statement for its very parameters before it compares that with one plan for all."""
 
@@ -27,6 +28,12 @@ INSERT INTO event_participants (event_id, user_id, created_at, updated_at)
   ON CONFLICT DO NOTHING;
 INSERT INTO busy (user_id, span, starts_at, ends_at, event_id, status_id)
   SELECT user_id, 0, event_id * {HOUR}, (event_id + 1) * {HOUR}, event_id, 1 FROM event_participants;
+INSERT INTO tasks (id, descripcion, fecha_solicitud, fecha_cumplir, estatus, prioridad, created_by_user_id, created_at,
+    updated_at)
+  SELECT n, 'Revisar', date '2026-01-01', date '2026-01-01' + n / 10, 'PENDIENTE', 'MEDIA', 1 + n % {PEOPLE}, now(),
+    now() FROM generate_series(1, {TASKS}) n;
+INSERT INTO task_responsibles (task_id, position, user_id)
+  SELECT n, 0, 1 + n % {PEOPLE} FROM generate_series(1, {TASKS}) n;
 """
 
 
@@ -35,7 +42,7 @@ async def connection(postgresql_url):
     """A session as the store has them, over a calendar of some months."""
     connection = await asyncpg.connect(**arguments_of(url_of(postgresql_url)), server_settings=SETTINGS)
     await connection.execute(FILLED)
-    await connection.execute("VACUUM ANALYZE users, events, event_participants, busy")
+    await connection.execute("VACUUM ANALYZE users, events, event_participants, busy, tasks, task_responsibles")
     yield connection
     await connection.close()
 
@@ -67,6 +74,11 @@ def each_step(plan):
         yield from each_step(step)
 
 
+def in_vain(found):
+    """How many rows were looked at and not taken."""
+    return sum(step.get("Rows Removed by Filter", 0) * step["Actual Loops"] for step in found)
+
+
 @pytest.mark.parametrize("everything", [False, True])
 async def test_who_is_busy_is_found_in_an_index_alone_by_one_plan_for_all_questions(connection, everything):
     values = {"start": 1000 * HOUR, "end": 1002 * HOUR, "cancelled": [3], "excluded": None, "hidden_title": "Ocupado"}
@@ -79,4 +91,11 @@ async def test_who_is_busy_is_found_in_an_index_alone_by_one_plan_for_all_questi
 async def test_a_person_s_participations_are_found_by_the_person(connection):
     query = postgres_statements().participants.lists[False, True]
     found, _ = await steps(connection, query, viewer=1, user_id=2, after_id=0, limit=INT32_MAX)
-    assert sum(step.get("Rows Removed by Filter", 0) * step["Actual Loops"] for step in found) < EVENTS / 20
+    assert in_vain(found) < EVENTS / 20
+
+
+async def test_the_tasks_of_a_team_in_a_year_are_found_by_the_team(connection):
+    query = postgres_statements().tasks.lists[False, True]
+    year = {"due_from": date(2026, 1, 1), "due_to": date(2026, 12, 31)}
+    found, _ = await steps(connection, query, viewer=1, team=[*range(2, 12)], after_id=0, limit=INT32_MAX, **year)
+    assert in_vain(found) < TASKS / 20
