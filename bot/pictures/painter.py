@@ -6,6 +6,7 @@ from itertools import accumulate, pairwise
 from math import ceil, floor
 
 from msgspec import Struct
+from msgspec.structs import replace
 from PIL import Image, ImageDraw
 
 from bot.pictures.colours import BAND, EMPTY, FAINT, GREY, INK, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, number
@@ -25,6 +26,8 @@ SMALL, MEDIUM, LARGE, TITLE = 24, 27, 32, 40
 FRAME, OUTLINE = 7, 2
 CURVE, POINT = 9, 12
 """How thick the curve is and how far its points reach, painted twice as large."""
+RAISED = 12
+"""By how much a letter is above the middle of its day where there is a figure below it."""
 NAMES_KEPT, DAYS_KEPT = 512, 512
 """What was painted once: a day takes five kilobytes."""
 HIGH = 85
@@ -77,9 +80,11 @@ def entry_width(words: str) -> float:
 class Painter:
     """An image, of the numbers of our colours, being painted from the top; `rows` are a PNG's, one pixel wider."""
 
-    def __init__(self, height: int, columns: Sequence[Span], *, strips: bool, width: int = WIDTH) -> None:
-        self.rows = Image.new("L", (BEFORE + width, height), number(PAPER))
-        self.draw = ImageDraw.Draw(self.rows)
+    def __init__(
+        self, height: int, columns: Sequence[Span], *, strips: bool, width: int = WIDTH, ground: str = PAPER
+    ) -> None:
+        self.rows = Image.new("L", (BEFORE + width, height), number(ground))
+        self.canvas = self.rows.im
         self.spans = columns
         self.strips = strips
         self.bands: Sequence[tuple[int, int]] = ()
@@ -91,17 +96,19 @@ class Painter:
 
     def fill(self, box: tuple[float, float, float, float], colour: str) -> None:
         """A rectangle, its last pixels included."""
-        left, top, right, bottom = box
-        self.draw.rectangle((left + BEFORE, top, right + BEFORE, bottom), fill=number(colour))
+        left, top, right, bottom = map(int, box)
+        self.canvas.paste(number(colour), (left + BEFORE, top, right + BEFORE + 1, bottom + 1))
 
     def press(self, pressed: Stamp, x: int, y: int) -> None:
-        """A stamp from a point on, cut off at the picture's edges.
-
-        Pillow's own `paste` makes sure, in five times the time, of what a canvas of ours always is.
-        """
-        left, top = x + pressed.left + BEFORE, y + pressed.top
-        width, height = pressed.numbers.size
-        self.rows.im.paste(pressed.numbers.im, (left, top, left + width, top + height), pressed.shape.im)
+        """A stamp from a point on, cut off at the picture's edges."""
+        numbers, shape, left, top = pressed
+        width, height = numbers.size
+        left, top = left + x + BEFORE, top + y
+        box = left, top, left + width, top + height
+        if shape is None:
+            self.canvas.paste(numbers, box)
+        else:
+            self.canvas.paste(numbers, box, shape)
 
     def write(self, at: tuple[float, float], words: str, *, size: int, bold: bool = False, **how: str) -> None:
         """Words in logical order, at a point; `fill` and `ground` colours, `anchor` as Pillow has it."""
@@ -117,11 +124,12 @@ class Painter:
         x, y = at
         self.write(at, words, size=size)
         numbers, shape, left, top = words_stamp(visual(words), REGULAR, size, "lm", (0, 0), INK, BAND)
-        for band in self.bands:
-            begin, end = (min(max(edge - x - left, 0), numbers.width) for edge in band)
-            part = begin, 0, end, numbers.height
+        width, height = numbers.size
+        for start, stop in self.bands:
+            begin, end = max(start - x - left, 0), min(stop - x - left, width)
             if begin < end:
-                self.press(Stamp(numbers.crop(part), shape.crop(part), left + begin, top), x, y)
+                part = begin, 0, end, height
+                self.press(Stamp(numbers.crop(part), shape and shape.crop(part), left + begin, top), x, y)
 
     def head(self, sheet: Sheet) -> None:
         """What the picture is of."""
@@ -181,7 +189,15 @@ class Painter:
         if cell.now:
             self.press(tile_stamp(width + 8, height + 8, PAPER, TODAY, 3, ground=ground), left - 4, top - 4)
         if cell.state is not State.AHEAD:
-            self.press(day_stamp(cell, width, height, PAPER if cell.now else ground), left, top)
+            under = PAPER if cell.now else ground
+            self.press(day_stamp(plain(cell), width, height, under, RAISED if cell.figure else 0), left, top)
+            self.figure(cell, (left + width / 2, top + height / 2 + 17))
+
+    def figure(self, cell: Cell, at: tuple[float, float]) -> None:
+        """A day's percentage, in the middle of a point: there are too many to keep a day of each."""
+        if cell.figure:
+            fill, _, ink, _ = style(cell)
+            self.write(at, cell.figure, size=SMALL - 1, fill=ink, ground=fill, anchor="mm")
 
     def legend(self, entries: Sequence[tuple[Cell, str]]) -> None:
         """What cells mean."""
@@ -252,20 +268,22 @@ def name_lines(words: str, instead: str, most: int, room: int) -> Sequence[str]:
     return folded(drawable(Line(words, instead, ())), most, font(REGULAR, MEDIUM).getlength, room)
 
 
+def plain(cell: Cell) -> Cell:
+    """A day without its figure."""
+    return replace(cell, figure="") if cell.figure else cell
+
+
 @lru_cache(DAYS_KEPT)
-def day_stamp(cell: Cell, width: int, height: int, ground: str) -> Stamp:
-    """A day's tile, its letter, and the figure below it where there is one."""
+def day_stamp(cell: Cell, width: int, height: int, ground: str, raised: int) -> Stamp:
+    """A day's tile with its letter, perhaps raised above the middle; today's lies on more than its ground."""
     fill, frame, ink, edge = style(cell)
     hatched = cell.state is State.OFF
     tile = tile_stamp(width, height, fill, frame, min(edge, width // 6), ground=ground, hatched=hatched)
-    painter = Painter(height, (), strips=False, width=width)
+    painter = Painter(height, (), strips=False, width=width, ground=ground)
     painter.press(tile, 0, 0)
-    middle, centre = width / 2, height / 2
     how = {"fill": ink, "ground": fill, "anchor": "mm"}
-    above = centre - (12 if cell.figure else 0)
-    painter.write((middle, above), cell.letter, size=min(LARGE, width + 2), bold=True, **how)
-    painter.write((middle, centre + 17), cell.figure, size=SMALL - 1, bold=False, **how)
-    return Stamp(painter.rows.crop((BEFORE, 0, BEFORE + width, height)), tile.shape)
+    painter.write((width / 2, height / 2 - raised), cell.letter, size=min(LARGE, width + 2), bold=True, **how)
+    return Stamp(painter.canvas.crop((BEFORE, 0, BEFORE + width, height)), tile.shape if cell.now else None)
 
 
 def style(cell: Cell) -> tuple[str, str, str, int]:
