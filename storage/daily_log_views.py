@@ -8,7 +8,18 @@ import sqlalchemy as sa
 from core.daily_logs import DailyLogItem, PreviousItem, TeamRow
 from core.overview import DaySum
 from storage.dialect import Dialect, columns_for
-from storage.tables import BY_DATE, BY_ID, LIGHTS, OF_LOG, daily_log_items, daily_logs, task_responsibles, tasks, users
+from storage.tables import (
+    BY_DATE,
+    BY_ID,
+    LIGHTS,
+    OF_LOG,
+    daily_log_items,
+    daily_logs,
+    task_leads,
+    task_responsibles,
+    tasks,
+    users,
+)
 
 items = daily_log_items
 FROZEN = "frozen_"
@@ -55,7 +66,7 @@ def team_rows(sql: Dialect | None = None, *, with_left: bool = True, of_person: 
     """
     rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
     if sql is not None:
-        rows = rows.where(sa.or_(in_team(sql, with_left=with_left), leads_task()), NOT_OWN)
+        rows = rows.where(sa.or_(in_team(sql, daily_logs.c.user_id, with_left=with_left), leads_task()), NOT_OWN)
     if not with_left:
         rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
     if of_person:
@@ -65,15 +76,11 @@ def team_rows(sql: Dialect | None = None, *, with_left: bool = True, of_person: 
 
 def team_days(sql: Dialect) -> sa.CompoundSelect[Any]:
     """The logs of those items, of deactivated people too, as `DaySum`: the team's by person, others' by their tasks."""
-    theirs = in_team(sql, with_left=True)
+    theirs = in_team(sql, daily_logs.c.user_id, with_left=True)
     closed = sa.func.max(daily_logs.c.closed_at).is_not(None)
-    others = (
-        of_dates(*summed({"closed": closed, **counted()}))
-        .with_hint(daily_logs, BY_DATE, "sqlite")
-        .join(tasks, tasks.c.id == items.c.task_id)
-    )
-    of_others = others.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), ~theirs, NOT_OWN).group_by(*BY_OWNER)
-    return sa.union_all(day_sums().where(theirs, NOT_OWN), of_others)
+    others = of_dates(*summed({"closed": closed, **counted()})).join(tasks, tasks.c.id == items.c.task_id)
+    of_others = others.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), of_some_others(sql))
+    return sa.union_all(day_sums().where(theirs, NOT_OWN), of_others.group_by(*BY_OWNER))
 
 
 def own_days() -> sa.Select[Any]:
@@ -113,6 +120,13 @@ def counted() -> dict[str, sa.ColumnElement[int]]:
     return {**counts, "porcentaje": sa.func.coalesce(sa.func.sum(items.c.porcentaje), 0)}
 
 
+def add_task_leads(sql: Dialect, which: sa.ColumnElement[bool]) -> Any:
+    """An insert of who leads the tasks of some items, where that is not known yet."""
+    led = sa.select(tasks.c.leader_user_id, daily_logs.c.user_id).distinct().join_from(items, daily_logs)
+    found = led.join(tasks, tasks.c.id == items.c.task_id).where(which, tasks.c.leader_user_id.is_not(None))
+    return sql.insert(task_leads).from_select(["leader_user_id", "user_id"], found).on_conflict_do_nothing()
+
+
 def sums() -> dict[str, sa.ScalarSelect[int]]:
     """What a log is to keep of its items, by column."""
     of_log = items.c.log_id == daily_logs.c.id
@@ -132,13 +146,20 @@ BY_OWNER = (daily_logs.c.user_id, daily_logs.c.fecha)
 NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
 
 
-def in_team(sql: Dialect, *, with_left: bool) -> sa.ColumnElement[bool]:
-    """Whether a log is of the viewer's team, or of a deactivated person whose leader the viewer is."""
+def of_some_others(sql: Dialect) -> sa.ColumnElement[bool]:
+    """Whether a log is of somebody not of that team, nor the viewer, who may have had a task that the viewer leads."""
+    viewer = sa.bindparam("viewer", type_=sa.Integer)
+    led = sa.select(task_leads.c.user_id).where(task_leads.c.leader_user_id == viewer, task_leads.c.user_id != viewer)
+    return daily_logs.c.user_id.in_(led.where(~in_team(sql, task_leads.c.user_id, with_left=True)))
+
+
+def in_team(sql: Dialect, person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
+    """Whether a person is of the viewer's team, or is a deactivated one whose leader the viewer is."""
     people: Any = sql.listed("team")
     if with_left:
         left = sa.select(users.c.id).where(users.c.leader_user_id == sa.bindparam("viewer"), ~users.c.is_active)
         people = sa.union_all(people, left)
-    return daily_logs.c.user_id.in_(people)
+    return person.in_(people)
 
 
 def leads_task() -> sa.ColumnElement[bool]:

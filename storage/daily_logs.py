@@ -22,6 +22,7 @@ from core.daily_logs import (
 from core.overview import DaySum, FirstDay
 from core.red import ItemNow, Worry
 from storage.daily_log_views import (
+    add_task_leads,
     all_days,
     first_days,
     frozen_fields,
@@ -74,6 +75,7 @@ class DailyLogStatements:
         written = sa.update(items).where(items.c.id == sa.bindparam("item_id"))
         self.update_item = sql.change(written, ["semaforo", "porcentaje", "resume_porcentaje", "task_reopened"])
         self.sum_up = sql.change(sa.update(daily_logs).where(daily_logs.c.id == sa.bindparam("of_log")).values(sums()))
+        self.lead = sql.change(add_task_leads(sql, of_log))
         frozen = frozen_fields()
         self.freeze = sql.change(sa.update(items).values(frozen).where(of_log, tasks.c.id == items.c.task_id))
         self.thaw = sql.change(sa.update(items).values(dict.fromkeys(frozen, sa.null())).where(of_log))
@@ -195,6 +197,7 @@ class DailyLogs:
         """Append items."""
         rows = [msgspec.structs.asdict(item) | {"log_id": log_id} for item in items]
         await self._connection.run_many(self._sql.add_item, rows)
+        await self._connection.run(self._sql.lead, of_log=log_id)
         await self._settle(log_id, [item.task_id for item in items])
 
     async def update_item(self, item: ItemState) -> None:

@@ -166,6 +166,15 @@ daily_log_items = Table(
     CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
 )
 
+# Who leads a task that somebody's days have had an item of, be it that they led it once: never too few.
+task_leads = Table(
+    "task_leads",
+    metadata,
+    Column("leader_user_id", ForeignKey("users.id"), primary_key=True, autoincrement=False),
+    Column("user_id", ForeignKey("users.id"), primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+
 OF_LOG, BY_DATE, BY_ID = (
     "INDEXED BY sqlite_autoindex_daily_log_items_1",
     "INDEXED BY ix_daily_logs_fecha",

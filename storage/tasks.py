@@ -11,9 +11,10 @@ from core.access import PERMISSIONS, Actor, Operation, Relation, may
 from core.model import INT32_MAX
 from core.task_search import TaskWords
 from core.tasks import WORKABLE, NewTask, Task, TaskComment
+from storage.daily_log_views import add_task_leads
 from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection, Query
-from storage.tables import OPEN, PLANNED, task_comments, task_responsibles, tasks
+from storage.tables import OPEN, PLANNED, daily_log_items, task_comments, task_responsibles, tasks
 
 WRITTEN = fields(Task, "id", "responsible_user_id", "responsible_user_ids")
 RESPONSIBLES = WRITTEN.index("leader_user_id") + 1
@@ -52,6 +53,7 @@ class TaskStatements:
         self.update = sql.change(sa.update(tasks).where(tasks.c.id == sa.bindparam("task_id")), WRITTEN)
         self.drop_responsibles = sql.change(responsibles_not_in_list(sql))
         self.add_responsibles = sql.change(responsibles_from_list(sql))
+        self.lead = sql.change(add_task_leads(sql, daily_log_items.c.task_id == sa.bindparam("of_task")))
         self._compile_comments(sql)
 
     def _compile_comments(self, sql: Dialect) -> None:
@@ -143,6 +145,7 @@ class Tasks:
         await self._connection.run(self._sql.update, task_id=task.id, **{name: getattr(task, name) for name in WRITTEN})
         await self._connection.run(self._sql.drop_responsibles, task_id=task.id, ids=task.responsible_user_ids)
         await self._connection.run(self._sql.add_responsibles, task_id=task.id, ids=task.responsible_user_ids)
+        await self._connection.run(self._sql.lead, of_task=task.id)
 
     async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
         """Oldest first, which is by id."""

@@ -18,6 +18,7 @@ import sqlalchemy as sa
 import storage
 from storage.daily_log_views import sums
 from storage.migrations.versions.r0019_log_sums import RED_SINCE
+from storage.migrations.versions.r0021_task_leads import FOUND
 from storage.sqlite.connecting import connect
 from storage.sqlite.dialect import SqliteDialect
 from storage.sqlite.store import sqlite_statements
@@ -70,6 +71,7 @@ def fill(path: Path, today: date, size: Size) -> None:
     summed = SqliteDialect().change(sa.update(daily_logs).values(sums()))
     connection.execute(summed.text, summed.parameters({}))
     connection.execute(RED_SINCE)
+    connection.execute(FOUND)
     write_events(connection, chance, today, size)
     connection.execute("COMMIT")
     connection.close()

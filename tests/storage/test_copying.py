@@ -58,6 +58,8 @@ def row(table, number):
         values["ends"] = time(18, 30, number)
     if table.name == "event_participants":
         values["customer_id"] = number
+    if table.name == "task_leads":
+        values["user_id"] = ROWS + 1 - number
     if table.name == "own_writes":
         values["writes"] = 100 * number
     if "deleted_at" in values:

@@ -217,11 +217,11 @@ def test_the_wheel_carries_the_migrations_the_texts_and_the_fonts(tmp_path):
 
 
 LIVED = (
-    "INSERT INTO users (id, username, display_name, role) VALUES (1, 'ana', 'Ana', 'member')",
+    "INSERT INTO users (id, username, display_name, role) VALUES (1, 'ana', 'Ana', 'member'), (2, 'l', 'L', 'member')",
     """
-    INSERT INTO tasks (id, descripcion, fecha_solicitud, fecha_cumplir, estatus, prioridad, created_by_user_id,
-        created_at, updated_at)
-    VALUES (1, 'x', '2026-11-01', '2026-11-30', 'EN_PROCESO', 'ALTA', 1, '2026-11-01T00:00:00.000000Z',
+    INSERT INTO tasks (id, descripcion, leader_user_id, fecha_solicitud, fecha_cumplir, estatus, prioridad,
+        created_by_user_id, created_at, updated_at)
+    VALUES (1, 'x', 2, '2026-11-01', '2026-11-30', 'EN_PROCESO', 'ALTA', 1, '2026-11-01T00:00:00.000000Z',
         '2026-11-01T00:00:00.000000Z')
     """,
     """
@@ -245,3 +245,4 @@ def test_what_was_lived_before_is_summed_up_when_a_database_is_brought_up_to_dat
     assert on(bare_url, sums) == [(0, 0, 0, 1, 40), (0, 0, 0, 1, 30), (0,) * 5, (0, 0, 1, 0, 20), (0, 0, 0, 1, 10)]
     since = [day and str(day) for (day,) in on(bare_url, "SELECT red_since FROM daily_log_items ORDER BY log_id")]
     assert since == ["2026-11-20", "2026-11-20", None, "2026-11-17"]
+    assert on(bare_url, "SELECT leader_user_id, user_id FROM task_leads") == [(2, 1)]

@@ -214,7 +214,7 @@ def test_writes_take_a_fixed_number_of_statements(full, connection):
         full.daily_logs.read(1),
     ) == [
         ("add", 2, None),
-        ("update", 3, None),
+        ("update", 4, None),
         ("add_comment", 2, None),
         ("close", 2, None),
         ("reopen", 2, None),

@@ -130,6 +130,7 @@ async def test_days_sum_up_the_rows_of_a_history_and_show_the_teams_empty_days_t
             log = await open_log(store, owner, fecha, *made)
             if chance.random() < 0.5:
                 await store.write(lambda uow, log=log: uow.daily_logs.close(log.id, NOW))
+    await lead_some_anew(store, chance, people)
     ask = partial(read_logs, store)
     opened = sorted(await ask("team_states", people, day(-1), TODAY), key=lambda log: (log.user_id, log.fecha))
     for user in people.values():
@@ -145,6 +146,14 @@ async def test_days_sum_up_the_rows_of_a_history_and_show_the_teams_empty_days_t
         assert await ask("own_days", user.id, day(-1), TODAY) == [
             summed_up(log, items[log.id]) for log in opened if log.user_id == user.id
         ]
+
+
+async def lead_some_anew(store, chance, people):
+    """Some tasks have another leader by now than when their days were opened."""
+    for key in chance.sample(range(1, TASKS + 1), TASKS // 4):
+        task = await store.read(lambda uow, key=key: uow.tasks.get(key))
+        led = msgspec.structs.replace(task, leader_user_id=chance.choice([None, *people]))
+        await store.write(lambda uow, led=led: uow.tasks.update(led))
 
 
 async def read_logs(store, method, *args, **kwargs):
