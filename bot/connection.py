@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from http import HTTPStatus
 
 import aiohttp
+from aiohttp import hdrs
 from telegram.error import NetworkError, TelegramError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
@@ -75,7 +76,8 @@ class Connection(BaseRequest):
         if self.session is None:
             raise NotReached("the connection is closed")
         try:
-            async with self.session.request(method, url, data=form(request_data), allow_redirects=False) as answer:
+            data, headers = await body_of(request_data)
+            async with self.session.request(method, url, data=data, headers=headers, allow_redirects=False) as answer:
                 body = await answer.read()
                 if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
                     raise TooFast(seconds_to_wait(body))
@@ -88,16 +90,17 @@ class Connection(BaseRequest):
             raise NetworkError(type(fault).__name__) from None
 
 
-def form(request_data: RequestData | None) -> Mapping[str, str] | aiohttp.FormData | None:
-    """The parameters as a form; with files, as a multipart one."""
+async def body_of(request_data: RequestData | None) -> tuple[bytes | None, Mapping[str, str]]:
+    """The parameters as JSON; with files, as a multipart form. In one piece: each other one is a packet of its own."""
     if request_data is None:
-        return None
+        return None, {}
     if not request_data.contains_files:
-        return request_data.json_parameters
-    parts = aiohttp.FormData(request_data.json_parameters)
+        return request_data.json_payload, {hdrs.CONTENT_TYPE: "application/json"}
+    form = aiohttp.FormData(request_data.json_parameters)
     for name, (filename, content, kind) in request_data.multipart_data.items():
-        parts.add_field(name, content, filename=filename, content_type=kind)
-    return parts
+        form.add_field(name, content, filename=filename, content_type=kind)
+    parts = form()
+    return await parts.as_bytes(), {hdrs.CONTENT_TYPE: parts.content_type}
 
 
 def seconds_to_wait(body: bytes) -> float:

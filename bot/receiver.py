@@ -70,6 +70,7 @@ class Receiver:
         last = await self.inbox.take(updates) if isinstance(updates, list) else None
         if last is not None:
             self.offset = last + 1
+            await asyncio.sleep(0)  # what came is begun before more is asked for
         elif clock() - asked_at < AT_ONCE_SECONDS:
             await asyncio.sleep(AT_ONCE_SECONDS)
 

@@ -360,12 +360,18 @@ class Router:
 
 
 async def both(one: Awaitable[T], other: Awaitable[object]) -> T:
-    """The first one's result; both are over then, and what either raised is raised."""
-    result, beside = await asyncio.gather(one, other, return_exceptions=True)
+    """The first one's result; both are over then, and what either raised is raised. The first one begins first."""
+    result, beside = await asyncio.gather(one, behind(other), return_exceptions=True)
     for outcome in (result, beside):
         if isinstance(outcome, BaseException):
             raise outcome
     return cast("T", result)
+
+
+async def behind(later: Awaitable[T]) -> T:
+    """What it gives, begun once what is under way has gone out."""
+    await asyncio.sleep(0)
+    return await later
 
 
 def hint_for(words: str) -> str:

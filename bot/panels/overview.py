@@ -3,6 +3,7 @@
 from calendar import monthrange
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, timedelta
+from functools import cache
 
 from msgspec import Struct
 
@@ -26,9 +27,9 @@ from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
 from bot.places.day import Today
 from bot.places.form import View
 from bot.places.team import History, Person, Team, TeamMonth, TeamWeek
-from core.i18n import date_range, day_and_month, month_and_year, weekday_initial, weekday_name
-from core.model import Semaforo
-from core.overview import DayCell, DaySum, PersonDays, mean_of
+from core.i18n import date_range, day_and_month, month_and_year, text, weekday_initial, weekday_name
+from core.model import Language, Semaforo
+from core.overview import DayCell, DaySum, PersonDays, mean_of, worst_lights
 from core.working_time import Off
 
 WEEK, WEEKEND = 7, 5
@@ -183,9 +184,15 @@ def week_line(scene: Scene, week: Sequence[DayCell]) -> Line:
 def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) -> Cell:
     """A day as it is painted."""
     state = state_of(scene, cell, expected=expected)
-    letter = scene.say(f"letter_{cell.worst}") if cell.worst else MARKS.get(state, "")
+    letter = letters(scene.language)[cell.worst] if cell.worst else MARKS.get(state, "")
     figure = str(cell.mean) if figures and cell.mean is not None else ""
     return Cell(state, cell.worst, letter, figure, cell.fecha == scene.today)
+
+
+@cache
+def letters(language: Language) -> Mapping[Semaforo, str]:
+    """Each light as a letter."""
+    return {light: text(language, f"chat.letter_{light}") for light in Semaforo}
 
 
 def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
@@ -205,7 +212,8 @@ def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
 def legend(scene: Scene) -> Sequence[Sequence[tuple[Cell, str]]]:
     """What the lights and the states look like."""
     of_lights = [
-        (Cell(State.CLOSED, light, scene.say(f"letter_{light}")), scene.say(f"light_{light}")) for light in Semaforo
+        (Cell(State.CLOSED, light, letter), scene.say(f"light_{light}"))
+        for light, letter in letters(scene.language).items()
     ]
     of_states = [
         (Cell(State.CLOSED), scene.say("legend_closed")),
@@ -274,7 +282,7 @@ def numbers(scene: Scene, title: str, period: str, people: Sequence[PersonDays],
     mean = mean_of(sums)
     if mean is None:
         return f"{head}\n{scene.say('overview_empty')}"
-    worst = lights(light for opened in sums if (light := opened.worst))
+    worst = lights(worst_lights(sums))
     mean_said = percentage(scene.language, mean)
     summary = scene.say("overview_lights", lights=worst, mean=mean_said)
     return "\n".join([head, summary, *direction(scene, told_days(scene, people, daily))])
