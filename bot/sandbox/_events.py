@@ -49,8 +49,9 @@ class EventLog:
         self._changed = asyncio.Event()
 
     def since(self, seq: int) -> list[Event]:
-        """The events after `seq` that are still kept."""
-        return [event for event in self._events if event.seq > seq]
+        """The events after `seq` that are still kept; of thousands only those are looked at."""
+        newer = min(self._last - seq, len(self._events))
+        return [self._events[place] for place in range(-newer, 0)]
 
     def reaches_back_to(self, seq: int) -> bool:
         """False where events after `seq` are forgotten already (or are not of this run)."""
