@@ -14,15 +14,12 @@ from itertools import count
 from typing import TypeVar
 
 from telegram import (
-    Bot,
     BotCommand,
     BotCommandScopeAllGroupChats,
     BotCommandScopeChat,
-    InlineKeyboardButton,
     InlineKeyboardMarkup,
     InlineQueryResultArticle,
     InlineQueryResultsButton,
-    InputMediaPhoto,
     InputTextMessageContent,
     LinkPreviewOptions,
     Message,
@@ -35,6 +32,7 @@ from bot.pacing import Pacing
 from bot.panels.form import CAPTION_UNITS, MESSAGE_UNITS, Button, Link, Panel, messages, shorten
 from bot.panels.sharing import Offer
 from bot.places.form import write
+from bot.raw_bot import Keyboard, RawBot
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -69,7 +67,7 @@ class Outgoing:
     """The bot's mouth."""
 
     def __init__(
-        self, bot: Bot, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, pacing: Pacing | None = None
+        self, bot: RawBot, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, pacing: Pacing | None = None
     ) -> None:
         self.bot = bot
         self.sleep = sleep
@@ -125,19 +123,11 @@ class Outgoing:
     async def changed_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
         """The call that makes a message show a panel, or the first part of it."""
         self.take_turn()
-        html, buttons = parts(panel)[0], markup(panel, self.username)
+        html, buttons = parts(panel)[0], keyboard(panel, self.username)
         if panel.picture:
-            media = InputMediaPhoto(panel.picture, html, ParseMode.HTML)
-            await self.bot.edit_message_media(media, chat_id, message_id, reply_markup=buttons)
+            await self.bot.change_picture(chat_id, message_id, panel.picture, html, buttons)
         else:
-            await self.bot.edit_message_text(
-                html,
-                chat_id,
-                message_id,
-                parse_mode=ParseMode.HTML,
-                reply_markup=buttons,
-                link_preview_options=NO_PREVIEW,
-            )
+            await self.bot.change_text(chat_id, message_id, html, buttons)
 
     def take_turn(self) -> None:
         """Have what nobody asked for wait behind this message; other calls are none of those that Telegram counts."""
@@ -248,13 +238,19 @@ def parts(panel: Panel) -> list[str]:
     return messages(panel.html, CAPTION_UNITS if panel.picture else MESSAGE_UNITS)
 
 
-def markup(panel: Panel, username: str | None) -> InlineKeyboardMarkup | None:
+def keyboard(panel: Panel, username: str | None) -> Keyboard | None:
     """A panel's buttons as Telegram takes them; links to the bot only once its name is known."""
     rows = [
         [key(button, username or "") for button in row if username or isinstance(button, Button)] for row in panel.rows
     ]
     rows = [row for row in rows if row]
-    return InlineKeyboardMarkup(rows) if rows else None
+    return {"inline_keyboard": rows} if rows else None
+
+
+def markup(panel: Panel, username: str | None) -> InlineKeyboardMarkup | None:
+    """The same as the library takes them."""
+    buttons = keyboard(panel, username)
+    return InlineKeyboardMarkup.de_json(buttons) if buttons else None
 
 
 def article(offer: Offer, username: str | None) -> InlineQueryResultArticle:
@@ -264,8 +260,8 @@ def article(offer: Offer, username: str | None) -> InlineQueryResultArticle:
     return InlineQueryResultArticle(offer.key, offer.title, content, buttons, description=offer.line)
 
 
-def key(button: Button | Link, username: str) -> InlineKeyboardButton:
+def key(button: Button | Link, username: str) -> dict[str, str]:
     """A button as Telegram takes it."""
     if isinstance(button, Link):
-        return InlineKeyboardButton(button.label, url=button.url(username))
-    return InlineKeyboardButton(button.label, callback_data=write(button.place))
+        return {"text": button.label, "url": button.url(username)}
+    return {"text": button.label, "callback_data": write(button.place)}

@@ -7,12 +7,12 @@ import asyncio
 import logging
 from itertools import count
 
-from telegram import Bot
 from telegram.error import Conflict, InvalidToken, TelegramError
 
 from bot.connection import TooFast
-from bot.inbox import KINDS, Inbox
+from bot.inbox import Inbox
 from bot.outgoing import LONGEST_WAIT_SECONDS, backoff
+from bot.raw_bot import RawBot
 
 logger = logging.getLogger(__name__)
 
@@ -21,15 +21,6 @@ BATCH = 100
 CONFLICT_SECONDS = 5.0
 AT_ONCE_SECONDS = 1.0
 """An answer sooner than this that brings nothing has not waited for updates: such a server is not hurried."""
-
-
-class RawBot(Bot):
-    """The library's bot, which also gives updates as they came."""
-
-    async def raw_updates(self, offset: int | None, limit: int, timeout: int) -> object:  # noqa: ASYNC109 Telegram's
-        """Waits up to `timeout` seconds for updates from `offset` on; a list, unless the server is no Bot API."""
-        asked = {"offset": offset, "limit": limit, "timeout": timeout, "allowed_updates": list(KINDS)}
-        return await self._post("getUpdates", asked)
 
 
 class Receiver:

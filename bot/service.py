@@ -30,7 +30,8 @@ from bot.pacing import Pacing
 from bot.polling import Polling
 from bot.ports import ChatStore, IssueToken
 from bot.processor import CHATS_AT_ONCE, Processor
-from bot.receiver import POLL_SECONDS, RawBot, Receiver
+from bot.raw_bot import RawBot
+from bot.receiver import POLL_SECONDS, Receiver
 from bot.router import Router
 from bot.sender import AT_ONCE, Sender
 from bot.webhook import Webhook

@@ -217,14 +217,14 @@ async def no_wait(_):
 async def test_what_cannot_be_edited_is_sent_anew(said):
     bot = Refusing(BadRequest(f"Bad Request: {said}"))
     assert await Outgoing(bot, no_wait).edit(1, 5, Panel("x")) == 9
-    assert [name for name, _ in bot.calls] == ["edit_message_text", "send_message"]
+    assert [name for name, _ in bot.calls] == ["change_text", "send_message"]
 
 
 @pytest.mark.parametrize(
     ("panel", "said", "calls"),
     [
-        (Panel("x"), "there is no text in the message to edit", ["edit_message_text", "send_message"]),
-        (Panel("x", (), b"png"), "there is no media in the message to edit", ["edit_message_media", "send_photo"]),
+        (Panel("x"), "there is no text in the message to edit", ["change_text", "send_message"]),
+        (Panel("x", (), b"png"), "there is no media in the message to edit", ["change_picture", "send_photo"]),
     ],
 )
 async def test_a_picture_where_a_text_was_or_the_other_way_is_sent_anew_if_it_cannot_be_edited(panel, said, calls):
