@@ -2,9 +2,12 @@
 
 import asyncio
 import shutil
+from contextlib import nullcontext
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 import storage
 from api import Authenticator, Keyring, create_app, serve
@@ -13,6 +16,15 @@ from core.use_case import Pipeline
 from tests.api.world import SECRET
 from tests.fakes import FakeClock
 from tests.rules.world import RuleWorld, directory
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items):
+    """All in one event loop, to which a store that stays open is bound."""
+    for item in items:
+        if item.path.is_relative_to(HERE) and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 def fill(url):
@@ -41,23 +53,34 @@ def sqlite_url(template, tmp_path):
     return f"sqlite+aiosqlite:///{shutil.copy(template, tmp_path / 'rules.db')}"
 
 
-@pytest.fixture
-def postgresql_url(postgresql):
-    """A database with the cast in it."""
+@pytest.fixture(scope="session")
+def cast_url(postgresql):
+    """The database on PostgreSQL that is emptied to the cast."""
     return postgresql.server.url(postgresql.emptied(fill))
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def postgresql_store(cast_url):
+    """A store on it that stays open: to connect anew costs as much as a test."""
+    async with storage.open_store(cast_url) as store:
+        yield store
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request):
-    """A database of each engine."""
-    return request.getfixturevalue(f"{request.param}_url")
+def opening(request):
+    """A store of each engine, with the cast in it, to be entered."""
+    if request.param == "sqlite":
+        return storage.open_store(request.getfixturevalue("sqlite_url"), synchronous="NORMAL", readers=1)
+    store = request.getfixturevalue("postgresql_store")
+    request.getfixturevalue("postgresql").emptied(fill)
+    return nullcontext(store)
 
 
-@pytest.fixture
-async def world(url):
+@pytest_asyncio.fixture(loop_scope="session")
+async def world(opening):
     """It is Monday, 23 November 2026, 09:00 in Mexico City; the calendar, the tasks and the logs are empty."""
     clock, keyring = FakeClock(), Keyring(SECRET)
-    async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
+    async with opening as store:
         pipeline = Pipeline(store, clock, Settings())
         authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
         server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
