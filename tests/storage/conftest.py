@@ -1,11 +1,24 @@
-"""Stores to judge: the in-memory one and the real one, each new for every test."""
+"""Stores to judge: the in-memory one and the real ones, each new for every test, or as if it were."""
 
 import shutil
+from contextlib import asynccontextmanager, nullcontext
+from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
 import storage
+from storage.store import Store
 from tests.fakes import MemoryStore
+
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items):
+    """All in one event loop, to which a store that stays open is bound."""
+    for item in items:
+        if item.path.is_relative_to(HERE) and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture(scope="session")
@@ -28,34 +41,67 @@ def url(path):
     return f"sqlite+aiosqlite:///{path}"
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def sqlite_store(url):
     """The store on SQLite."""
     async with storage.open_store(url) as store:
         yield store
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def postgresql_store(postgresql_url):
     """The store on PostgreSQL."""
     async with storage.open_store(postgresql_url) as store:
         yield store
 
 
+@pytest_asyncio.fixture(scope="session", loop_scope="session")
+async def kept_open():
+    """Enters the store on PostgreSQL that stays open from test to test: to connect anew costs as much as a test."""
+    stores = []
+
+    @asynccontextmanager
+    async def entered(url):
+        if not stores or stores[-1]._writer._closed:
+            stores.append(await Store.open(url))
+        yield stores[-1]
+
+    yield entered
+    for store in stores:
+        await store.close()
+
+
+def opening(request, engine):
+    """A store on that engine, to be entered."""
+    if engine == "memory":
+        return nullcontext(MemoryStore())
+    if engine == "sqlite":
+        return storage.open_store(request.getfixturevalue("url"), synchronous="NORMAL", readers=1)
+    url = request.getfixturevalue("postgresql_url")
+    return request.getfixturevalue("kept_open")(url)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
-async def real_store(request):
-    """Every store that outlives its process."""
-    name = "url" if request.param == "sqlite" else "postgresql_url"
-    async with storage.open_store(request.getfixturevalue(name), synchronous="NORMAL", readers=1) as store:
-        yield store
+def opening_real(request):
+    """Every store that outlives its process, to be entered."""
+    return opening(request, request.param)
 
 
 @pytest.fixture(params=["memory", "sqlite", "postgresql"])
-async def store(request):
+def opening_any(request):
+    """Every store that the core may stand on, to be entered."""
+    return opening(request, request.param)
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def real_store(opening_real):
+    """Every store that outlives its process."""
+    async with opening_real as store:
+        yield store
+
+
+@pytest_asyncio.fixture(loop_scope="session")
+async def store(opening_any):
     """Every store that the core may stand on: what holds for one holds for all."""
-    if request.param == "memory":
-        yield MemoryStore()
-        return
-    name = "url" if request.param == "sqlite" else "postgresql_url"
-    async with storage.open_store(request.getfixturevalue(name), synchronous="NORMAL", readers=1) as store:
+    async with opening_any as store:
         yield store

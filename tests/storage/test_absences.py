@@ -4,6 +4,7 @@ from datetime import date
 
 import msgspec
 import pytest
+import pytest_asyncio
 
 from core.absences import Absence, NewAbsence
 from tests.storage.rows import NOW, add_users, day
@@ -12,7 +13,7 @@ ANA, LUIS, OLGA = 1, 2, 3
 EVER = date(1900, 1, 1), date(9998, 12, 31)
 
 
-@pytest.fixture(autouse=True)
+@pytest_asyncio.fixture(autouse=True, loop_scope="session")
 async def people(store):
     await add_users(store, "ana", "luis", "olga")
 

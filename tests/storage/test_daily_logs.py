@@ -4,7 +4,7 @@ from datetime import timedelta
 from functools import partial
 
 import msgspec
-import pytest
+import pytest_asyncio
 from msgspec.structs import replace
 
 from core.daily_logs import DailyLogItem, ItemState
@@ -15,13 +15,13 @@ from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, n
 LATER = NOW + timedelta(hours=8)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def ana(store):
     """A person's id."""
     return (await add_users(store, "ana"))[0]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def task(store, ana):
     """A task of hers."""
     return await add_task(store, ana)

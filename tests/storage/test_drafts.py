@@ -4,6 +4,7 @@ from datetime import time, timedelta
 
 import msgspec
 import pytest
+import pytest_asyncio
 import sqlalchemy as sa
 
 from core.drafts import Draft, NewDraft
@@ -47,7 +48,7 @@ EVENT = EventDraft(
 BODIES = [TaskDraft(descripcion="", responsible_user_ids=(ANA,)), TASK, EVENT]
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def store(store):
     """The stores with two people in them."""
     await add_users(store, "ana", "luis")

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+import pytest_asyncio
 
 from core.model import INT32_MAX, Role
 from storage.sqlite.connecting import connect
@@ -33,7 +34,7 @@ EVERY_FIELD = {
 }
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def people(store):
     """A member, another, and an admin."""
     await add_users(store, "ana", "luis")

@@ -4,6 +4,7 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+import pytest_asyncio
 
 from core.groups import Group
 from core.model import Language
@@ -13,7 +14,7 @@ LUCIA, MARTA = 1, 2
 NORTH, SOUTH = -4_000_000_001, -1_001_000_000_002
 
 
-@pytest.fixture(autouse=True)
+@pytest_asyncio.fixture(autouse=True, loop_scope="session")
 async def people(store):
     await add_users(store, "lucia", "marta")
 

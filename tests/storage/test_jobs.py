@@ -5,6 +5,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 import pytest
+import pytest_asyncio
 import sqlalchemy as sa
 
 import storage.job_runs
@@ -41,7 +42,7 @@ TURN = timetable.DueTurn(Job.REMINDERS, "2026-11-23T15:00:00+00:00")
 STAMPS = {"is_deleted": False, "deleted_at": None, "created_at": NOW, "updated_at": NOW}
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def people(store):
     """Three people and one who left."""
     return await add_users(store, "ana", "leo", "eva") + await add_users(store, "old", is_active=False)
@@ -312,7 +313,7 @@ class TestBirthdays:
 
 
 class TestWholeRuns:
-    @pytest.fixture
+    @pytest_asyncio.fixture(loop_scope="session")
     async def pipeline(self, store):
         """Everybody has something: a planned task, a late one, a reminder, a birthday."""
         (boss,) = await add_users(store, "boss")

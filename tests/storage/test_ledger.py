@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 
-import pytest
+import pytest_asyncio
 
 from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from tests.storage.rows import NOW, add_users
@@ -13,7 +13,7 @@ HOUR = timedelta(hours=1)
 SURVEY, REMINDER = MessageKind.OVERDUE_SURVEY, MessageKind.REMINDER
 
 
-@pytest.fixture(autouse=True)
+@pytest_asyncio.fixture(autouse=True, loop_scope="session")
 async def people(store):
     await add_users(store, "ana", "luis", "eva")
 

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+import pytest_asyncio
 
 from core.availability import Asked
 from core.model import Role
@@ -14,7 +15,7 @@ ANA, LUIS, ALMA = 1, 2, 3
 LATER = NOW + timedelta(hours=1)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def events(store):
     """Two events of Ana's and one of Luis's."""
     await add_users(store, "ana", "luis")

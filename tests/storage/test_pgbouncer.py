@@ -4,7 +4,7 @@ import asyncio
 import re
 from pathlib import Path
 
-import pytest
+import pytest_asyncio
 
 import storage
 from storage.postgres.sessions import SETTINGS
@@ -20,14 +20,14 @@ from tests.storage.test_races import (  # noqa: F401  collected once more, over 
 from tests.storage.test_units_of_work import *  # noqa: F403  the same
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def store(pgbouncer_url):
     """The store of these tests and of those that are taken in."""
     async with storage.open_store(pgbouncer_url) as store:
         yield store
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def real_store(store):
     """The same."""
     return store

@@ -5,6 +5,7 @@ from datetime import UTC, datetime
 
 import asyncpg
 import pytest
+import pytest_asyncio
 
 import storage
 from core.errors import Code, Conflict, Unavailable
@@ -18,7 +19,7 @@ from tests.storage.rows import NOW, add_users, new_user
 from tests.storage.watching import queried
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def store(postgresql_store):
     """The store, warm: a connection of each kind is there."""
     await usernames(postgresql_store)

@@ -5,6 +5,7 @@ from datetime import date
 
 import asyncpg
 import pytest
+import pytest_asyncio
 
 from core.model import INT32_MAX
 from storage.postgres.connecting import arguments_of, url_of
@@ -37,7 +38,7 @@ INSERT INTO task_responsibles (task_id, position, user_id)
 """
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def connection(postgresql_url):
     """A session as the store has them, over a calendar of some months."""
     connection = await asyncpg.connect(**arguments_of(url_of(postgresql_url)), server_settings=SETTINGS)

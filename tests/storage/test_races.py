@@ -3,7 +3,7 @@
 import asyncio
 from collections import Counter
 
-import pytest
+import pytest_asyncio
 
 from bot.ports import Claim, InboxUpdate, Prompt
 from core import absences, drafts, event_types, groups, participants, sending, tasks, users, visibility
@@ -45,7 +45,7 @@ class Races(World):
         self.pipeline = Pipeline(store, self.clock, Settings())
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def world(real_store):
     """It is Friday morning, and everybody wants the same."""
     world = Races(real_store)

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 import pytest
+import pytest_asyncio
 
 from core.model import Role
 from core.reminders import NewReminder, Reminder
@@ -14,7 +15,7 @@ HOUR, TICK = timedelta(hours=1), timedelta(microseconds=1)
 LATER = NOW + HOUR
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def events(store):
     """A private and a public event of Ana's, and a private one of Luis's."""
     await add_users(store, "ana", "luis")

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import asyncpg
 import pytest
+import pytest_asyncio
 
 import storage
 from core.errors import Code, NotFound, Unavailable
@@ -80,7 +81,7 @@ class Replaying:
             self.hidden.rename(self.socket)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def replica(pair, monkeypatch):
     """The replica, which follows and can be reached, and is looked at often."""
     monkeypatch.setattr(replicas, "LOOK_SECONDS", 0.02)
@@ -99,7 +100,7 @@ async def until(holds):
             await asyncio.sleep(0.005)
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def store(replica):
     """A store that uses the replica."""
     async with replica.opened() as store:

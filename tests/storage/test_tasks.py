@@ -4,13 +4,14 @@ from datetime import timedelta
 
 import msgspec
 import pytest
+import pytest_asyncio
 
 from core.model import Priority, Role, TaskStatus
 from core.tasks import Task
 from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_task
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def people(store):
     """Three people; the third sees all."""
     ids = await add_users(store, "ana", "leo")

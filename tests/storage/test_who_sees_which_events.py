@@ -5,6 +5,7 @@ from collections import defaultdict
 from datetime import timedelta
 
 import pytest
+import pytest_asyncio
 
 from core.events import SeenEvent, visible
 from core.model import Role
@@ -143,14 +144,14 @@ class Calendar:
         ]
 
 
-@pytest.fixture(params=SEEDS)
+@pytest_asyncio.fixture(params=SEEDS, loop_scope="session")
 async def calendar(request, store):
     calendar = Calendar(random.Random(request.param))
     await store.write(calendar.fill)
     return calendar
 
 
-@pytest.fixture
+@pytest_asyncio.fixture(loop_scope="session")
 async def viewers(calendar, store):
     """Everybody, as who asks."""
     found = [await as_actor(store, user_id) for user_id in range(1, PEOPLE + 1)]
