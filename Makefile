@@ -28,7 +28,7 @@ test test-all soak: export PYTHONDONTWRITEBYTECODE =
 # tests start many processes, each of which would compile what it imports
 
 test: $(INSTALLED) ## every test, the long ones bounded, on up to four cores
-	$(BIN)/pytest -m "not long and not soak" -n auto --maxprocesses 4 --dist worksteal
+	$(BIN)/pytest -m "not long and not soak" -n auto --maxprocesses 5 --dist worksteal
 
 test-all: $(INSTALLED) ## every test at its full length, one after the other
 	$(BIN)/pytest -m "not soak" --timeout 900

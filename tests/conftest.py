@@ -2,12 +2,16 @@
 
 import gc
 import os
+from pathlib import Path
 
 import pytest
 
 from tests.postgresql.bouncer import PORT, bouncing
 from tests.postgresql.databases import databases_of
 from tests.postgresql.server import USER, CannotStart, running
+
+HERE = Path(__file__).parent
+WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -19,6 +23,16 @@ def pytest_collection():
     finally:
         gc.freeze()
         gc.enable()
+
+
+def pytest_xdist_auto_num_workers():
+    """One more than there are cores: tests wait for processes, for browsers, and for time to pass."""
+    return (os.cpu_count() or 1) + 1
+
+
+def pytest_collection_modifyitems(items):
+    """Those that wait for long come first, so that in the end no core waits for one of them."""
+    items.sort(key=lambda item: item.path.parent not in WAITING)
 
 
 @pytest.fixture(scope="session")
