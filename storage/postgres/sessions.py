@@ -22,8 +22,9 @@ STATEMENTS = 1000
 STATEMENT_SECONDS = 30
 """How long a statement may take."""
 
-IDLE_SECONDS = 60
-"""After which a transaction whose client has gone silent is ended by the server."""
+IDLE_SECONDS = 15
+"""After which a transaction whose client has gone silent is ended by the server: no longer than a lease lasts. Who is
+frozen, or without power, in the middle of a write holds up whoever wants to write alone, and so everybody."""
 
 KEPT_ALIVE_SECONDS = 60
 """After which the server sends a sign of life: what stands between forgets connections that are quiet for minutes."""

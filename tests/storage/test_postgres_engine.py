@@ -1,7 +1,7 @@
 """Units of work on PostgreSQL: what round trips they cost, when they are begun anew, what is left where one is cut."""
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import asyncpg
 import pytest
@@ -9,6 +9,7 @@ import pytest_asyncio
 
 import storage
 from core.errors import Code, Conflict, Unavailable
+from core.jobs.leading import LEASE
 from core.settings import Settings
 from core.use_case import Caller, Context, Pipeline, query
 from core.users import OPERATOR
@@ -300,6 +301,17 @@ class TestFaults:
         await store.write(work)
         assert len(tries) == 2
         assert await usernames(store) == ["ana"]
+
+    async def test_who_is_frozen_in_a_write_holds_up_the_others_no_longer_than_a_lease_lasts(
+        self, store, postgresql_url, monkeypatch
+    ):
+        assert timedelta(seconds=sessions.IDLE_SECONDS) <= LEASE
+        monkeypatch.setitem(sessions.SETTINGS, "idle_in_transaction_session_timeout", "100ms")
+        frozen = await sessions.sessions_of(postgresql_url).begin()
+        await frozen.execute(engine.WRITE_ALONE)
+        async with asyncio.timeout(5):
+            await store.write(adding("ana"))
+        assert frozen.is_closed()
 
     async def test_where_a_commit_is_lost_nobody_is_told_that_it_was_not(self, store, postgresql_url, monkeypatch):
         async def work(uow):
