@@ -20,8 +20,10 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 class SchemaOutOfDate(Exception):
     """The database is of another version than this program. `upgrade` brings an older one up to date."""
 
-    def __init__(self, found: str | None, wanted: str) -> None:
-        super().__init__(f"the database's schema is at {found or 'nothing'}, this program needs {wanted}")
+    def __init__(self, name: str, found: str | None, wanted: str) -> None:
+        older = found is not None and found > wanted
+        needs = f"this program, which is older, needs {wanted}" if older else f"this program needs {wanted}"
+        super().__init__(f"the schema of {name} is at {found or 'nothing'}, {needs}")
         self.found = found
         self.wanted = wanted
 
@@ -43,9 +45,10 @@ def head() -> str:
 
 def require_head(url: str) -> None:
     """Raise `SchemaOutOfDate` unless a database is at the newest revision. Blocks."""
-    found, wanted = schema_of(url).revision(), head()
+    schema = schema_of(url)
+    found, wanted = schema.revision(), head()
     if found != wanted:
-        raise SchemaOutOfDate(found, wanted)
+        raise SchemaOutOfDate(schema.name, found, wanted)
 
 
 def upgrade(url: str) -> bool:
@@ -59,7 +62,7 @@ def upgrade(url: str) -> bool:
     if found == wanted:
         return False
     if found is not None and found > wanted:
-        raise SchemaOutOfDate(found, wanted)
+        raise SchemaOutOfDate(schema.name, found, wanted)
     from alembic import command  # noqa: PLC0415  see the module's docstring
 
     schema.upgrade(lambda connection: command.upgrade(configuration(connection), "head"))
@@ -81,7 +84,7 @@ def check(url: str) -> list[str]:
         found, wanted = schema.revision(), head()
         if found is None:
             return [f"there is no schema in {schema.name}"]
-        return [*([] if found == wanted else [str(SchemaOutOfDate(found, wanted))]), *schema.problems()]
+        return [*([] if found == wanted else [str(SchemaOutOfDate(schema.name, found, wanted))]), *schema.problems()]
     except OSError as error:
         return [str(error)]
 
