@@ -19,13 +19,10 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from storage.comparing import Definitions, differences
 from storage.postgres.connecting import arguments_of, connect, places_of, told, url_of
-from storage.postgres.sessions import means_race
+from storage.postgres.sessions import OLDEST, means_race
 from storage.tables import metadata
 
 T = TypeVar("T")
-
-OLDEST = 14
-"""The first of PostgreSQL's versions that is still cared for, and the first that this program is tested with."""
 
 UPGRADE_LOCK = 7_364_272_363
 """The advisory lock of upgrades: any number that nobody else takes."""

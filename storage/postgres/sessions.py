@@ -12,7 +12,9 @@ from msgspec import Struct
 
 from storage.postgres.connecting import arguments_of, url_of
 
-OLDEST = 13
+OLDEST = 14
+"""The first of PostgreSQL's versions that is still cared for, and the first that this program is tested with."""
+
 CONNECTIONS = 10
 """Of each kind at most: that many units read at once, and that many write."""
 
@@ -43,6 +45,10 @@ SETTINGS = {
 everybody who writes to it. A page costs about the same wherever it is: the disks of our time do not turn."""
 
 
+REFUSED_BY_POOLERS = "unsupported startup parameter"
+"""What pgbouncer says to a session that would have settings of its own."""
+
+
 class Sessions(Struct, frozen=True):
     """Sessions of one database: how many of a kind there may be, and whether they are our own."""
 
@@ -51,19 +57,27 @@ class Sessions(Struct, frozen=True):
     own: bool = True
 
     async def begin(self) -> Any:
-        """A connection of the driver's, ready for use. Raises `ValueError` where the server is too old."""
-        connection = await asyncpg.connect(
+        """A connection of the driver's, ready for use. Raises `ValueError` where the server is too old, or a pooler."""
+        try:
+            connection = await self._begun()
+        except asyncpg.PostgresError as error:
+            if REFUSED_BY_POOLERS not in str(error):
+                raise
+            raise ValueError(f"{error}: behind a pooler of transactions its URL needs statement_cache=0") from None
+        found = connection.get_server_version().major
+        if found < OLDEST:
+            await connection.close()
+            raise ValueError(f"PostgreSQL {found} is too old: it must be {OLDEST} or later")
+        return connection
+
+    async def _begun(self) -> Any:
+        return await asyncpg.connect(
             **arguments_of(self.url),
             statement_cache_size=STATEMENTS if self.own else 0,
             max_cached_statement_lifetime=0,
             max_cacheable_statement_size=0,
             server_settings={"application_name": "semaforo", **(SETTINGS if self.own else {"TimeZone": "UTC"})},
         )
-        found = connection.get_server_version().major
-        if found < OLDEST:
-            await connection.close()
-            raise ValueError(f"PostgreSQL {found} is too old: it must be {OLDEST} or later")
-        return connection
 
 
 def sessions_of(url: str) -> Sessions:
