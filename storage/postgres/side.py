@@ -33,6 +33,8 @@ async def postgres_side(url: str, *, writes: bool) -> AsyncIterator["PostgresSid
         if writes:
             await connection.execute(f"LOCK TABLE {', '.join(metadata.tables)} IN EXCLUSIVE MODE")
         yield PostgresSide(connection)
+        if writes:
+            await connection.execute(f"ANALYZE {', '.join(metadata.tables)}")  # or plans are poor until the server does
         await transaction.commit()
         await connection.close()
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:

@@ -135,6 +135,15 @@ async def test_a_year_of_two_hundred_people_comes_back_identical(bare_postgresql
     assert sum(table.rows for table in tables) > 500_000
 
 
+async def test_what_was_copied_to_postgresql_is_known_to_its_planner(full_url, new_postgresql_url):
+    await storage.copy(full_url, new_postgresql_url)
+
+    def known(connection):
+        return set(connection.exec_driver_sql("SELECT DISTINCT tablename FROM pg_stats").scalars())
+
+    assert set(counts(new_postgresql_url)) <= schema.schema_of(new_postgresql_url).transaction(known)
+
+
 async def test_ids_go_on_after_the_last_that_was_given(full_url, target_url):
     await storage.copy(full_url, target_url)
     added = [row(metadata.tables[name], ROWS + 1) for name in ("users", "drafts")]
