@@ -7,6 +7,7 @@ from zoneinfo import ZoneInfo
 
 import storage
 from bot.clockwork import Clockwork
+from bot.leadership import Candidate
 from bot.memory import Memory
 from bot.ports import InboxUpdate, Prompt
 from bot.rehearsal import CLOCK, Rehearsal, Silent, no_token, unpaced
@@ -36,6 +37,13 @@ class Fate(NamedTuple):
     kind: str
     outcome: str
     why: str = ""
+
+
+class Leader(Candidate):
+    """Who leads for as long as a comparison takes, and need not see to it."""
+
+    async def see_to(self):
+        return self.lead
 
 
 class Office:
@@ -102,9 +110,8 @@ class Office:
         ids, fates = self.asked_of(), []
         clockwork = Clockwork(self.pipeline, self.chat)
         sender = Sender(self.pipeline, no_token, Memory(self.chat, self.clock), Silent(self.clock), unpaced())
-        candidate = clockwork.candidate
+        candidate = clockwork.candidate = Leader(self.pipeline, clockwork.candidate.holder, Duty.JOBS)
         candidate.lead = Lead(candidate.holder, 1, self.clock.now() + timedelta(days=99))
-        candidate.renewed = candidate.lead.until
         await self.store.write(lambda uow: uow.leads.put(Duty.JOBS, candidate.lead))
         for at in ticks:
             self.clock.set(at)
