@@ -35,6 +35,15 @@ def pytest_collection_modifyitems(items):
     items.sort(key=lambda item: item.path.parent not in WAITING)
 
 
+@pytest.fixture(autouse=True)
+def files_for_all():
+    """A command keeps what it makes for its owner alone; what later tests make, PostgreSQL reads as somebody else."""
+    mask = os.umask(0)
+    os.umask(mask)
+    yield
+    os.umask(mask)
+
+
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory):
     """A folder that is this run's, whichever of its processes asks."""

@@ -33,13 +33,10 @@ def semaforo_anew(tmp_path, monkeypatch, capsys):
     for variable in [name for name in os.environ if name.startswith("SEMAFORO_")]:
         monkeypatch.delenv(variable)
     monkeypatch.chdir(tmp_path)
-    mask = os.umask(0)
-    os.umask(mask)
 
     def run(*argv):
         code = cli.main(list(argv))
         out, err = capsys.readouterr()
         return code, out.splitlines(), err
 
-    yield run
-    os.umask(mask)
+    return run
