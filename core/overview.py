@@ -5,7 +5,8 @@ people is six thousand days, of which a panel shows two hundred: they are told b
 that are not worked, and a day becomes a cell when it is looked at.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
@@ -20,8 +21,11 @@ from core.users import User, team
 from core.working_time import WhyOff
 
 
-class DaySum(Struct, frozen=True, gc=False):
-    """A day that a person has opened, summed up: how many items of each light, the sum of their percentages."""
+class DaySum(Struct, frozen=True, gc=False, array_like=True):
+    """A day that a person has opened, summed up: how many items of each light, the sum of their percentages.
+
+    An array in JSON, so that thousands are read from the store as what they are.
+    """
 
     user_id: int
     fecha: date
@@ -63,21 +67,6 @@ def lights_of(days: Sequence[DaySum]) -> Mapping[Semaforo, int]:
         Semaforo.NARANJA: sum(day.naranja for day in days),
         Semaforo.ROJO: sum(day.rojo for day in days),
     }
-
-
-def worst_lights(days: Iterable[DaySum]) -> Mapping[Semaforo, int]:
-    """How many of some days have which worst light; those without items have none. Of thousands, in a third of a ms."""
-    rojo = naranja = amarillo = verde = 0
-    for day in days:
-        if day.rojo:
-            rojo += 1
-        elif day.naranja:
-            naranja += 1
-        elif day.amarillo:
-            amarillo += 1
-        elif day.verde:
-            verde += 1
-    return dict(zip(Semaforo, (verde, amarillo, naranja, rojo), strict=True))
 
 
 def mean_of(days: Sequence[DaySum]) -> int | None:
@@ -148,6 +137,44 @@ class PersonDays(Struct, frozen=True):
         return [day_cell(on, self.opened.get(on), self.off.get(on), before=on < self.begun) for on in self.dates]
 
 
+class Told(Struct, frozen=True):
+    """What people's days come to: how many have which worst light; items and the sum of their percentages, by date."""
+
+    worst: Mapping[Semaforo, int]
+    items: Mapping[date, int]
+    porcentaje: Mapping[date, int]
+
+    @property
+    def means(self) -> Sequence[int | None]:
+        """Each day's mean percentage, rounded down; None without items."""
+        return [self.porcentaje[day] // count if count else None for day, count in self.items.items()]
+
+    @property
+    def mean(self) -> int | None:
+        """The mean percentage of all items, rounded down; None without items."""
+        items = sum(self.items.values())
+        return sum(self.porcentaje.values()) // items if items else None
+
+
+def told_of(people: Sequence[PersonDays]) -> Told:
+    """Everybody's days added up, in one pass: of two hundred people a month is four thousand."""
+    items, percentages = (dict.fromkeys(people[0].dates, 0) for _ in range(2))
+    rojo = naranja = amarillo = verde = 0
+    for person in people:
+        for day, one in person.opened.items():
+            items[day] += one.verde + one.amarillo + one.naranja + one.rojo
+            percentages[day] += one.porcentaje
+            if one.rojo:
+                rojo += 1
+            elif one.naranja:
+                naranja += 1
+            elif one.amarillo:
+                amarillo += 1
+            elif one.verde:
+                verde += 1
+    return Told(dict(zip(Semaforo, (verde, amarillo, naranja, rojo), strict=True)), items, percentages)
+
+
 @query
 async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
     """A line a person of the caller's team, opened or not, then people whose items the caller leads by task."""
@@ -194,10 +221,10 @@ async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
     members = list(await team(ctx))
     own = {user.id for user in members}
     sums = await ctx.uow.daily_logs.team_days(ctx.actor, bounds.desde, bounds.hasta)
-    seen: dict[int, dict[date, DaySum]] = {}
+    seen: defaultdict[int, dict[date, DaySum]] = defaultdict(dict)
     for one in sums:
         if one.user_id in own or one.items:
-            seen.setdefault(one.user_id, {})[one.fecha] = one
+            seen[one.user_id][one.fecha] = one
     others = seen.keys() - own
     people = members + (list(await ctx.uow.users.known(others)) if others else [])
     off = await days_off(ctx, members, bounds.desde, bounds.hasta)

@@ -29,7 +29,7 @@ from bot.places.form import View
 from bot.places.team import History, Person, Team, TeamMonth, TeamWeek
 from core.i18n import date_range, day_and_month, month_and_year, text, weekday_initial, weekday_name
 from core.model import Language, Semaforo
-from core.overview import DayCell, DaySum, PersonDays, mean_of, worst_lights
+from core.overview import DayCell, PersonDays, Told, told_of
 from core.working_time import Off
 
 WEEK, WEEKEND = 7, 5
@@ -83,7 +83,7 @@ def team_week(scene: Scene, people: Sequence[PersonDays], view: TeamWeek) -> Ove
     bounds = week_of(view.fecha)
     period = date_range(scene.language, *bounds)
     _, shown, turning = pages(people, view.page, PEOPLE_A_WEEK, lambda number: TeamWeek(view.fecha, number))
-    daily = means(people)
+    told = told_of(people)
     columns = [
         Column(weekday_name(scene.language, day), str(day.day), is_weekend(day), day == scene.today)
         for day in days_of(people)
@@ -94,14 +94,14 @@ def team_week(scene: Scene, people: Sequence[PersonDays], view: TeamWeek) -> Ove
         columns=columns,
         lines=[person_line(scene, person, figures=True) for person in shown],
         legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), daily, [column.above for column in columns]),
+        trend=Trend(scene.say("overview_trend"), told.means, [column.above for column in columns]),
     )
     moving = around(
         scene, TeamWeek, bounds, bounds[1] + ONE_DAY, lambda day: date_range(scene.language, *week_of(day), year=False)
     )
     elsewhere = [button(scene, "button_month", TeamMonth(view.fecha)), team_button(scene, bounds)]
     rows = [*person_buttons(scene, shown), turning, moving, elsewhere]
-    return Overview(sheet, team_caption(scene, period, people, daily), rows)
+    return Overview(sheet, team_caption(scene, period, people, told), rows)
 
 
 def team_month(scene: Scene, people: Sequence[PersonDays], view: TeamMonth) -> Overview:
@@ -109,27 +109,27 @@ def team_month(scene: Scene, people: Sequence[PersonDays], view: TeamMonth) -> O
     bounds = month_of(view.fecha)
     period = month_and_year(scene.language, bounds[0])
     _, shown, turning = pages(people, view.page, PEOPLE_A_MONTH, lambda number: TeamMonth(view.fecha, number))
-    days, daily = days_of(people), means(people)
+    days, told = days_of(people), told_of(people)
     sheet = Sheet(
         title=scene.say("team_title"),
         subtitle=paged(period, turning),
         columns=[month_column(scene, day, people) for day in days],
         lines=[person_line(scene, person, figures=False) for person in shown],
         legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), daily, [str(d.day) if d.weekday() == 0 else "" for d in days]),
+        trend=Trend(scene.say("overview_trend"), told.means, [str(d.day) if d.weekday() == 0 else "" for d in days]),
         strips=True,
     )
     moving = around(scene, TeamMonth, bounds, bounds[1] + ONE_DAY, lambda day: month_and_year(scene.language, day))
     elsewhere = [button(scene, "button_week", TeamWeek(reached(scene, bounds))), team_button(scene, bounds)]
     rows = [*person_buttons(scene, shown), turning, moving, elsewhere]
-    return Overview(sheet, team_caption(scene, period, people, daily), rows)
+    return Overview(sheet, team_caption(scene, period, people, told), rows)
 
 
 def history(scene: Scene, mine: PersonDays, view: History) -> Overview:
     """One's own last weeks, a line a week."""
     bounds = weeks_until(view.fecha)
     period = date_range(scene.language, *bounds)
-    days, daily = mine.days, means([mine])
+    days, told = mine.days, told_of([mine])
     weeks = [days[start : start + WEEK] for start in range(0, len(days), WEEK)]
     sheet = Sheet(
         title=scene.say("history_title"),
@@ -137,13 +137,13 @@ def history(scene: Scene, mine: PersonDays, view: History) -> Overview:
         columns=[Column(weekday_name(scene.language, cell.fecha), "", is_weekend(cell.fecha)) for cell in weeks[0]],
         lines=[week_line(scene, week) for week in weeks],
         legend=legend(scene),
-        trend=Trend(scene.say("history_trend"), daily, [monday_tick(scene, day) for day in mine.dates]),
+        trend=Trend(scene.say("history_trend"), told.means, [monday_tick(scene, day) for day in mine.dates]),
     )
     forward = min(bounds[1] + timedelta(weeks=HISTORY_WEEKS), scene.today)
     moving = around(
         scene, History, bounds, forward, lambda day: date_range(scene.language, *weeks_until(day), year=False)
     )
-    return Overview(sheet, own_caption(scene, period, mine, daily), [moving, [button(scene, "button_my_day", Today())]])
+    return Overview(sheet, own_caption(scene, period, mine, told), [moving, [button(scene, "button_my_day", Today())]])
 
 
 # What is painted
@@ -231,28 +231,10 @@ def paged(period: str, turning: Row) -> str:
 
 # What is written
 
-Means = Sequence[int | None]
-"""The mean percentage of each day, None without items."""
 
-
-def means(people: Sequence[PersonDays]) -> Means:
-    """Each day's mean percentage over everybody's items."""
-    sums = by_date(people)
-    return [mean_of(sums[day]) for day in days_of(people)]
-
-
-def by_date(people: Sequence[PersonDays]) -> Mapping[date, Sequence[DaySum]]:
-    """What was opened each day."""
-    found: dict[date, list[DaySum]] = {day: [] for day in days_of(people)}
-    for person in people:
-        for day, opened in person.opened.items():
-            found[day].append(opened)
-    return found
-
-
-def team_caption(scene: Scene, period: str, people: Sequence[PersonDays], daily: Means) -> str:
+def team_caption(scene: Scene, period: str, people: Sequence[PersonDays], told: Told) -> str:
     """The numbers, and who has not opened which days, as many names as fit."""
-    head = numbers(scene, scene.say("team_title"), period, people, daily)
+    head = numbers(scene, scene.say("team_title"), period, people, told)
     missing = [(person, days) for person in people if (days := missing_days(scene, person))]
     if not missing:
         return head
@@ -268,32 +250,29 @@ def team_caption(scene: Scene, period: str, people: Sequence[PersonDays], daily:
     return caption
 
 
-def own_caption(scene: Scene, period: str, mine: PersonDays, daily: Means) -> str:
+def own_caption(scene: Scene, period: str, mine: PersonDays, told: Told) -> str:
     """The numbers, and how many days were not opened."""
-    head = numbers(scene, scene.say("history_title"), period, [mine], daily)
+    head = numbers(scene, scene.say("history_title"), period, [mine], told)
     days = missing_days(scene, mine)
     return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened(scene, days))}" if days else head
 
 
-def numbers(scene: Scene, title: str, period: str, people: Sequence[PersonDays], daily: Means) -> str:
+def numbers(scene: Scene, title: str, period: str, people: Sequence[PersonDays], told: Told) -> str:
     """The period, how many days had which worst light, the mean percentage and where it goes."""
-    sums = [opened for person in people for opened in person.opened.values()]
     head = f"<b>{title}</b> · {escape(period)}"
-    mean = mean_of(sums)
-    if mean is None:
+    if told.mean is None:
         return f"{head}\n{scene.say('overview_empty')}"
-    worst = lights(worst_lights(sums))
-    mean_said = percentage(scene.language, mean)
-    summary = scene.say("overview_lights", lights=worst, mean=mean_said)
-    return "\n".join([head, summary, *direction(scene, told_days(scene, people, daily))])
+    mean = percentage(scene.language, told.mean)
+    summary = scene.say("overview_lights", lights=lights(told.worst), mean=mean)
+    return "\n".join([head, summary, *direction(scene, told_days(scene, people, told))])
 
 
-def told_days(scene: Scene, people: Sequence[PersonDays], daily: Means) -> Sequence[int]:
+def told_days(scene: Scene, people: Sequence[PersonDays], told: Told) -> Sequence[int]:
     """The mean percentages of the days with items; of today only once everybody who works has opened it."""
     today = scene.today
     everybody = all(today in person.opened or today in person.off for person in people)
-    told = zip(days_of(people), daily, strict=True)
-    return [mean for day, mean in told if mean is not None and (day != today or everybody)]
+    means = zip(told.items, told.means, strict=True)
+    return [mean for day, mean in means if mean is not None and (day != today or everybody)]
 
 
 def direction(scene: Scene, values: Sequence[int]) -> list[str]:

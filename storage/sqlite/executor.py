@@ -27,11 +27,11 @@ class GatheredQuery(Query[T]):
         selected = statement.exported_columns
         gatherable = isinstance(statement, SelectBase) and not any(isinstance(c.type, LargeBinary) for c in selected)
         self.gathered = gathered(self.text, selected) if gatherable else None
-        self._read = row_reader(selected)
+        self._read = struct_reader(self._into) or through(self._into, row_reader(selected))
 
     def gathered_rows(self, array: bytes) -> list[T]:
         """All rows, from the one value that `gathered` selects."""
-        return list(starmap(self._into, self._read(array)))
+        return self._read(array)
 
 
 class SqliteConnection(Connection):
@@ -75,6 +75,18 @@ def gathered(text: str, columns: Iterable[Any]) -> str:
     values = ", ".join(f"json({name})" if isinstance(kind, Ids) else name for name, kind in types.items())
     array = f"CAST(json_group_array(json_array({values})) AS BLOB)"
     return f"WITH listed ({', '.join(types)}) AS ({text}) SELECT {array} FROM listed"  # noqa: S608 names of our own
+
+
+def struct_reader(into: Callable[..., T]) -> Callable[[bytes], list[T]] | None:
+    """What reads it as Structs at once, where these are arrays by themselves: those of which there are thousands."""
+    if not (isinstance(into, type) and issubclass(into, msgspec.Struct) and into.__struct_config__.array_like):
+        return None
+    return msgspec.json.Decoder(GenericAlias(list, (into,)), strict=False).decode
+
+
+def through(into: Callable[..., T], read: Callable[[bytes], list[tuple[Any, ...]]]) -> Callable[[bytes], list[T]]:
+    """What reads it and makes of each row what it stands for."""
+    return lambda array: list(starmap(into, read(array)))
 
 
 def row_reader(columns: Iterable[Any]) -> Callable[[bytes], list[tuple[Any, ...]]]:
