@@ -14,7 +14,7 @@ from tests.postgresql.guardian import unprivileged
 from tests.postgresql.server import USER, CannotStart, Server
 
 PORT = 6432
-LIFE_SECONDS = 600
+LIFE_SECONDS = 3600
 START_SECONDS = 10.0
 CONNECTIONS = 4
 SETTINGS = """
