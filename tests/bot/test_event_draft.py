@@ -128,7 +128,7 @@ async def test_naughty_titles_places_and_people_are_taken_by_telegram(world, str
     for words in (*strings, *(each[:3000] for each in LONG[:3])):
         await world.phone("ana").send(f"/evento {words}")
         await world.phone("ana").send("@" + words[:200])
-    await world.quiet()
+        await world.quiet()
     assert well(world)
 
 
