@@ -99,6 +99,7 @@ async def test_a_worker_whose_program_cannot_be_run_for_a_while_is_left_out_and_
     gone = min(workers)
     os.kill(gone, signal.SIGKILL)
     await supervised.says("could not be started: ")
+    await asyncio.sleep(FIRST_WAIT_SECONDS / 10)
     assert await supervised.everybody() == workers - {gone}
     (tmp_path / "being replaced").rename(tmp_path / "program")
     await supervised.says("is ready again")
