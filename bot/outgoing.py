@@ -21,7 +21,6 @@ from telegram import (
     InlineQueryResultArticle,
     InlineQueryResultsButton,
     InputTextMessageContent,
-    LinkPreviewOptions,
     Message,
 )
 from telegram.constants import ParseMode
@@ -32,7 +31,7 @@ from bot.pacing import Pacing
 from bot.panels.form import CAPTION_UNITS, MESSAGE_UNITS, Button, Link, Panel, messages, shorten
 from bot.panels.sharing import Offer
 from bot.places.form import write
-from bot.raw_bot import Keyboard, RawBot
+from bot.raw_bot import NO_PREVIEW, Keyboard, RawBot
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -42,7 +41,6 @@ FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.25, 30.0
 ANSWER_UNITS = 200
 OFFERED_SECONDS = 5
 """How long Telegram may offer the same to the same person again."""
-NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 NOT_MODIFIED = "message is not modified"
 NOT_EDITABLE = (
     *("message to edit not found", "message can't be edited", "message_id_invalid"),

@@ -4,14 +4,14 @@ Updates are wanted as they came. An edit is what somebody who pressed a button w
 make JSON of them, and of the answer, which nobody reads, take the library half a millisecond.
 """
 
-from telegram import Bot, InputMediaPhoto
+from telegram import Bot, InputMediaPhoto, LinkPreviewOptions
 from telegram.constants import ParseMode
 
 from bot.inbox import KINDS
 
 Keyboard = dict[str, list[list[dict[str, str]]]]
 """Buttons as Telegram takes them."""
-NO_PREVIEW = {"is_disabled": True}
+NO_PREVIEW = LinkPreviewOptions(is_disabled=True)
 
 
 class RawBot(Bot):

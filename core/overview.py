@@ -55,8 +55,7 @@ class DaySum(Struct, frozen=True, gc=False, array_like=True):
     @property
     def mean(self) -> int | None:
         """The mean percentage of the items, rounded down; None without items."""
-        items = self.verde + self.amarillo + self.naranja + self.rojo
-        return self.porcentaje // items if items else None
+        return self.porcentaje // self.items if self.items else None
 
 
 def lights_of(days: Sequence[DaySum]) -> Mapping[Semaforo, int]:

@@ -96,8 +96,7 @@ async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: Answe
     check_movable(task, absence)
     if task.fecha_cumplir != answer.before:
         raise Conflict(Code.TASK_MOVED_SINCE, id=task.id, fecha=task.fecha_cumplir)
-    asked = about(task, absence, answer) | {"before": answer.before.toordinal()}
-    await answered(ctx, [MessageKind.MOVE_ASKED], occasion(task, asked))
+    await answered(ctx, [MessageKind.MOVE_ASKED], occasion(task, question(task, absence, answer)))
     await ctx.uow.outbox.add([reply(ctx, task, absence, answer)])
     if not answer.accepted:
         return Settled(Outcome.DECLINED, task)
@@ -192,7 +191,7 @@ async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[
 
 async def ask(ctx: Context, task: Task, absence: Absence, wish: Wish, decider: Actor) -> Settled:
     """A message to who may do what is wished; one while the task stays as it is."""
-    params = about(task, absence, wish) | {"before": task.fecha_cumplir.toordinal()}
+    params = question(task, absence, wish)
     message = new_message(ctx, MessageKind.MOVE_ASKED, decider.id, occasion(task, params), params)
     new = await ctx.uow.outbox.add([message])
     outcome = Outcome.ASKED if new else Outcome.ASKED_BEFORE
@@ -204,6 +203,11 @@ def reply(ctx: Context, task: Task, absence: Absence, answer: Answer) -> NewMess
     said = {"accepted": int(answer.accepted), "by_user_id": ctx.actor.id}
     params = about(task, absence, answer) | said
     return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), params)
+
+
+def question(task: Task, absence: Absence, wish: Wish) -> dict[str, int]:
+    """What is asked: a wish, and when the task is due as it is made."""
+    return about(task, absence, wish) | {"before": task.fecha_cumplir.toordinal()}
 
 
 def about(task: Task, absence: Absence, wish: Wish) -> dict[str, int]:

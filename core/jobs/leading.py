@@ -70,8 +70,6 @@ async def give_up_lead(ctx: Context, holder: str, duty: Duty = Duty.JOBS) -> boo
 
 async def require_lead(ctx: Context, lead: Lead) -> None:
     """Raise `Conflict` unless the lead of the jobs is still held."""
-    held = await ctx.uow.leads.get(Duty.JOBS)
-    if held is None or (held.holder, held.term) != (lead.holder, lead.term):
-        raise Conflict(Code.LEAD_LOST)
-    if held.until <= await ctx.uow.leads.now(ctx.now):
+    held, now = await ctx.uow.leads.get(Duty.JOBS), await ctx.uow.leads.now(ctx.now)
+    if held is None or (held.holder, held.term) != (lead.holder, lead.term) or held.until <= now:
         raise Conflict(Code.LEAD_LOST)
