@@ -5,13 +5,16 @@ import os
 from pathlib import Path
 
 import pytest
+import pytest_asyncio
 
+import storage
 from tests.postgresql.bouncer import PORT, bouncing
 from tests.postgresql.databases import databases_of
 from tests.postgresql.server import USER, CannotStart, running
 
 HERE = Path(__file__).parent
 WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
+IN_ONE_LOOP = {HERE / name for name in ("rules", "storage")}
 
 
 @pytest.hookimpl(wrapper=True)
@@ -31,8 +34,14 @@ def pytest_xdist_auto_num_workers():
 
 
 def pytest_collection_modifyitems(items):
-    """Those that wait for long come first, so that in the end no core waits for one of them."""
+    """Those that wait for long come first, so that in the end no core waits for one of them.
+
+    Where a store stays open from test to test, all are in the one event loop to which it is bound.
+    """
     items.sort(key=lambda item: item.path.parent not in WAITING)
+    for item in items:
+        if item.path.parent in IN_ONE_LOOP and pytest_asyncio.is_async_test(item):
+            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 @pytest.fixture(autouse=True)
@@ -49,6 +58,14 @@ def run_folder(tmp_path_factory):
     """A folder that is this run's, whichever of its processes asks."""
     base = tmp_path_factory.getbasetemp()
     return base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+
+
+@pytest.fixture(scope="session")
+def empty_database(tmp_path_factory):
+    """A SQLite file brought up to date once; tests copy it."""
+    path = tmp_path_factory.mktemp("schema") / "empty.db"
+    storage.upgrade(f"sqlite+aiosqlite:///{path}")
+    return path
 
 
 @pytest.fixture(scope="session")

@@ -54,7 +54,7 @@ class PostgresDialect(Dialect):
         return sa.select(each.c.value, (sa.cast(each.c.key, sa.Integer) - 1).label("key"))
 
     def microseconds(self, instant: sa.Column[datetime]) -> sa.ColumnElement[int]:
-        """A stored instant as microseconds since 1970, exactly: a cast would round the seconds, so they are cut first."""
+        """A stored instant as microseconds since 1970, exactly: a cast rounds, so seconds are cut first."""
         seconds = sa.cast(sa.extract("epoch", sa.func.date_trunc("second", instant)), sa.BigInteger)
         return seconds * 1_000_000 + sa.cast(sa.extract("microseconds", instant), sa.BigInteger) % 1_000_000
 

@@ -16,13 +16,6 @@ from tests.fakes import FakeClock
 TODAY = {"fecha": "2026-11-23"}
 
 
-@pytest.fixture(scope="module")
-def empty_database(tmp_path_factory):
-    path = tmp_path_factory.mktemp("api") / "empty.db"
-    storage.upgrade(f"sqlite+aiosqlite:///{path}")
-    return path
-
-
 @pytest.fixture
 def sqlite_url(empty_database, tmp_path):
     return f"sqlite+aiosqlite:///{shutil.copy(empty_database, tmp_path / 'api.db')}"

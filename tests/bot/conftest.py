@@ -6,7 +6,6 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-import storage
 from core import groups
 from tests.bot.in_groups import EVERYBODY
 from tests.bot.posting import new_sender
@@ -17,19 +16,13 @@ LINKED = ("ana", "luis", "lucia", "pablo", "root")
 
 
 @pytest.fixture(scope="session")
-def empty_database(tmp_path_factory):
-    file = tmp_path_factory.mktemp("database") / "empty.db"
-    storage.upgrade(f"sqlite+aiosqlite:///{file}")
-    return file
-
-
-@pytest.fixture(scope="session")
-def offices(empty_database):
+def offices(empty_database, tmp_path_factory):
     """The database with everybody in the directory: nobody linked, and all but Mallory linked."""
+    folder = tmp_path_factory.mktemp("offices")
 
     async def filled(name, *linked):
         async with AsyncExitStack() as stack:
-            world = World(shutil.copy(empty_database, empty_database.with_name(name)), stack)
+            world = World(shutil.copy(empty_database, folder / name), stack)
             await world.open()
             await world.link(*linked)
             return world.file

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.bot.conftest import empty_database, office, offices, world
+from tests.bot.conftest import office, offices, world
 from tests.bot_api import every_call_is_valid
 from tests.reliability.service import Service
 
-__all__ = ["empty_database", "every_call_is_valid", "office", "offices", "world"]
+__all__ = ["every_call_is_valid", "office", "offices", "world"]
 
 
 @pytest.fixture

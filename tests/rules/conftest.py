@@ -4,7 +4,6 @@ import asyncio
 import shutil
 from contextlib import nullcontext
 from datetime import timedelta
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -16,15 +15,6 @@ from core.use_case import Pipeline
 from tests.api.world import SECRET
 from tests.fakes import FakeClock
 from tests.rules.world import RuleWorld, directory
-
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items):
-    """All in one event loop, to which a store that stays open is bound."""
-    for item in items:
-        if item.path.is_relative_to(HERE) and pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
 
 
 def fill(url):
@@ -38,12 +28,10 @@ def fill(url):
 
 
 @pytest.fixture(scope="session")
-def template(tmp_path_factory):
-    """A SQLite file brought up to date, with the cast in its directory; tests copy it."""
-    path = tmp_path_factory.mktemp("rules") / "template.db"
-    url = f"sqlite+aiosqlite:///{path}"
-    storage.upgrade(url)
-    fill(url)
+def template(empty_database, tmp_path_factory):
+    """A SQLite file with the cast in its directory; tests copy it."""
+    path = shutil.copy(empty_database, tmp_path_factory.mktemp("rules") / "template.db")
+    fill(f"sqlite+aiosqlite:///{path}")
     return path
 
 

@@ -2,7 +2,6 @@
 
 import shutil
 from contextlib import asynccontextmanager, nullcontext
-from pathlib import Path
 
 import pytest
 import pytest_asyncio
@@ -10,23 +9,6 @@ import pytest_asyncio
 import storage
 from storage.store import Store
 from tests.fakes import MemoryStore
-
-HERE = Path(__file__).parent
-
-
-def pytest_collection_modifyitems(items):
-    """All in one event loop, to which a store that stays open is bound."""
-    for item in items:
-        if item.path.is_relative_to(HERE) and pytest_asyncio.is_async_test(item):
-            item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory):
-    """A database brought up to date once; tests copy it."""
-    path = tmp_path_factory.mktemp("schema") / "empty.db"
-    storage.upgrade(f"sqlite+aiosqlite:///{path}")
-    return path
 
 
 @pytest.fixture

@@ -5,19 +5,10 @@ import shutil
 
 import pytest
 
-import storage
 from bot import cli
 from tests.bot_api import every_call_is_valid
 
 __all__ = ["every_call_is_valid"]
-
-
-@pytest.fixture(scope="session")
-def empty_database(tmp_path_factory):
-    """A database brought up to date once; tests copy it."""
-    path = tmp_path_factory.mktemp("schema") / "empty.db"
-    storage.upgrade(f"sqlite+aiosqlite:///{path}")
-    return path
 
 
 @pytest.fixture
