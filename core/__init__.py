@@ -22,8 +22,9 @@ Where things live:
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` messages to people and what became of them,
   `sending` which are due and what holds one back, `ledger` why somebody was told something or not; `task_news`,
   `nudges`, `snoozes` leave such messages, `surveys` answers one;
-- `overview`: people × days summed up; `red`: what is red, since when and why; `late_tasks`: what is past its date;
-  `summaries`: today in short; `availability`: who is busy when, as follows from events and participants;
+- `day_sums` days summed up, from which `day_overview` tells a team's day and `overview` people × days;
+- `red`: what is red, since when and why; `late_tasks`: what is past its date; `summaries`: today in short;
+  `availability`: who is busy when, as follows from events and participants;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;
 - `phrases` what a person means by "el próximo viernes a las 5 con @ana", in Spanish and English;
 - `i18n` and `locale/` every text that a person reads.

@@ -1,84 +1,24 @@
-"""Days at a glance: a team's day, or people × days, for who leads them; one's own days for everybody.
+"""Several days at a glance: people × days for who leads them, one's own days for everybody.
 
-A day is summed up in the store; what it says in words and colours is a front end's business. A month of two hundred
-people is six thousand days, of which a panel shows two hundred: they are told by the days that were opened and those
-that are not worked, and a day becomes a cell when it is looked at.
+What a day says in words and colours is a front end's business. A month of two hundred people is six thousand days, of
+which a panel shows two hundred: only the days of the people on its page are told one by one, those of all are added up
+in the store.
 """
 
-from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
 
-from core.access import Actor
-from core.daily_logs import DailyLogState, DateRange, DateRequest, TeamRow, check_bounds
-from core.errors import Code, NotFound
-from core.model import Role, Semaforo
+from core.daily_logs import DateRange, check_bounds
+from core.day_sums import DaySum, DayTotal
+from core.model import Semaforo
+from core.paging import Part
 from core.schedules import days_off, each_date
-from core.use_case import Context, listing, query
+from core.use_case import Context, listing
 from core.users import User, team
 from core.working_time import WhyOff
-
-
-class DaySum(Struct, frozen=True, gc=False, array_like=True):
-    """A day that a person has opened, summed up: how many items of each light, the sum of their percentages.
-
-    An array in JSON, so that thousands are read from the store as what they are.
-    """
-
-    user_id: int
-    fecha: date
-    closed: bool
-    verde: int
-    amarillo: int
-    naranja: int
-    rojo: int
-    porcentaje: int
-
-    @property
-    def items(self) -> int:
-        """How many items."""
-        return self.verde + self.amarillo + self.naranja + self.rojo
-
-    @property
-    def worst(self) -> Semaforo | None:
-        """The worst light; None without items."""
-        if self.rojo:
-            return Semaforo.ROJO
-        if self.naranja:
-            return Semaforo.NARANJA
-        if self.amarillo:
-            return Semaforo.AMARILLO
-        return Semaforo.VERDE if self.verde else None
-
-    @property
-    def mean(self) -> int | None:
-        """The mean percentage of the items, rounded down; None without items."""
-        return self.porcentaje // self.items if self.items else None
-
-
-def lights_of(days: Sequence[DaySum]) -> Mapping[Semaforo, int]:
-    """How many items of some days have each light."""
-    return {
-        Semaforo.VERDE: sum(day.verde for day in days),
-        Semaforo.AMARILLO: sum(day.amarillo for day in days),
-        Semaforo.NARANJA: sum(day.naranja for day in days),
-        Semaforo.ROJO: sum(day.rojo for day in days),
-    }
-
-
-def mean_of(days: Sequence[DaySum]) -> int | None:
-    """The mean percentage of the items of some days, rounded down; None without items."""
-    items = sum([day.verde + day.amarillo + day.naranja + day.rojo for day in days])
-    return sum([day.porcentaje for day in days]) // items if items else None
-
-
-class FirstDay(Struct, frozen=True):
-    """The first day that a person has ever opened."""
-
-    user_id: int
-    fecha: date
 
 
 class DayCell(Struct, frozen=True):
@@ -94,27 +34,6 @@ class DayCell(Struct, frozen=True):
     mean: int | None = None
     off: WhyOff | None = None
     before: bool = False
-
-
-class PersonDay(Struct, frozen=True):
-    """A person's day as their leader sees it; `log` is None where it was not opened, `off` why it need not be.
-
-    `total` sums up what the leader sees of its items; None where that is nothing.
-    """
-
-    user: User
-    log: DailyLogState | None
-    total: DaySum | None
-    off: WhyOff | None
-
-
-class PersonItems(Struct, frozen=True):
-    """A person's day item by item."""
-
-    user: User
-    log: DailyLogState | None
-    rows: Sequence[TeamRow]
-    off: WhyOff | None
 
 
 class PersonDays(Struct, frozen=True):
@@ -136,6 +55,13 @@ class PersonDays(Struct, frozen=True):
         return [day_cell(on, self.opened.get(on), self.off.get(on), before=on < self.begun) for on in self.dates]
 
 
+class Unopened(Struct, frozen=True):
+    """Somebody, and the days until today that they were to open and did not, in order."""
+
+    user: User
+    dates: Sequence[date]
+
+
 class Told(Struct, frozen=True):
     """What people's days come to: how many have which worst light; items and the sum of their percentages, by date."""
 
@@ -155,102 +81,137 @@ class Told(Struct, frozen=True):
         return sum(self.porcentaje.values()) // items if items else None
 
 
-def told_of(people: Sequence[PersonDays]) -> Told:
-    """Everybody's days added up, in one pass: of two hundred people a month is four thousand."""
-    items, percentages = (dict.fromkeys(people[0].dates, 0) for _ in range(2))
-    rojo = naranja = amarillo = verde = 0
-    for person in people:
-        for day, one in person.opened.items():
-            items[day] += one.verde + one.amarillo + one.naranja + one.rojo
-            percentages[day] += one.porcentaje
-            if one.rojo:
-                rojo += 1
-            elif one.naranja:
-                naranja += 1
-            elif one.amarillo:
-                amarillo += 1
-            elif one.verde:
-                verde += 1
-    return Told(dict(zip(Semaforo, (verde, amarillo, naranja, rojo), strict=True)), items, percentages)
+class TeamDays(Struct, frozen=True):
+    """Days of the people that somebody leads: all of them by name, each day of those `shown`, what everybody's come to.
+
+    `unopened`: who of the team has left some unopened; `idle`: dates that nobody has opened, nor was to until today.
+    """
+
+    dates: Sequence[date]
+    people: Sequence[User]
+    shown: Sequence[PersonDays]
+    told: Told
+    unopened: Sequence[Unopened]
+    idle: Collection[date]
 
 
-@query
-async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
-    """A line a person of the caller's team, opened or not, then people whose items the caller leads by task."""
-    members = list(await team(ctx))
-    sums = await ctx.uow.daily_logs.team_days(ctx.actor, request.fecha, request.fecha)
-    totals = {one.user_id: one for one in sums if one.items}
-    others = totals.keys() - {user.id for user in members}
-    known = await ctx.uow.users.known(others) if others else []
-    people = members + [user for user in known if user.is_active or ctx.actor.sees_all]
-    states = await ctx.uow.daily_logs.team_states([user.id for user in people], request.fecha, request.fecha)
-    logs = {state.user_id: state for state in states}
-    off = await days_off(ctx, members, request.fecha, request.fecha)
-    return [
-        PersonDay(user, logs.get(user.id), totals.get(user.id), off.get(user.id, {}).get(request.fecha))
-        for user in people
-    ]
+class OwnDays(Struct, frozen=True):
+    """One's own days, what they come to, and which of them one has left unopened."""
+
+    person: PersonDays
+    told: Told
+    unopened: Sequence[date]
 
 
-@query
-async def person_day(ctx: Context, request: DateRequest, user_id: int) -> PersonItems:
-    """One of those people with their items. Raises `NotFound` for anybody else."""
-    user = await ctx.uow.users.get(user_id)
-    rows = await ctx.uow.daily_logs.persons_rows(ctx.actor, user_id, request.fecha)
-    if user is None or not (rows or is_member(ctx.actor, user)):
-        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
-    off = await days_off(ctx, [user] if is_member(ctx.actor, user) else [], request.fecha, request.fecha)
-    log = await ctx.uow.daily_logs.find(user_id, request.fecha)
-    return PersonItems(user, log, rows, off.get(user_id, {}).get(request.fecha))
+class Expectations(Struct, frozen=True):
+    """Of some people, why and when they do not work, and since when they open days; who is to, by date until today."""
 
+    dates: Sequence[date]
+    people: Collection[User]
+    off: Mapping[int, Mapping[date, WhyOff]]
+    begun: Mapping[int, date]
+    expected: Mapping[date, set[int]]
 
-def is_member(actor: Actor, user: User) -> bool:
-    """Whether somebody is of the actor's team, as `team` has it."""
-    return user.is_active and (user.role is not Role.SERVICE if actor.sees_all else user.id in actor.team)
+    def unopened(self, opened: Mapping[date, Iterable[int]]) -> Sequence[Unopened]:
+        """Who of them was to open which dates and has not."""
+        left: defaultdict[int, list[date]] = defaultdict(list)
+        for day, expected in self.expected.items():
+            for user_id in expected.difference(opened.get(day, ())):
+                left[user_id].append(day)
+        return [Unopened(user, left[user.id]) for user in self.people if user.id in left]
+
+    def idle(self, opened: Collection[date]) -> Collection[date]:
+        """The dates that nobody was to open, nor has."""
+        return [day for day in self.dates if not self.expected.get(day) and day not in opened]
+
+    def of_person(self, user: User, opened: Mapping[date, DaySum]) -> PersonDays:
+        """One of them, or somebody else, with the days they have opened."""
+        off, begun = self.off.get(user.id, {}), self.begun.get(user.id, date.min)
+        return PersonDays(user, self.dates, opened, off, begun, user.id in self.begun)
 
 
 @listing
-async def team_days(ctx: Context, bounds: DateRange) -> Sequence[PersonDays]:
-    """The caller's team, then people whose items the caller leads by task or who have left since.
+async def team_days(ctx: Context, bounds: DateRange, part: Part) -> TeamDays:
+    """The caller's team, then people whose items the caller leads by task or who have left since; part of them by day.
 
     Of those others nothing is told but the days on which they have such items. Whoever of the team has never opened a
-    day is expected to have opened all of them.
+    day was to open all of them.
     """
     check_bounds(ctx, bounds)
-    members = list(await team(ctx))
-    own = {user.id for user in members}
-    sums = await ctx.uow.daily_logs.team_days(ctx.actor, bounds.desde, bounds.hasta)
-    seen: defaultdict[int, dict[date, DaySum]] = defaultdict(dict)
-    for one in sums:
-        if one.user_id in own or one.items:
-            seen[one.user_id][one.fecha] = one
-    others = seen.keys() - own
-    people = members + (list(await ctx.uow.users.known(others)) if others else [])
-    off = await days_off(ctx, members, bounds.desde, bounds.hasta)
-    begun = await first_days(ctx, own)
-    days = each_date(bounds.desde, bounds.hasta)
-    return [
-        PersonDays(
-            user, days, seen.get(user.id, {}), off.get(user.id, {}), begun.get(user.id, date.min), user.id in own
-        )
-        for user in people
-    ]
+    logs, period = ctx.uow.daily_logs, (bounds.desde, bounds.hasta)
+    members = {user.id: user for user in await team(ctx)}
+    totals = await logs.day_totals(members, *period)
+    led = await logs.others_days(ctx.actor, members, *period)
+    people = [*members.values(), *(await ctx.uow.users.known({one.user_id for one in led}) if led else [])]
+    shown = part.of(people)
+    days = [*await logs.days_of([user.id for user in shown if user.id in members], *period), *led]
+    plan = await expectations(ctx, members.values(), bounds, never=date.min)
+    return TeamDays(
+        plan.dates,
+        people,
+        [plan.of_person(user, opened) for user, opened in each_ones(shown, days)],
+        told_of(plan.dates, totals, led),
+        plan.unopened({total.fecha: total.opened for total in totals}),
+        plan.idle({total.fecha for total in totals} | {one.fecha for one in led}),
+    )
 
 
 @listing
-async def my_days(ctx: Context, bounds: DateRange) -> PersonDays:
+async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
     """The caller's own days; who has never opened one begins today."""
     check_bounds(ctx, bounds)
     me = ctx.actor.user
-    sums = await ctx.uow.daily_logs.own_days(me.id, bounds.desde, bounds.hasta)
-    off = await days_off(ctx, [me], bounds.desde, bounds.hasta)
-    begun = (await first_days(ctx, [me.id])).get(me.id, ctx.today)
-    return PersonDays(me, each_date(bounds.desde, bounds.hasta), {one.fecha: one for one in sums}, off[me.id], begun)
+    days = await ctx.uow.daily_logs.days_of([me.id], bounds.desde, bounds.hasta)
+    plan = await expectations(ctx, [me], bounds, never=ctx.today)
+    opened = {day.fecha: day for day in days}
+    unopened = [day for each in plan.unopened(dict.fromkeys(opened, (me.id,))) for day in each.dates]
+    return OwnDays(plan.of_person(me, opened), told_of(plan.dates, [], days), unopened)
 
 
-async def first_days(ctx: Context, people: Collection[int]) -> Mapping[int, date]:
-    """The first day that each of these people has ever opened, of those who have."""
-    return {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(people)}
+async def expectations(ctx: Context, people: Collection[User], bounds: DateRange, *, never: date) -> Expectations:
+    """What is expected of these people; who has never opened a day is to from the date of `never`."""
+    off = await days_off(ctx, people, bounds.desde, bounds.hasta)
+    firsts = {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(off)}
+    begun = {user_id: firsts.get(user_id, never) for user_id in off}
+    dates = each_date(bounds.desde, bounds.hasta)
+    return Expectations(dates, people, off, begun, expected_on([day for day in dates if day <= ctx.today], off, begun))
+
+
+def expected_on(
+    dates: Iterable[date], off: Mapping[int, Collection[date]], begun: Mapping[int, date]
+) -> Mapping[date, set[int]]:
+    """Who is to open each of these dates: who works then and has begun. Most people are off on the same days."""
+    alike: defaultdict[Collection[date], list[int]] = defaultdict(list)
+    for user_id, days in off.items():
+        alike[frozenset(days)].append(user_id)
+    return {
+        day: {
+            user_id for days, people in alike.items() if day not in days for user_id in people if begun[user_id] <= day
+        }
+        for day in dates
+    }
+
+
+def each_ones(people: Iterable[User], days: Iterable[DaySum]) -> Iterator[tuple[User, Mapping[date, DaySum]]]:
+    """Each of these people with their days, by date."""
+    opened: defaultdict[int, dict[date, DaySum]] = defaultdict(dict)
+    for day in days:
+        opened[day.user_id][day.fecha] = day
+    return ((user, opened[user.id]) for user in people)
+
+
+def told_of(dates: Collection[date], totals: Iterable[DayTotal], days: Iterable[DaySum]) -> Told:
+    """Some people's days, added up by date before, and others' one by one."""
+    worst, items, porcentaje = Counter[Semaforo](), dict.fromkeys(dates, 0), dict.fromkeys(dates, 0)
+    for total in totals:
+        worst.update(total.worst)
+        items[total.fecha] += total.items
+        porcentaje[total.fecha] += total.porcentaje
+    for day in days:
+        worst.update([day.worst] if day.worst else [])
+        items[day.fecha] += day.items
+        porcentaje[day.fecha] += day.porcentaje
+    return Told(worst, items, porcentaje)
 
 
 def day_cell(fecha: date, found: DaySum | None, off: WhyOff | None, *, before: bool) -> DayCell:

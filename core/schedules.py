@@ -23,7 +23,7 @@ from core.public_holidays import holiday_on
 from core.settings import Settings
 from core.use_case import Context, command, query
 from core.users import User
-from core.working_time import MONDAY, ONE_DAY, SUNDAY, DayHours, Days, Off, WhyOff, WorkCalendar
+from core.working_time import MONDAY, ONE_DAY, SUNDAY, DayHours, Days, WhyOff, WorkCalendar
 
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]
 """`HH:MM`."""
@@ -138,26 +138,14 @@ async def days_off(
 ) -> Mapping[int, Mapping[date, WhyOff]]:
     """Of each of these people, why they do not work on their dates from the first to the last, where they do not."""
     calendars = await work_calendars(ctx, people, first, last)
-    weeks: dict[tuple[int, ...], Mapping[date, WhyOff]] = {}
-    away: dict[tuple[Days, ...], Mapping[date, WhyOff]] = {}
+    alike: dict[tuple[tuple[int, ...], tuple[Days, ...]], Mapping[date, WhyOff]] = {}
     off: dict[int, Mapping[date, WhyOff]] = {}
     for user_id, calendar in calendars.items():
-        days, absences = tuple(calendar.week), tuple(calendar.absences)
-        if days not in weeks:
-            weeks[days] = {on: why for on in each_date(first, last) if (why := calendar.free(on))}
-        if absences not in away:
-            away[absences] = absent_days(absences, first, last)
-        off[user_id] = {**weeks[days], **away[absences]}
+        key = tuple(calendar.week), tuple(calendar.absences)
+        if key not in alike:
+            alike[key] = {on: why for on in each_date(first, last) if (why := calendar.why_off(on))}
+        off[user_id] = alike[key]
     return off
-
-
-def absent_days(absences: Sequence[Days], first: date, last: date) -> Mapping[date, WhyOff]:
-    """The dates from the first to the last on which somebody is away; of two absences the first one tells."""
-    return {
-        on: WhyOff(Off.ABSENCE, until=days.last)
-        for days in reversed(absences)
-        for on in each_date(max(first, days.first), min(last, days.last))
-    }
 
 
 def each_date(first: date, last: date) -> Sequence[date]:

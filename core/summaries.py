@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from core import red
 from core.daily_logs import DateRequest, DayView, my_day
+from core.day_overview import PersonDay, team_day
+from core.day_sums import DaySum
 from core.late_tasks import late_tasks
-from core.overview import DaySum, PersonDay, team_day
 from core.paging import Part
 from core.red import Red
 from core.use_case import Context, query

@@ -1,15 +1,16 @@
 """The selects behind a log's items: what an item shows, what a leader sees, where a person left a task."""
 
 from collections.abc import Mapping
+from functools import reduce
+from operator import add
 from typing import Any
 
 import sqlalchemy as sa
 
 from core.daily_logs import DailyLogItem, PreviousItem, TeamRow
-from core.overview import DaySum
+from core.day_sums import DaySum, DayTotal
 from storage.dialect import Dialect, columns_for
 from storage.tables import (
-    BY_DATE,
     BY_ID,
     LIGHTS,
     OF_LOG,
@@ -74,23 +75,45 @@ def team_rows(sql: Dialect | None = None, *, with_left: bool = True, of_person: 
     return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
 
 
-def team_days(sql: Dialect) -> sa.CompoundSelect[Any]:
-    """The logs of those items, of deactivated people too, as `DaySum`: the team's by person, others' by their tasks."""
-    theirs = in_team(sql, daily_logs.c.user_id, with_left=True)
+def days_of(sql: Dialect) -> sa.Select[Any]:
+    """Some people's logs as `DaySum`."""
+    return day_sums().where(sql.among(daily_logs.c.user_id, "user_ids"))
+
+
+def day_totals(sql: Dialect, way: str) -> sa.Select[Any]:
+    """Some people's logs added up by date as `DayTotal`, reached by an index."""
+    sources = {
+        "fecha": daily_logs.c.fecha,
+        "opened": sql.aggregated(daily_logs.c.user_id),
+        "items": sa.func.sum(ITEMS),
+        "porcentaje": sa.func.sum(daily_logs.c.porcentaje),
+        **{light: sa.func.count(sa.case((is_worst, 1))) for light, is_worst in worst_lights().items()},
+    }
+    columns = [sources[name].label(name) for name in DayTotal.__struct_fields__]
+    of_people = sa.select(*columns).where(WITHIN, sql.among(daily_logs.c.user_id, "user_ids"))
+    return of_people.with_hint(daily_logs, way, "sqlite").group_by(daily_logs.c.fecha).order_by(daily_logs.c.fecha)
+
+
+def worst_lights() -> Mapping[str, sa.ColumnElement[bool]]:
+    """Of each light, whether it is the worst one of a log."""
+    counts = [daily_logs.c[light] for light in LIGHTS]
+    worse = [[count == 0 for count in counts[place + 1 :]] for place in range(len(counts))]
+    return {light: sa.and_(counts[place] > 0, *worse[place]) for place, light in enumerate(LIGHTS)}
+
+
+def others_days(sql: Dialect) -> sa.CompoundSelect[Any]:
+    """Of who has left the viewer's team all items, of others those of tasks that the viewer leads, as `DaySum`."""
+    of_left = day_sums().where(sql.within(daily_logs.c.user_id, left()), ITEMS > 0)
     closed = sa.func.max(daily_logs.c.closed_at).is_not(None)
-    others = of_dates(*summed({"closed": closed, **counted()})).join(tasks, tasks.c.id == items.c.task_id)
-    of_others = others.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), of_some_others(sql))
-    return sa.union_all(day_sums().where(theirs, NOT_OWN), of_others.group_by(*BY_OWNER))
+    by_task = of_dates(*summed({"closed": closed, **counted()})).join(tasks, tasks.c.id == items.c.task_id)
+    of_others = by_task.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), of_some_others(sql))
+    return sa.union_all(of_left, of_others.group_by(*BY_OWNER))
 
 
-def own_days() -> sa.Select[Any]:
-    """A person's logs as `DaySum`."""
-    return day_sums().where(daily_logs.c.user_id == sa.bindparam("user_id")).order_by(*BY_OWNER)
-
-
-def all_days() -> sa.Select[Any]:
-    """Everybody's logs as `DaySum`."""
-    return day_sums().with_hint(daily_logs, BY_DATE, "sqlite")
+def all_others_days(sql: Dialect) -> sa.Select[Any]:
+    """Of everybody else all items, as `DaySum`."""
+    others = sa.select(users.c.id).where(users.c.id.not_in(sql.listed("team")))
+    return day_sums().where(sql.within(daily_logs.c.user_id, others), ITEMS > 0)
 
 
 def first_days(sql: Dialect) -> sa.Select[Any]:
@@ -142,6 +165,7 @@ def of_dates(*columns: Any) -> sa.Select[Any]:
     return sa.select(*columns).with_hint(items, OF_LOG, "sqlite").join_from(daily_logs, items).where(WITHIN)
 
 
+ITEMS: sa.ColumnElement[int] = reduce(add, (daily_logs.c[light] for light in LIGHTS))
 BY_OWNER = (daily_logs.c.user_id, daily_logs.c.fecha)
 NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
 
@@ -156,10 +180,12 @@ def of_some_others(sql: Dialect) -> sa.ColumnElement[bool]:
 def in_team(sql: Dialect, person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
     """Whether a person is of the viewer's team, or is a deactivated one whose leader the viewer is."""
     people: Any = sql.listed("team")
-    if with_left:
-        left = sa.select(users.c.id).where(users.c.leader_user_id == sa.bindparam("viewer"), ~users.c.is_active)
-        people = sa.union_all(people, left)
-    return person.in_(people)
+    return person.in_(sa.union_all(people, left()) if with_left else people)
+
+
+def left() -> sa.Select[Any]:
+    """Deactivated people whose leader the viewer is."""
+    return sa.select(users.c.id).where(users.c.leader_user_id == sa.bindparam("viewer"), ~users.c.is_active)
 
 
 def leads_task() -> sa.ColumnElement[bool]:

@@ -19,24 +19,28 @@ from core.daily_logs import (
     PreviousItem,
     TeamRow,
 )
-from core.overview import DaySum, FirstDay
+from core.day_sums import DaySum, DayTotal, FirstDay
 from core.red import ItemNow, Worry
 from storage.daily_log_views import (
     add_task_leads,
-    all_days,
+    all_others_days,
+    day_totals,
+    days_of,
     first_days,
     frozen_fields,
     item_columns,
     latest_items,
-    own_days,
+    others_days,
     sums,
-    team_days,
     team_rows,
 )
 from storage.dialect import Dialect, columns_for, fields
 from storage.executor import Connection
-from storage.tables import daily_log_items, daily_logs, tasks
+from storage.tables import BY_DATE, BY_PERSON, daily_log_items, daily_logs, tasks, users
 from storage.worrying_items import items_now, since_kept, worrying_items
+
+PEOPLE_TO_ONE = 8
+"""How many people's logs are passed over by date in the time that one person's take by the index of people."""
 
 
 class DailyLogStatements:
@@ -101,9 +105,11 @@ class DailyLogStatements:
         self.any_persons_rows = sql.query(team_rows(of_person=True), TeamRow)
         self.persons_rows = sql.query(team_rows(sql, with_left=False, of_person=True), TeamRow)
         self.team_rows = {left: sql.query(team_rows(sql, with_left=left), TeamRow) for left in (False, True)}
-        self.all_days = sql.query(all_days(), DaySum)
-        self.team_days = sql.query(team_days(sql), DaySum)
-        self.own_days = sql.query(own_days(), DaySum)
+        self.days_of = sql.query(days_of(sql), DaySum)
+        self.day_totals = {way: sql.query(day_totals(sql, way), DayTotal) for way in (BY_DATE, BY_PERSON)}
+        self.others_days = sql.query(others_days(sql), DaySum)
+        self.all_others_days = sql.query(all_others_days(sql), DaySum)
+        self.people = sql.query(sa.select(sa.func.count().label("count")).select_from(users), int)
         self.first_days = sql.query(first_days(sql), FirstDay)
         self.worrying = sql.query(worrying_items(sql), Worry)
         self.since_kept = sql.change(since_kept(sql))
@@ -156,14 +162,24 @@ class DailyLogs:
         asked = {"viewer": viewer.id, "team": viewer.team, "user_id": user_id, "desde": fecha, "hasta": fecha}
         return await self._connection.all(statement, **asked)
 
-    async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
-        """Each log of those items, of deactivated people too, and of the team without items; in no order."""
-        statement = self._sql.all_days if viewer.sees_all else self._sql.team_days
-        return await self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
+    async def days_of(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
+        """These people's logs within the dates, both included, in no order."""
+        return await self._connection.all(self._sql.days_of, user_ids=user_ids, desde=desde, hasta=hasta)
 
-    async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
-        """A person's logs summed up, by fecha."""
-        return await self._connection.all(self._sql.own_days, user_id=user_id, desde=desde, hasta=hasta)
+    async def day_totals(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DayTotal]:
+        """Their logs added up by date, of the dates on which there are any, by fecha."""
+        everybody = await self._connection.only(self._sql.people)
+        way = BY_DATE if len(user_ids) * PEOPLE_TO_ONE >= everybody else BY_PERSON
+        return await self._connection.all(self._sql.day_totals[way], user_ids=user_ids, desde=desde, hasta=hasta)
+
+    async def others_days(self, viewer: Actor, members: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
+        """Of who is not among the members of the viewer's team, the logs with items that the viewer leads; in no order.
+
+        Of who has left the team that is all of a log, of others the items of tasks that the viewer leads without being
+        one of the responsibles. To who sees all, everything of everybody else.
+        """
+        statement = self._sql.all_others_days if viewer.sees_all else self._sql.others_days
+        return await self._connection.all(statement, viewer=viewer.id, team=members, desde=desde, hasta=hasta)
 
     async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
         """The earliest log of each of these people who has one, by owner."""

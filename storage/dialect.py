@@ -73,6 +73,10 @@ class Dialect(ABC):
     def gathered(self, ids: sa.Select[Any]) -> sa.ScalarSelect[list[int]] | sa.ColumnElement[list[int]]:
         """The one column of an ordered, correlated select as one value: a list of ids."""
 
+    @abstractmethod
+    def aggregated(self, ids: sa.Column[int]) -> sa.ColumnElement[list[int]]:
+        """The ids of a group's rows as one value, in no order."""
+
 
 def parameter_of(column: sa.Column[Any], name: str | None = None) -> sa.BindParameter[Any]:
     """A parameter of a column's type, by its name or another."""

@@ -175,12 +175,13 @@ task_leads = Table(
     sqlite_with_rowid=False,
 )
 
-OF_LOG, BY_DATE, BY_ID = (
+OF_LOG, BY_DATE, BY_PERSON, BY_ID = (
     "INDEXED BY sqlite_autoindex_daily_log_items_1",
     "INDEXED BY ix_daily_logs_fecha",
+    "INDEXED BY sqlite_autoindex_daily_logs_1",
     "NOT INDEXED",
 )
-"""How some days' items are reached: logs by date, items by log, tasks by id.
+"""How some days' items are reached: logs by date or by person, items by log, tasks by id.
 
 Who leads many tasks, and each task, has items of all time; without statistics SQLite cannot know that to be more.
 """

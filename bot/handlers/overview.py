@@ -6,14 +6,25 @@ from msgspec import Struct
 
 from bot.handlers.day import date_typed
 from bot.panels.form import Panel
-from bot.panels.overview import Overview, history, month_of, team_month, team_week, week_of, weeks_until
+from bot.panels.overview import (
+    PEOPLE_A_MONTH,
+    PEOPLE_A_WEEK,
+    Overview,
+    history,
+    month_of,
+    team_month,
+    team_week,
+    week_of,
+    weeks_until,
+)
 from bot.pictures import painted
 from bot.places.team import History, TeamMonth, TeamWeek
 from bot.turn import Handlers, Reply, Turn
 from core import overview, phrases
 from core.daily_logs import DateRange
 from core.errors import Code, Forbidden
-from core.overview import PersonDays
+from core.overview import TeamDays
+from core.paging import Part
 from core.requests import build
 
 PERIODS: dict[str, type[TeamWeek | TeamMonth]] = {
@@ -39,12 +50,12 @@ def within(bounds: tuple[date, date]) -> DateRange:
     return build(DateRange, {"desde": bounds[0], "hasta": bounds[1]})
 
 
-async def of_team(turn: Turn, bounds: tuple[date, date]) -> list[PersonDays]:
+async def of_team(turn: Turn, bounds: tuple[date, date], part: Part) -> TeamDays:
     """The days of everybody one leads. Raises `Forbidden` for who leads nobody."""
-    people = await turn.run(overview.team_days, within(bounds))
-    if not people:
+    team = await turn.run(overview.team_days, within(bounds), part)
+    if not team.people:
         raise Forbidden(Code.FORBIDDEN)
-    return list(people)
+    return team
 
 
 async def shown(drawn: Overview) -> Panel:
@@ -54,12 +65,14 @@ async def shown(drawn: Overview) -> Panel:
 
 async def draw_team_week(turn: Turn, view: TeamWeek) -> Panel:
     """A week. Raises `Forbidden` for who leads nobody."""
-    return await shown(team_week(turn.scene, await of_team(turn, week_of(view.fecha)), view))
+    team = await of_team(turn, week_of(view.fecha), Part(view.page, PEOPLE_A_WEEK))
+    return await shown(team_week(turn.scene, team, view))
 
 
 async def draw_team_month(turn: Turn, view: TeamMonth) -> Panel:
     """A month. Raises `Forbidden` for who leads nobody."""
-    return await shown(team_month(turn.scene, await of_team(turn, month_of(view.fecha)), view))
+    team = await of_team(turn, month_of(view.fecha), Part(view.page, PEOPLE_A_MONTH))
+    return await shown(team_month(turn.scene, team, view))
 
 
 async def draw_history(turn: Turn, view: History) -> Panel:

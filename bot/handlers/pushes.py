@@ -30,7 +30,7 @@ from bot.places.pushes import Late, Reminded, Survey
 from bot.places.tasks import Note, TaskList
 from bot.places.team import Summary, Team
 from bot.turn import REFUSALS, Turn
-from core import agenda, colleagues, daily_logs, late_tasks, nudges, overview, tasks, users
+from core import agenda, colleagues, daily_logs, day_overview, late_tasks, nudges, tasks, users
 from core.daily_logs import DayView
 from core.model import TaskStatus
 from core.nudges import Step
@@ -173,7 +173,7 @@ async def nudge(turn: Turn, params: Params) -> Told:
 async def nudge_in_group(turn: Turn, message: Message) -> Told:
     """What comes next in the day of somebody of the team that a group shows."""
     fecha = date.fromordinal(one(message.params, "day"))
-    people = await turn.run(overview.team_day, on(fecha)) if fecha == turn.today else ()
+    people = await turn.run(day_overview.team_day, on(fecha)) if fecha == turn.today else ()
     person = next((each for each in people if each.user.id == message.user_id), None)
     if person is None:
         return Reason.GONE

@@ -10,13 +10,13 @@ from bot.panels.team import page_of, person_panel, team_panel
 from bot.places.pushes import Nudge, NudgeFromPerson
 from bot.places.team import Person, ReopenTheirs, Team
 from bot.turn import Handlers, Reply, Turn
-from core import daily_logs, nudges, overview
+from core import daily_logs, day_overview, nudges
 from core.errors import Code, Forbidden
 
 
 async def draw_team(turn: Turn, view: Team) -> Panel:
     """The day of everybody one leads. Raises `Forbidden` for who leads nobody."""
-    people = await turn.run(overview.team_day, on(view.fecha))
+    people = await turn.run(day_overview.team_day, on(view.fecha))
     if not people and not turn.leads:
         raise Forbidden(Code.FORBIDDEN)
     shown = [person.user.id for person in page_of(people, view)]
@@ -25,7 +25,7 @@ async def draw_team(turn: Turn, view: Team) -> Panel:
 
 async def draw_person(turn: Turn, view: Person) -> Panel:
     """One person's items. Raises `NotFound` where they are not of those one leads."""
-    person = await turn.run(overview.person_day, on(view.fecha), view.user)
+    person = await turn.run(day_overview.person_day, on(view.fecha), view.user)
     return person_panel(turn.scene, person, view, await nudgeable(turn, view.fecha, [view.user]))
 
 

@@ -29,7 +29,7 @@ from bot.places.form import View
 from bot.places.team import History, Person, Team, TeamMonth, TeamWeek
 from core.i18n import date_range, day_and_month, month_and_year, text, weekday_initial, weekday_name
 from core.model import Language, Semaforo
-from core.overview import DayCell, PersonDays, Told, told_of
+from core.overview import DayCell, OwnDays, PersonDays, TeamDays, Told
 from core.working_time import Off
 
 WEEK, WEEKEND = 7, 5
@@ -78,58 +78,56 @@ def weeks_until(fecha: date) -> tuple[date, date]:
     return monday - timedelta(weeks=HISTORY_WEEKS - 1), sunday
 
 
-def team_week(scene: Scene, people: Sequence[PersonDays], view: TeamWeek) -> Overview:
+def team_week(scene: Scene, team: TeamDays, view: TeamWeek) -> Overview:
     """A week of the people one leads."""
     bounds = week_of(view.fecha)
     period = date_range(scene.language, *bounds)
-    _, shown, turning = pages(people, view.page, PEOPLE_A_WEEK, lambda number: TeamWeek(view.fecha, number))
-    told = told_of(people)
+    _, _, turning = pages(team.people, view.page, PEOPLE_A_WEEK, lambda number: TeamWeek(view.fecha, number))
     columns = [
         Column(weekday_name(scene.language, day), str(day.day), is_weekend(day), day == scene.today)
-        for day in days_of(people)
+        for day in team.dates
     ]
     sheet = Sheet(
         title=scene.say("team_title"),
         subtitle=paged(period, turning),
         columns=columns,
-        lines=[person_line(scene, person, figures=True) for person in shown],
+        lines=[person_line(scene, person, figures=True) for person in team.shown],
         legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), told.means, [column.above for column in columns]),
+        trend=Trend(scene.say("overview_trend"), team.told.means, [column.above for column in columns]),
     )
     moving = around(
         scene, TeamWeek, bounds, bounds[1] + ONE_DAY, lambda day: date_range(scene.language, *week_of(day), year=False)
     )
     elsewhere = [button(scene, "button_month", TeamMonth(view.fecha)), team_button(scene, bounds)]
-    rows = [*person_buttons(scene, shown), turning, moving, elsewhere]
-    return Overview(sheet, team_caption(scene, period, people, told), rows)
+    rows = [*person_buttons(scene, team.shown), turning, moving, elsewhere]
+    return Overview(sheet, team_caption(scene, period, team), rows)
 
 
-def team_month(scene: Scene, people: Sequence[PersonDays], view: TeamMonth) -> Overview:
+def team_month(scene: Scene, team: TeamDays, view: TeamMonth) -> Overview:
     """A month of the people one leads."""
     bounds = month_of(view.fecha)
     period = month_and_year(scene.language, bounds[0])
-    _, shown, turning = pages(people, view.page, PEOPLE_A_MONTH, lambda number: TeamMonth(view.fecha, number))
-    days, told = days_of(people), told_of(people)
+    _, _, turning = pages(team.people, view.page, PEOPLE_A_MONTH, lambda number: TeamMonth(view.fecha, number))
     sheet = Sheet(
         title=scene.say("team_title"),
         subtitle=paged(period, turning),
-        columns=[month_column(scene, day, people) for day in days],
-        lines=[person_line(scene, person, figures=False) for person in shown],
+        columns=[month_column(scene, day, idle=day in team.idle) for day in team.dates],
+        lines=[person_line(scene, person, figures=False) for person in team.shown],
         legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), told.means, [str(d.day) if d.weekday() == 0 else "" for d in days]),
+        trend=Trend(scene.say("overview_trend"), team.told.means, [month_tick(day) for day in team.dates]),
         strips=True,
     )
     moving = around(scene, TeamMonth, bounds, bounds[1] + ONE_DAY, lambda day: month_and_year(scene.language, day))
     elsewhere = [button(scene, "button_week", TeamWeek(reached(scene, bounds))), team_button(scene, bounds)]
-    rows = [*person_buttons(scene, shown), turning, moving, elsewhere]
-    return Overview(sheet, team_caption(scene, period, people, told), rows)
+    rows = [*person_buttons(scene, team.shown), turning, moving, elsewhere]
+    return Overview(sheet, team_caption(scene, period, team), rows)
 
 
-def history(scene: Scene, mine: PersonDays, view: History) -> Overview:
+def history(scene: Scene, mine: OwnDays, view: History) -> Overview:
     """One's own last weeks, a line a week."""
     bounds = weeks_until(view.fecha)
     period = date_range(scene.language, *bounds)
-    days, told = mine.days, told_of([mine])
+    days = mine.person.days
     weeks = [days[start : start + WEEK] for start in range(0, len(days), WEEK)]
     sheet = Sheet(
         title=scene.say("history_title"),
@@ -137,31 +135,27 @@ def history(scene: Scene, mine: PersonDays, view: History) -> Overview:
         columns=[Column(weekday_name(scene.language, cell.fecha), "", is_weekend(cell.fecha)) for cell in weeks[0]],
         lines=[week_line(scene, week) for week in weeks],
         legend=legend(scene),
-        trend=Trend(scene.say("history_trend"), told.means, [monday_tick(scene, day) for day in mine.dates]),
+        trend=Trend(scene.say("history_trend"), mine.told.means, [monday_tick(scene, cell.fecha) for cell in days]),
     )
     forward = min(bounds[1] + timedelta(weeks=HISTORY_WEEKS), scene.today)
     moving = around(
         scene, History, bounds, forward, lambda day: date_range(scene.language, *weeks_until(day), year=False)
     )
-    return Overview(sheet, own_caption(scene, period, mine, told), [moving, [button(scene, "button_my_day", Today())]])
+    return Overview(sheet, own_caption(scene, period, mine), [moving, [button(scene, "button_my_day", Today())]])
 
 
 # What is painted
 
 
-def days_of(people: Sequence[PersonDays]) -> Sequence[date]:
-    """The days that everybody's rows are of."""
-    return people[0].dates
-
-
-def month_column(scene: Scene, day: date, people: Sequence[PersonDays]) -> Column:
+def month_column(scene: Scene, day: date, *, idle: bool) -> Column:
     """A day of a month; a weekend on which nobody worked, or had to, is narrow."""
     weekend = is_weekend(day)
-    idle = weekend and not any(
-        day in person.opened or (person.whole and person.begun <= day <= scene.today and day not in person.off)
-        for person in people
-    )
-    return Column(weekday_initial(scene.language, day), str(day.day), weekend, day == scene.today, idle)
+    return Column(weekday_initial(scene.language, day), str(day.day), weekend, day == scene.today, weekend and idle)
+
+
+def month_tick(day: date) -> str:
+    """A Monday's day of the month, nothing for other days."""
+    return str(day.day) if day.weekday() == 0 else ""
 
 
 def monday_tick(scene: Scene, day: date) -> str:
@@ -232,16 +226,17 @@ def paged(period: str, turning: Row) -> str:
 # What is written
 
 
-def team_caption(scene: Scene, period: str, people: Sequence[PersonDays], told: Told) -> str:
+def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
     """The numbers, and who has not opened which days, as many names as fit."""
-    head = numbers(scene, scene.say("team_title"), period, people, told)
-    missing = [(person, days) for person in people if (days := missing_days(scene, person))]
+    missing = team.unopened
+    everybody = not any(scene.today in each.dates for each in missing)
+    head = numbers(scene, scene.say("team_title"), period, team.told, today_counts=everybody)
     if not missing:
         return head
     for count in range(min(len(missing), NAMES), 0, -1):
         names = [
-            f"{escape(label(person.user.display_name, NAME_UNITS))} ({unopened(scene, days)})"
-            for person, days in missing[:count]
+            f"{escape(label(each.user.display_name, NAME_UNITS))} ({unopened(scene, each.dates)})"
+            for each in missing[:count]
         ]
         rest = [scene.say("overview_more", count=len(missing) - count)] if len(missing) > count else []
         caption = f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=', '.join([*names, *rest]))}"
@@ -250,29 +245,26 @@ def team_caption(scene: Scene, period: str, people: Sequence[PersonDays], told: 
     return caption
 
 
-def own_caption(scene: Scene, period: str, mine: PersonDays, told: Told) -> str:
+def own_caption(scene: Scene, period: str, mine: OwnDays) -> str:
     """The numbers, and how many days were not opened."""
-    head = numbers(scene, scene.say("history_title"), period, [mine], told)
-    days = missing_days(scene, mine)
-    return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened(scene, days))}" if days else head
+    missing = mine.unopened
+    head = numbers(scene, scene.say("history_title"), period, mine.told, today_counts=scene.today not in missing)
+    return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened(scene, missing))}" if missing else head
 
 
-def numbers(scene: Scene, title: str, period: str, people: Sequence[PersonDays], told: Told) -> str:
-    """The period, how many days had which worst light, the mean percentage and where it goes."""
+def numbers(scene: Scene, title: str, period: str, told: Told, *, today_counts: bool) -> str:
+    """The period, how many days had which worst light, the mean percentage and where it goes.
+
+    Today's counts for that only once everybody who works has opened it.
+    """
     head = f"<b>{title}</b> · {escape(period)}"
     if told.mean is None:
         return f"{head}\n{scene.say('overview_empty')}"
     mean = percentage(scene.language, told.mean)
     summary = scene.say("overview_lights", lights=lights(told.worst), mean=mean)
-    return "\n".join([head, summary, *direction(scene, told_days(scene, people, told))])
-
-
-def told_days(scene: Scene, people: Sequence[PersonDays], told: Told) -> Sequence[int]:
-    """The mean percentages of the days with items; of today only once everybody who works has opened it."""
-    today = scene.today
-    everybody = all(today in person.opened or today in person.off for person in people)
-    means = zip(told.items, told.means, strict=True)
-    return [mean for day, mean in means if mean is not None and (day != today or everybody)]
+    days = zip(told.items, told.means, strict=True)
+    means = [mean for day, mean in days if mean is not None and (today_counts or day != scene.today)]
+    return "\n".join([head, summary, *direction(scene, means)])
 
 
 def direction(scene: Scene, values: Sequence[int]) -> list[str]:
@@ -291,14 +283,6 @@ def unopened(scene: Scene, missing: Collection[date]) -> str:
         return scene.say("unopened_today")
     counted = scene.say("unopened_days", count=len(missing))
     return f"{counted}, {scene.say('unopened_today')}" if today else counted
-
-
-def missing_days(scene: Scene, person: PersonDays) -> Collection[date]:
-    """The days that a person did not open and was to open, in no order."""
-    if not person.whole:
-        return ()
-    unopened = set(person.dates).difference(person.opened, person.off)
-    return [day for day in unopened if person.begun <= day <= scene.today]
 
 
 # What is pressed

@@ -9,9 +9,10 @@ from bot.places.day import Today
 from bot.places.pushes import Late
 from bot.places.tasks import TaskFilter, TaskList
 from bot.places.team import Red, Summary, Team
+from core.day_overview import PersonDay
+from core.day_sums import lights_of, mean_of
 from core.i18n import long_date
 from core.model import Semaforo
-from core.overview import PersonDay, lights_of, mean_of
 from core.red import Red as RedItems
 from core.red import RedItem
 from core.summaries import OwnSummary, TeamSummary

@@ -22,9 +22,10 @@ from bot.places.pushes import Nudge, NudgeFromPerson
 from bot.places.tasks import TaskCard
 from bot.places.team import Person, ReopenTheirs, Team, TeamMonth, TeamWeek
 from core.daily_logs import COMPLETE, TeamRow
+from core.day_overview import PersonDay, PersonItems
+from core.day_sums import lights_of, mean_of
 from core.i18n import long_date
 from core.model import TaskStatus
-from core.overview import PersonDay, PersonItems, lights_of, mean_of
 from core.working_time import WhyOff
 
 PEOPLE_A_PAGE = 15

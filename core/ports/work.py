@@ -10,7 +10,7 @@ if TYPE_CHECKING:
 
     from core.access import Actor
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
-    from core.overview import DaySum, FirstDay
+    from core.day_sums import DaySum, DayTotal, FirstDay
     from core.red import ItemNow, Worry
     from core.task_search import TaskWords
     from core.tasks import NewTask, Task, TaskComment
@@ -100,11 +100,18 @@ class DailyLogRepository(Protocol):
     async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
         """Those of one active person and date; to who sees all, of anybody."""
 
-    async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
-        """Each log of those items, of deactivated people too, and of the team without items; in no order."""
+    async def days_of(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
+        """These people's logs within the dates, both included, in no order."""
 
-    async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
-        """A person's logs summed up, by fecha."""
+    async def day_totals(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DayTotal]:
+        """Their logs added up by date, of the dates on which there are any, by fecha."""
+
+    async def others_days(self, viewer: Actor, members: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
+        """Of who is not among the members of the viewer's team, the logs with items that the viewer leads; in no order.
+
+        Of who has left the team that is all of a log, of others the items of tasks that the viewer leads without being
+        one of the responsibles. To who sees all, everything of everybody else.
+        """
 
     async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
         """The earliest log of each of these people who has one, by owner."""

@@ -65,3 +65,7 @@ class PostgresDialect(Dialect):
     def gathered(self, ids: sa.Select[Any]) -> sa.ColumnElement[list[int]]:
         """The one column of an ordered, correlated select as one value: a list of ids."""
         return sa.func.array(ids.scalar_subquery(), type_=Ids)
+
+    def aggregated(self, ids: sa.Column[int]) -> sa.ColumnElement[list[int]]:
+        """The ids of a group's rows as one value, in no order."""
+        return sa.type_coerce(sa.func.array_agg(ids), Ids)

@@ -66,3 +66,7 @@ class SqliteDialect(Dialect):
         """The one column of an ordered, correlated select as one value: a list of ids."""
         rows = ids.subquery("gathered")
         return sa.select(sa.func.json_group_array(rows.c[0], type_=Ids)).scalar_subquery()
+
+    def aggregated(self, ids: sa.Column[int]) -> sa.ColumnElement[list[int]]:
+        """The ids of a group's rows as one value, in no order."""
+        return sa.func.json_group_array(ids, type_=Ids)

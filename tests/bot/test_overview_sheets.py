@@ -6,11 +6,22 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.panels.form import Scene
-from bot.panels.overview import history, month_of, team_month, team_week, week_of, weeks_until
+from bot.panels.overview import (
+    PEOPLE_A_MONTH,
+    PEOPLE_A_WEEK,
+    history,
+    month_of,
+    team_month,
+    team_week,
+    week_of,
+    weeks_until,
+)
 from bot.pictures.sheet import Cell, State
 from bot.places.team import History, Person, TeamMonth, TeamWeek
+from core.day_sums import DaySum
 from core.model import Language, Semaforo
-from core.overview import DaySum, PersonDays
+from core.overview import Expectations, OwnDays, PersonDays, TeamDays, expected_on, told_of
+from core.paging import Part
 from core.users import User
 from core.working_time import Holiday, Off, WhyOff
 
@@ -33,8 +44,26 @@ def person(bounds, opened=(), *, user=1, whole=True, active=True, closed=False, 
     return PersonDays(who, days, sums, rest, date.min, whole)
 
 
+def team(people, *, page=0, size=PEOPLE_A_WEEK) -> TeamDays:
+    """These people as a team, one page of them told day by day."""
+    dates, members = people[0].dates, [each for each in people if each.whole]
+    off, begun = {each.user.id: each.off for each in members}, {each.user.id: each.begun for each in members}
+    expected = expected_on([day for day in dates if day <= TODAY], off, begun)
+    plan = Expectations(dates, [each.user for each in members], off, begun, expected)
+    opened = {day: [each.user.id for each in people if day in each.opened] for day in dates}
+    told = told_of(dates, [], [one for each in people for one in each.opened.values()])
+    idle = plan.idle({day for day, who in opened.items() if who})
+    return TeamDays(
+        dates, [each.user for each in people], Part(page, size).of(people), told, plan.unopened(opened), idle
+    )
+
+
 def week(*people, scene=SCENE, page=0):
-    return team_week(scene, people, TeamWeek(TODAY, page))
+    return team_week(scene, team(people, page=page), TeamWeek(TODAY, page))
+
+
+def month(*people):
+    return team_month(SCENE, team(people, size=PEOPLE_A_MONTH), TeamMonth(TODAY)).sheet
 
 
 def states(overview, line=0) -> list[State]:
@@ -69,7 +98,7 @@ def test_a_day_off_that_was_opened_is_a_day_like_any_other():
 
 def test_who_works_at_weekends_is_missing_then_and_the_day_is_not_narrow():
     bounds = month_of(TODAY)
-    sheet = team_month(SCENE, [person(bounds, off={date(2026, 11, 14): None})], TeamMonth(TODAY)).sheet
+    sheet = month(person(bounds, off={date(2026, 11, 14): None}))
     assert sheet.lines[0].cells[13].state is State.UNOPENED
     assert [column.below for column in sheet.columns if column.narrow] == ["1", "7", "8", "15", "21", "22", "28", "29"]
 
@@ -80,6 +109,7 @@ def test_where_the_mean_goes_counts_today_once_all_who_work_have_opened_it():
     assert "empezó y acabó" not in week(ana, person(week_of(TODAY), user=2)).caption
     away = {TODAY: WhyOff(Off.ABSENCE, until=TODAY)}
     assert "empezó y acabó" in week(ana, person(week_of(TODAY), user=2, off=away)).caption
+    assert "empezó y acabó" in week(ana, person(week_of(TODAY), [monday], user=2, whole=False)).caption
 
 
 def test_nobody_is_missing_on_days_that_are_not_ours_to_know():
@@ -106,14 +136,14 @@ def test_only_today_is_marked():
     overview = week(person(week_of(TODAY)))
     assert [column.now for column in overview.sheet.columns] == [False] * 3 + [True] + [False] * 3
     assert [cell.now for cell in overview.sheet.lines[0].cells] == [False] * 3 + [True] + [False] * 3
-    before = team_week(SCENE, [person(week_of(date(2026, 11, 12)))], TeamWeek(date(2026, 11, 12)))
+    before = team_week(SCENE, team([person(week_of(date(2026, 11, 12)))]), TeamWeek(date(2026, 11, 12)))
     assert not any(cell.now for cell in before.sheet.lines[0].cells)
 
 
 def test_weekends_are_dim_and_in_a_month_narrow_where_nobody_worked():
     assert [column.dim for column in week(person(week_of(TODAY))).sheet.columns] == [False] * 5 + [True] * 2
     bounds = month_of(TODAY)
-    sheet = team_month(SCENE, [person(bounds), person(bounds, [SATURDAY], user=2)], TeamMonth(TODAY)).sheet
+    sheet = month(person(bounds), person(bounds, [SATURDAY], user=2))
     narrow = [column.below for column in sheet.columns if column.narrow]
     assert narrow == ["1", "7", "8", "14", "15", "22", "28", "29"]
     assert sheet.columns[20].dim
@@ -142,7 +172,8 @@ def test_a_persons_button_leads_to_the_last_day_they_opened_and_to_nobody_who_le
 
 
 def test_ones_own_weeks_are_a_line_each():
-    sheet = history(SCENE, person(weeks_until(TODAY), [TODAY]), History(TODAY)).sheet
+    mine = person(weeks_until(TODAY), [TODAY])
+    sheet = history(SCENE, OwnDays(mine, team([mine]).told, []), History(TODAY)).sheet
     assert [line.words for line in sheet.lines] == ["26 oct – 1 nov", "2–8 nov", "9–15 nov", "16–22 nov"]
     assert [column.above for column in sheet.columns] == ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"]
     assert sheet.trend.values == [None] * 24 + [50] + [None] * 3

@@ -2,11 +2,12 @@
 
 import pytest
 
-from core import daily_logs, groups, overview, red, tasks
+from core import daily_logs, day_overview, groups, overview, red, tasks
 from core.access import Actor
 from core.daily_logs import DateRequest, SemaforoRequest
 from core.errors import Code
 from core.model import Language, Role, Semaforo
+from core.paging import Part
 from core.use_case import Caller, Cause
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, day
@@ -162,12 +163,13 @@ async def busy(world):
 
 
 async def test_the_eyes_see_the_leaders_team_and_nobody_else(busy):
-    day_seen = await seen(busy, overview.team_day, TODAYS)
+    day_seen = await seen(busy, day_overview.team_day, TODAYS)
     assert [(person.user.id, person.total.items) for person in day_seen] == [(ANA, 1), (LUIS, 1)]
-    assert [row.descripcion for row in (await seen(busy, overview.person_day, TODAYS, ANA)).rows] == ["ANA"]
+    assert [row.descripcion for row in (await seen(busy, day_overview.person_day, TODAYS, ANA)).rows] == ["ANA"]
     with not_found(Code.USER_NOT_FOUND):
-        await seen(busy, overview.person_day, TODAYS, PEDRO)
-    assert [person.user.id for person in await seen(busy, overview.team_days, THIS_WEEK)] == [ANA, LUIS]
+        await seen(busy, day_overview.person_day, TODAYS, PEDRO)
+    week = await seen(busy, overview.team_days, THIS_WEEK, Part(0, 10))
+    assert ([user.id for user in week.people], [len(person.opened) for person in week.shown]) == ([ANA, LUIS], [1, 1])
     for who in (ANA, PEDRO):
         log = await busy.run(who, daily_logs.my_log, TODAYS)
         light = SemaforoRequest(fecha=TODAY, semaforo=Semaforo.ROJO)
@@ -184,7 +186,7 @@ async def test_the_eyes_see_the_leaders_team_and_nobody_else(busy):
 async def test_the_eyes_see_no_more_when_the_leader_is_an_admin(busy):
     await busy.directory("lucia", role="admin")
     assert (await look(busy)).eyes.role is Role.MEMBER
-    assert [person.user.id for person in await seen(busy, overview.team_day, TODAYS)] == [ANA, LUIS]
+    assert [person.user.id for person in await seen(busy, day_overview.team_day, TODAYS)] == [ANA, LUIS]
 
 
 async def test_the_eyes_see_no_more_when_an_admin_asks(busy):

@@ -4,7 +4,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from core import daily_logs, overview
+from core import daily_logs, day_overview
 from core.errors import Code, FieldCode
 from core.settings import Settings
 from tests.core.refusals import invalid, not_found
@@ -205,7 +205,7 @@ async def test_people_who_left_are_in_the_history_but_not_in_the_day(world):
 async def test_a_leaders_panel_has_a_line_a_person_opened_or_not(world):
     await world.task(ANA)
     log = await world.open(ANA)
-    ana, luis = await world.run(LUCIA, overview.team_day, dated(TODAY))
+    ana, luis = await world.run(LUCIA, day_overview.team_day, dated(TODAY))
     assert (ana.user.id, ana.log.id, ana.total.user_id, ana.total.items) == (ANA, log.id, ANA, 1)
     assert (luis.user.id, luis.log, luis.total) == (LUIS, None, None)
 
@@ -214,19 +214,19 @@ async def test_a_leaders_panel_adds_people_whose_tasks_they_lead(world):
     task = await world.task(PEDRO, leaderUserId=LUCIA)
     await world.task(PEDRO)
     await world.open(PEDRO)
-    *team, pedro = await world.run(LUCIA, overview.team_day, dated(TODAY))
+    *team, pedro = await world.run(LUCIA, day_overview.team_day, dated(TODAY))
     assert [line.user.id for line in team] == [ANA, LUIS]
     assert (pedro.user.id, pedro.total.items) == (PEDRO, 1)
-    items = await world.run(LUCIA, overview.person_day, dated(TODAY), PEDRO)
+    items = await world.run(LUCIA, day_overview.person_day, dated(TODAY), PEDRO)
     assert (items.user.id, [row.task_id for row in items.rows]) == (PEDRO, [task.id])
 
 
 @pytest.mark.parametrize(("who", "whom"), [(LUCIA, ANA), (LUCIA, LUIS), (ALMA, PEDRO), (ALMA, LUCIA)])
 async def test_a_persons_day_is_for_who_leads_them_opened_or_not(world, who, whom):
-    assert (await world.run(who, overview.person_day, dated(TODAY), whom)).log is None
+    assert (await world.run(who, day_overview.person_day, dated(TODAY), whom)).log is None
     await world.task(whom)
     log = await world.open(whom)
-    person = await world.run(who, overview.person_day, dated(TODAY), whom)
+    person = await world.run(who, day_overview.person_day, dated(TODAY), whom)
     assert (person.user.id, person.log.id) == (whom, log.id)
     assert [row.responsible_user_id for row in person.rows] == [whom]
 
@@ -240,23 +240,23 @@ async def test_a_persons_day_is_nobody_elses(world, who, whom):
         await world.task(whom)
         await world.open(whom)
     with not_found(Code.USER_NOT_FOUND):
-        await world.run(who, overview.person_day, dated(TODAY), whom)
+        await world.run(who, day_overview.person_day, dated(TODAY), whom)
 
 
 async def test_a_persons_day_is_told_to_the_leader_of_their_task_only_as_far_as_that(world):
     led = await world.task(PEDRO, leaderUserId=LUCIA)
     await world.task(PEDRO)
     await world.open(PEDRO)
-    person = await world.run(LUCIA, overview.person_day, dated(TODAY), PEDRO)
+    person = await world.run(LUCIA, day_overview.person_day, dated(TODAY), PEDRO)
     assert ([row.task_id for row in person.rows], person.off) == ([led.id], None)
     await world.directory("pedro", isActive=False)
     with not_found(Code.USER_NOT_FOUND):
-        await world.run(LUCIA, overview.person_day, dated(TODAY), PEDRO)
-    assert len((await world.run(ALMA, overview.person_day, dated(TODAY), PEDRO)).rows) == 2
+        await world.run(LUCIA, day_overview.person_day, dated(TODAY), PEDRO)
+    assert len((await world.run(ALMA, day_overview.person_day, dated(TODAY), PEDRO)).rows) == 2
 
 
 async def test_an_admins_panel_has_everybody_active(world):
-    lines = await world.run(ALMA, overview.team_day, dated(TODAY))
+    lines = await world.run(ALMA, day_overview.team_day, dated(TODAY))
     people = {line.user.id for line in lines}
     assert INES not in people
     assert people >= {LUCIA, ANA, LUIS, MARTA, PEDRO, OLGA}
@@ -265,4 +265,4 @@ async def test_an_admins_panel_has_everybody_active(world):
 async def test_a_panel_of_who_leads_nobody_is_empty(world):
     await world.task(OLGA)
     await world.open(OLGA)
-    assert await world.run(OLGA, overview.team_day, dated(TODAY)) == []
+    assert await world.run(OLGA, day_overview.team_day, dated(TODAY)) == []

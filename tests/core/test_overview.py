@@ -1,17 +1,22 @@
 """Several days at a glance: what a cell sums up, and whose days somebody is told of."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 
-from core import absences, overview
+from core import absences, day_overview, overview
 from core.absences import AbsenceCreate
 from core.errors import FieldCode
 from core.model import Semaforo
+from core.overview import Told
+from core.paging import Part
 from core.requests import build
 from core.working_time import Off, WhyOff
 from tests.core.refusals import invalid
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OLGA, PEDRO, TODAY, World, between, dated, day
+
+EVERYBODY = Part(0, 100)
 
 
 @pytest.fixture
@@ -29,8 +34,13 @@ async def logged(world):
 
 async def team_days(world: World, who: int, first: int = -1, last: int = 0):
     """Of each person seen, by id, whether all their days are told, and what each cell says."""
-    people = await world.run(who, overview.team_days, between(day(first), day(last)))
-    return {person.user.id: (person.whole, [summed(person, cell) for cell in person.days]) for person in people}
+    team = await week_of(world, who, first, last)
+    return {person.user.id: (person.whole, [summed(person, cell) for cell in person.days]) for person in team.shown}
+
+
+async def week_of(world: World, who: int, first: int, last: int, part=EVERYBODY):
+    """Some days of a team, counted from today."""
+    return await world.run(who, overview.team_days, between(day(first), day(last)), part)
 
 
 def summed(person, cell):
@@ -49,7 +59,7 @@ async def test_a_cell_has_the_log_the_worst_light_and_the_mean_percentage(logged
         ANA: (True, [EMPTY, RED]),
         LUIS: (True, [NOTHING, NOTHING]),
     }
-    ana, _ = await logged.run(LUCIA, overview.team_days, between(day(-1), TODAY))
+    ana, _ = (await week_of(logged, LUCIA, -1, 0)).shown
     yesterday, today = ana.days
     assert (yesterday.fecha, today.fecha) == (day(-1), TODAY)
     assert (yesterday.closed, today.closed) == (True, False)
@@ -87,17 +97,18 @@ async def test_admins_and_services_see_everybody(logged, who):
 
 async def test_ones_own_days_are_only_ones_own(logged):
     for who, cells in ((ANA, [EMPTY, RED]), (LUIS, [NOTHING] * 2), (LUCIA, [NOTHING] * 2), (ALMA, [NOTHING] * 2)):
-        mine = await logged.run(who, overview.my_days, between(day(-1), TODAY))
+        mine = (await logged.run(who, overview.my_days, between(day(-1), TODAY))).person
         assert (mine.user.id, mine.whole) == (who, True)
         assert [summed(mine, cell) for cell in mine.days] == cells
 
 
-@pytest.mark.parametrize("ask", [overview.team_days, overview.my_days])
+@pytest.mark.parametrize("ask", [(overview.team_days, EVERYBODY), (overview.my_days,)])
 async def test_the_days_asked_for_are_bounded(world, ask):
+    use_case, *part = ask
     with invalid(("hasta", FieldCode.TOO_MANY_DAYS)):
-        await world.run(LUCIA, ask, between(TODAY, TODAY + timedelta(days=366)))
+        await world.run(LUCIA, use_case, between(TODAY, TODAY + timedelta(days=366)), *part)
     with invalid(("hasta", FieldCode.BEFORE)):
-        await world.run(LUCIA, ask, between(TODAY, day(-1)))
+        await world.run(LUCIA, use_case, between(TODAY, day(-1)), *part)
 
 
 OFFICE_DAYS_OFF = {day(1): Off.DAY_OFF, day(2): Off.DAY_OFF}
@@ -106,7 +117,7 @@ OFFICE_DAYS_OFF = {day(1): Off.DAY_OFF, day(2): Off.DAY_OFF}
 
 async def days_off(world: World, who: int, first: int, last: int):
     """Of each person seen, by id, why they do not work on which days."""
-    people = await world.run(who, overview.team_days, between(day(first), day(last)))
+    people = (await week_of(world, who, first, last)).shown
     return {person.user.id: {cell.fecha: cell.off.off for cell in person.days if cell.off} for person in people}
 
 
@@ -120,7 +131,7 @@ async def test_a_cell_says_why_the_day_is_not_worked(logged):
     absent = dict.fromkeys((TODAY, day(1), day(2), day(3)), Off.ABSENCE)
     assert await days_off(logged, LUCIA, 0, 4) == {ANA: absent, LUIS: OFFICE_DAYS_OFF}
     assert (await days_off(logged, LUCIA, -4, -4))[ANA] == {day(-4): Off.HOLIDAY}
-    mine = await logged.run(ANA, overview.my_days, between(TODAY, day(4)))
+    mine = (await logged.run(ANA, overview.my_days, between(TODAY, day(4)))).person
     assert {cell.fecha: cell.off.off for cell in mine.days if cell.off} == absent
 
 
@@ -133,29 +144,61 @@ async def test_of_a_person_led_by_task_only_it_is_not_told_why_a_day_is_not_work
 
 async def test_a_teams_day_says_who_does_not_work_and_until_when(logged):
     await away(logged, ANA, 0, 3)
-    lines = await logged.run(LUCIA, overview.team_day, dated(TODAY))
+    lines = await logged.run(LUCIA, day_overview.team_day, dated(TODAY))
     assert {line.user.id: line.off for line in lines} == {ANA: WhyOff(Off.ABSENCE, until=day(3)), LUIS: None}
-    lines = await logged.run(LUCIA, overview.team_day, dated(day(1)))
+    lines = await logged.run(LUCIA, day_overview.team_day, dated(day(1)))
     assert {line.user.id: line.off.off for line in lines} == {ANA: Off.ABSENCE, LUIS: Off.DAY_OFF}
 
 
-async def before(world: World, who: int, use_case, first: int = -4):
-    """Of each person seen, by id, the days on which nobody could expect anything of them, counted from today."""
-    found = await world.run(who, use_case, between(day(first), TODAY))
-    people = found if isinstance(found, list) else [found]
-    return {each.user.id: [(cell.fecha - TODAY).days for cell in each.days if cell.before] for each in people}
+def before(person):
+    """The days on which nobody could expect anything of somebody, counted from today."""
+    return [(cell.fecha - TODAY).days for cell in person.days if cell.before]
+
+
+async def mine(world: World, first: int = -4):
+    """Ana's own days."""
+    return await world.run(ANA, overview.my_days, between(day(first), TODAY))
 
 
 async def test_nothing_is_expected_of_ones_own_days_before_the_first_one_ever_opened(logged):
-    assert await before(logged, ANA, overview.my_days) == {ANA: [-4, -3, -2]}
+    days = await mine(logged)
+    assert (before(days.person), days.unopened) == ([-4, -3, -2], [])
     await logged.open(ANA, day(-3))
-    assert await before(logged, ANA, overview.my_days) == {ANA: [-4]}
-    assert await before(logged, ANA, overview.my_days, -2) == {ANA: []}
+    days = await mine(logged)
+    assert (before(days.person), days.unopened) == ([-4], [day(-2)])
+    assert before((await mine(logged, -2)).person) == []
 
 
 async def test_who_has_never_opened_a_day_begins_today(world):
-    assert await before(world, ANA, overview.my_days) == {ANA: [-4, -3, -2, -1]}
+    days = await mine(world)
+    assert (before(days.person), days.unopened) == ([-4, -3, -2, -1], [TODAY])
 
 
-async def test_in_a_team_the_same_holds_but_who_has_never_opened_one_is_expected_to(logged):
-    assert await before(logged, LUCIA, overview.team_days) == {ANA: [-4, -3, -2], LUIS: []}
+async def test_in_a_team_the_same_holds_but_who_has_never_opened_one_was_to(logged):
+    team = await week_of(logged, LUCIA, -4, 0)
+    assert {each.user.id: before(each) for each in team.shown} == {ANA: [-4, -3, -2], LUIS: []}
+    missing = {each.user.id: each.dates for each in team.unopened}
+    assert missing == {LUIS: [day(-3), day(-2), day(-1), TODAY]}
+
+
+async def test_what_a_teams_days_come_to_is_of_everybody_and_each_day_only_of_those_shown(logged):
+    await logged.task(PEDRO, fechaSolicitud=TODAY, leaderUserId=LUCIA)
+    await logged.open(PEDRO)
+    worst = Counter([Semaforo.ROJO, Semaforo.VERDE])
+    for number, whom in enumerate((ANA, LUIS, PEDRO)):
+        team = await week_of(logged, LUCIA, -1, 0, Part(number, 1))
+        assert [person.user.id for person in team.shown] == [whom]
+        assert [user.id for user in team.people] == [ANA, LUIS, PEDRO]
+        assert team.told == Told(worst, {day(-1): 0, TODAY: 3}, {day(-1): 0, TODAY: 60})
+        assert (team.told.means, team.told.mean) == ([None, 20], 20)
+        assert [each.user.id for each in team.unopened] == [LUIS]
+
+
+async def test_days_off_are_not_missing_and_one_that_nobody_opened_nor_was_to_is_idle(logged):
+    await away(logged, LUIS, -1, 0)
+    team = await week_of(logged, LUCIA, -5, 2)
+    assert [(each.user.id, each.dates) for each in team.unopened] == [(LUIS, [day(-3), day(-2)])]
+    assert team.idle == [day(-5), day(-4), day(1), day(2)]
+    await logged.open(ANA, day(-4))
+    team = await week_of(logged, LUCIA, -5, 2)
+    assert team.idle == [day(-5), day(1), day(2)]

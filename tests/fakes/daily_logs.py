@@ -18,8 +18,8 @@ from core.daily_logs import (
     TeamRow,
     leads_task,
 )
+from core.day_sums import DaySum, DayTotal, FirstDay
 from core.model import Semaforo, TaskStatus
-from core.overview import DaySum, FirstDay
 from core.red import ItemNow, Worry
 from core.tasks import Task, TaskComment
 from core.traffic_light import WORRYING
@@ -64,20 +64,34 @@ class DailyLogs:
         rows = await self.team_rows(viewer, fecha, fecha, inactive=False)
         return [row for row in rows if row.responsible_user_id == user_id]
 
-    async def team_days(self, viewer: Actor, desde: date, hasta: date) -> Sequence[DaySum]:
-        rows = await self.team_rows(viewer, desde, hasta, inactive=True)
-        lights = defaultdict(list)
-        for row in rows:
-            lights[row.daily_log_id].append((row.semaforo, row.porcentaje))
-        led = [log for log in self.dated(desde, hasta) if log.id in lights or self.of_team(viewer, log)]
-        return [summed_up(log, lights[log.id]) for log in sorted(led, key=lambda log: (log.user_id, log.fecha))]
-
-    async def own_days(self, user_id: int, desde: date, hasta: date) -> Sequence[DaySum]:
+    async def days_of(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
         return [
             summed_up(log, [(stored.item.semaforo, stored.item.porcentaje) for stored in self.stored(log.id)])
             for log in self.dated(desde, hasta)
-            if log.user_id == user_id
+            if log.user_id in user_ids
         ]
+
+    async def day_totals(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DayTotal]:
+        days = defaultdict(list)
+        for one in await self.days_of(user_ids, desde, hasta):
+            days[one.fecha].append(one)
+        return [
+            DayTotal(
+                fecha,
+                [one.user_id for one in found],
+                sum(one.items for one in found),
+                sum(one.porcentaje for one in found),
+                *([one.worst for one in found].count(light) for light in Semaforo),
+            )
+            for fecha, found in sorted(days.items())
+        ]
+
+    async def others_days(self, viewer: Actor, members: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
+        lights = defaultdict(list)
+        for row in await self.team_rows(viewer, desde, hasta, inactive=True):
+            lights[row.daily_log_id].append((row.semaforo, row.porcentaje))
+        logs = [log for log in self.dated(desde, hasta) if log.id in lights and log.user_id not in members]
+        return [summed_up(log, lights[log.id]) for log in logs]
 
     async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
         dates = [(log.user_id, log.fecha) for log in self.store.logs.values() if log.user_id in user_ids]

@@ -8,8 +8,8 @@ import pytest_asyncio
 from msgspec.structs import replace
 
 from core.daily_logs import DailyLogItem, ItemState
+from core.day_sums import DaySum, FirstDay
 from core.model import Priority, Role, Semaforo, TaskStatus
-from core.overview import DaySum, FirstDay
 from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_item, open_log
 
 LATER = NOW + timedelta(hours=8)
@@ -137,7 +137,7 @@ async def test_a_log_keeps_what_its_items_come_to_through_every_change_of_one(st
     other = await add_task(store, ana)
     empty = await open_log(store, ana, day(-1))
     log = await open_log(store, ana, TODAY, new_item(task.id, semaforo=Semaforo.VERDE, porcentaje=10))
-    ask = partial(logs, store, "own_days", ana, day(-1), TODAY)
+    ask = partial(logs, store, "days_of", [ana], day(-1), TODAY)
     none, one = DaySum(ana, day(-1), False, 0, 0, 0, 0, 0), DaySum(ana, TODAY, False, 1, 0, 0, 0, 10)
     assert await ask() == [none, one]
     await change(store, "add_items", log.id, [new_item(other.id, orden=2, semaforo=Semaforo.ROJO, porcentaje=5)])

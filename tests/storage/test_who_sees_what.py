@@ -1,13 +1,14 @@
 """What a store filters is what the rules' own predicates say, over random teams, tasks and days."""
 
 import random
+from collections import defaultdict
 from functools import partial
 
 import msgspec
 import pytest
 
+from core.day_sums import DaySum, DayTotal
 from core.model import Role, Semaforo, TaskStatus
-from core.overview import DaySum
 from core.task_search import TaskWords
 from core.tasks import visible
 from tests.storage.rows import NOW, TODAY, add_task, as_actor, day, new_item, new_user, open_log
@@ -115,10 +116,8 @@ async def test_team_rows_are_exactly_the_items_that_their_viewer_leads(store, se
         ]
 
 
-@pytest.mark.parametrize("seed", SEEDS)
-async def test_days_sum_up_the_rows_of_a_history_and_show_the_teams_empty_days_too(store, seed):
-    chance = random.Random(seed)
-    people = {user.id: user for user in await random_people(store, chance)}
+async def random_logs(store, chance, people):
+    """Logs of three days of everybody, some of them closed; whose tasks have another leader by now, some of them."""
     tasks = [task.id for task in await random_tasks(store, chance, people.values())]
     for owner in people:
         for fecha in (day(-1), TODAY, day(1)):
@@ -131,21 +130,56 @@ async def test_days_sum_up_the_rows_of_a_history_and_show_the_teams_empty_days_t
             if chance.random() < 0.5:
                 await store.write(lambda uow, log=log: uow.daily_logs.close(log.id, NOW))
     await lead_some_anew(store, chance, people)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_others_days_sum_up_the_rows_that_their_viewer_leads_beyond_the_team(store, seed):
+    chance = random.Random(seed)
+    people = {user.id: user for user in await random_people(store, chance)}
+    await random_logs(store, chance, people)
     ask = partial(read_logs, store)
-    opened = sorted(await ask("team_states", people, day(-1), TODAY), key=lambda log: (log.user_id, log.fecha))
+    opened = await ask("team_states", people, day(-1), TODAY)
     for user in people.values():
         viewer = await as_actor(store, user.id)
-        rows = await ask("team_rows", viewer, day(-1), TODAY, inactive=True)
-        theirs = {one.id for one in people.values() if leads_or_led(viewer, one)}
-        led = [log for log in opened if log.user_id in theirs or log.id in {row.daily_log_id for row in rows}]
-        sums = await ask("team_days", viewer, day(-1), TODAY)
-        assert sorted(sums, key=lambda one: (one.user_id, one.fecha)) == [
-            summed_up(log, [row for row in rows if row.daily_log_id == log.id]) for log in led
+        members = {one.id for one in people.values() if one.is_active and leads_or_led(viewer, one)}
+        rows = defaultdict(list)
+        for row in await ask("team_rows", viewer, day(-1), TODAY, inactive=True):
+            rows[row.daily_log_id].append(row)
+        wanted = [summed_up(log, rows[log.id]) for log in opened if log.id in rows and log.user_id not in members]
+        assert by_owner(await ask("others_days", viewer, members, day(-1), TODAY)) == by_owner(wanted)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+async def test_peoples_days_sum_up_their_histories_and_totals_add_them_up_by_date(store, seed):
+    chance = random.Random(seed)
+    everybody = {user.id: user for user in await random_people(store, chance)}
+    await random_logs(store, chance, everybody)
+    people = list(everybody)
+    ask = partial(read_logs, store)
+    opened = await ask("team_states", people, day(-1), TODAY)
+    items = {log.id: log.items for each in people for log in await ask("history", each, day(-1), TODAY)}
+    sums = [summed_up(log, items[log.id]) for log in opened]
+    for some in (people, people[:1], people[::2], []):
+        theirs = [one for one in sums if one.user_id in some]
+        assert by_owner(await ask("days_of", some, day(-1), TODAY)) == by_owner(theirs)
+        totals = await ask("day_totals", some, day(-1), TODAY)
+        assert [msgspec.structs.replace(total, opened=sorted(total.opened)) for total in totals] == [
+            added_up(fecha, of_day) for fecha in (day(-1), TODAY) if (of_day := [o for o in theirs if o.fecha == fecha])
         ]
-        items = {log.id: log.items for log in await ask("history", user.id, day(-1), TODAY)}
-        assert await ask("own_days", user.id, day(-1), TODAY) == [
-            summed_up(log, items[log.id]) for log in opened if log.user_id == user.id
-        ]
+
+
+def by_owner(sums):
+    """In one order."""
+    return sorted(sums, key=lambda one: (one.user_id, one.fecha))
+
+
+def added_up(fecha, days):
+    """Days of a date as their total."""
+    lights = [[light for light in Semaforo if getattr(one, light.lower())] for one in days]
+    worst = [found[-1] for found in lights if found]
+    items, porcentaje = sum(one.items for one in days), sum(one.porcentaje for one in days)
+    who = sorted(one.user_id for one in days)
+    return DayTotal(fecha, who, items, porcentaje, *(worst.count(light) for light in Semaforo))
 
 
 async def lead_some_anew(store, chance, people):
