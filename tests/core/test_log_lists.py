@@ -208,6 +208,9 @@ async def test_a_leaders_panel_has_a_line_a_person_opened_or_not(world):
     ana, luis = await world.run(LUCIA, day_overview.team_day, dated(TODAY))
     assert (ana.user.id, ana.log.id, ana.total.user_id, ana.total.items) == (ANA, log.id, ANA, 1)
     assert (luis.user.id, luis.log, luis.total) == (LUIS, None, None)
+    empty = await world.open(LUIS)
+    _, luis = await world.run(LUCIA, day_overview.team_day, dated(TODAY))
+    assert (luis.log.id, luis.total) == (empty.id, None)
 
 
 async def test_a_leaders_panel_adds_people_whose_tasks_they_lead(world):

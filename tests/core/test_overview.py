@@ -196,9 +196,10 @@ async def test_what_a_teams_days_come_to_is_of_everybody_and_each_day_only_of_th
 
 async def test_days_off_are_not_missing_and_one_that_nobody_opened_nor_was_to_is_idle(logged):
     await away(logged, LUIS, -1, 0)
-    team = await week_of(logged, LUCIA, -5, 2)
+    await logged.task(PEDRO, fechaSolicitud=day(-5), leaderUserId=LUCIA)
+    team = await week_of(logged, LUCIA, -5, 3)
     assert [(each.user.id, each.dates) for each in team.unopened] == [(LUIS, [day(-3), day(-2)])]
-    assert team.idle == [day(-5), day(-4), day(1), day(2)]
+    assert team.idle == [day(-5), day(-4), day(1), day(2), day(3)]
     await logged.open(ANA, day(-4))
-    team = await week_of(logged, LUCIA, -5, 2)
-    assert team.idle == [day(-5), day(1), day(2)]
+    await logged.open(PEDRO, day(-5))
+    assert (await week_of(logged, LUCIA, -5, 3)).idle == [day(1), day(2), day(3)]
