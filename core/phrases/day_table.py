@@ -31,6 +31,10 @@ NOT_DATES = (
         "(?:dentro de|en|in|within) {count} (?:dias? (?:habil(?:es)?|laborales|laborables)|(?:business|working) days?)",
         "{count} (?:dias?|semanas?) (?:desde|a partir de)|{counted} starting",
         "(?:el )?(?:ano que viene|proximo ano)|next year|(?:este|proximo|next|this) (?:trimestre|quarter)",
+        "(?:el )?otro {weekday}",
+        "(?:dentro de|en) {count} {unit} y medi[oa]",
+        "(?:dentro de|en) {unit} y medio",
+        "(?:dentro de|en|in) {count} {weekday}s?",
     ),
     day(FIRM, always(Why.VAGUE), "(?:dentro de|en|in) [0-9]{1,3} ?(?:o|u|or|a|to|-) ?{count} {unit}"),
     day(FIRM, means.two_days, "(?:el |los dias |del? )?{from} (?P<link>o|u|y) (?:el )?{to} de {month}"),
@@ -38,23 +42,30 @@ NOT_DATES = (
     day(LOOSE, means.two_weekdays, f"{{weekday}} (?P<link>o|y|e|or|and) (?:el )?(?P<second>{one_of(WEEKDAY_NAMES)})"),
 )
 NEAR_TODAY = (
-    day(FIRM, in_days(0), "hoy(?: mismo)?", "today", "(?:al )?fin(?:al)? del dia", "end of (?:the )?day|eod"),
-    day(FIRM, in_days(1), "(?<!la )(?<!una )(?<!cada )(?<!esta )(?:el dia de )?manana(?: mismo)?", "tomorrow"),
+    day(FIRM, in_days(0), "hoy(?: mismo)?", "today", "(?:al )?{endofday}(?: today)?"),
+    day(FIRM, in_days(1), "(?<!la )(?<!una )(?<!cada )(?<!esta )(?:el dia de )?manana(?: mismo)?", "tomorrow|tmrw"),
+    day(FIRM, in_days(1), "{endofday} tomorrow", "tomorrow {endofday}", "(?:al )?{endofday} de manana"),
     day(FIRM, in_days(2), "pasado manana", "(?:the )?day after tomorrow"),
     day(FIRM, in_days(-2), "antier|anteayer|antes de ayer", "(?:the )?day before yesterday"),
     day(FIRM, in_days(-1), "ayer", "yesterday"),
     day(FIRM, from_day_to(0, 1), "hoy y manana", "today and tomorrow"),
     day(FIRM, from_day_to(1, 2), "manana y pasado(?: manana)?", "tomorrow and the day after(?: tomorrow)?"),
     day(FIRM, means.part_today, "(?:hoy )?esta {part}", "this {part}", "tonight"),
-    day(FIRM, in_days(7), "(?:de )?hoy en ocho(?: dias)?", "a week from (?:today|now)"),
-    day(FIRM, in_days(8), "(?:de )?manana en ocho(?: dias)?", "a week from tomorrow"),
+    day(FIRM, in_days(7), "(?:de )?hoy en ocho(?: dias)?", "a week (?:from )?today|a week from now"),
+    day(FIRM, in_days(8), "(?:de )?manana en ocho(?: dias)?", "a week (?:from )?tomorrow"),
 )
 WEEKDAYS = (
     day(FIRM, means.next_weekday, "(?:el )?(?:proximo|siguiente) {weekday}", "(?:the )?(?:next|coming) {weekday}"),
-    day(FIRM, means.next_weekday, "(?:el )?{weekday} (?:proximo|siguiente|que viene|que entra)", "(?:the )?next {wd}"),
+    day(
+        FIRM,
+        means.next_weekday,
+        "(?:el |este )?{weekday} (?:proximo|siguiente|que viene|que entra)",
+        "(?:the )?next {wd}",
+    ),
     day(FIRM, means.this_weekday, "este (?:mismo )?{weekday}", "this (?:coming )?{weekday}", "(?:este|this) {wd}"),
     day(FIRM, means.weekday, "el (?:dia )?{weekday}", "(?:el|on) {wd}"),
     day(LOOSE, means.weekday, "{weekday}"),
+    day(FIRM, means.weekday, "{endofday} (?:on )?{weekday}", "(?:el |on )?{weekday} {endofday}"),
     day(FAINT, means.weekday, "{wd}"),
     day(FIRM, means.last_weekday, "(?:el |este )?{weekday} pasado", "(?:el )?pasado {weekday}", "last {weekday}"),
     day(FIRM, weekday_of_week(1), "(?:el )?{weekday} de {nextweek}", "{nextweek} el {weekday}"),
@@ -64,7 +75,7 @@ WEEKDAYS = (
         FIRM,
         means.week_after_weekday,
         "(?:de |el )?{weekday} en ocho(?: dias)?",
-        "a week from {weekday}",
+        "a week (?:from|on) {weekday}",
         "(?:on )?{weekday} week",
     ),
     day(
@@ -76,10 +87,17 @@ WEEKDAYS = (
     day(LOOSE, means.weekday_and_day, "(?:el |on )?{wd} {dd}{notmonth}"),
 )
 WEEKS_AND_MONTHS = (
-    day(FIRM, reckoned(a_weekend, 0), "(?:el |este )?(?:fin de semana|finde)", "(?:the |this )?weekend"),
-    day(FIRM, reckoned(a_weekend, 1), "(?:el )?(?:proximo (?:fin de semana|finde))", "next weekend"),
+    day(
+        FIRM, reckoned(a_weekend, 0), "(?:el |este )?(?:fin de semana|finde)|este fin(?! de)", "(?:the |this )?weekend"
+    ),
+    day(FIRM, reckoned(a_weekend, 1), "(?:el )?proximo (?:fin de semana|finde|fin(?! de))", "next weekend"),
     day(FIRM, reckoned(a_weekend, 1), "(?:el )?(?:fin de semana|finde) (?:que viene|proximo|que entra)"),
-    day(FIRM, reckoned(a_week, 1), "{nextweek}|(?:the )?(?:next|coming) week"),
+    day(
+        FIRM,
+        reckoned(a_week, 1),
+        "(?:toda )?{nextweek}",
+        "(?:all |(?:all|the whole) of )?(?:the )?(?:next|coming) week",
+    ),
     day(
         FIRM,
         reckoned(a_week, 0),
@@ -93,14 +111,17 @@ WEEKS_AND_MONTHS = (
     day(
         FIRM,
         means.end_of_month,
-        "(?:a |el )?(?:fin|fines|final|finales) de(?:l| este)? mes|el ultimo (?:dia )?del? mes",
+        "(?:a |el |este )?(?:fin|fines|final|finales) de(?:l| este)? mes|el ultimo (?:dia )?del? mes",
         "(?:a |el )?(?:fin|fines|final|finales) de {monthname}",
         "(?:at )?(?:the )?end of (?:(?:the |this )?month|{monthname})|month[- ]end|eom",
     ),
     day(FIRM, means.end_of_next_month, "(?:a |el )?(?:fin|fines|final|finales) del? {nextmonth}"),
     day(FIRM, means.end_of_next_month, "(?:at )?(?:the )?end of next month"),
     day(
-        FIRM, means.end_of_year, "(?:a |el )?(?:fin|fines|final|finales) de(?:l| este)? ano", "end of (?:the )?year|eoy"
+        FIRM,
+        means.end_of_year,
+        "(?:a |el |este )?(?:fin|fines|final|finales) de(?:l| este)? ano",
+        "end of (?:the )?year|eoy",
     ),
 )
 COUNTED = (
@@ -112,7 +133,7 @@ COUNTED = (
     day(FIRM, means.in_minutes, "(?:dentro de|en|in) {duration}", "{duration} from now"),
 )
 DATES = (
-    day(FIRM, means.iso, "{yyyy}-(?P<month>[0-9]{2})-(?P<day>[0-9]{2})"),
+    day(FIRM, means.iso, "{yyyy}(?P<mark>[/-])(?P<month>[0-9]{2})(?P=mark)(?P<day>[0-9]{2})"),
     day(FIRM, means.in_figures, "(?:el |on )?(?P<day>[0-9]{1,2})/(?P<month>[0-9]{1,2})/{year}"),
     day(FIRM, means.in_figures, "(?:el |on )?(?P<day>[0-9]{1,2})(?P<mark>[.-])(?P<month>[0-9]{1,2})(?P=mark){yyyy}"),
     day(FAINT, means.in_figures, "(?P<day>[0-9]{1,2})(?P<mark>[.-])(?P<month>[0-9]{1,2})(?P=mark){year}"),
@@ -126,7 +147,14 @@ DATES = (
     day(FIRM, means.named_month, "{month} (?:the )?{nth}(?:,? {yyyy})?", "(?:el|on) {day} {month}"),
     day(LOOSE, means.named_month, "{day}[ /-]{month}", "(?:el |on )?{month} {dd}"),
     day(FIRM, means.numbered_day, "el dia {dd}"),
-    day(EDGE, means.numbered_day, "el {dd}", "(?:on )?the {nth}", "el {nth}"),
+    day(
+        EDGE,
+        means.numbered_day,
+        "el {dd}",
+        "(?:on )?the {nth}",
+        "el {nth}",
+        "(?:(?<=antes del )|(?<=partir del ))(?:dia )?{dd}",
+    ),
     day(FAINT, means.numbered_day, "{nth}"),
     day(FIRM, day_in_month(0), "el (?:dia )?{dd} de este mes", "the {nth} of this month"),
     day(FIRM, day_in_month(1), "el (?:dia )?{dd} del? {nextmonth}", "the {nth} of next month"),
@@ -147,6 +175,9 @@ RANGES = (
         "(?:del? )?{from} ?- ?{to} (?:de )?{month}",
     ),
     day(FIRM, means.from_to, "from {from} to {to} (?:of )?{month}", "between the {from} and the {to}"),
+    day(FIRM, means.from_to, "(?:del? )?{firstword} al? {lastword} de {month}(?: del? {yyyy})?"),
+    day(FIRM, means.days_in_a_row, "(?:el |los dias |del? )?{list} (?:y|e) (?:el )?{to} de {month}"),
+    day(FIRM, means.days_in_a_row, "(?:on )?{month} {list},? (?:and|&) {to}"),
     day(FIRM, means.from_month_to, "(?:del? |el |desde el )?{day} de {month} (?:al|hasta el) {to}{notmonth}"),
     day(FIRM, means.from_to_next_month, "(?:del? |desde el |el )?{from} (?:al|hasta el) {to} del? {nextmonth}"),
     day(FAINT, means.from_to, "(?:from |de )?{from} ?(?:-|al?|to) ?{to}"),

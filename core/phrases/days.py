@@ -1,5 +1,6 @@
 """What phrases mean that say a day or several: the readers of the lines in `day_table`."""
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 from re import Match
@@ -241,7 +242,7 @@ def whole_month(months: int) -> Reader:
 
 def from_to(found: Found, moment: Moment) -> Meaning | Why | None:
     """Del 3 al 7: the range we are in, else the next one; the first day is the last such day up to the second."""
-    first, last, month = int(found["day"]), int(found["to"]), MONTHS.get(found.groupdict().get("month") or "")
+    first, last, month = number(found["day"]), number(found["to"]), MONTHS.get(found.groupdict().get("month") or "")
     ending = month_day(moment, month, last, year_of(found)) if month else day_of_month(moment, last)
     if isinstance(ending, Why) or not ending.days:
         return ending
@@ -267,6 +268,18 @@ def two_days(found: Found, moment: Moment) -> Meaning | Why | None:
     """El 5 y 6 de marzo, one after the other; any other two may be either."""
     together = int(found["to"]) == int(found["day"]) + 1 and found["link"] not in ("o", "u", "or")
     return from_to(found, moment) if together else Why.EITHER
+
+
+def days_in_a_row(found: Found, moment: Moment) -> Meaning | Why | None:
+    """3, 4 y 5 de diciembre, one after the other; any others are no one stretch."""
+    listed = [int(day) for day in (*re.findall("[0-9]+", found["list"]), found["to"])]
+    if listed != list(range(listed[0], listed[-1] + 1)):
+        return Why.EITHER
+    month = MONTHS[found["month"]]
+    starting = month_day(moment, month, listed[0], None)
+    if isinstance(starting, Why) or not starting.days:
+        return starting
+    return span(starting.days.first, a_date(starting.days.first.year, month, listed[-1]), *starting.notes)
 
 
 def from_to_next_month(found: Found, moment: Moment) -> Meaning | Why | None:

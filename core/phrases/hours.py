@@ -11,7 +11,7 @@ from core.phrases.model import Hold, Hours, Kind, Meaning, Moment, Note, Part, R
 from core.phrases.vocabulary import NUMBERS, number, row
 
 FIRM, LOOSE, FAINT = Hold.FIRM, Hold.LOOSE, Hold.FAINT
-NOON, DAY = 12, 24
+TEN, NOON, DAY = 10, 12, 24
 MINUTES = 60
 SMALL_HOURS = 5
 STEPS = {"media": 30, "half": 30, "cuarto": 15, "quarter": 15}
@@ -77,7 +77,7 @@ def clock(words: str) -> Clock | None:
     if not found or hour is None:
         return None
     if found[3]:
-        step = STEPS.get(found[4]) or NUMBERS.get(found[4], 0)
+        step = STEPS.get(found[4]) or (number(found[4]) if found[4].isdigit() else NUMBERS.get(found[4], 0))
         return shifted_clock(hour, step if found[3] == "y" else -step, found[5])
     said = with_half(hour, int(found[2] or 0), found[5], exact=found[1].startswith("0"))
     return replace(said, plain=len(found[1]) > 1 and bool(found[2]))
@@ -103,6 +103,8 @@ def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> Clo
         half = "am"
     elif re.search(r" ?p\.? ?m\b|tarde|afternoon|evening|medio ?dia", words):
         half = "pm"
+    elif "del dia" in words:
+        half = "am" if SMALL_HOURS < hour < NOON else "pm"
     else:
         return Clock(hour, minute, None, sure=exact or hour > NOON or hour == 0)
     return Clock(hour, minute, half, sure=True)
@@ -144,8 +146,9 @@ def from_to(found: Match[str], moment: Moment) -> Meaning | Why | None:
 
 
 def bare_hours(found: Match[str], moment: Moment) -> Meaning | Why | None:
-    """17h, 17 hrs: a time from one in the afternoon on, else it says how long."""
-    return at_clock(found, moment) if NOON < int(re.split("[^0-9]", found["clock"])[0]) < DAY else None
+    """17h, 17 hrs: a time from one in the afternoon on, "hrs" from ten on, else it says how long."""
+    first = TEN if found["clock"].endswith("s") and not found["clock"].endswith("horas") else NOON + 1
+    return at_clock(found, moment) if first <= int(re.split("[^0-9]", found["clock"])[0]) < DAY else None
 
 
 def part_of_day(found: Match[str], _moment: Moment) -> Meaning | Why | None:
@@ -221,7 +224,7 @@ HOURS: tuple[Row, ...] = (
         FIRM, "(?P<clock>[0-9]{1,2}(?: y (?:media|cuarto))? (?:de la (?:manana|tarde|noche|madrugada)|del medio ?dia))"
     ),
     hour(FIRM, "(?P<clock>[0-9]{1,2} (?:in the (?:morning|afternoon|evening)|at night|o'? ?clock))"),
-    row(Kind.HOURS, FIRM, bare_hours, "(?P<clock>[0-9]{2}(?:[.:][0-9]{2})? ?(?:h|hs|hrs|horas))"),
+    row(Kind.HOURS, FIRM, bare_hours, "(?P<clock>[0-9]{2}(?:[.:][0-9]{2})? ?(?:h|hs|hrs|horas)|[0-9]{2}h[0-5][0-9])"),
     stretch(FIRM, "(?:de )?(?P<start>[0-9]{1,2}:[0-9]{2}{half}?) ?(?:-|a|to|hasta)(?: las)? ?{end}"),
     stretch(
         FIRM,

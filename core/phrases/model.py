@@ -47,6 +47,7 @@ class Note(StrEnum):
     UNTIL = "UNTIL"  # "until Friday": only where it ends was said
     ONWARDS = "ONWARDS"  # "from Friday": only where it begins was said
     FRIDAY = "FRIDAY"  # the end of a week, taken as its Friday
+    WHOLE_DAY = "WHOLE_DAY"  # "on Friday afternoon", where only days count
 
 
 class Why(StrEnum):

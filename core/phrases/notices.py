@@ -40,6 +40,7 @@ FIRM, LOOSE = Hold.FIRM, Hold.LOOSE
 NOTICES: tuple[Row, ...] = (
     row(Kind.NOTICE, FIRM, so_long, f"{ASKING} {LONG}(?: {BEFORE})?", f"{WITH} {LONG}(?: {BEFORE})?"),
     row(Kind.NOTICE, FIRM, so_long, f"{THING}:?(?: de)? {LONG} {BEFORE}"),
+    row(Kind.NOTICE, FIRM, so_long, f"(?:with )?(?:an? )?{LONG}[- ](?:reminder|notice)"),
     row(Kind.NOTICE, FIRM, at_the_start, f"(?:{ASKING}|{WITH}|{THING}) {START}"),
     row(Kind.NOTICE, LOOSE, none_wanted, f"(?:sin|without|no|without a|without an) {THING}s?"),
 )

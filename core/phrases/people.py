@@ -29,7 +29,12 @@ PRIORITIES: tuple[Row, ...] = (
         LOOSE, Priority.URGENTE, "(?:(?:es|is|it's|muy|very|super) )*(?:urgente|urgent)", "(?:es )?urgentisimo|asap"
     ),
     priority(FIRM, Priority.URGENTE, "(?:con )?(?:prioridad|priority|prio):? (?:urgente|urgent)", "urgent priority"),
-    priority(LOOSE, Priority.URGENTE, "(?:lo antes posible|cuanto antes|as soon as possible)"),
+    priority(
+        LOOSE,
+        Priority.URGENTE,
+        "(?:lo (?:antes|mas pronto) posible|cuanto antes|as soon as possible)",
+        "(?:me |nos |ya )?urge",
+    ),
     priority(
         FIRM, Priority.ALTA, "(?:con |de )?(?:alta prioridad|prioridad:? alta)", "(?:with )?high[- ](?:priority|prio)"
     ),
@@ -42,6 +47,10 @@ PRIORITIES: tuple[Row, ...] = (
         FIRM, Priority.BAJA, "(?:con |de )?(?:baja prioridad|prioridad:? baja)", "(?:with )?low[- ](?:priority|prio)"
     ),
     priority(FIRM, Priority.BAJA, "(?:priority|prio):? (?:low|baja)"),
-    priority(LOOSE, Priority.BAJA, "(?:no|not|nada) (?:es |muy |that |so )?(?:urgente|urgent)|(?:it's |is )not urgent"),
+    priority(
+        LOOSE,
+        Priority.BAJA,
+        "(?:no|not|nada) (?:(?:es|muy|tan|that|so|very) )*(?:urgente|urgent)|no urge|(?:it's |is )not urgent",
+    ),
     priority(LOOSE, Priority.BAJA, "sin (?:prisa|urgencia)|no (?:rush|hurry|corre prisa)"),
 )

@@ -1,9 +1,11 @@
 """A text read: what was understood, what was left in doubt, and the words that remain."""
 
+import re
 from datetime import time
 
 from msgspec.structs import replace
 
+from core.phrases.folding import without_accents
 from core.phrases.hours import DAY, NOON
 from core.phrases.judging import Judged, judge
 from core.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, Part, Piece, Understood
@@ -11,6 +13,7 @@ from core.phrases.remaining import remaining
 from core.phrases.scanning import Candidate, candidates
 from core.phrases.sentence import Sentence
 
+MEAL = re.compile(r"\b(?:(?P<early>desayun|breakfast)|cena\b|cenar\b|dinner|supper)")
 GUESSED = {Note.MORNING, Note.AFTERNOON}
 
 
@@ -19,7 +22,7 @@ def read(text: str, moment: Moment, sought: Kind) -> Understood:
     sentence = Sentence.of(text)
     found = candidates(sentence.folded, moment, sought)
     judged = judge(sentence, found, moment)
-    pieces = [piece(sentence, one, judged) for one in judged.taken]
+    pieces = [piece(sentence, one, judged, sought) for one in judged.taken]
     doubts = [Doubt(*(at := offsets(sentence, one)), text[slice(*at)], why) for one, why in judged.doubts]
     return understood(
         judged,
@@ -41,10 +44,12 @@ def offsets(sentence: Sentence, one: Candidate) -> tuple[int, int]:
     return sentence.folded.starts[one.start], sentence.folded.starts[one.end]
 
 
-def piece(sentence: Sentence, one: Candidate, judged: Judged) -> Piece:
-    """What was taken, as a card shows it."""
+def piece(sentence: Sentence, one: Candidate, judged: Judged, sought: Kind) -> Piece:
+    """What was taken, as a card shows it; where no hour is sought, a part of a day stands for all of it."""
     start, end = offsets(sentence, one)
     notes = one.meaning.notes if isinstance(one.meaning, Meaning) else ()
+    if Kind.HOURS not in sought and isinstance(one.meaning, Meaning) and one.meaning.part:
+        notes = (*notes, Note.WHOLE_DAY)
     return Piece(one.kind, start, end, sentence.original[start:end], notes, kept=one in judged.kept)
 
 
@@ -62,19 +67,36 @@ def understood(judged: Judged, so_far: Understood) -> Understood:
         priority=next((one.priority for one in meanings if one.priority), None),
         notice=next((one.notice for one in meanings if one.notice), None),
     )
-    guessed = any(one.guess for one in meanings)
-    return settled(merged, merged.hours, merged.part) if guessed and merged.hours and merged.part else merged
+    if not merged.hours or not any(one.guess for one in meanings):
+        return merged
+    if merged.part:
+        return settled(merged, merged.hours, merged.part)
+    meal = part_of_meal(merged.title)
+    note = Note.MORNING if meal is Part.MORNING else Note.AFTERNOON
+    return settled(merged, merged.hours, meal, note) if meal else merged
 
 
-def settled(read_so_far: Understood, hours: Hours, part: Part) -> Understood:
-    """The half of the day that was named elsewhere: "mañana en la noche a las 8"."""
+def part_of_meal(title: str) -> Part | None:
+    """When one has the meal that a title speaks of: "cena con proveedores"."""
+    said = MEAL.search(without_accents(title))
+    return said and (Part.MORNING if said["early"] else Part.NIGHT)
+
+
+def settled(read_so_far: Understood, hours: Hours, part: Part, *chosen: Note) -> Understood:
+    """The half of the day that was named elsewhere: "mañana en la noche a las 8"; noted where it was but chosen."""
     wrong_half = (hours.start.hour < NOON) is not (part is Part.MORNING)
     if wrong_half:
         hours = Hours(other_half(hours.start), hours.end and other_half(hours.end))
     pieces = tuple(
-        replace(piece, notes=tuple(note for note in piece.notes if note not in GUESSED)) for piece in read_so_far.pieces
+        replace(piece, notes=(*(note for note in piece.notes if note not in GUESSED), *hour_notes(piece, chosen)))
+        for piece in read_so_far.pieces
     )
     return replace(read_so_far, hours=hours, pieces=pieces)
+
+
+def hour_notes(piece: Piece, chosen: tuple[Note, ...]) -> tuple[Note, ...]:
+    """What was chosen of an hour goes with the words that say it."""
+    return chosen if piece.kind is Kind.HOURS and GUESSED & {*piece.notes} else ()
 
 
 def other_half(said: time) -> time:

@@ -79,7 +79,10 @@ def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
 
 
 def noted(found: Match[str], meaning: Meaning | Why) -> Meaning | Why:
-    """What the words around a day say: that it only ends something, or begins it; which part of it."""
+    """What the words around a day say: that it only ends something, or begins it; which part of it.
+
+    Before several days is by the first of them.
+    """
     lead = lead_of(found)
     if not isinstance(meaning, Meaning):
         return meaning
@@ -87,7 +90,8 @@ def noted(found: Match[str], meaning: Meaning | Why) -> Meaning | Why:
     part = next(
         (PARTS[said] for name, said in found.groupdict().items() if name.startswith("tail") and said), meaning.part
     )
-    return replace(meaning, notes=(*meaning.notes, *notes), part=part)
+    days = Days(meaning.days.first, meaning.days.first) if meaning.days and Note.BEFORE in notes else meaning.days
+    return replace(meaning, days=days, notes=(*meaning.notes, *notes), part=part)
 
 
 def lead_of(found: Match[str]) -> str | None:

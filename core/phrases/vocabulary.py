@@ -28,7 +28,7 @@ WEEKDAYS = {
 SHORT_WEEKDAYS = {
     name: number
     for number, names in enumerate(
-        ("lun mon", "mar tue tues", "mie wed", "jue thu thur thurs", "vie fri", "sab sat", "dom sun")
+        ("lun mon", "mar tue tues", "mie mier wed weds", "jue thu thur thurs", "vie vier fri", "sab sat", "dom sun")
     )
     for name in names.split()
 }
@@ -90,8 +90,8 @@ DAYS_IN_WORDS = {
 }
 SHORT_MONTHS = {name for name in MONTHS if len(name) <= len("sept") and name not in ("mayo", "may", "june", "july")}
 HALF = (
-    r" ?[ap]\.? ?m\b\.?| de la (?:manana|tarde|noche|madrugada)| del medio ?dia| in the (?:morning|afternoon|evening)"
-    r"| at night| en punto| o'? ?clock| ?(?:hrs|hr|hs|h)\b\.?| horas"
+    r" ?[ap]\.? ?m\b\.?| de la (?:manana|tarde|noche|madrugada)| del (?:medio ?)?dia"
+    r"| in the (?:morning|afternoon|evening)| at night| en punto| o'? ?clock| ?(?:hrs|hr|hs|h)\b\.?| horas"
 )
 HOUR = (
     r"(?:[0-9]{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce"
@@ -100,7 +100,7 @@ HOUR = (
 STEP = "(?:cuarto|quarter|cinco|five|diez|ten|veinte|twenty|veinticinco|twenty-five)"
 TO_HOUR = rf"(?:half|{STEP}) (?:past|to) {HOUR}(?:{HALF})?|(?:un )?{STEP} para las? {HOUR}(?:{HALF})?"
 NOT_AN_HOUR = (
-    r"(?! ?(?:[ap]\.?m|h|hr|hrs|horas?|hours?|min|mins|minutos?|minutes?)\b)"
+    r"(?! ?(?:[ap]\.? ?m|h|hr|hrs|horas?|hours?|min|mins|minutos?|minutes?)\b)"
     r"(?! ?(?:dias?|days?|semanas?|weeks?|mes|meses|months?)\b)"
     r"(?! (?:de la (?:manana|tarde|noche)|del medio|en punto|o'clock|(?:a|to|hasta|y media|-) ?[0-9]))(?! ?- ?[0-9])"
 )
@@ -115,6 +115,9 @@ FRAGMENTS = {
     "notmonth": f"(?! (?:de |of )?(?:{one_of(MONTHS)})\\b)",
     "day": "(?P<day>[0-9]{1,2}(?:st|nd|rd|th|ro|o|º|°)?)",
     "dayword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
+    "firstword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
+    "lastword": f"(?P<to>{one_of(DAYS_IN_WORDS)})",
+    "list": "(?P<list>[0-9]{1,2}(?:, ?[0-9]{1,2})+)",
     "dd": rf"(?P<day>[0-9]{{1,2}}){NOT_AN_HOUR}",
     "nth": r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th|ro|o|º|°)",
     "to": r"(?P<to>[0-9]{1,2})(?:st|nd|rd|th)?",
@@ -125,11 +128,12 @@ FRAGMENTS = {
     "count": f"(?P<count>[0-9]{{1,4}}|{one_of(NUMBERS)})",
     "unit": f"(?P<unit>{one_of(UNITS)})",
     "counted": f"(?:[0-9]{{1,4}}|{one_of(NUMBERS)}) (?:{one_of(UNITS)})",
-    "nextweek": r"(?:la semana (?:que viene|que entra|proxima|siguiente|entrante)|la (?:proxima|siguiente) semana)",
+    "nextweek": r"la (?:semana (?:que viene|que entra|proxima|siguiente|entrante)|(?:proxima|siguiente|otra) semana)",
+    "endofday": "(?:fin(?:al)? del dia|end of (?:the )?day|close of business|eod|cob)",
     "nextmonth": r"(?:el )?(?:mes (?:que viene|que entra|proximo|siguiente)|proximo mes|siguiente mes)",
     "clock": (
-        rf"(?P<clock>{TO_HOUR}|{HOUR}(?:[:.h][0-9]{{2}}(?![0-9])| (?:y|menos) (?:media|{STEP}))?(?:{HALF})?"
-        r"|medio ?dia|noon|midday|medianoche|media noche|midnight)(?! (?:personas?|dias?|semanas?|meses)\b)"
+        rf"(?P<clock>{TO_HOUR}|{HOUR}(?:[:.h][0-9]{{2}}(?![0-9])| (?:y|menos) (?:media|treinta|[0-5][0-9]|{STEP}))?"
+        rf"(?:{HALF})?|medio ?dia|noon|midday|medianoche|media noche|midnight)(?! (?:personas?|dias?|semanas?|meses)\b)"
     ),
     "toclock": f"(?P<clock>{TO_HOUR})",
     "start": rf"(?P<start>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?)",
@@ -149,8 +153,9 @@ FRAGMENTS = {
 }
 LEADS = {
     Kind.DAYS: (
-        r"(?:para )?antes del?|desde|a partir del?|starting(?: on)?|para|a mas tardar(?: para)?|hasta|vence"
-        r"|fecha limite:?|due(?: by| on)?|by|before|no later than|on|until|till|through|for"
+        r"(?:para )?antes del?|desde|a partir del?|starting(?: on)?|para|pal?|de aqui al?|(?:como )?maximo(?: para)?"
+        r"|a mas tardar(?: para)?|hasta|vence|fecha limite:?|due(?: by| on)?|by|before|no later than|on|until|till"
+        r"|through|for"
     ),
     Kind.MINUTES: "por|durante|for|de|during",
     Kind.HOURS: "",

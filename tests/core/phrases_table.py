@@ -17,7 +17,7 @@ Ver martes 13 la película | = | - | martes 13: MISMATCH
 Revisar contrato el próximo viernes | Revisar contrato | 2026-11-27 (THIS_WEEK)
 Revisar contrato este viernes | Revisar contrato | 2026-11-27
 Revisar contrato el viernes que viene | Revisar contrato | 2026-11-27 (THIS_WEEK)
-Junta mañana por la mañana | Junta | 2026-11-24 morning
+Junta mañana por la mañana | Junta | 2026-11-24 morning (WHOLE_DAY)
 Pagar 25/12 | Pagar | 2026-12-25
 Pagar el 3 | Pagar | 2026-12-03
 Pagar el 3 de marzo | Pagar | 2027-03-03 (NEXT_YEAR)
@@ -93,7 +93,7 @@ Revisar contrato en 2 meses | Revisar contrato | 2027-01-23
 Revisar contrato en un año | Revisar contrato | 2027-11-23
 Revisar contrato en 2 semanas | Revisar contrato | 2026-12-07
 Revisar el contrato de 3 años | = | -
-Entregar el viernes por la tarde | Entregar | 2026-11-27 afternoon
+Entregar el viernes por la tarde | Entregar | 2026-11-27 afternoon (WHOLE_DAY)
 Comer con Abril mañana | Comer con Abril | 2026-11-24 | Abril: WORDS
 Hablar con Julio el martes | Hablar con Julio | 2026-11-24 | Julio: WORDS
 El martes hablar con Julio | hablar con Julio | 2026-11-24 | Julio: WORDS
@@ -181,7 +181,32 @@ Entregar hoy o mañana | = | - | hoy: EITHER; mañana: EITHER
 Entregar mañana a primera hora | Entregar a primera hora | 2026-11-24
 Revisar contrato 2026 | = | -
 Enviar contrato el 1 de diciembre a las 10 a Juan | Enviar contrato a las 10 a Juan | 2026-12-01
-Entregar el viernes por la tarde a Ana | Entregar a Ana | 2026-11-27 afternoon
+Entregar el viernes por la tarde a Ana | Entregar a Ana | 2026-11-27 afternoon (WHOLE_DAY)
+Pagar la luz antes del 5 | Pagar la luz | 2026-12-05 (BEFORE)
+Pagar a partir del día 5 | Pagar | 2026-12-05 (ONWARDS)
+Facturas pal viernes | Facturas | 2026-11-27
+Facturas pa el viernes | Facturas | 2026-11-27
+Urge revisar contrato | revisar contrato | URGENTE
+Pagar el lunes, me urge | Pagar | 2026-11-30 URGENTE (NOT_TODAY)
+Pagar, no urge | Pagar | BAJA
+Pagar, no es tan urgente | Pagar | BAJA
+Pagar lo más pronto posible | Pagar | URGENTE
+Juntar papeles para el martes de la otra semana | Juntar papeles | 2026-12-01
+Juntar papeles para la otra semana | Juntar papeles | 2026-11-30..2026-12-06
+Juntar papeles para el otro martes | = | - | para el otro martes: VAGUE
+Juntar papeles en 2 semanas y media | = | - | en 2 semanas y media: VAGUE
+Juntar papeles en mes y medio | = | - | en mes y medio: VAGUE
+Juntar papeles para dentro de dos viernes | = | - | para dentro de dos viernes: VAGUE
+Entregar como máximo el miércoles | Entregar | 2026-11-25
+Entregar el mier | Entregar | 2026-11-25
+Entregar el vier | Entregar | 2026-11-27
+Entregar 2026/11/25 | Entregar | 2026-11-25
+Entregar este fin | Entregar | 2026-11-28..2026-11-29
+Entregar este fin de mes | Entregar | 2026-11-30
+Entregar antes de la próxima semana | Entregar | 2026-11-30 (BEFORE)
+Entregar antes del fin de semana | Entregar | 2026-11-28 (BEFORE)
+Entregar de aquí al viernes | Entregar | 2026-11-27
+Entregar este viernes que viene | Entregar | 2026-11-27 (THIS_WEEK)
 """
 TASKS_EN = """
 Call May Torres | = | - | May: WORDS
@@ -233,7 +258,7 @@ two days from now call Bob | call Bob | 2026-11-25
 call Bob in a couple of days | call Bob | 2026-11-25
 call Bob within a week | call Bob | 2026-11-30
 call Bob in a fortnight | call Bob | 2026-12-07
-call Bob this afternoon | call Bob | 2026-11-23 afternoon
+call Bob this afternoon | call Bob | 2026-11-23 afternoon (WHOLE_DAY)
 this weekend paint | paint | 2026-11-28..2026-11-29
 no rush: paint wall | paint wall | BAJA
 not urgent paint wall | paint wall | BAJA
@@ -299,7 +324,7 @@ Email bob@x.com by monday | Email bob@x.com | 2026-11-30 (NOT_TODAY)
 Pay Monday and Wednesday | = | - | Monday and Wednesday: EITHER
 Thank @ana and Bob | = | @ana
 🎉 Celebrate 🎂 next friday! | 🎉 Celebrate 🎂! | 2026-11-27 (THIS_WEEK)
-Deliver by tonight | Deliver | 2026-11-23 night
+Deliver by tonight | Deliver | 2026-11-23 night (WHOLE_DAY)
 Deliver by Sunday week | Deliver | 2026-12-06
 Deliver Friday | Deliver | 2026-11-27
 Deliver FRIDAY | Deliver | 2026-11-27
@@ -308,13 +333,22 @@ Join a march | = | -
 today | - | 2026-11-23
 Camp Dec 5 and 6 | Camp | 2026-12-05..2026-12-06
 Camp on Dec 5 or 6 | = | - | on Dec 5 or 6: EITHER
-Send the contract to Jane on Tuesday afternoon | Send the contract to Jane | 2026-11-24 afternoon
+Send the contract to Jane on Tuesday afternoon | Send the contract to Jane | 2026-11-24 afternoon (WHOLE_DAY)
 Prepare slides for Monday's meeting | = | - | for Monday: WORDS
 Meet Ana on the weekend | Meet Ana | 2026-11-28..2026-11-29
-Deliver tomorrow morning to Bob | Deliver to Bob | 2026-11-24 morning
-Deliver on the 3rd in the afternoon | Deliver | 2026-12-03 afternoon
+Deliver tomorrow morning to Bob | Deliver to Bob | 2026-11-24 morning (WHOLE_DAY)
+Deliver on the 3rd in the afternoon | Deliver | 2026-12-03 afternoon (WHOLE_DAY)
 Call night shift on friday | Call night shift | 2026-11-27
 Prepare slides for tomorrow's meeting | = | - | for tomorrow: WORDS
+Send invoice by EOD Friday | Send invoice | 2026-11-27
+Send invoice by end of day tomorrow | Send invoice | 2026-11-24
+Send invoice Friday EOD | Send invoice | 2026-11-27
+Send invoice by COB | Send invoice | 2026-11-23
+Send invoice tmrw | Send invoice | 2026-11-24
+Send invoice a week today | Send invoice | 2026-11-30
+Send invoice a week on Friday | Send invoice | 2026-12-04
+Send invoice before next week | Send invoice | 2026-11-30 (BEFORE)
+Ping Bob weds | = | - | weds: WORDS
 """
 EVENTS_ES = """
 Junta con proveedores jueves 16:00 1h @ana @luis | Junta con proveedores | 2026-11-26 16:00 60min @ana @luis
@@ -492,6 +526,18 @@ Aviso a clientes jueves 16:00 2 h | Aviso a clientes | 2026-11-26 16:00 120min
 Recordatorio 2 h jueves 16:00 | Recordatorio | 2026-11-26 16:00 120min
 Revisión sin aviso previo jueves 16:00 | Revisión sin aviso previo | 2026-11-26 16:00 | sin aviso: WORDS
 avísame 5 min antes, avísame 1 h antes | avísame 5 min antes | notice:60 | avísame 5 min antes: SECOND
+Junta hoy a las 12 del día | Junta | 2026-11-23 12:00
+Junta el viernes 1 p. m. | Junta | 2026-11-27 13:00
+Junta hoy 17h30 | Junta | 2026-11-23 17:30
+Junta mañana 11 hrs | Junta | 2026-11-24 11:00 (MORNING)
+Guardia mañana 12 horas | Guardia | 2026-11-24 720min
+Junta hoy a las 2 y 30 | Junta | 2026-11-23 14:30 (AFTERNOON)
+Junta hoy a las 2 y treinta | Junta | 2026-11-23 14:30 (AFTERNOON)
+Cena con cliente viernes a las 8 | Cena con cliente | 2026-11-27 20:00 (AFTERNOON)
+Cena viernes de 8 a 10 | Cena | 2026-11-27 20:00-22:00 (AFTERNOON)
+Cena viernes 8 am | Cena | 2026-11-27 08:00
+Desayuno viernes a las 6 | Desayuno | 2026-11-27 06:00 (MORNING)
+Escenario mañana a las 8 | Escenario | 2026-11-24 08:00 (MORNING)
 """
 EVENTS_EN = """
 Meet tomorrow morning | Meet | 2026-11-24 morning
@@ -571,6 +617,9 @@ Lunch Thursday 4pm reminder 5 minutes before | Lunch | 2026-11-26 16:00 notice:5
 Lunch Thursday 4pm remind everyone at the start | Lunch | 2026-11-26 16:00 notice:0
 Lunch Thursday 4pm no reminder | Lunch | 2026-11-26 16:00 notice:None
 Reminder to suppliers Thursday 4pm | Reminder to suppliers | 2026-11-26 16:00
+Call Friday 4pm with a 1 day reminder | Call | 2026-11-27 16:00 notice:1440
+Call Friday 4pm, 10 minute reminder | Call | 2026-11-27 16:00 notice:10
+Dinner Friday at 8 | Dinner | 2026-11-27 20:00 (AFTERNOON)
 """
 DAYS_ES = """
 del 3 al 7 | - | 2026-12-03..2026-12-07
@@ -648,7 +697,13 @@ vie | - | 2026-11-27
 mar | = | - | mar: EITHER
 3/4 | - | 2027-04-03 (NEXT_YEAR)
 1/12 | - | 2026-12-01
-el viernes por la tarde | - | 2026-11-27 afternoon
+el viernes por la tarde | - | 2026-11-27 afternoon (WHOLE_DAY)
+3, 4 y 5 de diciembre | - | 2026-12-03..2026-12-05
+3, 4 y 7 de diciembre | = | - | 3, 4 y 7 de diciembre: EITHER
+toda la semana que viene | - | 2026-11-30..2026-12-06
+toda la próxima semana | - | 2026-11-30..2026-12-06
+del uno al cinco de diciembre | - | 2026-12-01..2026-12-05
+esta tarde, dentista | dentista | 2026-11-23 afternoon (WHOLE_DAY)
 """
 DAYS_EN = """
 from Monday to Wednesday | - | 2026-11-30..2026-12-02 (NOT_TODAY)
@@ -691,4 +746,7 @@ Nov 30 - Dec 4 | - | 2026-11-30..2026-12-04
 through Friday | - | 2026-11-27 (UNTIL)
 the whole week | - | 2026-11-23..2026-11-29
 sun | - | 2026-11-29
+December 3, 4 and 5 | - | 2026-12-03..2026-12-05
+all next week | - | 2026-11-30..2026-12-06
+the whole of next week | - | 2026-11-30..2026-12-06
 """
