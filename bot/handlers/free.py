@@ -1,10 +1,11 @@
 """`/disponible`: who is free when, and the next times for all; each leads to the draft of an event at that time."""
 
+import re
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from bot.handlers.event_drafts import named, says_when, understood
+from bot.handlers.event_drafts import NOBODY, named, says_when, understood
 from bot.panels.form import LINE_UNITS, Panel, shorten
 from bot.panels.free import free_panel, help_panel
 from bot.places.free import CountMe, Free, FreeHelp
@@ -16,6 +17,8 @@ from core.event_drafts import EventDraft
 from core.phrases import Understood
 
 MINUTE = 60
+NUMBER, NUMBER_ALONE = re.compile("[0-9]{1,2}"), re.compile(r"(?<!\S)([0-9]{1,2})(?!\S)")
+NAMES = re.compile(r"(?:\s*[,;/&+\n@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
 
 
 async def draw_free(turn: Turn, view: Free) -> Panel:
@@ -43,10 +46,9 @@ async def free_typed(turn: Turn, words: str) -> Reply:
     types = await turn.run(meetings.meeting_types)
     minutes = turn.pipeline.settings.meeting_minutes
     blank = EventDraft(zone=turn.own_zone.key, event_type_id=types[0].id if types else None, minutes=minutes)
-    heard = await understood(turn, blank, words)
+    heard, called = await asked(turn, blank, words)
     if not meant(heard):
         return Reply(words=turn.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))
-    called = await named(turn, heard.people)
     if called.unknown and not called.user_ids:
         return Reply(words=turn.say("free_nobody", names=unknown_names(called)))
     people = tuple(called.user_ids) or (turn.actor.id,)
@@ -58,11 +60,11 @@ async def typed_on_free(turn: Turn, view: Free, typed: Typed) -> Reply:
     """Another time, or more people."""
     draft = await turn.run(drafts.get_draft, view.draft)
     body = event_drafts.asked(draft.of(EventDraft))
-    heard = await understood(turn, body, typed.words)
+    heard, called = await asked(turn, body, typed.words)
     if not meant(heard):
         told = turn.say("free_not_understood", words=shorten(typed.words.strip(), LINE_UNITS))
         return Reply(words=told, about=view)
-    changed = event_drafts.said(body, heard, await named(turn, heard.people))
+    changed = event_drafts.said(body, heard, called)
     await turn.run(drafts.change_draft, draft.id, event_drafts.asking(changed))
     return Reply(Free(draft.id))
 
@@ -79,6 +81,21 @@ async def press_count(turn: Turn, press: CountMe) -> Reply:
     changed = event_drafts.joined(body, [me]) if press.among else event_drafts.without(body, me)
     await turn.run(drafts.change_draft, press.draft, changed)
     return Reply(Free(press.draft))
+
+
+async def asked(turn: Turn, body: EventDraft, words: str) -> tuple[Understood, Called]:
+    """What a question says, and whom it names.
+
+    Here a number beside a day is an hour, "mañana 10", and names without their @ are people if all are somebody's.
+    """
+    heard = await understood(turn, body, words)
+    if heard.days and not heard.hours and NUMBER.fullmatch(heard.title):
+        heard = await understood(turn, body, NUMBER_ALONE.sub(r"a las \1", words))
+    names = [] if heard.people else [name for name in NAMES.split(heard.title) if name]
+    called = await named(turn, heard.people or names)
+    if not heard.people and names and not called.unknown:
+        return replace(heard, people=tuple(names), title=""), called
+    return heard, called if heard.people else NOBODY
 
 
 def meant(heard: Understood) -> bool:

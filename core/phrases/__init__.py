@@ -14,8 +14,8 @@ loop.
 What the grammar decides, with a `Note` wherever another reading was possible:
 
 - a weekday is the next one after today, "this" one may be today, "next" is the nearest;
-- an hour without half of the day is the one within twelve hours of 07:00: 5 is 17:00, 8 is 08:00; but a dinner is in the
-  evening and a breakfast in the morning;
+- an hour without half of the day is the one within twelve hours of 07:00: 5 is 17:00, 8 is 08:00; but a dinner is
+  in the evening and a breakfast in the morning;
 - where only days count, a part of a day stands for all of it;
 - 3/4 is the third of April in both languages, for the team is Mexican; 12/25 is Christmas, in English only;
 - a date without a year that has passed is next year's; a range that we are in began in the past.

@@ -35,6 +35,7 @@ class Note(StrEnum):
 
     MORNING = "MORNING"  # an hour without half of the day: 8 → 08:00
     AFTERNOON = "AFTERNOON"  # the same: 5 → 17:00
+    EVENING = "EVENING"  # the hour of a dinner: 8 → 20:00
     MIDNIGHT = "MIDNIGHT"  # 00:00 of the day named, where people often mean its end
     NOT_TODAY = "NOT_TODAY"  # today is such a weekday: the one in a week was taken
     TODAY = "TODAY"  # "this Friday" on a Friday

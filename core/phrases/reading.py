@@ -72,7 +72,7 @@ def understood(judged: Judged, so_far: Understood) -> Understood:
     if merged.part:
         return settled(merged, merged.hours, merged.part)
     meal = part_of_meal(merged.title)
-    note = Note.MORNING if meal is Part.MORNING else Note.AFTERNOON
+    note = Note.MORNING if meal is Part.MORNING else Note.EVENING
     return settled(merged, merged.hours, meal, note) if meal else merged
 
 

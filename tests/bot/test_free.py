@@ -311,3 +311,30 @@ async def test_what_is_slow_the_first_time_is_done_before_anybody_asks(world):
     assert "dateparser" in sys.modules
     assert holidays_of.cache_info().currsize >= 2
     assert vocabulary.patterns.cache_info().currsize > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("luis mañana 10-11", "🔎 Luis · 1 h"),
+        ("@luis/@lucia mañana 10-11", "🔎 Luis, Lucía · 1 h"),
+        ("Luis y Lucía mañana 10-11", "🔎 Luis, Lucía · 1 h"),
+        ("mañana 10-11 con luis", "🔎 Luis · 1 h"),
+        ("junta mañana 10-11", "🔎 Tú · 1 h"),
+        ("luis y nadie mañana 10-11", "🔎 Tú · 1 h"),
+    ],
+)
+async def test_names_that_are_all_somebodys_need_no_at_sign(world, words, question):
+    said = await world.says("ana", f"/disponible {words}")
+    assert plain(said).startswith(f"{question}\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00")
+
+
+async def test_names_without_an_at_sign_are_added_too(world):
+    await world.says("ana", "/disponible luis mañana 10-11")
+    assert "🔎 Luis, Lucía · 1 h" in plain(await world.says("ana", "lucía"))
+
+
+async def test_a_number_beside_a_day_is_an_hour(world):
+    said = await world.says("ana", "/disponible @luis mañana 10")
+    assert plain(said).startswith("🔎 Luis · 1 h\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00 (de la mañana)\n\n")
+    assert (await draft_of(world)).title == ""

@@ -533,8 +533,8 @@ Junta mañana 11 hrs | Junta | 2026-11-24 11:00 (MORNING)
 Guardia mañana 12 horas | Guardia | 2026-11-24 720min
 Junta hoy a las 2 y 30 | Junta | 2026-11-23 14:30 (AFTERNOON)
 Junta hoy a las 2 y treinta | Junta | 2026-11-23 14:30 (AFTERNOON)
-Cena con cliente viernes a las 8 | Cena con cliente | 2026-11-27 20:00 (AFTERNOON)
-Cena viernes de 8 a 10 | Cena | 2026-11-27 20:00-22:00 (AFTERNOON)
+Cena con cliente viernes a las 8 | Cena con cliente | 2026-11-27 20:00 (EVENING)
+Cena viernes de 8 a 10 | Cena | 2026-11-27 20:00-22:00 (EVENING)
 Cena viernes 8 am | Cena | 2026-11-27 08:00
 Desayuno viernes a las 6 | Desayuno | 2026-11-27 06:00 (MORNING)
 Escenario mañana a las 8 | Escenario | 2026-11-24 08:00 (MORNING)
@@ -619,7 +619,7 @@ Lunch Thursday 4pm no reminder | Lunch | 2026-11-26 16:00 notice:None
 Reminder to suppliers Thursday 4pm | Reminder to suppliers | 2026-11-26 16:00
 Call Friday 4pm with a 1 day reminder | Call | 2026-11-27 16:00 notice:1440
 Call Friday 4pm, 10 minute reminder | Call | 2026-11-27 16:00 notice:10
-Dinner Friday at 8 | Dinner | 2026-11-27 20:00 (AFTERNOON)
+Dinner Friday at 8 | Dinner | 2026-11-27 20:00 (EVENING)
 """
 DAYS_ES = """
 del 3 al 7 | - | 2026-12-03..2026-12-07
