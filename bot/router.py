@@ -46,6 +46,7 @@ from bot.outgoing import Outgoing
 from bot.panels.form import Panel, escape
 from bot.places.account import Join, Leave, Left, NotJoined, Stayed
 from bot.places.day import Day
+from bot.places.drafts import DraftDropped
 from bot.places.form import Nothing, Place, Press, View
 from bot.places.tasks import Note
 from bot.ports import InboxUpdate, IssueToken
@@ -276,7 +277,8 @@ class Router:
         left = await cancel(turn, question.view) if question and cancel else None
         if question is None or left is None:
             return Reply(words=turn.say("said_nothing_to_cancel"))
-        return Reply(words=turn.say("said_cancelled"), redraw=Shown(question.message_id, left))
+        said = turn.say("draft_dropped" if isinstance(left, DraftDropped) else "said_cancelled")
+        return Reply(words=said, redraw=Shown(question.message_id, left))
 
     async def typed(self, turn: Turn, message: Message, words: str) -> Typed | None:
         """Words with the message they answer: the one replied to, else the one that asks."""

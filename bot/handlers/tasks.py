@@ -120,20 +120,23 @@ async def show_list(turn: Turn, words: str) -> Reply:
 
 
 async def show_card(turn: Turn, words: str) -> Reply:
-    """`/tarea 12`."""
+    """`/tarea 12`; without a number, as the menu of commands sends it, the list to choose from."""
     found = TASK_THEN_WORDS.fullmatch(words.strip())
     if not found:
-        return Reply(words=turn.say("usage_task"))
+        return Reply(TaskList(), turn.say("usage_task"))
     view = TaskCard(known_id(found[1]))
     model = await card_model(turn, view)
     return Reply(view, panel=panels.card_panel(turn.scene, model, view, panels.WHOLE))
 
 
 async def comment(turn: Turn, words: str) -> Reply:
-    """`/comentar 12 texto`."""
+    """`/comentar 12 texto`; what is missing is asked for, or chosen from the list."""
     found = TASK_THEN_WORDS.fullmatch(words)
-    if not found or not (found[2] or "").strip():
-        return Reply(words=turn.say("usage_comment"))
+    if not found:
+        return Reply(TaskList(), turn.say("usage_comment"))
+    if not (found[2] or "").strip():
+        task = await turn.run(tasks.get_task, known_id(found[1]))
+        return Reply(TaskCard(task.id, Ask.COMMENT))
     return await add_comment(turn, known_id(found[1]), found[2])
 
 

@@ -127,7 +127,7 @@ async def test_another_command_leaves_the_draft_to_its_card(world):
 
 async def test_cancelling_drops_the_draft(world):
     card = await drafted(world)
-    await world.says("ana", "/cancelar", "Cancelado")
+    await world.says("ana", "/cancelar", "Borrador descartado")
     await world.quiet()
     assert world.phone("ana").current(card).text == "🗑 Borrador descartado: no se guardó nada."
 

@@ -320,9 +320,11 @@ async def test_discarded_it_is_gone_however_often(world):
 @pytest.mark.parametrize("words", ["/nueva", WHOLE])
 async def test_cancelled_it_is_gone(world, words):
     shown = await world.says("lucia", words)
-    await world.says("lucia", "/cancelar", "Cancelado")
+    await world.says("lucia", "/cancelar", "Borrador descartado")
     await world.quiet()
     assert "no se guardó nada" in world.phone("lucia").current(shown).text
+    assert world.phone("lucia").last.text == "🗑 Borrador descartado: no se guardó nada."
+    assert world.phone("lucia").last.id != shown.id
     with pytest.raises(NotFound):
         await world.act("lucia", drafts.get_draft, 1)
     assert "No entendí. Escribe" in (await world.says("lucia", "mañana")).text

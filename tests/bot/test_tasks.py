@@ -83,8 +83,10 @@ async def test_a_task_by_number(world, words):
 
 @pytest.mark.parametrize("words", ["/tarea", "/tarea x", "/tarea 1,5", "/tarea ١", "/tarea -1"])
 async def test_a_task_without_a_number_is_asked_for(world, words):
-    await world.task("ana")
-    assert "así: /tarea 12" in (await world.says("ana", words)).text
+    task = await world.task("ana")
+    said = await world.says("ana", words)
+    assert "así: /tarea 12" in said.text
+    assert f"Tarea {task.id}" in (await world.taps("ana", said, "#1 · Revisar contrato")).text
 
 
 @pytest.mark.parametrize("number", ["2", "0", "2147483648", "9" * 18])
@@ -157,10 +159,25 @@ async def test_a_comment_by_command_keeps_the_words_as_they_are(world):
     assert await world.comments(task) == ["Ya  hablé:\n  <i>mañana</i> & 'listo'"]
 
 
-@pytest.mark.parametrize("words", ["/comentar", "/comentar 1", "/comentar hola", "/comentar 1 "])
-async def test_a_comment_without_number_or_words_is_asked_for(world, words):
+@pytest.mark.parametrize("words", ["/comentar 1", "/comentar #1 "])
+async def test_a_comment_without_its_words_is_asked_for(world, words):
     task = await world.task("ana")
-    assert "así: /comentar 12" in (await world.says("ana", words)).text
+    assert "Escribe tu comentario" in (await world.says("ana", words)).text
+    await world.says("ana", "Ya hablé", "Comentario guardado")
+    assert await world.comments(task) == ["Ya hablé"]
+
+
+async def test_nobody_is_asked_for_a_comment_on_what_they_may_not_see(world):
+    await world.task("pablo")
+    assert (await world.says("ana", "/comentar 1")).text == "No existe la tarea 1."
+
+
+@pytest.mark.parametrize("words", ["/comentar", "/comentar hola"])
+async def test_a_comment_without_a_number_has_the_list_to_choose_from(world, words):
+    task = await world.task("ana")
+    said = await world.says("ana", words)
+    assert "así: /comentar 12" in said.text
+    assert said.keyboard[0][0] == "#1 · Revisar contrato"
     assert await world.comments(task) == []
 
 
