@@ -5,6 +5,7 @@ Telegram counts UTF-16 units after the HTML is read: 4096 in a message, whatever
 
 import html
 import re
+import unicodedata
 from collections.abc import Callable, Sequence
 from datetime import date, timedelta
 from typing import TypeVar
@@ -32,6 +33,10 @@ NOT_WORKED = "➖"
 """In their place, where the day need not be opened."""
 NO_BREAK = "\u00a0"
 ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+NO_ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
+"""Marks that would end ours, and those that would want to be ended: they are not shown, whatever else is."""
+TURNING = frozenset(("R", "AL", "AN", "RLE", "RLO", "LRE", "LRO"))
+"""Kinds of characters, as Unicode calls them, that set the direction of those around them."""
 
 
 class Button(Struct, frozen=True):
@@ -95,7 +100,7 @@ def escape(words: str) -> str:
 
 def user_text(words: str, units: int = LINE_UNITS, *, language: Language) -> str:
     """A person's words on one line, at most so long, as HTML; their direction does not leak out of them."""
-    line = " ".join(words.split())
+    line = " ".join(words.translate(NO_ISOLATES).split())
     return (
         f"{ISOLATE}{escape(shorten(line, units))}{POP_ISOLATE}" if line else f"<i>{text(language, 'chat.no_text')}</i>"
     )
@@ -105,13 +110,19 @@ def user_block(words: str, units: int, *, language: Language) -> str:
     """A person's words with their line breaks, at most so long, as HTML."""
     if not words.strip():
         return f"<i>{text(language, 'chat.no_text')}</i>"
-    lines = shorten(words, units).split("\n")
+    lines = shorten(words.translate(NO_ISOLATES), units).split("\n")
     return "\n".join(f"{ISOLATE}{escape(line)}{POP_ISOLATE}" if line else "" for line in lines)
 
 
 def label(words: str, units: int = BUTTON_UNITS) -> str:
-    """A person's words on a button."""
-    return shorten(" ".join(words.split()), units)
+    """A person's words on a button, or a name; kept from turning what is around them where they could."""
+    line = " ".join(words.translate(NO_ISOLATES).split())
+    return f"{ISOLATE}{shorten(line, units - 2)}{POP_ISOLATE}" if turns(line) else shorten(line, units)
+
+
+def turns(words: str) -> bool:
+    """Whether any of them is read from right to left, or says that what follows is."""
+    return not words.isascii() and any(unicodedata.bidirectional(char) in TURNING for char in words)
 
 
 def units_of(words: str) -> int:

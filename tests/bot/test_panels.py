@@ -2,6 +2,7 @@
 
 import re
 from datetime import UTC, date, datetime
+from functools import partial
 from html import unescape
 from zoneinfo import ZoneInfo
 
@@ -133,6 +134,18 @@ def test_shortening_counts_as_telegram_does(words, units, short):
 
 def test_nothing_is_cut_in_the_middle_of_a_character():
     assert cut("a😀", 2) == "a"
+
+
+@pytest.mark.parametrize("name", ["محمد بن علي", "שלום", "Ana\u202eanA", "Ana ١٢"])
+def test_a_name_that_could_turn_what_is_around_it_is_kept_from_that(name):
+    assert label(name) == f"\u2068{name}\u2069"
+    assert units_of(label(name * 40, 20)) <= 20
+    assert label("Ñandú 👩🏽‍💻 张伟") == "Ñandú 👩🏽‍💻 张伟"
+
+
+@pytest.mark.parametrize("shown", [label, partial(user_text, language=Language.ES)])
+def test_words_cannot_end_the_marks_that_keep_their_direction(shown):
+    assert shown("a\u2069\u202eb\u2067").strip("\u2068\u2069") == "a\u202eb"
 
 
 def test_a_persons_words_on_one_line_and_on_several():
