@@ -41,7 +41,9 @@ SECTIONS = {
 }
 """Each command's Spanish and English name, as help groups them; both are always understood."""
 NAMES = {name: english for section in SECTIONS.values() for name, english in section.items()}
-LEADERS = frozenset({"equipo", "vincular", "desvincular"})
+LINKING = frozenset({"vincular", "desvincular"})
+"""What shows one's own team in a group."""
+LEADERS = frozenset({"equipo", *LINKING})
 SHOWN_IN_GROUPS = ("equipo", "rojo", "resumen")
 """What a linked group shows, with the eyes of the leader who linked it."""
 GROUPS = (*SHOWN_IN_GROUPS, "ayuda", "vincular", "desvincular")

@@ -1,4 +1,4 @@
-"""The commands menu: everybody's and groups' in two languages, and each chat's own by language and whether one leads.
+"""The commands menu: everybody's and groups' in two languages, and each chat's own by language and what one may do.
 
 Which menu a chat has is known to Telegram only, so it is set at a chat's first sign of life and when it must change:
 by each process that hears of it, as none knows what the others have set since.
@@ -19,9 +19,9 @@ from core.model import Language
 logger = logging.getLogger(__name__)
 
 
-def commands(language: Language, *, leads: bool) -> list[BotCommand]:
-    """A person's menu."""
-    return [entry(language, name) for name in NAMES if leads or name not in LEADERS]
+def commands(language: Language, hidden: frozenset[str]) -> list[BotCommand]:
+    """A person's menu, but for the commands that would be refused them."""
+    return [entry(language, name) for name in NAMES if name not in hidden]
 
 
 def group_commands(language: Language) -> list[BotCommand]:
@@ -39,19 +39,19 @@ class Menus:
 
     def __init__(self, outgoing: Outgoing) -> None:
         self.outgoing = outgoing
-        self.set: dict[int, tuple[Language, bool] | None] = {}
+        self.set: dict[int, tuple[Language, frozenset[str]] | None] = {}
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def set_defaults(self) -> None:
         """The menus of everybody and of groups, and what the bot says of itself; in English for clients in English."""
         for language, client in ((Language.ES, ""), (Language.EN, Language.EN)):
-            await self.outgoing.menu(commands(language, leads=False), language=client)
+            await self.outgoing.menu(commands(language, LEADERS), language=client)
             await self.outgoing.group_menu(group_commands(language), language=client)
             await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
     def follow(self, turn: Turn, *, anew: bool = False) -> None:
         """See to the menu of the chat of a turn (a stranger has everybody's); `anew`: whatever was set before."""
-        wanted = (turn.language, turn.leads) if turn.linked else None
+        wanted = (turn.language, turn.hidden) if turn.linked else None
         if self.set.get(turn.chat_id) == wanted and not anew:
             return
         self.set[turn.chat_id] = wanted
@@ -59,14 +59,14 @@ class Menus:
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 
-    async def change(self, chat_id: int, wanted: tuple[Language, bool] | None) -> None:
+    async def change(self, chat_id: int, wanted: tuple[Language, frozenset[str]] | None) -> None:
         """Set a chat's menu; what fails is tried again at the chat's next update."""
         try:
             if wanted is None:
                 await self.outgoing.no_menu(chat_id)
             else:
-                language, leads = wanted
-                await self.outgoing.menu(commands(language, leads=leads), chat_id=chat_id)
+                language, hidden = wanted
+                await self.outgoing.menu(commands(language, hidden), chat_id=chat_id)
         except TelegramError as fault:
             self.set.pop(chat_id, None)
             logger.info("the menu of chat %s stays as it was: %s", chat_id, fault)

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from bot.commands import LEADERS, LINKING
 from bot.panels.form import Panel, Scene
 from bot.places.form import Press, View
 from bot.ports import IssueToken
@@ -75,6 +76,13 @@ class Turn:
     def leads(self) -> bool:
         """Whether leaders' commands are for them."""
         return bool(self.actor.team) or self.actor.role is Role.ADMIN
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The commands that would be refused them, by their Spanish names."""
+        if self.actor.team:
+            return frozenset()
+        return LINKING if self.leads else LEADERS
 
     @property
     def zone(self) -> ZoneInfo:

@@ -65,7 +65,7 @@ async def press_join(turn: Turn, press: Join) -> Reply:
 async def draw_welcome(turn: Turn, _: Welcome) -> Panel:
     """Linked: where to go from here."""
     turn = await turn.anew()
-    return welcome_panel(turn.scene, turn.actor.user.display_name, leads=turn.leads)
+    return welcome_panel(turn.scene, turn.actor.user.display_name, hidden=turn.hidden)
 
 
 async def draw_not_joined(turn: Turn, _: NotJoined) -> Panel:
@@ -97,7 +97,7 @@ async def draw_stayed(turn: Turn, _: Stayed) -> Panel:
 
 async def draw_help(turn: Turn, _: Help) -> Panel:
     """What one can do here."""
-    return help_panel(turn.scene, leads=turn.leads)
+    return help_panel(turn.scene, hidden=turn.hidden)
 
 
 async def draw_languages(turn: Turn, _: Languages) -> Panel:

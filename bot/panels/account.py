@@ -1,6 +1,8 @@
 """Joining, leaving, languages and help."""
 
-from bot.commands import LEADERS, SECTIONS
+from collections.abc import Collection
+
+from bot.commands import SECTIONS
 from bot.panels.form import Button, Panel, Scene, escape, label
 from bot.places.account import Join, Leave, NotJoined, Speak, Stayed
 from bot.places.day import Today
@@ -18,24 +20,24 @@ def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
     )
 
 
-def welcome_panel(scene: Scene, name: str, *, leads: bool) -> Panel:
+def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:
     """Linked: where to go from here."""
     return Panel(
-        f"{scene.say('welcome', name=escape(label(name)))}\n\n{help_text(scene, leads=leads)}", first_steps(scene)
+        f"{scene.say('welcome', name=escape(label(name)))}\n\n{help_text(scene, hidden=hidden)}", first_steps(scene)
     )
 
 
-def help_panel(scene: Scene, *, leads: bool) -> Panel:
+def help_panel(scene: Scene, *, hidden: Collection[str]) -> Panel:
     """What one can do here."""
-    return Panel(help_text(scene, leads=leads), first_steps(scene))
+    return Panel(help_text(scene, hidden=hidden), first_steps(scene))
 
 
-def help_text(scene: Scene, *, leads: bool) -> str:
-    """The commands by section, leaders' only for leaders."""
+def help_text(scene: Scene, *, hidden: Collection[str]) -> str:
+    """The commands by section, but for those that would be refused."""
     sections = [
         "\n".join([f"<b>{scene.say(f'help_section_{section}')}</b>", *(scene.say(f"help_{name}") for name in shown)])
         for section, names in SECTIONS.items()
-        if (shown := [name for name in names if leads or name not in LEADERS])
+        if (shown := [name for name in names if name not in hidden])
     ]
     return "\n\n".join([*sections, scene.say("help_tip")])
 

@@ -89,10 +89,17 @@ async def test_the_chats_menu_follows_role_leadership_and_language(world):
     assert names(world.phone("lucia").commands()) == MEMBER_EN
 
 
-async def test_an_admin_has_the_leaders_menu(world):
-    await world.says("root", "/hoy")
+async def test_an_admin_has_the_leaders_menu_but_for_a_team_of_their_own(world):
+    helped = await world.says("root", "/ayuda")
     await world.quiet()
     assert "equipo" in names(world.phone("root").commands())
+    assert "vincular" not in names(world.phone("root").commands())
+    assert "/equipo" in helped.text
+    assert "/vincular" not in helped.text
+    await world.operate(users.set_user, "pablo", UserUpdate(leader="root"))
+    assert "/vincular" in (await world.says("root", "/ayuda")).text
+    await world.quiet()
+    assert "vincular" in names(world.phone("root").commands())
 
 
 async def test_who_leaves_has_everybodys_menu_again(world):
