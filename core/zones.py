@@ -18,14 +18,18 @@ from core.phrases import without_accents
 
 SAID = {
     "America/Mexico_City": (
-        "cdmx, df, ciudad de mexico, mexico df, centro, aguascalientes, campeche, chiapas, coahuila, colima, durango, "
-        "guadalajara, guanajuato, guerrero, hidalgo, jalisco, leon, michoacan, morelia, morelos, nuevo leon, oaxaca, "
-        "puebla, queretaro, san luis potosi, tabasco, tampico, tlaxcala, toluca, torreon, veracruz, villahermosa, "
-        "yucatan, zacatecas, central"
+        "cdmx, df, ciudad de mexico, mexico df, centro, central, guadalajara, pachuca, puebla, yucatan, "
+        "acapulco, aguascalientes, campeche, celaya, chiapas, coahuila, colima, cuernavaca, durango, "
+        "guanajuato, guerrero, hidalgo, irapuato, jalapa, jalisco, leon, manzanillo, michoacan, morelia, "
+        "morelos, nuevo leon, oaxaca, puerto vallarta, queretaro, saltillo, san luis potosi, tabasco, "
+        "tampico, tlaxcala, toluca, torreon, tuxtla gutierrez, uruapan, veracruz, villahermosa, xalapa, "
+        "zacatecas"
     ),
     "America/Cancun": "sureste, quintana roo, playa del carmen, chetumal",
-    "America/Mazatlan": "pacifico, pacific, sinaloa, culiacan, nayarit, tepic, la paz, los cabos, baja california sur",
-    "America/Hermosillo": "sonora",
+    "America/Mazatlan": (
+        "pacifico, pacific, sinaloa, culiacan, los mochis, nayarit, tepic, la paz, los cabos, baja california sur"
+    ),
+    "America/Hermosillo": "sonora, ciudad obregon, nogales",
     "America/Tijuana": "noroeste, pacifico, pacific, mexicali, ensenada, baja california",
     "America/Ciudad_Juarez": "juarez",
     "America/Matamoros": "reynosa, nuevo laredo",

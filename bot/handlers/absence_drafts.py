@@ -20,15 +20,30 @@ from core.colleagues import Colleague
 from core.phrases import DAYS_ONLY, Understood
 from core.requests import build
 
-SOMEBODY = re.compile(r"\s*@([^\s@]+)(?:\s+(.*))?", re.DOTALL)
+MENTION = re.compile(r"(?:(?:^|(?<=\s))(?:de|para|of|for)\s+)?(?<!\S)@([^\s@,;:]+)[,;:]?", re.IGNORECASE)
+BESIDE_OTHERS = re.compile(r"(?<!\S)(?:con|with|y|e|and|a|to|por|by)\s+\Z", re.IGNORECASE)
+"""What makes somebody named behind it no person whose absence it is: "curso con @luis"."""
 
 
 async def absence_typed(turn: Turn, words: str) -> Reply:
     """`/ausencia`, `/ausencia del 3 al 7 vacaciones`, `/ausencia @ana`, `/ausencia @ana del 3 al 7`."""
-    found = SOMEBODY.fullmatch(words)
-    if found is None:
-        return await begin(turn, turn.actor.id, words) if words.strip() else Reply(Absences())
-    return await of_somebody(turn, found[1], found[2] or "")
+    named = [found for found in MENTION.finditer(words) if not BESIDE_OTHERS.search(words, 0, found.start())]
+    if len(named) > 1:
+        return Reply(words=turn.say("absence_one_person"))
+    if named:
+        (found,) = named
+        return await of_somebody(turn, found[1], words[: found.start()] + words[found.end() :])
+    if not words.strip():
+        return Reply(Absences())
+    return await of_a_name(turn, words) or await begin(turn, turn.actor.id, words)
+
+
+async def of_a_name(turn: Turn, words: str) -> Reply | None:
+    """What is meant where a leader names somebody without @ and says nothing but days besides."""
+    name = (await understood(turn, words, DAYS_ONLY)).title if turn.leads else ""
+    if not name or name not in words or not (await turn.run(colleagues.called, [name])).user_ids:
+        return None
+    return await of_somebody(turn, name, words.replace(name, "", 1))
 
 
 async def of_somebody(turn: Turn, name: str, words: str) -> Reply:

@@ -10,8 +10,8 @@ from bot.places.tasks import TaskCard
 from bot.turn import REFUSALS, Handlers, Reply, Turn
 from core import users
 from core.errors import Code
-from core.i18n import preferred
 from core.model import Language
+from core.phrases import without_accents
 
 CODE = re.compile(r"[a-z2-7]{26}")
 INLINE = "inline"
@@ -35,6 +35,13 @@ def is_invitation(words: str) -> bool:
 def is_mistyped_code(words: str) -> bool:
     """Whether somebody meant to type a code."""
     return LIKE_A_CODE.fullmatch(words.strip().replace("-", "")) is not None
+
+
+LANGUAGES = {
+    **dict.fromkeys(("es", "espanol", "castellano", "spanish"), Language.ES),
+    **dict.fromkeys(("en", "ingles", "english"), Language.EN),
+}
+"""What people call them, without accents."""
 
 
 async def offer(turn: Turn, code: str) -> Reply:
@@ -128,10 +135,10 @@ async def show_help(_: Turn, __: str) -> Reply:
 
 
 async def choose_language(turn: Turn, words: str) -> Reply:
-    """`/idioma`, or at once `/idioma en`."""
-    wanted = words.strip().lower()
-    if wanted in set(Language):
-        return await press_speak(turn, Speak(preferred([wanted])))
+    """`/idioma`, or at once `/idioma inglés`."""
+    wanted = LANGUAGES.get(without_accents(words).strip())
+    if wanted:
+        return await press_speak(turn, Speak(wanted))
     return Reply(Languages())
 
 

@@ -33,7 +33,7 @@ PERIODS: dict[str, type[TeamWeek | TeamMonth]] = {
     "mes": TeamMonth,
     "month": TeamMonth,
 }
-THIS = frozenset({"esta", "este", "actual", "this"})
+THIS = frozenset({"esta", "este", "actual", "this", "la", "el", "the"})
 LAST = frozenset({"pasada", "pasado", "anterior", "ultima", "ultimo", "last", "previous"})
 
 

@@ -25,11 +25,13 @@ TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL
 
 FILTERS = {
     "": TaskFilter.OPEN,
-    **dict.fromkeys(("abiertas", "open"), TaskFilter.OPEN),
-    **dict.fromkeys(("atrasadas", "late"), TaskFilter.LATE),
+    **dict.fromkeys(("abiertas", "pendientes", "todas", "open", "pending", "all"), TaskFilter.OPEN),
+    **dict.fromkeys(("atrasadas", "vencidas", "late", "overdue"), TaskFilter.LATE),
     **dict.fromkeys(("semana", "esta semana", "week", "this week"), TaskFilter.WEEK),
-    **dict.fromkeys(("rojas", "en rojo", "red"), TaskFilter.RED),
-    **dict.fromkeys(("planeacion", "en planeacion", "planning", "in planning"), TaskFilter.PLANNING),
+    **dict.fromkeys(("rojas", "rojo", "en rojo", "red", "in red"), TaskFilter.RED),
+    **dict.fromkeys(
+        ("planeacion", "en planeacion", "planeadas", "planning", "in planning", "planned"), TaskFilter.PLANNING
+    ),
 }
 
 

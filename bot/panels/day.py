@@ -60,7 +60,7 @@ def state_of_day(
 
 def outlook(scene: Scene, day: DayView) -> list[str]:
     """How many tasks the day would open with, and when it can be opened if that is not now."""
-    waiting = scene.say("day_waiting", count=day.waiting)
+    waiting = scene.say("day_waiting", count=day.waiting) if day.waiting else scene.say("day_waiting_none")
     later = [scene.say("day_opens_from", date=scene.short(day.opens_from))] if day.opens_from else []
     return [waiting, *later]
 

@@ -235,6 +235,28 @@ async def test_nobody_sees_or_notes_those_of_others(world, who, words):
     assert await kept(world, "lucia") == []
 
 
+@pytest.mark.parametrize(
+    "words", ["mañana @ana", "de @ana mañana", "mañana @ana, cita", "para @ana mañana", "ana mañana", "mañana Ana"]
+)
+async def test_whom_a_leader_names_is_away_wherever_they_are_named(world, words):
+    said = await world.says("lucia", f"/ausencia {words}")
+    assert said.text.startswith("Ausencia de Ana · sin guardar")
+    await world.taps("lucia", said, "✅ Guardar")
+    assert [days[:2] for days in await kept(world, "ana")] == [(1, 1)]
+    assert await kept(world, "lucia") == []
+
+
+async def test_who_goes_along_is_not_the_one_who_is_away(world):
+    said = await world.says("lucia", "/ausencia mañana curso con @ana")
+    assert said.text.startswith("Tu ausencia · sin guardar")
+    assert "curso con @ana" in said.text
+
+
+async def test_of_two_named_neither_is_away(world):
+    said = await world.says("lucia", "/ausencia @ana @luis mañana")
+    assert said.text == "Apunta la ausencia de una persona a la vez."
+
+
 async def test_who_is_nobody_is_said(world):
     said = await world.says("lucia", "/ausencia @<b>nadie</b> mañana")
     assert "No sé quién es @<b>nadie</b>" in said.text

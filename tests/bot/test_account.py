@@ -49,8 +49,9 @@ async def test_the_language_is_the_clients_until_one_is_chosen(world):
     assert "Vive tu día" in (await world.says("pablo", "/help")).text
 
 
-async def test_a_language_at_once(world):
-    assert "I write to you in English" in (await world.says("ana", "/idioma en")).text
+@pytest.mark.parametrize("words", ["en", "inglés", "English"])
+async def test_a_language_at_once(world, words):
+    assert "I write to you in English" in (await world.says("ana", f"/idioma {words}")).text
     assert "Live your day" in (await world.says("ana", "/ayuda")).text
 
 

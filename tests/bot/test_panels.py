@@ -72,7 +72,7 @@ def test_the_state_of_a_day(avance, closed, said):
 @pytest.mark.parametrize(
     ("scene", "count", "said"),
     [
-        (ES, 0, "Te esperan 0 tareas."),
+        (ES, 0, "No te espera ninguna tarea."),
         (ES, 1, "Te espera 1 tarea."),
         (EN, 1, "1 task is waiting for you."),
         (EN, 7, "7 tasks are waiting for you."),

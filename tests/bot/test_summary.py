@@ -78,7 +78,7 @@ async def test_who_leads_nobody_has_their_own(busy):
     )
     assert said.keyboard == [["☀️ Mi día"], ["⏰ Atrasadas", "🔴 En rojo"]]
     own = await busy.says("luis", "/resumen")
-    assert own.text.endswith("⚪\ufe0f Sin abrir\nTe esperan 0 tareas.\n\nNada en rojo. 👏")
+    assert own.text.endswith("⚪\ufe0f Sin abrir\nNo te espera ninguna tarea.\n\nNada en rojo. 👏")
 
 
 async def test_a_forged_teams_summary_shows_a_member_nothing(busy):

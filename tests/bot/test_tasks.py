@@ -243,9 +243,12 @@ async def test_a_whole_long_description_is_told_over_several_messages(world):
     assert "…" in short.text
 
 
-@pytest.mark.parametrize("words", ["atrasadas", "ATRASADAS", "late", "esta semana", "week", "planeación", "open"])
+@pytest.mark.parametrize(
+    "words", ["atrasadas", "vencidas", "ATRASADAS", "late", "esta semana", "week", "planeación", "open", "pendientes"]
+)
 async def test_the_list_takes_a_filter(world, words):
     shown = {"esta semana": "esta semana", "week": "esta semana", "planeación": "en planeación", "open": "abiertas"}
+    shown["pendientes"] = "abiertas"
     await world.says("ana", f"/tareas {words}", f"Mis tareas · {shown.get(words, 'atrasadas')} · 0")
 
 
