@@ -192,6 +192,7 @@ def told(scene: Scene, model: EventModel) -> list[str]:
         *([scene.say("event_gone", names=listed(scene, model.names, model.gone))] if model.gone else []),
         *(scene.say(f"event_remark_{remark}") for remark in body.remarks),
         *frame.nobodys(scene, body.unknown),
+        *frame.unsigned(scene, "event_draft_unsigned", body.title, model.people, (*body.user_ids, model.me)),
         *doubts(scene, body.doubts),
     ]
 

@@ -90,6 +90,7 @@ def told(scene: Scene, model: TaskDraftModel) -> list[str]:
         *([scene.say("task_draft_gone", names=model.names(gone))] if gone else []),
         *([scene.say("task_draft_beyond", names=others)] if others else []),
         *frame.nobodys(scene, body.unknown),
+        *frame.unsigned(scene, "task_draft_unsigned", body.descripcion, model.choice.people, body.responsible_user_ids),
         *([scene.say("task_draft_left", words=left)] if body.left else []),
         *doubts(scene, body.doubts),
     ]

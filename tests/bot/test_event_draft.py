@@ -56,6 +56,13 @@ async def test_which_reading_was_chosen_and_what_was_left_alone_is_said(world):
     assert "No sé quién es \u2068@nadie\u2069" in card.text
 
 
+async def test_somebody_named_without_a_sign_is_not_invited_in_silence(world):
+    card = await world.says("ana", "/evento Junta con luis y Ana mañana 10:00")
+    assert "❔ Para invitar a Luis, escribe @luis" in card.text
+    card = await world.says("ana", "@luis", "👥")
+    assert "Para invitar a" not in card.text
+
+
 async def test_of_several_days_the_first_is_taken_and_that_is_said(world):
     assert "Dijiste varios días" in (await drafted(world, "/evento Feria del 3 al 7 de diciembre 10:00")).text
 

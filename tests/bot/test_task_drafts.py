@@ -131,6 +131,29 @@ async def test_names_that_could_not_be_taken_stay_in_the_description(world):
     assert "Responsables: Lucía" in card.text
 
 
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Revisar contrato con luis para mañana", "❔ Para dársela a Luis, escribe @luis"),
+        ("Luis y Ana: revisar contrato mañana", "❔ Para dársela a Ana, Luis, escribe @ana @luis"),
+        ("Revisar contrato con @luis para mañana", ""),
+        ("Revisar contrato de la luisiana mañana", ""),
+        ("luis xv, comprar silla mañana", ""),
+    ],
+)
+async def test_somebody_named_without_a_sign_is_not_taken_in_silence(world, words, told):
+    card = await world.says("lucia", f"/nueva {words}", DRAFT)
+    assert ("Para dársela" in card.text) is bool(told)
+    assert told in card.text
+    if told:
+        await world.says("lucia", "@luis", "Responsables: Luis")
+
+
+async def test_who_may_give_a_task_to_nobody_is_not_told_how(world):
+    card = await world.says("ana", "/nueva Revisar contrato con Luis mañana", DRAFT)
+    assert "Para dársela" not in card.text
+
+
 async def test_a_member_gives_tasks_to_themselves_alone(world):
     card = await world.says("ana", WHOLE, DRAFT)
     assert "No puedes dar tareas a \u2068@luis" in card.text
