@@ -26,6 +26,7 @@ LONGEST = 24 * 60
 TITLE_LENGTH = 255
 ONE_DAY = timedelta(days=1)
 NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})
+BARE_HOUR = re.compile(r"\s+(?:[1-9]|1\d|2[0-3])(?=\s*$|\s+(?:con|with)\b|\s+@)", re.ASCII)
 CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
 
 
@@ -230,6 +231,14 @@ def minutes_between(draft: EventDraft, hours: Hours) -> int:
 def notes_of(heard: Understood, kind: Kind) -> Sequence[Note]:
     """Which reading was chosen of what is of a kind."""
     return [note for piece in heard.pieces if piece.kind is kind for note in piece.notes]
+
+
+def with_its_hour(words: str, heard: Understood) -> str | None:
+    """The words with "a las" before a number alone behind their day, "mañana 10"; None where there is none such."""
+    days = next((piece for piece in heard.pieces if piece.kind is Kind.DAYS), None)
+    if heard.hours or not days or not BARE_HOUR.match(words, days.end):
+        return None
+    return f"{words[: days.end]} a las{words[days.end :]}"
 
 
 def hour_words(draft: EventDraft, words: str) -> Sequence[str]:

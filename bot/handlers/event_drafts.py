@@ -51,8 +51,10 @@ async def event_typed(turn: Turn, words: str) -> Reply:
 
 
 async def understood(turn: Turn, body: EventDraft, words: str) -> Understood:
-    """Words as they are meant where the draft was begun."""
-    return await words_understood(turn, words, EVENT, zone=ZoneInfo(body.zone))
+    """Words as they are meant where the draft was begun; a number alone behind a day is its hour."""
+    heard = await words_understood(turn, words, EVENT, zone=ZoneInfo(body.zone))
+    meant = event_drafts.with_its_hour(words, heard)
+    return await words_understood(turn, meant, EVENT, zone=ZoneInfo(body.zone)) if meant else heard
 
 
 async def named(turn: Turn, names: Sequence[str]) -> Called:

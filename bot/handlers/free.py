@@ -17,7 +17,6 @@ from core.event_drafts import EventDraft
 from core.phrases import Understood
 
 MINUTE = 60
-NUMBER, NUMBER_ALONE = re.compile("[0-9]{1,2}"), re.compile(r"(?<!\S)([0-9]{1,2})(?!\S)")
 NAMES = re.compile(r"(?:\s*[,;/&+\n@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
 
 
@@ -86,11 +85,9 @@ async def press_count(turn: Turn, press: CountMe) -> Reply:
 async def asked(turn: Turn, body: EventDraft, words: str) -> tuple[Understood, Called]:
     """What a question says, and whom it names.
 
-    Here a number beside a day is an hour, "mañana 10", and names without their @ are people if all are somebody's.
+    Names without their @ are people if all of them are somebody's.
     """
     heard = await understood(turn, body, words)
-    if heard.days and not heard.hours and NUMBER.fullmatch(heard.title):
-        heard = await understood(turn, body, NUMBER_ALONE.sub(r"a las \1", words))
     names = [] if heard.people else [name for name in NAMES.split(heard.title) if name]
     called = await named(turn, heard.people or names)
     if not heard.people and names and not called.unknown:

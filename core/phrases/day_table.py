@@ -55,7 +55,12 @@ NEAR_TODAY = (
     day(FIRM, in_days(8), "(?:de )?manana en ocho(?: dias)?", "a week (?:from )?tomorrow"),
 )
 WEEKDAYS = (
-    day(FIRM, means.next_weekday, "(?:el )?(?:proximo|siguiente) {weekday}", "(?:the )?(?:next|coming) {weekday}"),
+    day(
+        FIRM,
+        means.next_weekday,
+        "(?:el )?(?:proximo|siguiente) {weekday}",
+        "(?:the )?(?:next|coming|following) {weekday}",
+    ),
     day(
         FIRM,
         means.next_weekday,
@@ -85,6 +90,7 @@ WEEKDAYS = (
         "{weekday},? (?:the )?{nth}{notmonth}",
     ),
     day(LOOSE, means.weekday_and_day, "(?:el |on )?{wd} {dd}{notmonth}"),
+    day(FIRM, means.tuesday_of_month, "(?:el )?mar\\.?,? {day}(?: de |[ /-]){month}"),
 )
 WEEKS_AND_MONTHS = (
     day(
@@ -104,7 +110,9 @@ WEEKS_AND_MONTHS = (
         "(?:toda )?esta semana|toda la semana|(?:el )?resto de la semana",
         "(?:this|the) whole week|this week|all week|(?:the )?rest of the week",
     ),
-    day(FIRM, means.end_of_week, "(?:a |el )?(?:fin(?:es)?|final(?:es)?) de (?:la|esta) semana"),
+    day(FIRM, means.end_of_week, "(?:a |el )?(?:fin(?:es)?|final(?:es)?) de (?:la|esta) semana|a finales de semana"),
+    day(FIRM, means.end_of_next_week, "(?:a |el )?(?:fin(?:es)?|final(?:es)?) de {nextweek}"),
+    day(FIRM, means.end_of_next_week, "(?:at )?(?:the )?end of (?:the )?next week"),
     day(FIRM, means.end_of_week, "(?:the )?end of (?:the |this )?week|eow"),
     day(FIRM, whole_month(0), "este mes", "this month"),
     day(FIRM, whole_month(1), "{nextmonth}", "next month"),

@@ -152,6 +152,13 @@ def named_month(found: Found, moment: Moment) -> Meaning | Why | None:
     return month_day(moment, MONTHS[found["month"]], number(found["day"]), year_of(found))
 
 
+def tuesday_of_month(found: Found, moment: Moment) -> Meaning | Why | None:
+    """Mar 24 nov: there the first word is no month, if that day is a Tuesday."""
+    read = month_day(moment, MONTHS[found["month"]], number(found["day"]), None)
+    on_tuesday = isinstance(read, Meaning) and read.days and read.days.first.weekday() == WEEKDAYS["martes"]
+    return read if on_tuesday or isinstance(read, Why) else Why.MISMATCH
+
+
 def year_of(found: Found) -> int | None:
     """The year that was said; two digits are of this century."""
     said = found.groupdict().get("year")
@@ -228,6 +235,11 @@ def end_of_year(_found: Found, moment: Moment) -> Meaning | Why | None:
 def end_of_week(_found: Found, moment: Moment) -> Meaning | Why | None:
     """The Friday of this week, or of the next once it is the weekend."""
     return one_day(shifted(moment.today, (FRIDAY - moment.today.weekday()) % WEEK), Note.FRIDAY)
+
+
+def end_of_next_week(_found: Found, moment: Moment) -> Meaning | Why | None:
+    """The Friday of the week after this one."""
+    return one_day(shifted(moment.today, FRIDAY - moment.today.weekday() + WEEK), Note.FRIDAY)
 
 
 def whole_month(months: int) -> Reader:

@@ -220,6 +220,8 @@ HOURS: tuple[Row, ...] = (
     hour(FIRM, "(?:al?|para el|at) (?P<clock>medio ?dia|noon|midday|media ?noche|midnight)"),
     hour(LOOSE, "(?P<clock>mediodia|noon|midday|medianoche|midnight)"),
     hour(FIRM, "(?:by )?(?P<clock>[0-9]{1,2}:[0-9]{2}{half}?)", "(?:by )?(?P<clock>[0-9]{1,2} ?[ap]\\.? ?m\\b\\.?)"),
+    stretch(LOOSE, "a las? {start} (?:a|hasta) (?P<end>[0-9]{1,2}(?::[0-9]{2})? ?[ap]\\.? ?m\\b\\.?)"),
+    hour(FIRM, "(?P<clock>{hourword} de la (?:manana|tarde|noche))"),
     hour(
         FIRM, "(?P<clock>[0-9]{1,2}(?: y (?:media|cuarto))? (?:de la (?:manana|tarde|noche|madrugada)|del medio ?dia))"
     ),

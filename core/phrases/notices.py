@@ -26,6 +26,11 @@ def so_long(found: Match[str], _moment: Moment) -> Meaning | Why | None:
     return Meaning(notice=Notice(any_minutes(found["duration"])))
 
 
+def the_day_before(_found: Match[str], _moment: Moment) -> Meaning | Why | None:
+    """A day before it."""
+    return Meaning(notice=Notice(MINUTES_A_DAY))
+
+
 def at_the_start(_found: Match[str], _moment: Moment) -> Meaning | Why | None:
     """When it begins."""
     return Meaning(notice=Notice(0))
@@ -41,6 +46,7 @@ NOTICES: tuple[Row, ...] = (
     row(Kind.NOTICE, FIRM, so_long, f"{ASKING} {LONG}(?: {BEFORE})?", f"{WITH} {LONG}(?: {BEFORE})?"),
     row(Kind.NOTICE, FIRM, so_long, f"{THING}:?(?: de)? {LONG} {BEFORE}"),
     row(Kind.NOTICE, FIRM, so_long, f"(?:with )?(?:an? )?{LONG}[- ](?:reminder|notice)"),
+    row(Kind.NOTICE, FIRM, the_day_before, f"{ASKING} (?:(?:el|un) dia (?:antes|anterior)|the day before)"),
     row(Kind.NOTICE, FIRM, at_the_start, f"(?:{ASKING}|{WITH}|{THING}) {START}"),
     row(Kind.NOTICE, LOOSE, none_wanted, f"(?:sin|without|no|without a|without an) {THING}s?"),
 )

@@ -6,6 +6,7 @@ from re import Match
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.model import Language
 from core.phrases.day_table import DAYS
 from core.phrases.days import NUMBERED
 from core.phrases.folding import Folded
@@ -71,11 +72,16 @@ def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
             continue
         for pattern in patterns(row):
             for found in pattern.finditer(text):
-                meaning = row.reader(found, moment)
+                meaning = None if an_office(found, moment) else row.reader(found, moment)
                 if meaning is not None:
                     yield Candidate(
                         row, found, found.start(), found.end(), row.hold, noted(found, meaning), lead_of(found)
                     )
+
+
+def an_office(found: Match[str], moment: Moment) -> bool:
+    """SAT, in Spanish the tax office and no Saturday, unless nothing else is said."""
+    return moment.language is Language.ES and found.groupdict().get("weekday") == "sat" and found[0] != found.string
 
 
 def noted(found: Match[str], meaning: Meaning | Why) -> Meaning | Why:

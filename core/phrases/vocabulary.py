@@ -138,6 +138,7 @@ FRAGMENTS = {
     "toclock": f"(?P<clock>{TO_HOUR})",
     "start": rf"(?P<start>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?)",
     "end": rf"(?P<end>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?|medio ?dia|noon)",
+    "hourword": "(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)",
     "upto12": "(?:[1-9]|1[0-2])",
     "half": f"(?:{HALF})",
     "duration": (

@@ -63,6 +63,22 @@ async def test_somebody_named_without_a_sign_is_not_invited_in_silence(world):
     assert "Para invitar a" not in card.text
 
 
+@pytest.mark.parametrize(
+    ("words", "title", "hour"),
+    [
+        ("Comida mañana 3", "Comida", "15:00–16:00 (de la tarde)"),
+        ("Junta mañana 16 con @luis", "Junta", "16:00–17:00"),
+        ("Junta sala 3 mañana", "Junta sala 3", "falta la hora"),
+        ("Junta mañana 3 personas", "Junta 3 personas", "falta la hora"),
+        ("Junta mañana 30", "Junta 30", "falta la hora"),
+    ],
+)
+async def test_a_number_alone_behind_the_day_is_the_hour(world, words, title, hour):
+    card = await world.says("ana", f"/evento {words}")
+    assert f"\u2068{title}\u2069" in card.text
+    assert hour in card.text
+
+
 async def test_of_several_days_the_first_is_taken_and_that_is_said(world):
     assert "Dijiste varios días" in (await drafted(world, "/evento Feria del 3 al 7 de diciembre 10:00")).text
 

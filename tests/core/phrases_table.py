@@ -207,6 +207,11 @@ Entregar antes de la próxima semana | Entregar | 2026-11-30 (BEFORE)
 Entregar antes del fin de semana | Entregar | 2026-11-28 (BEFORE)
 Entregar de aquí al viernes | Entregar | 2026-11-27
 Entregar este viernes que viene | Entregar | 2026-11-27 (THIS_WEEK)
+Pagar al SAT mañana | Pagar al SAT | 2026-11-24
+Pagar SAT el 17 | Pagar SAT | 2026-12-17
+Mandar a finales de semana | Mandar | 2026-11-27 (FRIDAY)
+Mandar a finales de la próxima semana | Mandar | 2026-12-04 (FRIDAY)
+Mandar a fin de la otra semana | Mandar | 2026-12-04 (FRIDAY)
 """
 TASKS_EN = """
 Call May Torres | = | - | May: WORDS
@@ -349,6 +354,8 @@ Send invoice a week today | Send invoice | 2026-11-30
 Send invoice a week on Friday | Send invoice | 2026-12-04
 Send invoice before next week | Send invoice | 2026-11-30 (BEFORE)
 Ping Bob weds | = | - | weds: WORDS
+Call the following Friday | Call | 2026-11-27 (THIS_WEEK)
+Plan by the end of next week | Plan | 2026-12-04 (FRIDAY)
 """
 EVENTS_ES = """
 Junta con proveedores jueves 16:00 1h @ana @luis | Junta con proveedores | 2026-11-26 16:00 60min @ana @luis
@@ -538,6 +545,11 @@ Cena viernes de 8 a 10 | Cena | 2026-11-27 20:00-22:00 (EVENING)
 Cena viernes 8 am | Cena | 2026-11-27 08:00
 Desayuno viernes a las 6 | Desayuno | 2026-11-27 06:00 (MORNING)
 Escenario mañana a las 8 | Escenario | 2026-11-24 08:00 (MORNING)
+Junta mañana a las 8 pm a 9 pm | Junta | 2026-11-24 20:00-21:00
+Junta mañana cuatro de la tarde | Junta | 2026-11-24 16:00
+Junta mar 24 nov 10:00 | Junta | 2026-11-24 10:00
+Junta mar 25 nov 10:00 | Junta mar 25 nov | 10:00 | mar 25 nov: MISMATCH
+Boda sábado 12 dic 5pm recuérdame el día anterior | Boda | 2026-12-12 17:00 notice:1440
 """
 EVENTS_EN = """
 Meet tomorrow morning | Meet | 2026-11-24 morning
