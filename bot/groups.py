@@ -67,11 +67,13 @@ class Groups:
             await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id)
 
     async def happened(self, message: Message, sender: Sender) -> None:
-        """The bot was let in, or the group has another id, where it is not let in though its membership says so."""
+        """The bot was let in, or the group has another name or id, with which Telegram says that it was let in."""
         if message.migrate_to_chat_id is not None:
             await self.moved(message.chat.id, message.migrate_to_chat_id)
         if message.migrate_from_chat_id is not None:
             await self.moved(message.migrate_from_chat_id, message.chat.id)
+        if message.new_chat_title is not None:
+            await self.pipeline.run(Caller(STRANGER), groups.rename_group, message.chat.id, message.new_chat_title)
         if message.group_chat_created or self.outgoing.username in {each.username for each in message.new_chat_members}:
             await self.greet(message.chat, sender)
 

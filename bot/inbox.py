@@ -22,7 +22,10 @@ COPIES = ("message", "reply_to_message", "pinned_message")
 QUOTES = ("quote", "external_reply")
 OF_A_COPY = ("message_id", "message_thread_id", "is_topic_message", "date", "chat", "from", "sender_chat")
 """Which message it is, and whose: what it says is not written down, for it may be a token."""
-OVERHEARD = (*OF_A_COPY, *("new_chat_members", "group_chat_created", "migrate_to_chat_id", "migrate_from_chat_id"))
+OVERHEARD = (
+    *OF_A_COPY,
+    *("new_chat_members", "new_chat_title", "group_chat_created", "migrate_to_chat_id", "migrate_from_chat_id"),
+)
 """Of what people of a group say to each other: that it was said, and what has become of the group."""
 
 

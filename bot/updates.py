@@ -50,7 +50,7 @@ class Location(Struct, frozen=True):
 
 
 class Message(Struct, frozen=True):
-    """A message; without a text it is a place, a picture, a sticker, somebody entering, a group that has another id.
+    """A message; without a text it is a place, a picture, a sticker, somebody entering, a group with a new id or name.
 
     `sender_chat`: it is said in the name of a group or a channel; `via_bot`: it is what a bot offered. Only a topic's
     thread is one that can be written to.
@@ -67,6 +67,7 @@ class Message(Struct, frozen=True):
     message_thread_id: Id | None = None
     is_topic_message: bool = False
     new_chat_members: Sequence[Named] = ()
+    new_chat_title: str | None = None
     group_chat_created: bool = False
     migrate_to_chat_id: Id | None = None
     migrate_from_chat_id: Id | None = None

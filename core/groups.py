@@ -120,6 +120,15 @@ async def follow_group(ctx: Context, before: int, after: int) -> Nothing:
 
 
 @command
+async def rename_group(ctx: Context, chat_id: int, title: str) -> Nothing:
+    """A chat has another title now: Telegram says so, nobody asks for it."""
+    group = await ctx.uow.groups.get(chat_id)
+    if group is not None:
+        await ctx.uow.groups.put(msgspec.structs.replace(group, title=title))
+    return Nothing()
+
+
+@command
 async def leave_group(ctx: Context, chat_id: int) -> Nothing:
     """We are in a chat no more, which ends its link: Telegram says so, nobody asks for it."""
     await ctx.uow.groups.remove(chat_id)

@@ -90,6 +90,12 @@ class GroupDriver:
         self._world.events.add("chat", new.id)
         return new.id
 
+    async def rename(self, title: str) -> None:
+        """Give it another title; the bot gets a service message."""
+        self._chat.title = title
+        self._world.events.add("chat", self.id)
+        self._world.tell(self._chat, self._world.post(self._chat, self._creator.user(), {"new_chat_title": title}))
+
     async def add_topic(self, name: str) -> int:
         """Open a topic in a supergroup, a forum from then on; its message_thread_id, which `send` takes as `topic`."""
         if self._chat.type != "supergroup":

@@ -58,6 +58,15 @@ async def test_a_group_that_becomes_a_supergroup_stays_linked(world, linked):
     assert panel.chat_id == old
 
 
+async def test_a_group_that_has_another_name_is_called_by_it(world, linked):
+    await linked.rename("Norte y Sur")
+    await world.quiet()
+    said = await world.says("lucia", "/vincular")
+    assert "Norte y Sur" in said.text
+    assert ["Desvincular «Norte y Sur»"] in said.keyboard
+    assert len(told(linked)) == 1
+
+
 async def test_an_answer_that_finds_the_group_upgraded_goes_to_the_supergroup(world, linked):
     panel = await says(world, linked, "ana", "/equipo")
     await world.stop_bot()

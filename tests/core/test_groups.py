@@ -1,6 +1,7 @@
 """Linked groups: who links one and ends it, who may ask in it, and that it sees its leader's team and nothing else."""
 
 import pytest
+from msgspec.structs import replace
 
 from core import daily_logs, day_overview, groups, overview, red, tasks
 from core.access import Actor
@@ -223,6 +224,13 @@ async def test_the_link_follows_a_chat_that_has_another_id(world):
     await world.run(LUCIA, groups.unlink_group, NORTH)
     for chat in (SOUTH, NORTH):
         assert not await world.run(OLGA, groups.is_linked, chat)
+
+
+async def test_a_chat_with_another_title_is_called_by_it_and_one_that_is_not_linked_stays_so(world):
+    group = await link(world)
+    for chat in (NORTH, SOUTH):
+        await world.run(OLGA, groups.rename_group, chat, "Norte y Sur")
+    assert list(await world.run(LUCIA, groups.my_groups)) == [replace(group, title="Norte y Sur")]
 
 
 async def test_a_chat_that_we_left_is_linked_no_more(world):
