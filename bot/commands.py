@@ -51,3 +51,5 @@ GROUPS = (*SHOWN_IN_GROUPS, "ayuda", "vincular", "desvincular")
 SPANISH = {spoken: name for name, english in NAMES.items() for spoken in (name, english)}
 COMMAND = re.compile(r"/(\w+)(?:@(\w+))?(?:\s(.*))?", re.DOTALL)
 """A message that is a command: its name, whose, and the words behind it."""
+NAME_AND_NUMBER = re.compile(r"([a-z]+)_?([0-9]+)")
+"""`/tarea12`, as people write it who leave out the blank."""

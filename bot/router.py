@@ -13,7 +13,7 @@ import msgspec
 from telegram.error import TelegramError
 
 from bot import places, sharing, updates
-from bot.commands import COMMAND, NAMES
+from bot.commands import COMMAND, NAME_AND_NUMBER, NAMES
 from bot.groups import Groups
 from bot.handlers import (
     absence_drafts,
@@ -261,6 +261,8 @@ class Router:
         if name in CANCEL:
             return await self.cancelled(turn)
         await self.memory.drop_question(turn)
+        if together := NAME_AND_NUMBER.fullmatch(name):
+            name, words = together[1], f"{together[2]} {words}"
         command = COMMANDS.get(name)
         if command is None:
             return Reply(words=turn.say("unknown_command"))

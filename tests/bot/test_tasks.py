@@ -75,7 +75,7 @@ async def test_a_card_tells_the_task_and_its_last_comments(world):
     assert "nota 1" not in card.text
 
 
-@pytest.mark.parametrize("words", ["/tarea 1", "/tarea #1", "/task   1"])
+@pytest.mark.parametrize("words", ["/tarea 1", "/tarea #1", "/task   1", "/tarea1", "/TASK_1"])
 async def test_a_task_by_number(world, words):
     await world.task("ana")
     assert "Revisar contrato" in (await world.says("ana", words)).text
@@ -159,7 +159,7 @@ async def test_a_comment_by_command_keeps_the_words_as_they_are(world):
     assert await world.comments(task) == ["Ya  hablé:\n  <i>mañana</i> & 'listo'"]
 
 
-@pytest.mark.parametrize("words", ["/comentar 1", "/comentar #1 "])
+@pytest.mark.parametrize("words", ["/comentar 1", "/comentar #1 ", "/comentar1"])
 async def test_a_comment_without_its_words_is_asked_for(world, words):
     task = await world.task("ana")
     assert "Escribe tu comentario" in (await world.says("ana", words)).text
