@@ -17,7 +17,7 @@ from core.event_drafts import EventDraft
 from core.phrases import Understood
 
 MINUTE = 60
-NAMES = re.compile(r"(?:\s*[,;/&+\n@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
+NAMES = re.compile(r"(?:\s*[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
 
 
 async def draw_free(turn: Turn, view: Free) -> Panel:
@@ -88,11 +88,17 @@ async def asked(turn: Turn, body: EventDraft, words: str) -> tuple[Understood, C
     Names without their @ are people if all of them are somebody's.
     """
     heard = await understood(turn, body, words)
-    names = [] if heard.people else [name for name in NAMES.split(heard.title) if name]
+    names = [] if heard.people else names_in(heard.title)
     called = await named(turn, heard.people or names)
     if not heard.people and names and not called.unknown:
         return replace(heard, people=tuple(names), title=""), called
     return heard, called if heard.people else NOBODY
+
+
+def names_in(title: str) -> list[str]:
+    """What would be names, if all that is left of a question were."""
+    line = ", ".join(" ".join(each.split()) for each in title.splitlines())
+    return [name for name in NAMES.split(line) if name]
 
 
 def meant(heard: Understood) -> bool:

@@ -117,7 +117,7 @@ FRAGMENTS = {
     "dayword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
     "firstword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
     "lastword": f"(?P<to>{one_of(DAYS_IN_WORDS)})",
-    "list": "(?P<list>[0-9]{1,2}(?:, ?[0-9]{1,2})+)",
+    "list": "(?P<list>[0-9]{1,2}(?:, ?[0-9]{1,2}){1,30})",
     "dd": rf"(?P<day>[0-9]{{1,2}}){NOT_AN_HOUR}",
     "nth": r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th|ro|o|º|°)",
     "to": r"(?P<to>[0-9]{1,2})(?:st|nd|rd|th)?",

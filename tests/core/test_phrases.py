@@ -287,6 +287,7 @@ def test_the_longest_message_is_read_in_a_second_whatever_it_repeats():
         "9",
         "10:00-",
         "lunes, ",
+        "1, ",
         "de ",
     ):
         started = thread_time()
