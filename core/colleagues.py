@@ -24,10 +24,14 @@ class Colleague(Struct, frozen=True):
 
 
 class Called(Struct, frozen=True):
-    """Whom some words name, each once, in order, and the words that name nobody, or more than one."""
+    """Whom some words name, each once, in order, and the words that name nobody, or more than one.
+
+    `ambiguous`: those of the latter that name more than one.
+    """
 
     user_ids: Sequence[int]
     unknown: Sequence[str]
+    ambiguous: Sequence[str] = ()
 
 
 @query
@@ -51,15 +55,13 @@ def born_today(ctx: Context, user: User) -> bool:
 @query
 async def called(ctx: Context, words: Sequence[str]) -> Called:
     """Whom words name: a username, else a first or a whole name of one person only; case and accents are nothing."""
-    found, unknown = dict[int, None](), []
     people = await present(ctx)
-    for word in words:
-        person = named(people, folded(word))
-        if person is None:
-            unknown.append(word)
-        else:
-            found[person.id] = None
-    return Called(list(found), unknown)
+    meant = [(word, all_named(people, folded(word))) for word in words]
+    return Called(
+        list(dict.fromkeys(persons[0].id for _, persons in meant if len(persons) == 1)),
+        [word for word, persons in meant if len(persons) != 1],
+        tuple(word for word, persons in meant if len(persons) > 1),
+    )
 
 
 async def present(ctx: Context) -> Sequence[User]:
@@ -69,14 +71,20 @@ async def present(ctx: Context) -> Sequence[User]:
 
 def named(people: Iterable[User], name: str) -> User | None:
     """The one person whom a folded name stands for."""
+    found = all_named(people, name)
+    return found[0] if len(found) == 1 else None
+
+
+def all_named(people: Iterable[User], name: str) -> Sequence[User]:
+    """Whose username a folded name is, else all of whom it is a first or whole name."""
     by_display: list[User] = []
     for person in people:
         if folded(person.username) == name:
-            return person
+            return [person]
         whole = folded(person.display_name)
         if name in {whole, whole.partition(" ")[0], whole.replace(" ", ""), whole.replace(" ", ".")}:
             by_display.append(person)
-    return by_display[0] if len(by_display) == 1 else None
+    return by_display
 
 
 def as_colleague(user: User) -> Colleague:

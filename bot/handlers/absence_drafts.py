@@ -47,7 +47,10 @@ def beside_others(words: str, at: int) -> bool:
 async def of_a_name(turn: Turn, words: str) -> Reply | None:
     """What is meant where a leader names somebody without @ and says nothing but days besides."""
     name = (await understood(turn, words, DAYS_ONLY)).title if turn.leads else ""
-    if not name or name not in words or not (await turn.run(colleagues.called, [name])).user_ids:
+    if not name or name not in words:
+        return None
+    called = await turn.run(colleagues.called, [name])
+    if not called.user_ids and not called.ambiguous:
         return None
     return await of_somebody(turn, name, words.replace(name, "", 1))
 

@@ -85,12 +85,12 @@ async def press_count(turn: Turn, press: CountMe) -> Reply:
 async def asked(turn: Turn, body: EventDraft, words: str) -> tuple[Understood, Called]:
     """What a question says, and whom it names.
 
-    Names without their @ are people if all of them are somebody's.
+    Names without their @ are people if all of them are somebody's, be it of several.
     """
     heard = await understood(turn, body, words)
     names = [] if heard.people else names_in(heard.title)
     called = await named(turn, heard.people or names)
-    if not heard.people and names and not called.unknown:
+    if not heard.people and names and set(called.unknown) <= {*called.ambiguous}:
         return replace(heard, people=tuple(names), title=""), called
     return heard, called if heard.people else NOBODY
 

@@ -252,6 +252,13 @@ async def test_who_goes_along_is_not_the_one_who_is_away(world):
     assert "curso con @ana" in said.text
 
 
+async def test_a_name_of_several_is_asked_for_and_nobody_is_away(world):
+    for username in ("beto1", "beto2"):
+        await world.operate(users.add_user, users.UserCreate(username=username, name="Beto", leader="lucia"))
+    said = await world.says("lucia", "/ausencia beto mañana")
+    assert said.text.startswith("No sé quién es @beto. Escribe su usuario")
+
+
 async def test_of_two_named_neither_is_away(world):
     said = await world.says("lucia", "/ausencia @ana @luis mañana")
     assert said.text == "Apunta la ausencia de una persona a la vez."

@@ -334,6 +334,13 @@ async def test_names_without_an_at_sign_are_added_too(world):
     assert "🔎 Luis, Lucía · 1 h" in plain(await world.says("ana", "lucía"))
 
 
+async def test_a_name_of_several_is_nobody_and_not_a_question_about_oneself(world):
+    for username in ("beto1", "beto2"):
+        await world.operate(users.add_user, users.UserCreate(username=username, name=f"Beto {username}"))
+    said = await world.says("ana", "/disponible beto mañana 10-11")
+    assert said.text.startswith("No sé quién es @beto. Escribe el usuario")
+
+
 async def test_a_number_beside_a_day_is_an_hour(world):
     said = await world.says("ana", "/disponible @luis mañana 10")
     assert plain(said).startswith("🔎 Luis · 1 h\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00 (de la mañana)\n\n")
