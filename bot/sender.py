@@ -4,17 +4,19 @@ It claims a few messages (`core.sending`), one to each chat at a time, draws eac
 group, sends it, and says what became of it; meanwhile it claims others, so that one without an answer holds up none. A
 message that may have arrived (no answer came) is sent again: none is lost. Of a long one what is out is not sent again
 while it reads the same. Once a claim is about to run out nothing is sent under it any more: a process that was frozen
-repeats nobody's messages.
+repeats nobody's messages. What is out is written down as soon as the database is there for it, however long that takes.
 """
 
 import asyncio
 import logging
 import random
-from collections.abc import Collection, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 from hashlib import sha256
-from typing import Protocol
+from itertools import count
+from typing import Protocol, TypeVar
 
 import telegram
 from msgspec import Struct
@@ -37,10 +39,14 @@ from core.use_case import Caller, Pipeline
 from core.users import OPERATOR
 
 logger = logging.getLogger(__name__)
+T = TypeVar("T")
 
 AT_ONCE = 20
 LOOK_SECONDS = 0.5
-"""Between two looks for what is due while something is being sent."""
+"""Between two looks for what is due while something is being sent, and at first for a database that is away."""
+
+LONGEST_LOOK_SECONDS = 2.0
+"""Between two looks for it at last: less than the grace that there is for writing down what was sent."""
 
 GRACE_SECONDS = 5.0
 """For what is being sent when this process is to stop: what was sent should not be sent once more by the next."""
@@ -99,21 +105,30 @@ class Sender:
     async def send_due(self, lead: Lead) -> int:
         """Send what is due until nothing is; how many were claimed. Raises `Conflict` for who leads no more."""
         going: dict[asyncio.Task[None], int] = {}
-        count = 0
+        claimed = 0
         try:
             while True:
                 if len(going) <= AT_ONCE // 2 and not self.pacing.paused():
-                    more = await self.next_ones(lead, AT_ONCE - len(going), going.values())
+                    more = await self.more(lead, going.values())
                     going |= {asyncio.create_task(self.see_to(lead, each)): each.message.goes_to for each in more}
-                    count += len(more)
+                    claimed += len(more)
                 if not going:
-                    return count
+                    return claimed
                 ended, _ = await asyncio.wait(going, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
                 for task in ended:
                     going.pop(task)
                     task.result()
         finally:
             await to_its_end(going)
+
+    async def more(self, lead: Lead, going: Collection[int]) -> Sequence[Claimed]:
+        """A few more messages beside those that are being sent; without the database none, while these wait for it."""
+        try:
+            return await self.next_ones(lead, AT_ONCE - len(going), going)
+        except Unavailable:
+            if not going:
+                raise
+            return ()
 
     async def next_ones(self, lead: Lead, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
         """A few messages that are due, behind however many that are held back now."""
@@ -124,20 +139,33 @@ class Sender:
         return ()
 
     async def see_to(self, lead: Lead, claimed: Claimed) -> None:
-        """Send one message and say what became of it; without the database its claim runs out, and it is sent anew."""
+        """Send one message and say what became of it; where it cannot be read, its claim runs out."""
         message_id = claimed.message.id
         try:
             ended = await self.tried(lead, claimed)
-            if isinstance(ended, Again):
-                await self.pipeline.run(SENDER, sending.try_again, lead, message_id, ended.seconds)
-            elif isinstance(ended, ShutOut):
-                await self.pipeline.run(SENDER, sending.shut_out, lead, message_id, ended.chat_id, ended.fault)
-            else:
-                await self.pipeline.run(
-                    SENDER, sending.settle, lead, message_id, ended.outcome, ended.reason, ended.fault
-                )
         except Unavailable:
             logger.warning("the database is away: message %d is left to its claim", message_id)
+            return
+        await self.insist(partial(self.say, lead, message_id, ended))
+
+    async def say(self, lead: Lead, message_id: int, ended: Ended | ShutOut | Again) -> None:
+        """Write down what became of a message, where it is still ours."""
+        run = self.pipeline.run
+        if isinstance(ended, Again):
+            await run(SENDER, sending.try_again, lead, message_id, ended.seconds)
+        elif isinstance(ended, ShutOut):
+            await run(SENDER, sending.shut_out, lead, message_id, ended.chat_id, ended.fault)
+        else:
+            await run(SENDER, sending.settle, lead, message_id, ended.outcome, ended.reason, ended.fault)
+
+    async def insist(self, write: Callable[[], Awaitable[T]]) -> T:
+        """What a write gives, once the database takes it: what is out must not be sent again for want of it."""
+        for attempt in count():
+            try:
+                return await write()
+            except Unavailable:
+                await asyncio.sleep(min(LOOK_SECONDS * 2 ** min(attempt, 8), LONGEST_LOOK_SECONDS))
+        raise AssertionError
 
     async def tried(self, lead: Lead, claimed: Claimed) -> Ended | ShutOut | Again:
         """What came of an attempt; what is our own fault leaves the other messages alone."""
@@ -207,13 +235,20 @@ class Sender:
             panel = Panel(part, told.panel.rows, told.panel.picture) if last else Panel(part)
             await self.turn_to_send(claimed)
             sent, turn = await self.new_message(turn, panel)
-            if not last and not await self.pipeline.run(
-                SENDER, sending.note_said, lead, claimed.message.id, digest(every[:number])
-            ):
+            if last:
+                await self.remember(turn, claimed, sent, told)
+            elif not await self.insist(partial(self.note_said, lead, claimed, digest(every[:number]))):
                 raise ClaimRanOut
+
+    async def note_said(self, lead: Lead, claimed: Claimed, said: str) -> bool:
+        """Write down how much of a message is out; whether it is still ours."""
+        return await self.pipeline.run(SENDER, sending.note_said, lead, claimed.message.id, said)
+
+    async def remember(self, turn: Turn, claimed: Claimed, sent: telegram.Message, told: Push) -> None:
+        """Remember what a message shows that went to a person."""
         logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
         if claimed.message.group_chat_id is None:
-            await self.memory.note(turn, sent.message_id, told.view)
+            await self.insist(partial(self.memory.note, turn, sent.message_id, told.view))
 
     async def new_message(self, turn: Turn, panel: Panel) -> tuple[telegram.Message, Turn]:
         """Send a message, to the supergroup that a group may have become; the turn from now on."""

@@ -1,6 +1,7 @@
 """Messages of the outbox reach their people, once where Telegram says so, and whatever happens none is lost."""
 
 import asyncio
+from collections import Counter
 
 import msgspec
 import pytest
@@ -217,23 +218,67 @@ async def test_a_token_that_telegram_does_not_know_loses_nothing(world, sender):
     assert outcomes(world) == ["sent"]
 
 
-@pytest.mark.parametrize("use_case", [tasks.get_task, sending.settle])
-async def test_while_the_database_is_away_messages_wait(world, sender, monkeypatch, use_case):
-    await assign(world)
-    world_run, away = world.pipeline.run, [use_case]
+def absent(world, monkeypatch, *use_cases):
+    """These use cases find no database until what is returned is cleared; it says how often they asked."""
+    world_run, away = world.pipeline.run, Counter(dict.fromkeys(use_cases, 0))
 
     async def run(caller, asked, *args, **kwargs):
         if asked in away:
+            away[asked] += 1
             raise Unavailable(Code.UNAVAILABLE)
         return await world_run(caller, asked, *args, **kwargs)
 
     monkeypatch.setattr(world.pipeline, "run", run)
+    return away
+
+
+async def test_while_the_database_is_away_messages_wait(world, sender, monkeypatch):
+    await assign(world)
+    away = absent(world, monkeypatch, tasks.get_task)
     await send_due(world, sender)
     assert outcomes(world) == ["waiting"]
     away.clear()
     world.clock.advance(seconds=CLAIM.total_seconds())
     await send_due(world, sender)
     assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 1
+
+
+@pytest.mark.parametrize("use_case", [sending.settle, sending.anything_due])
+async def test_a_message_that_is_out_is_not_sent_again_because_the_database_was_away(
+    world, sender, monkeypatch, use_case
+):
+    """Not even where it is away for longer than the claim, and nobody can look for others meanwhile."""
+    monkeypatch.setattr(bot.sender, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(bot.sender, "GRACE_SECONDS", 0.0)
+    held = world.sandbox.faults.delay(0.2, method="sendMessage", chat_id=101)
+    await assign(world)
+    sending_it = asyncio.create_task(send_due(world, sender))
+    await until(lambda: held.hits)
+    away = absent(world, monkeypatch, sending.settle, use_case)
+    await until(lambda: away[sending.settle] > 2)
+    world.clock.advance(seconds=2 * CLAIM.total_seconds())
+    away.clear()
+    assert await sending_it == 1
+    assert outcomes(world) == ["sent"]
+    await send_due(world, sender)
+    assert received(world, "ana", "te asignó") == 1
+
+
+async def test_nor_is_it_where_what_it_shows_cannot_be_remembered_at_once(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.sender, "LOOK_SECONDS", 0.01)
+    note, faults = sender.memory.note, [Unavailable(Code.UNAVAILABLE)] * 2
+
+    async def noted(*args):
+        if faults:
+            raise faults.pop()
+        await note(*args)
+
+    monkeypatch.setattr(sender.memory, "note", noted)
+    await assign(world)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 1
 
 
 async def test_who_was_frozen_before_sending_leaves_it_to_who_has_the_message_now(world, sender, monkeypatch):
