@@ -2,6 +2,7 @@
 
 import asyncio
 import traceback
+from contextlib import asynccontextmanager
 from types import SimpleNamespace
 
 import pytest
@@ -268,20 +269,50 @@ async def calls():
     await connection.shutdown()
 
 
-async def test_a_redirection_is_not_followed_with_the_token_in_hand(calls):
-    async def elsewhere(request):
-        raise web.HTTPFound(str(request.rel_url))
+@asynccontextmanager
+async def between(answer):
+    """The address of what stands between us and Telegram, and answers everything so."""
+
+    async def answered(request):
+        return answer(request)
 
     app = web.Application()
-    app.router.add_route("*", "/{path:.*}", elsewhere)
+    app.router.add_route("*", "/{path:.*}", answered)
     runner = web.AppRunner(app)
     await runner.setup()
     try:
         await web.TCPSite(runner, "127.0.0.1", 0).start()
-        status, _ = await calls.do_request(f"http://127.0.0.1:{runner.addresses[0][1]}/bot7:TOKEN/getMe", "POST")
-        assert status == 302
+        yield f"http://127.0.0.1:{runner.addresses[0][1]}"
     finally:
         await runner.cleanup()
+
+
+async def test_a_redirection_is_not_followed_with_the_token_in_hand(calls):
+    asked = []
+
+    def elsewhere(request):
+        asked.append(request)
+        return web.Response(status=302, headers={"Location": str(request.rel_url)})
+
+    async with between(elsewhere) as address:
+        with pytest.raises(NotReached):
+            await calls.do_request(f"{address}/bot7:TOKEN/getMe", "POST")
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize("status", [200, 400, 401, 403, 404, 407])
+@pytest.mark.parametrize("body", ["<h1>Forbidden</h1>", '"ok"', '{"error": "blocked by policy"}', ""])
+async def test_what_stands_between_us_and_telegram_does_not_speak_for_it(calls, status, body):
+    async with between(lambda _: web.Response(status=status, text=body)) as address:
+        with pytest.raises(NotReached):
+            await calls.do_request(f"{address}/bot7:TOKEN/sendMessage", "POST")
+
+
+@pytest.mark.parametrize("status", [400, 401, 403, 404])
+async def test_what_telegram_says_itself_it_says(calls, status):
+    body = {"ok": False, "error_code": status, "description": "So it is."}
+    async with between(lambda _: web.json_response(body, status=status)) as address:
+        assert (await calls.do_request(f"{address}/bot7:TOKEN/sendMessage", "POST"))[0] == status
 
 
 @pytest.mark.parametrize("address", ["http://127.0.0.1:1/bot7:TOKEN/getMe", "http:///bot7:TOKEN/getMe"])
