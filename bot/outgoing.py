@@ -97,8 +97,10 @@ class Outgoing:
         return None
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
-        """The call that sends a panel as one message."""
+        """The call that sends a panel as one message; links need the bot's name, which is asked for once."""
         self.take_turn()
+        if self.username is None and any(isinstance(button, Link) for row in panel.rows for button in row):
+            self.username = (await self.bot.get_me()).username
         buttons = markup(panel, self.username)
         if panel.picture:
             return await self.bot.send_photo(

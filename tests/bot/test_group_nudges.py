@@ -3,10 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from core import groups
+from bot.outgoing import Outgoing
+from core import groups, nudges
+from core.daily_logs import DateRequest
 from core.settings import Nudges
 from tests.bot.in_groups import says, told
 from tests.bot.posting import rows, send_due
+from tests.bot.world import TODAY
 
 IN_GROUP = "👋 Recordar en el grupo"
 
@@ -45,6 +48,16 @@ async def test_it_is_said_in_the_group_by_name_with_the_way_to_the_private_chat(
     assert said.keyboard == [["💬 Abrir en privado"]]
     assert len(world.phone("luis").messages) == before, "not in private as well"
     assert "recordatorio de quien lidera (en el grupo)" in (await world.says("luis", "/porque")).text
+
+
+async def test_who_sends_in_a_process_of_its_own_shows_the_way_too(world, spoken, sender):
+    sender.outgoing = Outgoing(world.service.bot)
+    asked = len(world.sandbox.calls_to("getMe"))
+    await nudges_luis(world)
+    await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
+    await send_due(world, sender)
+    assert [message.keyboard for message in spoken.messages[-2:]] == [[["💬 Abrir en privado"]]] * 2
+    assert len(world.sandbox.calls_to("getMe")) == asked + 1
 
 
 async def test_the_group_is_told_in_its_own_language(world, linked, sender):
