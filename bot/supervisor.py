@@ -84,6 +84,7 @@ class Place:
             return False
         since = monotonic()
         code = await self.ended()
+        self.process = None  # what became of it is said; when all are to end, how it ended is nothing to them
         logger.warning("worker %d ended with %d", self.number, code)
         return code == 0 or monotonic() - since >= STEADY_SECONDS
 

@@ -106,6 +106,16 @@ async def test_a_worker_whose_program_cannot_be_run_for_a_while_is_left_out_and_
     assert len(await supervised.everybody()) == 2
 
 
+@pytest.mark.parametrize("down", ["ended with -9", "was not ready"])
+async def test_asked_to_end_while_a_worker_is_down_it_ends_well(supervised, tmp_path, down):
+    await supervised.says("2 workers ready")
+    (tmp_path / "broken").touch()
+    os.kill(min(await supervised.everybody()), signal.SIGKILL)
+    await supervised.says(down)
+    supervised.process.terminate()
+    assert await supervised.process.wait() == 0
+
+
 async def test_where_one_cannot_start_at_first_none_serves(supervised, tmp_path):
     await supervised.says("2 workers ready")
     supervised.process.terminate()
