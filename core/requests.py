@@ -4,6 +4,7 @@ msgspec stops at the first fault and says it in prose; `FAULTS` is the one pinne
 Faults that msgspec lets pass (a NUL in a text, a year that the rules refuse) are found here, all of them at once.
 """
 
+import json
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from datetime import date
@@ -59,10 +60,28 @@ def decode(body: bytes, kind: type[R]) -> R:
     try:
         request: R = decoder(kind).decode(body)
     except msgspec.ValidationError as fault:
-        raise invalid(fault) from None
+        if (meant := without_repeats(body)) is None:
+            raise invalid(fault) from None
+        return decode(meant, kind)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
         raise Invalid(code=Code.MALFORMED_BODY) from None
     return checked(request)
+
+
+def without_repeats(body: bytes) -> bytes | None:
+    """The JSON with the last alone of keys that are repeated; None where none is. msgspec judges each of them."""
+    repeats = []
+
+    def last_ones(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        repeats.append(len(found) < len(pairs))
+        return found
+
+    try:
+        read = json.loads(body, object_pairs_hook=last_ones)
+    except (ValueError, RecursionError):
+        return None
+    return json.dumps(read).encode() if any(repeats) else None
 
 
 def build(kind: type[R], fields: Mapping[str, object], *, from_text: bool = False) -> R:

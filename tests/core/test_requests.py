@@ -86,6 +86,19 @@ def test_of_duplicate_keys_the_last_wins():
     assert raw_task(b'"prioridad":"BAJA","prioridad":"ALTA"').prioridad is Priority.ALTA
 
 
+@pytest.mark.parametrize("before", ["5", "null", '"NONE"', '{"a":1,"a":2}', "[1e400]"])
+def test_what_a_duplicate_key_said_before_does_not_matter(before):
+    assert raw_task(f'"prioridad":{before},"prioridad":"ALTA"'.encode()).prioridad is Priority.ALTA
+
+
+@pytest.mark.parametrize(("last", "fault"), [("5", FieldCode.WRONG_TYPE), ('"NONE"', FieldCode.NOT_ONE_OF)])
+def test_the_last_of_duplicate_keys_must_be_right_and_so_must_the_others(last, fault):
+    with invalid(("prioridad", fault)):
+        raw_task(f'"prioridad":"ALTA","prioridad":{last}'.encode())
+    with invalid(("leaderUserId", FieldCode.OUT_OF_RANGE)):
+        raw_task(b'"prioridad":5,"prioridad":"ALTA","leaderUserId":%d' % 10**30)
+
+
 @pytest.mark.parametrize("missing", ["descripcion", "fechaCumplir"])
 @pytest.mark.parametrize("kind", [TaskCreate, TaskUpdate])
 def test_a_task_request_needs_descripcion_and_fecha_cumplir(kind, missing):
