@@ -12,7 +12,7 @@ from msgspec import Struct
 from core.access import Operation, relations_to_person, require
 from core.errors import Code, NotFound
 from core.events import start_of
-from core.outbox import Message, Reason
+from core.outbox import Message, MessageKind
 from core.schedules import days_off, quiet_until, zone_of
 from core.use_case import Context, query
 from core.users import User
@@ -57,5 +57,5 @@ async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:
 
 
 def due(message: Message) -> datetime:
-    """When a message was to be told: as it was written, unless its person asked for it at a time."""
-    return message.due_at if message.reason is Reason.SNOOZED else min(message.created_at, message.due_at)
+    """When a message was to be told: as it was written, but reminders, which nothing puts off, at their instant."""
+    return message.due_at if message.kind is MessageKind.REMINDER else min(message.created_at, message.due_at)

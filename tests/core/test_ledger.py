@@ -101,12 +101,15 @@ async def test_of_another_day_it_says_why_the_person_did_not_work_then_and_not_w
     assert (await why(world, ANA, ANA)).quiet_until is not None
 
 
-async def test_a_message_was_due_when_it_was_written_unless_it_was_asked_for_at_a_time(world):
+@pytest.mark.parametrize("settled", [False, True])
+async def test_a_message_was_due_when_it_was_written_unless_it_was_asked_for_at_a_time(world, settled):
     new = NewMessage(int(ANA), MessageKind.REMINDER, {}, "a", NOW, NOW + timedelta(hours=1), reason=Reason.SNOOZED)
     held = NewMessage(int(ANA), MessageKind.TASK_ASSIGNED, {}, "b", NOW, NOW)
     prompt = NewMessage(int(ANA), MessageKind.OPEN_PROMPT, {}, "c", NOW, NOW - timedelta(seconds=30))
     await world.store.write(lambda uow: uow.outbox.add([new, held, prompt]))
     await world.store.write(lambda uow: uow.outbox.postpone(2, NOW + timedelta(days=1), Reason.QUIET_HOURS, NOW))
+    if settled:
+        await world.store.write(lambda uow: uow.outbox.settle(1, Outcome.SENT, None, NOW + timedelta(hours=1)))
     due = {message.kind: ledger.due(message) for message in (await why(world, ANA, ANA)).messages}
     assert due == {
         MessageKind.REMINDER: NOW + timedelta(hours=1),
