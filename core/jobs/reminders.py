@@ -2,7 +2,7 @@
 
 Due: live, unsent reminders with remindAt now or earlier, of events that are active and not cancelled. Changed: sent, in
 the transaction of the messages. Said: to the event's creator and to its participants of the directory, the active ones,
-each once. A reminder that comes too late (the service was away) is marked without a word.
+each once. A reminder that comes too late (the service was away) is marked, and for their ledger alone.
 """
 
 from collections.abc import Sequence
@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from msgspec import Struct
 
 from core.jobs.running import Counts, Job, job
-from core.outbox import MessageKind, NewMessage, new_message
+from core.outbox import MessageKind, NewMessage, Reason, new_message, withheld
 from core.use_case import Context
 
 
@@ -31,12 +31,11 @@ async def send_reminders(ctx: Context, _run_id: int) -> Counts:
     if due:
         await ctx.uow.due_reminders.mark_sent([reminder.id for reminder in due], ctx.now)
     in_time = [reminder for reminder in due if not too_late(ctx, reminder)]
+    missed = [reminder for reminder in due if too_late(ctx, reminder)]
     told = [message for reminder in in_time for message in messages(ctx, reminder)]
-    return {
-        "reminded": len(in_time),
-        "too_late": len(due) - len(in_time),
-        "messages": await ctx.uow.outbox.add(told),
-    }
+    untold = [withheld(message, Reason.LATE) for reminder in missed for message in messages(ctx, reminder)]
+    sent, _ = [await ctx.uow.outbox.add(each) if each else 0 for each in (told, untold)]
+    return {"reminded": len(in_time), "too_late": len(missed), "messages": sent}
 
 
 def too_late(ctx: Context, reminder: DueReminder) -> bool:

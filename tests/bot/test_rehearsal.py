@@ -166,6 +166,7 @@ async def test_a_snooze_comes_when_it_was_asked_for_and_who_cannot_be_written_to
         office.clock.advance(minutes=1)
         found = await office.foretold(office.at("2026-11-23T09:05"))
     assert found == [
+        Fate("11-23 08:01", "ana", REMINDER, WITHHELD, "late"),
         Fate("11-23 09:00", "ana", REMINDER, SENT),
         Fate("11-23 09:00", "nora", SURVEY, WITHHELD, "not_linked"),
         Fate("11-23 09:00", "ana", OPEN, SENT),

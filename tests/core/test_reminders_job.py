@@ -5,9 +5,9 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from core import events
+from core import events, ledger
 from core.jobs.reminders import send_reminders
-from core.outbox import MessageKind
+from core.outbox import MessageKind, Outcome, Reason
 from core.settings import Settings
 from tests.core.job_steps import late, run, told, told_since
 from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, World
@@ -56,6 +56,16 @@ async def test_more_than_a_day_late_is_marked_and_not_pushed(world, event, by, p
     assert await run(world, send_reminders) == {"reminded": pushed, "too_late": 1 - pushed, "messages": pushed}
     assert reminder(world, key).sent
     assert len(told(world)) == pushed
+
+
+async def test_of_one_that_came_too_late_its_people_find_in_their_ledger_that_it_did(world, event):
+    world.joins(ANA, event)
+    due_at = NOW - timedelta(days=2)
+    world.reminds(event, due_at)
+    await run(world, send_reminders)
+    kept = [(each.user_id, each.outcome, each.reason, each.due_at) for each in world.store.state.outbox.values()]
+    assert kept == [(who, Outcome.WITHHELD, Reason.LATE, due_at) for who in (LUCIA, ANA)]
+    assert [each.reason for each in (await world.run(ANA, ledger.why, ANA)).messages] == [Reason.LATE]
 
 
 async def test_its_message_is_due_since_the_reminder_was(world, event):

@@ -183,9 +183,10 @@ class RuleWorld(World):
         return await rows_of(self.store, statement)
 
     async def told(self) -> list[str]:
-        """Who has been written a message, in order of name; as often as they have."""
-        names = "SELECT username FROM outbox JOIN users ON users.id = user_id WHERE kind NOT LIKE 'task_%'"
-        return sorted(username for (username,) in await self.rows(names))
+        """Who has been written a message, in order of name; as often as they have. What is withheld is not written."""
+        names = "SELECT username FROM outbox JOIN users ON users.id = user_id"
+        told = f"{names} WHERE kind NOT LIKE 'task_%' AND outcome <> 'withheld'"
+        return sorted(username for (username,) in await self.rows(told))
 
     async def person(self, username: str, **changes: Any) -> None:
         """Change somebody in the directory, as the command line does."""
