@@ -30,6 +30,9 @@ TICK = timedelta(seconds=1)
 FULL_SECOND = datetime(2000, 1, 1, tzinfo=UTC)
 """It ticks as if since then: at full seconds, for what is due is due at a full minute."""
 
+UNTICKED_SECONDS = 5.0
+"""After this one looks without a tick: a scheduler whose clock was put back waits until it shows that time again."""
+
 TRIED_AGAIN = timedelta(minutes=1)
 """After this a job that failed is."""
 
@@ -91,9 +94,11 @@ class Clockwork:
         self.worked = asyncio.Event()
 
     async def work_when(self, due: asyncio.Event) -> None:
-        """Work at each tick, until cancelled."""
+        """Work at each tick, or without one after a while, until cancelled."""
         while True:
-            await due.wait()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(UNTICKED_SECONDS):
+                    await due.wait()
             due.clear()
             try:
                 await self.work()

@@ -24,7 +24,7 @@ class JobRunStatements:
         this = job_runs.c.id == sa.bindparam("run_id")
         self.finish = sql.change(sa.update(job_runs).where(this), ["finished_at", "counts"])
         of_job = job_runs.c.job == sa.bindparam("job", type_=sa.Text)
-        last_turn = sa.select(job_runs.c.nominal).where(of_job, job_runs.c.nominal.is_not(None))
+        last_turn = sa.select(job_runs.c.nominal).where(of_job, job_runs.c.nominal <= sa.bindparam("until"))
         self.last_turn = sql.query(last_turn.order_by(job_runs.c.nominal.desc()).limit(1), str)
         last = sa.select(*columns_for(job_runs, JobRun)).where(of_job)
         self.last = sql.query(last.order_by(job_runs.c.id.desc()).limit(1), job_run)
@@ -57,9 +57,9 @@ class JobRuns:
         """Write when it ended and what it did."""
         await self._connection.run(self._sql.finish, run_id=run_id, finished_at=at, counts=counts)
 
-    async def last_turn(self, job: Job) -> str | None:
-        """The name of the last turn that was taken, by name."""
-        return await self._connection.one(self._sql.last_turn, job=job)
+    async def last_turn(self, job: Job, until: str) -> str | None:
+        """The name of the last turn that was taken, by name, of those up to a name."""
+        return await self._connection.one(self._sql.last_turn, job=job, until=until)
 
     async def last(self, job: Job) -> JobRun | None:
         """The last run of a job."""

@@ -82,8 +82,8 @@ async def due_turns(ctx: Context) -> Sequence[DueTurn]:
     due = []
     for job, planned in TIMETABLE.items():
         nominal, at = latest(planned.plan, ctx.now, ctx.settings.zone)
-        taken = await ctx.uow.job_runs.last_turn(job)
-        if ctx.now - at < CAUGHT_UP and (taken is None or taken < nominal):
+        taken = await ctx.uow.job_runs.last_turn(job, nominal)
+        if ctx.now - at < CAUGHT_UP and taken != nominal:
             due.append(DueTurn(job, nominal))
     return due
 

@@ -27,8 +27,8 @@ class JobRunRepository(Protocol):
     async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
         """Write when it ended and what it did."""
 
-    async def last_turn(self, job: Job) -> str | None:
-        """The name of the last turn of a job that was taken, by name."""
+    async def last_turn(self, job: Job, until: str) -> str | None:
+        """The name of the last turn of a job that was taken, by name, of those up to a name."""
 
     async def last(self, job: Job) -> JobRun | None:
         """The last run of a job."""

@@ -19,7 +19,8 @@ from tests.bot.world import until
 async def turns(world):
     """(job, the last turn that was taken) of every job."""
     return {
-        job: await world.store.read(lambda uow, job=job: uow.job_runs.last_turn(job)) for job in timetable.TIMETABLE
+        job: await world.store.read(lambda uow, job=job: uow.job_runs.last_turn(job, "9999"))
+        for job in timetable.TIMETABLE
     }
 
 
@@ -178,6 +179,24 @@ async def test_it_ticks_while_it_runs_and_survives_the_database_being_away(offic
     assert "the database is away" in caplog.text
     lead = await office.store.read(lambda uow: uow.leads.get(Duty.JOBS))
     assert lead.until == office.clock.now()
+
+
+async def test_where_no_tick_comes_for_the_clock_was_put_back_what_is_due_is_done_all_the_same(
+    office, two, monkeypatch
+):
+    monkeypatch.setattr(bot.clockwork, "UNTICKED_SECONDS", 0.05)
+    working = asyncio.create_task(two[0].work_when(asyncio.Event()))
+
+    async def taken():
+        at_two = "2026-11-23T14:00:00+00:00"
+        return await office.store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, at_two)) is not None
+
+    await until(lambda: two[0].candidate.lead)
+    office.clock.advance(hours=-2)
+    await until(taken)
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=True)
+    await two[0].stop()
 
 
 async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):

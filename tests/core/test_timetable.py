@@ -171,6 +171,15 @@ async def test_after_days_of_being_down_each_job_is_caught_up_with_once(world):
     assert await take_all(world) == []
 
 
+async def test_turns_of_a_clock_that_was_ahead_keep_none_of_the_right_time_from_being_taken(world):
+    await take_all(world)
+    world.clock.advance(days=365)
+    await take_all(world)
+    world.clock.advance(days=-365, minutes=1)
+    minute = "2026-11-20T15:01:00+00:00"
+    assert await turns(world) == [(Job.REMINDERS, minute), (Job.DAY_PROMPTS, minute)]
+
+
 async def test_what_is_more_than_a_day_late_is_not_caught_up_with(world):
     await take_all(world)
     world.clock.advance(days=2, hours=4)  # Sunday, 13:00: Saturday's survey is 28 hours late

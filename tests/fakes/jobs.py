@@ -38,9 +38,9 @@ class JobRuns:
         run = self.state.job_runs[run_id]
         self.state.job_runs[run_id] = msgspec.structs.replace(run, finished_at=at, counts=dict(counts))
 
-    async def last_turn(self, job: Job) -> str | None:
+    async def last_turn(self, job: Job, until: str) -> str | None:
         turns = [run.nominal for run in self.state.job_runs.values() if run.job == job and run.nominal]
-        return max(turns, default=None)
+        return max((turn for turn in turns if turn <= until), default=None)
 
     async def last(self, job: Job) -> JobRun | None:
         found = [(key, run) for key, run in self.state.job_runs.items() if run.job == job]

@@ -159,8 +159,9 @@ class TestRuns:
         asked_for = await store.write(lambda uow: uow.job_runs.start(Job.REMINDERS, NOW, people[0]))
         assert again is None
         assert first < second < of_another < asked_for
-        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS)) == "b"
-        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.BIRTHDAY_SYNC)) is None
+        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, "c")) == "b"
+        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, "ab")) == "a"
+        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.BIRTHDAY_SYNC, "c")) is None
 
     async def test_the_last_run_of_a_job_is_told_whole(self, store, people):
         async def work(uow):
@@ -182,7 +183,7 @@ class TestRuns:
         for forgotten, left in ((2, [2, 3, 4]), (1, [3, 4]), (0, [3, 4])):
             assert await store.write(lambda uow: uow.job_runs.prune(NOW + 3 * MINUTE, 2)) == forgotten
             assert [began for _, began, *_ in await runs(store)] == [NOW + number * MINUTE for number in left]
-        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS)) == "4"
+        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, "9")) == "4"
 
 
 class TestLeads:
