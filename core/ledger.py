@@ -5,18 +5,21 @@ day: they do not work today, or these are their quiet hours.
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
 
 from msgspec import Struct
 
 from core.access import Operation, relations_to_person, require
 from core.errors import Code, NotFound
 from core.events import start_of
+from core.jobs.day_prompts import MISSED
+from core.jobs.running import Job
 from core.outbox import Message, MessageKind
 from core.schedules import days_off, quiet_until, zone_of
 from core.use_case import Context, query
 from core.users import User
-from core.working_time import WhyOff
+from core.working_time import Interval, WhyOff
 
 ONE_DAY = timedelta(days=1)
 
@@ -25,13 +28,15 @@ class Ledger(Struct, frozen=True):
     """A day of one person: what was told or withheld by when it was, then what waits, by when it is due.
 
     Of an earlier day also what was there then and came to its end later. `off` is why they do not work on the day,
-    `quiet_until` the end of the quiet hours that it is now, if the day is today.
+    `quiet_until` the end of the quiet hours that it is now, if the day is today. `idle`: when nobody was there to ask
+    anything, for so long that it was not asked afterwards either.
     """
 
     person: User
     fecha: date
     off: WhyOff | None
     quiet_until: datetime | None
+    idle: Sequence[Interval]
     messages: Sequence[Message]
 
 
@@ -45,7 +50,21 @@ async def why(ctx: Context, user_id: int, fecha: date | None = None) -> Ledger:
     on = fecha or ctx.today
     off = await days_off(ctx, [person], on, on)
     quiet = quiet_until(ctx.settings, zone_of(person, ctx.settings), ctx.now) if on == ctx.today else None
-    return Ledger(person, on, off[user_id].get(on), quiet, await messages(ctx, user_id, on))
+    return Ledger(person, on, off[user_id].get(on), quiet, await idle(ctx, on), await messages(ctx, user_id, on))
+
+
+async def idle(ctx: Context, on: date) -> Sequence[Interval]:
+    """When on a day, by now, there was no turn of the prompts for longer than these are caught up with.
+
+    Before the first turn that is remembered nobody knows.
+    """
+    start, end = start_of(ctx, on), min(start_of(ctx, on + ONE_DAY), ctx.now)
+    since, until = (each.astimezone(UTC).isoformat() for each in (start, end + MISSED))
+    before = await ctx.uow.job_runs.last_turn(Job.DAY_PROMPTS, since)
+    turns = await ctx.uow.job_runs.turns(Job.DAY_PROMPTS, since, until)
+    seen = [datetime.fromisoformat(turn) for turn in ([before] if before else []) + list(turns)]
+    gaps = [(gone, back) for gone, back in pairwise([*seen, ctx.now]) if back - gone > MISSED]
+    return [Interval(max(gone, start), min(back, end)) for gone, back in gaps if gone < end and back > start]
 
 
 async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:

@@ -1,6 +1,6 @@
 """The record of jobs' runs."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -26,6 +26,9 @@ class JobRunStatements:
         of_job = job_runs.c.job == sa.bindparam("job", type_=sa.Text)
         last_turn = sa.select(job_runs.c.nominal).where(of_job, job_runs.c.nominal <= sa.bindparam("until"))
         self.last_turn = sql.query(last_turn.order_by(job_runs.c.nominal.desc()).limit(1), str)
+        within = job_runs.c.nominal.between(sa.bindparam("since"), sa.bindparam("until"))
+        turns = sa.select(job_runs.c.nominal).where(of_job, within)
+        self.turns = sql.query(turns.order_by(job_runs.c.nominal), str)
         last = sa.select(*columns_for(job_runs, JobRun)).where(of_job)
         self.last = sql.query(last.order_by(job_runs.c.id.desc()).limit(1), job_run)
         oldest = sa.select(job_runs.c.id, job_runs.c.started_at).order_by(job_runs.c.id).limit(sa.bindparam("most"))
@@ -60,6 +63,10 @@ class JobRuns:
     async def last_turn(self, job: Job, until: str) -> str | None:
         """The name of the last turn that was taken, by name, of those up to a name."""
         return await self._connection.one(self._sql.last_turn, job=job, until=until)
+
+    async def turns(self, job: Job, since: str, until: str) -> Sequence[str]:
+        """The names of a job's turns that were taken, from one name to another, in order."""
+        return await self._connection.all(self._sql.turns, job=job, since=since, until=until)
 
     async def last(self, job: Job) -> JobRun | None:
         """The last run of a job."""

@@ -98,6 +98,9 @@ def standing(found: Ledger, zone: ZoneInfo) -> Iterator[str]:
         yield f"Not asked about the day: {why_off(found.off)}."
     if found.quiet_until:
         yield f"Quiet hours until {found.quiet_until.astimezone(zone):%H:%M}: until then only reminders are sent."
+    for gone, back in found.idle:
+        away, again = (clock(at, zone, found.fecha) for at in (gone, back))
+        yield f"The service was not there from {away} to {again}: what is asked by the clock was not asked then."
 
 
 def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Sequence[str]:

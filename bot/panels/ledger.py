@@ -48,6 +48,10 @@ def standing(scene: Scene, ledger: Ledger, reading: Reading) -> list[str]:
         lines.append(day_off(scene, ledger.off))
     if ledger.quiet_until is not None:
         lines.append(scene.say("why_quiet", time=time_of_day(scene.language, ledger.quiet_until, reading.clock)))
+    lines += [
+        scene.say("why_idle", since=when(scene, gone, reading), until=when(scene, back, reading))
+        for gone, back in ledger.idle
+    ]
     return lines
 
 

@@ -30,6 +30,9 @@ class JobRunRepository(Protocol):
     async def last_turn(self, job: Job, until: str) -> str | None:
         """The name of the last turn of a job that was taken, by name, of those up to a name."""
 
+    async def turns(self, job: Job, since: str, until: str) -> Sequence[str]:
+        """The names of a job's turns that were taken, from one name to another, in order."""
+
     async def last(self, job: Job) -> JobRun | None:
         """The last run of a job."""
 

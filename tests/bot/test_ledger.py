@@ -7,6 +7,7 @@ import pytest
 from core import absences, events, nudges, snoozes, users
 from core.absences import AbsenceCreate
 from core.events import EventCreate
+from core.jobs.running import Job
 from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from core.requests import build
 from core.snoozes import Delay
@@ -111,6 +112,15 @@ async def test_a_snooze_waits_until_its_time(world):
     await world.act("ana", snoozes.snooze, event.id, Delay.TOMORROW)
     said = lines(await world.says("ana", "/porque"))
     assert said[2:] == ["⏸ Espera hasta mar, 24 nov 9:00 (pospuesto): recordatorio de un evento"]
+
+
+async def test_a_time_without_service_is_owned_up_to(world):
+    for minutes in (0, 90):
+        world.clock.advance(minutes=minutes)
+        at = world.clock.now()
+        await world.store.write(lambda uow, at=at: uow.job_runs.start_turn(Job.DAY_PROMPTS, at, at.isoformat()))
+    said = lines(await world.says("ana", "/porque"))
+    assert said[1] == "🔌 De 9:00 a 10:30 no hubo servicio: lo que tocaba preguntar entonces no se preguntó."
 
 
 async def test_the_day_itself_says_why_nothing_comes(world):

@@ -8,6 +8,7 @@ import pytest
 from core import absences, ledger, schedules
 from core.absences import AbsenceCreate
 from core.errors import Code
+from core.jobs.running import Job
 from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from core.requests import build
 from core.settings import Settings
@@ -99,6 +100,43 @@ async def test_of_another_day_it_says_why_the_person_did_not_work_then_and_not_w
     found = await world.run(ANA, ledger.why, int(ANA), day(-4))  # the holiday of the third Monday of November
     assert (found.off.off, found.quiet_until) == (Off.HOLIDAY, None)
     assert (await why(world, ANA, ANA)).quiet_until is not None
+
+
+async def tick(world, *minutes):
+    """The service asks whom it is to ask, so many minutes after its day began."""
+    for minute in minutes:
+        at = MIDNIGHT + timedelta(minutes=minute)
+        await world.store.write(lambda uow, at=at: uow.job_runs.start_turn(Job.DAY_PROMPTS, at, at.isoformat()))
+
+
+async def idle(world, offset=0):
+    """When the service was not there on a day, in minutes from where today began."""
+    found = await world.run(LUCIA, ledger.why, int(ANA), day(offset))
+    return [tuple((at - MIDNIGHT) // timedelta(minutes=1) for at in interval) for interval in found.idle]
+
+
+async def test_it_says_when_nobody_was_there_to_ask_anything_for_more_than_an_hour(world):
+    """It is nine o'clock, the 540th minute."""
+    assert await idle(world) == []
+    await tick(world, 0, 60, *range(180, 541, 60))
+    assert await idle(world) == [(60, 180)]
+    await tick(world, 120)
+    assert await idle(world) == []
+    world.clock.advance(minutes=61)
+    assert await idle(world) == [(540, 601)]
+
+
+async def test_a_time_without_service_is_told_of_each_day_that_it_touches_and_of_none_before_the_first_turn(world):
+    await tick(world, -30 * 60, -30, 300, 360, 420, 480)
+    assert await idle(world, -2) == [(-30 * 60, -24 * 60)]
+    assert await idle(world, -1) == [(-24 * 60, -30), (-30, 0)]
+    assert await idle(world) == [(0, 300)]
+    assert await idle(world, -3) == []
+
+
+async def test_at_midnight_a_day_without_service_is_over(world):
+    await tick(world, -120, 0, 60, 120, 180, 240, 300, 360, 420, 480)
+    assert (await idle(world, -1), await idle(world)) == ([(-120, 0)], [])
 
 
 @pytest.mark.parametrize("settled", [False, True])

@@ -42,6 +42,10 @@ class JobRuns:
         turns = [run.nominal for run in self.state.job_runs.values() if run.job == job and run.nominal]
         return max((turn for turn in turns if turn <= until), default=None)
 
+    async def turns(self, job: Job, since: str, until: str) -> Sequence[str]:
+        taken = [run.nominal for run in self.state.job_runs.values() if run.job == job and run.nominal]
+        return sorted(turn for turn in taken if since <= turn <= until)
+
     async def last(self, job: Job) -> JobRun | None:
         found = [(key, run) for key, run in self.state.job_runs.items() if run.job == job]
         if not found:

@@ -163,6 +163,17 @@ class TestRuns:
         assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, "ab")) == "a"
         assert await store.read(lambda uow: uow.job_runs.last_turn(Job.BIRTHDAY_SYNC, "c")) is None
 
+    async def test_the_turns_of_a_time_are_told_in_order(self, store, people):
+        async def work(uow):
+            for name in "dbac":
+                await uow.job_runs.start_turn(Job.REMINDERS, NOW, name)
+            await uow.job_runs.start_turn(Job.OVERDUE_SURVEY, NOW, "bb")
+            await uow.job_runs.start(Job.REMINDERS, NOW, None)
+
+        await store.write(work)
+        assert await store.read(lambda uow: uow.job_runs.turns(Job.REMINDERS, "b", "c")) == ["b", "c"]
+        assert await store.read(lambda uow: uow.job_runs.turns(Job.REMINDERS, "dd", "e")) == []
+
     async def test_the_last_run_of_a_job_is_told_whole(self, store, people):
         async def work(uow):
             for job, name in ((Job.REMINDERS, "1"), (Job.REMINDERS, "2"), (Job.OVERDUE_SURVEY, "1")):

@@ -10,6 +10,7 @@ import pytest
 from bot import config, wiring
 from core import absences, tasks, users
 from core.absences import AbsenceCreate
+from core.jobs.running import Job
 from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from core.requests import build
 from core.tasks import TaskCreate
@@ -95,6 +96,21 @@ def test_a_ledger_says_what_was_due_what_became_of_it_and_when_it_was_answered(s
         "DUE    WHAT                     BECAME                              ANSWERED",
         "18:00  prompt to close the day  not sent: Telegram did not take it",
     ]
+
+
+def test_a_ledger_owns_up_to_a_time_without_service(semaforo, office):
+    async def asked(pipeline):
+        async def write(uow):
+            for at in (NOW - 20 * HOUR, NOW - 3 * HOUR):
+                await uow.job_runs.start_turn(Job.DAY_PROMPTS, at, at.isoformat())
+
+        await pipeline.store.write(write)
+
+    office(asked)
+    told = "The service was not there from {} to {}: what is asked by the clock was not asked then."
+    assert semaforo("ledger", "ana")[1][1:3] == [told.format("00:00", "06:00"), told.format("06:00", "09:00")]
+    until = "Mon 2026-11-23 00:00"
+    assert semaforo("ledger", "ana", "--date", "2026-11-22")[1][2] == told.format("13:00", until)
 
 
 def test_a_ledger_with_nothing_in_it_says_why(semaforo, office):
