@@ -22,7 +22,7 @@ import telegram
 from msgspec import Struct
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError
 
-from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS, TooFast
+from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotReached, TooFast
 from bot.handlers.pushes import Push, push
 from bot.memory import Memory
 from bot.outgoing import GONE, NOT_WRITABLE, parts
@@ -74,9 +74,10 @@ class ShutOut(Struct, frozen=True):
 
 
 class Again(Struct, frozen=True):
-    """The message is to be sent after so many seconds."""
+    """The message is to be sent after so many seconds; `refused`: it is known not to have arrived."""
 
     seconds: float
+    refused: bool = True
 
 
 class ClaimRanOut(Exception):
@@ -140,19 +141,19 @@ class Sender:
 
     async def see_to(self, lead: Lead, claimed: Claimed) -> None:
         """Send one message and say what became of it; where it cannot be read, its claim runs out."""
-        message_id = claimed.message.id
         try:
             ended = await self.tried(lead, claimed)
         except Unavailable:
-            logger.warning("the database is away: message %d is left to its claim", message_id)
+            logger.warning("the database is away: message %d is left to its claim", claimed.message.id)
             return
-        await self.insist(partial(self.say, lead, message_id, ended))
+        await self.insist(partial(self.say, lead, claimed, ended))
 
-    async def say(self, lead: Lead, message_id: int, ended: Ended | ShutOut | Again) -> None:
+    async def say(self, lead: Lead, claimed: Claimed, ended: Ended | ShutOut | Again) -> None:
         """Write down what became of a message, where it is still ours."""
-        run = self.pipeline.run
+        run, message_id = self.pipeline.run, claimed.message.id
         if isinstance(ended, Again):
-            await run(SENDER, sending.try_again, lead, message_id, ended.seconds)
+            refused = ended.refused and claimed.send_started_at is None
+            await run(SENDER, sending.try_again, lead, message_id, ended.seconds, refused=refused)
         elif isinstance(ended, ShutOut):
             await run(SENDER, sending.shut_out, lead, message_id, ended.chat_id, ended.fault)
         else:
@@ -180,7 +181,7 @@ class Sender:
         except (NetworkError, InvalidToken) as fault:
             wait = sending.retry_seconds(claimed.attempts) * random.uniform(1.0, 1.5)  # noqa: S311 not for secrets
             logger.info("message %d: %s; again in %.0f s", message.id, fault, wait)
-            return Again(wait)
+            return Again(wait, refused=isinstance(fault, NotReached | InvalidToken))
         except Unavailable:
             raise
         except Exception as fault:
@@ -189,12 +190,12 @@ class Sender:
 
     async def send(self, lead: Lead, claimed: Claimed) -> Ended | ShutOut:
         """What comes of a message. Raises what else than its recipient keeps it from being sent."""
-        turn = await self.turn(claimed)
-        if isinstance(turn, Reason):
-            return Ended(Outcome.WITHHELD, turn)
-        told = await push(turn, claimed.message)
-        if not isinstance(told, Push):
-            return Ended(Outcome.WITHHELD, told)
+        drawn = await self.drawn(claimed)
+        if isinstance(drawn, Reason):
+            return Ended(Outcome.WITHHELD, Reason.UNSURE if claimed.send_started_at else drawn)
+        turn, told = drawn
+        if claimed.send_started_at:
+            logger.warning("message %d may come twice: nobody said what became of it", claimed.message.id)
         try:
             await self.deliver(lead, turn, claimed, told)
         except (Forbidden, BadRequest) as fault:
@@ -206,6 +207,14 @@ class Sender:
                 logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.goes_to)
             return Ended(Outcome.FAILED, fault=fault.message)
         return Ended(Outcome.SENT)
+
+    async def drawn(self, claimed: Claimed) -> tuple[Turn, Push] | Reason:
+        """A message as it reads now, in the chat that is written to; or why it is not told any more."""
+        turn = await self.turn(claimed)
+        if isinstance(turn, Reason):
+            return turn
+        told = await push(turn, claimed.message)
+        return (turn, told) if isinstance(told, Push) else told
 
     async def turn(self, claimed: Claimed) -> Turn | Reason:
         """A turn in the chat that is written to, which answers no update; or why there is none any more."""
@@ -233,7 +242,7 @@ class Sender:
         for number, part in enumerate(every[out:], out + 1):
             last = number == len(every)
             panel = Panel(part, told.panel.rows, told.panel.picture) if last else Panel(part)
-            await self.turn_to_send(claimed)
+            await self.turn_to_send(lead, claimed)
             sent, turn = await self.new_message(turn, panel)
             if last:
                 await self.remember(turn, claimed, sent, told)
@@ -260,9 +269,11 @@ class Sender:
             turn = replace(turn, chat_id=fault.new_chat_id)
             return await self.outgoing.new_message(turn.chat_id, panel, None), turn
 
-    async def turn_to_send(self, claimed: Claimed) -> None:
-        """Wait for it. Raises `ClaimRanOut` where another may have the message before what becomes of it is said."""
+    async def turn_to_send(self, lead: Lead, claimed: Claimed) -> None:
+        """Wait for it. Raises `ClaimRanOut` where another has the message, or may before what came of it is said."""
         recipient = claimed.message.goes_to
+        if not await self.pipeline.run(SENDER, sending.begin, lead, claimed.message.id):
+            raise ClaimRanOut
         await self.pacing.turn(recipient)
         if self.pipeline.clock.now() + SAID_WITHIN > claimed.until:
             raise ClaimRanOut

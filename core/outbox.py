@@ -105,6 +105,9 @@ class Reason(StrEnum):
     BLOCKED = "blocked"
     """They have blocked the bot, as was known from an earlier message."""
 
+    UNSURE = "unsure"
+    """It may have reached them: who was sending it died, or had no answer; and there is no use in telling it again."""
+
     LATE = "late"
     """Its time has been over for too long: nothing could be sent, or nobody was there to send it."""
 
@@ -157,11 +160,15 @@ class Message(Struct, frozen=True):
 
 
 class Due(Struct, frozen=True):
-    """A message whose time has come, how often it was tried in vain, and what of it is out (`Claimed.said`)."""
+    """A message whose time has come, how often it was tried in vain, and what of it is out (`Claimed.said`).
+
+    `send_started_at`: when a call was begun that may have sent it.
+    """
 
     message: Message
     attempts: int
     said: str | None
+    send_started_at: datetime | None = None
 
 
 def new_message(

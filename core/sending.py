@@ -1,8 +1,8 @@
 """Sending what waits in the outbox: which messages are due, what holds one back, and what became of each.
 
-Whoever sends claims a few messages for a while, in their name, sends them one by one, and says what came of it. What is
-not settled when a claim has run out is claimed anew: a crash between sending and saying so may repeat one message and
-never loses one. Who no longer holds a claim settles nothing.
+Whoever sends claims a few messages for a while, in their name, says of each when they begin to send it, sends it, and
+says what came of it. What is not settled when a claim has run out is claimed anew: a crash between sending and saying
+so may repeat one message and never loses one. Who no longer holds a claim begins nothing and settles nothing.
 
 What may hold a message back (`held`): reminders, nothing. Quiet hours put all else off until they end. On days on which
 somebody does not work a question about a late task waits for their return; a digest or a prompt of that day is not told
@@ -47,7 +47,8 @@ FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 600.0
 class Claimed(Struct, frozen=True):
     """A message to send until a time, whom it concerns, and how often that was tried before.
 
-    `said`: a digest of as much of it as has been sent, where it takes several messages.
+    `said`: a digest of as much of it as has been sent, where it takes several messages. `send_started_at`: when
+    somebody began to send it who did not come to say whether it arrived.
     """
 
     message: Message
@@ -55,6 +56,7 @@ class Claimed(Struct, frozen=True):
     attempts: int
     until: datetime
     said: str | None
+    send_started_at: datetime | None = None
 
 
 class Hold(Struct, frozen=True):
@@ -88,13 +90,23 @@ async def claim(ctx: Context, lead: Lead, most: int, but_to: Collection[int] = (
         message, person = each.message, people[each.message.user_id]
         hold = held(ctx, message, person, calendars)
         if hold is None:
-            taken.append(Claimed(message, person, each.attempts, until, each.said))
+            taken.append(Claimed(message, person, each.attempts, until, each.said, each.send_started_at))
         elif hold.until is None:
             await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, hold.reason, ctx.now)
         else:
             await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
     await ctx.uow.outbox.claim([each.message.id for each in taken], holder(lead), until)
     return taken
+
+
+@command
+async def begin(ctx: Context, lead: Lead, message_id: int) -> bool:
+    """Say that a claimed message is about to be sent; whether it was still claimed by this lead, and so may be."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
+        return False
+    await ctx.uow.outbox.begin(message_id, ctx.now)
+    return True
 
 
 @command
@@ -140,12 +152,15 @@ async def shut_out(ctx: Context, lead: Lead, message_id: int, chat_id: int, faul
 
 
 @command
-async def try_again(ctx: Context, lead: Lead, message_id: int, seconds: float) -> bool:
-    """Give a claimed message back, to be sent after a while; whether it was still claimed by this lead."""
+async def try_again(ctx: Context, lead: Lead, message_id: int, seconds: float, *, refused: bool = False) -> bool:
+    """Give a claimed message back, to be sent after a while; whether it was still claimed by this lead.
+
+    `refused`: it is known not to have arrived.
+    """
     require(ctx.actor, Operation.RUN_JOBS)
     if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
         return False
-    await ctx.uow.outbox.release(message_id, ctx.now + timedelta(seconds=seconds))
+    await ctx.uow.outbox.release(message_id, ctx.now + timedelta(seconds=seconds), refused=refused)
     return True
 
 

@@ -56,6 +56,8 @@ outbox = Table(
     # A digest of as much as is out, while only some of it is.
     Column("said", Text),
     Column("answered_at", Instant),
+    # When the last call was begun that may have sent it; null again where Telegram is known not to have taken it.
+    Column("send_started_at", Instant),
 )
 WAITING = text("outcome = 'waiting'")
 """Written out, for SQLite knows a partial index by its very words."""

@@ -63,7 +63,7 @@ class OutboxStatements:
     def _compile_sending(self, sql: Dialect) -> None:
         next_due = sa.select(outbox.c.due_at).where(WAITING, outbox.c.due_at > sa.bindparam("after"))
         self.next_due = sql.query(next_due.order_by(outbox.c.due_at).limit(1), at_that_time)
-        due = sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said)
+        due = sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said, outbox.c.send_started_at)
         goes_to = sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id)
         others = ~sql.among(goes_to, "but_to")
         due = due.where(WAITING, outbox.c.due_at <= sa.bindparam("now"), UNCLAIMED, others)
@@ -75,14 +75,17 @@ class OutboxStatements:
 
     def _compile_settling(self, sql: Dialect) -> None:
         until = parameter_of(outbox.c.claimed_until)
-        self.release = sql.change(THIS.values(claimed_by=None, claimed_until=until, attempts=outbox.c.attempts + 1))
+        released = THIS.values(claimed_by=None, claimed_until=until, attempts=outbox.c.attempts + 1)
+        self.release = sql.change(released)
+        self.release_refused = sql.change(released.values(send_started_at=None))
+        self.begin = sql.change(THIS, ["send_started_at"])
         self.note_said = sql.change(THIS, ["said"])
         self.settle = sql.change(THIS, ["outcome", "reason", "outcome_at", "fault"])
         unanswered = outbox.c.outcome == Outcome.SENT, outbox.c.answered_at.is_(None)
         of_key = sa.update(outbox).where(outbox.c.dedupe_key == sa.bindparam("key"), *unanswered)
         self.answer = sql.change(of_key, ["answered_at"])
         at: sa.BindParameter[Any] = sa.bindparam("at")
-        new = dict.fromkeys(("reason", "fault", "said", "claimed_by", "claimed_until"))
+        new = dict.fromkeys(("reason", "fault", "said", "claimed_by", "claimed_until", "send_started_at"))
         as_new = {**new, "outcome": Outcome.WAITING, "attempts": 0, "due_at": at, "outcome_at": at}
         whichever = sa.update(outbox).where(outbox.c.id == sa.bindparam("message_id"))
         self.revive = sql.change(whichever.values(**as_new))
@@ -169,13 +172,18 @@ class Outbox:
         """Whether a waiting message is somebody's to send."""
         return await self._connection.one(self._sql.claimed, message_id=message_id, holder=holder) is not None
 
+    async def begin(self, message_id: int, at: datetime) -> None:
+        """A call that sends a waiting message is begun."""
+        await self._connection.run(self._sql.begin, message_id=message_id, send_started_at=at)
+
     async def note_said(self, message_id: int, said: str) -> None:
         """So much of a waiting message is out."""
         await self._connection.run(self._sql.note_said, message_id=message_id, said=said)
 
-    async def release(self, message_id: int, until: datetime) -> None:
-        """A claimed message was tried in vain, and is nobody's to send until then."""
-        await self._connection.run(self._sql.release, message_id=message_id, claimed_until=until)
+    async def release(self, message_id: int, until: datetime, *, refused: bool = False) -> None:
+        """A claimed message was tried in vain, and is nobody's to send until then; `refused`: no call has sent it."""
+        release = self._sql.release_refused if refused else self._sql.release
+        await self._connection.run(release, message_id=message_id, claimed_until=until)
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """A waiting message waits until another time, for a reason."""
@@ -225,5 +233,5 @@ def at_that_time(at: datetime) -> datetime:
 
 def tried(*row: Any) -> Due:
     """A row as a message that is due."""
-    *columns, attempts, said = row
-    return Due(message(*columns), attempts, said)
+    *columns, attempts, said, send_started_at = row
+    return Due(message(*columns), attempts, said, send_started_at)

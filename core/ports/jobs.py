@@ -99,11 +99,17 @@ class OutboxRepository(Protocol):
     async def claimed(self, message_id: int, holder: str) -> bool:
         """Whether a waiting message is somebody's to send, be it that the claim has run out and nobody made another."""
 
+    async def begin(self, message_id: int, at: datetime) -> None:
+        """A call that sends a waiting message is begun."""
+
     async def note_said(self, message_id: int, said: str) -> None:
         """So much of a waiting message is out."""
 
-    async def release(self, message_id: int, until: datetime) -> None:
-        """A claimed message was tried in vain, and is nobody's to send until then; when it is due does not change."""
+    async def release(self, message_id: int, until: datetime, *, refused: bool = False) -> None:
+        """A claimed message was tried in vain, and is nobody's to send until then; when it is due does not change.
+
+        `refused`: no call that was begun has sent it.
+        """
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """A waiting message waits until another time, for a reason; who was sending it holds it no more."""

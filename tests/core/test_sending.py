@@ -117,10 +117,23 @@ async def test_who_was_frozen_settles_nothing_that_another_has_claimed(linked):
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
     thawed, again = await claim(linked, "two")
     assert [each.message.id for each in again] == [1]
+    assert await linked.run(OPERATOR, sending.begin, frozen, 1) is False
     assert await linked.run(OPERATOR, sending.settle, frozen, 1, Outcome.FAILED) is False
     assert await linked.run(OPERATOR, sending.try_again, frozen, 1, 9.0) is False
     assert state(linked)[0] is Outcome.WAITING
     assert await linked.run(OPERATOR, sending.settle, thawed, 1, Outcome.SENT) is True
+
+
+async def test_who_claims_a_message_next_knows_that_it_may_have_arrived(linked):
+    await leave(linked, MessageKind.REMINDER, ANA)
+    lead, (first,) = await claim(linked)
+    assert await linked.run(OPERATOR, sending.begin, lead, 1) is True
+    linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
+    lead, (second,) = await claim(linked, "two")
+    assert (first.send_started_at, second.send_started_at) == (None, NOW)
+    await linked.run(OPERATOR, sending.try_again, lead, 1, 0.0, refused=True)
+    _, (third,) = await claim(linked, "two")
+    assert third.send_started_at is None
 
 
 async def test_who_leads_no_more_claims_nothing(linked):
@@ -340,7 +353,7 @@ async def test_members_send_nothing(linked, who):
     lead, _ = await claim(linked)
     calls = {
         sending.anything_due: [], sending.claim: [lead, 1], sending.settle: [lead, 1, Outcome.SENT],
-        sending.try_again: [lead, 1, 1.0], sending.note_said: [lead, 1, "x"],
+        sending.try_again: [lead, 1, 1.0], sending.note_said: [lead, 1, "x"], sending.begin: [lead, 1],
         sending.shut_out: [lead, 1, 1000 + ANA, "x"],
     }  # fmt: skip
     for use_case, args in calls.items():

@@ -121,8 +121,8 @@ class Outbox:
 
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         self.change(message_id, at, due_at=due_at, reason=reason)
-        tried = self.state.claims.get(message_id, Claim()).attempts
-        self.state.claims[message_id] = Claim(attempts=tried)
+        before = self.state.claims.get(message_id, Claim())
+        self.state.claims[message_id] = Claim(attempts=before.attempts, send_started_at=before.send_started_at)
 
     async def look_again(self, user_id: int | None, at: datetime) -> None:
         for each in map(self.message, self.state.message_keys):
@@ -144,7 +144,7 @@ class Outbox:
             claim = self.state.claims.get(each.id, Claim())
             free = claim.until is None or claim.until <= until
             if each.outcome is Outcome.WAITING and each.due_at <= until and free and each.goes_to not in but_to:
-                found.setdefault(each.goes_to, Due(each, claim.attempts, claim.said))
+                found.setdefault(each.goes_to, Due(each, claim.attempts, claim.said, claim.send_started_at))
         return list(found.values())[:most]
 
     async def next_due(self, after: datetime) -> datetime | None:
@@ -165,9 +165,14 @@ class Outbox:
         waits = self.message(message_id).outcome is Outcome.WAITING
         return waits and self.state.claims.get(message_id, Claim()).by == holder
 
-    async def release(self, message_id: int, until: datetime) -> None:
+    async def release(self, message_id: int, until: datetime, *, refused: bool = False) -> None:
         before = self.state.claims.get(message_id, Claim())
-        self.state.claims[message_id] = Claim(until=until, attempts=before.attempts + 1, said=before.said)
+        begun = None if refused else before.send_started_at
+        self.state.claims[message_id] = Claim(None, until, before.attempts + 1, before.said, begun)
+
+    async def begin(self, message_id: int, at: datetime) -> None:
+        before = self.state.claims.get(message_id, Claim())
+        self.state.claims[message_id] = msgspec.structs.replace(before, send_started_at=at)
 
     async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
         waiting = [each for each in map(self.message, self.state.message_keys) if each.outcome is Outcome.WAITING]

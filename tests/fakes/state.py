@@ -25,12 +25,13 @@ from core.working_time import DayHours
 
 
 class Claim(Struct, frozen=True):
-    """Who is sending a message, until when, how often it was tried in vain, and what of it is out."""
+    """Who is sending a message, until when, how often it was tried in vain, what of it is out, and since when."""
 
     by: str | None = None
     until: datetime | None = None
     attempts: int = 0
     said: str | None = None
+    send_started_at: datetime | None = None
 
 
 class StoredRun(Struct, frozen=True):

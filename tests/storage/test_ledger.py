@@ -226,6 +226,26 @@ async def test_what_failed_is_found_the_latest_first_and_what_waits_the_longest_
     assert [each.id for each in await store.read(lambda uow: uow.outbox.all_waiting(1))] == [5]
 
 
+async def test_that_a_call_was_begun_is_known_to_who_claims_it_next_unless_it_was_refused(store):
+    async def begun():
+        return [each.send_started_at for each in await due(store)]
+
+    await add(store, message("a"))
+    assert await begun() == [None]
+    await change(store, "begin", 1, NOW)
+    assert await begun() == [NOW]
+    await change(store, "claim", [1], "one", NOW)
+    await change(store, "release", 1, NOW)
+    await change(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
+    assert await begun() == [NOW]
+    await store.write(lambda uow: uow.outbox.release(1, NOW, refused=True))
+    assert await begun() == [None]
+    await change(store, "settle", 1, Outcome.SENT, None, NOW)
+    await change(store, "begin", 1, NOW)
+    await change(store, "revive", 1, NOW)
+    assert await begun() == [None]
+
+
 async def test_one_that_is_revived_is_as_new(store):
     await add(store, message("a"))
     await change(store, "claim", [1], "one", NOW + 9 * HOUR)
