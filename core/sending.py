@@ -145,7 +145,9 @@ async def shut_out(ctx: Context, lead: Lead, message_id: int, chat_id: int, faul
     if not await settle(ctx, lead, message_id, Outcome.BLOCKED, None, fault):
         return False
     if chat_id < 0:
-        await ctx.uow.groups.remove(chat_id)
+        group = await ctx.uow.groups.get(chat_id)  # by the id that it had, too: it may have just become a supergroup
+        if group is not None:
+            await ctx.uow.groups.remove(group.chat_id)
     else:
         await set_blocked(ctx, chat_id, blocked=True)
     return True

@@ -138,6 +138,17 @@ async def test_a_group_that_has_become_a_supergroup_is_followed(world, sender, g
     await world.stop_bot()
 
 
+async def test_one_that_is_closed_to_us_as_it_becomes_a_supergroup_is_linked_no_more(world, sender, group):
+    await deaf(world)
+    before = group.id
+    await tell(world, before)
+    world.sandbox.faults.forbidden("bot was kicked from the supergroup chat", chat_id=await group.upgrade())
+    await send_due(world, sender)
+    assert outcomes(world) == ["blocked"]
+    assert not await linked(world, before)
+    await world.stop_bot()
+
+
 async def test_the_rest_of_a_long_one_follows_it_too(world, sender, group, monkeypatch):
     await deaf(world)
     monkeypatch.setattr("bot.outgoing.MESSAGE_UNITS", 40)
