@@ -33,6 +33,8 @@ ANSWERED_WITHIN, BESIDE_OTHERS = 1.0, 2.0
 
 BETWEEN_PRESSES = 2.0
 TOO_MANY = 429
+PATIENCE_SECONDS = 200
+"""Until all is said: people begin to work within two minutes, and it takes a little more than half of one."""
 NOTICED_WITHIN = 1.5
 """Seconds until a service looks for what is due."""
 
@@ -123,7 +125,7 @@ async def morning(company: Company, log: Path) -> Morning:
     async with Process(company.settings, log) as service:
         await service.until_logged("leads the jobs now")
         pressing = asyncio.create_task(presses(company.sandbox.person("zoe"), enough))
-        await until(lambda: len(company.told()) == len(company.phones), 120)
+        await until(lambda: len(company.told()) == len(company.phones), PATIENCE_SECONDS)
         enough.set()
         waits = await pressing
         assert await service.stop() == 0
