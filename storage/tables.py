@@ -1,6 +1,7 @@
 """Every table but those of jobs, of working hours and of the chat: `job_tables`, `schedule_tables`, `chat_tables`.
 
-Column names are the Structs' field names; the migrations create the same (a test compares).
+Column names are the Structs' field names; the migrations create the same (a test compares). Which rows an index has is
+said once, as `sqlite_where`: `storage.postgres.schema.DDLCompiler` takes it over for PostgreSQL.
 
 What is checked here is what must hold whoever writes: rules with a reason to be told to a person are in core.
 """

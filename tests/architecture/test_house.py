@@ -25,6 +25,8 @@ AT_TOP = {
 }
 TEXT_FILES = (".py", ".toml", ".md", ".js", ".css", ".html", ".mako", ".csv", "Makefile")
 LONGEST_FILE = 400
+TABLES = {"tests/core/phrases_table.py"}
+"""Rows and nothing else: they have no ideas to count."""
 WALL_CLOCKS = re.compile(
     r"(datetime|date)\.(now|utcnow|today)|time\.(time|time_ns|localtime|gmtime|ctime|strftime)|(datetime\.)+(now|utcnow|today)"
 )
@@ -43,10 +45,10 @@ def test_the_top_of_the_repository_has_these_names_only():
     assert {name for name in names if not name.startswith(".")} <= AT_TOP
 
 
-@pytest.mark.parametrize("room", ROOMS)
+@pytest.mark.parametrize("room", [*ROOMS, "tests"])
 def test_a_file_is_one_screen_of_ideas(room):
     length = {path: number for path, number, _ in lines(text_files(f"{room}/"))}
-    assert {path: longest for path, longest in length.items() if longest > LONGEST_FILE} == {}
+    assert {path for path, longest in length.items() if longest > LONGEST_FILE} <= TABLES
 
 
 def test_one_clock_tells_the_time():

@@ -235,6 +235,11 @@ async def test_a_lead_given_up_is_free_at_once(world):
     assert await lead(world, "three") is None
 
 
+async def test_where_nobody_has_led_yet_there_is_no_lead_to_give_up(world):
+    assert await world.run(OPERATOR, give_up_lead, "one") is False
+    assert (await lead(world, "two")).term == 1
+
+
 async def test_each_duty_has_a_lead_of_its_own(world):
     await lead(world, "one")
     await world.run(OPERATOR, take_lead, "two", Duty.POLLING)

@@ -8,15 +8,8 @@ import pytest
 from core.errors import Code, Conflict, Unavailable
 from storage.sqlite import engine
 from tests.storage.rows import NOW, new_user
+from tests.storage.units import adding, usernames
 from tests.storage.watching import Held, on_writer, sessions, traced
-
-
-async def usernames(store):
-    return [user.username for user in await store.read(lambda uow: uow.users.list())]
-
-
-def adding(username):
-    return lambda uow: uow.users.add(new_user(username))
 
 
 async def failing(uow):

@@ -1,7 +1,7 @@
-"""Units of work on PostgreSQL: what round trips they cost, when they are begun anew, what is left where one is cut."""
+"""Units of work on PostgreSQL: what round trips they cost, when they are begun anew, whose callers go away."""
 
 import asyncio
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import asyncpg
 import pytest
@@ -9,39 +9,25 @@ import pytest_asyncio
 
 import storage
 from core.errors import Code, Conflict, Unavailable
-from core.jobs.leading import LEASE
 from core.settings import Settings
 from core.use_case import Caller, Context, Pipeline, query
 from core.users import OPERATOR
-from storage.postgres import engine, pool, sessions
+from storage.postgres import engine, sessions
 from tests.fakes import FakeClock
 from tests.storage.raw import rows_of
 from tests.storage.rows import NOW, add_users, new_user
+from tests.storage.units import adding, count, usernames, warm
 from tests.storage.watching import queried
 
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def store(postgresql_store):
-    """The store, warm: a connection of each kind is there."""
-    await usernames(postgresql_store)
-    await postgresql_store.write(count)
-    return postgresql_store
-
-
-async def count(uow):
-    return len(await uow.users.list())
+    """The store, warm."""
+    return await warm(postgresql_store)
 
 
 async def twice(uow):
     return await count(uow), await count(uow)
-
-
-async def usernames(store):
-    return [user.username for user in await store.read(lambda uow: uow.users.list())]
-
-
-def adding(username):
-    return lambda uow: uow.users.add(new_user(username))
 
 
 async def cost(store, work):
@@ -273,110 +259,6 @@ async def test_a_quiet_connection_is_kept_alive(postgresql, postgresql_url):
     name = postgresql_url.partition("?")[0].rpartition("/")[2]
     async with storage.open_store(postgresql.server.loopback_url(name)) as store:
         assert await rows_of(store, "SELECT current_setting('tcp_keepalives_idle')") == [("60",)]
-
-
-class TestFaults:
-    async def cut(self, url):
-        """Have the server drop every session of the store."""
-        connection = await asyncpg.connect(**sessions.arguments_of(sessions.url_of(url)))
-        await connection.execute("""SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-            WHERE datname = current_database() AND application_name = 'semaforo'""")
-        await connection.close()
-
-    async def test_sessions_that_were_dropped_are_made_anew(self, store, postgresql_url):
-        await self.cut(postgresql_url)
-        await store.write(adding("ana"))
-        await self.cut(postgresql_url)
-        assert await usernames(store) == ["ana"]
-
-    async def test_a_unit_in_a_session_that_is_dropped_is_begun_anew(self, store, postgresql_url):
-        async def work(uow):
-            tries.append(await uow.users.add(new_user("ana")))
-            if len(tries) == 1:
-                cutting = asyncio.create_task(self.cut(postgresql_url))
-                while not cutting.done():
-                    await uow.causes.get("scope", "key")
-
-        tries = []
-        await store.write(work)
-        assert len(tries) == 2
-        assert await usernames(store) == ["ana"]
-
-    async def test_who_is_frozen_in_a_write_holds_up_the_others_no_longer_than_a_lease_lasts(
-        self, store, postgresql_url, monkeypatch
-    ):
-        assert timedelta(seconds=sessions.IDLE_SECONDS) <= LEASE
-        monkeypatch.setitem(sessions.SETTINGS, "idle_in_transaction_session_timeout", "100ms")
-        frozen = await sessions.sessions_of(postgresql_url).begin()
-        await frozen.execute(engine.WRITE_ALONE)
-        async with asyncio.timeout(5):
-            await store.write(adding("ana"))
-        assert frozen.is_closed()
-
-    async def test_where_a_commit_is_lost_nobody_is_told_that_it_was_not(self, store, postgresql_url, monkeypatch):
-        async def work(uow):
-            tries.append(await uow.users.add(new_user("ana")))
-
-        async def lost(connection):
-            connection.terminate()
-            await committing(connection)
-
-        tries, committing = [], engine.commit
-        monkeypatch.setattr(engine, "commit", lost)
-        with pytest.raises(Unavailable):
-            await store.write(work)
-        assert len(tries) == 1
-
-    async def test_no_server_is_unavailable_until_there_is_one_again(self, store, postgresql_url, monkeypatch, caplog):
-        async def refused(**_):
-            raise ConnectionRefusedError("nobody listens")
-
-        await self.cut(postgresql_url)
-        monkeypatch.setattr(asyncpg, "connect", refused)
-        for run in (store.read, store.write):
-            with pytest.raises(Unavailable):
-                await run(count)
-        assert "nobody listens" in caplog.text
-        monkeypatch.undo()
-        assert await store.read(count) == await store.write(count) == 0
-
-    async def test_a_server_that_says_nothing_is_told_as_one(self, store, postgresql_url, monkeypatch, caplog):
-        async def silent(**_):
-            raise TimeoutError
-
-        await self.cut(postgresql_url)
-        monkeypatch.setattr(asyncpg, "connect", silent)
-        with pytest.raises(Unavailable):
-            await store.read(count)
-        assert "no connection to the database: TimeoutError" in caplog.text
-        with pytest.raises(OSError, match=r"cannot reach the database .*: TimeoutError$"):
-            await asyncio.to_thread(storage.upgrade, postgresql_url)
-
-    async def test_what_takes_too_long_is_unavailable(self, postgresql_url, monkeypatch):
-        monkeypatch.setitem(sessions.SETTINGS, "statement_timeout", "50ms")
-        async with storage.open_store(postgresql_url) as store:
-            with pytest.raises(Unavailable):
-                await rows_of(store, "SELECT pg_sleep(10)")
-            assert await store.write(count) == 0
-
-    async def test_a_server_from_which_nothing_comes_is_given_up(self, postgresql_url, monkeypatch):
-        monkeypatch.setattr(engine, "LONGEST_SECONDS", 0.1)
-        monkeypatch.setattr(engine, "LOOK_SECONDS", 0.02)
-        async with storage.open_store(postgresql_url) as store:
-            async with asyncio.timeout(5):
-                with pytest.raises(Unavailable):
-                    await rows_of(store, "SELECT pg_sleep(10)")
-            assert await store.write(count) == 0
-
-    async def test_who_waits_too_long_for_a_connection_gets_none(self, postgresql_url, monkeypatch):
-        monkeypatch.setattr(pool, "WAIT_SECONDS", 0.05)
-        async with storage.open_store(f"{postgresql_url}&connections=1") as store:
-            holding = asyncio.create_task(rows_of(store, "SELECT pg_sleep(0.3)"))
-            await asyncio.sleep(0.05)
-            with pytest.raises(Unavailable):
-                await store.write(count)
-            await holding
-            assert await store.write(count) == 0
 
 
 async def test_behind_a_pooler_nothing_is_kept_in_a_session(postgresql_url):

@@ -6,16 +6,8 @@ import time
 
 import pytest
 
-from tests.storage.rows import new_user
+from tests.storage.units import adding, count
 from tests.storage.watching import Held, traced
-
-
-def adding(username):
-    return lambda uow: uow.users.add(new_user(username))
-
-
-async def count(uow):
-    return len(await uow.users.list())
 
 
 async def test_a_unit_reads_one_state_however_long_it_takes(sqlite_store):

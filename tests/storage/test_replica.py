@@ -13,6 +13,7 @@ from core.errors import Code, NotFound, Unavailable
 from storage.postgres import replica as replicas
 from tests.postgresql.server import USER, CannotStart, running
 from tests.storage.rows import new_user
+from tests.storage.units import adding
 
 ANA, LEO = 900_001, 900_002
 
@@ -119,10 +120,6 @@ async def caught_up(store, person):
     async with asyncio.timeout(10):
         while await store._replica._readers.submit(replicas.counting(person)) < writes:
             await asyncio.sleep(0.005)
-
-
-def adding(username):
-    return lambda uow: uow.users.add(new_user(username))
 
 
 async def names(uow):

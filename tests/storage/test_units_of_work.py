@@ -7,10 +7,7 @@ import pytest
 
 from core.errors import Code, NotFound, Unavailable
 from tests.storage.rows import NOW, add_users, new_user
-
-
-async def usernames(store):
-    return [user.username for user in await store.read(lambda uow: uow.users.list())]
+from tests.storage.units import usernames
 
 
 async def test_a_failed_unit_leaves_nothing_and_raises_what_it_raised(store):
