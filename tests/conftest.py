@@ -8,6 +8,7 @@ import pytest
 import pytest_asyncio
 
 import storage
+from tests.memory import in_memory
 from tests.postgresql.bouncer import PORT, bouncing
 from tests.postgresql.databases import databases_of
 from tests.postgresql.server import USER, CannotStart, running
@@ -15,6 +16,15 @@ from tests.postgresql.server import USER, CannotStart, running
 HERE = Path(__file__).parent
 WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
 IN_ONE_LOOP = {HERE / name for name in ("rules", "storage")}
+
+RARELY = 10_000, 20, 20
+"""When garbage is looked for, which is little: as often as Python does it by itself takes a tenth of all time."""
+
+
+def pytest_configure():
+    """Files of tests are in memory, where that can be."""
+    if (folder := in_memory()) is not None:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", folder)
 
 
 @pytest.hookimpl(wrapper=True)
@@ -25,6 +35,7 @@ def pytest_collection():
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(*RARELY)
         gc.enable()
 
 

@@ -8,7 +8,6 @@ from pathlib import Path
 import msgspec
 import pytest
 from jsonschema import ValidationError
-from openapi_spec_validator import validate
 
 from api.app import ROUTES
 from api.openapi.shapes import SHAPES
@@ -38,6 +37,8 @@ def nameless(path):
 
 
 def test_it_is_valid_openapi():
+    from openapi_spec_validator import validate  # noqa: PLC0415 only one of the processes that collect this needs it
+
     validate(DOCUMENT)
     assert DOCUMENT["openapi"].startswith("3.1")
     assert DOCUMENT["info"]["version"] == "1.0.0"

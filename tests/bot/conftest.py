@@ -6,6 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
+from bot import connection, outgoing
 from core import groups
 from tests.bot.in_groups import EVERYBODY
 from tests.bot.posting import new_sender
@@ -49,6 +50,14 @@ async def world(office):
         office.phone(who)
     await office.start_bot(introduced=True)
     return office
+
+
+@pytest.fixture
+def hurried(monkeypatch):
+    """Who waits for Telegram waits a tenth as long; how long that is to be, is tested where nobody waits."""
+    told = connection.seconds_to_wait
+    monkeypatch.setattr(connection, "seconds_to_wait", lambda body: told(body) / 10)
+    monkeypatch.setattr(outgoing, "FIRST_WAIT_SECONDS", outgoing.FIRST_WAIT_SECONDS / 10)
 
 
 @pytest.fixture

@@ -341,6 +341,7 @@ async def test_while_the_store_is_away_updates_wait_in_order():
     assert done == [1, 2]
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_what_was_said_is_not_said_again_while_the_mark_cannot_be_written():
     said, store = [], Remembering()
     mark, away = store.answered, [True, True]

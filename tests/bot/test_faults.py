@@ -28,6 +28,7 @@ def sent(world, words):
     return [message for message in world.phone("ana").messages if words in message.text and message.from_bot]
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("method", ["editMessageText", "answerCallbackQuery"])
 @pytest.mark.parametrize("trouble", ["drop", "lose_answer", "server_error", "too_many_requests"])
 async def test_a_press_is_shown_and_answered_through_any_trouble(world, panel, method, trouble):
@@ -38,6 +39,7 @@ async def test_a_press_is_shown_and_answered_through_any_trouble(world, panel, m
     assert "50\u00a0%" in world.phone("ana").current(panel).text
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("trouble", ["drop", "server_error", "too_many_requests"])
 async def test_a_message_comes_once_through_trouble_that_kept_it_from_arriving(world, trouble):
     getattr(world.sandbox.faults, trouble)(method="sendMessage")
@@ -94,6 +96,7 @@ async def test_a_refusal_nobody_expected_is_logged_and_the_press_answered(world,
     assert "the press failed" in caplog.text
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_the_bot_starts_without_telegram_and_waits_for_it(office):
     url = office.sandbox.url
     port = int(url.rpartition(":")[2])
@@ -117,6 +120,7 @@ async def test_telegram_away_in_the_middle(world, panel):
     assert (await world.log("ana")).items[0].porcentaje == 75
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("trouble", ["drop", "server_error", "too_many_requests", "lose_answer"])
 async def test_polling_goes_on_after_trouble(world, trouble):
     getattr(world.sandbox.faults, trouble)(method="getUpdates", times=2)

@@ -212,6 +212,7 @@ async def test_a_large_team_has_pages_and_a_caption_that_fits(world):
     assert photo(await world.says("lucia", "/equipo mes"))
 
 
+@pytest.mark.usefixtures("hurried")
 @pytest.mark.parametrize("method", ["sendPhoto", "editMessageMedia"])
 @pytest.mark.parametrize("trouble", ["drop", "server_error", "too_many_requests"])
 async def test_a_picture_comes_through_trouble(busy, method, trouble):

@@ -187,6 +187,7 @@ async def test_only_a_message_takes_a_turn_not_what_stops_a_buttons_spinning(wor
     assert 100 <= pacing.next_at - began < 200
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_where_telegram_makes_an_answer_wait_what_nobody_asked_for_waits_too(world, sender):
     world.service.outgoing.pacing = sender.pacing
     world.sandbox.faults.too_many_requests(1, method="sendMessage", chat_id=101)

@@ -2,13 +2,14 @@
 
 import asyncio
 from contextlib import AsyncExitStack
+from datetime import timedelta
 from itertools import cycle
 
 import aiohttp
 import pytest
 from aiohttp import web
 
-from bot import holders, processor
+from bot import holders, polling, processor
 from bot.processor import CLAIMED
 from bot.service import BotService, BotSettings
 from bot.wiring import token_issuer
@@ -71,8 +72,13 @@ class Several:
         await asyncio.gather(*running, return_exceptions=True)
 
 
+OFTEN = timedelta(seconds=0.05)
+
+
 @pytest.fixture
-async def several(office):
+async def several(office, monkeypatch):
+    monkeypatch.setattr(processor, "LOOK_SECONDS", OFTEN.total_seconds())
+    monkeypatch.setattr(polling, "LOOKED_AT", OFTEN)
     await office.link("ana", "luis", "lucia")
     async with AsyncExitStack() as stack:
         yield Several(office, stack)
@@ -152,7 +158,6 @@ async def test_what_one_had_that_is_gone_is_handled_by_another_once_its_claim_ha
 
 
 async def test_what_one_had_that_was_killed_on_this_machine_waits_for_no_claim(several, monkeypatch):
-    monkeypatch.setattr(processor, "LOOK_SECONDS", 0.05)
     await several.start()
     panel = await opened(several.office)
     await several.services[0].stop()
@@ -260,7 +265,7 @@ async def test_while_the_database_is_away_who_polls_goes_on(several, monkeypatch
 
     with monkeypatch.context() as patched:
         patched.setattr(service.candidate, "see_to", away)
-        await asyncio.sleep(1.2)
+        await asyncio.sleep(3 * OFTEN.total_seconds())
         await several.office.says("ana", "/hoy", "Sin abrir")
     assert service.candidate.lead == lead
     await service.stop()

@@ -118,6 +118,7 @@ async def test_while_the_store_is_away_telegram_keeps_the_update(hooked):
     assert await post(hooked, body) == 503
 
 
+@pytest.mark.usefixtures("hurried")
 async def test_registering_is_tried_until_it_works(office):
     office.sandbox.faults.server_error(502, method="setWebhook", times=2)
     port = free_port()

@@ -10,6 +10,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, NamedTuple
 
+from tests.memory import in_memory
+
 READY, FAILED, USERS, LOG, PASSWORD = "ready", "failed", "users", "log", "password"
 """Files of a server's folder."""
 
@@ -42,8 +44,8 @@ class Server(NamedTuple):
 def running(run: Path, name: str = "postgresql", kind: Sequence[str] = ()) -> Iterator[Server]:
     """A server of a run, which is known by a folder that all its processes share. Raises `CannotStart`.
 
-    `kind` is what the guardian is told: a `durable` one, for who measures, keeps its promises as any does that people
-    trust; one that is `copied` can have a replica, and is one where the folder of its primary follows.
+    `kind` is what the guardian is told: a `durable` one, for who measures, keeps its promises, on a disk, as any does
+    that people trust; one that is `copied` can have a replica, and is one where the folder of its primary follows.
     """
     with alone(run, name):
         users = joined(run, name) or begun(run, name, kind)
@@ -75,7 +77,7 @@ def joined(run: Path, name: str) -> "IO[bytes] | None":
 
 def begun(run: Path, name: str, kind: Sequence[str]) -> "IO[bytes]":
     """The held lock of a new server. The folder has a short name: a socket's path is at most 107 bytes long."""
-    folder = Path(tempfile.mkdtemp(prefix="semaforo-pg-"))
+    folder = Path(tempfile.mkdtemp(prefix="semaforo-pg-", dir=None if "durable" in kind else in_memory()))
     folder.joinpath(USERS).touch()
     users = folder.joinpath(USERS).open("rb")
     fcntl.flock(users, fcntl.LOCK_SH)

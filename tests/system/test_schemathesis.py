@@ -54,7 +54,7 @@ async def schemathesis(address: str, token: str, folder: Path, *options: str) ->
 @pytest.mark.parametrize(
     "options",
     [
-        pytest.param(("--max-time", "8", "--max-examples", "2"), id="bounded"),
+        pytest.param(("--max-time", "8", "--max-examples", "1"), id="bounded"),
         pytest.param(("--max-time", "240", "--max-examples", "60"), id="long", marks=pytest.mark.long),
     ],
 )
