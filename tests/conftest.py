@@ -15,6 +15,9 @@ from tests.postgresql.server import USER, CannotStart, running
 
 HERE = Path(__file__).parent
 WAITING = {HERE / name for name in ("system", "reliability", "benchmarks")}
+IN_A_BROWSER = {
+    HERE / name for name in ("api/test_pages.py", "sandbox/test_page.py", "sandbox/test_page_on_a_phone.py")
+}
 IN_ONE_LOOP = {HERE / name for name in ("rules", "storage")}
 
 RARELY = 10_000, 20, 20
@@ -49,7 +52,7 @@ def pytest_collection_modifyitems(items):
 
     Where a store stays open from test to test, all are in the one event loop to which it is bound.
     """
-    items.sort(key=lambda item: item.path.parent not in WAITING)
+    items.sort(key=lambda item: item.path.parent not in WAITING and item.path not in IN_A_BROWSER)
     for item in items:
         if item.path.parent in IN_ONE_LOOP and pytest_asyncio.is_async_test(item):
             item.add_marker(pytest.mark.asyncio(loop_scope="session"), append=False)

@@ -12,10 +12,10 @@ ROOMS = ("core", "storage", "api", "bot")
 
 
 class Module(NamedTuple):
-    """A Python file: its path from the root and its tree."""
+    """A Python file: its path from the root, and the nodes of its tree, itself first, as `ast.walk` finds them."""
 
     path: str
-    tree: ast.Module
+    nodes: tuple[ast.AST, ...]
 
 
 class Call(NamedTuple):
@@ -36,7 +36,7 @@ def modules(*rooms: str) -> tuple[Module, ...]:
 def modules_of(room: str) -> tuple[Module, ...]:
     """The modules of one."""
     files = sorted((ROOT / room).rglob("*.py"))
-    return tuple(Module(str(path.relative_to(ROOT)), ast.parse(path.read_bytes())) for path in files)
+    return tuple(Module(str(path.relative_to(ROOT)), tuple(ast.walk(ast.parse(path.read_bytes())))) for path in files)
 
 
 @cache
@@ -45,7 +45,7 @@ def calls(*rooms: str) -> tuple[Call, ...]:
     return tuple(
         Call(f"{module.path}:{node.lineno}", name_of(node.func), node)
         for module in modules(*rooms)
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Call)
     )
 
@@ -69,7 +69,7 @@ def members_used(enum: str, *rooms: str, but: str = "") -> set[str]:
         node.attr
         for module in modules(*rooms)
         if module.path != but
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Attribute) and name_of(node.value) == enum
     }
 

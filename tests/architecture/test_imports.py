@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.architecture.source import ROOMS, ROOT, modules
+from tests.architecture.source import ROOMS, ROOT, Module, modules
 
 LIBRARIES = {
     "core": {"msgspec", "babel", "dateparser", "tzfpy", "holidays"},
@@ -31,10 +31,10 @@ def is_composition_root(path: str) -> bool:
     return path in COMPOSITION_ROOT or path.startswith(COMMAND_LINE)
 
 
-def imported(tree: ast.Module) -> set[str]:
+def imported(module: Module) -> set[str]:
     """Top-level packages that a module imports, the standard library apart."""
     found = set()
-    for node in ast.walk(tree):
+    for node in module.nodes:
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -47,17 +47,17 @@ def imported(tree: ast.Module) -> set[str]:
 def test_each_room_stands_on_its_own_libraries_and_core(room):
     for module in modules(room):
         rooms = ROOMS_OF_THE_COMPOSITION_ROOT if is_composition_root(module.path) else {"core", room}
-        assert imported(module.tree) <= LIBRARIES[room] | rooms, module.path
+        assert imported(module) <= LIBRARIES[room] | rooms, module.path
 
 
 def test_nothing_but_tests_imports_tests():
     for module in modules():
-        assert "tests" not in imported(module.tree), module.path
+        assert "tests" not in imported(module), module.path
 
 
 def test_the_bot_knows_nothing_of_the_sandbox_that_the_demo_runs_it_over():
     for module in modules("bot"):
         if module.path.startswith("bot/sandbox/") or module.path in DEMO:
             continue
-        names = {node.module or "" for node in ast.walk(module.tree) if isinstance(node, ast.ImportFrom)}
+        names = {node.module or "" for node in module.nodes if isinstance(node, ast.ImportFrom)}
         assert not any(name.startswith("bot.sandbox") for name in names), module.path

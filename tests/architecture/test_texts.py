@@ -188,14 +188,14 @@ def test_every_text_is_said():
     written = {
         node.value
         for module in modules("core", "api", "bot")
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     by_pattern = set().union(*(matching(pattern) for _, pattern, _ in said()))
     patterns_elsewhere = {
         key
         for module in modules("core", "api", "bot")
-        for node in ast.walk(module.tree)
+        for node in module.nodes
         if isinstance(node, ast.JoinedStr)
         for pattern in literals(node)
         if not only_a_file(pattern)
