@@ -73,7 +73,8 @@ def test_who_has_waited_for_long_goes_without_and_keeps_nobody_waiting_later(two
     assert second.has.wait(5)
     first.end()
     second.end()
-    for each in (Writer(two[1]), Writer(two[0])):
+    for part in reversed(two):
+        each = Writer(part)
         assert each.has.wait(5)
         each.end()
 

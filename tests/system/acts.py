@@ -24,8 +24,9 @@ async def begins_her_day(ana: Person) -> Locator:
     await expect(day).to_contain_text("¿Por qué?")
     await ana.write("El proveedor no contesta")
     await ana.answered("Comentario guardado")
+    stands_at = int(re.search(r"(\d+)\u00a0%", await day.inner_text())[1])  # by how many days were worked
     await press(day, re.compile(r"\+10"))
-    await expect(day).to_contain_text("70\u00a0%")
+    await expect(day).to_contain_text(f"{stands_at + 10}\u00a0%")
     await ana.write("85")
     await expect(day).to_contain_text("85\u00a0%")
     return day

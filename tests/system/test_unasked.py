@@ -54,6 +54,7 @@ async def says_why_it_is_stuck(ana: Person, survey: Locator) -> None:
     await press(survey, "Está atorada")
     await expect(survey).to_contain_text("¿Por qué?")
     await ana.write(WHY)
+    await ana.answered("Comentario guardado")
     await expect(survey).to_contain_text("🔴")
 
 
