@@ -167,6 +167,8 @@ DATES = (
     day(FIRM, day_in_month(0), "el (?:dia )?{dd} de este mes", "the {nth} of this month"),
     day(FIRM, day_in_month(1), "el (?:dia )?{dd} del? {nextmonth}", "the {nth} of next month"),
     day(FIRM, means.month_alone, "(?:en |in )?{monthname}"),
+    day(FIRM, means.feast, "(?:la |el )?{feast}"),
+    day(FIRM, means.payday, "(?:(?P<on>en|(?:el )?dia de) )?(?:(?:la |esta )?quincena)"),
 )
 RANGES = (
     day(FIRM, means.from_to, "(?:del?|desde el) {from} (?:al|hasta el) {to}", "entre el {from} y el {to}"),

@@ -36,10 +36,13 @@ from core.phrases.model import (
     one_day,
 )
 from core.phrases.spelling import spelt_out
-from core.phrases.vocabulary import MONTHS, NUMBERS, SHORT_WEEKDAYS, UNITS, WEEKDAYS, number, row
+from core.phrases.vocabulary import FEASTS, MONTHS, NUMBERS, SHORT_WEEKDAYS, UNITS, WEEKDAYS, number, row
 
 CENTURY = 2000
 TWO_DIGITS = 2
+MIDDLE_OF_MONTH = 15
+ENDING = re.compile("antes|hasta|tardar|maximo|vence|limite|due|by|before|later|until|till|through")
+"""In what leads a phrase: that something is over by then."""
 Found = Match[str]
 NUMBERED = {**WEEKDAYS, **SHORT_WEEKDAYS}
 
@@ -230,6 +233,22 @@ def end_of_next_month(_found: Found, moment: Moment) -> Meaning | Why | None:
 def end_of_year(_found: Found, moment: Moment) -> Meaning | Why | None:
     """31 December."""
     return one_day(a_date(moment.today.year, MONTHS_A_YEAR, 31))
+
+
+def payday(found: Found, moment: Moment) -> Meaning | Why | None:
+    """La quincena: the 15th or the last day of the month, whichever comes first; only where something is due then."""
+    if moment.back or not (found["lead"] or found.groupdict().get("on")):
+        return None
+    middle = moment.today.replace(day=MIDDLE_OF_MONTH)
+    return one_day(middle if moment.today <= middle else month_end(moment.today))
+
+
+def feast(found: Found, moment: Moment) -> Meaning | Why | None:
+    """Antes de Navidad: the day itself. What is for Christmas need not be there on that day."""
+    lead = found["lead"]
+    if not lead:
+        return None
+    return month_day(moment, *FEASTS[found["feast"]], None) if ENDING.search(lead) else Why.VAGUE
 
 
 def end_of_week(_found: Found, moment: Moment) -> Meaning | Why | None:

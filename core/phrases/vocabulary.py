@@ -5,6 +5,7 @@ stand for a line of `FRAGMENTS`. People mix languages, so every phrase is known 
 """
 
 import re
+from collections.abc import Collection
 from functools import cache
 from re import Pattern
 
@@ -80,11 +81,18 @@ UNITS = {
 }
 
 
-def one_of(words: dict[str, int] | dict[str, str]) -> str:
+def one_of(words: Collection[str]) -> str:
     """An alternative of words, the longer before those they begin with."""
     return "|".join(sorted(words, key=len, reverse=True))
 
 
+FEASTS = {
+    **dict.fromkeys(("nochebuena", "noche buena", "christmas eve"), (12, 24)),
+    **dict.fromkeys(("navidad", "christmas", "xmas"), (12, 25)),
+    **dict.fromkeys(("ano nuevo", "new year", "new year's", "new year's day"), (1, 1)),
+    **dict.fromkeys(("dia de reyes", "dia de los reyes"), (1, 6)),
+}
+"""Feasts that are each year on the same date, by which something is often due: their month and day."""
 DAYS_IN_WORDS = {
     name: n for name, n in NUMBERS.items() if name not in ("a", "an", "un", "una", "one") and " de" not in name
 }
@@ -130,6 +138,7 @@ FRAGMENTS = {
     "counted": f"(?:[0-9]{{1,4}}|{one_of(NUMBERS)}) (?:{one_of(UNITS)})",
     "nextweek": r"la (?:semana (?:que viene|que entra|proxima|siguiente|entrante)|(?:proxima|siguiente|otra) semana)",
     "endofday": "(?:fin(?:al)? del dia|end of (?:the )?day|close of business|eod|cob)",
+    "feast": f"(?P<feast>{one_of(FEASTS)})",
     "nextmonth": r"(?:el )?(?:mes (?:que viene|que entra|proximo|siguiente)|proximo mes|siguiente mes)",
     "clock": (
         rf"(?P<clock>{TO_HOUR}|{HOUR}(?:[:.h][0-9]{{2}}(?![0-9])| (?:y|menos) (?:media|treinta|[0-5][0-9]|{STEP}))?"

@@ -207,6 +207,15 @@ Entregar antes de la próxima semana | Entregar | 2026-11-30 (BEFORE)
 Entregar antes del fin de semana | Entregar | 2026-11-28 (BEFORE)
 Entregar de aquí al viernes | Entregar | 2026-11-27
 Entregar este viernes que viene | Entregar | 2026-11-27 (THIS_WEEK)
+Entregar antes de Navidad | Entregar | 2026-12-25 (BEFORE)
+Entregar a más tardar el día de Reyes | Entregar | 2027-01-06 (NEXT_YEAR)
+Entregar hasta Año Nuevo | Entregar | 2027-01-01 (NEXT_YEAR) (UNTIL)
+Comprar regalos para Navidad | = | - | para Navidad: VAGUE
+Organizar la cena de Nochebuena | = | -
+Pagar renta para la quincena | Pagar renta | 2026-11-30
+Pagar renta antes de la quincena | Pagar renta | 2026-11-30 (BEFORE)
+Pagar renta el día de quincena | Pagar renta | 2026-11-30
+Revisar la nómina de la quincena | = | -
 Pagar al SAT mañana | Pagar al SAT | 2026-11-24
 Pagar SAT el 17 | Pagar SAT | 2026-12-17
 Mandar a finales de semana | Mandar | 2026-11-27 (FRIDAY)
@@ -354,6 +363,9 @@ Send invoice a week today | Send invoice | 2026-11-30
 Send invoice a week on Friday | Send invoice | 2026-12-04
 Send invoice before next week | Send invoice | 2026-11-30 (BEFORE)
 Ping Bob weds | = | - | weds: WORDS
+Ship before Christmas | Ship | 2026-12-25 (BEFORE)
+Ship by New Year's Day | Ship | 2027-01-01 (NEXT_YEAR)
+Buy gifts for Christmas | = | - | for Christmas: VAGUE
 Call the following Friday | Call | 2026-11-27 (THIS_WEEK)
 Plan by the end of next week | Plan | 2026-12-04 (FRIDAY)
 """
