@@ -15,7 +15,6 @@ from dataclasses import replace
 from datetime import timedelta
 from functools import partial
 from hashlib import sha256
-from itertools import count
 from typing import Protocol, TypeVar
 
 import telegram
@@ -161,12 +160,13 @@ class Sender:
 
     async def insist(self, write: Callable[[], Awaitable[T]]) -> T:
         """What a write gives, once the database takes it: what is out must not be sent again for want of it."""
-        for attempt in count():
+        wait = LOOK_SECONDS
+        while True:
             try:
                 return await write()
             except Unavailable:
-                await asyncio.sleep(min(LOOK_SECONDS * 2 ** min(attempt, 8), LONGEST_LOOK_SECONDS))
-        raise AssertionError
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_LOOK_SECONDS)
 
     async def tried(self, lead: Lead, claimed: Claimed) -> Ended | ShutOut | Again:
         """What came of an attempt; what is our own fault leaves the other messages alone."""
