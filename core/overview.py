@@ -103,31 +103,21 @@ class OwnDays(Struct, frozen=True):
     unopened: Sequence[date]
 
 
-class Expectations(Struct, frozen=True):
-    """Of some people, why and when they do not work, and since when they open days; who is to, by date until today."""
+class Plan(Struct, frozen=True):
+    """Of some people, why and when they do not work, and the dates that they have left unopened, of who has any.
+
+    `begun`: since when those open days for whom that matters.
+    """
 
     dates: Sequence[date]
-    people: Collection[User]
     off: Mapping[int, Mapping[date, WhyOff]]
     begun: Mapping[int, date]
-    expected: Mapping[date, set[int]]
-
-    def unopened(self, opened: Mapping[date, Iterable[int]]) -> Sequence[Unopened]:
-        """Who of them was to open which dates and has not."""
-        left: defaultdict[int, list[date]] = defaultdict(list)
-        for day, expected in self.expected.items():
-            for user_id in expected.difference(opened.get(day, ())):
-                left[user_id].append(day)
-        return [Unopened(user, left[user.id]) for user in self.people if user.id in left]
-
-    def idle(self, opened: Collection[date]) -> Collection[date]:
-        """The dates that nobody was to open, nor has."""
-        return [day for day in self.dates if not self.expected.get(day) and day not in opened]
+    unopened: Mapping[int, Sequence[date]]
 
     def of_person(self, user: User, opened: Mapping[date, DaySum]) -> PersonDays:
         """One of them, or somebody else, with the days they have opened."""
         off, begun = self.off.get(user.id, {}), self.begun.get(user.id, date.min)
-        return PersonDays(user, self.dates, opened, off, begun, user.id in self.begun)
+        return PersonDays(user, self.dates, opened, off, begun, user.id in self.off)
 
 
 @listing
@@ -143,16 +133,18 @@ async def team_days(ctx: Context, bounds: DateRange, part: Part) -> TeamDays:
     totals = await logs.day_totals(members, *period)
     led = await logs.others_days(ctx.actor, members, *period)
     people = [*members.values(), *(await ctx.uow.users.known({one.user_id for one in led}) if led else [])]
-    shown = part.of(people)
-    days = [*await logs.days_of([user.id for user in shown if user.id in members], *period), *led]
-    plan = await expectations(ctx, members.values(), bounds, never=date.min)
+    shown = {user.id: user for user in part.of(people)}
+    days = [*await logs.days_of(shown.keys() & members.keys(), *period), *led]
+    opened = {total.fecha: total.opened for total in totals}
+    plan = await planned(ctx, members.values(), bounds, opened, shown, never=date.min)
+    touched = {*opened, *(one.fecha for one in led)}.union(*plan.unopened.values())
     return TeamDays(
         plan.dates,
         people,
-        [plan.of_person(user, opened) for user, opened in each_ones(shown, days)],
+        [plan.of_person(user, theirs) for user, theirs in each_ones(shown.values(), days)],
         told_of(plan.dates, totals, led),
-        plan.unopened({total.fecha: total.opened for total in totals}),
-        plan.idle({total.fecha for total in totals} | {one.fecha for one in led}),
+        [Unopened(user, plan.unopened[user.id]) for user in members.values() if user.id in plan.unopened],
+        [day for day in plan.dates if day not in touched],
     )
 
 
@@ -162,34 +154,47 @@ async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
     check_bounds(ctx, bounds)
     me = ctx.actor.user
     days = await ctx.uow.daily_logs.days_of([me.id], bounds.desde, bounds.hasta)
-    plan = await expectations(ctx, [me], bounds, never=ctx.today)
     opened = {day.fecha: day for day in days}
-    unopened = [day for each in plan.unopened(dict.fromkeys(opened, (me.id,))) for day in each.dates]
-    return OwnDays(plan.of_person(me, opened), told_of(plan.dates, [], days), unopened)
+    plan = await planned(ctx, [me], bounds, dict.fromkeys(opened, (me.id,)), [me.id], never=ctx.today)
+    return OwnDays(plan.of_person(me, opened), told_of(plan.dates, [], days), plan.unopened.get(me.id, []))
 
 
-async def expectations(ctx: Context, people: Collection[User], bounds: DateRange, *, never: date) -> Expectations:
-    """What is expected of these people; who has never opened a day is to from the date of `never`."""
+async def planned(
+    ctx: Context,
+    people: Collection[User],
+    bounds: DateRange,
+    opened: Mapping[date, Iterable[int]],
+    shown: Iterable[int],
+    *,
+    never: date,
+) -> Plan:
+    """What was to be expected of these people, who opened which dates; who has never opened one has begun at `never`.
+
+    Who has opened every day on which they work had begun by then; of those it is asked only where they are `shown`.
+    """
     off = await days_off(ctx, people, bounds.desde, bounds.hasta)
-    firsts = {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(off)}
-    begun = {user_id: firsts.get(user_id, never) for user_id in off}
     dates = each_date(bounds.desde, bounds.hasta)
-    return Expectations(dates, people, off, begun, expected_on([day for day in dates if day <= ctx.today], off, begun))
+    left = left_unopened([day for day in dates if day <= ctx.today], off, opened)
+    asked = left.keys() | off.keys() & set(shown)
+    firsts = {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(asked)} if asked else {}
+    begun = {user_id: firsts.get(user_id, never) for user_id in asked}
+    since = {user_id: [day for day in days if day >= begun[user_id]] for user_id, days in left.items()}
+    return Plan(dates, off, begun, {user_id: days for user_id, days in since.items() if days})
 
 
-def expected_on(
-    dates: Iterable[date], off: Mapping[int, Collection[date]], begun: Mapping[int, date]
-) -> Mapping[date, set[int]]:
-    """Who is to open each of these dates: who works then and has begun. Most people are off on the same days."""
-    alike: defaultdict[Collection[date], list[int]] = defaultdict(list)
+def left_unopened(
+    dates: Iterable[date], off: Mapping[int, Collection[date]], opened: Mapping[date, Iterable[int]]
+) -> Mapping[int, Sequence[date]]:
+    """Of who works on some of these dates and has not opened them, which. Most people are off on the same days."""
+    alike: defaultdict[Collection[date], set[int]] = defaultdict(set)
     for user_id, days in off.items():
-        alike[frozenset(days)].append(user_id)
-    return {
-        day: {
-            user_id for days, people in alike.items() if day not in days for user_id in people if begun[user_id] <= day
-        }
-        for day in dates
-    }
+        alike[frozenset(days)].add(user_id)
+    left: defaultdict[int, list[date]] = defaultdict(list)
+    for day in dates:
+        at_work = set[int]().union(*(people for days, people in alike.items() if day not in days))
+        for user_id in at_work.difference(opened.get(day, ())):
+            left[user_id].append(day)
+    return left
 
 
 def each_ones(people: Iterable[User], days: Iterable[DaySum]) -> Iterator[tuple[User, Mapping[date, DaySum]]]:

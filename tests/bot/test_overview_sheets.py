@@ -20,7 +20,7 @@ from bot.pictures.sheet import Cell, State
 from bot.places.team import History, Person, TeamMonth, TeamWeek
 from core.day_sums import DaySum
 from core.model import Language, Semaforo
-from core.overview import Expectations, OwnDays, PersonDays, TeamDays, expected_on, told_of
+from core.overview import OwnDays, PersonDays, TeamDays, Unopened, left_unopened, told_of
 from core.paging import Part
 from core.users import User
 from core.working_time import Holiday, Off, WhyOff
@@ -46,16 +46,14 @@ def person(bounds, opened=(), *, user=1, whole=True, active=True, closed=False, 
 
 def team(people, *, page=0, size=PEOPLE_A_WEEK) -> TeamDays:
     """These people as a team, one page of them told day by day."""
-    dates, members = people[0].dates, [each for each in people if each.whole]
-    off, begun = {each.user.id: each.off for each in members}, {each.user.id: each.begun for each in members}
-    expected = expected_on([day for day in dates if day <= TODAY], off, begun)
-    plan = Expectations(dates, [each.user for each in members], off, begun, expected)
+    dates, users = people[0].dates, [each.user for each in people]
     opened = {day: [each.user.id for each in people if day in each.opened] for day in dates}
+    off = {each.user.id: each.off for each in people if each.whole}
+    left = left_unopened([day for day in dates if day <= TODAY], off, opened)
     told = told_of(dates, [], [one for each in people for one in each.opened.values()])
-    idle = plan.idle({day for day, who in opened.items() if who})
-    return TeamDays(
-        dates, [each.user for each in people], Part(page, size).of(people), told, plan.unopened(opened), idle
-    )
+    unopened = [Unopened(user, left[user.id]) for user in users if user.id in left]
+    idle = [day for day in dates if not opened[day] and not any(day in each.dates for each in unopened)]
+    return TeamDays(dates, users, Part(page, size).of(people), told, unopened, idle)
 
 
 def week(*people, scene=SCENE, page=0):

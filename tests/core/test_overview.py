@@ -169,6 +169,13 @@ async def test_nothing_is_expected_of_ones_own_days_before_the_first_one_ever_op
     assert before((await mine(logged, -2)).person) == []
 
 
+async def test_days_off_before_the_first_one_ever_opened_are_before_it_too(logged):
+    for fecha in (day(-3), day(-2)):
+        await logged.open(ANA, fecha)
+    days = await mine(logged, -5)
+    assert (before(days.person), days.unopened) == ([-5, -4], [])
+
+
 async def test_who_has_never_opened_a_day_begins_today(world):
     days = await mine(world)
     assert (before(days.person), days.unopened) == ([-4, -3, -2, -1], [TODAY])
