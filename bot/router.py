@@ -6,7 +6,8 @@ apology and a stack in the log, and every press is answered.
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import TypeVar, cast
 
 import msgspec
@@ -172,7 +173,7 @@ class Router:
         view, panel = await self.drawn(turn, reply)
         shown = await both(
             self.outgoing.edit(turn.chat_id, message.message_id, panel),
-            self.outgoing.answer(query.id, reply.words, alert=reply.alert),
+            partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert),
         )
         await self.remember(turn, shown, view)
         await self.follow(turn, reply)
@@ -363,7 +364,7 @@ class Router:
         self.menus.follow(turn, anew=reply.account)
 
 
-async def both(one: Awaitable[T], other: Awaitable[object]) -> T:
+async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:
     """The first one's result; both are over then, and what either raised is raised. The first one begins first."""
     result, beside = await asyncio.gather(one, behind(other), return_exceptions=True)
     for outcome in (result, beside):
@@ -372,10 +373,10 @@ async def both(one: Awaitable[T], other: Awaitable[object]) -> T:
     return cast("T", result)
 
 
-async def behind(later: Awaitable[T]) -> T:
-    """What it gives, begun once what is under way has gone out."""
+async def behind(later: Callable[[], Awaitable[T]]) -> T:
+    """What it gives, made once what is under way has gone out: who is ended before that leaves nothing half begun."""
     await asyncio.sleep(0)
-    return await later
+    return await later()
 
 
 def hint_for(words: str) -> str:

@@ -37,7 +37,8 @@ def one_and_other(*faults):
 
 async def sent(calls, log):
     """Both of them, under way."""
-    at_once = asyncio.create_task(both(*(call.made() for call in calls)))
+    one, other = calls
+    at_once = asyncio.create_task(both(one.made(), other.made))
     async with asyncio.timeout(5):
         while "other sent" not in log:
             await asyncio.sleep(0)
@@ -75,3 +76,14 @@ async def test_where_both_fail_the_firsts_fault_is_told():
         call.answered.set()
     with pytest.raises(ValueError, match="one"):
         await at_once
+
+
+async def test_who_is_ended_before_the_other_begins_has_not_made_it():
+    (one, other), log = one_and_other()
+    at_once = asyncio.create_task(both(one.made(), other.made))
+    while "one begun" not in log:
+        await asyncio.sleep(0)
+    at_once.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await at_once
+    assert "other begun" not in log
