@@ -1,8 +1,7 @@
 """Pictures for the chat: `sheet` what one shows, `words` a person's words as a font can draw them, `painter` the PNG.
 
-Everything is a pure function of a `Sheet`, so the same numbers are the same bytes. Pillow is imported when the first
-picture is painted: 40 ms and 14 MB, where matplotlib takes 20 times the one
-and 5 times the other.
+Everything is a pure function of a `Sheet`, so the same numbers are the same picture. Pillow is imported when the first
+one is painted: 40 ms and 14 MB, where matplotlib takes 20 times the one and 5 times the other.
 """
 
 import asyncio
