@@ -10,6 +10,7 @@ import signal
 import socket
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from time import monotonic
 
 from bot.listening import Shared, StartError
@@ -119,7 +120,8 @@ async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number
         loop.add_signal_handler(each, stopped.set)
     keeping = asyncio.create_task(keep(places, shared))
     asked = asyncio.create_task(stopped.wait())
-    await asyncio.wait({keeping, asked}, return_when=asyncio.FIRST_COMPLETED)
+    with suppress(asyncio.CancelledError):  # a SIGINT just before there was a handler for it: asyncio cancels us then
+        await asyncio.wait({keeping, asked}, return_when=asyncio.FIRST_COMPLETED)
     logger.info("stopping")
     for task in (keeping, asked):
         task.cancel()

@@ -13,7 +13,18 @@ LIBRARIES = {
     "core": {"msgspec", "babel", "dateparser", "tzfpy", "holidays"},
     "storage": {"msgspec", "sqlalchemy", "aiosqlite", "alembic", "asyncpg", "pysqlite3"},
     "api": {"msgspec", "aiohttp", "multidict", "jwt"},
-    "bot": {"msgspec", "aiohttp", "telegram", "apscheduler", "babel", "uvloop", "PIL", "isal", "arabic_reshaper", "bidi"},
+    "bot": {
+        "msgspec",
+        "aiohttp",
+        "telegram",
+        "apscheduler",
+        "babel",
+        "uvloop",
+        "PIL",
+        "isal",
+        "arabic_reshaper",
+        "bidi",
+    },
 }
 ROOMS_OF_THE_COMPOSITION_ROOT = {"core", "storage", "api", "bot"}
 COMPOSITION_ROOT = {"bot/wiring.py", "bot/demo.py"}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.listening import Shared, StartError
-from bot.supervisor import FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, wait_after
+from bot.supervisor import FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, supervise, wait_after
 
 PATIENCE = 20
 
@@ -134,6 +134,14 @@ async def test_asked_to_end_while_it_starts_it_ends(supervised):
     await supervised.process.wait()
     with pytest.raises(ConnectionError):
         await supervised.who()
+
+
+async def test_interrupted_before_it_listens_for_that_it_ends_as_if_asked():
+    supervising = asyncio.create_task(supervise([sys.executable, "-c", "input()"], {}, 2))
+    await asyncio.sleep(0)
+    supervising.cancel()
+    async with asyncio.timeout(10):
+        assert await supervising == 0
 
 
 async def test_where_the_process_over_them_is_killed_the_workers_end(supervised):
