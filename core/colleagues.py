@@ -4,6 +4,7 @@ Anybody may ask when anybody is free, so everybody may know who there is; but no
 Integrations and those who have left are nobody to meet.
 """
 
+import re
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
@@ -13,6 +14,10 @@ from core.model import Role
 from core.phrases import without_accents
 from core.use_case import Context, query
 from core.users import User
+
+WORD = re.compile(r"@?\w+")
+LEADING = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
+"""Words behind which a name is one though it has no capital."""
 
 
 class Colleague(Struct, frozen=True):
@@ -85,6 +90,17 @@ def all_named(people: Iterable[User], name: str) -> Sequence[User]:
         if name in {whole, whole.partition(" ")[0], whole.replace(" ", ""), whole.replace(" ", ".")}:
             by_display.append(person)
     return by_display
+
+
+def named_plainly(words: str, people: Iterable[Colleague]) -> Sequence[Colleague]:
+    """Those whose first name stands in words as a name does: with a capital, or behind "con" and its like."""
+    said, before = set[str](), ""
+    for word in WORD.findall(words):
+        name = folded(word)
+        if word[0].isupper() or before in LEADING:
+            said.add(name)
+        before = name
+    return [person for person in people if folded(person.display_name).partition(" ")[0] in said]
 
 
 def as_colleague(user: User) -> Colleague:

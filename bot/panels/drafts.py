@@ -1,18 +1,14 @@
 """What the cards of all drafts have in common: how they begin, what they tell of the words, and their buttons."""
 
-import re
 from collections.abc import Collection, Sequence
 
 from bot.panels.form import Button, Row, Scene, escape, label, user_text
 from bot.places.drafts import DraftCard, DropDraft, Field, SaveDraft
-from core.colleagues import Colleague
-from core.phrases import without_accents
+from core.colleagues import Colleague, named_plainly
 
 NAMES_SHOWN = 5
 WORDS_UNITS = 40
 A_ROW = 3
-WORD = re.compile(r"@?\w+")
-LEADING = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
 
 
 def card(scene: Scene, title: str, lines: Sequence[str], told: Sequence[str], question: str) -> str:
@@ -37,16 +33,6 @@ def unsigned(scene: Scene, key: str, words: str, people: Sequence[Colleague], ch
         return []
     names = ", ".join(escape(label(person.display_name)) for person in meant[:NAMES_SHOWN])
     return [scene.say(key, names=names, handles=" ".join(f"@{person.username}" for person in meant[:NAMES_SHOWN]))]
-
-
-def named_plainly(words: str, people: Sequence[Colleague]) -> Sequence[Colleague]:
-    """Those whose first name stands in the words as a name does: with a capital, or behind "con" and its like."""
-    said, before = set[str](), ""
-    for word in WORD.findall(words):
-        if word[0].isupper() or before in LEADING:
-            said.add(without_accents(word))
-        before = without_accents(word)
-    return [person for person in people if without_accents(person.display_name.partition(" ")[0]) in said]
 
 
 def ends(scene: Scene, draft: int, *, complete: bool, anyway: bool = False) -> Row:
