@@ -34,8 +34,9 @@ async def send_reminders(ctx: Context, _run_id: int) -> Counts:
     missed = [reminder for reminder in due if too_late(ctx, reminder)]
     told = [message for reminder in in_time for message in messages(ctx, reminder)]
     untold = [withheld(message, Reason.LATE) for reminder in missed for message in messages(ctx, reminder)]
+    sent = await ctx.uow.outbox.add(told)
     await ctx.uow.outbox.add(untold)
-    return {"reminded": len(in_time), "too_late": len(missed), "messages": await ctx.uow.outbox.add(told)}
+    return {"reminded": len(in_time), "too_late": len(missed), "messages": sent}
 
 
 def too_late(ctx: Context, reminder: DueReminder) -> bool:
