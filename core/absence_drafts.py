@@ -14,6 +14,11 @@ from core.calendar_time import FIRST_YEAR, LAST_YEAR
 from core.phrases import Doubt, Note, Understood, Why
 
 FROM = re.compile(r"^\s*from\s+", re.IGNORECASE)
+MENTION = re.compile(r"(?:(?:^|(?<=\s))(?:de|para|of|for)\s+)?(?<!\S)@([^\s@,;:]+)[,;:]?", re.IGNORECASE)
+BESIDE_OTHERS = re.compile(r"(?<!\S)(?:con|with|y|e|and|a|to|por|by)\s+\Z", re.IGNORECASE)
+"""What makes somebody named behind it no person whose absence it is: "curso con @luis"."""
+LOOKED_AT = 20
+"""So many characters before a name are looked at for that."""
 
 
 class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
@@ -28,6 +33,17 @@ class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
     reason: str = ""
     notes: tuple[Note, ...] = ()
     doubts: tuple[Doubt, ...] = ()
+
+
+def whose(words: str) -> Sequence[tuple[str, str]]:
+    """Each whom words name by @ as one who is away, with the rest of the words; not who only goes along."""
+    named = [found for found in MENTION.finditer(words) if not beside_others(words, found.start())]
+    return [(found[1], words[: found.start()] + words[found.end() :]) for found in named]
+
+
+def beside_others(words: str, at: int) -> bool:
+    """Whether who is named there only goes along."""
+    return BESIDE_OTHERS.search(words, max(0, at - LOOKED_AT), at) is not None
 
 
 def readings(words: str) -> Sequence[str]:

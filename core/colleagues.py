@@ -18,6 +18,7 @@ from core.users import User
 WORD = re.compile(r"@?\w+")
 LEADING = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
 """Words behind which a name is one though it has no capital."""
+BETWEEN_NAMES = re.compile(r"(?:\s*[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
 
 
 class Colleague(Struct, frozen=True):
@@ -101,6 +102,12 @@ def named_plainly(words: str, people: Iterable[Colleague]) -> Sequence[Colleague
             said.add(name)
         before = name
     return [person for person in people if folded(person.display_name).partition(" ")[0] in said]
+
+
+def names_listed(words: str) -> list[str]:
+    """What would be names, if words were nothing but a list of people: "Ana, Luis y Sofía"; a line is an item."""
+    items = ", ".join(" ".join(line.split()) for line in words.splitlines())
+    return [name for name in BETWEEN_NAMES.split(items) if name]
 
 
 def as_colleague(user: User) -> Colleague:

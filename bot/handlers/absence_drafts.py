@@ -1,6 +1,5 @@
 """`/ausencia del 3 al 7`: an absence from a sentence, looked at on its card, kept by ✅."""
 
-import re
 from datetime import date
 
 from bot.handlers import absences
@@ -20,28 +19,17 @@ from core.colleagues import Colleague
 from core.phrases import DAYS_ONLY, Understood
 from core.requests import build
 
-MENTION = re.compile(r"(?:(?:^|(?<=\s))(?:de|para|of|for)\s+)?(?<!\S)@([^\s@,;:]+)[,;:]?", re.IGNORECASE)
-BESIDE_OTHERS = re.compile(r"(?<!\S)(?:con|with|y|e|and|a|to|por|by)\s+\Z", re.IGNORECASE)
-"""What makes somebody named behind it no person whose absence it is: "curso con @luis"."""
-LOOKED_AT = 20
-
 
 async def absence_typed(turn: Turn, words: str) -> Reply:
     """`/ausencia`, `/ausencia del 3 al 7 vacaciones`, `/ausencia @ana`, `/ausencia @ana del 3 al 7`."""
-    named = [found for found in MENTION.finditer(words) if not beside_others(words, found.start())]
+    named = absence_drafts.whose(words)
     if len(named) > 1:
         return Reply(words=turn.say("absence_one_person"))
     if named:
-        (found,) = named
-        return await of_somebody(turn, found[1], words[: found.start()] + words[found.end() :])
+        return await of_somebody(turn, *named[0])
     if not words.strip():
         return Reply(Absences())
     return await of_a_name(turn, words) or await begin(turn, turn.actor.id, words)
-
-
-def beside_others(words: str, at: int) -> bool:
-    """Whether who is named there only goes along."""
-    return BESIDE_OTHERS.search(words, max(0, at - LOOKED_AT), at) is not None
 
 
 async def of_a_name(turn: Turn, words: str) -> Reply | None:

@@ -1,6 +1,5 @@
 """`/disponible`: who is free when, and the next times for all; each leads to the draft of an event at that time."""
 
-import re
 from datetime import UTC, datetime
 
 from msgspec.structs import replace
@@ -11,13 +10,12 @@ from bot.panels.free import free_panel, help_panel
 from bot.places.free import CountMe, Free, FreeHelp
 from bot.turn import Handlers, Reply, Turn, Typed
 from core import drafts, event_drafts, free_time, meetings
-from core.colleagues import Called
+from core.colleagues import Called, names_listed
 from core.errors import NotFound
 from core.event_drafts import EventDraft
 from core.phrases import Understood
 
 MINUTE = 60
-NAMES = re.compile(r"(?:\s*[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
 
 
 async def draw_free(turn: Turn, view: Free) -> Panel:
@@ -88,17 +86,11 @@ async def asked(turn: Turn, body: EventDraft, words: str) -> tuple[Understood, C
     Names without their @ are people if all of them are somebody's, be it of several.
     """
     heard = await understood(turn, body, words)
-    names = [] if heard.people else names_in(heard.title)
+    names = [] if heard.people else names_listed(heard.title)
     called = await named(turn, heard.people or names)
     if not heard.people and names and set(called.unknown) <= {*called.ambiguous}:
         return replace(heard, people=tuple(names), title=""), called
     return heard, called if heard.people else NOBODY
-
-
-def names_in(title: str) -> list[str]:
-    """What would be names, if all that is left of a question were."""
-    line = ", ".join(" ".join(each.split()) for each in title.splitlines())
-    return [name for name in NAMES.split(line) if name]
 
 
 def meant(heard: Understood) -> bool:

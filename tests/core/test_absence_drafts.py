@@ -24,6 +24,26 @@ def begun(words, language=Language.ES):
 
 
 @pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        ("@ana", [("ana", "")]),
+        ("@ana, del 3 al 7", [("ana", " del 3 al 7")]),
+        ("mañana para @ana", [("ana", "mañana ")]),
+        ("tomorrow for @ana vacation", [("ana", "tomorrow  vacation")]),
+        ("De @ana del 3 al 7", [("ana", " del 3 al 7")]),
+        ("@ana @luis mañana", [("ana", " @luis mañana"), ("luis", "@ana  mañana")]),
+        ("mañana, curso con @luis", []),
+        ("mañana @ana curso con @luis", [("ana", "mañana  curso con @luis")]),
+        ("tomorrow, replaced by @luis", []),
+        ("mañana ana@firma.mx", []),
+        ("mañana, vacaciones", []),
+    ],
+)
+def test_who_is_named_by_an_at_is_away_but_not_who_goes_along(words, named):
+    assert absence_drafts.whose(words) == named
+
+
+@pytest.mark.parametrize(
     ("words", "first", "last", "reason"),
     [
         ("del 23 al 27", 3, 7, ""),

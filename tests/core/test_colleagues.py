@@ -44,3 +44,22 @@ async def test_a_name_of_two_names_nobody_but_a_username_always_its_own(world):
 @pytest.mark.parametrize("name", ["ines", "Inés", "erp", "nadie", "", "%", "lu"])
 async def test_who_has_left_integrations_and_strangers_are_nobody(world, name):
     assert await called(world, name) == Called([], [name])
+
+
+@pytest.mark.parametrize(
+    ("words", "names"),
+    [
+        ("Ana", ["Ana"]),
+        ("Ana y Luis", ["Ana", "Luis"]),
+        ("con Ana, Luis y Sofía", ["Ana", "Luis", "Sofía"]),
+        ("Ana and Luis", ["Ana", "Luis"]),
+        ("Ana/Luis & Sofía", ["Ana", "Luis", "Sofía"]),
+        ("Ana\nLuis", ["Ana", "Luis"]),
+        ("Ana   María e Inés", ["Ana María", "Inés"]),
+        ("Conchita", ["Conchita"]),
+        (" , ", []),
+        ("", []),
+    ],
+)
+def test_a_list_of_people_is_taken_apart_at_commas_and_ands_and_lines(words, names):
+    assert colleagues.names_listed(words) == names
