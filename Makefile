@@ -30,8 +30,8 @@ test test-all soak: export PYTHONDONTWRITEBYTECODE =
 test: $(INSTALLED) ## every test, the long ones bounded, on up to four cores
 	$(BIN)/pytest -m "not long and not soak" -n auto --maxprocesses 5 --dist worksteal
 
-test-all: $(INSTALLED) ## every test at its full length, one after the other
-	$(BIN)/pytest -m "not soak" --timeout 900
+test-all: test ## every test, and then the long ones at full length, one after the other
+	$(BIN)/pytest -m "long and not soak" --timeout 900
 
 soak: $(INSTALLED) ## faults to survive, at full length: a quarter of an hour; docs/reliability.md
 	$(BIN)/pytest -m soak --timeout 900

@@ -10,6 +10,7 @@ from tests.benchmarks import availability, chat, machine, panels, postgresql, re
 from tests.benchmarks.year import Size
 
 
+@pytest.mark.long
 def test_every_row_of_rest_is_measured():
     head, _, *lines = rest.section(seconds=0.05, rounds=1, events=1_000).splitlines()
     assert "by CPU" in head
@@ -31,6 +32,7 @@ def test_the_sql_of_availability_is_measured():
     assert row.startswith("| 1,000 events | ")
 
 
+@pytest.mark.long
 def test_postgresql_is_measured_beside_its_driver_and_core():
     lines = postgresql.section(0, rounds=1, events=100, persons=200, part=0.1).splitlines()
     rows = [line.removeprefix("| ").partition(" | ")[0] for line in lines if line.startswith("|")]
@@ -60,6 +62,7 @@ def test_panels_are_pressed(kinds):
     assert {line.removeprefix("| ").partition(" ")[0] for line in lines} == {kind.__name__ for kind in kinds}
 
 
+@pytest.mark.long
 def test_starts_are_measured_and_within_the_memory():
     said = startup.section(0, rounds=1)
     assert int(said.partition("; ")[2].partition(" MiB")[0]) < startup.MOST_MIB
