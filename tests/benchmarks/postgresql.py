@@ -40,7 +40,7 @@ from storage.postgres.store import postgres_statements
 from storage.store import Store
 from storage.tables import event_participants, task_comments, task_responsibles, tasks
 from storage.tasks import task_columns
-from tests.benchmarks.availability import PEOPLE, START, event_rows, questions
+from tests.benchmarks.availability import PEOPLE, START, conflicts, event_rows, questions
 from tests.postgresql.server import running
 
 PERSONS, TASKS, LISTED, CALLERS, CONNECTIONS = 200, 20_000, 100, 32, 10
@@ -234,7 +234,7 @@ async def availability(url: str, events: int, rounds: int) -> list[str]:
     async with storage.open_store(url) as store:
         connection = await store._readers._pool.take()
         prepared = await connection.prepare(statement.text)
-        found = sum([len(await prepared.fetch(*each)) for each in asked])
+        found = conflicts([row for each in asked for row in await prepared.fetch(*each)])
         server, took, used = connection.get_server_pid(), [], []
         for _ in range(rounds):
             before = nanoseconds(server)
