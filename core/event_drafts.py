@@ -18,7 +18,7 @@ from core.calendar_time import FIRST_YEAR, LAST_YEAR
 from core.colleagues import Called
 from core.date_times import instant_of
 from core.meetings import LONGEST_NOTICE
-from core.phrases import Doubt, Hours, Kind, Note, Part, Understood, without_accents
+from core.phrases import ALL_DAY, TIMES, Doubt, Hours, Kind, Note, Part, Understood, Within, without_accents
 from core.working_time import Interval
 
 USUAL_MINUTES = 60
@@ -50,7 +50,7 @@ class Lack(StrEnum):
     KIND = "KIND"
 
 
-PART_WORDS = {Part.MORNING.name: "en la mañana", Part.AFTERNOON.name: "en la tarde", Part.NIGHT.name: "en la noche"}
+PART_WORDS = {Part.MORNING.value: "en la mañana", Part.AFTERNOON.value: "en la tarde", Part.NIGHT.value: "en la noche"}
 """How a part of the day is said to the grammar, which reads Spanish whatever language it is in."""
 
 
@@ -59,17 +59,18 @@ class Sought(Struct, frozen=True):
 
     day: date | None
     starts: time | None
-    part: str
     day_notes: tuple[Note, ...]
     hour_notes: tuple[Note, ...]
+    within: Within = ALL_DAY
 
 
 class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     """An event to be, on the clock of `zone`, as far as it is known, and how it was understood.
 
-    `part` names the part of the day that was said, as long as the hour is not known. `day_notes` and `hour_notes` say
-    which reading was chosen, `doubts` which words were left in the title, `unknown` which names are nobody's. Where it
-    began as a question for a free time, `sought` is that question's, whichever time was chosen since.
+    `within` are the hours of the day that were said, as long as the hour itself is not known. `day_notes` and
+    `hour_notes` say which reading was chosen, `doubts` which words were left in the title, `unknown` which names are
+    nobody's. Where it began as a question for a free time, `sought` is that question's, whichever time was chosen
+    since.
     """
 
     zone: str
@@ -77,7 +78,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     title: str = ""
     day: date | None = None
     starts: time | None = None
-    part: str = ""
+    within: Within = ALL_DAY
     minutes: int = USUAL_MINUTES
     user_ids: tuple[int, ...] = ()
     location: str = ""
@@ -146,8 +147,8 @@ def said(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
     if heard.hours:
         draft = at_hour(draft, heard.hours.start, notes_of(heard, Kind.HOURS))
         draft = lasting(draft, minutes_between(draft, heard.hours)) if heard.hours.end else draft
-    elif heard.part:
-        draft = msgspec.structs.replace(draft, starts=None, hour_notes=(), part=heard.part.name)
+    elif heard.within:
+        draft = at_some_hour(draft, heard.within, notes_of(heard, TIMES))
     if heard.notice:
         draft = reminding(draft, heard.notice.minutes)
     return lasting(draft, heard.minutes) if heard.minutes else draft
@@ -163,7 +164,12 @@ def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDra
 
 def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> EventDraft:
     """The draft at an hour."""
-    return msgspec.structs.replace(draft, starts=starts, part="", hour_notes=tuple(notes))
+    return msgspec.structs.replace(draft, starts=starts, within=ALL_DAY, hour_notes=tuple(notes))
+
+
+def at_some_hour(draft: EventDraft, within: Within, notes: Sequence[Note]) -> EventDraft:
+    """The draft at an hour that is still to be found within others."""
+    return msgspec.structs.replace(draft, starts=None, within=within, hour_notes=tuple(notes))
 
 
 def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
@@ -188,7 +194,7 @@ def reminding(draft: EventDraft, minutes: int | None) -> EventDraft:
 
 def asking(draft: EventDraft) -> EventDraft:
     """The draft as a question for a free time: what it says now is what is sought."""
-    times = Sought(draft.day, draft.starts, draft.part, draft.day_notes, draft.hour_notes)
+    times = Sought(draft.day, draft.starts, draft.day_notes, draft.hour_notes, draft.within)
     return msgspec.structs.replace(draft, sought=times)
 
 
@@ -230,7 +236,7 @@ def minutes_between(draft: EventDraft, hours: Hours) -> int:
 
 def notes_of(heard: Understood, kind: Kind) -> Sequence[Note]:
     """Which reading was chosen of what is of a kind."""
-    return [note for piece in heard.pieces if piece.kind is kind for note in piece.notes]
+    return [note for piece in heard.pieces if piece.kind in kind for note in piece.notes]
 
 
 def with_its_hour(words: str, heard: Understood) -> str | None:
@@ -243,7 +249,7 @@ def with_its_hour(words: str, heard: Understood) -> str | None:
 
 def hour_words(draft: EventDraft, words: str) -> Sequence[str]:
     """How words that answer the question for an hour may be meant, with the part of the day that was said before."""
-    part = PART_WORDS.get(draft.part, "")
+    part = PART_WORDS.get(draft.within, "")
     return [f"{words} {part}".strip(), f"a las {words} {part}".strip()]
 
 

@@ -5,12 +5,16 @@ who says no to 10:00 gains nothing from 10:30 of the same free hour.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, time, timedelta
 from functools import reduce
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
+from core.calendar_time import local_date
+from core.date_times import instant_of
 from core.working_time import Interval
+
+ONE_DAY = timedelta(days=1)
 
 
 class Grid(NamedTuple):
@@ -24,6 +28,27 @@ class Grid(NamedTuple):
         local = after.astimezone(self.zone)
         past = (local - local.replace(minute=0, second=0, microsecond=0)) % self.step
         return self.first(after + self.step - past) if past else after
+
+
+class Daily(NamedTuple):
+    """Wall-clock hours of every day in a zone; an end at or before the start is the next day's, as of a whole day."""
+
+    zone: ZoneInfo
+    start: time
+    end: time
+
+    def on(self, day: date) -> Interval:
+        """Those of a date."""
+        last = day if self.start < self.end else day + ONE_DAY
+        ends = (datetime.combine(day, self.start), datetime.combine(last, self.end))
+        return Interval(*(instant_of(each, self.zone) for each in ends))
+
+    def during(self, time: Interval) -> Iterator[Interval]:
+        """Those of every date that a time touches, in order; the first and the last may reach beyond it."""
+        day, last = local_date(time.start, self.zone) - ONE_DAY, local_date(time.end, self.zone)
+        while day <= last:
+            yield self.on(day)
+            day += ONE_DAY
 
 
 def free_slots(

@@ -1,11 +1,12 @@
 """Who is free at the time that a draft of an event says, as far as it says one, and when next all of its people are.
 
 The draft is the question: its people, the day and hour that are sought, how long it would take. Without an hour the
-whole day is looked at, or the part of it that was said; without a day, the next time that fits.
+whole day is looked at, or what is left of it by the part or the open ends that were said ("después de las 4"), and no
+time is offered outside of that; without a day, the next time that fits.
 """
 
 from collections.abc import Mapping
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -13,10 +14,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.calendar_time import local_date
-from core.date_times import instant_of
 from core.drafts import own_draft
 from core.event_drafts import EventDraft, asked
-from core.phrases import Part
+from core.free_slots import Daily
 from core.slot_search import Search, SlotAnswer, search
 from core.use_case import Context, query
 from core.working_time import Interval
@@ -54,7 +54,7 @@ async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> Free
     people = draft.user_ids or (ctx.actor.id,)
     known = {person.id: person for person in await ctx.uow.users.known(people)}
     found = [known[each] for each in people if each in known]
-    wanted = Search(found, window.time, length, since or window.time.start, kept.saved_id)
+    wanted = Search(found, window.time, length, since or window.time.start, kept.saved_id, hours_of(draft))
     names = {person.id: person.display_name for person in found}
     return FreeTime(draft, window, names, await search(ctx, wanted), ctx.now)
 
@@ -66,15 +66,11 @@ def window_of(draft: EventDraft, now: datetime) -> Window:
     exact = [when for day in days if (when := replace(draft, day=day).time)]
     if exact:
         return Window(next((when for when in exact if when.start >= now), exact[-1]), exact=True)
-    spans = [part_of_day(draft, day) for day in days]
+    spans = [hours_of(draft).on(day) for day in days]
     start, end = next((span for span in spans if span.end > now), spans[-1])
     return Window(Interval(max(start, now.replace(second=0, microsecond=0)) if now < end else start, end), exact=False)
 
 
-def part_of_day(draft: EventDraft, day: date) -> Interval:
-    """The part of a day that was said, else all of it, by the clock of the draft's zone."""
-    zone = ZoneInfo(draft.zone)
-    if not draft.part:
-        midnights = (datetime.combine(each, time.min) for each in (day, day + ONE_DAY))
-        return Interval(*(instant_of(midnight, zone) for midnight in midnights))
-    return Interval(*(instant_of(datetime.combine(day, at), zone) for at in Part[draft.part].value))
+def hours_of(draft: EventDraft) -> Daily:
+    """The hours of a day within which a draft is to be, by the clock of its zone."""
+    return Daily(ZoneInfo(draft.zone), draft.within.start, draft.within.end)

@@ -14,7 +14,7 @@ from core.availability import Asked, AvailabilityConflict, people, unknown_error
 from core.calendar_time import local_date
 from core.date_times import DateTime
 from core.events import check
-from core.free_slots import Grid, free_slots
+from core.free_slots import Daily, Grid, free_slots
 from core.model import Int32, Model, Request
 from core.schedules import work_calendars, zone_of
 from core.use_case import Context, query
@@ -67,13 +67,17 @@ class SlotAnswer(Model, frozen=True):
 
 
 class Search(Struct, frozen=True):
-    """The same as it is searched: the time looked at, how long the meeting takes of it, from when on slots count."""
+    """The same as it is searched: the time looked at, how long the meeting takes of it, from when on slots count.
+
+    Slots lie within `hours` of their day, where those are given.
+    """
 
     people: Sequence[User]
     asked: Interval
     length: timedelta
     since: datetime
     excluded_event_id: int | None = None
+    hours: Daily | None = None
 
     @property
     def user_ids(self) -> Sequence[int]:
@@ -120,7 +124,10 @@ async def first_slots(
         within = Interval(searched.start, min(searched.start + look, searched.end))
         busy = await taken(ctx, wanted.user_ids, within, wanted.excluded_event_id)
         slots = free_slots(
-            [calendar.working(within) for calendar in calendars.values()],
+            [
+                *(calendar.working(within) for calendar in calendars.values()),
+                *([wanted.hours.during(within)] if wanted.hours else []),
+            ],
             [Interval(row.start_datetime, row.end_datetime) for row in busy],
             within=within,
             length=wanted.length,

@@ -22,7 +22,7 @@ from core.calendar_time import local_date
 from core.colleagues import Called
 from core.errors import Code, FieldCode, Invalid, NotFound
 from core.event_drafts import EventDraft
-from core.phrases import EVENT, Understood, without_accents
+from core.phrases import EVENT, Kind, Understood, without_accents
 from core.requests import build
 from core.slot_search import SlotRequest
 from core.working_time import Interval
@@ -50,11 +50,11 @@ async def event_typed(turn: Turn, words: str) -> Reply:
     return Reply(DraftCard(draft.id, asks(body)))
 
 
-async def understood(turn: Turn, body: EventDraft, words: str) -> Understood:
+async def understood(turn: Turn, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
     """Words as they are meant where the draft was begun; a number alone behind a day is its hour."""
-    heard = await words_understood(turn, words, EVENT, zone=ZoneInfo(body.zone))
+    heard = await words_understood(turn, words, sought, zone=ZoneInfo(body.zone))
     meant = event_drafts.with_its_hour(words, heard)
-    return await words_understood(turn, meant, EVENT, zone=ZoneInfo(body.zone)) if meant else heard
+    return await words_understood(turn, meant, sought, zone=ZoneInfo(body.zone)) if meant else heard
 
 
 async def named(turn: Turn, names: Sequence[str]) -> Called:
@@ -223,7 +223,7 @@ async def corrected(turn: Turn, body: EventDraft, field: Field, words: str) -> E
 
 def says_when(said: Understood) -> bool:
     """Whether some words say anything of a time."""
-    return bool(said.days or said.hours or said.part or said.minutes)
+    return bool(said.days or said.hours or said.within or said.minutes)
 
 
 async def as_asked(turn: Turn, body: EventDraft, field: Field, words: str) -> Understood:

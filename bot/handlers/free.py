@@ -13,7 +13,7 @@ from core import drafts, event_drafts, free_time, meetings
 from core.colleagues import Called, names_listed
 from core.errors import NotFound
 from core.event_drafts import EventDraft
-from core.phrases import Understood
+from core.phrases import FREE_TIME, Understood
 
 MINUTE = 60
 
@@ -85,7 +85,7 @@ async def asked(turn: Turn, body: EventDraft, words: str) -> tuple[Understood, C
 
     Names without their @ are people if all of them are somebody's, be it of several.
     """
-    heard = await understood(turn, body, words)
+    heard = await understood(turn, body, words, FREE_TIME)
     names = [] if heard.people else names_listed(heard.title)
     called = await named(turn, heard.people or names)
     if not heard.people and names and set(called.unknown) <= {*called.ambiguous}:

@@ -1,7 +1,7 @@
 """The card of an event to be: what is known of it, what stands against it, and how each part of it is corrected."""
 
 from collections.abc import Callable, Mapping, Sequence
-from datetime import UTC, date, datetime, time
+from datetime import date, datetime, time
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -11,6 +11,7 @@ from bot.panels.agenda import kind_line, same_clock
 from bot.panels.agenda import names as several_names
 from bot.panels.event_types import type_name
 from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, user_text
+from bot.panels.hours import clock_time, hours_within
 from bot.panels.lengths import duration, lead, length
 from bot.panels.month import month_rows
 from bot.panels.odds import listed, odds, span
@@ -23,8 +24,8 @@ from core.calendar_time import local_date
 from core.colleagues import Colleague
 from core.event_drafts import EventDraft, Lack
 from core.event_types import EventType
-from core.i18n import long_date, time_of_day, zone_city
-from core.phrases import Part
+from core.i18n import long_date, zone_city
+from core.phrases import ALL_DAY, Within
 from core.slot_search import Obstacles
 from core.working_time import Interval
 
@@ -34,7 +35,7 @@ MORE_REMINDERS = (0, 5, 10, 15, 30, 60, 2 * 60, 24 * 60, 2 * 24 * 60, 3 * 24 * 6
 NO_REMINDER = -1
 PEOPLE_A_PAGE, TYPES_A_PAGE = 8, 8
 HOURS_A_ROW, LENGTHS_A_ROW, REMINDERS_A_ROW, PEOPLE_A_ROW = 4, 3, 3, 2
-DAYTIME = (time(8), time(20))
+DAYTIME = Within(time(8), time(20))
 HALF_HOUR, HOUR, DAY = 30, 60, 24 * 60
 FIELDS = (
     Field.TITLE,
@@ -141,8 +142,8 @@ def timed(scene: Scene, model: EventModel) -> str:
     body, when = model.body, model.body.time
     lasts = duration(body.minutes)
     if body.starts is None:
-        part = f" · {scene.say(f'event_part_{body.part}')}" if body.part else ""
-        return f"{scene.say('event_lacks_hour')}{part} · {lasts}"
+        within = f" · {hours_within(scene, body.within)}" if body.within != ALL_DAY else ""
+        return f"{scene.say('event_lacks_hour')}{within} · {lasts}"
     shown = span(scene, *when, model.clock, body.day) if when else clock_time(scene, body.starts)
     return f"{escape(shown)}{noted(scene, body.hour_notes)} · {lasts}"
 
@@ -264,8 +265,8 @@ def days(scene: Scene, model: EventModel, at: int) -> list[Row]:
 
 def hours(scene: Scene, model: EventModel, at: int) -> list[Row]:
     """Half hours: of the part of the day that was said, else of the daytime; or of the whole day."""
-    starts, ends = Part[model.body.part].value if model.body.part else DAYTIME
-    first, last = (0, DAY) if at > 0 else (minute(starts), minute(ends))
+    said = DAYTIME if model.body.within == ALL_DAY else model.body.within
+    first, last = (0, DAY) if at > 0 else (minute(said.start), minute(said.end) or DAY)
     buttons = [
         Button(clock_time(scene, time(*divmod(each, HOUR))), SetField(model.id, Field.HOUR, each))
         for each in range(first, last, HALF_HOUR)
@@ -351,11 +352,6 @@ CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, int], Sequence[R
 
 
 # Words for values
-
-
-def clock_time(scene: Scene, at: time) -> str:
-    """«16:00» / "4:00 PM"."""
-    return time_of_day(scene.language, datetime.combine(date(2000, 1, 3), at, UTC), ZoneInfo("UTC"))
 
 
 def minute(at: time) -> int:

@@ -5,6 +5,7 @@ from zoneinfo import ZoneInfo
 from bot.panels.agenda import same_clock
 from bot.panels.drafts import nobodys
 from bot.panels.form import Button, Panel, Row, Scene, escape, user_text
+from bot.panels.hours import hours_within
 from bot.panels.lengths import duration
 from bot.panels.odds import listed, odds, span
 from bot.panels.phrases import doubts, noted
@@ -13,6 +14,7 @@ from bot.places.free import CountMe, Free, FreeHelp
 from core.calendar_time import local_date
 from core.free_time import FreeTime
 from core.i18n import long_date, zone_city
+from core.phrases import ALL_DAY
 from core.slot_search import MOST_SLOTS, Obstacles
 from core.working_time import Interval
 
@@ -61,21 +63,18 @@ def question(scene: Scene, found: FreeTime) -> list[str]:
 
 
 def asked(scene: Scene, found: FreeTime) -> str:
-    """The day and the hours, or which part of the day."""
+    """The day and the hours, or those within which a time is sought."""
     clock, (time, exact) = clock_of(found), found.window
     day = local_date(time.start, clock)
-    if exact:
-        hours = span(scene, *time, clock, day)
-    else:
-        part = found.draft.part
-        hours = scene.say(f"event_part_{part}") if part else scene.say("free_whole_day")
+    hours = span(scene, *time, clock, day) if exact else hours_within(scene, found.draft.within)
     return f"{escape(long_date(scene.language, day))} · {escape(hours)}"
 
 
 def answer(scene: Scene, found: FreeTime) -> list[str]:
     """Who is in what, who does not work and why, and the others by name; or that all can."""
     result, clock = found.answer, clock_of(found)
-    if found.window.exact and found.window.time.start < found.now:
+    time, exact = found.window
+    if (time.start if exact else time.end) < found.now:
         return [scene.say("free_past")]
     against = Obstacles(result.taken, result.not_at_work)
     if not against.anything:
@@ -91,7 +90,8 @@ def outlook(scene: Scene, found: FreeTime) -> str:
     if found.answer.slots:
         return scene.say("free_slots", count=len(found.names))
     searched = found.answer.searched
-    return scene.say("free_no_slots", count=(searched.end - searched.start).days)
+    key = "free_no_slots" if found.draft.within == ALL_DAY else "free_no_slots_within"
+    return scene.say(key, count=(searched.end - searched.start).days)
 
 
 # What can be done

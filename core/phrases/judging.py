@@ -5,7 +5,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from core.phrases.model import Hold, Kind, Meaning, Moment, Why
+from core.phrases.model import TIMES, Hold, Kind, Meaning, Moment, Why
 from core.phrases.ranges import anew, dated_weekdays, ranges
 from core.phrases.scanning import Candidate
 from core.phrases.sentence import Sentence
@@ -37,8 +37,9 @@ def judge(sentence: Sentence, found: list[Candidate], moment: Moment) -> Judged:
         elif not is_a_verb(sentence, one):
             judged.doubts.append((one, one.meaning if isinstance(one.meaning, Why) else Why.WORDS))
     place(sentence, alternatives(sentence, waiting, judged), judged)
-    for kind in (Kind.DAYS, Kind.HOURS, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE):
+    for kind in (Kind.DAYS, *TIMES, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE):
         one_of_each(judged, kind)
+    no_ends_beside_a_time(judged)
     keep_the_talked_about(sentence, judged)
     return judged
 
@@ -131,7 +132,17 @@ def only_part(one: Candidate) -> bool:
 def saying(one: Candidate) -> tuple[object, ...]:
     """What it says, without how."""
     said = one.meaning
-    return (said.days, said.hours, said.minutes, said.priority, said.notice) if isinstance(said, Meaning) else ()
+    if not isinstance(said, Meaning):
+        return ()
+    return (said.days, said.hours, said.earliest, said.latest, said.minutes, said.priority, said.notice)
+
+
+def no_ends_beside_a_time(judged: Judged) -> None:
+    """Where the time is said, "after four" is another."""
+    if any(one.kind is Kind.HOURS and not only_part(one) for one in judged.taken):
+        ends = [one for one in judged.taken if one.kind in Kind.EARLIEST | Kind.LATEST]
+        judged.taken = [one for one in judged.taken if one not in ends]
+        judged.doubts += [(one, Why.SECOND) for one in ends]
 
 
 def keep_the_talked_about(sentence: Sentence, judged: Judged) -> None:

@@ -23,11 +23,15 @@ class Kind(Flag):
     MINUTES = auto()
     PRIORITY = auto()
     NOTICE = auto()
+    EARLIEST = auto()
+    LATEST = auto()
 
 
 TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY
 EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES | Kind.NOTICE
+FREE_TIME = EVENT | Kind.EARLIEST | Kind.LATEST
 DAYS_ONLY = Kind.DAYS
+TIMES = Kind.HOURS | Kind.EARLIEST | Kind.LATEST
 
 
 class Note(StrEnum):
@@ -56,18 +60,10 @@ class Why(StrEnum):
 
     WORDS = "WORDS"  # it may be just words: "contrato de mayo"
     SECOND = "SECOND"  # another one was taken
-    VAGUE = "VAGUE"  # no one day or time: "para mayo", "después de las 5", "cada lunes"
+    VAGUE = "VAGUE"  # no one day or time: "para mayo", "después de las 5" for an event, "cada lunes"
     EITHER = "EITHER"  # this or that: "lunes o martes", "mar 3"
     IMPOSSIBLE = "IMPOSSIBLE"  # there is no such day or time
     MISMATCH = "MISMATCH"  # the weekday and the date disagree
-
-
-class Part(Enum):
-    """A part of a day, with the wall-clock hours it spans: the time itself is still to be asked for."""
-
-    MORNING = (time(7), time(12))
-    AFTERNOON = (time(12), time(19))
-    NIGHT = (time(19), time(23))
 
 
 class Days(Struct, frozen=True, order=True):
@@ -84,6 +80,24 @@ class Hours(Struct, frozen=True):
     end: time | None = None
 
 
+class Within(Struct, frozen=True):
+    """Wall-clock hours of a day within which a time is still to be found; an end at midnight is the day's."""
+
+    start: time = time.min
+    end: time = time.min
+
+
+ALL_DAY = Within()
+
+
+class Part(Enum):
+    """A part of a day, with the wall-clock hours it spans."""
+
+    MORNING = Within(time(7), time(12))
+    AFTERNOON = Within(time(12), time(19))
+    NIGHT = Within(time(19), time(23))
+
+
 class Notice(Struct, frozen=True):
     """How many minutes before it one is to be reminded; None: not at all."""
 
@@ -96,6 +110,8 @@ class Meaning(Struct, frozen=True):
     days: Days | None = None
     hours: Hours | None = None
     part: Part | None = None
+    earliest: time | None = None
+    latest: time | None = None
     minutes: int | None = None
     person: str | None = None
     priority: Priority | None = None
@@ -129,14 +145,14 @@ class Understood(Struct, frozen=True):
 
     `title` is the text without its pieces (those not `kept`), nothing else changed but blanks at the seams. `days` in
     the person's zone, `hours` on its wall clock, `minutes` a duration, `people` usernames in lower case, each once, in
-    order.
+    order. `within` is what a part of the day spans, or what open ends leave of it.
     """
 
     title: str
     people: tuple[str, ...] = ()
     days: Days | None = None
     hours: Hours | None = None
-    part: Part | None = None
+    within: Within | None = None
     minutes: int | None = None
     priority: Priority | None = None
     notice: Notice | None = None

@@ -1,17 +1,17 @@
 """A text read: what was understood, what was left in doubt, and the words that remain."""
 
 import re
-from datetime import time
 
 from msgspec.structs import replace
 
 from core.phrases.folding import without_accents
-from core.phrases.hours import DAY, NOON
+from core.phrases.hours import NOON
 from core.phrases.judging import Judged, judge
 from core.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, Part, Piece, Understood
 from core.phrases.remaining import remaining
 from core.phrases.scanning import Candidate, candidates
 from core.phrases.sentence import Sentence
+from core.phrases.within import agreeing, meanings, other_half, within
 
 MEAL = re.compile(r"\b(?:(?P<early>desayun|breakfast)|cena\b|cenar\b|dinner|supper)")
 GUESSED = {Note.MORNING, Note.AFTERNOON}
@@ -22,6 +22,7 @@ def read(text: str, moment: Moment, sought: Kind) -> Understood:
     sentence = Sentence.of(text)
     found = candidates(sentence.folded, moment, sought)
     judged = judge(sentence, found, moment)
+    judged.taken = agreeing(judged.taken)
     pieces = [piece(sentence, one, judged, sought) for one in judged.taken]
     doubts = [Doubt(*(at := offsets(sentence, one)), text[slice(*at)], why) for one, why in judged.doubts]
     return understood(
@@ -55,22 +56,23 @@ def piece(sentence: Sentence, one: Candidate, judged: Judged, sought: Kind) -> P
 
 def understood(judged: Judged, so_far: Understood) -> Understood:
     """All meanings together."""
-    meanings = [one.meaning for one in judged.taken if isinstance(one.meaning, Meaning)]
-    people = tuple(dict.fromkeys(one.person for one in meanings if one.person))
+    said = meanings(judged.taken)
+    part = next((one.part for one in said if one.part), None)
+    people = tuple(dict.fromkeys(one.person for one in said if one.person))
     merged = replace(
         so_far,
         people=people,
-        days=next((one.days for one in meanings if one.days), None),
-        hours=next((one.hours for one in meanings if one.hours), None),
-        part=next((one.part for one in meanings if one.part), None),
-        minutes=next((one.minutes for one in meanings if one.minutes), None),
-        priority=next((one.priority for one in meanings if one.priority), None),
-        notice=next((one.notice for one in meanings if one.notice), None),
+        days=next((one.days for one in said if one.days), None),
+        hours=next((one.hours for one in said if one.hours), None),
+        within=within(said),
+        minutes=next((one.minutes for one in said if one.minutes), None),
+        priority=next((one.priority for one in said if one.priority), None),
+        notice=next((one.notice for one in said if one.notice), None),
     )
-    if not merged.hours or not any(one.guess for one in meanings):
+    if not merged.hours or not any(one.guess for one in said):
         return merged
-    if merged.part:
-        return settled(merged, merged.hours, merged.part)
+    if part:
+        return settled(merged, merged.hours, part)
     meal = part_of_meal(merged.title)
     note = Note.MORNING if meal is Part.MORNING else Note.EVENING
     return settled(merged, merged.hours, meal, note) if meal else merged
@@ -97,8 +99,3 @@ def settled(read_so_far: Understood, hours: Hours, part: Part, *chosen: Note) ->
 def hour_notes(piece: Piece, chosen: tuple[Note, ...]) -> tuple[Note, ...]:
     """What was chosen of an hour goes with the words that say it."""
     return chosen if piece.kind is Kind.HOURS and GUESSED & {*piece.notes} else ()
-
-
-def other_half(said: time) -> time:
-    """Twelve hours on."""
-    return said.replace(hour=(said.hour + NOON) % DAY)

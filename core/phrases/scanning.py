@@ -13,10 +13,11 @@ from core.phrases.folding import Folded
 from core.phrases.hours import DURATIONS, HOURS, PARTS
 from core.phrases.model import Days, Hold, Kind, Meaning, Moment, Note, Row, Why
 from core.phrases.notices import NOTICES
+from core.phrases.open_ends import OPEN_ENDS
 from core.phrases.people import PEOPLE, PRIORITIES
 from core.phrases.vocabulary import patterns
 
-TABLE: tuple[Row, ...] = (*PEOPLE, *HOURS, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
+TABLE: tuple[Row, ...] = (*PEOPLE, *OPEN_ENDS, *HOURS, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
 LEADS_NOTED = (
     (("antes", "before", "para antes"), Note.BEFORE),
     (("hasta", "until", "till", "through"), Note.UNTIL),

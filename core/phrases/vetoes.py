@@ -1,6 +1,6 @@
 """What is said of something else than the task: "minuta de ayer", "Domingo Pérez", "Monday's report", quotations."""
 
-from core.phrases.model import Kind
+from core.phrases.model import TIMES, Kind
 from core.phrases.scanning import Candidate
 from core.phrases.sentence import Sentence
 
@@ -39,7 +39,7 @@ def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bo
 
 def of_an_hour(one: Candidate, word: str, before: Candidate) -> bool:
     """A las 10 del viernes: the word between goes with the day."""
-    return before.kind is Kind.HOURS and one.start - before.end == len(word) + len("  ")
+    return before.kind in TIMES and one.start - before.end == len(word) + len("  ")
 
 
 def is_a_name(sentence: Sentence, one: Candidate) -> bool:

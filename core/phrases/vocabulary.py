@@ -169,6 +169,8 @@ LEADS = {
     ),
     Kind.MINUTES: "por|durante|for|de|during",
     Kind.HOURS: "",
+    Kind.EARLIEST: "y|pero|and|but",
+    Kind.LATEST: "y|pero|and|but",
     Kind.PERSON: (
         "junto con|con|with|para|for|by|y con|and with|y|and|e|responsables?:?|asignad[oa] a|asignar a|assign(?:ed)? to"
     ),

@@ -92,7 +92,7 @@ async def test_a_time_between_the_usual_ones_is_offered_too(world):
         ("/disponible @luis @lucia 25/12 10-11", "🌙 Luis, Lucía: día festivo (Navidad)"),
         ("/disponible @luis mañana 20-21", "🌙 Luis: fuera de horario (9:00–18:00)"),
         ("/disponible @luis miércoles 10-11", "🌙 Luis: ausencia hasta el jue, 26 nov"),
-        ("/disponible @luis hoy 7-8", "⌛ Esa hora ya pasó."),
+        ("/disponible @luis hoy 7-8", "⌛ Ese horario ya pasó."),
     ],
 )
 async def test_who_is_not_at_work_and_why(world, words, answer):
@@ -104,7 +104,7 @@ async def test_who_is_not_at_work_and_why(world, words, answer):
 async def test_a_time_that_has_passed_is_not_offered(world):
     world.clock.advance(hours=3)
     said = await world.says("ana", "/disponible @luis hoy 10-11")
-    assert parts(said)[1] == "⌛ Esa hora ya pasó."
+    assert parts(said)[1] == "⌛ Ese horario ya pasó."
     assert said.keyboard[0] == ["lun,\u00a023\u00a0nov, 12:00–13:00"]
 
 

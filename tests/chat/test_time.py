@@ -45,7 +45,9 @@ async def test_agenda_elsewhere(talk):
 async def test_free(talk):
     await talk.lucia.says("/disponible @ana @luis pasado mañana 11-12", "/free @ana @luis the day after tomorrow 11-12")
     talk.lucia.sees("«Junta con proveedores», 11:00–12:00", "“Meeting with suppliers”, 11:00 AM–12:00 PM")
-    await talk.lucia.says("el viernes en la tarde", "friday afternoon")
+    await talk.lucia.says("el viernes después de las 3", "friday after 3")
+    talk.lucia.sees("a partir de las 15:00", "from 3:00 PM on")
+    await talk.lucia.says("mejor en la tarde", "in the afternoon, rather")
     await talk.lucia.presses("➕ Contar conmigo", "➕ Count me in")
     await talk.lucia.presses("Más tarde ›", "Later ›")
     await talk.lucia.presses("15:00–16:00", "3:00–4:00")

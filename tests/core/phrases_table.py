@@ -1,7 +1,7 @@
 """What phrases mean, asked on Monday, 23 November 2026 at 10:00 in Mexico City.
 
 A line: the text | what is left as title (= all of it, - nothing) | what was understood (- nothing) | doubts, if any.
-Understood: days, hours on the wall clock, part of day, minutes, people, priority, notice, (choices made for the person).
+Understood: days, hours on the wall clock, part of day or hours~within, minutes, people, priority, notice, (choices made for the person).
 """
 # ruff: noqa: E501 a line is a case
 
@@ -644,6 +644,67 @@ Reminder to suppliers Thursday 4pm | Reminder to suppliers | 2026-11-26 16:00
 Call Friday 4pm with a 1 day reminder | Call | 2026-11-27 16:00 notice:1440
 Call Friday 4pm, 10 minute reminder | Call | 2026-11-27 16:00 notice:10
 Dinner Friday at 8 | Dinner | 2026-11-27 20:00 (EVENING)
+"""
+FREE_ES = """
+@ana mañana después de las 4 | - | 2026-11-24 16:00~00:00 @ana (AFTERNOON)
+@ana mañana antes de las 12 | - | 2026-11-24 00:00~12:00 @ana (AFTERNOON)
+@ana hasta las 2 | - | 00:00~14:00 @ana (AFTERNOON)
+@ana a partir de las 4 1 h | - | 16:00~00:00 60min @ana (AFTERNOON)
+desde las 4 de la tarde @ana | - | 16:00~00:00 @ana
+desde las 10 del viernes con @luis | - | 2026-11-27 10:00~00:00 @luis (MORNING)
+mañana de las 4 en adelante | - | 2026-11-24 16:00~00:00 (AFTERNOON)
+@ana viernes después del mediodía | - | 2026-11-27 12:00~00:00 @ana
+antes del mediodía mañana | - | 2026-11-24 00:00~12:00
+hasta las 18:30 | - | 00:00~18:30
+hasta medianoche | - | 00:00~00:00
+después de las 4 y antes de las 7 mañana | - | 2026-11-24 16:00~19:00 (AFTERNOON)
+a partir de las 10 hasta las 12 el viernes | - | 2026-11-27 10:00~12:00 (MORNING)
+mañana después de las cuatro y media | - | 2026-11-24 16:30~00:00 (AFTERNOON)
+mañana a cualquier hora después de las 4 | - | 2026-11-24 16:00~00:00 (AFTERNOON)
+mañana no antes de las 4 | - | 2026-11-24 16:00~00:00 (AFTERNOON)
+a más tardar a las 5 el jueves | - | 2026-11-26 00:00~17:00 (AFTERNOON)
+en la noche antes de las 9 | - | 19:00~21:00
+mañana en la tarde después de las 4 | - | 2026-11-24 16:00~19:00
+mañana en la tarde después de las 7 | - | 2026-11-24 19:00~00:00
+mañana en la mañana antes de las 12 | - | 2026-11-24 morning
+mañana en la noche antes de las 12 | - | 2026-11-24 19:00~00:00
+mejor después de las 5 | mejor | 17:00~00:00 (AFTERNOON)
+todo el día | - | 00:00~00:00
+todo el día de mañana | - | 2026-11-24 00:00~00:00
+mejor todo el viernes | mejor | 2026-11-27 00:00~00:00
+mañana a las 5, después de las 4 | después de las 4 | 2026-11-24 17:00 (AFTERNOON) | después de las 4: SECOND
+después de las 25 | = | - | después de las 25: IMPOSSIBLE
+mañana desde las 4 hasta las 6 | - | 2026-11-24 16:00-18:00 (AFTERNOON)
+mañana entre 4 y 7 | - | 2026-11-24 16:00-19:00 (AFTERNOON)
+mañana en la tarde | - | 2026-11-24 afternoon
+Junta mañana a las 5 | Junta | 2026-11-24 17:00 (AFTERNOON)
+"""
+FREE_EN = """
+@ana after 4 tomorrow | - | 2026-11-24 16:00~00:00 @ana (AFTERNOON)
+@ana before noon | - | 00:00~12:00 @ana
+@ana tomorrow before 12 | - | 2026-11-24 00:00~12:00 @ana (AFTERNOON)
+@ana from 3pm on | - | 15:00~00:00 @ana
+@ana from 3pm on friday | - | 2026-11-27 15:00~00:00 @ana
+@ana from 3pm on tomorrow | - | 2026-11-24 15:00~00:00 @ana
+@ana from 3 tomorrow 30 min | - | 2026-11-24 15:00~00:00 30min @ana (AFTERNOON)
+@ana by 5 | - | 00:00~17:00 @ana (AFTERNOON)
+tomorrow by 5pm | - | 2026-11-24 00:00~17:00
+@ana until 2 | - | 00:00~14:00 @ana (AFTERNOON)
+any time after 4 on friday | - | 2026-11-27 16:00~00:00 (AFTERNOON)
+4 or later tomorrow | - | 2026-11-24 16:00~00:00 (AFTERNOON)
+after half past two | - | 14:30~00:00 (AFTERNOON)
+no later than 5pm | - | 00:00~17:00
+not before 9 on monday | - | 2026-11-30 09:00~00:00 (MORNING) (NOT_TODAY)
+before 12 and after 9 tomorrow | - | 2026-11-24 09:00~12:00 (MORNING)
+tomorrow evening before 9 | - | 2026-11-24 19:00~21:00
+friday afternoon after 4 | - | 2026-11-27 16:00~19:00
+after 4 and by 7 | - | 16:00~19:00 (AFTERNOON)
+all day | - | 00:00~00:00
+by 5 december | - | 2026-12-05
+after 5 december | = | - | after 5: VAGUE; december: WORDS
+after two days | = | - | after two: VAGUE
+@ana tomorrow from 10 to 12 | - | 2026-11-24 10:00-12:00 @ana (MORNING)
+tomorrow at 5 after 4 | after 4 | 2026-11-24 17:00 (AFTERNOON) | after 4: SECOND
 """
 DAYS_ES = """
 del 3 al 7 | - | 2026-12-03..2026-12-07

@@ -13,7 +13,7 @@ from core.errors import Code, FieldCode
 from core.event_drafts import EventDraft, Lack, Remark
 from core.event_types import EventTypeUpdate
 from core.model import Language
-from core.phrases import EVENT, Hours, Moment, Note, Why, read
+from core.phrases import ALL_DAY, EVENT, Hours, Moment, Note, Part, Why, read
 from core.requests import build
 from core.task_drafts import TaskDraft
 from core.use_case import Cause
@@ -126,10 +126,10 @@ def test_a_correction_changes_what_it_says_and_nothing_else():
 
 def test_a_part_of_the_day_leaves_the_hour_open_and_says_which_half_is_meant():
     draft = begun("Cena mañana en la noche")
-    assert (draft.day, draft.starts, draft.part) == (date(2026, 11, 21), None, "NIGHT")
+    assert (draft.day, draft.starts, draft.within) == (date(2026, 11, 21), None, Part.NIGHT.value)
     assert event_drafts.hour_words(draft, "8") == ["8 en la noche", "a las 8 en la noche"]
     draft = said(draft, event_drafts.hour_words(draft, "8")[-1])
-    assert (draft.starts, draft.part) == (time(20), "")
+    assert (draft.starts, draft.within) == (time(20), ALL_DAY)
     assert said(draft, "mejor en la mañana").starts is None
 
 
@@ -193,10 +193,10 @@ def test_a_reminder_comes_from_when_it_begins_to_a_year_before(minutes, taken):
 def test_a_question_for_a_free_time_stays_as_it_was_put_whichever_time_is_chosen():
     question = event_drafts.asking(begun("Junta el viernes en la tarde @ana", ANA))
     chosen = event_drafts.at_instant(question, START)
-    assert (chosen.day, chosen.starts, chosen.part) == (MONDAY, time(10), "")
+    assert (chosen.day, chosen.starts, chosen.within) == (MONDAY, time(10), ALL_DAY)
     assert event_drafts.asked(chosen) == question
     again = event_drafts.asking(said(event_drafts.asked(chosen), "el martes"))
-    assert (again.day, again.part) == (date(2026, 11, 24), "AFTERNOON")
+    assert (again.day, again.within) == (date(2026, 11, 24), Part.AFTERNOON.value)
     assert event_drafts.asked(WHOLE) == WHOLE
 
 

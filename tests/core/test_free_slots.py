@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.free_slots import Grid, difference, free_slots, intersection, union
+from core.free_slots import Daily, Grid, difference, free_slots, intersection, union
 from core.working_time import DayHours, Days, Interval, WorkCalendar
 
 UTC_ZONE = ZoneInfo("UTC")
@@ -149,6 +149,21 @@ def works_through(calendar, begin, length):
         if not starts <= at < ends:
             return False
     return True
+
+
+def test_hours_of_every_day_are_by_the_wall_clock_and_may_end_on_the_next():
+    madrid = ZoneInfo("Europe/Madrid")
+    for start, end, wanted in (
+        ("16:00", "18:00", ["28 16:00-18:00", "29 16:00-18:00", "30 16:00-18:00"]),
+        ("22:00", "01:00", ["28 22:00-01:00", "29 22:00-01:00", "30 22:00-01:00"]),
+        ("00:00", "00:00", ["28 00:00-00:00", "29 00:00-00:00", "30 00:00-00:00"]),
+    ):
+        daily = Daily(madrid, time.fromisoformat(start), time.fromisoformat(end))
+        touched = Interval(datetime(2026, 3, 29, 12, tzinfo=UTC), datetime(2026, 3, 30, 12, tzinfo=UTC))
+        local = [[each.astimezone(madrid) for each in hours] for hours in daily.during(touched)]
+        assert [f"{begin:%d %H:%M}-{over:%H:%M}" for begin, over in local] == wanted
+    short = Daily(madrid, time.min, time.min).on(date(2026, 3, 29))
+    assert short.end - short.start == 23 * HOUR
 
 
 @settings(max_examples=150, deadline=None)

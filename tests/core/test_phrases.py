@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.model import Language
-from core.phrases import DAYS_ONLY, EVENT, TASK, Kind, Moment, Note, Understood, Why, read
+from core.phrases import DAYS_ONLY, EVENT, FREE_TIME, TASK, Kind, Moment, Note, Part, Understood, Why, read
 from core.phrases.scanning import TABLE
 from core.phrases.vocabulary import patterns
 from tests.core import phrases_table as table
@@ -22,7 +22,8 @@ from tests.naughty import MANY
 MEXICO, TOKYO, BERLIN = ZoneInfo("America/Mexico_City"), ZoneInfo("Asia/Tokyo"), ZoneInfo("Europe/Berlin")
 MONDAY = "2026-11-23T10:00"
 SEPARATORS = re.compile(r"[\s.,;:!?¡¿…·|()\[\]–—-]+")
-ALL = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES | Kind.PRIORITY | Kind.NOTICE
+ALL = ~Kind(0)
+DAY_PARTS = {part.value: part.name.lower() for part in Part}
 
 
 def moment(local=MONDAY, language=Language.ES, zone=MEXICO):
@@ -31,11 +32,11 @@ def moment(local=MONDAY, language=Language.ES, zone=MEXICO):
 
 def said(understood: Understood) -> str:
     """As the table writes it."""
-    days, hours = understood.days, understood.hours
+    days, hours, within = understood.days, understood.hours, understood.within
     words = [
         days and (f"{days.first}" if days.first == days.last else f"{days.first}..{days.last}"),
         hours and f"{hours.start:%H:%M}" + (f"-{hours.end:%H:%M}" if hours.end else ""),
-        understood.part and understood.part.name.lower(),
+        within and DAY_PARTS.get(within, f"{within.start:%H:%M}~{within.end:%H:%M}"),
         understood.minutes and f"{understood.minutes}min",
         *(f"@{name}" for name in understood.people),
         understood.priority,
@@ -52,7 +53,7 @@ def line(text: str, understood: Understood) -> str:
 
 
 def cases():
-    for name, sought in (("TASKS", TASK), ("EVENTS", EVENT), ("DAYS", DAYS_ONLY)):
+    for name, sought in (("TASKS", TASK), ("EVENTS", EVENT), ("FREE", FREE_TIME), ("DAYS", DAYS_ONLY)):
         for language in Language:
             for row in getattr(table, f"{name}_{language.upper()}").strip().splitlines():
                 yield pytest.param(row, sought, language, id=f"{name} {row.partition(' | ')[0]}")
@@ -219,7 +220,8 @@ def test_any_text_is_read_and_nothing_of_it_is_lost(sought, texts):
 
 
 MIXED = """el la de del al a y o 3 7 10-11 5 12 31/02 25/12 9:00 @ana @luis, urgente mañana viernes Domingo mayo may
-friday next in two weeks days from to at pm fin mes hora 1h (para) by "hoy" - , . 🎂 Pérez junta con"""
+friday next in two weeks days from to at pm fin mes hora 1h (para) by "hoy" - , . 🎂 Pérez junta con antes de
+las hasta after before on todo"""
 PARTS = st.sampled_from(MIXED.split()) | st.text(max_size=8)
 
 

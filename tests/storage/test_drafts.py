@@ -1,16 +1,17 @@
 """Drafts are kept with their bodies, changed, forgotten and never given the id of another, as the port says."""
 
-from datetime import time, timedelta
+from datetime import date, time, timedelta
 
 import msgspec
 import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
+from core import event_drafts
 from core.drafts import Draft, NewDraft
-from core.event_drafts import EventDraft, Remark
+from core.event_drafts import EventDraft, Remark, Sought
 from core.model import Priority
-from core.phrases import Doubt, Note, Why
+from core.phrases import ALL_DAY, Doubt, Note, Why, Within
 from core.task_drafts import TaskDraft
 from storage.draft_table import drafts
 from tests.storage.raw import execute
@@ -32,7 +33,7 @@ EVENT = EventDraft(
     title="Junta '; -- 📝",
     day=day(3),
     starts=time(16, 30),
-    part="NIGHT",
+    within=Within(time(16), time(19)),
     minutes=90,
     user_ids=(LUIS, ANA),
     location="Sala 2",
@@ -44,6 +45,7 @@ EVENT = EventDraft(
     doubts=(Doubt(3, 9, "de mayo", Why.WORDS),),
     unknown=("leo",),
     remarks=(Remark.TOO_LONG,),
+    sought=Sought(day(3), None, (), (Note.AFTERNOON,), Within(time(16), time.min)),
 )
 BODIES = [TaskDraft(descripcion="", responsible_user_ids=(ANA,)), TASK, EVENT]
 
@@ -101,6 +103,18 @@ async def test_what_expired_earlier_is_forgotten(store):
     assert await prune(store, NOW) == 0
     await prune(store, NOW + timedelta(days=1))
     assert (await add(store)).id > kept.id
+
+
+async def test_a_draft_that_names_its_part_of_the_day_is_read_without_it(real_store):
+    """As versions up to 2026-11 wrote it."""
+    await add_users(real_store, "ana")
+    draft = await add(real_store)
+    times = {"day": "2026-11-27", "starts": None, "part": "NIGHT", "day_notes": [], "hour_notes": []}
+    body = {"type": "event", "zone": "Europe/Madrid", "event_type_id": 2, **times, "sought": times}
+    await execute(real_store, sa.update(drafts).returning(drafts.c.id), body=body)
+    read = (await get(real_store, draft.id)).body
+    assert (read.day, read.starts, read.within) == (date(2026, 11, 27), None, ALL_DAY)
+    assert event_drafts.asked(read) == read
 
 
 async def test_a_body_that_this_version_cannot_read_is_gone(real_store):

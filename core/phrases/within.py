@@ -1,0 +1,64 @@
+"""The hours that are left of a day: by the part of it that was said, and by open ends, which agree with that."""
+
+from collections.abc import Iterable
+from datetime import time
+
+from msgspec.structs import replace
+
+from core.phrases.hours import DAY, NOON
+from core.phrases.model import ALL_DAY, Meaning, Part, Within
+from core.phrases.scanning import Candidate
+
+
+def meanings(taken: Iterable[Candidate]) -> list[Meaning]:
+    """What each says."""
+    return [one.meaning for one in taken if isinstance(one.meaning, Meaning)]
+
+
+def agreeing(taken: list[Candidate]) -> list[Candidate]:
+    """The same, a half of the day that was chosen for an open end being that of what was said beside it.
+
+    "En la noche antes de las 9", "después de las 4 y antes de las 7".
+    """
+    said = meanings(taken)
+    part = next((one.part for one in said if one.part), None)
+    first = next((one.earliest for one in said if one.earliest), None)
+    return [
+        replace(one, meaning=agreed(one.meaning, part, first))
+        if isinstance(one.meaning, Meaning) and one.meaning.guess
+        else one
+        for one in taken
+    ]
+
+
+def agreed(end: Meaning, part: Part | None, first: time | None) -> Meaning:
+    """An open end in the part's half of the day, or the last after the first: then nothing was chosen."""
+    at = end.earliest or end.latest
+    if not at or not (part or (end.latest and first)):
+        return end
+    wrong = wrong_half(at, part) if part else bool(first and at <= first < other_half(at))
+    at = other_half(at) if wrong else at
+    return replace(end, earliest=end.earliest and at, latest=end.latest and at, notes=())
+
+
+def wrong_half(at: time, part: Part) -> bool:
+    """Whether a time is not in the half of the day of a part; twelve ends the morning and the night."""
+    return part is Part.NIGHT if at.hour == NOON else (at.hour < NOON) is not (part is Part.MORNING)
+
+
+def other_half(said: time) -> time:
+    """Twelve hours on."""
+    return said.replace(hour=(said.hour + NOON) % DAY)
+
+
+def within(said: list[Meaning]) -> Within | None:
+    """From the earliest to the latest, in the part of the day if one was said and they leave any of it."""
+    part = next((one.part for one in said if one.part), None)
+    earliest = next((one.earliest for one in said if one.earliest), None)
+    latest = next((one.latest for one in said if one.latest), None)
+    if not (earliest or latest):
+        return part and part.value
+    inside, anywhere = (
+        Within(earliest or left.start, latest or left.end) for left in (part.value if part else ALL_DAY, ALL_DAY)
+    )
+    return inside if inside.end == time.min or inside.start < inside.end else anywhere
