@@ -209,7 +209,9 @@ def from_file(file: Path | None) -> Iterator[tuple[Key, Any]]:
         return
     try:
         content = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
+    except OSError as fault:
+        raise ConfigError(f"{path}: {fault.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as fault:
         raise ConfigError(f"{path}: {fault}") from None
     keys = known_keys()
     for key, value in flattened(content):

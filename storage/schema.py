@@ -21,9 +21,9 @@ class SchemaOutOfDate(Exception):
     """The database is of another version than this program. `upgrade` brings an older one up to date."""
 
     def __init__(self, name: str, found: str | None, wanted: str) -> None:
-        older = found is not None and found > wanted
-        needs = f"this program, which is older, needs {wanted}" if older else f"this program needs {wanted}"
-        super().__init__(f"the schema of {name} is at {found or 'nothing'}, {needs}")
+        newer = found is not None and found > wanted
+        takes = f"knows nothing after {wanted}" if newer else f"needs {wanted}, which `semaforo db upgrade` makes of it"
+        super().__init__(f"the schema of {name} is at {found or 'nothing'}; this program {takes}")
         self.found = found
         self.wanted = wanted
 

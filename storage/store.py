@@ -39,7 +39,8 @@ class Store:
     ) -> "Store":
         """A store on an existing database; `synchronous` and `readers` are SQLite's, what is a replica's PostgreSQL's.
 
-        Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on a URL or an option that is none.
+        Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on a URL or an option that is none,
+        `OSError` where the database cannot be used now.
         """
         if url.startswith("postgresql"):
             from storage.postgres.store import open_postgres  # noqa: PLC0415  who runs on SQLite needs no asyncpg

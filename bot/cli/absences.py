@@ -4,34 +4,26 @@ import argparse
 import sys
 from typing import Any
 
-from bot.cli.form import OPERATOR, add, emit, group, with_pipeline
+from bot.cli.form import OPERATOR, add, emit, group, identifier, with_pipeline
 from core import absences, requests, users
 from core.absences import AbsenceCreate
-from core.model import INT32_MAX
 from core.use_case import Pipeline
 
 
 def absence_commands(commands: Any) -> None:
     """`semaforo absence`."""
     away = group(commands, "absence", "the days on which people are away")
-    adding = add(away, "add", absence_add, "keep days away and print them")
+    adding = add(away, "add", absence_add, "say on which days somebody is away, and print it")
     adding.add_argument("username")
-    adding.add_argument("first", metavar="YYYY-MM-DD", help="the first day")
-    adding.add_argument("last", nargs="?", metavar="YYYY-MM-DD", help="the last day (default: the first)")
-    adding.add_argument("--reason", help="for the person and who leads them")
+    adding.add_argument("first", metavar="FIRST", help="the first day, as YYYY-MM-DD")
+    adding.add_argument("last", nargs="?", metavar="LAST", help="the last day (default: the first)")
+    adding.add_argument("--reason", help="why; only they, who leads them and admins are told")
     add(away, "list", absence_list, "print a person's absences that are not over, one JSON line each").add_argument(
         "username"
     )
     add(away, "cancel", absence_cancel, "cancel an absence; one that has begun ends yesterday").add_argument(
-        "id", type=identifier, help="as `absence list` prints it"
+        "id", type=identifier, metavar="ID", help="as `absence list` prints it"
     )
-
-
-def identifier(text: str) -> int:
-    """The id of a row."""
-    if not text.isascii() or not text.isdigit() or int(text) > INT32_MAX:
-        raise argparse.ArgumentTypeError(f"takes an id, not {text!r}")
-    return int(text)
 
 
 @with_pipeline

@@ -12,14 +12,14 @@ from bot.cli.database import database_commands
 from bot.cli.hours import hours_command
 from bot.cli.jobs import job_commands
 from bot.cli.ledger import ledger_commands
-from bot.cli.messages import log, refuse
+from bot.cli.messages import log, reason, refuse
 from bot.cli.outbox import outbox_commands
 from bot.cli.people import people_commands
 from bot.cli.serving import serving_commands
 from bot.cli.tokens import token_commands
 from bot.listening import StartError
 from core import i18n
-from core.errors import DomainError, FieldError, Invalid
+from core.errors import DomainError, FieldError, Invalid, Unavailable
 from core.model import Language
 
 IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
@@ -37,10 +37,12 @@ def perform(arguments: Sequence[str]) -> int:
         return 130
     except Invalid as refused:
         return refuse(*(described(error) for error in refused.errors))
+    except Unavailable as refused:
+        return refuse(f"the database cannot be used right now: {refused.__cause__ or refused}")
     except DomainError as refused:
         return refuse(i18n.error_text(Language.EN, refused))
     except (config.ConfigError, StartError, storage.SchemaOutOfDate, OSError) as fault:
-        return refuse(str(fault))
+        return refuse(reason(fault))
     return 0
 
 

@@ -13,6 +13,7 @@ from bot import config, wiring
 from bot.cli.options import COMMON
 from core import users
 from core.date_times import within_years
+from core.model import INT32_MAX
 from core.use_case import Caller, Pipeline
 
 OPERATOR = Caller(users.OPERATOR)
@@ -59,6 +60,13 @@ def a_date(text: str) -> date:
         if DATE.fullmatch(text) and within_years(found := date.fromisoformat(text)):
             return found
     raise argparse.ArgumentTypeError(f"takes a date as YYYY-MM-DD, not {text!r}")
+
+
+def identifier(text: str) -> int:
+    """The id of a row."""
+    if not text.isascii() or not text.isdigit() or int(text) > INT32_MAX:
+        raise argparse.ArgumentTypeError(f"takes an id, not {text!r}")
+    return int(text)
 
 
 def emit(value: object) -> None:

@@ -14,6 +14,13 @@ def log(*, several: bool = False) -> None:
         logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
+def reason(fault: Exception) -> str:
+    """Why a command could not be done, in words: what the system says without its number, behind the file's name."""
+    if isinstance(fault, OSError) and fault.filename and fault.strerror:
+        return f"{fault.filename}: {fault.strerror}"
+    return str(fault)
+
+
 def refuse(*lines: str) -> int:
     """Say why nothing was done."""
     for line in lines:

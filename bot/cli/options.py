@@ -31,7 +31,7 @@ def run_options(parser: argparse.ArgumentParser) -> None:
         type=workers,
         default=1,
         metavar="N",
-        help="serve with so many processes on this machine, which share the ports (1)",
+        help="serve with so many processes, which share the ports of this machine (default: 1)",
     )
     parser.add_argument("--worker", type=Worker.read, help=argparse.SUPPRESS)
 

@@ -3,20 +3,20 @@
 import argparse
 from typing import Any
 
-from bot.cli.form import OPERATOR, add, emit, group, with_pipeline
+from bot.cli.form import OPERATOR, add, emit, group, identifier, with_pipeline
 from core import dead_letters
 from core.use_case import Pipeline
 
 
 def outbox_commands(commands: Any) -> None:
     """`semaforo outbox`."""
-    outbox = group(commands, "outbox", "messages to people: what waits, and what Telegram would not take")
+    outbox = group(commands, "outbox", "messages to people: what waits, and what Telegram refused")
     listing = add(outbox, "list", outbox_list, "print what waits to be sent, one JSON line each, the longest due first")
     listing.add_argument(
-        "--dead", action="store_true", help="what Telegram would not take, and what it said, the latest first"
+        "--dead", action="store_true", help="what Telegram refused, and what it said, the latest first"
     )
-    again = add(outbox, "retry", outbox_retry, "send a message that Telegram would not take again, and print it")
-    again.add_argument("id", type=int, metavar="ID")
+    again = add(outbox, "retry", outbox_retry, "have a message that Telegram refused sent again, and print it")
+    again.add_argument("id", type=identifier, metavar="ID", help="as `outbox list --dead` prints it")
 
 
 @with_pipeline

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from bot import config
-from bot.cli.messages import log, refuse
+from bot.cli.messages import log, reason, refuse
 from bot.cli.options import ROLES
 from bot.listening import Shared, StartError
 from bot.supervisor import supervise
@@ -21,7 +21,7 @@ def serve_with(options: argparse.Namespace, arguments: Sequence[str]) -> int:
         shared = dict(addresses(config.load(options.config), frozenset(options.only or ROLES)))
         return asyncio.run(supervise(command, shared, options.workers))
     except (config.ConfigError, StartError, OSError) as fault:
-        return refuse(str(fault))
+        return refuse(reason(fault))
 
 
 def addresses(settings: config.Config, roles: frozenset[str]) -> Iterator[tuple[str, Shared]]:

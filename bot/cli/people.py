@@ -38,15 +38,15 @@ def people_commands(commands: Any) -> Any:
 
 def person_options(options: argparse.ArgumentParser, *, required: bool) -> None:
     """What can be said of a person; an empty value clears."""
-    options.add_argument("--name", required=required, help="how people see them")
+    options.add_argument("--name", required=required, help="what others see them called")
     options.add_argument("--role", choices=[role.value for role in Role], help="member (default), admin or service")
     leader = options.add_mutually_exclusive_group()
     leader.add_argument("--leader", metavar="USERNAME", help="who leads them")
     if not required:
         leader.add_argument("--no-leader", action="store_true", help="nobody leads them")
-    options.add_argument("--birthday", metavar="YYYY-MM-DD")
+    options.add_argument("--birthday", metavar="YYYY-MM-DD", help="shown in the calendar, without the year")
     options.add_argument("--timezone", metavar="ZONE", help="an IANA zone, where it is not the team's")
-    options.add_argument("--language", choices=[language.value for language in Language])
+    options.add_argument("--language", choices=[language.value for language in Language], help="of the chat")
 
 
 @with_pipeline
@@ -124,7 +124,7 @@ def csv_rows(file: Path) -> list[dict[str, Any]]:
                 raise StartError(f"{file}: {wrong}the columns are {COLUMNS}.")
             return [cleared(named_cells(row)) for row in reader]
     except (UnicodeDecodeError, csv.Error) as fault:
-        raise StartError(f"{file}: is no CSV in UTF-8: {fault}.") from None
+        raise StartError(f"{file}: is not CSV in UTF-8: {fault}.") from None
 
 
 def named_cells(row: dict[str, str | None]) -> dict[str, str]:

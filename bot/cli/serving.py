@@ -16,8 +16,12 @@ from bot.worker import Worker
 def serving_commands(commands: Any) -> None:
     """What serves, and says what is served."""
     demo_options = add(commands, "demo", demo, "try everything: API, bot and chat page over a demo team")
-    demo_options.add_argument("--api-port", type=port, default=8080, metavar="N", help="port of the API (8080)")
-    demo_options.add_argument("--chat-port", type=port, default=8081, metavar="N", help="port of the chat page (8081)")
+    demo_options.add_argument(
+        "--api-port", type=port, default=8080, metavar="N", help="port of the API (default: 8080)"
+    )
+    demo_options.add_argument(
+        "--chat-port", type=port, default=8081, metavar="N", help="port of the chat page (default: 8081)"
+    )
     demo_options.add_argument(
         "--data", type=Path, metavar="DIR", help="keep the demo's data there (default: throw it away)"
     )

@@ -19,10 +19,14 @@ UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 def token_commands(commands: Any) -> None:
     """`semaforo token`."""
     credentials = group(commands, "token", "API tokens")
-    issue = add(credentials, "issue", token_issue, "print a new token")
+    issue = add(credentials, "issue", token_issue, "print a new token of a person or an integration")
     issue.add_argument("username")
     issue.add_argument(
-        "--ttl", type=duration, default=timedelta(days=30), metavar="TIME", help="how long it lasts (30d)"
+        "--ttl",
+        type=duration,
+        default=timedelta(days=30),
+        metavar="TIME",
+        help="how long it is valid, such as 12h or 90d (default: 30d)",
     )
     add(credentials, "revoke", token_revoke, "end every token of a person").add_argument("username")
 

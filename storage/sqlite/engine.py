@@ -195,7 +195,8 @@ class Writer(Engine[U]):
         try:
             await session.run(write_in_turn, self._turns, batch, done)
         except Exception as error:
-            log.exception("a transaction of %d units of work failed", len(done) + len(batch))
+            units, bug = len(done) + len(batch), not means_unavailable(error)
+            log.error("a transaction of %d units of work failed: %s", units, error, exc_info=bug)  # noqa: TRY400 no bug
             fail(done, error)
             fail(batch, error)
         else:

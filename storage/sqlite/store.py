@@ -9,7 +9,7 @@ from typing import Any
 import aiosqlite
 
 from storage import schema
-from storage.sqlite.connecting import connect, path_of, prepare_reader, prepare_writer
+from storage.sqlite.connecting import connect, driver, path_of, prepare_reader, prepare_writer
 from storage.sqlite.dialect import SqliteDialect
 from storage.sqlite.engine import Readers, Session, Writer
 from storage.sqlite.executor import SqliteConnection
@@ -22,14 +22,20 @@ READERS = 3
 async def open_sqlite(
     url: str, *, synchronous: str, readers: int
 ) -> tuple[Readers[SqlUnitOfWork], Writer[SqlUnitOfWork]]:
-    """What reads and what writes an existing file. Raises `SchemaOutOfDate`, or `ValueError` on what is none."""
+    """What reads and what writes an existing file.
+
+    Raises `SchemaOutOfDate`, `ValueError` on a URL that is none, `OSError` on a file that cannot be used now.
+    """
     path = path_of(url)
     schema.require_head(url)
     async with AsyncExitStack() as opened:
         turns = Turns(path)
         opened.callback(turns.close)
-        writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
-        reading = [await opened_session(path, prepare_reader, opened) for _ in range(readers)]
+        try:
+            writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
+            reading = [await opened_session(path, prepare_reader, opened) for _ in range(readers)]
+        except driver.Error as error:
+            raise OSError(f"cannot open the database {path}: {error}") from error
         opened.pop_all()
     return Readers(reading), Writer([writer], turns)
 

@@ -1,10 +1,12 @@
 """Files and settings that cannot be used: the operator reads a sentence, never a stack."""
 
 import os
+from contextlib import closing
 
 import pytest
 
 from bot import cli
+from storage.sqlite import connecting
 
 
 @pytest.fixture
@@ -24,7 +26,7 @@ def refused(tmp_path, monkeypatch, capsys):
 
 def test_a_spreadsheet_saved_in_another_encoding(refused, tmp_path):
     (tmp_path / "people.csv").write_bytes("username,name\nana,Ana Nuñez\n".encode("latin-1"))
-    assert refused("user", "import", "people.csv").startswith("semaforo: people.csv: is no CSV in UTF-8: ")
+    assert refused("user", "import", "people.csv").startswith("semaforo: people.csv: is not CSV in UTF-8: ")
 
 
 @pytest.mark.parametrize("command", [["db", "upgrade"], ["db", "check"], ["user", "list"]], ids=" ".join)
@@ -41,3 +43,62 @@ def test_a_secret_that_is_none(refused, tmp_path, content):
     assert cli.main(["user", "add", "ana", "--name", "Ana"]) == 0
     (tmp_path / "semaforo.jwt-secret").write_bytes(content)
     assert "semaforo.jwt-secret: holds no secret." in refused("token", "issue", "ana")
+
+
+@pytest.mark.parametrize(
+    "command",
+    [["user", "list", "--config", "none.toml"], ["run", "--workers", "2", "--config", "none.toml"]],
+    ids=["list", "workers"],
+)
+def test_a_configuration_that_is_not_there(refused, command):
+    assert refused(*command) == "semaforo: none.toml: No such file or directory\n"
+
+
+def test_a_file_of_people_that_is_not_there(refused):
+    assert refused("user", "import", "none.csv") == "semaforo: none.csv: No such file or directory\n"
+
+
+def test_a_backup_onto_a_file_that_is_there(refused, tmp_path):
+    assert cli.main(["db", "upgrade"]) == 0
+    (tmp_path / "backup.db").touch()
+    assert refused("db", "backup", "backup.db") == "semaforo: backup.db: File exists\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "said"),
+    [
+        (["db", "upgrade"], "semaforo: cannot open the database semaforo.db: database is locked\n"),
+        (["user", "list"], "semaforo: the database cannot be used right now: database is locked\n"),
+    ],
+    ids=["first opened", "in use"],
+)
+def test_a_database_that_another_program_holds(refused, monkeypatch, before, said):
+    assert cli.main(before) == 0
+    monkeypatch.setattr(connecting, "BUSY_SECONDS", 0.05)
+    with closing(connecting.connect("semaforo.db")) as other:
+        other.execute("BEGIN IMMEDIATE")
+        told = refused("user", "add", "ana", "--name", "Ana")
+    assert told.endswith(said)
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        ("9999", "the schema of semaforo.db is at 9999; this program knows nothing after "),
+        ("0001", "the schema of semaforo.db is at 0001; this program needs "),
+    ],
+    ids=["newer", "older"],
+)
+def test_a_database_of_another_version(refused, version, said):
+    assert cli.main(["db", "upgrade"]) == 0
+    with closing(connecting.connect("semaforo.db")) as database:
+        database.execute("UPDATE alembic_version SET version_num = ?", [version])
+    assert refused("db", "check").startswith(f"semaforo: {said}")
+
+
+def test_an_id_that_is_none(capsys):
+    with pytest.raises(SystemExit) as left:
+        cli.main(["outbox", "retry", "abc"])
+    assert left.value.code == 2
+    assert "argument ID: takes an id, not 'abc'" in capsys.readouterr().err

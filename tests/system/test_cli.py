@@ -307,7 +307,7 @@ def test_help_names_every_command():
     text = subprocess.run(
         [sys.executable, "-m", "bot", "--help"], capture_output=True, text=True, check=True, timeout=30
     ).stdout
-    for command in ("demo", "run", "user", "absence", "token", "job", "ledger", "simulate", "db", "openapi"):
+    for command in ("demo", "run", "user", "absence", "token", "job", "ledger", "simulate", "outbox", "db", "openapi"):
         assert command in text
 
 
