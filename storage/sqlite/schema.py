@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 import sqlalchemy as sa
 
 from storage.comparing import Definitions, differences
-from storage.sqlite.connecting import SAFE_WAL, connect, driver, path_of
+from storage.sqlite.connecting import SAFE_WAL, connect, driver, means_unavailable, path_of
 from storage.tables import metadata
 
 T = TypeVar("T")
@@ -47,8 +47,13 @@ class SqliteSchema:
             poolclass=sa.NullPool,
         )
         sa.event.listen(engine, "begin", lambda connection: connection.exec_driver_sql("BEGIN IMMEDIATE"))
-        with engine.begin() as connection:
-            return work(connection)
+        try:
+            with engine.begin() as connection:
+                return work(connection)
+        except sa.exc.DBAPIError as error:
+            if error.orig is None or not means_unavailable(error.orig):
+                raise
+            raise OSError(f"cannot change the database {self.path}: {error.orig}") from error
 
     def upgrade(self, work: Callable[[sa.Connection], None]) -> None:
         """Run migrations, undone as a whole where one leaves references to nothing."""

@@ -82,6 +82,12 @@ def test_a_database_that_another_program_holds(refused, monkeypatch, before, sai
     assert "Traceback" not in told
 
 
+def test_a_folder_in_which_nothing_can_be_made(refused, monkeypatch):
+    monkeypatch.setenv("SEMAFORO_DATABASE_URL", "sqlite+aiosqlite:////proc/semaforo.db")
+    said = "semaforo: cannot change the database /proc/semaforo.db: unable to open database file\n"
+    assert refused("user", "list") == said
+
+
 @pytest.mark.parametrize(
     ("version", "said"),
     [
