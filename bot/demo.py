@@ -3,6 +3,7 @@
 The bot is the same as in production: it reaches the stand-in by HTTP through the setting that names a Bot API server.
 """
 
+import sys
 import tempfile
 from contextlib import AsyncExitStack
 from datetime import date, timedelta
@@ -68,6 +69,12 @@ def demo_config(folder: Path, api_port: int, telegram: str, today: date) -> conf
     )
 
 
+def command() -> str:
+    """`semaforo` as it was called just now, which need not be on the PATH."""
+    called = Path(sys.argv[0])
+    return str(called) if called.name == "semaforo" else "semaforo"
+
+
 async def greeting(settings: config.Config, pipeline: Pipeline, api_url: str, chat_url: str) -> str:
     """Where to look and what to try, with a token of the first person on the page."""
     person = await pipeline.run(Caller(users.OPERATOR), users.active_user, PEOPLE[0].username)
@@ -85,8 +92,9 @@ Semáforo demo
   TOKEN={token}
   curl -H "Authorization: Bearer $TOKEN" "{api_url}/api/v1/daily-logs/me?fecha=$(TZ={settings.timezone} date +%F)"
 
-  What comes by the clock, now: who is late is asked how it goes, once for each task:
-  SEMAFORO_DATABASE_URL={settings.database.url} semaforo job run overdue-survey
+  What comes by the clock came as the demo began: who is late was asked how it goes. Each job, its last run
+  and its next turn:
+  SEMAFORO_DATABASE_URL={settings.database.url} {command()} job list
 
 Ctrl-C stops it.
 """
