@@ -7,9 +7,12 @@
         ...
         await server.stop()
 
-How a request travels (`app`): the route table (`routing`: 404, 405), the caller (`auth`, `jws`, `tokens`, `issuers`,
-`jwks`: 401; `rate_limit`: 429), the inputs (`inputs`: 415, 413, path, query, body), the use case, and the envelope
-(`answers`, `errors`).
+How a request travels (`server`, `app`): the route table (`routing`: 404, 405), the caller (`auth`, `jws`, `tokens`,
+`issuers`, `jwks`: 401; `rate_limit`: 429), the inputs (`inputs`: 415, 413, path, query, body), the use case
+(`operations`, with what the headers ask: `conditions`, `idempotency`), and the envelope (`answers`, `errors`, in the
+`language` that was asked for). Every request has its number (`request_ids`), every refused caller a line in a log
+(`audit`).
+
 The routes themselves are declarations, a file a resource: `tasks`, `daily_logs`, `events`, `event_types`, `visibility`,
 `reminders`, `participants`, `examples`, `jobs`. `openapi` describes all of it from the same declarations; `pages`
 serves that, and its viewer.

@@ -2,7 +2,8 @@
 
 Where things live:
 
-- `model` the values all aggregates share; `errors` what can be refused; `access` who may do what, as a table;
+- `model` the values all aggregates share; `settings` what an installation may set; `errors` what can be refused;
+  `access` who may do what, as a table; `paging` part of a list;
 - `requests` the door by which JSON, query strings and words become validated requests; `named_people` whom they name
   by id, `colleagues` by name;
 - `use_case` the one pipeline (actor → use case → commit → result); `ports` what it asks of a store;
@@ -20,13 +21,15 @@ Where things live:
 - `task_search` one's open tasks by words;
 - `groups` group chats that show a team: who links them, who asks in them, whose eyes they see with;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` messages to people and what became of them,
-  `sending` which are due and what holds one back, `ledger` why somebody was told something or not; `task_news`,
-  `nudges`, `snoozes` leave such messages, `surveys` answers one;
+  `sending` which are due and what holds one back, `ledger` why somebody was told something or not, `dead_letters` what
+  Telegram refused, `foresight` when something will be due; `task_news`, `nudges`, `snoozes` leave such messages,
+  `surveys` answers one;
 - `day_sums` days summed up, from which `day_overview` tells a team's day and `overview` people × days;
 - `red`: what is red, since when and why; `late_tasks`: what is past its date; `summaries`: today in short;
   `availability`: who is busy when, as follows from events and participants;
 - `traffic_light`, `calendar_time`, `date_times`, `recurrence`: pure arithmetic;
-- `phrases` what a person means by "el próximo viernes a las 5 con @ana", in Spanish and English;
+- `zones` time zones by name or place; `phrases` what a person means by "el próximo viernes a las 5 con @ana", in
+  Spanish and English;
 - `i18n` and `locale/` every text that a person reads.
 
 How a request travels: a front end (route, chat handler, command) finds the `Actor`, has `requests` make the request,

@@ -99,6 +99,15 @@ def test_every_suppressed_warning_has_a_reason():
 
 
 @pytest.mark.parametrize("room", ROOMS)
+def test_the_map_of_a_room_has_each_of_its_modules(room):
+    inside = [module for module in modules(room) if module.path.count("/") == 1]
+    (start,) = (module.nodes[0] for module in inside if module.path.endswith("/__init__.py"))
+    shown = set(re.findall(r"`([a-z_0-9]+)/?`", ast.get_docstring(start)))
+    names = {module.path.removeprefix(f"{room}/").removesuffix(".py") for module in inside}
+    assert names - shown == {"__init__"}
+
+
+@pytest.mark.parametrize("room", ROOMS)
 def test_every_module_says_why_it_is_there(room):
     trees = {module.path: module.nodes[0] for module in modules(room)}
     missing = [path for path, tree in trees.items() if tree.body and not ast.get_docstring(tree)]
