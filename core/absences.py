@@ -64,17 +64,11 @@ class AbsenceCreate(Request, frozen=True, kw_only=True):
 
 
 async def visible_absence(ctx: Context, absence_id: int) -> Absence:
-    """The absence, or `NotFound`: missing, cancelled and hidden look the same."""
+    """The absence, be it over, or `NotFound`: missing, cancelled and hidden look the same."""
     absence = await ctx.uow.absences.get(absence_id)
     if absence is None or not may(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, absence.user_id)):
         raise NotFound(Code.ABSENCE_NOT_FOUND, id=absence_id)
     return absence
-
-
-@query
-async def get_absence(ctx: Context, absence_id: int) -> Absence:
-    """One absence, be it over."""
-    return await visible_absence(ctx, absence_id)
 
 
 @query

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core import absences, tasks
+from core import absence_outlook, absences, tasks
 from core.absences import Absence, AbsenceCreate, Declared
 from core.errors import Code, FieldCode
 from core.model import Nothing
@@ -22,6 +22,11 @@ async def declare(world, who, first, last, **fields) -> Declared:
 
 async def away(world, who, first, last, **fields) -> Absence:
     return (await declare(world, who, first, last, **fields)).absence
+
+
+async def seen(world, who, absence) -> Absence:
+    """The absence as its card has it."""
+    return (await world.run(who, absence_outlook.view, absence.id)).absence
 
 
 async def cancel(world, who, absence):
@@ -170,7 +175,7 @@ async def test_cancelling_one_that_has_not_begun_or_begins_today_leaves_nothing(
         assert await cancel(world, ANA, absence) == Nothing()
         assert await listed(world, ANA, ANA) == []
         with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
-            await world.run(ANA, absences.get_absence, absence.id)
+            await seen(world, ANA, absence)
 
 
 @pytest.mark.parametrize("last", [3, 7])
@@ -179,7 +184,7 @@ async def test_cancelling_one_that_has_begun_ends_it_yesterday(world, last):
     world.clock.advance(days=3)
     await cancel(world, ANA, absence)
     assert await listed(world, ANA, ANA) == []
-    left = await world.run(ANA, absences.get_absence, absence.id)
+    left = await seen(world, ANA, absence)
     assert (left.first_day, left.last_day) == (day(1), day(2))
     with conflict(Code.ABSENCE_OVER, fecha=day(2)):
         await cancel(world, ANA, absence)
@@ -224,7 +229,7 @@ async def test_a_list_is_of_those_that_are_not_over_the_nearest_first(world):
 async def test_absences_are_for_the_person_their_leader_and_the_unrestricted_to_read(world, who):
     absence = await away(world, ANA, 3, 7, reason="Médico")
     assert await listed(world, who, ANA) == [absence]
-    assert await world.run(who, absences.get_absence, absence.id) == absence
+    assert await seen(world, who, absence) == absence
     assert await due(world, who, absence) == []
 
 
@@ -233,7 +238,7 @@ async def test_to_others_they_do_not_exist(world, who):
     absence = await away(world, ANA, 3, 7)
     with forbidden():
         await listed(world, who, ANA)
-    for use_case in (absences.get_absence, absences.cancel_absence, absences.tasks_during):
+    for use_case in (absence_outlook.view, absences.cancel_absence, absences.tasks_during):
         with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
             await world.run(who, use_case, absence.id)
     assert await listed(world, ANA, ANA) == [absence]
