@@ -83,7 +83,7 @@ def check(url: str) -> list[str]:
     try:
         found, wanted = schema.revision(), head()
         if found is None:
-            return [f"there is no schema in {schema.name}"]
+            return [f"there is no schema in {schema.name}; `semaforo db upgrade` makes one"]
         return [*([] if found == wanted else [str(SchemaOutOfDate(schema.name, found, wanted))]), *schema.problems()]
     except OSError as error:
         return [str(error)]
