@@ -19,11 +19,16 @@ from bot.cli.serving import serving_commands
 from bot.cli.tokens import token_commands
 from bot.listening import StartError
 from core import i18n
-from core.errors import DomainError, FieldError, Invalid, Unavailable
+from core.errors import DomainError, FieldCode, FieldError, Invalid, Unavailable
 from core.model import Language
 
 IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
 FIRST_LINE = 2
+TAKES = {
+    ("username", FieldCode.INVALID_FORMAT): "It takes 1 to 64 letters a-z, digits, '.', '_' and '-'.",
+    ("timezone", FieldCode.NOT_ONE_OF): "It takes an IANA time zone, such as America/Mexico_City.",
+}
+"""What a field takes, where the text that everybody reads does not say it."""
 
 
 def perform(arguments: Sequence[str]) -> int:
@@ -67,4 +72,5 @@ def parser() -> argparse.ArgumentParser:
 def described(error: FieldError) -> str:
     """A field at fault, as the person at the keyboard named it; of an imported row, by the line of the file."""
     field = IMPORTED_ROW.sub(lambda row: f"line {int(row[1]) + FIRST_LINE}: ", error.field)
-    return f"{field}: {i18n.field_text(Language.EN, error)}"
+    said = TAKES.get((field.rpartition(": ")[2], error.code)) or i18n.field_text(Language.EN, error)
+    return f"{field}: {said}"
