@@ -13,6 +13,7 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
 
+from bot.ending import ASKS, when_asked
 from bot.listening import Shared, StartError
 from bot.worker import READY, Worker
 
@@ -21,7 +22,7 @@ logger = logging.getLogger("semaforo")
 STEADY_SECONDS = 10.0
 """A worker that served for so long has not failed at starting."""
 
-AS_ASKED = (0, -signal.SIGTERM, -signal.SIGINT)
+AS_ASKED = (0, *(-each for each in ASKS))
 """How a worker ends that was asked to, be it before it was ready to be asked."""
 
 FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 30.0
@@ -113,11 +114,10 @@ def wait_after(failures: int) -> float:
 
 
 async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number: int) -> int:
-    """Serve with so many workers, each the command with one more argument, until SIGINT or SIGTERM; the exit code."""
+    """Serve with so many workers, each the command with one more argument, until asked to end; the exit code."""
     places = [Place(each, command, shared) for each in range(1, number + 1)]
-    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
-    for each in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(each, stopped.set)
+    stopped = asyncio.Event()
+    when_asked(stopped.set)
     keeping = asyncio.create_task(keep(places, shared))
     asked = asyncio.create_task(stopped.wait())
     with suppress(asyncio.CancelledError):  # a SIGINT just before there was a handler for it: asyncio cancels us then

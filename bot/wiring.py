@@ -6,7 +6,6 @@ The only place, with the command line, where the rooms meet.
 import asyncio
 import gc
 import logging
-import signal
 import sys
 from collections.abc import Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager
@@ -22,6 +21,7 @@ import storage
 from api import tokens
 from api.tokens import Keyring
 from bot import clockwork, config, service, warming
+from bot.ending import when_asked
 from bot.listening import StartError, listening
 from bot.pacing import A_SECOND, Pacing
 from bot.ports import ChatStore, InboxUpdate, IssuedToken, IssueToken, Prompt
@@ -150,7 +150,7 @@ def token_issuer(settings: config.Config) -> IssueToken:
 
 
 async def serve(settings: config.Config, roles: frozenset[str], worker: Worker) -> None:
-    """Run the services until SIGINT or SIGTERM, then finish what is in hand."""
+    """Run the services until asked to end, then finish what is in hand."""
     async with AsyncExitStack() as stack:
         stopped = stop_signal()
         worker.watch(stopped)
@@ -245,9 +245,7 @@ async def invite_link(telegram: config.Telegram, code: str) -> str:
 
 
 def stop_signal() -> asyncio.Event:
-    """Set at SIGINT or SIGTERM."""
+    """Set when the process is asked to end."""
     stopped = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        loop.add_signal_handler(number, stopped.set)
+    when_asked(stopped.set)
     return stopped

@@ -12,7 +12,7 @@ from bot.cli.database import database_commands
 from bot.cli.hours import hours_command
 from bot.cli.jobs import job_commands
 from bot.cli.ledger import ledger_commands
-from bot.cli.messages import log, reason, refuse
+from bot.cli.messages import INTERRUPTED, log, reason, refuse
 from bot.cli.outbox import outbox_commands
 from bot.cli.people import people_commands
 from bot.cli.serving import serving_commands
@@ -39,7 +39,7 @@ def perform(arguments: Sequence[str]) -> int:
         settings = config.load(options.config)
         wiring.run_loop(options.command(options, settings))
     except KeyboardInterrupt:
-        return 130
+        return INTERRUPTED
     except Invalid as refused:
         return refuse(*(described(error) for error in refused.errors))
     except Unavailable as refused:

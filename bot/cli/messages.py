@@ -3,6 +3,9 @@
 import logging
 import sys
 
+INTERRUPTED = 130
+"""The exit code of a command that was interrupted, as shells have it."""
+
 
 def log(*, several: bool = False) -> None:
     """Log to standard error; of several processes each with its number."""

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Sequence
 
 from bot import config
-from bot.cli.messages import log, reason, refuse
+from bot.cli.messages import INTERRUPTED, log, reason, refuse
 from bot.cli.options import ROLES
 from bot.listening import Shared, StartError
 from bot.supervisor import supervise
@@ -20,6 +20,8 @@ def serve_with(options: argparse.Namespace, arguments: Sequence[str]) -> int:
     try:
         shared = dict(addresses(config.load(options.config), frozenset(options.only or ROLES)))
         return asyncio.run(supervise(command, shared, options.workers))
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except (config.ConfigError, StartError, OSError) as fault:
         return refuse(reason(fault))
 

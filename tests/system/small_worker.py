@@ -11,6 +11,9 @@ from pathlib import Path
 
 from bot.worker import Worker
 
+GRACE_SECONDS = 0.1
+"""In which those are answered whose connections it has taken."""
+
 
 async def main(folder: Path, worker: Worker) -> None:
     if (folder / "broken").exists():
@@ -28,6 +31,7 @@ async def main(folder: Path, worker: Worker) -> None:
     await stopped.wait()
     for server in servers:
         server.close()
+    await asyncio.sleep(GRACE_SECONDS)
 
 
 asyncio.run(main(Path(sys.argv[1]), Worker.read(sys.argv[2].partition("=")[2])))

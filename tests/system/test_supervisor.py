@@ -9,10 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from bot.ending import ASKS, when_asked
 from bot.listening import Shared, StartError
 from bot.supervisor import FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, supervise, wait_after
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 class Supervised:
@@ -34,10 +35,11 @@ class Supervised:
     async def who(self) -> int:
         """The process that answers a new connection."""
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port)
-        number = int(await reader.read())
-        writer.close()
-        await writer.wait_closed()
-        return number
+        try:
+            return int(await reader.read())
+        finally:
+            writer.close()
+            await writer.wait_closed()
 
     async def everybody(self) -> set[int]:
         """All who answer."""
@@ -134,6 +136,27 @@ async def test_asked_to_end_while_it_starts_it_ends(supervised):
     await supervised.process.wait()
     with pytest.raises(ConnectionError):
         await supervised.who()
+
+
+@pytest.mark.parametrize("asked", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+async def test_however_it_is_asked_to_end_it_ends_well_and_its_workers_do(supervised, asked):
+    await supervised.says("2 workers ready")
+    workers = await supervised.everybody()
+    supervised.process.send_signal(asked)
+    assert await supervised.process.wait() == 0
+    assert not alive(workers)
+
+
+async def test_a_terminal_that_closes_is_nothing_to_who_was_started_to_outlive_it():
+    usual = signal.signal(signal.SIGHUP, signal.SIG_IGN)
+    try:
+        when_asked(print)
+        assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
+        assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
+    finally:
+        for each in ASKS:
+            asyncio.get_running_loop().remove_signal_handler(each)
+        signal.signal(signal.SIGHUP, usual)
 
 
 async def test_interrupted_before_it_listens_for_that_it_ends_as_if_asked():
