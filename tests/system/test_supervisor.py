@@ -80,6 +80,18 @@ async def test_a_worker_that_ends_is_replaced_and_what_came_for_it_meanwhile_is_
     assert not alive(workers)
 
 
+async def test_where_all_workers_are_asked_to_end_what_comes_waits_for_those_who_follow(supervised):
+    await supervised.says("2 workers ready")
+    workers = await supervised.everybody()
+    for each in workers:
+        os.kill(each, signal.SIGTERM)
+    answering = asyncio.create_task(supervised.everybody())
+    for _ in workers:
+        await supervised.says("is ready again")
+    await answering
+    assert not await supervised.everybody() & workers
+
+
 async def test_a_worker_that_ends_again_and_again_is_left_out_until_it_is_well(supervised, tmp_path):
     await supervised.says("2 workers ready")
     workers = await supervised.everybody()
