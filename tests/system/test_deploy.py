@@ -1,11 +1,15 @@
-"""What the files of docs/deploy/ ask for: settings that there are, and an image without secrets."""
+"""What the files of docs/deploy/ ask for and say: settings that there are, an image without secrets, sound answers."""
 
 import re
 
 import pytest
+from aiohttp import ClientSession
 
+from api.request_ids import RequestIds
 from bot import config
 from tests.architecture.source import ROOT
+from tests.postgresql.guardian import free_port
+from tests.system.nginx import HOST, adapted, certified, nginx, require_nginx
 
 DEPLOY = ROOT / "docs" / "deploy"
 VARIABLE = re.compile(r"SEMAFORO_[A-Z_]+")
@@ -30,3 +34,17 @@ def test_no_image_holds_what_the_repository_must_not():
     assert ".env" in left_out
     everywhere = [each[1:] if each.startswith("/") else f"**/{each}" for each in left_out]
     assert {".git", *(each.rstrip("/") for each in everywhere)} == set(patterns(".dockerignore"))
+
+
+async def test_where_nobody_is_there_nginx_answers_the_envelope_with_a_number_that_the_service_would_take(tmp_path):
+    require_nginx()
+    trusting, (plain, secure, api, bot) = certified(tmp_path), (free_port() for _ in range(4))
+    async with nginx(tmp_path, adapted(tmp_path, plain, secure, [api], [bot])), ClientSession() as session:
+        for given in (None, "", "mine-1", "x" * 64, "x" * 65, 'x","data":{"a":"b', "\\", "<b>", "ñ"):
+            headers = {} if given is None else {"X-Request-ID": given}
+            async with session.get(f"https://{HOST}:{secure}/ready", ssl=trusting, headers=headers) as answer:
+                assert answer.status == 503
+                number = (await answer.json())["data"]["requestId"]
+                assert answer.headers["X-Request-ID"] == number
+            assert RequestIds().of(number) == number
+            assert (number == given) == (given is not None and RequestIds().of(given) == given)
