@@ -10,6 +10,6 @@ What goes out unasked: `clockwork` ticks, `leadership` says in which process (`h
 what is due at the pace of `pacing`, `housekeeping` forgets. `rehearsal` does the same ahead of time, without sending.
 
 The composition root: `cli/` (`__main__`) reads `config` and has `wiring` put everything together; `listening` and
-`warming` are parts of a start, `ending` hears of the end; `supervisor` starts several processes, each a `worker`; `demo`
-with `demo_data` is all of it over `sandbox/`, the stand-in.
+`warming` are parts of a start, `ending` hears of the end; `supervisor` starts several processes, each a `worker`;
+`demo` with `demo_data` is all of it over `sandbox/`, the stand-in.
 """
