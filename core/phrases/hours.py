@@ -123,7 +123,14 @@ def chosen(said: Clock, start: time) -> tuple[Note, ...]:
     """What was chosen for the person."""
     if said.midnight:
         return (Note.MIDNIGHT,)
-    return () if said.sure or said.plain else (Note.MORNING if start.hour < NOON else Note.AFTERNOON,)
+    return () if said.sure or said.plain else (half_note(start),)
+
+
+def half_note(start: time) -> Note:
+    """Which half of the day was chosen, as people call it: twelve sharp is noon, half past twelve in the afternoon."""
+    if start == time(NOON):
+        return Note.NOON
+    return Note.MORNING if start.hour < NOON else Note.AFTERNOON
 
 
 def from_to(found: Match[str], moment: Moment) -> Meaning | Why | None:

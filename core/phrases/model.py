@@ -38,6 +38,7 @@ class Note(StrEnum):
     """Which of several readings was chosen: a card says so beside the value."""
 
     MORNING = "MORNING"  # an hour without half of the day: 8 → 08:00
+    NOON = "NOON"  # the same: 12 → 12:00
     AFTERNOON = "AFTERNOON"  # the same: 5 → 17:00
     EVENING = "EVENING"  # the hour of a dinner: 8 → 20:00
     MIDNIGHT = "MIDNIGHT"  # 00:00 of the day named, where people often mean its end

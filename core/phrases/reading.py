@@ -1,20 +1,21 @@
 """A text read: what was understood, what was left in doubt, and the words that remain."""
 
 import re
+from datetime import time
 
 from msgspec.structs import replace
 
 from core.phrases.folding import without_accents
-from core.phrases.hours import NOON
+from core.phrases.hours import half_note
 from core.phrases.judging import Judged, judge
 from core.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, Part, Piece, Understood
 from core.phrases.remaining import remaining
 from core.phrases.scanning import Candidate, candidates
 from core.phrases.sentence import Sentence
-from core.phrases.within import agreeing, meanings, other_half, within
+from core.phrases.within import agreeing, meanings, other_half, within, wrong_half
 
 MEAL = re.compile(r"\b(?:(?P<early>desayun|breakfast)|cena\b|cenar\b|dinner|supper)")
-GUESSED = {Note.MORNING, Note.AFTERNOON}
+GUESSED = {Note.MORNING, Note.NOON, Note.AFTERNOON}
 
 
 def read(text: str, moment: Moment, sought: Kind) -> Understood:
@@ -74,8 +75,7 @@ def understood(judged: Judged, so_far: Understood) -> Understood:
     if part:
         return settled(merged, merged.hours, part)
     meal = part_of_meal(merged.title)
-    note = Note.MORNING if meal is Part.MORNING else Note.EVENING
-    return settled(merged, merged.hours, meal, note) if meal else merged
+    return settled(merged, merged.hours, meal, chosen=True) if meal else merged
 
 
 def part_of_meal(title: str) -> Part | None:
@@ -84,16 +84,24 @@ def part_of_meal(title: str) -> Part | None:
     return said and (Part.MORNING if said["early"] else Part.NIGHT)
 
 
-def settled(read_so_far: Understood, hours: Hours, part: Part, *chosen: Note) -> Understood:
+def settled(read_so_far: Understood, hours: Hours, part: Part, *, chosen: bool = False) -> Understood:
     """The half of the day that was named elsewhere: "mañana en la noche a las 8"; noted where it was but chosen."""
-    wrong_half = (hours.start.hour < NOON) is not (part is Part.MORNING)
-    if wrong_half:
+    if wrong_half(hours.start, part):
         hours = Hours(other_half(hours.start), hours.end and other_half(hours.end))
+    note = settled_note(hours.start, part)
+    told = (note,) if chosen or note is Note.MIDNIGHT else ()
     pieces = tuple(
-        replace(piece, notes=(*(note for note in piece.notes if note not in GUESSED), *hour_notes(piece, chosen)))
+        replace(piece, notes=(*(each for each in piece.notes if each not in GUESSED), *hour_notes(piece, told)))
         for piece in read_so_far.pieces
     )
     return replace(read_so_far, hours=hours, pieces=pieces)
+
+
+def settled_note(start: time, part: Part) -> Note:
+    """How people call the half of the day that was taken; which midnight it is, is never clear."""
+    if start == time.min:
+        return Note.MIDNIGHT
+    return Note.EVENING if part is Part.NIGHT else half_note(start)
 
 
 def hour_notes(piece: Piece, chosen: tuple[Note, ...]) -> tuple[Note, ...]:

@@ -29,7 +29,7 @@ async def test_open_ends_are_corrected_and_taken_back(world):
     await world.says("ana", "/disponible @luis mañana desde las 4 de la tarde")
     for words, heading, first in (
         ("mejor después de las 5", "a partir de las 17:00 (de la tarde)", "17:00–18:00"),
-        ("antes de las 12", "hasta las 12:00 (de la tarde)", "9:00–10:00"),
+        ("antes de las 12", "hasta las 12:00 (del mediodía)", "9:00–10:00"),
         ("después de las 2 y antes de las 6", "entre las 14:00 y las 18:00 (de la tarde)", "14:00–15:00"),
         ("en la tarde", "en la tarde", "12:00–13:00"),
         ("todo el día", "todo el día", "9:00–10:00"),

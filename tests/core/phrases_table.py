@@ -442,7 +442,13 @@ Junta capítulos 3-4 mañana 10:00 | Junta capítulos 3-4 | 2026-11-24 10:00 | 3
 Junta 90 min mañana 9 | Junta 9 | 2026-11-24 90min
 Junta mañana a la una | Junta | 2026-11-24 13:00 (AFTERNOON)
 Junta mañana a la 1 | Junta | 2026-11-24 13:00 (AFTERNOON)
-Junta mañana a las 12 | Junta | 2026-11-24 12:00 (AFTERNOON)
+Junta mañana a las 12 | Junta | 2026-11-24 12:00 (NOON)
+Junta mañana a las 12 y media | Junta | 2026-11-24 12:30 (AFTERNOON)
+Junta mañana en la tarde a las 12 | Junta | 2026-11-24 12:00 afternoon
+Junta mañana en la noche a las 12 | Junta | 2026-11-24 00:00 night (MIDNIGHT)
+Junta mañana en la noche de 11 a 12 | Junta | 2026-11-24 23:00-00:00 night
+Cena mañana a las 12 | Cena | 2026-11-24 00:00 (MIDNIGHT)
+Desayuno mañana a las 12 | Desayuno | 2026-11-24 12:00 (NOON)
 Junta mañana a las 0:30 | Junta | 2026-11-24 00:30
 Junta mañana a las 24:00 | Junta a las 24:00 | 2026-11-24 | a las 24:00: IMPOSSIBLE
 Junta por 2 horas el martes | Junta | 2026-11-24 120min
@@ -598,6 +604,7 @@ Review 20 minutes of footage | = | - | 20 minutes: WORDS
 Watch Saturday Night Fever tomorrow | Watch Saturday Night Fever | 2026-11-24 | Saturday Night: WORDS
 Sync tomorrow at 5 | Sync | 2026-11-24 17:00 (AFTERNOON)
 Sync tomorrow at 8 | Sync | 2026-11-24 08:00 (MORNING)
+Sync tomorrow at 12 | Sync | 2026-11-24 12:00 (NOON)
 Sync tomorrow at 17:30 | Sync | 2026-11-24 17:30
 Sync tomorrow at 5pm | Sync | 2026-11-24 17:00
 Sync tomorrow at 5:30 p.m. | Sync | 2026-11-24 17:30
@@ -647,7 +654,7 @@ Dinner Friday at 8 | Dinner | 2026-11-27 20:00 (EVENING)
 """
 FREE_ES = """
 @ana mañana después de las 4 | - | 2026-11-24 16:00~00:00 @ana (AFTERNOON)
-@ana mañana antes de las 12 | - | 2026-11-24 00:00~12:00 @ana (AFTERNOON)
+@ana mañana antes de las 12 | - | 2026-11-24 00:00~12:00 @ana (NOON)
 @ana hasta las 2 | - | 00:00~14:00 @ana (AFTERNOON)
 @ana a partir de las 4 1 h | - | 16:00~00:00 60min @ana (AFTERNOON)
 desde las 4 de la tarde @ana | - | 16:00~00:00 @ana
@@ -682,7 +689,7 @@ Junta mañana a las 5 | Junta | 2026-11-24 17:00 (AFTERNOON)
 FREE_EN = """
 @ana after 4 tomorrow | - | 2026-11-24 16:00~00:00 @ana (AFTERNOON)
 @ana before noon | - | 00:00~12:00 @ana
-@ana tomorrow before 12 | - | 2026-11-24 00:00~12:00 @ana (AFTERNOON)
+@ana tomorrow before 12 | - | 2026-11-24 00:00~12:00 @ana (NOON)
 @ana from 3pm on | - | 15:00~00:00 @ana
 @ana from 3pm on friday | - | 2026-11-27 15:00~00:00 @ana
 @ana from 3pm on tomorrow | - | 2026-11-24 15:00~00:00 @ana
