@@ -6,32 +6,34 @@ Its first argument is a folder; while there is a file `broken` in it, it ends be
 import asyncio
 import os
 import signal
+import socket
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from bot.worker import Worker
 
-GRACE_SECONDS = 0.1
-"""In which those are answered whose connections it has taken."""
+
+def answer(listening: socket.socket) -> None:
+    """Take a connection and answer it at one go: whoever ends has none in hand."""
+    with suppress(BlockingIOError):
+        connection, _ = listening.accept()
+        with connection:
+            connection.sendall(f"{os.getpid()}\n".encode())
 
 
 async def main(folder: Path, worker: Worker) -> None:
     if (folder / "broken").exists():
         sys.exit(3)
-    stopped = asyncio.Event()
-    asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stopped.set)
+    stopped, loop = asyncio.Event(), asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGTERM, stopped.set)
     worker.watch(stopped)
-
-    async def answer(_reader, writer):
-        writer.write(f"{os.getpid()}\n".encode())
-        writer.close()
-
-    servers = [await asyncio.start_server(answer, sock=each) for each in worker.sockets("api")]
+    for each in worker.sockets("api"):
+        each.listen()
+        each.setblocking(False)
+        loop.add_reader(each, answer, each)
     worker.tell_ready()
     await stopped.wait()
-    for server in servers:
-        server.close()
-    await asyncio.sleep(GRACE_SECONDS)
 
 
 asyncio.run(main(Path(sys.argv[1]), Worker.read(sys.argv[2].partition("=")[2])))
