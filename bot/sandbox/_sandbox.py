@@ -166,6 +166,11 @@ class Sandbox:
         return list(self._world.answers)
 
     @property
+    def is_polled(self) -> bool:
+        """Whether the bot's getUpdates waits for an update."""
+        return self._world.updates.is_polled
+
+    @property
     def pending_updates(self) -> list[Json]:
         """Updates the bot has not confirmed yet."""
         return [update.body for update in self._world.updates.pending]

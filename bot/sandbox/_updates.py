@@ -67,6 +67,11 @@ class UpdateQueue:
         """Unconfirmed updates, oldest first."""
         return list(self._pending)
 
+    @property
+    def is_polled(self) -> bool:
+        """Whether a getUpdates waits for an update."""
+        return self._poller is not None
+
     def add(self, kind: str, payload: Json, key: int) -> int | None:
         """Queue an update of a type; its update_id, or None where the bot did not ask for that type."""
         if kind not in self._allowed:

@@ -8,6 +8,7 @@ import pytest
 from api import audit as audit_module
 from tests.api.forging import claims, header, signed
 from tests.api.world import raw
+from tests.waiting import until
 
 EVIL = "evil\r\n2026-11-23 WARNING semaforo.audit: refused user=1"
 
@@ -91,9 +92,7 @@ class TestFlood:
         assert len(lines()) == 10
         audit.refused("r", "expired", 4, "::1")
         assert "reason=expired user=4" in lines()[10]
-        async with asyncio.timeout(10):
-            while audit.counts:
-                await asyncio.sleep(0.005)
+        await until(lambda: not audit.counts)
         assert lines()[11:] == ["refused more=15 reason=form user=- remote=::1"]
         audit.refused("r", "form", 0, "::1")
         assert lines()[12].startswith("refused request_id=")

@@ -10,6 +10,7 @@ import pytest
 from api import create_app, serve
 from tests.api.world import answer, connected
 from tests.fakes import MemoryStore
+from tests.waiting import until
 
 
 @pytest.fixture
@@ -23,12 +24,6 @@ def held(world, monkeypatch):
 
     monkeypatch.setattr(MemoryStore, "write", wait)
     return released
-
-
-async def until(condition) -> None:
-    async with asyncio.timeout(20):
-        while not condition():
-            await asyncio.sleep(0)
 
 
 def request(world, method: str, path: str, body: bytes = b"") -> bytes:

@@ -5,7 +5,7 @@ import pytest
 from bot.commands import LEADERS, NAMES
 from core import users
 from core.users import UserUpdate
-from tests.bot.world import until
+from tests.waiting import until
 
 
 def names(commands):

@@ -5,7 +5,7 @@ import pytest
 from core import groups
 from core.outbox import MessageKind, NewMessage
 from tests.bot.posting import outcomes, received, rows, send_due
-from tests.bot.world import until
+from tests.waiting import until
 
 
 def calls(world):

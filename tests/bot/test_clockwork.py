@@ -13,7 +13,7 @@ from core.errors import Code, Conflict, Unavailable
 from core.jobs import timetable
 from core.jobs.leading import LEASE, Duty
 from core.jobs.running import Job
-from tests.bot.world import until
+from tests.waiting import until
 
 
 async def turns(world):

@@ -13,7 +13,7 @@ from bot.ports import InboxUpdate
 from bot.processor import Processor
 from core import users
 from core.errors import Code, Unavailable
-from tests.bot.world import until
+from tests.waiting import until
 
 
 async def opened(world, who="ana"):

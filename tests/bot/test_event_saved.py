@@ -12,7 +12,7 @@ from core.event_types import EventTypeUpdate
 from core.requests import build
 from core.users import UserUpdate
 from tests.bot.meetings import busy, drafted, made, participants, reminders
-from tests.bot.world import until
+from tests.waiting import until
 
 START = datetime(2026, 11, 26, 22, tzinfo=UTC)
 SAVED = "✅ Guardado"

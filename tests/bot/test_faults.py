@@ -15,7 +15,7 @@ from bot.inbox import Inbox
 from bot.outgoing import ATTEMPTS, Outgoing, backoff, pause_after
 from bot.panels.form import Panel
 from bot.receiver import Receiver
-from tests.bot.world import until
+from tests.waiting import until
 
 
 @pytest.fixture

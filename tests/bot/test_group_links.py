@@ -5,7 +5,7 @@ import pytest
 from core import groups, users
 from core.users import UserUpdate
 from tests.bot.in_groups import GREETING, NOT_LINKED, forged, says, told
-from tests.bot.world import until
+from tests.waiting import until
 
 # To link
 

@@ -7,7 +7,7 @@ from core.outbox import MessageKind, NewMessage, Outcome
 from core.use_case import Caller
 from core.users import OPERATOR
 from tests.bot.posting import rows
-from tests.bot.world import until
+from tests.waiting import until
 
 
 async def test_what_has_served_its_time_is_forgotten(world, caplog):

@@ -11,7 +11,7 @@ from core import sending
 from core.outbox import Reason
 from core.sending import CLAIM
 from tests.bot.posting import outcomes, rows, send_due
-from tests.bot.world import until
+from tests.waiting import until
 
 
 @pytest.fixture

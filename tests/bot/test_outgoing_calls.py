@@ -3,7 +3,7 @@
 import pytest
 from telegram.error import BadRequest
 
-from tests.bot.world import until
+from tests.waiting import until
 
 
 async def test_a_wrong_call_of_the_bot_is_seen(world, every_call_is_valid):

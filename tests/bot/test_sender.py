@@ -16,7 +16,8 @@ from core.outbox import MessageKind, NewMessage
 from core.sending import CLAIM
 from core.users import UserCreate
 from tests.bot.posting import SENDER, assign, outcomes, received, rows, send_due
-from tests.bot.world import TODAY, until
+from tests.bot.world import TODAY
+from tests.waiting import until
 
 
 async def test_what_a_use_case_leaves_is_told_and_can_be_answered(world, sender):

@@ -8,7 +8,7 @@ import bot.sender
 import storage.outbox
 from bot.pacing import Pacing
 from tests.bot.posting import assign, outcomes, received, rows, send_due
-from tests.bot.world import until
+from tests.waiting import until
 
 
 async def test_nobody_is_written_to_twice_in_a_second_and_others_need_not_wait_for_that(world, sender, monkeypatch):

@@ -16,7 +16,8 @@ from bot.wiring import token_issuer
 from core.errors import Code, Unavailable
 from core.jobs.leading import LEASE, Duty, present_lead
 from tests.bot.test_webhook import SECRET, free_port
-from tests.bot.world import TOKEN, until
+from tests.bot.world import TOKEN
+from tests.waiting import until
 
 
 class Several:

@@ -7,7 +7,7 @@ from core.errors import NotFound
 from core.model import Priority
 from tests.bot.drafting import DRAFT, WHOLE, all_tasks, labels, last, pressed
 from tests.bot.test_naughty import PARTS
-from tests.bot.world import until
+from tests.waiting import until
 
 
 async def test_a_day_that_has_passed_is_not_saved(world):

@@ -12,7 +12,8 @@ from bot import config, wiring
 from bot.listening import StartError
 from bot.ports import Claim, InboxUpdate
 from bot.webhook import SECRET_HEADER
-from tests.bot.world import TOKEN, until
+from tests.bot.world import TOKEN
+from tests.waiting import until
 
 SECRET = "a-secret_of-the-webhook"
 

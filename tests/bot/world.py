@@ -5,7 +5,6 @@ It is Monday, 23 November 2026, nine in the morning in Mexico City.
 """
 
 import asyncio
-import inspect
 from contextlib import AsyncExitStack, suppress
 from datetime import date, timedelta
 from pathlib import Path
@@ -28,6 +27,7 @@ from core.tasks import CommentRequest, Task, TaskCreate, TaskUpdate
 from core.use_case import Caller, Pipeline
 from core.users import OPERATOR, User, UserCreate
 from tests.fakes import FakeClock
+from tests.waiting import until
 
 TOKEN = "7000000001:demo-token"
 TODAY = date(2026, 11, 23)
@@ -51,16 +51,6 @@ DIRECTORY = (
 def day(offset: int = 0) -> date:
     """Today and the days around it."""
     return TODAY + timedelta(days=offset)
-
-
-async def until(holds, seconds: float = 10) -> None:
-    """Wait until a condition, given as a function or a coroutine function, holds."""
-    async with asyncio.timeout(seconds):
-        while True:
-            answer = holds()
-            if await answer if inspect.isawaitable(answer) else answer:
-                return
-            await asyncio.sleep(0.005)
 
 
 class World:

@@ -6,10 +6,10 @@ from contextlib import asynccontextmanager
 
 from bot import config
 from bot.sandbox import Person, Sandbox
-from tests.bot.world import until
 from tests.reliability.crowd import Crowd, phones
 from tests.reliability.tally import Tally
 from tests.system.process import core_of
+from tests.waiting import until
 
 TOKEN = "7000000001:test"
 SILENT_SECONDS, LOOKS = 0.1, 20
@@ -53,9 +53,7 @@ class Flood:
 
     async def called(self, times: int) -> None:
         """Until Telegram has been called so many times."""
-        async with asyncio.timeout(self.patience):
-            while len(self.sandbox._api.calls) < times:
-                await asyncio.sleep(0.001)
+        await until(lambda: len(self.sandbox._api.calls) >= times, self.patience)
 
     async def over(self) -> None:
         """Until no message waits any more."""

@@ -19,10 +19,10 @@ from core.daily_logs import DateRequest
 from core.requests import build
 from core.tasks import TaskCreate
 from storage.sqlite.connecting import connect
-from tests.bot.world import until
 from tests.reliability.crowd import Crowd, phones
 from tests.reliability.flood import TOKEN
 from tests.system.process import Process, core_of
+from tests.waiting import until
 
 MORNING = 9
 A_SECOND, MORE = 30, 1.1

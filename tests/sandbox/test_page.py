@@ -15,6 +15,7 @@ from telegram.ext import ExtBot
 from bot.sandbox import Sandbox
 from bot.sandbox._picture import checkerboard
 from tests.browser import blank_page
+from tests.waiting import until
 
 from .conftest import TIMEZONE, TOKEN, Raw
 
@@ -44,8 +45,7 @@ def page(raw: Raw) -> Page:
 
 async def test_inline_mode_has_endpoints(page: Page, raw: Raw, sandbox: Sandbox):
     asking = asyncio.create_task(page.act("ana", "inline", query="uno"))
-    while not sandbox.pending_updates:
-        await asyncio.sleep(0.005)
+    await until(lambda: sandbox.pending_updates)
     query = sandbox.pending_updates[-1]["inline_query"]
     content = {"message_text": "Uno"}
     article = {"type": "article", "id": "1", "title": "Uno", "input_message_content": content}

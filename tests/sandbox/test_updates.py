@@ -9,6 +9,7 @@ from aiohttp import web
 
 from bot.sandbox import Sandbox
 from bot.sandbox._updates import first_number
+from tests.waiting import until
 
 from .conftest import PEOPLE, TOKEN, Raw
 
@@ -50,7 +51,7 @@ async def test_a_restarted_sandbox_never_reuses_ids(raw: Raw, sandbox: Sandbox):
 
 async def test_a_long_poll_waits_and_ends(raw: Raw, sandbox: Sandbox):
     waiting = asyncio.create_task(raw("getUpdates", timeout=5))
-    await asyncio.sleep(0.05)
+    await until(lambda: sandbox.is_polled)
     assert not waiting.done()
     await sandbox.person("ana").send("a")
     assert len((await asyncio.wait_for(waiting, 4))["result"]) == 1
@@ -64,7 +65,7 @@ async def seconds_to_stop(raw: Raw, sandbox: Sandbox, *, abandoned: bool) -> flo
     for _ in range(5):
         raw.url = sandbox.url
         waiting = asyncio.create_task(raw("getUpdates", timeout=5))
-        await asyncio.sleep(0.05)
+        await until(lambda: sandbox.is_polled)
         if abandoned:
             waiting.cancel()
         before = time.monotonic()
@@ -86,7 +87,7 @@ async def test_stopping_waits_for_no_abandoned_poll(raw: Raw, sandbox: Sandbox):
 
 async def test_two_pollers(raw: Raw, sandbox: Sandbox):
     first = asyncio.create_task(raw("getUpdates", timeout=5))
-    await asyncio.sleep(0.05)
+    await until(lambda: sandbox.is_polled)
     second = asyncio.create_task(raw("getUpdates", timeout=5))
     assert await asyncio.wait_for(first, 4) == {
         "ok": False,
@@ -139,11 +140,8 @@ class Receiver:
         await self.runner.cleanup()
 
     async def until(self, count: int) -> list[dict]:
-        for _ in range(200):
-            if len(self.got) >= count:
-                return self.got
-            await asyncio.sleep(0.01)
-        raise AssertionError(self.got)
+        await until(lambda: len(self.got) >= count)
+        return self.got
 
 
 async def test_a_webhook_retries_in_order_with_its_secret(raw: Raw, sandbox: Sandbox):
@@ -180,7 +178,7 @@ async def test_a_webhook_retries_in_order_with_its_secret(raw: Raw, sandbox: San
 
 async def test_a_webhook_ends_a_poll_and_may_drop_what_waits(raw: Raw, sandbox: Sandbox):
     polling = asyncio.create_task(raw("getUpdates", timeout=5))
-    await asyncio.sleep(0.05)
+    await until(lambda: sandbox.is_polled)
     async with Receiver() as hook:
         await raw("setWebhook", url=hook.url)
         assert (await polling)["description"] == "Conflict: terminated by setWebhook request"
@@ -196,11 +194,17 @@ async def test_a_webhook_ends_a_poll_and_may_drop_what_waits(raw: Raw, sandbox: 
 async def test_nobody_at_the_webhook(raw: Raw, sandbox: Sandbox):
     await raw("setWebhook", url="http://127.0.0.1:9/hook")
     await sandbox.person("ana").send("a")
-    async with asyncio.timeout(10):
-        while "last_error_message" not in (info := (await raw("getWebhookInfo"))["result"]):
-            await asyncio.sleep(0.01)
-    assert info["pending_update_count"] == 1
-    assert info["last_error_message"] == "Connection refused"
+
+    async def info() -> dict:
+        return (await raw("getWebhookInfo"))["result"]
+
+    async def failed() -> bool:
+        return "last_error_message" in await info()
+
+    await until(failed)
+    told = await info()
+    assert told["pending_update_count"] == 1
+    assert told["last_error_message"] == "Connection refused"
 
 
 @pytest.mark.parametrize(

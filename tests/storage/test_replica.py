@@ -14,6 +14,7 @@ from storage.postgres import replica as replicas
 from tests.postgresql.server import USER, CannotStart, running
 from tests.storage.rows import new_user
 from tests.storage.units import adding
+from tests.waiting import until
 
 ANA, LEO = 900_001, 900_002
 
@@ -62,8 +63,11 @@ class Replaying:
     async def pause(self):
         """Let it show nothing new."""
         await self.connection.execute("SELECT pg_wal_replay_pause()")
-        while await self.connection.fetchval("SELECT pg_get_wal_replay_pause_state()") != "paused":
-            await asyncio.sleep(0.005)
+
+        async def paused():
+            return await self.connection.fetchval("SELECT pg_get_wal_replay_pause_state()") == "paused"
+
+        await until(paused)
 
     async def go_on(self):
         """Let it follow."""
@@ -94,13 +98,6 @@ async def replica(pair, monkeypatch):
     await connection.close()
 
 
-async def until(holds):
-    """Wait for it, not for ever."""
-    async with asyncio.timeout(10):
-        while not holds():
-            await asyncio.sleep(0.005)
-
-
 @pytest_asyncio.fixture(loop_scope="session")
 async def store(replica):
     """A store that uses the replica."""
@@ -117,9 +114,11 @@ async def used(store, *, wanted=True):
 async def caught_up(store, person):
     """Wait until the replica shows what a person wrote."""
     writes = await counted(store, person)
-    async with asyncio.timeout(10):
-        while await store._replica._readers.submit(replicas.counting(person)) < writes:
-            await asyncio.sleep(0.005)
+
+    async def shown():
+        return await store._replica._readers.submit(replicas.counting(person)) >= writes
+
+    await until(shown)
 
 
 async def names(uow):
