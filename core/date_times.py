@@ -6,7 +6,7 @@ the T, `+0600`), so no request has a `datetime` field.
 """
 
 import re
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
 from typing import Annotated
 from zoneinfo import ZoneInfo
 
@@ -93,3 +93,8 @@ def instant_of(moment: datetime, zone: ZoneInfo) -> datetime:
     A time in a gap is later by the gap, one that occurs twice is the first, or the second where its `fold` says so.
     """
     return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
+
+
+def instant_at(day: date, clock: time, zone: ZoneInfo) -> datetime:
+    """The UTC instant at which a clock of a zone shows a time on a date, as `instant_of` has it."""
+    return instant_of(datetime.combine(day, clock), zone)

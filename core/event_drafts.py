@@ -16,15 +16,14 @@ from msgspec import Struct
 from core.availability import MOST_PEOPLE
 from core.calendar_time import FIRST_YEAR, LAST_YEAR
 from core.colleagues import Called
-from core.date_times import instant_of
+from core.date_times import instant_at
 from core.meetings import LONGEST_NOTICE
 from core.phrases import ALL_DAY, TIMES, Doubt, Hours, Kind, Note, Part, Understood, Within, without_accents
-from core.working_time import Interval
+from core.working_time import Interval, hours_on
 
 USUAL_MINUTES = 60
 LONGEST = 24 * 60
 TITLE_LENGTH = 255
-ONE_DAY = timedelta(days=1)
 NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})
 BARE_HOUR = re.compile(r"\s+(?:[1-9]|1\d|2[0-3])(?=\s*$|\s+(?:con|with)\b|\s+@)", re.ASCII)
 CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
@@ -108,7 +107,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
         """When it would be; None while the day or the hour is not known."""
         if self.day is None or self.starts is None:
             return None
-        start = instant_of(datetime.combine(self.day, self.starts), ZoneInfo(self.zone))
+        start = instant_at(self.day, self.starts, ZoneInfo(self.zone))
         return Interval(start, start + timedelta(minutes=self.minutes))
 
     @property
@@ -227,11 +226,8 @@ def minutes_between(draft: EventDraft, hours: Hours) -> int:
 
     The clocks may be changed in between.
     """
-    day = draft.day or date(2000, 1, 1)
-    over = ONE_DAY if hours.end is not None and hours.end <= hours.start else timedelta()
-    zone = ZoneInfo(draft.zone)
-    start, end = (instant_of(datetime.combine(day, each or hours.start), zone) for each in (hours.start, hours.end))
-    return int((end + over - start) / timedelta(minutes=1))
+    start, end = hours_on(draft.day or date(2000, 1, 1), hours.start, hours.end or hours.start, ZoneInfo(draft.zone))
+    return int((end - start) / timedelta(minutes=1))
 
 
 def notes_of(heard: Understood, kind: Kind) -> Sequence[Note]:

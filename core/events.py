@@ -11,7 +11,7 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from core.access import Actor, Operation, Relation, may, require
-from core.date_times import DateTime, WrittenDateTime, instant_of
+from core.date_times import DateTime, WrittenDateTime, instant_at
 from core.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
 from core.event_types import EventType
 from core.model import Int32, Model, Nothing, Reference, Request, Text255
@@ -277,7 +277,7 @@ def bounds(ctx: Context, first: date | None, last: date | None) -> tuple[datetim
 
 def start_of(ctx: Context, day: date) -> datetime:
     """The instant at which a date begins in the business zone."""
-    return instant_of(datetime.combine(day, time.min), ctx.settings.zone)
+    return instant_at(day, time.min, ctx.settings.zone)
 
 
 async def permitted_type(ctx: Context, event_type_id: int) -> EventType | None:

@@ -11,8 +11,7 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from core.calendar_time import local_date
-from core.date_times import instant_of
-from core.working_time import Interval
+from core.working_time import Interval, hours_on
 
 ONE_DAY = timedelta(days=1)
 
@@ -30,7 +29,7 @@ class Grid(NamedTuple):
         return self.first(after + self.step - past) if past else after
 
 
-class Daily(NamedTuple):
+class HoursOfDay(NamedTuple):
     """Wall-clock hours of every day in a zone; an end at or before the start is the next day's, as of a whole day."""
 
     zone: ZoneInfo
@@ -39,9 +38,7 @@ class Daily(NamedTuple):
 
     def on(self, day: date) -> Interval:
         """Those of a date."""
-        last = day if self.start < self.end else day + ONE_DAY
-        ends = (datetime.combine(day, self.start), datetime.combine(last, self.end))
-        return Interval(*(instant_of(each, self.zone) for each in ends))
+        return hours_on(day, self.start, self.end, self.zone)
 
     def during(self, time: Interval) -> Iterator[Interval]:
         """Those of every date that a time touches, in order; the first and the last may reach beyond it."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from core.calendar_time import local_date
 from core.drafts import own_draft
 from core.event_drafts import EventDraft, asked
-from core.free_slots import Daily
+from core.free_slots import HoursOfDay
 from core.slot_search import Search, SlotAnswer, search
 from core.use_case import Context, query
 from core.working_time import Interval
@@ -71,6 +71,6 @@ def window_of(draft: EventDraft, now: datetime) -> Window:
     return Window(Interval(max(start, now.replace(second=0, microsecond=0)) if now < end else start, end), exact=False)
 
 
-def hours_of(draft: EventDraft) -> Daily:
+def hours_of(draft: EventDraft) -> HoursOfDay:
     """The hours of a day within which a draft is to be, by the clock of its zone."""
-    return Daily(ZoneInfo(draft.zone), draft.within.start, draft.within.end)
+    return HoursOfDay(ZoneInfo(draft.zone), draft.within.start, draft.within.end)

@@ -14,7 +14,7 @@ from msgspec import Meta
 
 from core.access import Actor, Operation, Relation, require
 from core.calendar_time import local_date
-from core.date_times import instant_of
+from core.date_times import instant_at
 from core.errors import FieldCode, FieldError, Invalid
 from core.model import Model, Request
 from core.named_people import require_person
@@ -172,5 +172,5 @@ def quiet_until(settings: Settings, zone: ZoneInfo, at: datetime) -> datetime | 
     if not quiet:
         return None
     day = local_date(at, zone) + (ONE_DAY if over_midnight and clock >= starts else timedelta())
-    until = instant_of(datetime.combine(day, ends), zone)
+    until = instant_at(day, ends, zone)
     return until if until > at else None

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from core.access import Operation, require
 from core.calendar_time import local_date
-from core.date_times import instant_of
+from core.date_times import instant_at
 from core.jobs.leading import Lead, require_lead
 from core.outbox import Message, MessageKind, Outcome, Reason
 from core.schedules import quiet_until, work_calendars
@@ -208,7 +208,7 @@ def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
     back = next((day for day in days if calendar.why_off(day) is None), None)
     if back is None:
         return None
-    midnight = instant_of(datetime.combine(back, time.min), calendar.zone)
+    midnight = instant_at(back, time.min, calendar.zone)
     return quiet_until(ctx.settings, calendar.zone, midnight) or midnight
 
 

@@ -14,7 +14,7 @@ from core.availability import Asked, AvailabilityConflict, people, unknown_error
 from core.calendar_time import local_date
 from core.date_times import DateTime
 from core.events import check
-from core.free_slots import Daily, Grid, free_slots
+from core.free_slots import Grid, HoursOfDay, free_slots
 from core.model import Int32, Model, Request
 from core.schedules import work_calendars, zone_of
 from core.use_case import Context, query
@@ -77,7 +77,7 @@ class Search(Struct, frozen=True):
     length: timedelta
     since: datetime
     excluded_event_id: int | None = None
-    hours: Daily | None = None
+    hours: HoursOfDay | None = None
 
     @property
     def user_ids(self) -> Sequence[int]:

@@ -11,7 +11,7 @@ from enum import StrEnum
 
 from core.agenda import takes_place
 from core.calendar_time import local_date
-from core.date_times import instant_of
+from core.date_times import instant_at
 from core.errors import Code, Conflict
 from core.events import Event, visible_event
 from core.outbox import Message, MessageKind, Reason, new_message
@@ -76,4 +76,4 @@ def later(ctx: Context, delay: Delay) -> datetime:
         return ctx.now + timedelta(minutes=int(delay))
     zone = zone_of(ctx.actor.user, ctx.settings)
     tomorrow = local_date(ctx.now, zone) + timedelta(days=1)
-    return instant_of(datetime.combine(tomorrow, ctx.settings.day_starts), zone)
+    return instant_at(tomorrow, ctx.settings.day_starts, zone)

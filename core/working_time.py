@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from core.calendar_time import local_date
-from core.date_times import instant_of
+from core.date_times import instant_at
 from core.model import Language
 
 MONDAY, SUNDAY = 1, 7
@@ -25,6 +25,15 @@ class Interval(NamedTuple):
 
     start: datetime
     end: datetime
+
+
+def hours_on(day: date, starts: time, ends: time, zone: ZoneInfo) -> Interval:
+    """From a wall-clock time of a date until the clock of the zone next shows another, be it on the next date.
+
+    Empty where the clocks skip all of it.
+    """
+    start = instant_at(day, starts, zone)
+    return Interval(start, max(start, instant_at(day if starts < ends else day + ONE_DAY, ends, zone)))
 
 
 class Days(NamedTuple):
@@ -90,8 +99,7 @@ class WorkCalendar(Struct, frozen=True):
         if self.why_off(on):
             return None
         day = self.week[on.isoweekday()]
-        start, end = (instant_of(datetime.combine(on, each), self.zone) for each in (day.starts, day.ends))
-        return Interval(start, max(start, end))
+        return hours_on(on, day.starts, day.ends, self.zone)
 
     def working(self, during: Interval) -> Iterator[Interval]:
         """Their hours of every date that a time touches, in order; the first and the last may reach beyond it."""

@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from core.calendar_time import local_date
 from core.colleagues import born_today
 from core.daily_logs import DailyLogState
-from core.date_times import instant_of
+from core.date_times import instant_at
 from core.jobs.day_times import day_times
 from core.jobs.running import Job, active_people, telling_job
 from core.model import Role
@@ -85,10 +85,10 @@ def times(
     first, last = (local_date(each, calendar.zone) for each in (since, until))
     for on in (first + number * ONE_DAY for number in range((last - first).days + 1)):
         if birthday:
-            yield MessageKind.BIRTHDAYS, instant_of(datetime.combine(on, ctx.settings.day_starts), calendar.zone)
+            yield MessageKind.BIRTHDAYS, instant_at(on, ctx.settings.day_starts, calendar.zone)
         hours = calendar.hours(on) if ctx.settings.day_prompts else None
         if hours is not None:
-            report = instant_of(datetime.combine(on, ctx.settings.report_at), calendar.zone)
+            report = instant_at(on, ctx.settings.report_at, calendar.zone)
             yield from day_times(hours, report, ctx.settings.zone)
 
 

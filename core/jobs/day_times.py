@@ -11,7 +11,7 @@ from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from core.calendar_time import local_date
-from core.date_times import instant_of
+from core.date_times import instant_at
 from core.outbox import MessageKind
 from core.working_time import Interval
 
@@ -43,4 +43,4 @@ def day_of(hours: Interval, zone: ZoneInfo) -> Interval:
 
 def start_of(day: date, zone: ZoneInfo) -> datetime:
     """The instant at which a date begins."""
-    return instant_of(datetime.combine(day, time.min), zone)
+    return instant_at(day, time.min, zone)

@@ -6,13 +6,13 @@ that only while it is a day old at most: what a job finds does not depend on how
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, date, datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from core.access import Operation, require
-from core.date_times import instant_of
+from core.date_times import instant_at
 from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.day_prompts import prompt_days
 from core.jobs.leading import Lead, require_lead
@@ -147,4 +147,4 @@ def following(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> datet
 
 def instant(plan: Daily, day: date, zone: ZoneInfo) -> datetime:
     """When a daily job is due on a local date."""
-    return instant_of(datetime.combine(day, plan.at), zone).astimezone(UTC)
+    return instant_at(day, plan.at, zone)

@@ -12,7 +12,7 @@ from core.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, Part, 
 from core.phrases.remaining import remaining
 from core.phrases.scanning import Candidate, candidates
 from core.phrases.sentence import Sentence
-from core.phrases.within import agreeing, meanings, other_half, within, wrong_half
+from core.phrases.within import agreeing, first, meanings, other_half, within, wrong_half
 
 MEAL = re.compile(r"\b(?:(?P<early>desayun|breakfast)|cena\b|cenar\b|dinner|supper)")
 GUESSED = {Note.MORNING, Note.NOON, Note.AFTERNOON}
@@ -58,17 +58,17 @@ def piece(sentence: Sentence, one: Candidate, judged: Judged, sought: Kind) -> P
 def understood(judged: Judged, so_far: Understood) -> Understood:
     """All meanings together."""
     said = meanings(judged.taken)
-    part = next((one.part for one in said if one.part), None)
+    part = first(one.part for one in said)
     people = tuple(dict.fromkeys(one.person for one in said if one.person))
     merged = replace(
         so_far,
         people=people,
-        days=next((one.days for one in said if one.days), None),
-        hours=next((one.hours for one in said if one.hours), None),
+        days=first(one.days for one in said),
+        hours=first(one.hours for one in said),
         within=within(said),
-        minutes=next((one.minutes for one in said if one.minutes), None),
-        priority=next((one.priority for one in said if one.priority), None),
-        notice=next((one.notice for one in said if one.notice), None),
+        minutes=first(one.minutes for one in said),
+        priority=first(one.priority for one in said),
+        notice=first(one.notice for one in said),
     )
     if not merged.hours or not any(one.guess for one in said):
         return merged

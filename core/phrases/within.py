@@ -2,12 +2,20 @@
 
 from collections.abc import Iterable
 from datetime import time
+from typing import TypeVar
 
 from msgspec.structs import replace
 
 from core.phrases.hours import DAY, NOON
 from core.phrases.model import ALL_DAY, Meaning, Part, Within
 from core.phrases.scanning import Candidate
+
+Said = TypeVar("Said")
+
+
+def first(values: Iterable[Said | None]) -> Said | None:
+    """What was said of a kind, if anything: the first of it."""
+    return next((value for value in values if value), None)
 
 
 def meanings(taken: Iterable[Candidate]) -> list[Meaning]:
@@ -21,22 +29,21 @@ def agreeing(taken: list[Candidate]) -> list[Candidate]:
     "En la noche antes de las 9", "después de las 4 y antes de las 7".
     """
     said = meanings(taken)
-    part = next((one.part for one in said if one.part), None)
-    first = next((one.earliest for one in said if one.earliest), None)
+    part, earliest = first(one.part for one in said), first(one.earliest for one in said)
     return [
-        replace(one, meaning=agreed(one.meaning, part, first))
+        replace(one, meaning=agreed(one.meaning, part, earliest))
         if isinstance(one.meaning, Meaning) and one.meaning.guess
         else one
         for one in taken
     ]
 
 
-def agreed(end: Meaning, part: Part | None, first: time | None) -> Meaning:
-    """An open end in the part's half of the day, or the last after the first: then nothing was chosen."""
+def agreed(end: Meaning, part: Part | None, earliest: time | None) -> Meaning:
+    """An open end in the part's half of the day, or the latest after the earliest: then nothing was chosen."""
     at = end.earliest or end.latest
-    if not at or not (part or (end.latest and first)):
+    if not at or not (part or (end.latest and earliest)):
         return end
-    wrong = wrong_half(at, part) if part else bool(first and at <= first < other_half(at))
+    wrong = wrong_half(at, part) if part else bool(earliest and at <= earliest < other_half(at))
     at = other_half(at) if wrong else at
     return replace(end, earliest=end.earliest and at, latest=end.latest and at, notes=())
 
@@ -53,9 +60,8 @@ def other_half(said: time) -> time:
 
 def within(said: list[Meaning]) -> Within | None:
     """From the earliest to the latest, in the part of the day if one was said and they leave any of it."""
-    part = next((one.part for one in said if one.part), None)
-    earliest = next((one.earliest for one in said if one.earliest), None)
-    latest = next((one.latest for one in said if one.latest), None)
+    part = first(one.part for one in said)
+    earliest, latest = first(one.earliest for one in said), first(one.latest for one in said)
     if not (earliest or latest):
         return part and part.value
     inside, anywhere = (

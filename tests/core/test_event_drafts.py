@@ -87,6 +87,8 @@ def test_a_range_over_a_change_of_the_clocks_is_as_long_as_it_is():
     madrid = changed(BLANK, zone="Europe/Madrid")
     assert said(madrid, "el 28/03/2027 de 1:00 am a 4:00 am").minutes == 120
     assert said(madrid, "el 31/10/2027 de 1:00 am a 4:00 am").minutes == 240
+    assert said(madrid, "el 27/03/2027 de 10:00 pm a 6:00 am").minutes == 7 * 60
+    assert said(madrid, "el 28/03/2027 de 10:00 pm a 6:00 am").minutes == 8 * 60
 
 
 def test_a_range_that_ends_when_it_begins_ends_on_the_next_day():

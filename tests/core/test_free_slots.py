@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.free_slots import Daily, Grid, difference, free_slots, intersection, union
+from core.free_slots import Grid, HoursOfDay, difference, free_slots, intersection, union
 from core.working_time import DayHours, Days, Interval, WorkCalendar
 
 UTC_ZONE = ZoneInfo("UTC")
@@ -158,11 +158,11 @@ def test_hours_of_every_day_are_by_the_wall_clock_and_may_end_on_the_next():
         ("22:00", "01:00", ["28 22:00-01:00", "29 22:00-01:00", "30 22:00-01:00"]),
         ("00:00", "00:00", ["28 00:00-00:00", "29 00:00-00:00", "30 00:00-00:00"]),
     ):
-        daily = Daily(madrid, time.fromisoformat(start), time.fromisoformat(end))
+        daily = HoursOfDay(madrid, time.fromisoformat(start), time.fromisoformat(end))
         touched = Interval(datetime(2026, 3, 29, 12, tzinfo=UTC), datetime(2026, 3, 30, 12, tzinfo=UTC))
         local = [[each.astimezone(madrid) for each in hours] for hours in daily.during(touched)]
         assert [f"{begin:%d %H:%M}-{over:%H:%M}" for begin, over in local] == wanted
-    short = Daily(madrid, time.min, time.min).on(date(2026, 3, 29))
+    short = HoursOfDay(madrid, time.min, time.min).on(date(2026, 3, 29))
     assert short.end - short.start == 23 * HOUR
 
 
