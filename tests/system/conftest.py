@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import signal
 
 import pytest
 
@@ -9,6 +10,16 @@ from bot import cli
 from tests.bot_api import every_call_is_valid
 
 __all__ = ["every_call_is_valid"]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def on_a_terminal():
+    """What tests start heeds a terminal that closes, though the tests themselves were started so as to outlive it."""
+    usual = signal.getsignal(signal.SIGHUP)
+    if usual is signal.SIG_IGN:
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, usual)
 
 
 @pytest.fixture
