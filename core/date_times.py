@@ -16,7 +16,7 @@ from core.calendar_time import FIRST_YEAR, LAST_YEAR
 from core.errors import FieldCode, Invalid
 
 YEARS = f"{FIRST_YEAR}–{LAST_YEAR}"
-TIME_OF_DAY = r"([01]\d|2[0-3]):[0-5]\d"
+TIME_OF_DAY = r"(?:[01]\d|2[0-3]):[0-5]\d"
 FORM = re.compile(
     rf"(?P<wall_clock>\d{{4}}-\d\d-\d\dT{TIME_OF_DAY}(:[0-5]\d(\.\d{{1,6}})?)?)(?P<offset>Z|[+-]{TIME_OF_DAY})?",
     re.ASCII,

@@ -3,6 +3,7 @@
 import argparse
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from importlib.metadata import version
 
 import storage
@@ -24,6 +25,10 @@ from core.model import Language
 
 IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
 FIRST_LINE = 2
+HOURS_OF_A_WEEK = re.compile(r"days\[\d+\]\.")
+OPTIONS = ("name", "leader", "birthday", "timezone", "reason")
+CALLED = {"firstDay": "FIRST", "lastDay": "LAST", **{option: f"--{option}" for option in OPTIONS}}
+"""What the command line calls a field, where that is not the field's own name."""
 TAKES = {
     ("username", FieldCode.INVALID_FORMAT): "It takes 1 to 64 letters a-z, digits, '.', '_' and '-'.",
     ("timezone", FieldCode.NOT_ONE_OF): "It takes an IANA time zone, such as America/Mexico_City.",
@@ -70,7 +75,9 @@ def parser() -> argparse.ArgumentParser:
 
 
 def described(error: FieldError) -> str:
-    """A field at fault, as the person at the keyboard named it; of an imported row, by the line of the file."""
+    """A field at fault, as the person at the keyboard named it; of an imported row, by the line and its column."""
     field = IMPORTED_ROW.sub(lambda row: f"line {int(row[1]) + FIRST_LINE}: ", error.field)
-    said = TAKES.get((field.rpartition(": ")[2], error.code)) or i18n.field_text(Language.EN, error)
-    return f"{field}: {said}"
+    field = HOURS_OF_A_WEEK.sub("--set: ", CALLED.get(field, field))
+    params = {key: CALLED.get(str(value), value) if key == "other" else value for key, value in error.params.items()}
+    said = TAKES.get((error.field.rpartition(".")[2], error.code))
+    return f"{field}: {said or i18n.field_text(Language.EN, replace(error, params=params))}"

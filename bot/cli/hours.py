@@ -6,12 +6,13 @@ from typing import Any
 
 from bot.cli.form import OPERATOR, add, emit, with_pipeline
 from core import requests, schedules, users
+from core.date_times import TIME_OF_DAY
 from core.schedules import ScheduleRequest
 from core.use_case import Pipeline
 from core.working_time import MONDAY, SUNDAY
 
 DAYS = re.compile(r"([1-7])(?:-([1-7]))?")
-HOURS = re.compile(r"(\S+) +(\d\d:\d\d)-(\d\d:\d\d)", re.ASCII)
+HOURS = re.compile(rf"(\S+) +({TIME_OF_DAY})-({TIME_OF_DAY})", re.ASCII)
 FORM = "DAYS HH:MM-HH:MM"
 Shifts = list[dict[str, object]]
 
