@@ -29,7 +29,7 @@ class ScaledOut(Running):
     """Two API processes, one bot, two with jobs: any of them may be killed."""
 
     def __init__(self, chat: str, address: str, settings: Config, trusting: SSLContext) -> None:
-        super().__init__(f"{address}/api/v1", "", environment_of(settings), trusting)
+        super().__init__(f"{address}/api/v1", "", environment=environment_of(settings), trusting=trusting)
         self.chat = chat
         self.address = address
         self.processes: dict[str, Process] = {}
@@ -90,7 +90,7 @@ async def scaled_out(database: str, folder: Path) -> AsyncIterator[ScaledOut]:
         await stack.enter_async_context(sandbox)
         today = local_date(SystemClock().now(), Config().zone)
         settings = msgspec.structs.replace(
-            demo_config(folder, 0, sandbox.url, today),
+            config.load(demo_config(folder, 0, sandbox.url, today), {}),
             database=config.Database(url=database),
             jwt=config.Jwt(secret=SECRET),
             telegram=config.Telegram(

@@ -8,7 +8,7 @@ import os
 import re
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import date, datetime
 from ssl import SSLContext
@@ -26,14 +26,20 @@ UNASKED_MS = 3000
 class Running:
     """A service with Ana's team in it: its API at `api`, asked as the integration that holds `token`.
 
-    Its commands are run with `environment`; `trusting` is whose certificates are believed.
+    Its commands are run with `options`, in `environment`; `trusting` is whose certificates are believed.
     """
 
     def __init__(
-        self, api: str, token: str, environment: Mapping[str, str], trusting: SSLContext | None = None
+        self,
+        api: str,
+        token: str,
+        options: Sequence[str] = (),
+        environment: Mapping[str, str] = os.environ,
+        trusting: SSLContext | None = None,
     ) -> None:
         self.api = api
         self.token = token
+        self.options = options
         self.environment = environment
         self.trusting = trusting
         self.tokens: dict[str, str] = {}
@@ -57,7 +63,9 @@ class Running:
     async def semaforo(self, *arguments: str) -> str:
         """What a command prints, beside the service."""
         process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "bot", *arguments), env=self.environment, stdout=asyncio.subprocess.PIPE
+            *(sys.executable, "-m", "bot", *arguments, *self.options),
+            env=self.environment,
+            stdout=asyncio.subprocess.PIPE,
         )
         printed, _ = await asyncio.wait_for(process.communicate(), COMMAND_SECONDS)
         assert process.returncode == 0
@@ -76,9 +84,9 @@ class Demo(Running):
     def __init__(self, printed: str) -> None:
         self.printed = printed
         self.chat = self.said(r"Chat page +(\S+)")
-        database = self.said(r"SEMAFORO_DATABASE_URL=(\S+)")
-        environment = os.environ | {"SEMAFORO_DATABASE_URL": database}
-        super().__init__(self.said(r"API +(\S+)"), self.said(r"TOKEN=(\S+)"), environment)
+        super().__init__(
+            self.said(r"API +(\S+)"), self.said(r"TOKEN=(\S+)"), ("--config", self.said(r"--config (\S+)"))
+        )
 
     def said(self, pattern: str) -> str:
         found = re.search(pattern, self.printed)
