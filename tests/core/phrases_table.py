@@ -23,6 +23,7 @@ Pagar el 3 | Pagar | 2026-12-03
 Pagar el 3 de marzo | Pagar | 2027-03-03 (NEXT_YEAR)
 Pagar a fin de mes | Pagar | 2026-11-30
 Pagar dentro de dos semanas | Pagar | 2026-12-07
+Pagar en una quincena | Pagar | 2026-12-08
 Pagar en 3 días | Pagar | 2026-11-26
 Pagar la semana que viene | Pagar | 2026-11-30..2026-12-06
 Minuta de ayer para mañana | Minuta de ayer | 2026-11-24 | ayer: WORDS
@@ -272,6 +273,10 @@ two days from now call Bob | call Bob | 2026-11-25
 call Bob in a couple of days | call Bob | 2026-11-25
 call Bob within a week | call Bob | 2026-11-30
 call Bob in a fortnight | call Bob | 2026-12-07
+pay on 5/12 | pay | 2026-12-05 (DAY_FIRST)
+pay on 12/5 | pay | 2027-05-12 (DAY_FIRST) (NEXT_YEAR)
+pay on 5/5 | pay | 2027-05-05 (NEXT_YEAR)
+pay on 12/13 | pay | 2026-12-13 (MONTH_FIRST)
 call Bob this afternoon | call Bob | 2026-11-23 afternoon (WHOLE_DAY)
 this weekend paint | paint | 2026-11-28..2026-11-29
 no rush: paint wall | paint wall | BAJA

@@ -23,6 +23,13 @@ async def test_everybody_active_is_listed_by_name_but_no_integration(world):
     assert found[1] == Colleague(alvaro, "alvaro", "Álvaro Núñez")
 
 
+async def test_whose_birthday_it_is_are_told_by_name(world):
+    alvaro = await add(world, "alvaro", "Álvaro Núñez")
+    for name in ("pedro", "ana", "alvaro"):
+        await world.directory(name, birthday="1990-11-20")
+    assert [each.id for each in await world.run(OLGA, colleagues.birthdays)] == [alvaro, ANA, PEDRO]
+
+
 async def test_a_username_names_its_person_without_case_or_accents_and_each_once(world):
     assert await called(world, "luis", "ANA", "Lúcia", "ana") == Called([LUIS, ANA, LUCIA], [])
 

@@ -87,7 +87,7 @@ async def test_nobody_is_asked_again_about_a_task_and_date_that_were_asked_about
 
 
 @pytest.mark.parametrize("who", [ANA, LUCIA])
-@pytest.mark.parametrize("prune", [pruning.prune_runs, pruning.prune_messages])
+@pytest.mark.parametrize("prune", [pruning.prune_runs, pruning.prune_messages, pruning.give_up_messages])
 async def test_members_make_nothing_be_forgotten(world, who, prune):
     with forbidden():
         await world.run(who, prune)

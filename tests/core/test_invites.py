@@ -123,6 +123,13 @@ async def test_an_account_is_one_persons(world):
     assert (await link(world, code, OTHER_PHONE)).id == LUIS
 
 
+async def test_who_left_gives_their_account_up(world):
+    await link(world, await invite(world))
+    await world.directory("ana", isActive=False)
+    assert (await link(world, await invite(world, "luis"))).id == LUIS
+    assert await linked(world) == LUIS
+
+
 async def test_a_new_account_takes_the_place_of_the_old(world):
     await link(world, await invite(world))
     await link(world, await invite(world), OTHER_PHONE)

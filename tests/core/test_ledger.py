@@ -134,6 +134,12 @@ async def test_a_time_without_service_is_told_of_each_day_that_it_touches_and_of
     assert await idle(world, -3) == []
 
 
+async def test_of_a_day_to_come_no_time_is_without_service_yet(world):
+    await tick(world, -60)
+    assert await idle(world) == [(0, 540)]
+    assert await idle(world, 1) == []
+
+
 async def test_at_midnight_a_day_without_service_is_over(world):
     await tick(world, -120, 0, 60, 120, 180, 240, 300, 360, 420, 480)
     assert (await idle(world, -1), await idle(world)) == ([(-120, 0)], [])

@@ -162,6 +162,12 @@ async def test_a_panel_shows_the_day_or_how_many_tasks_wait(world):
     assert (view.log, view.waiting) == (log, 0)
 
 
+@pytest.mark.parametrize(("ahead", "from_when"), [(0, None), (1, None), (2, 1), (10, 9)])
+async def test_a_panel_says_from_when_on_a_day_can_be_opened_where_it_cannot_yet(world, ahead, from_when):
+    view = await world.run(ANA, daily_logs.my_day, dated(day(ahead)))
+    assert view.opens_from == (from_when and day(from_when))
+
+
 async def test_the_log_of_an_item_is_its_owners_alone(world):
     await world.task(ANA)
     log = await world.open(ANA)

@@ -112,6 +112,13 @@ def test_a_phrase_means_what_the_table_says(row, sought, language):
         ("2027-01-31T10:00", "in a month", "2027-02-28"),
         ("2027-02-01T10:00", "el 31", "2027-03-31"),
         ("2096-03-01T10:00", "29 de febrero", "2104-02-29 (NEXT_YEAR)"),
+        # the 15th and the last of the month
+        ("2026-11-10T10:00", "para la quincena", "2026-11-15"),
+        ("2026-11-15T10:00", "para la quincena", "2026-11-15"),
+        ("2026-11-16T10:00", "para la quincena", "2026-11-30"),
+        # a Wednesday
+        ("2026-11-25T10:00", "a week from friday", "2026-12-04"),
+        ("2026-11-25T10:00", "a week from wednesday", "2026-12-09"),
         # nights
         ("2026-11-23T23:30", "en 45 minutos", "2026-11-24 00:15"),
         ("2026-11-23T23:59", "hoy", "2026-11-23"),

@@ -89,6 +89,7 @@ async def test_a_task_that_is_somebody_elses_by_now_is_not_found(tasks):
 async def test_they_come_a_page_at_a_time(tasks):
     first = await find(tasks, LUCIA, "contrato", 0, 2)
     assert ([task.id for task in first.tasks], first.more) == ([2, 1], True)
+    assert not (await find(tasks, LUCIA, "contrato", 0, 3)).more
     rest = await find(tasks, LUCIA, "contrato", 2, 2)
     assert ([task.id for task in rest.tasks], rest.more) == ([4], False)
     beyond = await find(tasks, LUCIA, "contrato", 4, 2)
