@@ -8,7 +8,7 @@ from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.panels.event_types import type_name
-from bot.panels.form import Button, Panel, Row, Scene, around, escape, label, pages, user_block, user_text
+from bot.panels.form import Button, Panel, Row, Scene, and_more, around, escape, label, pages, user_block, user_text
 from bot.panels.lengths import leads
 from bot.panels.month import month_rows
 from bot.panels.odds import span
@@ -162,8 +162,7 @@ def reminded(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
 def names(scene: Scene, known: Sequence[str]) -> str:
     """Names as HTML, and how many more there are than a card holds."""
     shown = [user_text(name, NAME_UNITS, language=scene.language) for name in known[:NAMES_SHOWN]]
-    rest = len(known) - len(shown)
-    return ", ".join([*shown, *([scene.say("overview_more", count=rest)] if rest > 0 else [])])
+    return ", ".join([*shown, *and_more(scene, len(known), NAMES_SHOWN)])
 
 
 def seen_by(scene: Scene, details: EventDetails) -> str:

@@ -224,6 +224,16 @@ def pieces(line: str, most: int) -> list[str]:
     return [*found, "".join(current)]
 
 
+def and_more(scene: Scene, count: int, shown: int) -> list[str]:
+    """«y 3 más», where so many are shown of more."""
+    return [scene.say("and_more", count=count - shown)] if count > shown else []
+
+
+def plus(count: int, shown: int) -> list[str]:
+    """The same where there is little room: «+3»."""
+    return [f"+{count - shown}"] if count > shown else []
+
+
 T = TypeVar("T")
 
 

@@ -4,7 +4,7 @@ from zoneinfo import ZoneInfo
 
 from bot.panels.agenda import same_clock
 from bot.panels.drafts import nobodys
-from bot.panels.form import Button, Panel, Row, Scene, escape, user_text
+from bot.panels.form import Button, Panel, Row, Scene, and_more, escape, user_text
 from bot.panels.hours import hours_within
 from bot.panels.lengths import duration
 from bot.panels.odds import listed, odds, span
@@ -47,9 +47,8 @@ def clock_of(found: FreeTime) -> ZoneInfo:
 def question(scene: Scene, found: FreeTime) -> list[str]:
     """Who, how long, when; and how the words for it were understood."""
     draft, clock = found.draft, clock_of(found)
-    people = list(found.names)[:NAMES_SHOWN]
-    rest = len(found.names) - len(people)
-    who = listed(scene, found.names, people) + (f", {scene.say('overview_more', count=rest)}" if rest > 0 else "")
+    people = listed(scene, found.names, list(found.names)[:NAMES_SHOWN])
+    who = ", ".join([people, *and_more(scene, len(found.names), NAMES_SHOWN)])
     city = escape(zone_city(scene.language, clock.key))
     return [
         f"🔎 <b>{who}</b> · {duration(draft.minutes)}",

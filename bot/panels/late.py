@@ -1,6 +1,6 @@
 """What is late: one's own tasks, then those of the people one leads."""
 
-from bot.panels.form import Button, Panel, Scene, due, escape, label, pages, user_text
+from bot.panels.form import Button, Panel, Scene, due, escape, label, pages, plus, user_text
 from bot.places.pushes import Late
 from bot.places.tasks import TaskCard, TaskFilter
 from bot.places.team import Summary
@@ -42,5 +42,4 @@ def block(scene: Scene, task: Task, people: str = "") -> str:
 def who(late: LateTasks, task: Task) -> str:
     """Who works on a task, as HTML."""
     names = [escape(label(late.names.get(person, f"#{person}"), NAME_UNITS)) for person in task.responsible_user_ids]
-    more = [f"+{len(names) - NAMES_SHOWN}"] if len(names) > NAMES_SHOWN else []
-    return f"{', '.join([*names[:NAMES_SHOWN], *more])} · "
+    return f"{', '.join([*names[:NAMES_SHOWN], *plus(len(names), NAMES_SHOWN)])} · "

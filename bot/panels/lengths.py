@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.panels.form import NO_BREAK, Scene
+from bot.panels.form import NO_BREAK, Scene, and_more
 from core.calendar_time import local_date
 from core.i18n import listing, time_of_day
 
@@ -40,5 +40,4 @@ def leads(scene: Scene, start: datetime, reminders: Sequence[datetime], clock: Z
         else f"{scene.short(local_date(at, clock))}, {time_of_day(scene.language, at, clock)}"
         for at in reminders[:REMINDERS_SHOWN]
     ]
-    rest = len(reminders) - len(said)
-    return listing(scene.language, [*said, *([scene.say("overview_more", count=rest)] if rest > 0 else [])])
+    return listing(scene.language, [*said, *and_more(scene, len(reminders), REMINDERS_SHOWN)])

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.panels.form import Scene, escape, user_text
+from bot.panels.form import Scene, and_more, escape, user_text
 from core.availability import HIDDEN_TITLE, AvailabilityConflict
 from core.calendar_time import local_date
 from core.i18n import time_of_day, time_range
@@ -41,8 +41,7 @@ def odds(scene: Scene, found: Obstacles, names: Mapping[int, str], clock: ZoneIn
     for absent in sorted(found.not_at_work, key=rank):
         reasons.setdefault(reason(scene, absent, clock, on), []).append(name(scene, names, absent.user_id))
     lines += [scene.say("odds_off", names=", ".join(people), why=why) for why, people in reasons.items()]
-    rest = len(lines) - LINES_SHOWN
-    return [*lines[:LINES_SHOWN], *([scene.say("overview_more", count=rest)] if rest > 0 else [])]
+    return [*lines[:LINES_SHOWN], *and_more(scene, len(lines), LINES_SHOWN)]
 
 
 def taken(scene: Scene, row: AvailabilityConflict, names: Mapping[int, str], clock: ZoneInfo, on: date) -> str:

@@ -17,6 +17,7 @@ from bot.panels.form import (
     Panel,
     Row,
     Scene,
+    and_more,
     escape,
     label,
     pages,
@@ -238,8 +239,8 @@ def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
             f"{escape(label(each.user.display_name, NAME_UNITS))} ({unopened(scene, each.dates)})"
             for each in missing[:count]
         ]
-        rest = [scene.say("overview_more", count=len(missing) - count)] if len(missing) > count else []
-        caption = f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=', '.join([*names, *rest]))}"
+        said = ", ".join([*names, *and_more(scene, len(missing), count)])
+        caption = f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=said)}"
         if units_of(caption) <= CAPTION_UNITS - HEADING_UNITS:
             break
     return caption

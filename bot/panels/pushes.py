@@ -3,7 +3,19 @@
 from collections.abc import Sequence
 
 from bot.panels.day import summary
-from bot.panels.form import Button, Link, Panel, Row, Scene, escape, label, status_and_due, user_block, user_text
+from bot.panels.form import (
+    Button,
+    Link,
+    Panel,
+    Row,
+    Scene,
+    and_more,
+    escape,
+    label,
+    status_and_due,
+    user_block,
+    user_text,
+)
 from bot.places.day import Ask, CloseDay, Day, OpenDay, SendAvance
 from bot.places.tasks import TaskCard, TaskList
 from core.colleagues import Colleague
@@ -20,13 +32,14 @@ COMMENT_UNITS = 1000
 def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
     """Planned tasks whose day has come."""
     blocks = [task_block(scene, task) for task in tasks[:TASKS_SHOWN]]
-    rest = len(tasks) - TASKS_SHOWN
-    more = [scene.say("overview_more", count=rest)] if rest > 0 else []
     buttons: list[Row] = [
         [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id))] for task in tasks[:TASKS_SHOWN]
     ]
     heading = scene.say("push_promoted", count=len(tasks))
-    return Panel("\n\n".join([heading, *blocks, *more]), [*buttons, [Button(scene.say("button_my_tasks"), TaskList())]])
+    return Panel(
+        "\n\n".join([heading, *blocks, *and_more(scene, len(tasks), TASKS_SHOWN)]),
+        [*buttons, [Button(scene.say("button_my_tasks"), TaskList())]],
+    )
 
 
 def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:

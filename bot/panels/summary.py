@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from bot.panels.day import lights, outlook, state_of_day, summary
-from bot.panels.form import LIGHTS, UNOPENED, Button, Panel, Row, Scene, escape, label, user_text
+from bot.panels.form import LIGHTS, UNOPENED, Button, Panel, Row, Scene, and_more, escape, label, user_text
 from bot.panels.red import name, since
 from bot.places.day import Today
 from bot.places.pushes import Late
@@ -88,8 +88,7 @@ def person_name(person: PersonDay) -> str:
 
 def some(scene: Scene, names: Sequence[str]) -> str:
     """The first names, and how many more there are."""
-    rest = len(names) - NAMES_SHOWN
-    return ", ".join([*names[:NAMES_SHOWN], *([scene.say("overview_more", count=rest)] if rest > 0 else [])])
+    return ", ".join([*names[:NAMES_SHOWN], *and_more(scene, len(names), NAMES_SHOWN)])
 
 
 def late_line(scene: Scene, count: int) -> list[str]:
@@ -108,8 +107,7 @@ def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
         return ["", scene.say("red_none")]
     lines = ["", f"{LIGHTS[Semaforo.ROJO]} <b>{scene.say('red_title')}</b> · {red.count}"]
     lines += [red_line(scene, red, item, led=led) for item in red.items]
-    rest = red.count - len(red.items)
-    return [*lines, scene.say("overview_more", count=rest)] if rest > 0 else lines
+    return [*lines, *and_more(scene, red.count, len(red.items))]
 
 
 def red_line(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:

@@ -6,7 +6,7 @@ from datetime import date
 from msgspec import Struct
 
 from bot.panels import drafts as frame
-from bot.panels.form import Button, Panel, Row, Scene, escape, label, user_block, user_text
+from bot.panels.form import Button, Panel, Row, Scene, escape, label, plus, user_block, user_text
 from bot.panels.phrases import doubts, noted
 from bot.panels.pickers import due_rows, people_rows, priority_rows
 from bot.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
@@ -36,8 +36,8 @@ class TaskDraftModel(Struct, frozen=True):
     def names(self, people: Sequence[int]) -> str:
         """The first few names and how many more there are, as HTML."""
         known = {person.id: person.display_name for person in self.choice.people}
-        more = [f"+{len(people) - NAMES_SHOWN}"] if len(people) > NAMES_SHOWN else []
-        return ", ".join([*(escape(label(known.get(each, f"#{each}"))) for each in people[:NAMES_SHOWN]), *more])
+        shown = [escape(label(known.get(each, f"#{each}"))) for each in people[:NAMES_SHOWN]]
+        return ", ".join([*shown, *plus(len(people), NAMES_SHOWN)])
 
 
 def new_task_panel(scene: Scene) -> Panel:

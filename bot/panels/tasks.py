@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_block, user_text
+from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, plus, status_and_due, user_block, user_text
 from bot.panels.pickers import due_rows, in_rows, people_rows, priority_rows
 from bot.places.day import Ask, Day, Reopen
 from bot.places.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
@@ -142,8 +142,8 @@ def name(model: CardModel, person: int | None) -> str:
 def responsibles(model: CardModel) -> str:
     """The first responsibles' names and how many more there are, as HTML."""
     everyone = model.task.responsible_user_ids
-    more = [f"+{len(everyone) - NAMES_SHOWN}"] if len(everyone) > NAMES_SHOWN else []
-    return ", ".join([*(name(model, person) for person in everyone[:NAMES_SHOWN]), *more])
+    shown = [name(model, person) for person in everyone[:NAMES_SHOWN]]
+    return ", ".join([*shown, *plus(len(everyone), NAMES_SHOWN)])
 
 
 def comments(scene: Scene, model: CardModel) -> list[str]:

@@ -9,7 +9,20 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.panels.day import day_panel, item_panel
-from bot.panels.form import Scene, bar, cut, label, messages, pages, shorten, units_of, user_block, user_text
+from bot.panels.form import (
+    Scene,
+    and_more,
+    bar,
+    cut,
+    label,
+    messages,
+    pages,
+    plus,
+    shorten,
+    units_of,
+    user_block,
+    user_text,
+)
 from bot.panels.tasks import chosen
 from bot.places.day import Ask, Day
 from bot.places.tasks import TaskFilter
@@ -191,8 +204,21 @@ def test_a_page_that_is_not_there_is_the_nearest(wanted, page, shown):
     assert [button.label for button in turning] == ["‹", f"{page + 1}/3", "›"]
 
 
-def test_one_page_needs_no_turning():
-    assert pages([1, 2], 0, 3, lambda number: Day(TODAY, number)) == (0, [1, 2], [])
+@pytest.mark.parametrize("things", [[], [1, 2], [1, 2, 3]])
+def test_one_page_needs_no_turning(things):
+    assert pages(things, 0, 3, lambda number: Day(TODAY, number)) == (0, things, [])
+
+
+def test_after_the_last_page_comes_the_first():
+    _, _, (back, here, on) = pages([1, 2, 3, 4, 5, 6], 1, 3, lambda number: Day(TODAY, number))
+    assert [button.place.page for button in (back, here, on)] == [0, 1, 0]
+
+
+@pytest.mark.parametrize(
+    ("count", "more", "tersely"), [(0, [], []), (4, [], []), (5, ["y 1 más"], ["+1"]), (16, ["y 12 más"], ["+12"])]
+)
+def test_what_is_not_shown_is_counted(count, more, tersely):
+    assert (and_more(ES, count, 4), plus(count, 4)) == (more, tersely)
 
 
 def task(number, due, estatus=TaskStatus.PENDIENTE):

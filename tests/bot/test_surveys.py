@@ -129,6 +129,7 @@ async def test_a_closed_day_offers_to_reopen_and_then_takes_the_answer(world, ta
     assert answer.show_alert
     assert "está cerrado" in answer.text
     assert refused.keyboard[0] == ["♻️ Reabrir"]
+    assert "El día está cerrado. Reabre" in refused.text
     again = await world.taps("ana", refused, "♻️ Reabrir")
     assert "¿En cuánto va?" in again.text
     assert (await world.log("ana")).closed_at is None
