@@ -204,6 +204,13 @@ class TestFetching:
         monkeypatch.setattr(authenticator, "verify", lambda *_: pytest.fail("verified again"))
         assert await caller(authenticator, token) == world.id("ana")
 
+    async def test_keys_that_are_fresh_are_not_asked_for_again(self, world, rsa_issuer, trust):
+        authenticator = await trust(rsa_issuer)
+        for seconds, asked in ((0, 1), (299, 1), (1, 2), (299, 2)):
+            world.clock.advance(seconds=seconds)
+            assert await caller(authenticator, rsa_issuer.token(world)) == world.id("ana")
+            assert rsa_issuer.asked == asked
+
     async def test_a_new_key_is_fetched_when_its_first_token_comes(self, world, rsa_issuer, trust):
         authenticator = await trust(rsa_issuer)
         new = private_key("RS256", 2)

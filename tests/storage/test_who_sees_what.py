@@ -114,6 +114,10 @@ async def test_team_rows_are_exactly_the_items_that_their_viewer_leads(store, se
         assert [(row.fecha, row.responsible_user_id, row.task_id) for row in rows] == [
             (fecha, owner, key) for fecha, owner, _, key in wanted
         ]
+        if not history:
+            for owner in people:
+                mine = [row for row in rows if (row.fecha, row.responsible_user_id) == (TODAY, owner)]
+                assert await read_logs(store, "persons_rows", viewer, owner, TODAY) == mine
 
 
 async def random_logs(store, chance, people):
