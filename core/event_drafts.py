@@ -18,7 +18,7 @@ from core.calendar_time import FIRST_YEAR, LAST_YEAR
 from core.colleagues import Called
 from core.date_times import instant_at
 from core.meetings import LONGEST_NOTICE
-from core.phrases import ALL_DAY, TIMES, Doubt, Hours, Kind, Note, Part, Understood, Within, without_accents
+from core.phrases import ALL_DAY, TIMES, Doubt, Kind, Note, Part, Understood, Within, without_accents
 from core.working_time import Interval, hours_on
 
 USUAL_MINUTES = 60
@@ -145,7 +145,8 @@ def said(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
         draft = remarked(draft, Remark.SEVERAL_DAYS, holds=heard.days.first < heard.days.last)
     if heard.hours:
         draft = at_hour(draft, heard.hours.start, notes_of(heard, Kind.HOURS))
-        draft = lasting(draft, minutes_between(draft, heard.hours)) if heard.hours.end else draft
+        end = heard.hours.end
+        draft = lasting(draft, minutes_between(draft, heard.hours.start, end)) if end else draft
     elif heard.within:
         draft = at_some_hour(draft, heard.within, notes_of(heard, TIMES))
     if heard.notice:
@@ -221,12 +222,12 @@ def remarked(draft: EventDraft, remark: Remark, *, holds: bool) -> EventDraft:
     return msgspec.structs.replace(draft, remarks=(*others, remark) if holds else others)
 
 
-def minutes_between(draft: EventDraft, hours: Hours) -> int:
+def minutes_between(draft: EventDraft, starts: time, ends: time) -> int:
     """How long it is from an hour to the next time that the clock shows another, on the draft's day if that is known.
 
     The clocks may be changed in between.
     """
-    start, end = hours_on(draft.day or date(2000, 1, 1), hours.start, hours.end or hours.start, ZoneInfo(draft.zone))
+    start, end = hours_on(draft.day or date(2000, 1, 1), starts, ends, ZoneInfo(draft.zone))
     return int((end - start) / timedelta(minutes=1))
 
 

@@ -13,7 +13,7 @@ from core.errors import Code, FieldCode
 from core.event_drafts import EventDraft, Lack, Remark
 from core.event_types import EventTypeUpdate
 from core.model import Language
-from core.phrases import ALL_DAY, EVENT, Hours, Moment, Note, Part, Why, read
+from core.phrases import ALL_DAY, EVENT, Moment, Note, Part, Why, read
 from core.requests import build
 from core.task_drafts import TaskDraft
 from core.use_case import Cause
@@ -92,7 +92,7 @@ def test_a_range_over_a_change_of_the_clocks_is_as_long_as_it_is():
 
 
 def test_a_range_that_ends_when_it_begins_ends_on_the_next_day():
-    assert event_drafts.minutes_between(WHOLE, Hours(time(10), time(10))) == 24 * 60
+    assert event_drafts.minutes_between(WHOLE, time(10), time(10)) == 24 * 60
 
 
 def test_which_reading_was_chosen_is_kept_beside_its_value():
