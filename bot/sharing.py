@@ -11,6 +11,7 @@ from bot.panels.tasks import CardModel, people_of
 from bot.turn import Turn
 from bot.updates import InlineQuery
 from core import task_search, users
+from core.tasks import Discussion
 
 OFFERS = 10
 LAST_OFFSET = 10_000
@@ -32,4 +33,4 @@ async def found(turn: Turn, words: str, start: int) -> tuple[list[Offer], bool]:
     tasks = await turn.run(task_search.find_tasks, words, start, OFFERS)
     people = {person for task in tasks.tasks for person in people_of(task)}
     names = await turn.run(users.names, sorted(people))
-    return [offer(turn.scene, CardModel(task, (), names, ())) for task in tasks.tasks], tasks.more
+    return [offer(turn.scene, CardModel(task, Discussion(0, ()), names, ())) for task in tasks.tasks], tasks.more

@@ -77,6 +77,13 @@ class TaskComment(Model, frozen=True):
     updated_at: datetime
 
 
+class Discussion(Struct, frozen=True):
+    """How many comments a task has, and the last few of them, oldest first."""
+
+    count: int
+    latest: Sequence[TaskComment]
+
+
 ResponsibleIds = Annotated[list[Int32], Meta(min_length=1)]
 
 
@@ -269,6 +276,14 @@ async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Seque
     """A visible task's comments, oldest first."""
     await visible_task(ctx, task_id)
     return await ctx.uow.tasks.comments(task_id, after_id=page.after, limit=page.most)
+
+
+@query
+async def discussion(ctx: Context, task_id: int, most: int) -> Discussion:
+    """How many comments a visible task has, and the last of them, so many at most."""
+    await visible_task(ctx, task_id)
+    count = await ctx.uow.tasks.count_comments(task_id)
+    return Discussion(count, await ctx.uow.tasks.latest_comments(task_id, most))
 
 
 @query

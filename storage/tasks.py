@@ -61,6 +61,9 @@ class TaskStatements:
         whole = sa.select(*columns_for(task_comments, TaskComment)).where(of_task)
         page = whole.where(task_comments.c.id > sa.bindparam("after_id")).order_by(task_comments.c.id)
         self.comments = sql.query(page.limit(sa.bindparam("limit", type_=sa.Integer)), TaskComment)
+        latest = whole.order_by(task_comments.c.id.desc()).limit(sa.bindparam("most", type_=sa.Integer))
+        self.latest_comments = sql.query(latest, TaskComment)
+        self.count_comments = sql.query(sa.select(sa.func.count()).select_from(task_comments).where(of_task), int)
         self.comment = sql.query(whole.where(task_comments.c.id == sa.bindparam("comment_id")), TaskComment)
         added = sql.insert(task_comments).returning(task_comments.c.id)
         self.add_comment = sql.query(added, int, fields(TaskComment, "id"))
@@ -151,6 +154,15 @@ class Tasks:
         """Oldest first, which is by id."""
         most = INT32_MAX if limit is None else limit
         return await self._connection.all(self._sql.comments, task_id=task_id, after_id=after_id, limit=most)
+
+    async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
+        """The last so many, oldest first."""
+        latest = await self._connection.all(self._sql.latest_comments, task_id=task_id, most=most)
+        return list(reversed(latest))
+
+    async def count_comments(self, task_id: int) -> int:
+        """How many there are."""
+        return await self._connection.only(self._sql.count_comments, task_id=task_id)
 
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""

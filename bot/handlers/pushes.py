@@ -69,8 +69,8 @@ def one(params: Params, name: str) -> int:
 async def promoted(turn: Turn, params: Params) -> Told:
     """Those of the tasks that are still to be taken up by them."""
     ids = params["task_ids"]
-    listed = [task for task in await turn.run(tasks.list_tasks) if isinstance(ids, list) and task.id in ids]
-    theirs = [task for task in listed if turn.actor.id in task.responsible_user_ids and task.estatus in WORKABLE]
+    mine = await turn.run(tasks.my_open_tasks)
+    theirs = [task for task in mine if isinstance(ids, list) and task.id in ids and task.estatus in WORKABLE]
     return Push(TaskList(), panels.promoted_panel(turn.scene, theirs)) if theirs else Reason.GONE
 
 

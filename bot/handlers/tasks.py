@@ -56,14 +56,14 @@ async def draw_note(turn: Turn, view: Note) -> Panel:
 async def card_model(turn: Turn, view: TaskCard) -> panels.CardModel:
     """A task with all that its card tells. Raises `NotFound`."""
     task = await turn.run(tasks.get_task, view.task)
-    comments = await turn.run(tasks.list_comments, view.task)
-    authors = {comment.created_by_user_id for comment in comments[-panels.COMMENTS_SHOWN :]}
+    discussion = await turn.run(tasks.discussion, view.task, panels.COMMENTS_SHOWN)
+    authors = {comment.created_by_user_id for comment in discussion.latest}
     names = await turn.run(users.names, sorted(authors.union(task.responsible_user_ids, people(task))))
     following = tasks.next_statuses(turn.actor, task)
     own = task.estatus is TaskStatus.CERRADA and task.is_active and turn.actor.id in task.responsible_user_ids
     return panels.CardModel(
         task,
-        comments,
+        discussion,
         names,
         following,
         own and not following,

@@ -13,7 +13,7 @@ from bot.places.tasks import SetDue, SetPriority, SetResponsible, SetStatus, Tas
 from bot.places.team import Person, Red
 from core.colleagues import Colleague
 from core.model import TaskStatus
-from core.tasks import Task, TaskComment
+from core.tasks import Discussion, Task
 
 TASKS_A_PAGE = 8
 FILTERS_A_ROW = 2
@@ -35,14 +35,14 @@ SUNDAY = 7
 
 
 class CardModel(Struct, frozen=True):
-    """A task with what its card tells: names by id, comments oldest first, the states the viewer may give it.
+    """A task with what its card tells: its comments, names by id, the states the viewer may give it.
 
     `item` is the viewer's item of today, where that takes the task up again; `own`: it is theirs to take up by an item.
     `sets_due` and `sets_priority`: whether the viewer may; `people` whom to choose responsibles from, while asked.
     """
 
     task: Task
-    comments: Sequence[TaskComment]
+    discussion: Discussion
     names: Mapping[int, str]
     next_statuses: Collection[TaskStatus]
     own: bool = False
@@ -148,9 +148,9 @@ def responsibles(model: CardModel) -> str:
 
 def comments(scene: Scene, model: CardModel) -> list[str]:
     """How many comments there are, and the last few."""
-    count = len(model.comments)
+    count = model.discussion.count
     lines = [scene.say("comments", count=count) if count else scene.say("no_comments")]
-    for comment in model.comments[-COMMENTS_SHOWN:]:
+    for comment in model.discussion.latest:
         on = scene.short(comment.created_at.astimezone(scene.zone).date())
         words = user_text(comment.comentario, COMMENT_UNITS, language=scene.language)
         lines.append(f"💬 <b>{name(model, comment.created_by_user_id)}</b>, {on}: {words}")

@@ -63,6 +63,12 @@ class TaskRepository(Protocol):
     async def comments(self, task_id: int, *, after_id: int = 0, limit: int | None = None) -> Sequence[TaskComment]:
         """Oldest first, which is by id."""
 
+    async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
+        """The last so many, oldest first."""
+
+    async def count_comments(self, task_id: int) -> int:
+        """How many there are."""
+
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""
 

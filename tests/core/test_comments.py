@@ -4,6 +4,7 @@ import pytest
 
 from core import tasks
 from core.errors import Code
+from core.tasks import Discussion
 from tests.core.refusals import forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, NOW, OLGA, STRANGER_ID
 
@@ -33,6 +34,14 @@ async def test_whoever_does_not_see_the_task_does_neither(world, given):
 async def test_comments_are_listed_oldest_first(world, given):
     made = [await world.comment(who, given) for who in (ANA, OLGA, ANA) if world.clock.advance(minutes=1)]
     assert await world.run(ANA, tasks.list_comments, given.id) == made
+
+
+async def test_the_last_of_them_are_told_with_how_many_there_are(world, given):
+    assert await world.run(ANA, tasks.discussion, given.id, 2) == Discussion(0, [])
+    made = [await world.comment(who, given) for who in (ANA, OLGA, ANA)]
+    assert await world.run(ANA, tasks.discussion, given.id, 2) == Discussion(3, made[1:])
+    with not_found(Code.TASK_NOT_FOUND, id=given.id):
+        await world.run(LUIS, tasks.discussion, given.id, 2)
 
 
 async def test_a_task_bears_the_instant_of_its_newest_comment(world, given):

@@ -2,7 +2,10 @@
 
 import importlib
 import pkgutil
+import re
+from pathlib import Path
 
+import bot
 import core
 from core import groups, tasks
 from core.access import Actor
@@ -43,6 +46,13 @@ def test_lists_and_histories_may_be_late_and_nothing_else():
     late = {name: each for name, each in use_cases().items() if each.may_be_late}
     assert set(late) == LATE
     assert not any(each.writes for each in late.values())
+
+
+def test_the_chat_asks_for_nothing_that_may_be_late_but_weeks_and_months():
+    """What a message says, and whether it is sent at all, is decided by what holds."""
+    sources = [file.read_text(encoding="utf-8") for file in Path(bot.__file__).parent.rglob("*.py")]
+    asked = {name for name in LATE if any(re.search(rf"\b{re.escape(name)}\b", source) for source in sources)}
+    assert asked == {"overview.my_days", "overview.team_days"}
 
 
 class Told:

@@ -161,6 +161,12 @@ class Tasks:
         comments = self.state.comments.values()
         return [comment for comment in comments if comment.task_id == task_id and comment.id > after_id][:limit]
 
+    async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
+        return (await self.comments(task_id))[-most:]
+
+    async def count_comments(self, task_id: int) -> int:
+        return len(await self.comments(task_id))
+
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         found = self.state.comments.get(comment_id)
         return found if found and found.task_id == task_id else None

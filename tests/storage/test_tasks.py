@@ -163,6 +163,18 @@ async def test_comments_come_a_page_at_a_time(store, people):
     assert await page(after_id=made[2].id) == []
 
 
+async def test_the_last_comments_of_a_task_are_told_and_how_many_it_has(store, people):
+    task, other = await add_task(store, people[0]), await add_task(store, people[0])
+    made = [await comment(store, each, people[0], text) for text in "abc" for each in (task, other)][::2]
+
+    async def ask(name, *asked):
+        return await store.read(lambda uow: getattr(uow.tasks, name)(*asked))
+
+    assert await ask("latest_comments", task.id, 2) == made[1:]
+    assert await ask("latest_comments", task.id, 5) == made
+    assert (await ask("count_comments", task.id), await ask("count_comments", 99)) == (3, 0)
+
+
 async def test_a_comment_is_found_under_its_own_task_only(store, people):
     task, other = await add_task(store, people[0]), await add_task(store, people[0])
     added = await comment(store, task, people[0], "Falta la firma")
