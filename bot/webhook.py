@@ -70,9 +70,12 @@ class Webhook:
             return web.Response(status=401)
         body = await request.read()
         try:
-            await self.inbox.take([json.loads(body)])
+            update = json.loads(body)
         except (ValueError, RecursionError):
             logger.exception("a webhook call that is no JSON: %.200r", body)
+            return web.Response()
+        try:
+            await self.inbox.take([update])
         except Unavailable:
             return web.Response(status=503)
         return web.Response()

@@ -119,6 +119,15 @@ async def test_while_the_store_is_away_telegram_keeps_the_update(hooked):
     assert await post(hooked, body) == 503
 
 
+async def test_what_is_not_written_is_never_taken_from_telegram(hooked, monkeypatch):
+    async def refuse(_updates):
+        raise ValueError("no such row")
+
+    monkeypatch.setattr(hooked.service.inbox, "take", refuse)
+    body = b'{"update_id": 5, "message": {"message_id": 1, "chat": {"id": 101, "type": "private"}, "date": 1}}'
+    assert await post(hooked, body) == 500
+
+
 @pytest.mark.usefixtures("hurried")
 async def test_registering_is_tried_until_it_works(office):
     office.sandbox.faults.server_error(502, method="setWebhook", times=2)
