@@ -29,7 +29,8 @@ MAY_HOLD_A_SECRET = ("secret", "token", "database.url", "database_url")
 Text = Annotated[str, Meta(description="a text")]
 Port = Annotated[int, Meta(ge=0, le=65535, description="a port from 0 to 65535 (0: any free one)")]
 Days = Annotated[int, Meta(ge=0, le=36525, description="a number of days")]
-Hours = Annotated[int, Meta(ge=0, le=876_600, description="a number of hours")]
+Span = Annotated[int, Meta(ge=1, le=36525, description="a number of days, from 1")]
+Hours = Annotated[int, Meta(ge=1, le=876_600, description="a number of hours, from 1")]
 StatusId = Annotated[int, Meta(ge=1, le=2**31 - 1, description="a positive number")]
 StatusIds = Annotated[
     tuple[StatusId, ...],
@@ -78,7 +79,7 @@ class Jwt(Struct, frozen=True, forbid_unknown_fields=True):
 
     secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
     previous_secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
-    chat_token_days: Annotated[int, Meta(ge=1, le=36525, description="a number of days, from 1")] = 30
+    chat_token_days: Span = 30
     cache_seconds: Annotated[float, Meta(ge=0, le=5, description="seconds from 0 to 5")] = 1.0
     issuers: Annotated[tuple[Issuer, ...], Meta(description="a list of tables, as JSON in the environment")] = ()
 
@@ -119,7 +120,7 @@ class DailyLog(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of the daily log."""
 
     open_days_ahead: Days = 1
-    history_days: Days = 366
+    history_days: Span = 366
     red_days: Days = 90
 
 
