@@ -32,7 +32,7 @@ from bot.turn import Turn, turn_of
 from core import groups, sending
 from core.errors import Conflict, NotFound, Unavailable
 from core.jobs.leading import Lead
-from core.outbox import Outcome, Reason
+from core.outbox import Outcome, Reason, why_withheld
 from core.sending import Claimed
 from core.use_case import Caller, Pipeline
 from core.users import OPERATOR
@@ -192,7 +192,7 @@ class Sender:
         """What comes of a message. Raises what else than its recipient keeps it from being sent."""
         drawn = await self.drawn(claimed)
         if isinstance(drawn, Reason):
-            return Ended(Outcome.WITHHELD, Reason.UNSURE if claimed.send_started_at else drawn)
+            return Ended(Outcome.WITHHELD, why_withheld(drawn, claimed.send_started_at))
         turn, told = drawn
         if claimed.send_started_at:
             logger.warning("message %d may come twice: nobody said what became of it", claimed.message.id)

@@ -12,11 +12,10 @@ import msgspec
 from core.access import Operation, require
 from core.errors import Code, Conflict, NotFound
 from core.model import Model
-from core.outbox import Message, MessageKind, Outcome, Params, Reason
+from core.outbox import DEAD, Message, MessageKind, Outcome, Params, Reason
 from core.use_case import Context, command, query
 
 AT_MOST = 1000
-DEAD = frozenset({Outcome.FAILED, Outcome.BLOCKED})
 
 
 class Letter(Model, frozen=True):

@@ -115,6 +115,15 @@ class Reason(StrEnum):
     """The group that was to be told shows no team any more."""
 
 
+DEAD = frozenset({Outcome.FAILED, Outcome.BLOCKED})
+"""What became of what Telegram would not take."""
+
+
+def why_withheld(reason: Reason, begun: datetime | None) -> Reason:
+    """The reason that is told: of what may have reached its person, before whatever keeps it back now, that it may."""
+    return Reason.UNSURE if begun else reason
+
+
 class NewMessage(Struct, frozen=True):
     """A message before the store gives it an id; it waits for its time, which is now unless it is told otherwise."""
 

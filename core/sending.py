@@ -19,7 +19,7 @@ from core.access import Operation, require
 from core.calendar_time import local_date
 from core.date_times import instant_at
 from core.jobs.leading import Lead, require_lead
-from core.outbox import Message, MessageKind, Outcome, Reason
+from core.outbox import Message, MessageKind, Outcome, Reason, why_withheld
 from core.schedules import quiet_until, work_calendars
 from core.settings import Settings
 from core.use_case import Context, command, query
@@ -92,7 +92,8 @@ async def claim(ctx: Context, lead: Lead, most: int, but_to: Collection[int] = (
         if hold is None:
             taken.append(Claimed(message, person, each.attempts, until, each.said, each.send_started_at))
         elif hold.until is None:
-            await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, hold.reason, ctx.now)
+            reason = why_withheld(hold.reason, each.send_started_at)
+            await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, reason, ctx.now)
         else:
             await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
     await ctx.uow.outbox.claim([each.message.id for each in taken], holder(lead), until)

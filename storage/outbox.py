@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from core.outbox import Due, Message, MessageKind, NewMessage, Outcome, Reason
+from core.outbox import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
 from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.executor import Connection
 from storage.job_tables import FORGETTABLE, WAITING, outbox
@@ -44,8 +44,8 @@ class OutboxStatements:
         self.get = sql.query(WHOLE.where(outbox.c.id == sa.bindparam("message_id")), message)
         every = WHOLE.where(WAITING).order_by(outbox.c.due_at, outbox.c.id)
         self.all_waiting = sql.query(every.limit(sa.bindparam("most")), message)
-        failed = WHOLE.where(outbox.c.outcome == Outcome.FAILED)
-        latest = failed.order_by(outbox.c.outcome_at.desc(), outbox.c.id.desc())
+        dead = WHOLE.where(sa.or_(*(outbox.c.outcome == each for each in sorted(DEAD))))
+        latest = dead.order_by(outbox.c.outcome_at.desc(), outbox.c.id.desc())
         self.dead = sql.query(latest.limit(sa.bindparam("most")), message)
 
     def _compile_ledger(self, sql: Dialect) -> None:
@@ -102,8 +102,10 @@ class OutboxStatements:
     def _compile_pruning(self, sql: Dialect) -> None:
         late = sa.select(outbox.c.id).where(WAITING, outbox.c.due_at < sa.bindparam("before"), UNCLAIMED)
         latest = late.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most"))
+        unsure = outbox.c.send_started_at.is_not(None), Reason.UNSURE.value
         given_up = sa.update(outbox).where(outbox.c.id.in_(latest))
-        self.give_up = sql.change(given_up, ["outcome", "reason", "outcome_at"])
+        given_up = given_up.values(reason=sa.case(unsure, else_=sa.bindparam("otherwise", type_=sa.Text)))
+        self.give_up = sql.change(given_up, ["outcome", "outcome_at"])
         old = sa.select(outbox.c.id).where(FORGETTABLE, outbox.c.outcome_at < sa.bindparam("before"))
         oldest = old.order_by(outbox.c.outcome_at).limit(sa.bindparam("most"))
         self.prune = sql.change(sa.delete(outbox).where(outbox.c.id.in_(oldest)))
@@ -207,7 +209,7 @@ class Outbox:
 
     async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
         """Withhold unclaimed messages that were due earlier, the longest due first; how many."""
-        ended = {"outcome": Outcome.WITHHELD, "reason": reason, "outcome_at": at}
+        ended = {"outcome": Outcome.WITHHELD, "otherwise": reason, "outcome_at": at}
         return await self._connection.run(self._sql.give_up, before=before, now=at, most=most, **ended)
 
     async def answer(self, keys: Sequence[str], at: datetime) -> None:

@@ -69,7 +69,7 @@ class OutboxRepository(Protocol):
         """Everybody's messages that are still to be sent, the longest due first, so many at most."""
 
     async def dead(self, most: int) -> Sequence[Message]:
-        """Messages that failed, the latest first, so many at most."""
+        """Those that are `outbox.DEAD`, the latest first, so many at most."""
 
     async def revive(self, message_id: int, at: datetime) -> None:
         """A message, whatever became of it, waits as a new one that is due then."""
@@ -123,7 +123,10 @@ class OutboxRepository(Protocol):
         """A waiting message has come to its end; one that has already stays as it is."""
 
     async def give_up(self, before: datetime, reason: Reason, at: datetime, most: int) -> int:
-        """Withhold unclaimed messages that were due earlier, the longest due first, so many at most; how many."""
+        """Withhold unclaimed messages that were due earlier, as `why_withheld` says; how many.
+
+        The longest due first, so many at most.
+        """
 
     async def answer(self, keys: Sequence[str], at: datetime) -> None:
         """The messages of these dedupe keys that were sent are answered, unless they are already."""

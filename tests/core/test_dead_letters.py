@@ -34,6 +34,7 @@ async def test_one_of_them_is_sent_again(world, outcome):
     await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "ana"), 7)
     number = await leave(world, "dead", outcome, "no")
     world.clock.advance(days=30)
+    assert [each.id for each in await world.run(OPERATOR, dead_letters.list_dead)] == [number]
     letter = await world.run(OPERATOR, dead_letters.retry, number)
     assert (letter.outcome, letter.fault, letter.due_at) == (Outcome.WAITING, None, world.clock.now())
     assert await world.run(OPERATOR, dead_letters.list_dead) == []

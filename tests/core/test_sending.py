@@ -338,6 +338,22 @@ async def test_what_is_tried_in_vain_again_and_again_is_given_up_too(linked):
     assert state(linked)[:2] == (Outcome.WITHHELD, Reason.LATE)
 
 
+@pytest.mark.parametrize("what", ["late", "left", "blocked"])
+async def test_what_may_have_arrived_is_told_to_be_unsure_whatever_keeps_it_from_being_told_again(linked, what):
+    await leave(linked, MessageKind.TASK_ASSIGNED, ANA)
+    lead, _ = await claim(linked)
+    assert await linked.run(OPERATOR, sending.begin, lead, 1)
+    linked.clock.advance(seconds=CLAIM.total_seconds())
+    if what == "late":
+        linked.clock.advance(days=4)
+    elif what == "left":
+        await linked.run(OPERATOR, users.set_user, "ana", build(UserUpdate, {"isActive": False}))
+    else:
+        await linked.run(OPERATOR, users.set_blocked, 1000 + ANA, blocked=True)
+    assert await claimed(linked) == []
+    assert state(linked)[:2] == (Outcome.WITHHELD, Reason.UNSURE)
+
+
 async def test_how_late_is_too_late_is_a_setting():
     world = World(Settings(message_late_hours=1))
     await world.gather()

@@ -10,7 +10,7 @@ from core.jobs.birthday_sync import KeptBirthday
 from core.jobs.leading import Duty, Lead
 from core.jobs.reminders import DueReminder
 from core.jobs.running import Job, JobRun
-from core.outbox import Due, Message, MessageKind, NewMessage, Outcome, Reason
+from core.outbox import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason, why_withheld
 from core.reminders import Reminder
 from tests.fakes.state import Claim, State, StoredRun, next_id
 
@@ -101,8 +101,8 @@ class Outbox:
         return sorted(waiting, key=lambda each: (each.due_at, each.id))[:most]
 
     async def dead(self, most: int) -> Sequence[Message]:
-        failed = [each for each in map(self.message, self.state.message_keys) if each.outcome is Outcome.FAILED]
-        return sorted(failed, key=lambda each: (each.outcome_at, each.id), reverse=True)[:most]
+        dead = [each for each in map(self.message, self.state.message_keys) if each.outcome in DEAD]
+        return sorted(dead, key=lambda each: (each.outcome_at, each.id), reverse=True)[:most]
 
     async def revive(self, message_id: int, at: datetime) -> None:
         key = self.state.message_keys[message_id]
@@ -179,7 +179,8 @@ class Outbox:
         free = [each for each in waiting if (self.state.claims.get(each.id, Claim()).until or at) <= at]
         late = sorted((each for each in free if each.due_at < before), key=lambda each: (each.due_at, each.id))[:most]
         for each in late:
-            self.change(each.id, at, outcome=Outcome.WITHHELD, reason=reason)
+            begun = self.state.claims.get(each.id, Claim()).send_started_at
+            self.change(each.id, at, outcome=Outcome.WITHHELD, reason=why_withheld(reason, begun))
         return len(late)
 
     async def note_said(self, message_id: int, said: str) -> None:

@@ -150,6 +150,13 @@ async def test_what_has_waited_too_long_is_given_up_a_few_at_a_time_but_what_is_
     }
 
 
+async def test_what_is_given_up_and_may_have_arrived_is_told_to_be_unsure(store):
+    await add(store, message("a", due=NOW - HOUR), message("b", due=NOW - HOUR))
+    await change(store, "begin", 1, NOW - HOUR)
+    assert await store.write(lambda uow: uow.outbox.give_up(NOW, Reason.LATE, NOW, 9)) == 2
+    assert [(each.id, each.reason) for each in await settled(store)] == [(1, Reason.UNSURE), (2, Reason.LATE)]
+
+
 async def test_what_is_held_back_is_looked_at_again_but_not_what_was_snoozed_or_is_due(store):
     reasons = [Reason.QUIET_HOURS, Reason.ABSENCE, Reason.SNOOZED, None]
     later = [message(str(each), due=NOW + 5 * HOUR, reason=each) for each in reasons]
@@ -217,8 +224,8 @@ async def test_what_was_decided_of_some_people_is_what_ended_or_was_put_off_sinc
 
 async def test_what_failed_is_found_the_latest_first_and_what_waits_the_longest_due_first(store):
     await add(store, *(message(key, due=NOW - number * HOUR) for number, key in enumerate("abcde")))
-    for number in (1, 3, 2):
-        await change(store, "settle", number, Outcome.FAILED, None, NOW + number * HOUR, "no")
+    for number, outcome in ((1, Outcome.FAILED), (3, Outcome.BLOCKED), (2, Outcome.FAILED)):
+        await change(store, "settle", number, outcome, None, NOW + number * HOUR, "no")
     await change(store, "settle", 4, Outcome.SENT, None, NOW)
     await add(store, message("f"))
     assert [each.id for each in await store.read(lambda uow: uow.outbox.dead(2))] == [3, 2]
