@@ -46,7 +46,7 @@ def perform(arguments: Sequence[str]) -> int:
     except KeyboardInterrupt:
         return INTERRUPTED
     except Invalid as refused:
-        return refuse(*(described(error) for error in refused.errors))
+        return refuse(*dict.fromkeys(described(error) for error in refused.errors))
     except Unavailable as refused:
         return refuse(f"the database cannot be used right now: {refused.__cause__ or refused}")
     except DomainError as refused:

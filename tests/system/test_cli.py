@@ -195,7 +195,7 @@ def test_a_week_that_cannot_be_is_refused_and_changes_nothing(semaforo, week, sa
     added(semaforo, "ana", "--name", "Ana")
     code, lines, err = semaforo("user", "hours", "ana", *(part for each in week for part in ("--set", each)))
     assert (code, lines) == (1, [])
-    assert said in err
+    assert err.count(said) == 1
     assert json.loads(semaforo("user", "hours", "ana")[1][0])["isOwn"] is False
 
 
