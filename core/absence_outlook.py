@@ -14,7 +14,7 @@ from core.absences import Absence, AbsenceCreate, check_absence, visible_absence
 from core.access import Operation, relations_to_person, require
 from core.colleagues import Colleague, as_colleague
 from core.errors import Code, NotFound
-from core.schedules import work_calendars
+from core.schedules import each_date, work_calendars
 from core.task_edits import may_set_due
 from core.tasks import Task
 from core.use_case import Context, query
@@ -49,8 +49,8 @@ class Preview(Struct, frozen=True):
 class AbsenceView(Struct, frozen=True):
     """An absence with what follows from it.
 
-    `back` is the first day on which its person works again, None where that is far; `tasks` those of theirs that are
-    due meanwhile, `movable` the ids of those whose due date is the caller's to change.
+    `back` is the first day on which its person works again, None where that is far or they have been back already;
+    `tasks` those of theirs that are due meanwhile, `movable` the ids of those whose due date is the caller's to change.
     """
 
     absence: Absence
@@ -84,12 +84,13 @@ async def view(ctx: Context, absence_id: int) -> AbsenceView:
     absence = await visible_absence(ctx, absence_id)
     user = await person_of(ctx, absence.user_id)
     calendar = await own_calendar(ctx, user, absence.first_day, absence.last_day + LOOK_AHEAD)
+    back = first_worked(calendar, absence.last_day + ONE_DAY)
     due = await absences.tasks_during(ctx, absence_id)
     return AbsenceView(
         absence,
         as_colleague(user),
         outlook(calendar, absence.first_day, absence.last_day),
-        first_worked(calendar, max(absence.last_day + ONE_DAY, ctx.today)),
+        back if back and back >= ctx.today else None,
         due,
         frozenset(task.id for task in due if may_set_due(ctx.actor, task)),
     )
@@ -112,13 +113,12 @@ async def of_person(ctx: Context, user_id: int) -> PersonAbsences:
 def outlook(calendar: WorkCalendar, first: date, last: date) -> Outlook:
     """Days away, with how many of them would have been worked."""
     there = replace(calendar, absences=())
-    dates = (first + number * ONE_DAY for number in range((last - first).days + 1))
-    return Outlook(first, last, sum(there.why_off(on) is None for on in dates))
+    return Outlook(first, last, sum(there.why_off(on) is None for on in each_date(first, last)))
 
 
 def first_worked(calendar: WorkCalendar, after: date) -> date | None:
     """The first date that is worked from one on, None where that is far."""
-    dates = (after + number * ONE_DAY for number in range(LOOK_AHEAD.days))
+    dates = each_date(after, after + LOOK_AHEAD - ONE_DAY)
     return next((on for on in dates if calendar.why_off(on) is None), None)
 
 

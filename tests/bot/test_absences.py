@@ -195,6 +195,15 @@ async def test_one_that_has_begun_is_ended(world):
     assert left.absence.last_day == day(1)
 
 
+async def test_of_one_that_is_over_nothing_is_said_of_being_back(world):
+    await away(world, first=3, last=4)
+    first, second = [await world.says("ana", "/ausencia") for _ in range(2)]
+    world.clock.advance(days=7)
+    assert "2 días hábiles · de vuelta el lun" in (await world.taps("ana", first, "🗓 26–27 nov")).text
+    world.clock.advance(days=1)
+    assert (await world.taps("ana", second, "🗓 26–27 nov")).text.endswith("2 días hábiles")
+
+
 async def test_one_that_has_changed_since_or_is_gone_is_not_cancelled_blindly(world):
     await away(world)
     asked = await world.taps("ana", await world.says("ana", "/ausencia"), "✖ Cancelar")

@@ -85,6 +85,30 @@ async def test_who_works_on_no_day_soon_is_back_on_none(world):
     assert (await view(world, ANA, absence)).back is None
 
 
+async def test_who_has_been_back_since_is_not_told_to_be_back_again(world):
+    friday = await away(world, ANA, 0, 0)
+    for _ in range(3):
+        world.clock.advance(days=1)
+        assert (await view(world, ANA, friday)).back == day(3)
+    world.clock.advance(days=1)
+    assert (await view(world, ANA, friday)).back is None
+
+
+async def test_nor_is_who_is_away_anew(world):
+    friday, later = await away(world, ANA, 0, 0), await away(world, ANA, 59, 80)
+    world.clock.advance(days=60)
+    assert ((await view(world, ANA, friday)).back, (await view(world, ANA, later)).back) == (None, day(81))
+    world.clock.advance(days=3)
+    assert (await view(world, ANA, friday)).back is None
+
+
+async def test_who_went_from_one_absence_to_the_next_is_back_after_the_last(world):
+    friday = await away(world, ANA, 0, 0)
+    await away(world, ANA, 3, 6)
+    world.clock.advance(days=4)
+    assert (await view(world, ANA, friday)).back == day(7)
+
+
 async def test_what_is_due_meanwhile_is_told_with_what_the_caller_may_move(world):
     own = await world.task(ANA, fechaCumplir=day(4))
     given = await world.task(LUCIA, responsibleUserIds=[ANA], fechaCumplir=day(5))
