@@ -61,15 +61,16 @@ class Sought(Struct, frozen=True):
     day_notes: tuple[Note, ...]
     hour_notes: tuple[Note, ...]
     within: Within = ALL_DAY
+    fold: int = 0
 
 
 class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     """An event to be, on the clock of `zone`, as far as it is known, and how it was understood.
 
-    `within` are the hours of the day that were said, as long as the hour itself is not known. `day_notes` and
-    `hour_notes` say which reading was chosen, `doubts` which words were left in the title, `unknown` which names are
-    nobody's. Where it began as a question for a free time, `sought` is that question's, whichever time was chosen
-    since.
+    `fold` is that of `starts`, which is kept without it: 1 for the second of two equal hours of a day. `within` are the
+    hours of the day that were said, as long as the hour itself is not known. `day_notes` and `hour_notes` say which
+    reading was chosen, `doubts` which words were left in the title, `unknown` which names are nobody's. Where it began
+    as a question for a free time, `sought` is that question's, whichever time was chosen since.
     """
 
     zone: str
@@ -77,6 +78,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     title: str = ""
     day: date | None = None
     starts: time | None = None
+    fold: int = 0
     within: Within = ALL_DAY
     minutes: int = USUAL_MINUTES
     user_ids: tuple[int, ...] = ()
@@ -107,7 +109,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
         """When it would be; None while the day or the hour is not known."""
         if self.day is None or self.starts is None:
             return None
-        start = instant_at(self.day, self.starts, ZoneInfo(self.zone))
+        start = instant_at(self.day, self.starts.replace(fold=self.fold), ZoneInfo(self.zone))
         return Interval(start, start + timedelta(minutes=self.minutes))
 
     @property
@@ -159,17 +161,19 @@ def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDra
     within = FIRST_YEAR < day.year < LAST_YEAR
     draft = remarked(draft, Remark.NO_SUCH_DAY, holds=not within)
     draft = remarked(draft, Remark.SEVERAL_DAYS, holds=False)
-    return msgspec.structs.replace(draft, day=day, day_notes=tuple(notes)) if within else draft
+    fold = draft.fold if day == draft.day else 0
+    return msgspec.structs.replace(draft, day=day, fold=fold, day_notes=tuple(notes)) if within else draft
 
 
 def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> EventDraft:
-    """The draft at an hour."""
-    return msgspec.structs.replace(draft, starts=starts, within=ALL_DAY, hour_notes=tuple(notes))
+    """The draft at an hour; of two equal ones it is the first, or the second where its `fold` says so."""
+    hour = {"starts": starts.replace(fold=0), "fold": starts.fold}
+    return msgspec.structs.replace(draft, **hour, within=ALL_DAY, hour_notes=tuple(notes))
 
 
 def at_some_hour(draft: EventDraft, within: Within, notes: Sequence[Note]) -> EventDraft:
     """The draft at an hour that is still to be found within others."""
-    return msgspec.structs.replace(draft, starts=None, within=within, hour_notes=tuple(notes))
+    return msgspec.structs.replace(draft, starts=None, fold=0, within=within, hour_notes=tuple(notes))
 
 
 def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
@@ -194,7 +198,7 @@ def reminding(draft: EventDraft, minutes: int | None) -> EventDraft:
 
 def asking(draft: EventDraft) -> EventDraft:
     """The draft as a question for a free time: what it says now is what is sought."""
-    times = Sought(draft.day, draft.starts, draft.day_notes, draft.hour_notes, draft.within)
+    times = Sought(draft.day, draft.starts, draft.day_notes, draft.hour_notes, draft.within, draft.fold)
     return msgspec.structs.replace(draft, sought=times)
 
 

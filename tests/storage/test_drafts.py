@@ -1,6 +1,6 @@
 """Drafts are kept with their bodies, changed, forgotten and never given the id of another, as the port says."""
 
-from datetime import date, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 
 import msgspec
 import pytest
@@ -33,6 +33,7 @@ EVENT = EventDraft(
     title="Junta '; -- 📝",
     day=day(3),
     starts=time(16, 30),
+    fold=1,
     within=Within(time(16), time(19)),
     minutes=90,
     user_ids=(LUIS, ANA),
@@ -45,7 +46,7 @@ EVENT = EventDraft(
     doubts=(Doubt(3, 9, "de mayo", Why.WORDS),),
     unknown=("leo",),
     remarks=(Remark.TOO_LONG,),
-    sought=Sought(day(3), None, (), (Note.AFTERNOON,), Within(time(16), time.min)),
+    sought=Sought(day(3), None, (), (Note.AFTERNOON,), Within(time(16), time.min), 1),
 )
 BODIES = [TaskDraft(descripcion="", responsible_user_ids=(ANA,)), TASK, EVENT]
 
@@ -115,6 +116,23 @@ async def test_a_draft_that_names_its_part_of_the_day_is_read_without_it(real_st
     read = (await get(real_store, draft.id)).body
     assert (read.day, read.starts, read.within) == (date(2026, 11, 27), None, ALL_DAY)
     assert event_drafts.asked(read) == read
+
+
+async def test_a_draft_that_does_not_say_which_of_two_equal_hours_is_meant_means_the_first(real_store):
+    """As versions up to 2026-11 wrote it."""
+    await add_users(real_store, "ana")
+    draft = await add(real_store)
+    times = {"day": "2026-11-01", "starts": "01:30:00"}
+    body = {"type": "event", "zone": "America/Tijuana", "event_type_id": 2, **times}
+    await execute(real_store, sa.update(drafts).returning(drafts.c.id), body=body)
+    assert (await get(real_store, draft.id)).body.time.start == datetime(2026, 11, 1, 8, 30, tzinfo=UTC)
+
+
+async def test_a_time_in_the_second_of_two_equal_hours_comes_back_as_that(store):
+    start = datetime(2026, 11, 1, 9, 30, tzinfo=UTC)
+    body = event_drafts.at_instant(EventDraft(zone="America/Tijuana", event_type_id=2), start)
+    added = await add(store, body)
+    assert (body.time.start, (await get(store, added.id)).body.time.start) == (start, start)
 
 
 async def test_a_body_that_this_version_cannot_read_is_gone(real_store):
