@@ -1,11 +1,23 @@
 """Drafts where the clocks are changed: the time that was offered is the one that the card shows and that is saved."""
 
-from datetime import UTC, date, datetime, time
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
 
+import msgspec
 import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
 
-from core import event_drafts
+from core import drafts, event_drafts, schedules, slot_search, users
+from core.drafts import Body
+from core.event_drafts import EventDraft
+from core.free_slots import Grid, HoursOfDay, free_slots
+from core.requests import build
+from core.schedules import ScheduleRequest
+from core.slot_search import SlotRequest
+from core.working_time import DayHours, Interval, WorkCalendar
 from tests.core.test_event_drafts import HOUR, MONDAY, START, WHOLE, changed, said
+from tests.core.world import ANA, REUNION
 
 TWICE = datetime(2027, 10, 31, 1, 30, tzinfo=UTC)
 SECOND = event_drafts.at_instant(changed(zone="Europe/Madrid"), TWICE)
@@ -45,3 +57,78 @@ def test_the_same_day_said_again_and_all_else_leave_it_in_the_second():
 def test_on_a_day_on_which_the_clocks_skip_that_hour_it_is_later_as_ever():
     gap = event_drafts.on_day(SECOND, date(2027, 3, 28))
     assert (gap.time.start, gap.skipped) == (datetime(2027, 3, 28, 1, 30, tzinfo=UTC), True)
+
+
+# Over any change of the clocks
+
+CHANGES = {
+    "Europe/Berlin": (datetime(2027, 3, 28, 1, tzinfo=UTC), datetime(2027, 10, 31, 1, tzinfo=UTC)),
+    "America/Tijuana": (datetime(2027, 3, 14, 10, tzinfo=UTC), datetime(2027, 11, 7, 9, tzinfo=UTC)),
+    "Australia/Lord_Howe": (datetime(2027, 10, 2, 15, 30, tzinfo=UTC), datetime(2027, 4, 3, 15, tzinfo=UTC)),
+}
+"""When the clocks of a zone are set forward and back."""
+
+ENDS = ("startDatetime", "endDatetime")
+
+zones = st.sampled_from(sorted(CHANGES)).map(ZoneInfo)
+clocks = st.integers(0, 95).map(lambda quarters: time(quarters // 4, quarters % 4 * 15))
+early = st.integers(0, 20).map(lambda quarters: time(quarters // 4, quarters % 4 * 15))
+
+
+def stored(draft):
+    return msgspec.json.decode(msgspec.json.encode(draft), type=Body)
+
+
+@given(
+    zone=zones,
+    grid=zones,
+    back=st.booleans(),
+    starts=early,
+    ends=clocks,
+    sought=st.tuples(early, clocks),
+    length=st.sampled_from([15, 30, 45, 60, 90]),
+    step=st.sampled_from([15, 30, 60]),
+    ahead=st.integers(0, 24),
+)
+def test_every_slot_around_a_change_of_the_clocks_is_drafted_at_the_instant_at_which_it_was_offered(
+    *, zone, grid, back, starts, ends, sought, length, step, ahead
+):
+    assume(starts < ends)
+    change = CHANGES[zone.key][back]
+    within = Interval(change - ahead * timedelta(minutes=15), change + timedelta(hours=30))
+    week = {weekday: DayHours(weekday, starts, ends) for weekday in range(1, 8)}
+    calendar = WorkCalendar(zone, week, lambda _: None)
+    slots = free_slots(
+        [calendar.working(within), HoursOfDay(zone, *sought).during(within)],
+        [],
+        within=within,
+        length=timedelta(minutes=length),
+        grid=Grid(grid, timedelta(minutes=step)),
+        most=12,
+    )
+    blank = EventDraft(zone=zone.key, event_type_id=REUNION, minutes=length)
+    for slot in slots:
+        draft = stored(event_drafts.at_instant(blank, slot.start))
+        assert (draft.time, draft.skipped) == (slot, False)
+        assert Interval(*(datetime.fromisoformat(event_drafts.fields(draft, change)[each]) for each in ENDS)) == slot
+
+
+@pytest.mark.parametrize("back", [False, True], ids=["forward", "back"])
+@pytest.mark.parametrize("zone", sorted(CHANGES))
+async def test_what_is_offered_around_a_change_of_the_clocks_is_what_is_saved(world, zone, back):
+    change = CHANGES[zone][back]
+    world.clock.set(change - timedelta(days=2))
+    await world.run(ANA, users.set_timezone, zone)
+    nights = [{"weekday": weekday, "starts": "00:00", "ends": "23:30"} for weekday in range(1, 8)]
+    await world.run(ANA, schedules.set_schedule, int(ANA), build(ScheduleRequest, {"days": nights}))
+    since = event_drafts.written(change - HOUR)
+    asked = build(SlotRequest, {"userIds": [int(ANA)], "startDatetime": since, "minutes": 30})
+    offered = (await world.run(ANA, slot_search.find_slots, asked)).slots
+    assert [slot.start for slot in offered] == [change + n * HOUR / 2 for n in (-2, -1, 0)]
+    question = event_drafts.asking(EventDraft(zone=zone, event_type_id=REUNION, title="Junta", minutes=30))
+    for slot in offered:
+        draft = await world.run(ANA, drafts.begin_draft, question)
+        await world.run(ANA, drafts.change_draft, draft.id, event_drafts.at_instant(question, slot.start))
+        saved = await world.run(ANA, drafts.save_draft, draft.id)
+        event = world.store.state.events[saved.id]
+        assert (event.start_datetime, event.end_datetime) == slot
