@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from core.tasks import Task
+from core.access import Relation
+from core.tasks import Task, relations_to
 from core.use_case import Context, query
 
 
@@ -21,12 +22,8 @@ async def late_tasks(ctx: Context) -> LateTasks:
     """The late tasks that the caller's daily digest is about, as they are now."""
     late, me = await ctx.uow.tasks.overdue_concerning(ctx.actor, ctx.today), ctx.actor.id
     own = [task for task in late if me in task.responsible_user_ids]
-    led = [task for task in late if me not in task.responsible_user_ids and leads(ctx, task)]
+    others = [task for task in late if me not in task.responsible_user_ids]
+    led = [task for task in others if Relation.LEADER in relations_to(ctx.actor, task)]
     people = {person for task in led for person in task.responsible_user_ids}
     names = {user.id: user.display_name for user in await ctx.uow.users.known(people)} if people else {}
     return LateTasks(own, led, names)
-
-
-def leads(ctx: Context, task: Task) -> bool:
-    """Whether the caller leads a task, or somebody who works on it."""
-    return task.leader_user_id == ctx.actor.id or not ctx.actor.team.isdisjoint(task.responsible_user_ids)
