@@ -135,26 +135,26 @@ async def leave_group(ctx: Context, chat_id: int) -> Nothing:
     return Nothing()
 
 
-def sight(group: Group, leader: User, team: Sequence[User]) -> Sight:
+def sight(group: Group, leader: User, team: frozenset[int]) -> Sight:
     """What a group sees. Raises `Conflict` where its leader has no team by now."""
     if not team:
         raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
     return Sight(group, leader, eyes(leader, team))
 
 
-def eyes(leader: User, team: Sequence[User]) -> Actor:
+def eyes(leader: User, team: frozenset[int]) -> Actor:
     """Who looks for a group: nobody of the directory, who leads a leader's team and changes nothing.
 
     Not the leader: tasks that they lead elsewhere, and all that an admin sees besides, are not for the group.
     """
     nobody = User(id=0, username=leader.username, display_name=leader.display_name)
-    return Actor(nobody, frozenset(member.id for member in team), only_looks=True)
+    return Actor(nobody, team, only_looks=True)
 
 
-async def led(ctx: Context, group: Group) -> tuple[User, Sequence[User]]:
-    """A group's leader and whom they lead: nobody, once they are not active."""
+async def led(ctx: Context, group: Group) -> tuple[User, frozenset[int]]:
+    """A group's leader and the ids of whom they lead: nobody, once they are not active."""
     (leader,) = await ctx.uow.users.known([group.leader_user_id])
-    return leader, await ctx.uow.users.team(leader.id) if leader.is_active else ()
+    return leader, frozenset(await ctx.uow.users.team_ids(leader.id) if leader.is_active else ())
 
 
 async def linked(ctx: Context, chat_id: int) -> Group:
@@ -165,11 +165,11 @@ async def linked(ctx: Context, chat_id: int) -> Group:
     return group
 
 
-def relations_to(actor: Actor, group: Group, team: Collection[User]) -> set[Relation]:
+def relations_to(actor: Actor, group: Group, team: Collection[int]) -> set[Relation]:
     """How the actor stands to a group and the team it is linked to."""
     relations = set()
     if group.leader_user_id == actor.id:
         relations.add(Relation.LEADER)
-    if any(member.id == actor.id for member in team):
+    if actor.id in team:
         relations.add(Relation.SUBJECT)
     return relations

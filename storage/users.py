@@ -21,7 +21,6 @@ class UserStatements:
         self.by_telegram = sql.query(people.where(users.c.telegram_user_id == sa.bindparam("telegram_user_id")), User)
         led = users.c.leader_user_id == sa.bindparam("leader")
         self.team_ids = sql.query(sa.select(users.c.id).where(led, users.c.is_active), int)
-        self.team = sql.query(people.where(led, users.c.is_active), User)
         self.list = sql.query(people.order_by(users.c.id), User)
         self.known = sql.query(people.where(sql.among(users.c.id, "ids")).order_by(users.c.id), User)
         added = sql.insert(users).on_conflict_do_nothing().returning(*columns_for(users, User))
@@ -55,11 +54,6 @@ class Users:
     async def team_ids(self, leader_user_id: int) -> Sequence[int]:
         """The ids of the active people somebody leads, in no order."""
         return await self._connection.all(self._sql.team_ids, leader=leader_user_id)
-
-    async def team(self, leader_user_id: int) -> Sequence[User]:
-        """The active people whose directory leader this is, by display name (no engine's collation is casefold)."""
-        team = await self._connection.all(self._sql.team, leader=leader_user_id)
-        return sorted(team, key=lambda user: (user.display_name.casefold(), user.id))
 
     async def list(self) -> Sequence[User]:
         """Everybody, by id."""

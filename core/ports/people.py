@@ -29,9 +29,6 @@ class UserRepository(Protocol):
     async def team_ids(self, leader_user_id: int) -> Sequence[int]:
         """The ids of the active people somebody leads, in no order."""
 
-    async def team(self, leader_user_id: int) -> Sequence[User]:
-        """The active people whose directory leader this is, by display name."""
-
     async def list(self) -> Sequence[User]:
         """Everybody, by id."""
 

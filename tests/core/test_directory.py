@@ -178,8 +178,9 @@ async def test_the_operator_is_nobody_to_grant_a_token_to(world):
             await world.run(OPERATOR, use_case, *args)
 
 
-async def test_a_team_is_the_active_people_one_leads_by_name(world):
-    await world.directory("ana", name="Zoe")
+async def test_a_team_is_the_active_people_one_leads_by_name_whatever_its_case(world):
+    for username, name in (("ana", "Zoe"), ("luis", "luis")):
+        await world.directory(username, name=name)
     assert [user.id for user in await world.run(LUCIA, users.team)] == [LUIS, ANA]
     assert await world.run(OLGA, users.team) == []
 

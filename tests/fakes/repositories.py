@@ -30,11 +30,8 @@ class Users:
         return next(found, None)
 
     async def team_ids(self, leader_user_id: int) -> Sequence[int]:
-        return [user.id for user in await self.team(leader_user_id)]
-
-    async def team(self, leader_user_id: int) -> Sequence[User]:
-        led = [user for user in self.state.users.values() if user.leader_user_id == leader_user_id and user.is_active]
-        return sorted(led, key=lambda user: (user.display_name.casefold(), user.id))
+        users = self.state.users.values()
+        return [user.id for user in users if user.leader_user_id == leader_user_id and user.is_active]
 
     async def list(self) -> Sequence[User]:
         return list(self.state.users.values())

@@ -123,7 +123,7 @@ async def as_actor(store, user_id, role=None):
 
     async def work(uow):
         user = await uow.users.get(user_id)
-        return Actor(user, frozenset(member.id for member in await uow.users.team(user_id)))
+        return Actor(user, frozenset(await uow.users.team_ids(user_id)))
 
     actor = await store.read(work)
     assert role in {None, actor.role}
