@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from core import absences
 from core.absences import Absence, AbsenceCreate, check_absence, visible_absence
 from core.access import Operation, relations_to_person, require
+from core.calendar_time import ONE_DAY
 from core.colleagues import Colleague, as_colleague
 from core.errors import Code, NotFound
 from core.schedules import each_date, work_calendars
@@ -19,7 +20,7 @@ from core.task_edits import may_set_due
 from core.tasks import Task
 from core.use_case import Context, query
 from core.users import User
-from core.working_time import ONE_DAY, WorkCalendar
+from core.working_time import WorkCalendar
 
 LOOK_AHEAD = timedelta(days=60)
 """How long after an absence the day is looked for on which its person works again."""

@@ -8,12 +8,13 @@ are free.
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 import msgspec
 from msgspec import Struct
 
 from core.access import Operation, may, relations_to_person, require
+from core.calendar_time import ONE_DAY
 from core.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
 from core.model import Int32, Model, Nothing, Request, Text255
 from core.outbox import look_again
@@ -21,7 +22,6 @@ from core.tasks import Task
 from core.use_case import Context, command, query
 
 MOST_DAYS = 366
-ONE_DAY = timedelta(days=1)
 
 
 class NewAbsence(Struct, frozen=True, kw_only=True):

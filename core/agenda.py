@@ -11,13 +11,15 @@ import msgspec
 from msgspec import Struct
 
 from core.access import Actor
-from core.calendar_time import local_date
+from core.calendar_time import ONE_DAY, local_date
+from core.date_times import start_of
 from core.event_types import EventType
-from core.events import Event, bounds, start_of, visible_event
+from core.events import Event, bounds, visible_event
 from core.model import Role
+from core.schedules import each_date
 from core.use_case import Context, query
 
-ONE_DAY, INSTANT = timedelta(days=1), timedelta(microseconds=1)
+INSTANT = timedelta(microseconds=1)
 
 
 class Entry(Struct, frozen=True):
@@ -74,8 +76,7 @@ async def days_with_events(ctx: Context, first: date, last: date) -> Collection[
     days = set[date]()
     for event in await concerning(ctx, first, last):
         begins, ends = dates_of(ctx, event)
-        begins = max(begins, first)
-        days |= {begins + timedelta(days=number) for number in range((min(ends, last) - begins).days + 1)}
+        days.update(each_date(max(begins, first), min(ends, last)))
     return days
 
 
@@ -134,7 +135,8 @@ def dates_of(ctx: Context, event: Event) -> tuple[date, date]:
 def all_day(ctx: Context, event: Event) -> bool:
     """Whether it is days rather than hours: from the beginning of a date to the end of one."""
     first, last = dates_of(ctx, event)
-    return event.start_datetime == start_of(ctx, first) and event.end_datetime == start_of(ctx, last + ONE_DAY)
+    zone = ctx.settings.zone
+    return event.start_datetime == start_of(first, zone) and event.end_datetime == start_of(last + ONE_DAY, zone)
 
 
 def place(entry: Entry) -> tuple[bool, bool, datetime, int]:

@@ -1,11 +1,13 @@
 """The one clock, and the business zone that says what "today" is."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Protocol
 from zoneinfo import ZoneInfo
 
 FIRST_YEAR, LAST_YEAR = 1900, 9998
 """Dates and date-times outside these years are refused: arithmetic on their neighbours must stay possible."""
+
+ONE_DAY = timedelta(days=1)
 
 
 class Clock(Protocol):

@@ -98,3 +98,8 @@ def instant_of(moment: datetime, zone: ZoneInfo) -> datetime:
 def instant_at(day: date, clock: time, zone: ZoneInfo) -> datetime:
     """The UTC instant at which a clock of a zone shows a time on a date, as `instant_of` has it."""
     return instant_of(datetime.combine(day, clock), zone)
+
+
+def start_of(day: date, zone: ZoneInfo) -> datetime:
+    """The UTC instant at which a date begins in a zone: where the clocks skip its midnight, when they show the day."""
+    return instant_at(day, time.min, zone)

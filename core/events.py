@@ -5,13 +5,14 @@ visibility that names the person, and last whether it is public. Only its creato
 """
 
 from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from core.access import Actor, Operation, Relation, may, require
-from core.date_times import DateTime, WrittenDateTime, instant_at
+from core.calendar_time import ONE_DAY
+from core.date_times import DateTime, WrittenDateTime, start_of
 from core.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
 from core.event_types import EventType
 from core.model import Int32, Model, Nothing, Reference, Request, Text255
@@ -272,12 +273,8 @@ def instants(ctx: Context, start: WrittenDateTime, end: WrittenDateTime) -> tupl
 
 def bounds(ctx: Context, first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
     """The instants at which the first of some dates begins and the last has ended, in the business zone."""
-    return start_of(ctx, first) if first else None, start_of(ctx, last + timedelta(days=1)) if last else None
-
-
-def start_of(ctx: Context, day: date) -> datetime:
-    """The instant at which a date begins in the business zone."""
-    return instant_at(day, time.min, ctx.settings.zone)
+    zone = ctx.settings.zone
+    return start_of(first, zone) if first else None, start_of(last + ONE_DAY, zone) if last else None
 
 
 async def permitted_type(ctx: Context, event_type_id: int) -> EventType | None:

@@ -10,10 +10,8 @@ from functools import reduce
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
-from core.calendar_time import local_date
+from core.calendar_time import ONE_DAY, local_date
 from core.working_time import Interval, hours_on
-
-ONE_DAY = timedelta(days=1)
 
 
 class Grid(NamedTuple):

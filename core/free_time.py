@@ -13,15 +13,13 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.calendar_time import local_date
+from core.calendar_time import ONE_DAY, local_date
 from core.drafts import own_draft
 from core.event_drafts import EventDraft, asked
 from core.free_slots import HoursOfDay
 from core.slot_search import Search, SlotAnswer, search
 from core.use_case import Context, query
 from core.working_time import Interval
-
-ONE_DAY = timedelta(days=1)
 
 
 class Window(NamedTuple):

@@ -5,14 +5,15 @@ day: they do not work today, or these are their quiet hours.
 """
 
 from collections.abc import Sequence
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime
 from itertools import pairwise
 
 from msgspec import Struct
 
 from core.access import Operation, relations_to_person, require
+from core.calendar_time import ONE_DAY
+from core.date_times import start_of
 from core.errors import Code, NotFound
-from core.events import start_of
 from core.jobs.day_prompts import MISSED
 from core.jobs.running import Job
 from core.outbox import Message, MessageKind
@@ -20,8 +21,6 @@ from core.schedules import days_off, quiet_until, zone_of
 from core.use_case import Context, query
 from core.users import User
 from core.working_time import Interval, WhyOff
-
-ONE_DAY = timedelta(days=1)
 
 
 class Ledger(Struct, frozen=True):
@@ -58,7 +57,8 @@ async def idle(ctx: Context, on: date) -> Sequence[Interval]:
 
     Before the first turn that is remembered nobody knows.
     """
-    start, end = start_of(ctx, on), min(start_of(ctx, on + ONE_DAY), ctx.now)
+    zone = ctx.settings.zone
+    start, end = start_of(on, zone), min(start_of(on + ONE_DAY, zone), ctx.now)
     since, until = (each.astimezone(UTC).isoformat() for each in (start, end + MISSED))
     before = await ctx.uow.job_runs.last_turn(Job.DAY_PROMPTS, since)
     turns = await ctx.uow.job_runs.turns(Job.DAY_PROMPTS, since, until)
@@ -69,8 +69,8 @@ async def idle(ctx: Context, on: date) -> Sequence[Interval]:
 
 async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:
     """Those that ended on a day or after it, or wait, of those that were there by its end."""
-    start, end = start_of(ctx, on), start_of(ctx, on + ONE_DAY)
-    settled = await ctx.uow.outbox.settled(user_id, start, max(end, start_of(ctx, ctx.today + ONE_DAY)))
+    start, end, by_now = (start_of(day, ctx.settings.zone) for day in (on, on + ONE_DAY, ctx.today + ONE_DAY))
+    settled = await ctx.uow.outbox.settled(user_id, start, max(end, by_now))
     waiting = await ctx.uow.outbox.waiting(user_id)
     return [message for message in (*settled, *waiting) if message.created_at < end]
 

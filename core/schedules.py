@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Meta
 
 from core.access import Actor, Operation, Relation, require
-from core.calendar_time import local_date
+from core.calendar_time import ONE_DAY, local_date
 from core.date_times import instant_at
 from core.errors import FieldCode, FieldError, Invalid
 from core.model import Model, Request
@@ -23,7 +23,7 @@ from core.public_holidays import holiday_on
 from core.settings import Settings
 from core.use_case import Context, command, query
 from core.users import User
-from core.working_time import MONDAY, ONE_DAY, SUNDAY, DayHours, Days, WhyOff, WorkCalendar
+from core.working_time import MONDAY, SUNDAY, DayHours, Days, WhyOff, WorkCalendar
 
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]
 """`HH:MM`."""

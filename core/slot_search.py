@@ -11,7 +11,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.availability import Asked, AvailabilityConflict, people, unknown_errors
-from core.calendar_time import local_date
+from core.calendar_time import ONE_DAY, local_date
 from core.date_times import DateTime
 from core.events import check
 from core.free_slots import Grid, HoursOfDay, free_slots
@@ -23,7 +23,6 @@ from core.working_time import Interval, WhyOff, WorkCalendar
 
 MOST_SLOTS = 3
 LONGEST = 24 * 60
-ONE_DAY = timedelta(days=1)
 FIRST_LOOKS = (timedelta(days=2), timedelta(days=7))
 
 

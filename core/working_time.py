@@ -5,19 +5,18 @@ the person's zone; what comes out are instants, so that a change of the clocks i
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime, time
 from enum import StrEnum
 from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from core.calendar_time import local_date
+from core.calendar_time import ONE_DAY, local_date
 from core.date_times import instant_at
 from core.model import Language
 
 MONDAY, SUNDAY = 1, 7
-ONE_DAY = timedelta(days=1)
 
 
 class Interval(NamedTuple):

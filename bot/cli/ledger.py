@@ -3,7 +3,7 @@
 import argparse
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
-from datetime import date, datetime, time, timedelta
+from datetime import date, datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
@@ -12,8 +12,8 @@ from bot.cli.form import OPERATOR, a_date, add, table, with_pipeline
 from bot.listening import StartError
 from bot.rehearsal import Rehearsal
 from core import foresight, ledger, users
-from core.calendar_time import local_date
-from core.date_times import instant_of
+from core.calendar_time import ONE_DAY, local_date
+from core.date_times import start_of
 from core.foresight import DayOff
 from core.i18n import text
 from core.ledger import Ledger
@@ -24,7 +24,6 @@ from core.use_case import Pipeline
 from core.users import User
 from core.working_time import Off, WhyOff
 
-ONE_DAY = timedelta(days=1)
 SENT = "sent"
 FARTHEST = 366
 DAY, DAY_AND_TIME = "%a %Y-%m-%d", "%a %Y-%m-%d %H:%M"
@@ -158,7 +157,7 @@ async def foretold(rehearsal: Rehearsal, people: Mapping[int, User], first: date
     settings = rehearsal.pipeline.settings
     for off in await rehearsal.pipeline.run(OPERATOR, foresight.unasked, people, first, last):
         yield day_off_line(off, people[off.user_id], zone_of(people[off.user_id], settings))
-    since, until = (instant_of(datetime.combine(day, time.min), settings.zone) for day in (first, last + ONE_DAY))
+    since, until = (start_of(day, settings.zone) for day in (first, last + ONE_DAY))
     async for message in rehearsal.foretell(people, until):
         if message.outcome_at >= since:
             name, on = people[message.user_id].username, local_date(message.outcome_at, settings.zone)
@@ -167,7 +166,7 @@ async def foretold(rehearsal: Rehearsal, people: Mapping[int, User], first: date
 
 def day_off_line(off: DayOff, person: User, zone: ZoneInfo) -> Line:
     """That somebody is not asked about a day, from where it begins for them."""
-    at = instant_of(datetime.combine(off.on, time.min), zone)
+    at = start_of(off.on, zone)
     return Line(at, person.username, "prompts for the day", f"not sent: {why_off(off.why)}")
 
 

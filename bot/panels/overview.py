@@ -28,6 +28,7 @@ from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
 from bot.places.day import Today
 from bot.places.form import View
 from bot.places.team import History, Person, Team, TeamMonth, TeamWeek
+from core.calendar_time import ONE_DAY
 from core.i18n import date_range, day_and_month, month_and_year, text, weekday_initial, weekday_name
 from core.model import Language, Semaforo
 from core.overview import DayCell, OwnDays, PersonDays, TeamDays, Told
@@ -40,7 +41,6 @@ IN_A_ROW = 2
 NAME_UNITS, NAMES = 24, 10
 HEADING_UNITS = 200
 """What a caption leaves free for a sentence above it."""
-ONE_DAY = timedelta(days=1)
 MISSING, NOT_WORKED = "–", "×"
 MARKS = {State.UNOPENED: MISSING, State.OFF: NOT_WORKED}
 

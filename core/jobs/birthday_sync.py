@@ -7,13 +7,15 @@ admin deleted is made again, and what else they edited stays. Nobody's age is to
 
 import calendar
 from collections.abc import Mapping
-from datetime import date, timedelta
+from datetime import date
 
 import msgspec
 from msgspec import Struct
 
+from core.calendar_time import ONE_DAY
+from core.date_times import start_of
 from core.event_types import EventType
-from core.events import Event, NewEvent, start_of
+from core.events import Event, NewEvent
 from core.i18n import text
 from core.jobs.running import Counts, Job, active_people, job
 from core.model import Language
@@ -92,8 +94,8 @@ def new_event(ctx: Context, event_type: EventType, person: User, birthday: date)
         event_type_id=event_type.id,
         title=text(Language.ES, "calendar.birthday", name=person.display_name),
         description=None,
-        start_datetime=start_of(ctx, day),
-        end_datetime=start_of(ctx, day + timedelta(days=1)),
+        start_datetime=start_of(day, ctx.settings.zone),
+        end_datetime=start_of(day + ONE_DAY, ctx.settings.zone),
         location=None,
         is_virtual=False,
         is_public=True,

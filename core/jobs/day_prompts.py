@@ -9,7 +9,7 @@ by more than an hour is not said any more.
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 
-from core.calendar_time import local_date
+from core.calendar_time import ONE_DAY, local_date
 from core.colleagues import born_today
 from core.daily_logs import DailyLogState
 from core.date_times import instant_at
@@ -18,13 +18,12 @@ from core.jobs.running import Job, active_people, telling_job
 from core.model import Role
 from core.nudges import Step, asked_now
 from core.outbox import MessageKind, NewMessage, Reason, key_of, new_message, withheld
-from core.schedules import work_calendars
+from core.schedules import each_date, work_calendars
 from core.use_case import Context
 from core.users import User
 from core.working_time import WorkCalendar
 
 MISSED = timedelta(hours=1)
-ONE_DAY = timedelta(days=1)
 STEPS = {
     MessageKind.OPEN_PROMPT: Step.OPEN,
     MessageKind.AVANCE_PROMPT: Step.AVANCE,
@@ -82,8 +81,7 @@ def times(
     ctx: Context, calendar: WorkCalendar, since: datetime, until: datetime, *, birthday: bool
 ) -> Iterator[tuple[MessageKind, datetime]]:
     """Of what a person is told on the dates that it is for them from one time to another, when."""
-    first, last = (local_date(each, calendar.zone) for each in (since, until))
-    for on in (first + number * ONE_DAY for number in range((last - first).days + 1)):
+    for on in each_date(local_date(since, calendar.zone), local_date(until, calendar.zone)):
         if birthday:
             yield MessageKind.BIRTHDAYS, instant_at(on, ctx.settings.day_starts, calendar.zone)
         hours = calendar.hours(on) if ctx.settings.day_prompts else None

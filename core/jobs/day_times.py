@@ -7,17 +7,16 @@ that is over nobody is asked anything.
 """
 
 from collections.abc import Iterator
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from core.calendar_time import local_date
-from core.date_times import instant_at
+from core.calendar_time import ONE_DAY, local_date
+from core.date_times import start_of
 from core.outbox import MessageKind
 from core.working_time import Interval
 
 LAST_CALL = timedelta(hours=1)
 SUMMED_UP = timedelta(minutes=30)
-ONE_DAY = timedelta(days=1)
 
 
 def day_times(hours: Interval, report: datetime, zone: ZoneInfo) -> Iterator[tuple[MessageKind, datetime]]:
@@ -39,8 +38,3 @@ def day_of(hours: Interval, zone: ZoneInfo) -> Interval:
     if midnight - hours.start >= hours.end - midnight:
         return Interval(start_of(first, zone), midnight)
     return Interval(midnight, start_of(first + 2 * ONE_DAY, zone))
-
-
-def start_of(day: date, zone: ZoneInfo) -> datetime:
-    """The instant at which a date begins."""
-    return instant_at(day, time.min, zone)

@@ -12,6 +12,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from core.access import Operation, require
+from core.calendar_time import ONE_DAY
 from core.date_times import instant_at
 from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.day_prompts import prompt_days
@@ -26,7 +27,6 @@ from core.outbox import NewMessage
 from core.use_case import Context, command, query
 
 CAUGHT_UP = timedelta(hours=24)
-ONE_DAY = timedelta(days=1)
 ALL_WEEK = frozenset(range(1, 8))
 MONDAY_TO_SATURDAY = frozenset(range(1, 7))
 

@@ -1,6 +1,6 @@
 """Date-times as they come in and go out, and the instants that wall clocks mean."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 
-from core.date_times import DateTime, WrittenDateTime, instant_of
+from core.date_times import DateTime, WrittenDateTime, instant_of, start_of
 from core.errors import FieldCode
 from core.model import Request
 from core.requests import build, decode
@@ -278,6 +278,21 @@ def test_moments_written_differently_are_equal_and_local_ones_are_not():
     assert hash(read("2026-01-05T09:30Z")) == hash(read("2026-01-05T04:30:00-05:00"))
     assert read("2026-01-05T09:30Z") != read("2026-01-05T09:30")
     assert repr(read("2026-01-05T09:30Z")) == "WrittenDateTime(2026-01-05T09:30:00+00:00)"
+
+
+@pytest.mark.parametrize(
+    ("day", "zone", "begins"),
+    [
+        ("2026-11-23", "America/Mexico_City", utc(2026, 11, 23, 6)),
+        ("2026-11-01", "America/Havana", utc(2026, 11, 1, 4)),  # 00:00 to 01:00 comes twice
+        ("2026-03-08", "America/Havana", utc(2026, 3, 8, 5)),  # after 23:59 comes 01:00
+    ],
+)
+def test_a_date_begins_at_its_first_instant(day, zone, begins):
+    zone, day = ZoneInfo(zone), date.fromisoformat(day)
+    assert start_of(day, zone) == begins
+    before, first = ((begins - ago).astimezone(zone).date() for ago in (timedelta(microseconds=1), timedelta()))
+    assert (before, first) == (day - timedelta(days=1), day)
 
 
 def test_a_generated_schema_says_date_time():

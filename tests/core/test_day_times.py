@@ -8,9 +8,9 @@ import pytest
 from core import users
 from core.calendar_time import local_date
 from core.daily_logs import DateRequest, open_log
-from core.date_times import instant_of
+from core.date_times import instant_of, start_of
 from core.jobs.day_prompts import prompt_days
-from core.jobs.day_times import LAST_CALL, SUMMED_UP, day_of, day_times, start_of
+from core.jobs.day_times import LAST_CALL, SUMMED_UP, day_of, day_times
 from core.outbox import MessageKind
 from core.requests import build
 from core.settings import Settings
