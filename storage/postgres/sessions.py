@@ -130,5 +130,5 @@ GONE = frozenset({"57P01", "57P02", "57P03", "57P04", "57P05", "25P03", "53300"}
 STATES = frozenset({"53", "58", "XX"})
 """Short of something, a fault of the system, damaged."""
 
-UNAVAILABLE = frozenset({"57014", "55P03", "25006", "57P05"})
+UNAVAILABLE = frozenset({"57014", "55P03", "25006"})
 """Took too long, waited for a lock too long, a standby that takes no writes."""
