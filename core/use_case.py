@@ -143,9 +143,9 @@ class Pipeline:
         return await self.store.read(work, late_for=caller.actor.id if use_case.may_be_late else NOBODY)
 
 
-def as_it_is(result: T) -> T:
-    """The result."""
-    return result
+def as_it_is(found: T) -> T:
+    """What was found, in no other shape."""
+    return found
 
 
 async def guarded(

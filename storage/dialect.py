@@ -6,12 +6,14 @@ A statement is built with a `Dialect`, which compiles it and lends the construct
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection
 from datetime import datetime
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Table
 
+from core.use_case import as_it_is
 from storage.executor import Change, Query
 
 if TYPE_CHECKING:
@@ -68,6 +70,11 @@ class Dialect(ABC):
     @abstractmethod
     def clock(self, name: str) -> sa.ColumnElement[datetime]:
         """The present instant by the database's own clock: where that is this machine's, a parameter."""
+
+    @cached_property
+    def present(self) -> Query[datetime]:
+        """The present instant by that clock, its parameter `here`."""
+        return self.query(sa.select(self.clock("here")), as_it_is)
 
     @abstractmethod
     def gathered(self, ids: sa.Select[Any]) -> sa.ScalarSelect[list[int]] | sa.ColumnElement[list[int]]:

@@ -64,7 +64,7 @@ class InboxStatements:
         self.answered = sql.change(sa.update(inbox).where(this), ["answered_at"])
         self._compile_claims(sql)
         theirs = sa.exists().where(chat_claims.c.chat_id == inbox.c.chat_id, chat_claims.c.until > sql.clock("here"))
-        self.now = sql.query(sa.select(sql.clock("here")), as_it_is)
+        self.now = sql.present
         self.unclaimed = sql.query(sa.select(inbox.c.chat_id).where(waits, ~theirs).distinct(), int)
 
     def _compile_claims(self, sql: Dialect) -> None:
@@ -146,11 +146,6 @@ class Inbox:
     async def pending(self) -> list[Row]:
         """Updates not answered yet, by update_id."""
         return sorted(await self._connection.all(self._sql.pending))
-
-
-def as_it_is(instant: datetime) -> datetime:
-    """A row of an instant alone."""
-    return instant
 
 
 def row(update_id: int, chat_id: int, body: bytes) -> Row:

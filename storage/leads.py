@@ -21,7 +21,7 @@ class LeadStatements:
         values = {name: inserted.excluded[name] for name in fields(Lead)}
         put = inserted.on_conflict_do_update(index_elements=[leads.c.name], set_=values)
         self.put = sql.change(put, ["name", *fields(Lead)])
-        self.now = sql.query(sa.select(sql.clock("here")), as_it_is)
+        self.now = sql.present
 
 
 class Leads:
@@ -42,8 +42,3 @@ class Leads:
     async def now(self, here: datetime) -> datetime:
         """The present instant by the one clock of all who share the store: where that is one machine's, `here`."""
         return await self._connection.only(self._sql.now, here=here)
-
-
-def as_it_is(instant: datetime) -> datetime:
-    """A row of an instant alone."""
-    return instant
