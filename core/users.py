@@ -23,6 +23,7 @@ from core.zones import known
 
 Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
 CODE_BYTES, TOKEN_ID_BYTES = 16, 16
+INVITED_FOR = timedelta(hours=24)
 
 
 class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
@@ -280,8 +281,7 @@ async def invite(ctx: Context, username: str) -> str:
     """A one-time code to link a Telegram account: 128 random bits in lower-case base32. Earlier codes end."""
     user = await active_user(ctx, username)
     code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().rstrip("=").lower()
-    expires_at = ctx.now + timedelta(hours=ctx.settings.invite_hours)
-    await ctx.uow.users.add_invite(Invite(code_hash(code), user.id, expires_at))
+    await ctx.uow.users.add_invite(Invite(code_hash(code), user.id, ctx.now + INVITED_FOR))
     return code
 
 

@@ -11,13 +11,14 @@ from core.outbox import Reason
 from core.use_case import Context, command
 
 AT_ONCE = 500
+RECOGNISED_FOR = timedelta(hours=24)
 
 
 @command
 async def prune_causes(ctx: Context) -> int:
     """Drop records of causes older than the time for which a repetition is recognised; how many."""
     require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.causes.prune(ctx.now - timedelta(hours=ctx.settings.cause_hours))
+    return await ctx.uow.causes.prune(ctx.now - RECOGNISED_FOR)
 
 
 @command

@@ -34,4 +34,4 @@ def test_system_clock_gives_utc_instants():
 
 def test_rules_in_force_have_their_defaults():
     settings = Settings()
-    assert (settings.open_days_ahead, settings.history_days, settings.invite_hours) == (1, 366, 24)
+    assert (settings.open_days_ahead, settings.history_days) == (1, 366)

@@ -6,10 +6,9 @@ from core import daily_logs, tasks, users
 from core.errors import Code
 from core.jobs.pruning import prune_causes
 from core.requests import build
-from core.settings import Settings
 from core.use_case import Cause
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, OPERATOR, TODAY, World, dated
+from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, OPERATOR, TODAY, dated
 
 CAUSE = Cause("telegram", "42", b"digest")
 
@@ -94,24 +93,16 @@ async def test_reading_leaves_no_record(world):
     assert world.store.state.causes == {}
 
 
-async def test_records_are_kept_for_as_long_as_the_setting_says():
-    world = World(Settings(cause_hours=2))
-    await world.gather()
+async def test_records_are_kept_for_a_day(world):
     task = await world.task(ANA)
     await comment(world, task)
-    world.clock.advance(hours=2)
-    assert await world.run(OPERATOR, prune_causes) == 0
+    world.clock.advance(hours=24)
+    assert await world.run(ALMA, prune_causes) == 0
     assert (await comment(world, task)).comentario == "Once"
     world.clock.advance(seconds=1)
     assert await world.run(ERP, prune_causes) == 1
     await comment(world, task, "Again")
     assert await comments(world, task) == ["Once", "Again"]
-
-
-async def test_records_are_kept_for_a_day_by_default(world):
-    await comment(world, await world.task(ANA))
-    world.clock.advance(hours=23, minutes=59)
-    assert await world.run(ALMA, prune_causes) == 0
 
 
 @pytest.mark.parametrize("who", [ANA, LUCIA])
