@@ -10,7 +10,7 @@ from datetime import date
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.calendar_time import within_calendar
 from core.phrases import Doubt, Note, Understood, Why
 
 FROM = re.compile(r"^\s*from\s+", re.IGNORECASE)
@@ -91,11 +91,6 @@ def fields(draft: AbsenceDraft) -> dict[str, object]:
     """What `AbsenceCreate` is built from, by its names on the wire; a last day that is not known yet is absent."""
     known = {"lastDay": draft.last_day} if draft.last_day else {}
     return {"userId": draft.user_id, "firstDay": draft.first_day, "reason": draft.reason or None, **known}
-
-
-def within_calendar(day: date) -> bool:
-    """Whether a day can be kept."""
-    return FIRST_YEAR < day.year < LAST_YEAR
 
 
 def on_one_line(words: str) -> str:

@@ -14,7 +14,7 @@ import msgspec
 from msgspec import Struct
 
 from core.availability import MOST_PEOPLE
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.calendar_time import within_calendar
 from core.colleagues import Called
 from core.date_times import instant_at
 from core.meetings import LONGEST_NOTICE
@@ -158,7 +158,7 @@ def said(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
 
 def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDraft:
     """The draft on a day; one beyond the calendar is remarked on, and not taken."""
-    within = FIRST_YEAR < day.year < LAST_YEAR
+    within = within_calendar(day)
     draft = remarked(draft, Remark.NO_SUCH_DAY, holds=not within)
     draft = remarked(draft, Remark.SEVERAL_DAYS, holds=False)
     fold = draft.fold if day == draft.day else 0

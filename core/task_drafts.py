@@ -11,7 +11,7 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.calendar_time import within_calendar
 from core.errors import FieldCode, Invalid
 from core.model import Priority
 from core.phrases import Days, Doubt, Kind, Note, Understood, Why, remaining, without_accents
@@ -91,7 +91,7 @@ def said(draft: TaskDraft, heard: Understood, named: Named) -> TaskDraft:
 
 def due_within(draft: TaskDraft, days: Days, heard: Understood) -> TaskDraft:
     """The draft due on a day, of several on the last; one beyond the calendar is left in doubt."""
-    if not FIRST_YEAR < days.last.year < LAST_YEAR:
+    if not within_calendar(days.last):
         return replace(draft, doubts=(*draft.doubts, *beyond_calendar(heard)))
     notes = tuple(note for piece in heard.pieces if piece.kind is Kind.DAYS for note in piece.notes)
     since = days.first if days.first < days.last else None

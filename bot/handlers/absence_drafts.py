@@ -1,7 +1,5 @@
 """`/ausencia del 3 al 7`: an absence from a sentence, looked at on its card, kept by ✅."""
 
-from datetime import date
-
 from bot.handlers import absences
 from bot.handlers.draft_kind import DraftKind
 from bot.handlers.words import understood, understood_as_a_day
@@ -10,6 +8,7 @@ from bot.panels.form import LINE_UNITS, Panel, shorten, user_text
 from bot.panels.phrases import doubts
 from bot.places.absences import AbsenceCard, Absences
 from bot.places.drafts import DraftCard, Field, SetField
+from bot.places.form import day_numbered
 from bot.turn import REFUSALS, Handlers, Reply, Turn, Typed
 from core import absence_drafts, absence_outlook, colleagues, drafts
 from core.absence_drafts import AbsenceDraft
@@ -107,9 +106,8 @@ async def person_of(turn: Turn, user_id: int) -> Colleague:
 
 async def given(_: Turn, body: AbsenceDraft, press: SetField) -> AbsenceDraft:
     """The draft with what a button says; a value that no button has changes nothing."""
-    if press.field is not Field.DAY or not 0 < press.value <= date.max.toordinal():
-        return body
-    return absence_drafts.until(body, date.fromordinal(press.value))
+    day = day_numbered(press.value) if press.field is Field.DAY else None
+    return absence_drafts.until(body, day) if day else body
 
 
 async def heard(turn: Turn, body: AbsenceDraft, field: Field, typed: Typed) -> AbsenceDraft | None:

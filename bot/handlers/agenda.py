@@ -7,10 +7,9 @@ from bot.handlers.words import understood
 from bot.panels.agenda import agenda_panel, event_panel, month_panel
 from bot.panels.form import LINE_UNITS, Panel, shorten
 from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
-from bot.places.form import FIRST_DAY, LAST_DAY
 from bot.turn import Handlers, Reply, Turn, Typed
 from core import agenda
-from core.calendar_time import local_date
+from core.calendar_time import FIRST_DAY, LAST_DAY, local_date
 from core.errors import NotFound
 from core.phrases import DAYS_ONLY, Days, Understood
 

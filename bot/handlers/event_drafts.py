@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from datetime import UTC, date, datetime, time
+from datetime import UTC, datetime, time
 from operator import attrgetter
 from zoneinfo import ZoneInfo
 
@@ -16,6 +16,7 @@ from bot.panels.event_types import type_name
 from bot.panels.form import Panel
 from bot.places.agenda import EventCard
 from bot.places.drafts import DraftCard, Field, SetField
+from bot.places.form import day_numbered
 from bot.turn import Handlers, Reply, Turn, Typed
 from core import colleagues, drafts, event_drafts, meetings, slot_search, users
 from core.calendar_time import local_date
@@ -119,7 +120,8 @@ async def given(turn: Turn, body: EventDraft, press: SetField) -> EventDraft:
 
 async def on_day(_: Turn, body: EventDraft, ordinal: int) -> EventDraft:
     """On a day, counted as `date.toordinal` does."""
-    return event_drafts.on_day(body, date.fromordinal(ordinal)) if 0 < ordinal <= date.max.toordinal() else body
+    day = day_numbered(ordinal)
+    return event_drafts.on_day(body, day) if day else body
 
 
 async def at_hour(_: Turn, body: EventDraft, minute: int) -> EventDraft:

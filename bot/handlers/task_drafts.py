@@ -1,7 +1,6 @@
 """`/nueva`: a task from a sentence, corrected on its card, saved by ✅."""
 
 from collections.abc import Sequence
-from datetime import date
 
 from msgspec.structs import replace
 
@@ -12,10 +11,10 @@ from bot.handlers.words import as_a_priority, understood, understood_as_a_day
 from bot.panels.form import Panel
 from bot.panels.task_drafts import ASKED, TaskDraftModel, new_task_panel, task_draft_panel
 from bot.places.drafts import DraftCard, DraftDropped, Field, SetField
+from bot.places.form import day_numbered
 from bot.places.tasks import NewTask, TaskCard
 from bot.turn import Handlers, Reply, Turn, Typed
 from core import assigning, drafts, task_drafts
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
 from core.model import Priority
 from core.phrases import TASK
 from core.task_drafts import Named, TaskDraft
@@ -72,8 +71,8 @@ async def given(turn: Turn, body: TaskDraft, press: SetField) -> TaskDraft:
     """The draft with what a button says; a value that no button has changes nothing."""
     value, levels = press.value, list(Priority)
     match press.field:
-        case Field.DAY if date(FIRST_YEAR, 12, 31).toordinal() < value < date(LAST_YEAR, 1, 1).toordinal():
-            return task_drafts.due_on(body, date.fromordinal(value))
+        case Field.DAY if day := day_numbered(value):
+            return task_drafts.due_on(body, day)
         case Field.PEOPLE:
             return await with_person(turn, body, value)
         case Field.PRIORITY if 0 <= value < len(levels):

@@ -5,7 +5,7 @@ from datetime import date
 from bot.panels import task_moves as panels
 from bot.panels.form import Panel
 from bot.places.absences import AnswerMove, Move, MoveAnswered, MoveAsked
-from bot.places.form import FIRST_DAY, LAST_DAY
+from bot.places.form import day_numbered
 from bot.turn import Handlers, Reply, Turn
 from core import task_moves, users
 from core.errors import FieldCode, Invalid, NotFound
@@ -22,9 +22,9 @@ def wish_of(move: Move, value: int) -> Wish:
 
 def day_of(value: int) -> date:
     """A day as `date.toordinal` counts it. Raises `Invalid` beyond the calendar."""
-    if not FIRST_DAY.toordinal() <= value <= LAST_DAY.toordinal():
+    if (day := day_numbered(value)) is None:
         raise Invalid.at("fechaCumplir", FieldCode.INVALID_DATE)
-    return date.fromordinal(value)
+    return day
 
 
 async def draw_asked(turn: Turn, view: MoveAsked) -> Panel:

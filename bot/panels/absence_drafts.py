@@ -10,6 +10,7 @@ from bot.panels.form import Button, Panel, Row, Scene, escape
 from bot.panels.month import month_rows
 from bot.panels.phrases import doubts, noted
 from bot.places.drafts import DraftCard, Field, SetField
+from bot.places.form import day_numbered
 from core.absence_drafts import AbsenceDraft
 from core.absence_outlook import Preview
 from core.absences import MOST_DAYS
@@ -83,7 +84,7 @@ def corrections(scene: Scene, model: AbsenceDraftModel) -> Row:
 def last_days(scene: Scene, model: AbsenceDraftModel, view: DraftCard) -> list[Row]:
     """The days until which one may be away."""
     first = max(model.body.first_day, scene.today)
-    gone_to = date.fromordinal(view.at) if 0 < view.at <= date.max.toordinal() else model.body.last_day or first
+    gone_to = day_numbered(view.at) or model.body.last_day or first
     last = model.body.first_day + timedelta(days=MOST_DAYS - 1)
     return month_rows(
         scene,

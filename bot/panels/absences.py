@@ -7,6 +7,7 @@ from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, sta
 from bot.panels.month import month_rows
 from bot.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, in_rows
 from bot.places.absences import AbsenceCard, Absences, EndAbsence, Move, MoveTask, TaskOfAbsence
+from bot.places.form import day_numbered
 from bot.places.tasks import TaskCard
 from core.absence_outlook import AbsenceView, Outlook, PersonAbsences
 from core.colleagues import Colleague
@@ -193,5 +194,5 @@ def choices(
 
 def month_of(scene: Scene, model: AbsenceView, at: int) -> date:
     """The month that was gone to, else the one in which the person is back."""
-    gone_to = date.fromordinal(at) if 0 < at <= date.max.toordinal() else model.back
+    gone_to = day_numbered(at) or model.back
     return max(gone_to or scene.today, scene.today)

@@ -18,9 +18,8 @@ from bot.panels.odds import listed, odds, span
 from bot.panels.phrases import doubts, noted
 from bot.panels.pickers import in_rows
 from bot.places.drafts import DraftCard, Field, SetField
-from bot.places.form import LAST_DAY
 from bot.places.free import Free
-from core.calendar_time import local_date
+from core.calendar_time import LAST_DAY, local_date
 from core.colleagues import Colleague
 from core.event_drafts import EventDraft, Lack
 from core.event_types import EventType

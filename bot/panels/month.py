@@ -5,7 +5,8 @@ from collections.abc import Callable, Collection
 from datetime import date, timedelta
 
 from bot.panels.form import Button, Row, Scene
-from bot.places.form import FIRST_DAY, LAST_DAY, Nothing, Place
+from bot.places.form import Nothing, Place
+from core.calendar_time import FIRST_DAY, LAST_DAY
 from core.i18n import first_weekday, month_and_year, weekday_name
 
 NO_DAY = "·"

@@ -11,6 +11,7 @@ from bot.panels.phrases import doubts, noted
 from bot.panels.pickers import due_rows, people_rows, priority_rows
 from bot.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
 from bot.places.drafts import DraftCard, Field, SetField
+from bot.places.form import day_numbered
 from core.assigning import Choice
 from core.i18n import date_range
 from core.model import Priority
@@ -148,5 +149,5 @@ def choices(scene: Scene, model: TaskDraftModel, view: DraftCard) -> list[Row]:
 
 def month(scene: Scene, body: TaskDraft, at: int) -> date:
     """The month that was gone to, else that of the due date; none that has passed."""
-    gone_to = date.fromordinal(at) if 0 < at <= date.max.toordinal() else body.fecha_cumplir
+    gone_to = day_numbered(at) or body.fecha_cumplir
     return max(gone_to or scene.today, scene.today)

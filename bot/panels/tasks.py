@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, plus, status_and_due, user_block, user_text
 from bot.panels.pickers import due_rows, in_rows, people_rows, priority_rows
 from bot.places.day import Ask, Day, Reopen
+from bot.places.form import day_numbered
 from bot.places.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.places.team import Person, Red
 from core.colleagues import Colleague
@@ -194,7 +195,7 @@ def answers(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
         case Ask.STATUS:
             return states(scene, model, view)
         case Ask.DUE:
-            month = date.fromordinal(view.at) if view.at else max(task.fecha_cumplir, scene.today)
+            month = day_numbered(view.at) or max(task.fecha_cumplir, scene.today)
             return due_rows(
                 scene,
                 month,

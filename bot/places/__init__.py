@@ -13,7 +13,8 @@ from typing import Any, Union
 import msgspec
 
 from bot.places import absences, account, agenda, day, drafts, form, free, groups, pushes, tasks, team
-from bot.places.form import FIRST_DAY, LAST_DAY, VERSION, Place, View
+from bot.places.form import VERSION, Place, View
+from core.calendar_time import within_calendar
 
 MODULES: Any = (absences, account, agenda, day, drafts, form, free, groups, pushes, tasks, team)
 KINDS: tuple[type[Place], ...] = tuple(kind for module in MODULES for kind in module.PLACES)
@@ -29,7 +30,7 @@ def read(text: str) -> Place | None:
         place: Place = msgspec.convert(fields, ANY, strict=False)
     except msgspec.ValidationError:
         return None
-    return place if all(FIRST_DAY <= day <= LAST_DAY for day in dates(place)) else None
+    return place if all(map(within_calendar, dates(place))) else None
 
 
 def dates(place: Place) -> list[date]:

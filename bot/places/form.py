@@ -6,17 +6,20 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.calendar_time import FIRST_DAY, LAST_DAY
 
 VERSION = "1"
 MAX_BYTES = 64
-FIRST_DAY, LAST_DAY = date(FIRST_YEAR + 1, 1, 1), date(LAST_YEAR - 1, 12, 31)
-"""The dates that a place may carry: a day before or after each of them must exist."""
 Page = Annotated[int, Meta(ge=0, le=999)]
 """A page, from 0; what has more pages than that is nothing to turn over by hand."""
 
-DayNumber = Annotated[int, Meta(ge=0, le=date(LAST_YEAR, 1, 1).toordinal())]
+DayNumber = Annotated[int, Meta(ge=0, le=LAST_DAY.toordinal())]
 """A date as `date.toordinal` counts them, 0 for none."""
+
+
+def day_numbered(number: int) -> date | None:
+    """The date that a number stands for; None for what is none of the chat's calendar."""
+    return date.fromordinal(number) if FIRST_DAY.toordinal() <= number <= LAST_DAY.toordinal() else None
 
 
 class View(Struct, frozen=True, array_like=True, tag=True):

@@ -3,7 +3,7 @@
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.calendar_time import within_calendar
 from core.model import Language
 from core.phrases.day_table import COUNTED, DATES, NEAR_TODAY, WEEKDAYS
 from core.phrases.folding import fold
@@ -24,7 +24,7 @@ def past_date(words: str, language: Language, today: date) -> date | None:
     moment = Moment(today, midnight, ZoneInfo("UTC"), language, back=True)
     plain = fold(words).text.strip(" \n.,")
     found = None if len(plain) > LONGEST else by_grammar(plain, moment) or spelt_out(words, moment)
-    return found if found and FIRST_YEAR < found.year < LAST_YEAR else None
+    return found if found and within_calendar(found) else None
 
 
 def by_grammar(plain: str, moment: Moment) -> date | None:

@@ -6,7 +6,7 @@ It is heavy: imported when first needed, and then for seconds, so call what may 
 import re
 from datetime import date, datetime, time
 
-from core.calendar_time import FIRST_YEAR, LAST_YEAR
+from core.calendar_time import within_calendar
 from core.model import Language
 from core.phrases.folding import without_accents
 from core.phrases.model import Moment
@@ -34,4 +34,4 @@ def spelt_out(words: str, moment: Moment) -> date | None:
             "RETURN_AS_TIMEZONE_AWARE": False,
         },
     )
-    return found.date() if found and FIRST_YEAR < found.year < LAST_YEAR else None
+    return found.date() if found and within_calendar(found.date()) else None

@@ -2,6 +2,9 @@
 
 import pytest
 
+from bot.places.day import Ask
+from bot.places.form import write
+from bot.places.tasks import TaskCard
 from core import users
 from core.model import Priority, TaskStatus
 from tests.bot.world import day
@@ -172,6 +175,16 @@ async def test_a_priority(world):
     assert answer.text == "Prioridad: Urgente"
     assert "· urgente" in card.text
     assert (await world.task_now(task)).prioridad is Priority.URGENTE
+
+
+@pytest.mark.parametrize("number", [1, 365])
+async def test_a_forged_month_of_no_calendar_is_that_of_the_due_date(world, number):
+    task = await world.task("ana", by="lucia")
+    later = await world.taps("lucia", await card_of(world, "lucia", task), "📅 Fecha", "›")
+    assert "diciembre 2026" in labels(later)
+    await world.phone("lucia").press_data(later, write(TaskCard(task.id, Ask.DUE, at=number)))
+    await world.quiet()
+    assert "noviembre 2026" in labels(world.phone("lucia").messages[-1])
 
 
 @pytest.mark.parametrize("data", ["TD:{task}:o:0:0:0:2026-11-30", "TR:{task}:o:0:0:0:{ana}:True"])

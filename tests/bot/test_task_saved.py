@@ -1,5 +1,7 @@
 """A drafted task is saved by ✅ alone, once, or it is gone: by whoever presses, whatever comes between."""
 
+from datetime import date
+
 import pytest
 
 from core import drafts, users
@@ -54,13 +56,21 @@ async def test_anothers_draft_is_not_there(world, who, data):
     assert (draft.saved_id, draft.body.prioridad) == (None, Priority.MEDIA)
 
 
-@pytest.mark.parametrize("value", ["u:4", "u:-1", "d:0", "d:99999999", "d:-5", "h:5", "t:1", "r:0"])
+@pytest.mark.parametrize("value", ["u:4", "u:-1", "d:0", "d:1", "d:3652059", "d:99999999", "d:-5", "h:5", "t:1", "r:0"])
 async def test_a_forged_value_changes_nothing(world, value):
     await world.says("lucia", WHOLE, DRAFT)
     before = await world.act("lucia", drafts.get_draft, 1)
     shown, _ = await pressed(world, "lucia", f"1:DS:1:{value}:0")
     assert DRAFT in shown.text
     assert (await world.act("lucia", drafts.get_draft, 1)).body == before.body
+
+
+@pytest.mark.parametrize("number", [1, date.max.toordinal(), -1])
+async def test_a_forged_month_is_that_of_the_due_date(world, number):
+    await world.says("lucia", WHOLE, DRAFT)
+    honest, _ = await pressed(world, "lucia", "1:dr:1:d:0")
+    shown, _ = await pressed(world, "lucia", f"1:dr:1:d:{number}")
+    assert labels(shown) == labels(honest)
 
 
 @pytest.mark.parametrize(("who", "person"), [("lucia", "pablo"), ("ana", "luis")])

@@ -5,7 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.calendar_time import SystemClock, local_date
+from core.calendar_time import SystemClock, local_date, within_calendar
+from core.date_times import within_years
 from core.settings import Settings
 
 MEXICO = Settings().zone
@@ -30,6 +31,14 @@ def test_system_clock_gives_utc_instants():
     now = SystemClock().now()
     assert now.utcoffset() == timedelta(0)
     assert abs(datetime.now(UTC) - now) < timedelta(seconds=5)
+
+
+@pytest.mark.parametrize("day", [date(1901, 1, 1), date(9997, 12, 31)])
+def test_the_chats_calendar_ends_a_year_within_the_dates_that_the_rules_allow(day):
+    assert within_calendar(day)
+    for beside in (day - timedelta(days=1), day + timedelta(days=1)):
+        assert within_years(beside)
+        assert within_calendar(beside) is (1900 < beside.year < 9998)
 
 
 def test_rules_in_force_have_their_defaults():
