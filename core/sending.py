@@ -11,13 +11,13 @@ long after its time is not sent any more, so that nobody is flooded when it coul
 """
 
 from collections.abc import Collection, Mapping, Sequence
-from datetime import datetime, time, timedelta
+from datetime import datetime, timedelta
 
 from msgspec import Struct
 
 from core.access import Operation, require
-from core.calendar_time import local_date
-from core.date_times import instant_at
+from core.calendar_time import ONE_DAY, local_date
+from core.date_times import start_of
 from core.jobs.leading import Lead, require_lead
 from core.outbox import Message, MessageKind, Outcome, Reason, why_withheld
 from core.schedules import quiet_until, work_calendars
@@ -28,7 +28,6 @@ from core.working_time import Off, WorkCalendar
 
 CLAIM = timedelta(seconds=60)
 LONGEST_AWAY = 366
-ONE_DAY = timedelta(days=1)
 NEVER_HELD = frozenset({MessageKind.REMINDER})
 ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY})
 OF_WORKING_DAYS = frozenset(
@@ -209,7 +208,7 @@ def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
     back = next((day for day in days if calendar.why_off(day) is None), None)
     if back is None:
         return None
-    midnight = instant_at(back, time.min, calendar.zone)
+    midnight = start_of(back, calendar.zone)
     return quiet_until(ctx.settings, calendar.zone, midnight) or midnight
 
 
