@@ -6,7 +6,17 @@ At one place in a text the longest phrase wins, and of two as long the upper one
 
 from core.phrases import days as means
 from core.phrases.arithmetic import a_week, a_weekend
-from core.phrases.days import always, day, day_in_month, from_day_to, in_days, reckoned, weekday_of_week, whole_month
+from core.phrases.days import (
+    alone,
+    always,
+    day,
+    day_in_month,
+    from_day_to,
+    in_days,
+    reckoned,
+    weekday_of_week,
+    whole_month,
+)
 from core.phrases.model import Hold, Row, Why
 from core.phrases.vocabulary import WEEKDAYS as WEEKDAY_NAMES
 from core.phrases.vocabulary import one_of
@@ -38,7 +48,18 @@ NOT_DATES = (
     ),
     day(FIRM, always(Why.VAGUE), "(?:dentro de|en|in) [0-9]{1,3} ?(?:o|u|or|a|to|-) ?{count} {unit}"),
     day(FIRM, means.two_days, "(?:el |los dias |del? )?{from} (?P<link>o|u|y) (?:el )?{to} de {month}"),
-    day(FIRM, means.two_days, "(?:on )?{month} {from} (?P<link>or|and|&) {to}", "{from} (?P<link>or|and) {to} {month}"),
+    day(
+        FIRM,
+        means.two_days,
+        "(?:on )?{month} {from} (?P<link>or|and|&) {to}",
+        "(?:on )?(?:the )?{from} (?P<link>or|and) (?:the )?{to} (?:of )?{month}",
+    ),
+    day(
+        LOOSE,
+        means.two_days,
+        "(?:el (?:dia )?|(?:los )?dias )?{from} (?P<link>o|u|y|e|&) (?:el )?{to} {month}(?:,? (?:del? )?{yyyy})?",
+        "(?:el )?{month} {from} (?P<link>o|u|y|e) {to}",
+    ),
     day(LOOSE, means.two_weekdays, f"{{weekday}} (?P<link>o|y|e|or|and) (?:el )?(?P<second>{one_of(WEEKDAY_NAMES)})"),
 )
 NEAR_TODAY = (
@@ -188,8 +209,17 @@ RANGES = (
     day(FIRM, means.from_to, "(?:del? )?{firstword} al? {lastword} de {month}(?: del? {yyyy})?"),
     day(FIRM, means.days_in_a_row, "(?:el |los dias |del? )?{list} (?:y|e) (?:el )?{to} de {month}"),
     day(FIRM, means.days_in_a_row, "(?:on )?{month} {list},? (?:and|&) {to}"),
+    day(LOOSE, means.days_in_a_row, "(?:el (?:dia )?|(?:los )?dias )?{list},? (?:y|e|and|&) (?:el )?{to} {month}"),
     day(FIRM, means.from_month_to, "(?:del? |el |desde el )?{day} de {month} (?:al|hasta el) {to}{notmonth}"),
     day(FIRM, means.from_to_next_month, "(?:del? |desde el |el )?{from} (?:al|hasta el) {to} del? {nextmonth}"),
     day(FAINT, means.from_to, "(?:from |de )?{from} ?(?:-|al?|to) ?{to}"),
 )
+WHERE_ONLY_DAYS_ARE_SOUGHT = (
+    day(EDGE, means.two_days, "(?:el(?: dia)?|(?:los )?dias) {from} (?P<link>o|u|y|e|&) (?:el )?{lastday}{notmonth}"),
+    day(EDGE, means.two_days, "(?:on )?the {from} (?P<link>or|and|&) (?:the )?{lastday}{notmonth}"),
+    day(EDGE, means.days_in_a_row, "(?:el(?: dia)?|(?:los )?dias) {list},? (?:y|e|&) (?:el )?{lastday}{notmonth}"),
+    day(FAINT, alone(means.two_days), "{from} (?P<link>o|u|y|e|or|and|&) {lastday}{notmonth}"),
+    day(FAINT, alone(means.days_in_a_row), "{list},? (?:y|e|and|&) {lastday}{notmonth}"),
+)
+"""Numbers that are days for want of anything else that they might be: in a task, "el 24 y 25" may be two articles."""
 DAYS: tuple[Row, ...] = (*NOT_DATES, *NEAR_TODAY, *WEEKDAYS, *WEEKS_AND_MONTHS, *COUNTED, *RANGES, *DATES)

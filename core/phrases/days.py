@@ -52,6 +52,11 @@ def always(why: Why) -> Reader:
     return lambda _found, _moment: why
 
 
+def alone(reader: Reader) -> Reader:
+    """A day only where nothing else is said."""
+    return lambda found, moment: reader(found, moment) if found[0] == found.string.strip() else None
+
+
 def in_days(days: int) -> Reader:
     """So many days from today."""
     return lambda _found, moment: one_day(shifted(moment.today, days))
@@ -168,6 +173,11 @@ def year_of(found: Found) -> int | None:
     return (int(said) + (CENTURY if len(said) == TWO_DIGITS else 0)) if said else None
 
 
+def month_said(found: Found) -> str:
+    """The name of the month that was said, if one was."""
+    return found.groupdict().get("month") or ""
+
+
 def month_alone(found: Found, _moment: Moment) -> Meaning | Why | None:
     """No day of it was said."""
     return Why.VAGUE if found["lead"] else Why.WORDS
@@ -217,7 +227,7 @@ def in_minutes(found: Found, moment: Moment) -> Meaning | Why | None:
 
 def end_of_month(found: Found, moment: Moment) -> Meaning | Why | None:
     """The last day of this one, or of the next one of that name."""
-    if month := MONTHS.get(found.groupdict().get("month") or ""):
+    if month := MONTHS.get(month_said(found)):
         year = moment.today.year + (month < moment.today.month)
         last = a_date(year, month, 1)
         return one_day(last and month_end(last), *((Note.NEXT_YEAR,) if year > moment.today.year else ()))
@@ -273,7 +283,7 @@ def whole_month(months: int) -> Reader:
 
 def from_to(found: Found, moment: Moment) -> Meaning | Why | None:
     """Del 3 al 7: the range we are in, else the next one; the first day is the last such day up to the second."""
-    first, last, month = number(found["day"]), number(found["to"]), MONTHS.get(found.groupdict().get("month") or "")
+    first, last, month = number(found["day"]), number(found["to"]), MONTHS.get(month_said(found))
     ending = month_day(moment, month, last, year_of(found)) if month else day_of_month(moment, last)
     if isinstance(ending, Why) or not ending.days:
         return ending
@@ -297,8 +307,11 @@ def next_from_to(first: int, last: int, moment: Moment) -> Meaning | Why:
 
 def two_days(found: Found, moment: Moment) -> Meaning | Why | None:
     """El 5 y 6 de marzo, one after the other; any other two may be either."""
-    together = int(found["to"]) == int(found["day"]) + 1 and found["link"] not in ("o", "u", "or")
-    return from_to(found, moment) if together else Why.EITHER
+    if found["link"] in ("o", "u", "or") or (month_said(found) == "mar" and found.start("month") < found.start("day")):
+        return Why.EITHER
+    read = from_to(found, moment)
+    together = isinstance(read, Meaning) and read.days and read.days.last == shifted(read.days.first, 1)
+    return read if together or isinstance(read, Why) else Why.EITHER
 
 
 def days_in_a_row(found: Found, moment: Moment) -> Meaning | Why | None:
@@ -306,11 +319,12 @@ def days_in_a_row(found: Found, moment: Moment) -> Meaning | Why | None:
     listed = [int(day) for day in (*re.findall("[0-9]+", found["list"]), found["to"])]
     if listed != list(range(listed[0], listed[-1] + 1)):
         return Why.EITHER
-    month = MONTHS[found["month"]]
-    starting = month_day(moment, month, listed[0], None)
+    month = MONTHS.get(month_said(found))
+    starting = month_day(moment, month, listed[0], year_of(found)) if month else day_of_month(moment, listed[0])
     if isinstance(starting, Why) or not starting.days:
         return starting
-    return span(starting.days.first, a_date(starting.days.first.year, month, listed[-1]), *starting.notes)
+    first = starting.days.first
+    return span(first, a_date(first.year, first.month, listed[-1]), *starting.notes)
 
 
 def from_to_next_month(found: Found, moment: Moment) -> Meaning | Why | None:

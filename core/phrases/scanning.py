@@ -7,17 +7,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.model import Language
-from core.phrases.day_table import DAYS
+from core.phrases.day_table import DAYS, WHERE_ONLY_DAYS_ARE_SOUGHT
 from core.phrases.days import NUMBERED
 from core.phrases.folding import Folded
 from core.phrases.hours import DURATIONS, HOURS, PARTS
-from core.phrases.model import Days, Hold, Kind, Meaning, Moment, Note, Row, Why
+from core.phrases.model import DAYS_ONLY, Days, Hold, Kind, Meaning, Moment, Note, Row, Why
 from core.phrases.notices import NOTICES
 from core.phrases.open_ends import OPEN_ENDS
 from core.phrases.people import PEOPLE, PRIORITIES
 from core.phrases.vocabulary import patterns
 
 TABLE: tuple[Row, ...] = (*PEOPLE, *OPEN_ENDS, *HOURS, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
+ONLY_DAYS: tuple[Row, ...] = (*DAYS, *WHERE_ONLY_DAYS_ARE_SOUGHT)
 LEADS_NOTED = (
     (("antes", "before", "para antes"), Note.BEFORE),
     (("hasta", "until", "till", "through"), Note.UNTIL),
@@ -68,7 +69,7 @@ def candidates(folded: Folded, moment: Moment, sought: Kind) -> list[Candidate]:
 
 def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
     """Whatever fits."""
-    for row in TABLE:
+    for row in ONLY_DAYS if sought is DAYS_ONLY else TABLE:
         if row.kind not in sought:
             continue
         for pattern in patterns(row):

@@ -129,6 +129,7 @@ FRAGMENTS = {
     "dd": rf"(?P<day>[0-9]{{1,2}}){NOT_AN_HOUR}",
     "nth": r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th|ro|o|º|°)",
     "to": r"(?P<to>[0-9]{1,2})(?:st|nd|rd|th)?",
+    "lastday": rf"(?P<to>[0-9]{{1,2}})(?:st|nd|rd|th)?{NOT_AN_HOUR}",
     "from": r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?",
     "yyyy": "(?P<year>(?:19|20)[0-9]{2})",
     "year": "(?P<year>(?:19|20)[0-9]{2}|[0-9]{2})",

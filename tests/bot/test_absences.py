@@ -150,6 +150,14 @@ async def test_days_that_cannot_be_are_told_and_there_is_no_button_to_keep_them(
     assert "✅ Guardar" not in [button.text for button in card.buttons]
 
 
+@pytest.mark.parametrize(
+    ("words", "days"), [("24 y 25 dic", [(31, 32, None)]), ("el 24 y 25", [(1, 2, None)]), ("24 y 25", [(1, 2, None)])]
+)
+async def test_two_days_with_an_and_between_them_are_both_and_no_reason(world, words, days):
+    await world.taps("ana", await world.says("ana", f"/ausencia {words}"), "✅ Guardar")
+    assert await kept(world) == days
+
+
 async def test_a_reason_that_is_too_long_is_told(world):
     card = await world.says("ana", f"/ausencia mañana {'x' * 300}")
     assert "255" in card.text
@@ -226,6 +234,9 @@ async def test_a_leader_notes_and_cancels_one_of_somebody_of_theirs(world):
     card = await world.taps("lucia", card, "✅ Guardar")
     assert await kept(world) == [(3, 7, "médico")]
     assert await kept(world, "lucia") == []
+    two_days = await world.says("lucia", "/ausencia @ana el 24 y 25")
+    assert "mar, 24 nov – mié, 25 nov" in two_days.text.replace("\u00a0", " ")
+    assert "💬" not in two_days.text
     said = await world.taps("lucia", card, "‹ Ausencias")
     assert said.text.startswith("Ausencias de Ana")
     said = await world.says("lucia", "/ausencia @ana")

@@ -177,6 +177,7 @@ async def test_a_zone_with_the_same_hours_is_not_mentioned(world):
         ("2025-01-31", "viernes, 31 de enero de 2025"),
         ("esta semana", "lunes, 23 de noviembre de 2026"),
         ("del 25 al 27", "miércoles, 25 de noviembre de 2026"),
+        ("24 y 25 dic", "jueves, 24 de diciembre de 2026"),
         ("mañana porfa", "No entendí «porfa», y lo dejé de lado.\n\nmartes, 24 de noviembre de 2026"),
         ("xyz", "No entendí la fecha «xyz». Prueba con"),
         ("31/2", "No entendí la fecha «31/2»."),

@@ -10,6 +10,12 @@ Revisar contrato con @luis para el viernes, urgente | Revisar contrato | 2026-11
 Revisar contrato de mayo | = | - | mayo: WORDS
 reporte de enero | = | - | enero: WORDS
 Plan 25 | = | -
+Comprar 24 y 25 cajas | = | -
+artículos 24 y 25 | = | -
+Revisar el 24 y 25 | = | - | el 24: WORDS
+Revisar el 24 y 25 del código | = | - | el 24: WORDS
+Pagar 24 y 25 dic | Pagar | 2026-12-24..2026-12-25
+Pagar 24 o 25 dic | = | - | 24 o 25 dic: EITHER
 Revisar el 3W | = | -
 versión 2.5 | = | -
 Llamar a Domingo Pérez | = | - | Domingo: WORDS
@@ -439,6 +445,10 @@ Vuelo 6 de la madrugada del jueves | Vuelo | 2026-11-26 06:00
 Junta jueves de 4 a 6 de la tarde | Junta | 2026-11-26 16:00-18:00
 Junta jueves 4-6 | Junta | 2026-11-26 16:00-18:00 (AFTERNOON)
 Junta jueves 4 a 6 | Junta | 2026-11-26 16:00-18:00 (AFTERNOON)
+Comprar 24 y 25 sillas | = | -
+Ver los artículos 24 y 25 | = | -
+Capacitación el 24 y 25 | = | - | el 24: WORDS
+Capacitación 24 y 25 dic | Capacitación | 2026-12-24..2026-12-25
 Junta jueves entre 4 y 6 | Junta | 2026-11-26 16:00-18:00 (AFTERNOON)
 Junta jueves de 10 am a 1 pm | Junta | 2026-11-26 10:00-13:00
 Junta de 10 a 15 personas mañana | Junta de 10 a 15 personas | 2026-11-24 | de 10 a 15: WORDS
@@ -801,6 +811,30 @@ toda la semana que viene | - | 2026-11-30..2026-12-06
 toda la próxima semana | - | 2026-11-30..2026-12-06
 del uno al cinco de diciembre | - | 2026-12-01..2026-12-05
 esta tarde, dentista | dentista | 2026-11-23 afternoon (WHOLE_DAY)
+24 y 25 dic | - | 2026-12-24..2026-12-25
+24 y 25 diciembre | - | 2026-12-24..2026-12-25
+24 y 25 dic 2027 | - | 2027-12-24..2027-12-25
+24 & 25 dic | - | 2026-12-24..2026-12-25
+dic 24 y 25 | - | 2026-12-24..2026-12-25
+mar 24 y 25 | = | - | mar 24 y 25: EITHER
+24, 25 y 26 dic | - | 2026-12-24..2026-12-26
+vacaciones 24 y 25 dic | vacaciones | 2026-12-24..2026-12-25
+24 o 25 dic | = | - | 24 o 25 dic: EITHER
+24 y 26 dic | = | - | 24 y 26 dic: EITHER
+el 24 y 25 | - | 2026-11-24..2026-11-25
+el 24 y el 25 | - | 2026-11-24..2026-11-25
+los días 24 y 25 | - | 2026-11-24..2026-11-25
+24 y 25 | - | 2026-11-24..2026-11-25
+24, 25 y 26 | - | 2026-11-24..2026-11-26
+el 24, 25 y 26 | - | 2026-11-24..2026-11-26
+el 30 y 1 | - | 2026-11-30..2026-12-01
+el 24 y 26 | = | - | el 24 y 26: EITHER
+dentista el 24 y 25 | dentista | 2026-11-24..2026-11-25
+Plan 25 | = | -
+Comprar 24 y 25 cajas | = | -
+artículos 24 y 25 | = | -
+mañana, curso para 24 o 30 | curso para 24 o 30 | 2026-11-24
+24 o 25 | = | - | 24 o 25: EITHER
 """
 DAYS_EN = """
 from Monday to Wednesday | - | 2026-11-30..2026-12-02 (NOT_TODAY)
@@ -846,4 +880,9 @@ sun | - | 2026-11-29
 December 3, 4 and 5 | - | 2026-12-03..2026-12-05
 all next week | - | 2026-11-30..2026-12-06
 the whole of next week | - | 2026-11-30..2026-12-06
+24 and 25 dec | - | 2026-12-24..2026-12-25
+the 24th and 25th of December | - | 2026-12-24..2026-12-25
+the 24th and the 25th | - | 2026-11-24..2026-11-25
+the 24th or 25th | = | - | the 24th or 25th: EITHER
+Buy 24 and 25 boxes | = | -
 """
