@@ -5,8 +5,9 @@ one of them only where they name themselves.
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Annotated
+from zoneinfo import ZoneInfo
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
@@ -23,6 +24,7 @@ from core.working_time import Interval, WhyOff, WorkCalendar
 
 MOST_SLOTS = 3
 LONGEST = 24 * 60
+INSTANT = timedelta(microseconds=1)
 FIRST_LOOKS = (timedelta(days=2), timedelta(days=7))
 
 
@@ -158,15 +160,20 @@ async def taken(
 def not_at_work(
     found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval, length: timedelta
 ) -> Sequence[NotAtWork]:
-    """Those who do not work for so long within a time, and why not on the date on which it begins for them."""
+    """Those who do not work for so long within a time, and why not on the date of theirs that has most of it."""
     missing = []
     for person in found:
         calendar = calendars[person.id]
         if any(in_common(hours, asked) >= length for hours in calendar.working(asked)):
             continue
-        on = local_date(asked.start, calendar.zone)
+        on = date_of(asked, calendar.zone)
         missing.append(NotAtWork(person.id, calendar.why_off(on), calendar.hours(on)))
     return missing
+
+
+def date_of(during: Interval, zone: ZoneInfo) -> date:
+    """The date of a zone that has most of a time, the one in its middle; of two halves, the first."""
+    return local_date(during.start + (during.end - during.start) / 2 - INSTANT, zone)
 
 
 def in_common(one: Interval, other: Interval) -> timedelta:

@@ -6,12 +6,15 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from core import drafts, free_time
+from core import absences, drafts, free_time
+from core.absences import AbsenceCreate
 from core.errors import Code
 from core.event_drafts import EventDraft
 from core.free_time import Window, window_of
 from core.phrases import Part, Within
-from core.working_time import Interval
+from core.requests import build
+from core.slot_search import NotAtWork
+from core.working_time import Interval, Off, WhyOff
 from tests.core.refusals import not_found
 from tests.core.world import ANA, INES, LUCIA, LUIS, NOW, OLGA, REUNION
 
@@ -22,6 +25,10 @@ BLANK = EventDraft(zone=MEXICO, event_type_id=REUNION)
 
 def draft(**fields):
     return replace(BLANK, **fields)
+
+
+async def away(world, who, first, last):
+    await world.run(who, absences.declare_absence, build(AbsenceCreate, {"firstDay": first, "lastDay": last}))
 
 
 async def ask(world, *people, who=OLGA, since=None, **fields):
@@ -69,6 +76,13 @@ async def test_without_an_hour_all_that_people_have_on_the_day_is_told(world):
     assert len(found.answer.taken) == 2
     assert found.answer.not_at_work == []
     assert shown(found.answer.slots[0]) == ["23 09:00", "23 10:00"]
+
+
+async def test_a_whole_day_asked_about_from_another_zone_has_the_reason_of_that_day(world):
+    await away(world, LUIS, "2026-11-23", "2026-11-27")
+    found = await ask(world, LUIS, starts=None, zone="America/New_York")
+    assert shown(found.window.time) == ["22 23:00", "23 23:00"]
+    assert found.answer.not_at_work == [NotAtWork(LUIS, WhyOff(Off.ABSENCE, until=date(2026, 11, 27)), None)]
 
 
 async def test_who_works_too_short_a_part_of_the_time_is_not_at_work(world):

@@ -92,6 +92,26 @@ async def test_an_absence_is_of_dates_where_the_person_is(world):
     assert await slots(world, ANA, start="2026-11-23T20:00", minutes=540) == ["24 09:00", "25 09:00", "26 09:00"]
 
 
+@pytest.mark.parametrize(
+    ("start", "minutes", "why"),
+    [
+        ("2026-11-22T23:00", 1440, WhyOff(Off.ABSENCE, until=date(2026, 11, 27))),
+        ("2026-11-22T13:00", 1440, WhyOff(Off.ABSENCE, until=date(2026, 11, 27))),
+        ("2026-11-22T12:00", 1440, None),
+        ("2026-11-22T11:00", 1440, None),
+        ("2026-11-22T23:30", 61, WhyOff(Off.ABSENCE, until=date(2026, 11, 27))),
+        ("2026-11-22T23:30", 60, None),
+    ],
+)
+async def test_over_midnight_the_reason_is_that_of_the_date_which_has_most_of_the_time(world, start, minutes, why):
+    sunday_mornings = {"days": [{"weekday": 7, "starts": "08:00", "ends": "09:00"}]}
+    await world.run(LUIS, schedules.set_schedule, int(LUIS), build(ScheduleRequest, sunday_mornings))
+    await away(world, LUIS, "2026-11-23", "2026-11-27")
+    (missing,) = (await search(world, LUIS, start=start, minutes=minutes)).not_at_work
+    assert missing.why_off == why
+    assert (missing.hours is None) is (why is not None)
+
+
 async def test_an_absence_of_one_of_them_is_passed_over(world):
     await away(world, LUIS, "2026-11-23", "2026-11-24")
     assert await slots(world, ANA, LUIS) == ["25 09:00", "25 10:00", "25 11:00"]
