@@ -6,6 +6,7 @@ Integrations and those who have left are nobody to meet.
 
 import re
 from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
 
 from msgspec import Struct
 
@@ -18,6 +19,7 @@ from core.users import User
 WORD = re.compile(r"@?\w+")
 LEADING = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
 """Words behind which a name is one though it has no capital."""
+LIKENESS, WORDS_COMPARED = 0.75, 12
 BETWEEN_NAMES = re.compile(r"(?:\s*[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
 
 
@@ -70,6 +72,17 @@ async def called(ctx: Context, words: Sequence[str]) -> Called:
     )
 
 
+@query
+async def nearly_called(ctx: Context, words: str) -> Sequence[Colleague]:
+    """Others whose username or first name is spelt as one of the first words is, or nearly so, by name."""
+    said = [folded(word) for word in WORD.findall(words)[:WORDS_COMPARED]]
+    others = [person for person in await present(ctx) if person.id != ctx.actor.id]
+    spelt = {person.id: {folded(person.username), folded(person.display_name).partition(" ")[0]} for person in others}
+    names = frozenset[str]().union(*spelt.values())
+    near = {name for word in said for name in get_close_matches(word, names, cutoff=LIKENESS)}
+    return sorted((as_colleague(person) for person in others if spelt[person.id] & near), key=by_name)
+
+
 async def present(ctx: Context) -> Sequence[User]:
     """The people who are there."""
     return [user for user in await ctx.uow.users.list() if user.is_active and user.role is not Role.SERVICE]
@@ -108,6 +121,11 @@ def names_listed(words: str) -> list[str]:
     """What would be names, if words were nothing but a list of people: "Ana, Luis y Sofía"; a line is an item."""
     items = ", ".join(" ".join(line.split()) for line in words.splitlines())
     return [name for name in BETWEEN_NAMES.split(items) if name]
+
+
+def names_apart(words: str) -> list[str]:
+    """The same, if a blank too were between two names: "Ana Luis y Sofía"."""
+    return [name for item in names_listed(words) for name in item.split()]
 
 
 def as_colleague(user: User) -> Colleague:

@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from bot.handlers.event_drafts import NOBODY, named, says_when, understood
 from bot.panels.form import LINE_UNITS, Panel, shorten
-from bot.panels.free import free_panel, help_panel
+from bot.panels.free import free_panel, help_panel, only_about
 from bot.places.free import CountMe, Free, FreeHelp
 from bot.turn import Handlers, Reply, Turn, Typed
-from core import drafts, event_drafts, free_time, meetings
-from core.colleagues import Called, names_listed
+from core import colleagues, drafts, event_drafts, free_time, meetings
+from core.colleagues import Called, names_apart, names_listed
 from core.errors import NotFound
 from core.event_drafts import EventDraft
 from core.phrases import FREE_TIME, Understood
@@ -26,9 +26,10 @@ async def draw_free(turn: Turn, view: Free) -> Panel:
     except NotFound as gone:
         return help_panel(turn.scene, asking=False).under(turn.refusal(gone))
     me = turn.actor.id
+    near = await turn.run(colleagues.nearly_called, found.draft.title) if only_about(found, me) else ()
     if me in found.names:
         found = replace(found, names={**found.names, me: turn.say("event_you")})
-    return free_panel(turn.scene, view, found, me)
+    return free_panel(turn.scene, view, found, me, near)
 
 
 async def draw_help(turn: Turn, view: FreeHelp) -> Panel:
@@ -83,14 +84,16 @@ async def press_count(turn: Turn, press: CountMe) -> Reply:
 async def asked(turn: Turn, body: EventDraft, words: str) -> tuple[Understood, Called]:
     """What a question says, and whom it names.
 
-    Names without their @ are people if all of them are somebody's, be it of several.
+    Names without their @ are people if all of them are somebody's, be it of several, with or without commas between.
     """
     heard = await understood(turn, body, words, FREE_TIME)
-    names = [] if heard.people else names_listed(heard.title)
-    called = await named(turn, heard.people or names)
-    if not heard.people and names and set(called.unknown) <= {*called.ambiguous}:
-        return replace(heard, people=tuple(names), title=""), called
-    return heard, called if heard.people else NOBODY
+    if heard.people:
+        return heard, await named(turn, heard.people)
+    for names in (names_listed(heard.title), names_apart(heard.title)):
+        called = await named(turn, names)
+        if names and set(called.unknown) <= {*called.ambiguous}:
+            return replace(heard, people=tuple(names), title=""), called
+    return heard, NOBODY
 
 
 def meant(heard: Understood) -> bool:

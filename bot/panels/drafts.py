@@ -28,7 +28,11 @@ def nobodys(scene: Scene, names: Sequence[str]) -> list[str]:
 
 def unsigned(scene: Scene, key: str, words: str, people: Sequence[Colleague], chosen: Collection[int]) -> list[str]:
     """That somebody whom the words name without @ is not among those chosen, and how they would be."""
-    meant = named_plainly(words, [person for person in people if person.id not in chosen])
+    return signed(scene, key, named_plainly(words, [person for person in people if person.id not in chosen]))
+
+
+def signed(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]:
+    """How people who may have been meant are named; nothing where there is nobody."""
     if not meant:
         return []
     names = ", ".join(escape(label(person.display_name)) for person in meant[:NAMES_SHOWN])

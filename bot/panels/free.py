@@ -1,9 +1,10 @@
 """Who is free at a time, what the others are in and until when, and the next times for all, a button each."""
 
+from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from bot.panels.agenda import same_clock
-from bot.panels.drafts import nobodys
+from bot.panels.drafts import nobodys, signed
 from bot.panels.form import Button, Panel, Row, Scene, and_more, escape, user_text
 from bot.panels.hours import hours_within
 from bot.panels.lengths import duration
@@ -12,6 +13,7 @@ from bot.panels.phrases import doubts, noted
 from bot.places.drafts import Field, SetField
 from bot.places.free import CountMe, Free, FreeHelp
 from core.calendar_time import local_date
+from core.colleagues import Colleague
 from core.free_time import FreeTime
 from core.i18n import long_date, zone_city
 from core.phrases import ALL_DAY
@@ -29,9 +31,13 @@ def help_panel(scene: Scene, *, asking: bool) -> Panel:
     return Panel(scene.say("free_help"), [[Button(scene.say("button_ask_free"), FreeHelp(asking=True))]])
 
 
-def free_panel(scene: Scene, view: Free, found: FreeTime, me: int) -> Panel:
-    """The question as it was understood, the answer, and what can be done with it."""
-    parts = [question(scene, found), answer(scene, found), [scene.say("free_hint")], [outlook(scene, found)]]
+def free_panel(scene: Scene, view: Free, found: FreeTime, me: int, near: Sequence[Colleague] = ()) -> Panel:
+    """The question as it was understood, the answer, and what can be done with it.
+
+    Who asked about themselves only, with words that are no time, may have meant people: those `near`, if there are any.
+    """
+    asked_about = [*question(scene, found), *(titled(scene, near) if only_about(found, me) else [])]
+    parts = [asked_about, answer(scene, found), [scene.say("free_hint")], [outlook(scene, found)]]
     own = [*turning(scene, view, found), *counting(scene, view, found, me)]
     return Panel("\n\n".join("\n".join(lines) for lines in parts if lines), [*times(scene, view, found), own])
 
@@ -59,6 +65,16 @@ def question(scene: Scene, found: FreeTime) -> list[str]:
         *(scene.say(f"event_remark_{remark}") for remark in draft.remarks),
         *doubts(scene, draft.doubts),
     ]
+
+
+def only_about(found: FreeTime, me: int) -> bool:
+    """Whether words were taken as a title, and nobody but who asks is asked about."""
+    return bool(found.draft.title) and list(found.names) == [me]
+
+
+def titled(scene: Scene, near: Sequence[Colleague]) -> list[str]:
+    """That words were taken as a title, and how people are named."""
+    return signed(scene, "free_titled_near", near) or [scene.say("free_titled")]
 
 
 def asked(scene: Scene, found: FreeTime) -> str:

@@ -320,13 +320,35 @@ async def test_what_is_slow_the_first_time_is_done_before_anybody_asks(world):
         ("@luis/@lucia mañana 10-11", "🔎 Luis, Lucía · 1 h"),
         ("Luis y Lucía mañana 10-11", "🔎 Luis, Lucía · 1 h"),
         ("mañana 10-11 con luis", "🔎 Luis · 1 h"),
+        ("luis lucía mañana 10-11", "🔎 Luis, Lucía · 1 h"),
+        ("luis pablo y lucía mañana 10-11", "🔎 Luis, Pablo, Lucía · 1 h"),
         ("junta mañana 10-11", "🔎 Tú · 1 h"),
+        ("luis nadie mañana 10-11", "🔎 Tú · 1 h"),
         ("luis y nadie mañana 10-11", "🔎 Tú · 1 h"),
     ],
 )
 async def test_names_that_are_all_somebodys_need_no_at_sign(world, words, question):
     said = await world.says("ana", f"/disponible {words}")
     assert plain(said).startswith(f"{question}\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00")
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("lusia mañana", "❔ Lo tomé como título. Para preguntar por Lucía, escribe @lucia"),
+        ("luis nadie mañana", "❔ Lo tomé como título. Para preguntar por Luis, escribe @luis"),
+        ("presupuesto mañana", "❔ Lo tomé como título. Para preguntar por otra persona, escribe su @usuario."),
+        ("anna mañana", "❔ Lo tomé como título. Para preguntar por otra persona, escribe su @usuario."),
+    ],
+)
+async def test_words_taken_as_a_title_of_a_question_about_oneself_are_said_so(world, words, hint):
+    asked = (await world.says("ana", f"/disponible {words}")).text.split("\n\n")[0]
+    assert asked.splitlines()[-1].replace("\u2068", "").replace("\u2069", "") == hint
+
+
+@pytest.mark.parametrize("words", ["mañana", "@luis presupuesto mañana", "luis mañana"])
+async def test_nothing_is_said_of_a_title_where_there_is_none_or_somebody_is_named(world, words):
+    assert "como título" not in (await world.says("ana", f"/disponible {words}")).text
 
 
 async def test_names_without_an_at_sign_are_added_too(world):

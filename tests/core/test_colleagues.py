@@ -30,6 +30,22 @@ async def test_whose_birthday_it_is_are_told_by_name(world):
     assert [each.id for each in await world.run(OLGA, colleagues.birthdays)] == [alvaro, ANA, PEDRO]
 
 
+@pytest.mark.parametrize(
+    ("words", "meant"),
+    [
+        ("lusia", [LUCIA]),
+        ("Pedro, Lucía", [LUCIA, PEDRO]),
+        ("olga", []),
+        ("presupuesto", []),
+        ("", []),
+        ("erp", []),
+        (" ".join(["de"] * 11) + " pedro ana", [PEDRO]),
+    ],
+)
+async def test_others_who_may_have_been_meant_are_those_spelt_nearly_so(world, words, meant):
+    assert [each.id for each in await world.run(OLGA, colleagues.nearly_called, words)] == meant
+
+
 async def test_a_username_names_its_person_without_case_or_accents_and_each_once(world):
     assert await called(world, "luis", "ANA", "Lúcia", "ana") == Called([LUIS, ANA, LUCIA], [])
 
@@ -70,3 +86,7 @@ async def test_who_has_left_integrations_and_strangers_are_nobody(world, name):
 )
 def test_a_list_of_people_is_taken_apart_at_commas_and_ands_and_lines(words, names):
     assert colleagues.names_listed(words) == names
+
+
+def test_a_list_of_people_is_taken_apart_at_blanks_too():
+    assert colleagues.names_apart("con ana luis y Sofía") == ["ana", "luis", "Sofía"]
