@@ -81,6 +81,12 @@ def corrected(draft: TaskDraft, heard: Understood, named: Named) -> TaskDraft:
     return replace(said(draft, heard, named), left=heard.title)
 
 
+def doubted(draft: TaskDraft, heard: Understood) -> TaskDraft | None:
+    """The draft with what some words may have said, but left open; None where that is nothing."""
+    open_to = tuple(doubt for doubt in heard.doubts if doubt.why is not Why.WORDS)
+    return replace(draft, doubts=open_to, unknown=(), beyond=(), left="") if open_to else None
+
+
 def said(draft: TaskDraft, heard: Understood, named: Named) -> TaskDraft:
     """The draft with what some words say: the people, the due date, the priority."""
     people, priority = named.user_ids or draft.responsible_user_ids, heard.priority or draft.prioridad

@@ -103,7 +103,9 @@ async def heard(turn: Turn, body: TaskDraft, field: Field, typed: Typed) -> Task
         return task_drafts.completed(body, typed.words, said, people)
     if said.pieces or people.user_ids:
         return task_drafts.corrected(body, said if said.pieces else replace(said, title=""), people)
-    return task_drafts.described(body, typed.words) if field is Field.NOTHING and typed.replied else None
+    if field is not Field.NOTHING:
+        return None
+    return task_drafts.described(body, typed.words) if typed.replied else task_drafts.doubted(body, said)
 
 
 KIND = DraftKind(

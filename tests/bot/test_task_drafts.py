@@ -175,12 +175,28 @@ async def test_corrections_may_be_typed_and_the_card_follows_them_down(world):
     assert world.phone("lucia").current(first).text == "✏️ El borrador sigue más abajo."
 
 
-@pytest.mark.parametrize("words", ["gracias", "lunes o martes", "👍"])
+@pytest.mark.parametrize("words", ["gracias", "contrato de mayo", "👍"])
 async def test_words_that_say_nothing_of_a_task_change_nothing(world, words):
     card = await world.says("lucia", WHOLE, DRAFT)
     assert "No entendí qué cambiar" in (await world.says("lucia", words, "entendí")).text
     await world.quiet()
     assert world.phone("lucia").current(card).text == card.text
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("mejor para el lunes 30 y el martes 1", ["«para el lunes 30»: no sé cuál", "«el martes 1»: no sé cuál"]),
+        ("31/2", ["«31/2» no existe"]),
+        ("lunes o martes", ["«lunes o martes»: no sé cuál"]),
+    ],
+)
+async def test_an_answer_that_leaves_the_day_open_is_told_so_and_changes_nothing_else(world, words, told):
+    before = await world.says("lucia", "/nueva Pagar mañana urgente", DRAFT)
+    card = await world.says("lucia", words, DRAFT)
+    assert all(each in card.text.replace("\u2068", "").replace("\u2069", "") for each in told)
+    assert card.text.splitlines()[:7] == before.text.splitlines()[:7]
+    assert "❔" not in (await world.says("lucia", "para el viernes", DRAFT)).text
 
 
 async def test_as_a_reply_to_the_card_they_are_the_description(world):
