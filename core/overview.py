@@ -39,7 +39,8 @@ class DayCell(Struct, frozen=True):
 class PersonDays(Struct, frozen=True):
     """A person and the days asked for, in order: those `opened` and those `off`, by date.
 
-    None is expected to be opened before they have `begun`. Not `whole`: only days with items that the caller leads.
+    None is expected to be opened before they have `begun`: on the first day that they ever opened, else today.
+    Not `whole`: only days with items that the caller leads.
     """
 
     user: User
@@ -124,8 +125,7 @@ class Plan(Struct, frozen=True):
 async def team_days(ctx: Context, bounds: DateRange, part: Part) -> TeamDays:
     """The caller's team, then people whose items the caller leads by task or who have left since; part of them by day.
 
-    Of those others nothing is told but the days on which they have such items. Whoever of the team has never opened a
-    day was to open all of them.
+    Of those others nothing is told but the days on which they have such items.
     """
     check_bounds(ctx, bounds)
     logs, period = ctx.uow.daily_logs, (bounds.desde, bounds.hasta)
@@ -136,7 +136,7 @@ async def team_days(ctx: Context, bounds: DateRange, part: Part) -> TeamDays:
     shown = {user.id: user for user in part.of(people)}
     days = [*await logs.days_of(shown.keys() & members.keys(), *period), *led]
     opened = {total.fecha: total.opened for total in totals}
-    plan = await planned(ctx, members.values(), bounds, opened, shown, never=date.min)
+    plan = await planned(ctx, members.values(), bounds, opened, shown)
     touched = {*opened, *(one.fecha for one in led)}.union(*plan.unopened.values())
     return TeamDays(
         plan.dates,
@@ -150,12 +150,12 @@ async def team_days(ctx: Context, bounds: DateRange, part: Part) -> TeamDays:
 
 @listing
 async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
-    """The caller's own days; who has never opened one begins today."""
+    """The caller's own days."""
     check_bounds(ctx, bounds)
     me = ctx.actor.user
     days = await ctx.uow.daily_logs.days_of([me.id], bounds.desde, bounds.hasta)
     opened = {day.fecha: day for day in days}
-    plan = await planned(ctx, [me], bounds, dict.fromkeys(opened, (me.id,)), [me.id], never=ctx.today)
+    plan = await planned(ctx, [me], bounds, dict.fromkeys(opened, (me.id,)), [me.id])
     return OwnDays(plan.of_person(me, opened), told_of(plan.dates, [], days), plan.unopened.get(me.id, []))
 
 
@@ -165,19 +165,18 @@ async def planned(
     bounds: DateRange,
     opened: Mapping[date, Iterable[int]],
     shown: Iterable[int],
-    *,
-    never: date,
 ) -> Plan:
-    """What was to be expected of these people, who opened which dates; who has never opened one has begun at `never`.
+    """What was to be expected of these people, who opened which dates; who has never opened one begins today.
 
-    Who has opened every day on which they work had begun by then; of those it is asked only where they are `shown`.
+    So nobody owes days from before they were here, and who never opens any is missing today. Who has opened every day
+    on which they work had begun by then; of those it is asked only where they are `shown`.
     """
     off = await days_off(ctx, people, bounds.desde, bounds.hasta)
     dates = each_date(bounds.desde, bounds.hasta)
     left = left_unopened([day for day in dates if day <= ctx.today], off, opened)
     asked = left.keys() | off.keys() & set(shown)
     firsts = {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(asked)} if asked else {}
-    begun = {user_id: firsts.get(user_id, never) for user_id in asked}
+    begun = {user_id: firsts.get(user_id, ctx.today) for user_id in asked}
     since = {user_id: [day for day in days if day >= begun[user_id]] for user_id, days in left.items()}
     return Plan(dates, off, begun, {user_id: days for user_id, days in since.items() if days})
 

@@ -50,6 +50,7 @@ async def test_the_week_with_its_numbers_in_words(busy):
 
 
 async def test_weeks_are_turned_in_place(busy):
+    await busy.open_log("luis", -10)
     panel = await busy.says("lucia", "/equipo semana")
     before = await busy.taps("lucia", panel, "◀\u00a016–22\u00a0nov")
     assert before.id == panel.id
@@ -64,6 +65,7 @@ async def test_weeks_are_turned_in_place(busy):
 
 
 async def test_a_month_says_where_the_mean_went(busy):
+    await busy.open_log("luis", -24)
     panel = await busy.says("lucia", "/equipo mes", "Equipo · noviembre 2026")
     assert photo(panel)
     assert "🟡 1 🔴 1 · promedio 40\u00a0%" in panel.text
@@ -72,6 +74,14 @@ async def test_a_month_says_where_the_mean_went(busy):
     await busy.open_log("luis")
     panel = await busy.taps("lucia", panel, "◀\u00a0octubre\u00a02026", "Hoy")
     assert "📈 El promedio subió de 20\u00a0% a 60\u00a0%" in panel.text
+
+
+async def test_who_has_just_been_added_is_missing_today_and_owes_nothing_before(busy):
+    await busy.operate(users.add_user, users.UserCreate(username="eva", name="Eva Luna", leader="lucia"))
+    assert (await busy.says("lucia", "/equipo semana")).text.endswith("Sin abrir: Eva Luna (hoy), Luis (hoy)")
+    assert (await busy.says("lucia", "/equipo mes")).text.endswith("Sin abrir: Eva Luna (hoy), Luis (hoy)")
+    for words in ("mes pasado", "semana pasada"):
+        assert "Sin abrir" not in (await busy.says("lucia", f"/equipo {words}")).text
 
 
 async def test_into_a_persons_items_in_a_message_of_their_own(busy):

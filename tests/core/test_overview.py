@@ -155,6 +155,11 @@ def before(person):
     return [(cell.fecha - TODAY).days for cell in person.days if cell.before]
 
 
+def missing(team):
+    """Of whom it is told that they have left days unopened, which."""
+    return {each.user.id: each.dates for each in team.unopened}
+
+
 async def mine(world: World, first: int = -4):
     """Ana's own days."""
     return await world.run(ANA, overview.my_days, between(day(first), TODAY))
@@ -181,11 +186,20 @@ async def test_who_has_never_opened_a_day_begins_today(world):
     assert (before(days.person), days.unopened) == ([-4, -3, -2, -1], [TODAY])
 
 
-async def test_in_a_team_the_same_holds_but_who_has_never_opened_one_was_to(logged):
+async def test_in_a_team_the_same_holds(logged):
     team = await week_of(logged, LUCIA, -4, 0)
-    assert {each.user.id: before(each) for each in team.shown} == {ANA: [-4, -3, -2], LUIS: []}
-    missing = {each.user.id: each.dates for each in team.unopened}
-    assert missing == {LUIS: [day(-3), day(-2), day(-1), TODAY]}
+    assert {each.user.id: before(each) for each in team.shown} == {ANA: [-4, -3, -2], LUIS: [-4, -3, -2, -1]}
+    assert missing(team) == {LUIS: [TODAY]}
+    await logged.open(LUIS, day(-3))
+    team = await week_of(logged, LUCIA, -4, 0)
+    assert {each.user.id: before(each) for each in team.shown} == {ANA: [-4, -3, -2], LUIS: [-4]}
+    assert missing(team) == {LUIS: [day(-2), day(-1), TODAY]}
+
+
+async def test_who_has_never_opened_a_day_owes_no_week_that_is_past_and_today_where_they_work(logged):
+    assert missing(await week_of(logged, LUCIA, -11, -1)) == {}
+    await away(logged, LUIS, 0, 0)
+    assert missing(await week_of(logged, LUCIA, -11, 0)) == {}
 
 
 async def test_what_a_teams_days_come_to_is_of_everybody_and_each_day_only_of_those_shown(logged):
@@ -202,6 +216,7 @@ async def test_what_a_teams_days_come_to_is_of_everybody_and_each_day_only_of_th
 
 
 async def test_days_off_are_not_missing_and_one_that_nobody_opened_nor_was_to_is_idle(logged):
+    await logged.open(LUIS, day(-9))
     await away(logged, LUIS, -1, 0)
     await logged.task(PEDRO, fechaSolicitud=day(-5), leaderUserId=LUCIA)
     team = await week_of(logged, LUCIA, -5, 3)
