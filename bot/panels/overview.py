@@ -230,8 +230,7 @@ def paged(period: str, turning: Row) -> str:
 def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
     """The numbers, and who has not opened which days, as many names as fit."""
     missing = team.unopened
-    everybody = not any(scene.today in each.dates for each in missing)
-    head = numbers(scene, scene.say("team_title"), period, team.told, today_counts=everybody)
+    head = numbers(scene, scene.say("team_title"), period, team.told)
     if not missing:
         return head
     for count in range(min(len(missing), NAMES), 0, -1):
@@ -249,27 +248,23 @@ def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
 def own_caption(scene: Scene, period: str, mine: OwnDays) -> str:
     """The numbers, and how many days were not opened."""
     missing = mine.unopened
-    head = numbers(scene, scene.say("history_title"), period, mine.told, today_counts=scene.today not in missing)
+    head = numbers(scene, scene.say("history_title"), period, mine.told)
     return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened(scene, missing))}" if missing else head
 
 
-def numbers(scene: Scene, title: str, period: str, told: Told, *, today_counts: bool) -> str:
-    """The period, how many days had which worst light, the mean percentage and where it goes.
-
-    Today's counts for that only once everybody who works has opened it.
-    """
+def numbers(scene: Scene, title: str, period: str, told: Told) -> str:
+    """The period, how many days had which worst light, the mean percentage and where it goes."""
     head = f"<b>{title}</b> · {escape(period)}"
     if told.mean is None:
         return f"{head}\n{scene.say('overview_empty')}"
     mean = percentage(scene.language, told.mean)
     summary = scene.say("overview_lights", lights=lights(told.worst), mean=mean)
-    days = zip(told.items, told.means, strict=True)
-    means = [mean for day, mean in days if mean is not None and (today_counts or day != scene.today)]
-    return "\n".join([head, summary, *direction(scene, means)])
+    return "\n".join([head, summary, *direction(scene, told.means)])
 
 
-def direction(scene: Scene, values: Sequence[int]) -> list[str]:
-    """Where the mean percentage went from the first day to the last."""
+def direction(scene: Scene, means: Sequence[int | None]) -> list[str]:
+    """Where the mean percentage went, from the first point of the picture's curve to its last."""
+    values = [mean for mean in means if mean is not None]
     if len(values) <= 1:
         return []
     first, last = values[0], values[-1]

@@ -70,10 +70,11 @@ async def test_a_month_says_where_the_mean_went(busy):
     assert photo(panel)
     assert "🟡 1 🔴 1 · promedio 40\u00a0%" in panel.text
     assert "Sin abrir: Luis (15 días, hoy)" in panel.text
-    assert "promedio subió" not in panel.text
+    assert "📈 El promedio subió de 20\u00a0% a 60\u00a0%" in panel.text, "as far as today has come"
+    await busy.task("luis", text="Sin avance")
     await busy.open_log("luis")
     panel = await busy.taps("lucia", panel, "◀\u00a0octubre\u00a02026", "Hoy")
-    assert "📈 El promedio subió de 20\u00a0% a 60\u00a0%" in panel.text
+    assert "📈 El promedio subió de 20\u00a0% a 30\u00a0%" in panel.text
 
 
 async def test_who_has_just_been_added_is_missing_today_and_owes_nothing_before(busy):

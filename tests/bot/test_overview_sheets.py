@@ -101,13 +101,15 @@ def test_who_works_at_weekends_is_missing_then_and_the_day_is_not_narrow():
     assert [column.below for column in sheet.columns if column.narrow] == ["1", "7", "8", "15", "21", "22", "28", "29"]
 
 
-def test_where_the_mean_goes_counts_today_once_all_who_work_have_opened_it():
-    monday = week_of(TODAY)[0]
+def test_the_caption_says_where_the_mean_goes_from_the_curves_first_point_to_its_last():
+    monday, wednesday = (week_of(TODAY)[0] + timedelta(days=number) for number in (0, 2))
+    ana, luis = person(week_of(TODAY), [monday]), person(week_of(TODAY), [wednesday], user=2, lights={})
+    assert "El promedio" not in week(ana, luis).caption, "of one point"
     ana = person(week_of(TODAY), [monday, TODAY])
-    assert "empezó y acabó" not in week(ana, person(week_of(TODAY), user=2)).caption
-    away = {TODAY: WhyOff(Off.ABSENCE, until=TODAY)}
-    assert "empezó y acabó" in week(ana, person(week_of(TODAY), user=2, off=away)).caption
-    assert "empezó y acabó" in week(ana, person(week_of(TODAY), [monday], user=2, whole=False)).caption
+    so_far = week(ana, luis)
+    assert so_far.sheet.trend.values == [50, None, None, 50, None, None, None]
+    assert "➡️ El promedio empezó y acabó en 50" in so_far.caption
+    assert "Sin abrir: Ana 1 (2 días), Ana 2 (3 días, hoy)" in so_far.caption
 
 
 def test_nobody_is_missing_on_days_that_are_not_ours_to_know():
