@@ -8,7 +8,7 @@ from bot.sandbox import Person
 from core import absences, daily_logs, groups, requests, tasks, users
 from core.daily_logs import DailyLog
 from core.model import Language, Priority, Semaforo
-from core.outbox import Outcome
+from core.outbox import Outcome, Reason
 from core.ports import Store, UnitOfWork
 from core.public_holidays import holiday_on
 from core.tasks import Task
@@ -40,7 +40,10 @@ TEAM = (
 
 @dataclass(frozen=True)
 class Plan:
-    """A task of the story: days are counted from today; `percent` is where it stands when the story ends."""
+    """A task of the story: days are counted from today; `percent` is where it stands when the story ends.
+
+    One that begins in the future is there since yesterday.
+    """
 
     creator: str
     responsibles: Sequence[str]
@@ -115,11 +118,11 @@ class Story:
         self.ids: dict[str, int] = {}
 
     async def tell(self) -> None:
-        """People, links, tasks as they come up, and a log a person and working day."""
+        """People, tasks as they come up, and a log a person and working day; Telegram accounts when all is told."""
         await self.gather_team()
         planned: dict[int, Plan] = {}
         for offset in range(-FORTNIGHT, 1):
-            for plan in (plan for plan in PLANS if plan.requested == offset or (offset == 0 and plan.requested > 0)):
+            for plan in (plan for plan in PLANS if min(plan.requested, -1) == offset):
                 planned[(await self.assign(plan)).id] = plan
             await self.say_who_is_away(offset)
             if offset < 0 and self.is_worked(offset):
@@ -127,26 +130,31 @@ class Story:
                     if (username, offset) not in MISSED and not is_away(username, offset):
                         await self.live_day(username, offset, planned)
         await self.open_today()
-        await tell_no_more(self.pipeline.store, self.now)
+        await tell_nobody(self.pipeline.store, self.now)
+        await self.link_accounts()
 
     async def show_team_in(self, group_id: int) -> None:
         """Their group chat is linked."""
         await self.pipeline.run(self.callers["lucia"], groups.link_group, group_id, GROUP, Language.ES)
 
     async def gather_team(self) -> None:
-        """The directory, and the Telegram accounts of those who can be played."""
+        """The directory."""
         operator = Caller(users.OPERATOR)
         await self.pipeline.run(operator, users.import_users, requests.build(users.UserImport, {"rows": TEAM}))
         for user in await self.pipeline.run(operator, users.list_users):
             self.ids[user.username] = user.id
             self.callers[user.username] = Caller(await self.pipeline.run(operator, users.actor, user.id))
+
+    async def link_accounts(self) -> None:
+        """The Telegram accounts of those who can be played."""
+        operator = Caller(users.OPERATOR)
         for person in PEOPLE:
             code = await self.pipeline.run(operator, users.invite, person.username)
             await self.pipeline.run(operator, users.link, code, person.id)
 
     async def assign(self, plan: Plan) -> Task:
-        """Create a task on the morning of its day (a future one's: today), with its comment the day after."""
-        self.set(min(plan.requested, 0), time(8, 30))
+        """Create a task, on the morning of its day if that is past, with its comment."""
+        self.set(min(plan.requested, -1), time(8, 30))
         request = tasks.TaskCreate(
             descripcion=plan.text,
             fecha_cumplir=self.day(plan.due),
@@ -213,13 +221,13 @@ class Story:
         self.clock.instant = min(instant, self.now)
 
 
-async def tell_no_more(store: Store, now: datetime) -> None:
-    """Messages that past days brought about were told then: none of them is news now."""
+async def tell_nobody(store: Store, now: datetime) -> None:
+    """None of what past days brought about is news now, and no chat has it: nobody had an account yet."""
 
     async def settle(uow: UnitOfWork) -> None:
         while waiting := await uow.outbox.due(now, MESSAGES, but_to=()):
             for message in (each.message for each in waiting):
-                await uow.outbox.settle(message.id, Outcome.SENT, None, message.created_at)
+                await uow.outbox.settle(message.id, Outcome.WITHHELD, Reason.NOT_LINKED, message.created_at)
 
     await store.write(settle)
 

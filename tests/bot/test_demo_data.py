@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.demo_data import Story
-from core import tasks, users
-from core.outbox import MessageKind, Outcome
+from bot.demo_data import PEOPLE, Story
+from core import ledger, tasks, users
+from core.outbox import MessageKind, Outcome, Reason
 from core.settings import Settings
 from core.tasks import CommentRequest
 from core.use_case import Caller, Pipeline
@@ -26,7 +26,7 @@ async def waiting(pipeline, until=datetime(2030, 1, 1, tzinfo=UTC)):
     return await pipeline.store.read(lambda uow: uow.outbox.due(until, 100, but_to=()))
 
 
-async def test_nobody_is_told_as_new_what_happened_in_it(told):
+async def test_nobody_is_told_what_happened_in_it_and_no_ledger_says_so(told):
     assert await waiting(told) == []
     people = await told.run(Caller(OPERATOR), users.list_users)
     ends = [
@@ -37,8 +37,20 @@ async def test_nobody_is_told_as_new_what_happened_in_it(told):
         )
     ]
     assert {MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED} <= {message.kind for message in ends}
-    assert {message.outcome for message in ends} == {Outcome.SENT}
+    assert {(message.outcome, message.reason) for message in ends} == {(Outcome.WITHHELD, Reason.NOT_LINKED)}
     assert all(message.outcome_at == message.created_at for message in ends)
+
+
+async def test_todays_ledger_begins_with_the_demo(told):
+    people = {user.username: user for user in await told.run(Caller(OPERATOR), users.list_users)}
+    lucia = Caller(await told.run(Caller(OPERATOR), users.actor, people["lucia"].id))
+    for username in ("ana", "luis", "marta", "lucia"):
+        assert (await told.run(lucia, ledger.why, people[username].id)).messages == []
+
+
+async def test_who_can_be_played_has_their_account(told):
+    people = {user.username: user.telegram_user_id for user in await told.run(Caller(OPERATOR), users.list_users)}
+    assert {username for username, account in people.items() if account} == {person.username for person in PEOPLE}
 
 
 async def test_what_happens_after_it_is_told(told):

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, time
 from typing import NamedTuple
 
-from bot.demo_data import tell_no_more
+from bot.demo_data import tell_nobody
 from core import daily_logs, events, participants
 from core.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
 from core.events import EventCreate
@@ -143,7 +143,7 @@ async def tell(world: World, language: Language) -> None:
     world.clock.set(now)
     for meeting in MEETINGS:
         await meet(world, language, meeting)
-    await tell_no_more(world.store, now)
+    await tell_nobody(world.store, now)
 
 
 def at(world: World, offset: int, hour: int) -> None:
