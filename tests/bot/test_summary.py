@@ -78,7 +78,16 @@ async def test_who_leads_nobody_has_their_own(busy):
     )
     assert said.keyboard == [["☀️ Mi día"], ["⏰ Atrasadas", "🔴 En rojo"]]
     own = await busy.says("luis", "/resumen")
-    assert own.text.endswith("⚪\ufe0f Sin abrir\nNo te espera ninguna tarea.\n\nNada en rojo. 👏")
+    assert own.text.endswith("⚪\ufe0f Sin abrir\nNo te espera ninguna tarea.\n\nNada en rojo.")
+
+
+@pytest.mark.parametrize(("language", "nothing"), [("es", "Nada en rojo."), ("en", "Nothing in red.")])
+async def test_nobody_is_applauded_for_having_nothing_in_red_while_something_is_late(world, language, nothing):
+    await world.operate(users.set_user, "luis", UserUpdate(language=language))
+    await world.task("luis", text="Factura", due=-1, fechaSolicitud=day(-3))
+    said = await world.says("luis", "/resumen", "⏰ 1")
+    assert said.text.endswith(f"\n\n{nothing}")
+    assert (await world.says("luis", "/rojo")).text.endswith(f"· 0\n\n{nothing}")
 
 
 async def test_a_forged_teams_summary_shows_a_member_nothing(busy):
