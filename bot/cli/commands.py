@@ -41,8 +41,7 @@ def perform(arguments: Sequence[str]) -> int:
     options = parser().parse_args(arguments)
     log(several=getattr(options, "worker", None) is not None)
     try:
-        settings = config.load(options.config)
-        wiring.run_loop(options.command(options, settings))
+        wiring.run_loop(options.command(options))
     except KeyboardInterrupt:
         return INTERRUPTED
     except Invalid as refused:

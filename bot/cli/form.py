@@ -2,7 +2,7 @@
 
 import argparse
 import re
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from contextlib import AsyncExitStack, suppress
 from datetime import date
 from typing import Any
@@ -20,7 +20,8 @@ OPERATOR = Caller(users.OPERATOR)
 
 DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 
-Command = Callable[[argparse.Namespace, config.Config], Awaitable[None]]
+Plain = Callable[[argparse.Namespace], Coroutine[Any, Any, None]]
+Command = Callable[[argparse.Namespace, config.Config], Coroutine[Any, Any, None]]
 
 
 def group(commands: Any, name: str, explanation: str) -> Any:
@@ -29,9 +30,20 @@ def group(commands: Any, name: str, explanation: str) -> Any:
 
 
 def add(commands: Any, name: str, command: Command, explanation: str) -> argparse.ArgumentParser:
-    """A command among others, to add its options to."""
+    """A command among others, to add its options to; it has the machine's settings."""
+
+    def with_settings(options: argparse.Namespace) -> Coroutine[Any, Any, None]:
+        return command(options, config.load(options.config))
+
+    return add_plain(commands, name, with_settings, explanation, COMMON)
+
+
+def add_plain(
+    commands: Any, name: str, command: Plain, explanation: str, *parents: argparse.ArgumentParser
+) -> argparse.ArgumentParser:
+    """One that reads no settings, to add its options to those of `parents`."""
     made: argparse.ArgumentParser = commands.add_parser(
-        name, parents=[COMMON], help=explanation, description=explanation
+        name, parents=parents, help=explanation, description=explanation
     )
     made.set_defaults(command=command)
     return made

@@ -8,14 +8,14 @@ import msgspec
 
 from api.app import PREFIX, ROUTES
 from bot import config, wiring
-from bot.cli.form import add
+from bot.cli.form import add, add_plain
 from bot.cli.options import ROLES, SERVE, port, run_options
 from bot.worker import Worker
 
 
 def serving_commands(commands: Any) -> None:
     """What serves, and says what is served."""
-    demo_options = add(commands, "demo", demo, "try everything: API, bot and chat page over a demo team")
+    demo_options = add_plain(commands, "demo", demo, "try everything: API, bot and chat page over a demo team")
     demo_options.add_argument(
         "--api-port", type=port, default=8080, metavar="N", help="port of the API (default: 8080)"
     )
@@ -34,7 +34,7 @@ async def run(options: argparse.Namespace, settings: config.Config) -> None:
     await wiring.serve(settings, frozenset(options.only or ROLES), options.worker or Worker())
 
 
-async def demo(options: argparse.Namespace, _: config.Config) -> None:
+async def demo(options: argparse.Namespace) -> None:
     """Serve a demo team with a local chat page until asked to stop."""
     from bot.demo import serve_demo  # noqa: PLC0415 the sandbox is no part of a production start
 

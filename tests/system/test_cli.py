@@ -313,6 +313,30 @@ def test_help_names_every_command():
         assert command in text
 
 
+def test_the_demo_offers_no_settings(semaforo, capsys):
+    with pytest.raises(SystemExit):
+        semaforo("demo", "--help")
+    assert "--config" not in capsys.readouterr().out
+    with pytest.raises(SystemExit) as refused:
+        semaforo("demo", "--config", "absent.toml")
+    assert refused.value.code == 2
+
+
+@pytest.mark.parametrize(("file", "port"), [("timezone = ", "8080"), ("", "many")])
+def test_the_demo_reads_none_of_the_machines_settings(semaforo, tmp_path, monkeypatch, file, port):
+    served = []
+
+    async def serve_demo(*options):
+        served.append(options)
+
+    monkeypatch.setattr("bot.demo.serve_demo", serve_demo)
+    monkeypatch.setenv("SEMAFORO_API_PORT", port)
+    (tmp_path / "config.toml").write_text(file, encoding="utf-8")
+    assert semaforo("user", "list")[0] == 1
+    assert semaforo("demo", "--api-port", "0") == (0, [], "")
+    assert served == [(0, 8081, None)]
+
+
 def test_the_version_is_the_packages(semaforo, capsys):
     with pytest.raises(SystemExit) as left:
         semaforo("--version")
