@@ -1,8 +1,14 @@
-"""A fresh world for every test."""
+"""A fresh world for every test, and how properties are tried: the same examples each time, however long one takes."""
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from tests.core.world import World
+
+settings.register_profile(
+    "everywhere", deadline=None, derandomize=True, database=None, suppress_health_check=[HealthCheck.too_slow]
+)
+settings.load_profile("everywhere")
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 
@@ -243,7 +243,6 @@ def test_the_wall_clock_is_as_written_or_what_the_zone_shows(text, shown):
     assert (found, found.fold, found.tzinfo) == (shown, shown.fold, None)
 
 
-@settings(deadline=None, derandomize=True, database=None)
 @given(
     st.datetimes(wall("1901-01-01"), wall("9998-12-30")),
     st.sampled_from([MEXICO, NEW_YORK, MADRID, LORD_HOWE]),
@@ -253,7 +252,6 @@ def test_an_instant_and_its_wall_clock_are_the_same_moment(naive, zone):
     assert instant_of(WrittenDateTime(instant).wall_clock(zone), zone) == instant
 
 
-@settings(deadline=None, derandomize=True, database=None)
 @given(st.datetimes(wall("1900-01-01"), wall("9998-12-31T23:59:59"), timezones=st.just(UTC)))
 def test_what_goes_out_comes_in_again(instant):
     assert read(msgspec.json.decode(msgspec.json.encode(instant))).instant("at", MEXICO) == instant

@@ -15,14 +15,14 @@ any_history = given(st.lists(histories.steps, min_size=15, max_size=40))
 quiet = [HealthCheck.too_slow, HealthCheck.data_too_large, HealthCheck.large_base_example]
 
 
-@settings(max_examples=150, deadline=None, derandomize=True, database=None, suppress_health_check=quiet)
+@settings(max_examples=150, suppress_health_check=quiet)
 @any_history
 def test_what_always_holds(steps):
     asyncio.run(live(steps))
 
 
 @pytest.mark.long
-@settings(max_examples=3000, deadline=None, database=None, suppress_health_check=quiet)
+@settings(max_examples=3000, derandomize=False, suppress_health_check=quiet)
 @any_history
 def test_what_always_holds_at_length(steps):
     asyncio.run(live(steps))

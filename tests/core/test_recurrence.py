@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from dateutil.rrule import MONTHLY, WEEKLY, rrule
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.date_times import DateTime, WrittenDateTime
@@ -320,7 +320,6 @@ def limited(start: date, count: int | None, days: int | None):
     return ours, theirs | until
 
 
-@settings(deadline=None, derandomize=True, database=None)
 @given(STARTS, st.sets(st.integers(1, 6), min_size=1), LIMITS)
 def test_weekly_series_are_those_of_dateutil(start, weekdays, limits):
     ours, theirs = limited(start, *limits)
@@ -329,7 +328,6 @@ def test_weekly_series_are_those_of_dateutil(start, weekdays, limits):
     check(series, start, list(oracle[: limits[0] or 61]))
 
 
-@settings(deadline=None, derandomize=True, database=None)
 @given(STARTS, st.integers(1, 31), LIMITS)
 def test_monthly_series_are_those_of_dateutil(start, day, limits):
     """The oracle leaves short months out; told to take the last of the days from the 28th on, it means ours."""

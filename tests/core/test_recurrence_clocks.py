@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 from dateutil.tz import resolve_imaginary
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.date_times import WrittenDateTime
@@ -150,7 +150,6 @@ def changes(zone: ZoneInfo) -> list[date]:
 CHANGES = [(zone, day) for zone in ZONES for day in changes(zone)]
 
 
-@settings(deadline=None, derandomize=True, database=None)
 @given(
     st.sampled_from(CHANGES),
     st.builds(time, st.integers(0, 3), st.integers(0, 59)),

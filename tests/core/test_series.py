@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 
 import msgspec
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from core.date_times import WrittenDateTime
@@ -210,7 +210,6 @@ def rules():
     return weekly | monthly
 
 
-@settings(deadline=None, derandomize=True, database=None)
 @given(rules(), STARTS, st.timedeltas(timedelta(), timedelta(3)))
 async def test_the_events_of_a_series_are_the_occurrences_of_its_rule(rule, start, length):
     world = World()
