@@ -5,21 +5,19 @@ calendar is not their own. What is cancelled or inactive takes no place in a day
 """
 
 from collections.abc import Collection, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 
 import msgspec
 from msgspec import Struct
 
 from core.access import Actor
-from core.calendar_time import ONE_DAY, local_date
+from core.calendar_time import INSTANT, ONE_DAY, local_date
 from core.date_times import start_of
 from core.event_types import EventType
 from core.events import Event, bounds, visible_event
 from core.model import Role
 from core.schedules import each_date
 from core.use_case import Context, query
-
-INSTANT = timedelta(microseconds=1)
 
 
 class Entry(Struct, frozen=True):

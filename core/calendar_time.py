@@ -12,6 +12,8 @@ FIRST_DAY, LAST_DAY = date(FIRST_YEAR + 1, 1, 1), date(LAST_YEAR - 1, 12, 31)
 months that its own leads to, the same day in another zone) is within the years that the rules allow, too."""
 
 ONE_DAY = timedelta(days=1)
+INSTANT = timedelta(microseconds=1)
+"""By how much what is within a time ends before the time does, whose end is excluded."""
 
 
 class Clock(Protocol):

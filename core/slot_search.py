@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from core.availability import Asked, AvailabilityConflict, people, unknown_errors
-from core.calendar_time import ONE_DAY, local_date
+from core.calendar_time import INSTANT, ONE_DAY, local_date
 from core.date_times import DateTime
 from core.events import check
 from core.free_slots import Grid, HoursOfDay, free_slots
@@ -24,7 +24,6 @@ from core.working_time import Interval, WhyOff, WorkCalendar
 
 MOST_SLOTS = 3
 LONGEST = 24 * 60
-INSTANT = timedelta(microseconds=1)
 FIRST_LOOKS = (timedelta(days=2), timedelta(days=7))
 
 

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from core.agenda import takes_place
-from core.calendar_time import local_date
+from core.calendar_time import ONE_DAY, local_date
 from core.date_times import instant_at
 from core.errors import Code, Conflict
 from core.events import Event, visible_event
@@ -75,5 +75,5 @@ def later(ctx: Context, delay: Delay) -> datetime:
     if delay is not Delay.TOMORROW:
         return ctx.now + timedelta(minutes=int(delay))
     zone = zone_of(ctx.actor.user, ctx.settings)
-    tomorrow = local_date(ctx.now, zone) + timedelta(days=1)
+    tomorrow = local_date(ctx.now, zone) + ONE_DAY
     return instant_at(tomorrow, ctx.settings.day_starts, zone)

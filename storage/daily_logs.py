@@ -1,7 +1,7 @@
 """Daily logs and their items. Until its log is closed an item shows its task as it is, then as it was."""
 
 from collections.abc import Collection, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from itertools import groupby
 from typing import Any
 
@@ -9,6 +9,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.access import Actor
+from core.calendar_time import ONE_DAY
 from core.daily_logs import (
     COMPLETE,
     DailyLog,
@@ -187,7 +188,7 @@ class DailyLogs:
 
     async def worrying(self, people: Collection[int], task_leader: int, desde: date, hasta: date) -> Sequence[Worry]:
         """Worrying items of these people and of those who work for that task leader, as they stand within the dates."""
-        bounds = {"desde": desde, "day_before": desde - timedelta(days=1), "hasta": hasta}
+        bounds = {"desde": desde, "day_before": desde - ONE_DAY, "hasta": hasta}
         return await self._connection.all(self._sql.worrying, people=people, task_leader=task_leader, **bounds)
 
     async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:

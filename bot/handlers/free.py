@@ -89,10 +89,10 @@ async def asked(turn: Turn, body: EventDraft, words: str) -> tuple[Understood, C
     heard = await understood(turn, body, words, FREE_TIME)
     if heard.people:
         return heard, await named(turn, heard.people)
-    for names in (names_listed(heard.title), names_apart(heard.title)):
+    for names in dict.fromkeys(tuple(heed(heard.title)) for heed in (names_listed, names_apart)):
         called = await named(turn, names)
         if names and set(called.unknown) <= {*called.ambiguous}:
-            return replace(heard, people=tuple(names), title=""), called
+            return replace(heard, people=names, title=""), called
     return heard, NOBODY
 
 

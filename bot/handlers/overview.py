@@ -1,6 +1,6 @@
 """Several days at a glance: `/equipo semana`, `/equipo mes` and, of one's own weeks, `/historial`."""
 
-from datetime import date, timedelta
+from datetime import date
 
 from msgspec import Struct
 
@@ -21,6 +21,7 @@ from bot.pictures import painted
 from bot.places.team import History, TeamMonth, TeamWeek
 from bot.turn import Handlers, Reply, Turn
 from core import overview, phrases
+from core.calendar_time import ONE_DAY
 from core.daily_logs import DateRange
 from core.errors import Code, Forbidden
 from core.overview import TeamDays
@@ -100,7 +101,7 @@ async def show_period(turn: Turn, period: Period) -> Reply:
         return Reply(words=turn.say("date_not_understood", words=period.words))
     if period.last:
         bounds = week_of(fecha) if period.kind is TeamWeek else month_of(fecha)
-        fecha = bounds[0] - timedelta(days=1)
+        fecha = bounds[0] - ONE_DAY
     view = period.kind(fecha)
     try:
         return Reply(view, panel=await HANDLERS.views[period.kind](turn, view))

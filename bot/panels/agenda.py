@@ -4,7 +4,7 @@ The date is the business zone's, the hours are by the reader's clocks: it is sai
 """
 
 from collections.abc import Collection, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.panels.event_types import type_name
@@ -14,7 +14,7 @@ from bot.panels.month import month_rows
 from bot.panels.odds import span
 from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
 from core.agenda import DayAgenda, Entry, EventDetails
-from core.calendar_time import local_date
+from core.calendar_time import INSTANT, local_date
 from core.event_types import EventType
 from core.events import Event
 from core.i18n import date_range, long_date, month_and_year, time_of_day, zone_city
@@ -23,7 +23,6 @@ EVENTS_A_PAGE = 8
 TITLE_UNITS = 28
 DESCRIPTION_UNITS = 1500
 NAMES_SHOWN, NAME_UNITS = 20, 40
-INSTANT = timedelta(microseconds=1)
 
 
 def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, page: int = 0) -> Panel:

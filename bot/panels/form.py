@@ -7,13 +7,14 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from datetime import date, timedelta
+from datetime import date
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
 from bot.places.form import Place
+from core.calendar_time import ONE_DAY
 from core.daily_logs import DailyLogItem, TeamRow
 from core.i18n import day_of_month, short_date, text
 from core.model import Language, Semaforo, TaskStatus
@@ -169,7 +170,7 @@ def status_and_due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date)
 
 def around(scene: Scene, fecha: date, place: Callable[[date], Place]) -> Row:
     """The day before, today if this is another day, and the day after."""
-    before, after = fecha - timedelta(days=1), fecha + timedelta(days=1)
+    before, after = fecha - ONE_DAY, fecha + ONE_DAY
     today = [] if fecha == scene.today else [Button(scene.say("button_today"), place(scene.today))]
     return [
         Button(f"◀ {day_of_month(scene.language, before)}".replace(" ", NO_BREAK), place(before)),

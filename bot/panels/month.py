@@ -6,7 +6,7 @@ from datetime import date, timedelta
 
 from bot.panels.form import Button, Row, Scene
 from bot.places.form import Nothing, Place
-from core.calendar_time import FIRST_DAY, LAST_DAY
+from core.calendar_time import FIRST_DAY, LAST_DAY, ONE_DAY
 from core.i18n import first_weekday, month_and_year, weekday_name
 
 NO_DAY = "·"
@@ -48,7 +48,7 @@ def month_rows(
 
 def heading(scene: Scene, month: date, place_of_month: Callable[[date], Place], first: date, last: date) -> Row:
     """The month before, this one by name, and the month after."""
-    before, after = month - timedelta(days=1), (month + timedelta(days=31)).replace(day=1)
+    before, after = month - ONE_DAY, (month + timedelta(days=31)).replace(day=1)
     earlier, later = Button("‹", place_of_month(before.replace(day=1))), Button("›", place_of_month(after))
     return [
         earlier if before >= first else Button(NO_DAY, Nothing()),

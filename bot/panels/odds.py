@@ -1,19 +1,18 @@
 """What stands against a time: who is in what then, who does not work and why, grouped so that a glance is enough."""
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, timedelta
+from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.panels.form import Scene, and_more, escape, user_text
 from core.availability import HIDDEN_TITLE, AvailabilityConflict
-from core.calendar_time import local_date
+from core.calendar_time import INSTANT, local_date
 from core.i18n import time_of_day, time_range
 from core.slot_search import NotAtWork, Obstacles
 from core.working_time import Off
 
 LINES_SHOWN = 6
 NAME_UNITS, TITLE_UNITS = 40, 60
-INSTANT = timedelta(microseconds=1)
 
 
 def span(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on: date | None) -> str:

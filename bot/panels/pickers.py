@@ -7,6 +7,7 @@ from datetime import date, timedelta
 from bot.panels.form import Button, Row, Scene, label, pages
 from bot.panels.month import month_rows
 from bot.places.form import Place
+from core.calendar_time import ONE_DAY
 from core.colleagues import Colleague
 from core.i18n import day_of_month
 from core.model import Priority
@@ -33,14 +34,14 @@ def usual_days(today: date) -> list[date]:
     """Today, tomorrow, the next Friday after those, and in a week."""
     after = today + timedelta(days=2)
     friday = after + timedelta(days=(FRIDAY - after.weekday()) % 7)
-    return sorted({today, today + timedelta(days=1), friday, today + WEEK})
+    return sorted({today, today + ONE_DAY, friday, today + WEEK})
 
 
 def day_label(scene: Scene, day: date) -> str:
     """Today and tomorrow by their names."""
     if day == scene.today:
         return scene.say("button_today")
-    return scene.say("button_tomorrow") if day == scene.today + timedelta(days=1) else day_of_month(scene.language, day)
+    return scene.say("button_tomorrow") if day == scene.today + ONE_DAY else day_of_month(scene.language, day)
 
 
 def people_rows(

@@ -306,7 +306,7 @@ def next_from_to(first: int, last: int, moment: Moment) -> Meaning | Why:
 
 
 def two_days(found: Found, moment: Moment) -> Meaning | Why | None:
-    """El 5 y 6 de marzo, one after the other; any other two may be either."""
+    """El 5 y 6 de marzo, one after the other; any other two may be either, and "mar 24 y 25" a Tuesday."""
     if found["link"] in ("o", "u", "or") or (month_said(found) == "mar" and found.start("month") < found.start("day")):
         return Why.EITHER
     read = from_to(found, moment)
