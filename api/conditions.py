@@ -1,7 +1,7 @@
 """Conditional requests: `ETag`, `If-None-Match` (304) and `If-Match` (412).
 
 A tag is a hash of an answer's `data` alone: the envelope's message differs by language, the thing does not. So a tag
-that was read in one language may guard a write in another.
+that was read in one language is a valid `If-Match` in another.
 """
 
 import re
@@ -12,7 +12,7 @@ from aiohttp import hdrs
 from multidict import CIMultiDictProxy
 
 from api.answers import ENCODER
-from core.use_case import Guard, UseCase
+from core.use_case import Precondition, UseCase
 
 ANY = "*"
 TAG = re.compile(r'(W/)?("[^"]*")')
@@ -32,11 +32,13 @@ def is_known(headers: CIMultiDictProxy[str], tag: str) -> bool:
     return value == ANY or any(found[2] == tag for found in TAG.finditer(value))
 
 
-def guard_of(headers: CIMultiDictProxy[str], read: UseCase[..., object], ids: Sequence[int]) -> Guard | None:
+def precondition_of(
+    headers: CIMultiDictProxy[str], read: UseCase[..., object], ids: Sequence[int]
+) -> Precondition | None:
     """What If-Match asks: the thing, read in the write's own transaction, has one of these strong tags."""
     lines = headers.getall(hdrs.IF_MATCH, ())
     value = ",".join(lines).strip()
     if not lines or value == ANY:
         return None
     tags = {found[2] for found in TAG.finditer(value) if not found[1]}
-    return Guard(read, ids, lambda thing: tag_of(ENCODER.encode(thing)) in tags)
+    return Precondition(read, ids, lambda thing: tag_of(ENCODER.encode(thing)) in tags)

@@ -1,8 +1,8 @@
 """`Idempotency-Key`: a POST that comes again is applied once and answered as the first time.
 
-The record is the pipeline's (`core.use_case.Cause`), written with the effect. Here is what the header may be, and which
-keys are being worked on in this process; between processes the transaction decides. Whoever asks again must be known
-and active still, but need not be permitted still: the answer is their own, and says what was done when they were.
+The pipeline stores the outcome with the effect (`core.use_case`). This module reads the header and knows which keys are
+in flight in this process; between processes the transaction decides. A repeated request needs a valid token, but its
+permission is not checked again: the stored answer is the caller's own.
 """
 
 import re
@@ -15,7 +15,7 @@ from multidict import CIMultiDictProxy, istr
 from api.routing import Route
 from core.access import Actor
 from core.errors import Code, Conflict, FieldCode, Invalid
-from core.use_case import Cause
+from core.use_case import IdempotencyKey
 
 HEADER = istr("Idempotency-Key")
 KEY = re.compile(r"[!-~]{1,255}")
@@ -33,10 +33,10 @@ def key_of(headers: CIMultiDictProxy[str]) -> str | None:
     return values[0]
 
 
-def cause_of(actor: Actor, route: Route, ids: Sequence[int], key: str, body: bytes) -> Cause:
-    """The request as a cause: a key is its user's own, for one method and path."""
+def idempotency_key_of(actor: Actor, route: Route, ids: Sequence[int], key: str, body: bytes) -> IdempotencyKey:
+    """The key as the pipeline takes it: scoped to its user, method and path, with a digest of the body."""
     place = " ".join(map(str, ids))
-    return Cause(
+    return IdempotencyKey(
         f"rest {actor.id} {route.method} {route.template} {place}", key, blake2b(body, digest_size=16).digest()
     )
 
@@ -48,11 +48,11 @@ class InFlight:
         self.held: set[tuple[str, str]] = set()
 
     @contextmanager
-    def hold(self, cause: Cause) -> Iterator[None]:
-        """Hold a cause for the while. Raises `Conflict` where it is held already."""
-        name = (cause.scope, cause.key)
+    def hold(self, idempotency_key: IdempotencyKey) -> Iterator[None]:
+        """Mark a key as in flight. Raises `Conflict` if it is already."""
+        name = (idempotency_key.scope, idempotency_key.key)
         if name in self.held:
-            raise Conflict(Code.CAUSE_IN_FLIGHT)
+            raise Conflict(Code.IDEMPOTENCY_KEY_IN_FLIGHT)
         self.held.add(name)
         try:
             yield

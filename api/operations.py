@@ -15,8 +15,8 @@ from aiohttp.web import BaseRequest
 from msgspec import Struct
 
 from api.answers import ENCODER
-from api.conditions import guard_of, is_known, tag_of
-from api.idempotency import InFlight, cause_of, key_of
+from api.conditions import is_known, precondition_of, tag_of
+from api.idempotency import InFlight, idempotency_key_of, key_of
 from api.inputs import PathReader, query_of, read_body
 from api.routing import Route
 from core.access import Actor
@@ -24,7 +24,7 @@ from core.errors import Code, Conflict
 from core.model import Language, Request
 from core.paging import Page
 from core.requests import decode
-from core.use_case import Caller, Cause, Pipeline, UseCase
+from core.use_case import Caller, IdempotencyKey, Pipeline, UseCase
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 
@@ -63,16 +63,18 @@ class Operation:
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
         caller = self.caller(actor, request, ids, body)
         shape = partial(page_outcome, request, page) if page else partial(self.outcome, request)
-        outcome = self.run(partial(pipeline.shaped, shape, caller, self.route.use_case), inputs, caller.cause)
+        outcome = self.run(
+            partial(pipeline.run_encoded, shape, caller, self.route.use_case), inputs, caller.idempotency_key
+        )
         return await (in_time(outcome, self.route.patience) if self.route.patience else outcome)
 
     async def run(
-        self, act: Callable[..., Awaitable[Outcome]], inputs: Sequence[object], cause: Cause | None
+        self, act: Callable[..., Awaitable[Outcome]], inputs: Sequence[object], idempotency_key: IdempotencyKey | None
     ) -> Outcome:
-        """What acting on the inputs comes to; of one cause, one at a time."""
-        if cause is None:
+        """The outcome of the use case; requests with one idempotency key run one at a time."""
+        if idempotency_key is None:
             return await act(*inputs)
-        with self.in_flight.hold(cause):
+        with self.in_flight.hold(idempotency_key):
             return await act(*inputs)
 
     def inputs(self, ids: Sequence[int], query: Request | None, body: bytes) -> list[object]:
@@ -87,9 +89,9 @@ class Operation:
     def caller(self, actor: Actor, request: BaseRequest, ids: Sequence[int], body: bytes) -> Caller:
         """Who calls, with what their headers ask of a write."""
         if self.current is not None:
-            return Caller(actor, guard=guard_of(request.headers, self.current, ids))
+            return Caller(actor, precondition=precondition_of(request.headers, self.current, ids))
         if self.route.method == "POST" and (key := key_of(request.headers)):
-            return Caller(actor, cause_of(actor, self.route, ids, key, body))
+            return Caller(actor, idempotency_key_of(actor, self.route, ids, key, body))
         return Caller(actor)
 
     def outcome(self, request: BaseRequest, data: object) -> Outcome:

@@ -22,11 +22,11 @@ BREATH_SECONDS = 0.02
 async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
     """Prune what is old; a fault is logged, the next time tries again.
 
-    While updates wait, causes stay: after a long time out of service they tell which updates were applied already.
+    While updates wait, idempotency keys stay: after a long time out of service they say which updates have been applied.
     """
     try:
         waiting = await chat.pending()
-        causes = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_causes)
+        idempotency_keys = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_idempotency_keys)
         drafts = await pipeline.run(Caller(OPERATOR), pruning.prune_drafts)
         runs = await all_of(pipeline, pruning.prune_runs)
         await all_of(pipeline, pruning.give_up_messages)
@@ -36,8 +36,10 @@ async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
     except Exception:
         logger.exception("housekeeping failed")
     else:
-        told = "housekeeping: forgot %d causes, %d drafts, %d runs of jobs, %d messages and %d rows of the chat"
-        logger.info(told, causes, drafts, runs, messages, chats)
+        told = (
+            "housekeeping: forgot %d idempotency keys, %d drafts, %d runs of jobs, %d messages and %d rows of the chat"
+        )
+        logger.info(told, idempotency_keys, drafts, runs, messages, chats)
 
 
 async def all_of(pipeline: Pipeline, prune: UseCase[[], int]) -> int:

@@ -3,8 +3,8 @@
 The inbox is the queue, and several processes may work it off: who takes an update in claims its chat, handles what
 waits there one after the other, and leaves the chat with the last. What comes meanwhile, wherever, is found there. A
 claim runs out unless it is kept: what a process had that is gone, others find when they look.
-An update that was handled but not marked is handled again: handlers may run twice, and their commands, whose cause is
-the update, apply once.
+An update that was handled but not marked is handled again: handlers may run twice, but their commands apply once, since
+the update is their idempotency key.
 """
 
 import asyncio

@@ -22,7 +22,7 @@ from core.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden,
 from core.i18n import catalogue, error_text, field_text, preferred, readable, text
 from core.model import Language, Role
 from core.schedules import zone_of
-from core.use_case import Caller, Cause, Pipeline, UseCase
+from core.use_case import Caller, IdempotencyKey, Pipeline, UseCase
 from core.users import User
 
 P = ParamSpec("P")
@@ -106,7 +106,7 @@ class Turn:
 
     async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """What the use case gives; a command is applied once, however often this update is handled."""
-        caller = Caller(self.actor, Cause("telegram", str(self.update_id)))
+        caller = Caller(self.actor, IdempotencyKey("telegram", str(self.update_id)))
         return await self.pipeline.run(caller, use_case, *args, **kwargs)
 
     async def anew(self) -> "Turn":

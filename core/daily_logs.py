@@ -15,7 +15,7 @@ from core.model import Model, Percentage, Priority, Request, Semaforo, TaskStatu
 from core.outbox import MessageKind, answered
 from core.tasks import Task, save_change, with_status
 from core.traffic_light import starting_light
-from core.use_case import Context, command, listing, query
+from core.use_case import Context, command, query
 
 COMPLETE = 100
 
@@ -243,7 +243,7 @@ async def my_log(ctx: Context, request: DateRequest) -> DailyLog:
     return await ctx.uow.daily_logs.read(log.id)
 
 
-@listing
+@query(stale_ok=True)
 async def my_history(ctx: Context, bounds: DateRange) -> Sequence[DailyLog]:
     """The caller's logs between two dates, by fecha."""
     check_bounds(ctx, bounds)
@@ -256,7 +256,7 @@ async def team_log(ctx: Context, request: DateRequest) -> Sequence[TeamRow]:
     return await ctx.uow.daily_logs.team_rows(ctx.actor, request.fecha, request.fecha, inactive=False)
 
 
-@listing
+@query(stale_ok=True)
 async def team_history(ctx: Context, bounds: DateRange) -> Sequence[TeamRow]:
     """The items between two dates that the caller leads, with people who have left since."""
     check_bounds(ctx, bounds)

@@ -13,7 +13,7 @@ from core.access import Operation, require
 from core.errors import Code, Conflict, NotFound
 from core.model import Model, Nothing, Request, Text50, Text100
 from core.paging import WHOLE, Page
-from core.use_case import Context, command, listing, query
+from core.use_case import Context, command, query
 
 
 class NewEventType(Struct, frozen=True, kw_only=True):
@@ -74,7 +74,7 @@ async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
     return await existing_event_type(ctx, event_type_id)
 
 
-@listing
+@query(stale_ok=True)
 async def list_event_types(ctx: Context, page: Page = WHOLE) -> Sequence[EventType]:
     """Every event type, active or not, by id."""
     return await ctx.uow.event_types.list(after_id=page.after, limit=page.most)

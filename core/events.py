@@ -17,7 +17,7 @@ from core.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
 from core.event_types import EventType
 from core.model import Int32, Model, Nothing, Reference, Request, Text255
 from core.paging import ALWAYS, DatedPage
-from core.use_case import Context, command, listing, query
+from core.use_case import Context, command, query
 
 
 class NewEvent(Struct, frozen=True, kw_only=True):
@@ -175,7 +175,7 @@ async def get_event(ctx: Context, event_id: int) -> Event:
     return (await visible_event(ctx, event_id)).event
 
 
-@listing
+@query(stale_ok=True)
 async def list_events(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Event]:
     """The events that the caller may see, active or not, by id; the dates are those that an event touches."""
     start, end = bounds(ctx, *page.dates())

@@ -8,7 +8,7 @@ from core.access import Operation, require
 from core.errors import Code, NotFound
 from core.model import Model, Nothing, Request
 from core.paging import WHOLE, Page
-from core.use_case import Context, command, listing, query
+from core.use_case import Context, command, query
 
 
 class Example(Model, frozen=True):
@@ -39,7 +39,7 @@ async def get_example(ctx: Context, example_id: int) -> Example:
     return await existing_example(ctx, example_id)
 
 
-@listing
+@query(stale_ok=True)
 async def list_examples(ctx: Context, page: Page = WHOLE) -> Sequence[Example]:
     """Every example, active or not, by id."""
     return await ctx.uow.examples.list(after_id=page.after, limit=page.most)

@@ -16,7 +16,7 @@ from core.day_sums import DaySum, DayTotal
 from core.model import Semaforo
 from core.paging import Part
 from core.schedules import days_off, each_date
-from core.use_case import Context, listing
+from core.use_case import Context, query
 from core.users import User, team
 from core.working_time import WhyOff
 
@@ -121,7 +121,7 @@ class Plan(Struct, frozen=True):
         return PersonDays(user, self.dates, opened, off, begun, user.id in self.off)
 
 
-@listing
+@query(stale_ok=True)
 async def team_days(ctx: Context, bounds: DateRange, part: Part) -> TeamDays:
     """The caller's team, then people whose items the caller leads by task or who have left since; part of them by day.
 
@@ -148,7 +148,7 @@ async def team_days(ctx: Context, bounds: DateRange, part: Part) -> TeamDays:
     )
 
 
-@listing
+@query(stale_ok=True)
 async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
     """The caller's own days."""
     check_bounds(ctx, bounds)

@@ -14,7 +14,7 @@ from core.events import SeenEvent, event_to_change, find_visible, require_write
 from core.model import Int32, Model, Nothing, Reference, Request
 from core.named_people import require_person
 from core.paging import WHOLE, Page
-from core.use_case import Context, command, listing, query
+from core.use_case import Context, command, query
 
 
 class NewParticipant(Struct, frozen=True, kw_only=True):
@@ -64,13 +64,13 @@ async def get_participant(ctx: Context, participant_id: int) -> Participant:
     return participant
 
 
-@listing
+@query(stale_ok=True)
 async def list_participants(ctx: Context, page: Page = WHOLE) -> Sequence[Participant]:
     """The participations in the events that the caller may see, by id."""
     return await ctx.uow.participants.list(ctx.actor, after_id=page.after, limit=page.most)
 
 
-@listing
+@query(stale_ok=True)
 async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequence[Participant]:
     """One person's participations in the events that the caller may see, by id; none where nobody has that id."""
     if user_id < 1:

@@ -15,7 +15,7 @@ from core.errors import Code, NotFound
 from core.events import SeenEvent, bounds, event_to_change, find_visible, require_write
 from core.model import Int32, Model, Nothing, Request
 from core.paging import ALWAYS, WHOLE, DatedPage, Page
-from core.use_case import Context, command, listing, query
+from core.use_case import Context, command, query
 
 
 class NewReminder(Struct, frozen=True, kw_only=True):
@@ -65,14 +65,14 @@ async def get_reminder(ctx: Context, reminder_id: int) -> Reminder:
     return reminder
 
 
-@listing
+@query(stale_ok=True)
 async def list_reminders(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Reminder]:
     """The reminders of events that the caller may see, by id; the dates are those of remindAt in the business zone."""
     start, end = bounds(ctx, *page.dates())
     return await ctx.uow.reminders.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
 
 
-@listing
+@query(stale_ok=True)
 async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Reminder]:
     """The reminders of events that the caller may see that are due on one date in the business zone, sent or not."""
     start, end = bounds(ctx, due, due)

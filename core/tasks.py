@@ -17,7 +17,7 @@ from core.model import Comment2000, Int32, Model, Priority, Request, TaskStatus
 from core.named_people import people_errors, places
 from core.paging import ALWAYS, WHOLE, DatedPage, Page
 from core.task_news import tell_assigned, tell_commented
-from core.use_case import Context, command, listing, query
+from core.use_case import Context, command, query
 
 TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.PLANEACION: frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO, TaskStatus.CERRADA}),
@@ -165,7 +165,7 @@ async def get_task(ctx: Context, task_id: int) -> Task:
     return await visible_task(ctx, task_id)
 
 
-@listing
+@query(stale_ok=True)
 async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
     """The active tasks that the caller may see, by id; the dates are fechaCumplir's."""
     first, last = page.dates()
@@ -178,7 +178,7 @@ async def my_open_tasks(ctx: Context) -> Sequence[Task]:
     return await ctx.uow.tasks.due(ctx.actor.id, date.min, date.max)
 
 
-@listing
+@query(stale_ok=True)
 async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
     """The active tasks that the caller may see and that are due between two dates, by id."""
     if bounds.start > bounds.end:
@@ -271,7 +271,7 @@ async def delete_task(ctx: Context, task_id: int) -> Task:
     return await save_change(ctx, task, msgspec.structs.replace(task, is_active=False))
 
 
-@listing
+@query(stale_ok=True)
 async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
     """A visible task's comments, oldest first."""
     await visible_task(ctx, task_id)

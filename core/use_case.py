@@ -1,17 +1,18 @@
 """The one pipeline: actor → use case → commit → result, for REST, chat, command line and jobs alike.
 
-A use case is a coroutine whose first argument is its `Context`; `@query` promises that it only reads, `@listing`
-that it may be a moment late too, `@command` gives it a transaction. A caller that may repeat itself (a chat update
-delivered twice, a client that retries) names a `Cause`: the outcome is written in the transaction of its effect, and a
-repetition is answered with that same outcome. A caller who must not overwrite what they have not seen names a
-`Guard`: it is asked in the transaction of the write.
+A use case is a coroutine whose first argument is its `Context`. `@query` only reads; `@query(stale_ok=True)` may read
+data that is a moment old; `@command` runs in a transaction. A caller whose request may arrive more than once (a chat
+update, a client that retries) sends an `IdempotencyKey`: the outcome is stored in the transaction of its effect, and a
+repeated request gets that same outcome. A caller that must not overwrite changes it has not seen sends a
+`Precondition`, which is checked in the transaction of the write.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import date, datetime
-from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
+from functools import partial
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
 
 import msgspec
 from msgspec import Struct
@@ -49,24 +50,30 @@ class UseCase(Generic[P, T]):
     act: Callable[Concatenate[Context, P], Awaitable[T]]
     writes: bool
     outcome: type[T]
-    may_be_late: bool = field(default=False, kw_only=True)
+    stale_ok: bool = field(default=False, kw_only=True)
 
     def __call__(self, context: Context, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
         """Run inside another use case's unit of work."""
         return self.act(context, *args, **kwargs)
 
 
-def query(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, T]:
-    """A use case that only reads."""
-    return use_case(act, writes=False)
+@overload
+def query(act: Callable[Concatenate[Context, P], Awaitable[T]], /) -> UseCase[P, T]: ...
 
 
-def listing(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, T]:
-    """A query that may be answered as of a moment ago, though never without what the caller wrote: lists and histories.
+@overload
+def query(*, stale_ok: bool) -> Callable[[Callable[Concatenate[Context, P], Awaitable[T]]], UseCase[P, T]]: ...
 
-    Nothing may be decided by it.
+
+def query(act: Callable[..., Awaitable[Any]] | None = None, /, *, stale_ok: bool = False) -> Any:
+    """A use case that only reads.
+
+    `stale_ok`: a replica may answer it. It may lag a moment behind, but never misses a write of the caller's own. For
+    lists and histories, whose result decides nothing.
     """
-    return replace(query(act), may_be_late=True)
+    if act is None:
+        return partial(use_case, writes=False, stale_ok=stale_ok)
+    return use_case(act, writes=False)
 
 
 def command(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, T]:
@@ -74,15 +81,17 @@ def command(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, 
     return use_case(act, writes=True)
 
 
-def use_case(act: Callable[Concatenate[Context, P], Awaitable[T]], *, writes: bool) -> UseCase[P, T]:
-    """The use case, named after its function, its outcome read from the annotation."""
+def use_case(
+    act: Callable[Concatenate[Context, P], Awaitable[T]], *, writes: bool, stale_ok: bool = False
+) -> UseCase[P, T]:
+    """The use case, named after its function; the type of its outcome is the function's return annotation."""
     module = act.__module__.rpartition(".")[2]
-    return UseCase(f"{module}.{act.__name__}", act, writes, act.__annotations__["return"])
+    return UseCase(f"{module}.{act.__name__}", act, writes, act.__annotations__["return"], stale_ok=stale_ok)
 
 
 @dataclass(frozen=True, slots=True)
-class Cause:
-    """What brought a command about, so that it is applied once. The same key with another digest is a conflict."""
+class IdempotencyKey:
+    """Names a request, so that its command is applied once. The same key with another digest of its body is refused."""
 
     scope: str
     key: str
@@ -90,24 +99,24 @@ class Cause:
 
 
 @dataclass(frozen=True, slots=True)
-class Guard:
-    """What must hold of a thing for it to be written to; `read` with `ids` is the thing as the caller would read it."""
+class Precondition:
+    """A condition on the present state of a resource: `read` with `ids` returns it as the caller would see it."""
 
     read: UseCase[..., Any]
     ids: Sequence[int]
     accepts: Callable[[Any], bool]
 
     async def holds(self, context: Context) -> bool:
-        """Whether the thing is as the caller expects. Raises what reading it raises."""
+        """Whether the resource is in the expected state. Raises what reading it raises."""
         return self.accepts(await self.read.act(context, *self.ids))
 
 
 class Caller(Struct, frozen=True):
-    """Who calls; where the call may come again, why; where it must not go past what they have seen, what holds."""
+    """Who calls, and what their request asks for besides: to be applied once, or only in the expected state."""
 
     actor: Actor
-    cause: Cause | None = None
-    guard: Guard | None = None
+    idempotency_key: IdempotencyKey | None = None
+    precondition: Precondition | None = None
 
 
 class Pipeline:
@@ -119,57 +128,58 @@ class Pipeline:
         self.settings = settings
 
     async def run(self, caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What the use case returns, after its transaction is durable. Raises what it raises, with nothing changed."""
-        return await self.shaped(as_it_is, caller, use_case, *args, **kwargs)
+        """The use case's result, once its transaction is durable. Raises what it raises, and then changes nothing."""
+        return await self.run_encoded(identity, caller, use_case, *args, **kwargs)
 
-    async def shaped(
-        self, shape: Callable[[T], S], caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
+    async def run_encoded(
+        self, encode: Callable[[T], S], caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> S:
-        """The same as `shape` makes it, there where it was read: a long list is dealt with off the event loop."""
+        """Like `run`, with the result encoded where it was read: a long list does not hold up the event loop."""
         if use_case.writes and caller.actor.only_looks:
             raise Forbidden(Code.FORBIDDEN)
 
         async def work(uow: UnitOfWork) -> S:
             context = Context(caller.actor, uow, self.clock.now(), self.settings)
             if not use_case.writes:
-                return shape(await use_case.act(context, *args, **kwargs))
-            if caller.cause is None:
-                return shape(await guarded(context, caller.guard, use_case, *args, **kwargs))
-            return shape(await once(context, caller.cause, caller.guard, use_case, *args, **kwargs))
+                return encode(await use_case.act(context, *args, **kwargs))
+            return encode(await run_once(context, caller, use_case, *args, **kwargs))
 
         work.__qualname__ = use_case.name
         if use_case.writes:
             return await self.store.write(work, by=caller.actor.id)
-        return await self.store.read(work, late_for=caller.actor.id if use_case.may_be_late else NOBODY)
+        return await self.store.read(work, stale_for=caller.actor.id if use_case.stale_ok else NOBODY)
 
 
-def as_it_is(found: T) -> T:
-    """What was found, in no other shape."""
-    return found
+def identity(value: T) -> T:
+    """The value itself."""
+    return value
 
 
-async def guarded(
-    context: Context, guard: Guard | None, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
+async def run_once(context: Context, caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The stored outcome of the caller's idempotency key, or else this run's, stored. A refusal is not stored."""
+    key = caller.idempotency_key
+    if key is None:
+        return await run_if_met(context, caller.precondition, use_case, *args, **kwargs)
+    scope = f"{key.scope} {use_case.name}"
+    if applied := await context.uow.idempotency_keys.get(scope, key.key):
+        digest, outcome = applied
+        if digest != key.digest:
+            raise Conflict(Code.IDEMPOTENCY_KEY_REUSED)
+        return msgspec.json.decode(outcome, type=use_case.outcome)
+    result = await run_if_met(context, caller.precondition, use_case, *args, **kwargs)
+    await context.uow.idempotency_keys.add(scope, key.key, key.digest, msgspec.json.encode(result), context.now)
+    return result
+
+
+async def run_if_met(
+    context: Context, precondition: Precondition | None, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T:
-    """The result, where the guard holds. Raises `Outdated` where not, unless something is told before that."""
-    if guard is None or await guard.holds(context):
+    """The use case's result.
+
+    Raises `Outdated` if the precondition fails; permission and validation errors take precedence.
+    """
+    if precondition is None or await precondition.holds(context):
         return await use_case.act(context, *args, **kwargs)
-    with suppress(Conflict):  # a permission or a value comes before the state; what is written is rolled back
+    with suppress(Conflict):  # runs it for its permission and validation errors alone: its writes are rolled back
         await use_case.act(context, *args, **kwargs)
     raise Outdated(Code.OUTDATED)
-
-
-async def once(
-    context: Context, cause: Cause, guard: Guard | None, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
-) -> T:
-    """The outcome of the first time, or this time's, recorded for the next. A refusal leaves no record."""
-    causes = context.uow.causes
-    scope = f"{cause.scope} {use_case.name}"
-    if applied := await causes.get(scope, cause.key):
-        digest, outcome = applied
-        if digest != cause.digest:
-            raise Conflict(Code.CAUSE_REUSED)
-        return msgspec.json.decode(outcome, type=use_case.outcome)
-    result = await guarded(context, guard, use_case, *args, **kwargs)
-    await causes.add(scope, cause.key, cause.digest, msgspec.json.encode(result), context.now)
-    return result

@@ -15,7 +15,7 @@ from core.events import SeenEvent, event_to_change, require_write, visible_event
 from core.model import Int32, Model, Nothing, Request
 from core.named_people import require_person
 from core.paging import WHOLE, Page
-from core.use_case import Context, command, listing, query
+from core.use_case import Context, command, query
 
 
 class NewVisibilityRecord(Struct, frozen=True, kw_only=True):
@@ -80,13 +80,13 @@ async def get_record(ctx: Context, record_id: int) -> VisibilityRecord:
     return record
 
 
-@listing
+@query(stale_ok=True)
 async def list_records(ctx: Context, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
     """The records of the caller's events and those about them, by id; all where they see everything."""
     return await ctx.uow.visibility.list(ctx.actor, after_id=page.after, limit=page.most)
 
 
-@listing
+@query(stale_ok=True)
 async def list_of_event(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
     """The records that the caller may read of one event, which they must be able to see."""
     await visible_event(ctx, event_id)

@@ -7,7 +7,7 @@
 - `copying` moves everything between two databases, each one of its `sides`;
 - `users`, `tasks`, `daily_logs` (with its `daily_log_views`), `events`, `series`, `event_types`, `visibility`,
   `reminders`, `absences`, `schedules`, `examples`, `drafts`, `groups`, `birthdays`, `outbox`, `job_runs`, `leads`,
-  `causes`, `chat`, `inbox`: a repository and its statements each; `unit_of_work` has all of them, `chat_store` the
+  `idempotency_keys`, `chat`, `inbox`: a repository and its statements each; `unit_of_work` has all of them, `chat_store` the
   bot's;
 - `participants`, and `busy`: when people are, kept by all that writes events or participants; `spans` the same of
   events;

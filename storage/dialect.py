@@ -13,7 +13,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Table
 
-from core.use_case import as_it_is
+from core.use_case import identity
 from storage.executor import Change, Query
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Dialect(ABC):
     @cached_property
     def present(self) -> Query[datetime]:
         """The present instant by that clock, its parameter `here`."""
-        return self.query(sa.select(self.clock("here")), as_it_is)
+        return self.query(sa.select(self.clock("here")), identity)
 
     @abstractmethod
     def gathered(self, ids: sa.Select[Any]) -> sa.ScalarSelect[list[int]] | sa.ColumnElement[list[int]]:

@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from core.outbox import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
-from core.use_case import as_it_is
+from core.use_case import identity
 from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.executor import Connection
 from storage.job_tables import FORGETTABLE, WAITING, outbox
@@ -63,7 +63,7 @@ class OutboxStatements:
 
     def _compile_sending(self, sql: Dialect) -> None:
         next_due = sa.select(outbox.c.due_at).where(WAITING, outbox.c.due_at > sa.bindparam("after"))
-        self.next_due = sql.query(next_due.order_by(outbox.c.due_at).limit(1), as_it_is)
+        self.next_due = sql.query(next_due.order_by(outbox.c.due_at).limit(1), identity)
         due = sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said, outbox.c.send_started_at)
         goes_to = sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id)
         others = ~sql.among(goes_to, "but_to")

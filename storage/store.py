@@ -58,10 +58,10 @@ class Store:
         await self._readers.close()
         await self._writer.close()
 
-    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]], *, late_for: int = NOBODY) -> T:
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]], *, stale_for: int = NOBODY) -> T:
         """One consistent view, of all that was committed when it was asked for; for a person perhaps a replica's."""
-        if self._replica and late_for != NOBODY:
-            return await self._replica.read(work, late_for)
+        if self._replica and stale_for != NOBODY:
+            return await self._replica.read(work, stale_for)
         return await self._readers.submit(work)
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, by: int = NOBODY) -> T:

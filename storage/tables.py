@@ -362,7 +362,7 @@ examples = Table(
     Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
 )
 
-causes = Table(
+idempotency_keys = Table(
     "causes",
     metadata,
     Column("scope", Text, primary_key=True),

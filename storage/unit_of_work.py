@@ -6,7 +6,6 @@ from typing import Protocol, TypeVar
 from storage.absences import Absences, AbsenceStatements
 from storage.birthdays import Birthdays, BirthdayStatements
 from storage.busy import Busy, BusyStatements
-from storage.causes import Causes, CauseStatements
 from storage.chat import ChatStatements, ChatTables
 from storage.daily_logs import DailyLogs, DailyLogStatements
 from storage.dialect import Dialect
@@ -17,6 +16,7 @@ from storage.events import Events, EventStatements
 from storage.examples import Examples, ExampleStatements
 from storage.executor import Connection
 from storage.groups import Groups, GroupStatements
+from storage.idempotency_keys import IdempotencyKeys, IdempotencyKeyStatements
 from storage.inbox import Inbox, InboxStatements
 from storage.job_runs import JobRuns, JobRunStatements
 from storage.leads import Leads, LeadStatements
@@ -51,7 +51,7 @@ class Statements:
         self.reminders = ReminderStatements(sql)
         self.examples = ExampleStatements(sql)
         self.drafts = DraftStatements(sql)
-        self.causes = CauseStatements(sql)
+        self.idempotency_keys = IdempotencyKeyStatements(sql)
         self.outbox = OutboxStatements(sql)
         self.job_runs = JobRunStatements(sql)
         self.leads = LeadStatements(sql)
@@ -80,7 +80,7 @@ class SqlUnitOfWork:
         self.reminders = Reminders(connection, statements.reminders)
         self.examples = Examples(connection, statements.examples)
         self.drafts = Drafts(connection, statements.drafts)
-        self.causes = Causes(connection, statements.causes)
+        self.idempotency_keys = IdempotencyKeys(connection, statements.idempotency_keys)
         self.outbox = Outbox(connection, statements.outbox)
         self.job_runs = JobRuns(connection, statements.job_runs)
         self.leads = Leads(connection, statements.leads)

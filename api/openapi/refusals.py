@@ -37,7 +37,7 @@ def refused(operation: Operation) -> dict[int, set[str]]:
     for status, code in OF_A_BODY.items() if route.body else ():
         add(status, code)
     if route.method == "POST":
-        add(409, Code.CAUSE_REUSED, Code.CAUSE_IN_FLIGHT)
+        add(409, Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_IN_FLIGHT)
     if route.patience:
         add(409, Code.JOB_RUNNING)
     if operation.current:

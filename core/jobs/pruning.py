@@ -15,10 +15,10 @@ RECOGNISED_FOR = timedelta(hours=24)
 
 
 @command
-async def prune_causes(ctx: Context) -> int:
+async def prune_idempotency_keys(ctx: Context) -> int:
     """Drop records of causes older than the time for which a repetition is recognised; how many."""
     require(ctx.actor, Operation.RUN_JOBS)
-    return await ctx.uow.causes.prune(ctx.now - RECOGNISED_FOR)
+    return await ctx.uow.idempotency_keys.prune(ctx.now - RECOGNISED_FOR)
 
 
 @command

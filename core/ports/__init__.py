@@ -28,7 +28,7 @@ from core.ports.jobs import (
     OutboxRepository,
 )
 from core.ports.people import AbsenceRepository, GroupRepository, ScheduleRepository, UserRepository
-from core.ports.service import CauseRepository, DraftRepository, ExampleRepository
+from core.ports.service import DraftRepository, ExampleRepository, IdempotencyKeyRepository
 from core.ports.work import DailyLogRepository, TaskRepository
 
 T = TypeVar("T")
@@ -71,7 +71,7 @@ class UnitOfWork(Protocol):
     @property
     def drafts(self) -> DraftRepository: ...
     @property
-    def causes(self) -> CauseRepository: ...
+    def idempotency_keys(self) -> IdempotencyKeyRepository: ...
     @property
     def outbox(self) -> OutboxRepository: ...
     @property
@@ -90,7 +90,7 @@ class Store(Protocol):
     What a unit is called (`__qualname__`) tells a store which are alike.
     """
 
-    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]], *, late_for: int = NOBODY) -> T:
+    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]], *, stale_for: int = NOBODY) -> T:
         """One consistent view, of now; for a person who is named, perhaps of a moment ago but for their own writes."""
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, by: int = NOBODY) -> T:

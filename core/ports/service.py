@@ -31,7 +31,7 @@ class ExampleRepository(Protocol):
         """Hide it for good; its id is not given again."""
 
 
-class CauseRepository(Protocol):
+class IdempotencyKeyRepository(Protocol):
     """What was already applied: one row a cause, written in the transaction of its effect."""
 
     async def get(self, scope: str, key: str) -> tuple[bytes, bytes] | None:

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from core.jobs.pruning import prune_causes
+from core.jobs.pruning import prune_idempotency_keys
 from core.users import UserUpdate, set_user
 
 TODAY = {"fecha": "2026-11-23"}
@@ -108,10 +108,10 @@ async def test_a_refusal_leaves_no_record(world):
 async def test_a_record_is_kept_for_a_day(world, task):
     first = await comment(world, task)
     world.clock.advance(hours=24)
-    await world.operate(prune_causes)
+    await world.operate(prune_idempotency_keys)
     assert (await comment(world, task)).data == first.data
     world.clock.advance(seconds=1)
-    await world.operate(prune_causes)
+    await world.operate(prune_idempotency_keys)
     assert (await comment(world, task, "otra")).status == 200
 
 

@@ -17,7 +17,7 @@ async def test_what_has_served_its_time_is_forgotten(world, caplog):
     world.clock.advance(days=31)
     with caplog.at_level("INFO"):
         await housekeeping.keep_house(world.pipeline, world.chat)
-    assert "forgot 1 causes, 0 drafts" in caplog.text
+    assert "forgot 1 idempotency keys, 0 drafts" in caplog.text
 
 
 async def test_what_people_wrote_is_kept_for_two_days_and_what_messages_are_about_for_a_month(world, caplog):
@@ -27,7 +27,7 @@ async def test_what_people_wrote_is_kept_for_two_days_and_what_messages_are_abou
     world.clock.advance(days=3)
     with caplog.at_level("INFO"):
         await housekeeping.keep_house(world.pipeline, world.chat)
-    assert "forgot 1 causes, 0 drafts, 0 runs of jobs, 0 messages and 2 rows of the chat" in caplog.text
+    assert "forgot 1 idempotency keys, 0 drafts, 0 runs of jobs, 0 messages and 2 rows of the chat" in caplog.text
     await world.phone("ana").reply(panel, "¿sigue?")
     await world.phone("ana").wait("Comentario guardado")
 

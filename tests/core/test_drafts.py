@@ -10,7 +10,7 @@ from core.event_drafts import EventDraft
 from core.jobs import pruning
 from core.model import Priority
 from core.settings import Settings
-from core.use_case import Cause
+from core.use_case import IdempotencyKey
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OPERATOR, PEDRO, World, day
 
@@ -33,8 +33,8 @@ async def drop(world, draft, who=ANA):
     return await world.run(who, drafts.drop_draft, draft.id)
 
 
-async def save(world, draft, who=ANA, cause=None):
-    return await world.run(who, drafts.save_draft, draft.id, cause=cause)
+async def save(world, draft, who=ANA, idempotency_key=None):
+    return await world.run(who, drafts.save_draft, draft.id, idempotency_key=idempotency_key)
 
 
 async def all_tasks(world):
@@ -121,9 +121,9 @@ async def test_saved_twice_it_is_saved_once_and_says_what_there_is(world):
 
 
 async def test_a_cause_that_comes_again_has_the_first_outcome(world):
-    draft, cause = await begin(world), Cause("telegram", "1")
-    first = await save(world, draft, cause=cause)
-    assert await save(world, draft, cause=cause) == first
+    draft, idempotency_key = await begin(world), IdempotencyKey("telegram", "1")
+    first = await save(world, draft, idempotency_key=idempotency_key)
+    assert await save(world, draft, idempotency_key=idempotency_key) == first
     assert len(await all_tasks(world)) == 1
 
 

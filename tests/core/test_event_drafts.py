@@ -16,7 +16,7 @@ from core.model import Language
 from core.phrases import ALL_DAY, EVENT, Moment, Note, Part, Why, read
 from core.requests import build
 from core.task_drafts import TaskDraft
-from core.use_case import Cause
+from core.use_case import IdempotencyKey
 from tests.core.refusals import conflict, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, NOW, OLGA, OTRO, REUNION
 
@@ -261,8 +261,8 @@ async def begin(world, body=WHOLE, who=OLGA, **fields):
     return await world.run(who, drafts.begin_draft, msgspec.structs.replace(body, **fields))
 
 
-async def save(world, draft, who=OLGA, anyway=False, cause=None):
-    return await world.run(who, drafts.save_draft, draft.id, anyway=anyway, cause=cause)
+async def save(world, draft, who=OLGA, anyway=False, idempotency_key=None):
+    return await world.run(who, drafts.save_draft, draft.id, anyway=anyway, idempotency_key=idempotency_key)
 
 
 def made(world):
@@ -298,7 +298,7 @@ async def test_a_second_save_makes_no_second_event_though_it_stands_against_itse
 
 async def test_a_save_that_comes_again_after_a_crash_is_the_same(world):
     draft = await begin(world)
-    outcomes = [await save(world, draft, cause=Cause("telegram", "7")) for _ in range(2)]
+    outcomes = [await save(world, draft, idempotency_key=IdempotencyKey("telegram", "7")) for _ in range(2)]
     assert outcomes[0] == outcomes[1] == Saved(made(world)[0].id, before=False)
 
 

@@ -6,7 +6,7 @@ from core import examples
 from core.errors import Code
 from core.model import Nothing
 from core.requests import build
-from core.use_case import Cause
+from core.use_case import IdempotencyKey
 from tests.core.refusals import forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, STRANGER_ID
 
@@ -77,7 +77,9 @@ async def test_a_deleted_example_is_missing_from_then_on(world, example):
 
 async def test_a_repeated_deletion_of_one_cause_has_the_same_outcome(world, example):
     for _ in range(2):
-        outcome = await world.run(ALMA, examples.delete_example, example.id, cause=Cause("rest", "1"))
+        outcome = await world.run(
+            ALMA, examples.delete_example, example.id, idempotency_key=IdempotencyKey("rest", "1")
+        )
         assert outcome == Nothing()
 
 

@@ -9,7 +9,7 @@ from core.daily_logs import DateRequest, SemaforoRequest
 from core.errors import Code
 from core.model import Language, Role, Semaforo
 from core.paging import Part
-from core.use_case import Caller, Cause
+from core.use_case import Caller, IdempotencyKey
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, day
 
@@ -241,8 +241,8 @@ async def test_a_chat_that_we_left_is_linked_no_more(world):
 
 
 async def test_one_press_links_once_though_it_is_handled_twice(world):
-    cause = Cause("telegram", "7")
-    first = await link(world, cause=cause)
+    idempotency_key = IdempotencyKey("telegram", "7")
+    first = await link(world, idempotency_key=idempotency_key)
     await world.run(LUCIA, groups.unlink_group, NORTH)
-    assert await link(world, cause=cause) == first
+    assert await link(world, idempotency_key=idempotency_key) == first
     assert world.store.state.groups == {}

@@ -9,7 +9,7 @@ from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
 from core.jobs.running import Job
 from core.model import TaskStatus
-from core.use_case import Cause
+from core.use_case import IdempotencyKey
 from tests.core.job_steps import run, runs, told
 from tests.core.refusals import forbidden
 from tests.core.world import ALMA, ANA, ERP, LUCIA, NOW, OPERATOR, TODAY, day
@@ -88,7 +88,7 @@ async def test_a_second_run_has_no_second_effect_but_is_recorded(world, job):
 
 @every_job
 async def test_a_run_that_the_same_cause_brings_about_again_is_one_run(world, job):
-    first, again = [await world.run(ALMA, job, cause=Cause("rest", "1")) for _ in range(2)]
+    first, again = [await world.run(ALMA, job, idempotency_key=IdempotencyKey("rest", "1")) for _ in range(2)]
     assert first == again
     assert len(runs(world)) == 1
 

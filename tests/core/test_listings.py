@@ -43,7 +43,7 @@ def use_cases():
 
 
 def test_lists_and_histories_may_be_late_and_nothing_else():
-    late = {name: each for name, each in use_cases().items() if each.may_be_late}
+    late = {name: each for name, each in use_cases().items() if each.stale_ok}
     assert set(late) == LATE
     assert not any(each.writes for each in late.values())
 
@@ -77,10 +77,10 @@ async def told(actor, use_case, *args):
 
 
 async def test_the_store_is_told_who_reads_a_list_and_who_writes_and_nobody_for_the_rest():
-    assert await told(ANA, tasks.list_tasks) == [{"late_for": 7}]
+    assert await told(ANA, tasks.list_tasks) == [{"stale_for": 7}]
     assert await told(ANA, tasks.delete_task, 1) == [{"by": 7}]
-    assert await told(ANA, tasks.get_task, 1) == [{"late_for": 0}]
+    assert await told(ANA, tasks.get_task, 1) == [{"stale_for": 0}]
 
 
 async def test_the_eyes_of_a_group_read_as_nobody():
-    assert await told(groups.eyes(ANA.user, [LUIS]), tasks.list_tasks) == [{"late_for": 0}]
+    assert await told(groups.eyes(ANA.user, [LUIS]), tasks.list_tasks) == [{"stale_for": 0}]

@@ -13,7 +13,7 @@ from core.meetings import Meeting, MeetingCreate
 from core.reminders import Reminder
 from core.requests import build
 from core.settings import Settings
-from core.use_case import Cause
+from core.use_case import IdempotencyKey
 from tests.core.refusals import conflict, forbidden, invalid
 from tests.core.world import ALMA, ANA, BIRTHDAY, ERP, INES, LUIS, NOW, OLGA, OTRO, REUNION, STRANGER_ID, VISITA, World
 
@@ -26,9 +26,9 @@ WHOLE = {
 }
 
 
-async def schedule(world, *people, who=OLGA, cause=None, **fields):
+async def schedule(world, *people, who=OLGA, idempotency_key=None, **fields):
     request = build(MeetingCreate, WHOLE | {"participantUserIds": [int(each) for each in people]} | fields)
-    return await world.run(who, meetings.schedule_meeting, request, cause=cause)
+    return await world.run(who, meetings.schedule_meeting, request, idempotency_key=idempotency_key)
 
 
 async def types(world, who=OLGA):
@@ -170,7 +170,9 @@ async def test_events_that_jobs_alone_make_are_for_nobody_to_schedule(world):
 
 
 async def test_the_same_cause_makes_one_meeting(world):
-    made = [await schedule(world, ANA, remindMinutes=10, cause=Cause("telegram", "1")) for _ in range(2)]
+    made = [
+        await schedule(world, ANA, remindMinutes=10, idempotency_key=IdempotencyKey("telegram", "1")) for _ in range(2)
+    ]
     assert made[0] == made[1]
     state = world.store.state
     assert [len(rows) for rows in (state.events, state.participants, state.reminders)] == [1, 1, 1]

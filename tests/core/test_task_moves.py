@@ -8,7 +8,7 @@ from core.errors import Code
 from core.outbox import MessageKind
 from core.requests import build
 from core.task_moves import Answer, Outcome, Wish
-from core.use_case import Cause
+from core.use_case import IdempotencyKey
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, day
 
@@ -22,8 +22,10 @@ async def away(world, who=ANA, first=3, last=7):
     return (await world.run(ALMA, absences.declare_absence, request)).absence
 
 
-async def move(world, who, absence, task, wish, cause=None):
-    return await world.run(who, task_moves.move_task, absence.id, task.id, build(Wish, wish), cause=cause)
+async def move(world, who, absence, task, wish, idempotency_key=None):
+    return await world.run(
+        who, task_moves.move_task, absence.id, task.id, build(Wish, wish), idempotency_key=idempotency_key
+    )
 
 
 async def answer(world, who, absence, task, wish, *, accepted=True, before=5):
@@ -93,8 +95,8 @@ async def test_the_same_is_asked_once_while_the_task_stays_as_it_is(world, absen
 
 
 async def test_an_update_that_comes_again_asks_once_and_says_the_same(world, absence, task):
-    cause = Cause("telegram", "1")
-    first, again = [await move(world, ANA, absence, task, LATER, cause) for _ in range(2)]
+    idempotency_key = IdempotencyKey("telegram", "1")
+    first, again = [await move(world, ANA, absence, task, LATER, idempotency_key) for _ in range(2)]
     assert first == again
     assert first.outcome is Outcome.ASKED
 

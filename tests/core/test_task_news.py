@@ -7,7 +7,7 @@ from core.errors import FieldCode
 from core.outbox import MessageKind
 from core.requests import build
 from core.tasks import CommentRequest
-from core.use_case import Cause
+from core.use_case import IdempotencyKey
 from tests.core.job_steps import NEWS
 from tests.core.refusals import invalid
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, OLGA, STRANGER_ID
@@ -91,7 +91,7 @@ class TestCommented:
         before = len(news(world))
         for _ in range(2):
             request = build(CommentRequest, {"comentario": "Once"})
-            await world.run(LUCIA, tasks.add_comment, task.id, request, cause=Cause("test", "1"))
+            await world.run(LUCIA, tasks.add_comment, task.id, request, idempotency_key=IdempotencyKey("test", "1"))
         assert len(news(world)) == before + 1
 
     async def test_it_waits_from_now_on(self, world):

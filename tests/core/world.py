@@ -17,7 +17,7 @@ from core.requests import build
 from core.series import SeriesCreate, SeriesResult, SeriesUpdate
 from core.settings import Settings
 from core.tasks import CommentRequest, Task, TaskCreate, TaskRange, TaskUpdate
-from core.use_case import Caller, Cause, Guard, Pipeline
+from core.use_case import Caller, IdempotencyKey, Pipeline, Precondition
 from core.visibility import VisibilityRecord
 from tests.fakes import FakeClock, MemoryStore
 from tests.fakes.state import next_id
@@ -82,12 +82,20 @@ class World:
         self.clock = FakeClock(NOW)
         self.pipeline = Pipeline(self.store, self.clock, settings or Settings())
 
-    async def run(self, who: int, use_case, *args, cause: Cause | None = None, guard: Guard | None = None, **named):
+    async def run(
+        self,
+        who: int,
+        use_case,
+        *args,
+        idempotency_key: IdempotencyKey | None = None,
+        precondition: Precondition | None = None,
+        **named,
+    ):
         """Run a use case as somebody, who is looked up anew as front ends do."""
         actor = users.OPERATOR
         if who != OPERATOR:
             actor = await self.pipeline.run(Caller(users.OPERATOR), users.actor, int(who))
-        return await self.pipeline.run(Caller(actor, cause, guard), use_case, *args, **named)
+        return await self.pipeline.run(Caller(actor, idempotency_key, precondition), use_case, *args, **named)
 
     async def gather(self) -> None:
         """Fill the directory."""

@@ -14,7 +14,7 @@ from tests.fakes.examples import Examples
 from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Leads, Outbox
 from tests.fakes.participants import Participants
 from tests.fakes.reminders import Reminders
-from tests.fakes.repositories import Causes, Tasks, Users
+from tests.fakes.repositories import IdempotencyKeys, Tasks, Users
 from tests.fakes.schedules import Absences, Groups, Schedules
 from tests.fakes.series import Series
 from tests.fakes.state import State
@@ -42,7 +42,7 @@ class MemoryUnitOfWork:
         self.series = Series(state, self.events)
         self.examples = Examples(state)
         self.drafts = Drafts(state)
-        self.causes = Causes(state)
+        self.idempotency_keys = IdempotencyKeys(state)
         self.outbox = Outbox(state)
         self.job_runs = JobRuns(state)
         self.leads = Leads(state)
@@ -63,7 +63,7 @@ class MemoryStore:
         self.writing = asyncio.Lock()
         self.closed = False
 
-    async def read(self, work: Callable[[MemoryUnitOfWork], Awaitable[T]], *, late_for: int = 0) -> T:
+    async def read(self, work: Callable[[MemoryUnitOfWork], Awaitable[T]], *, stale_for: int = 0) -> T:
         """Run a unit that must not write."""
         self.check_open()
         view = self.state.copy()

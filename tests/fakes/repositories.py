@@ -182,23 +182,23 @@ class Tasks:
         )
 
 
-class Causes:
-    """`core.ports.CauseRepository`."""
+class IdempotencyKeys:
+    """`core.ports.IdempotencyKeyRepository`."""
 
     def __init__(self, state: State) -> None:
         self.state = state
 
     async def get(self, scope: str, key: str) -> tuple[bytes, bytes] | None:
-        found = self.state.causes.get((scope, key))
+        found = self.state.idempotency_keys.get((scope, key))
         return found[:2] if found else None
 
     async def add(self, scope: str, key: str, digest: bytes, outcome: bytes, at: datetime) -> None:
-        if (scope, key) in self.state.causes:
+        if (scope, key) in self.state.idempotency_keys:
             raise ValueError("this cause was recorded before")
-        self.state.causes[scope, key] = (digest, outcome, at)
+        self.state.idempotency_keys[scope, key] = (digest, outcome, at)
 
     async def prune(self, before: datetime) -> int:
-        old = [key for key, (_, _, at) in self.state.causes.items() if at < before]
+        old = [key for key, (_, _, at) in self.state.idempotency_keys.items() if at < before]
         for key in old:
-            del self.state.causes[key]
+            del self.state.idempotency_keys[key]
         return len(old)

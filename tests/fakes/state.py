@@ -85,7 +85,7 @@ class State:
     reminders: dict[int, Reminder | None] = field(default_factory=dict)
     examples: dict[int, Example | None] = field(default_factory=dict)
     drafts: dict[int, Draft | None] = field(default_factory=dict)
-    causes: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
+    idempotency_keys: dict[tuple[str, str], tuple[bytes, bytes, datetime]] = field(default_factory=dict)
     outbox: dict[str, NewMessage] = field(default_factory=dict)
     message_keys: dict[int, str] = field(default_factory=dict)
     claims: dict[int, Claim] = field(default_factory=dict)

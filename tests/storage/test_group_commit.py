@@ -74,7 +74,7 @@ async def test_a_full_disk_is_unavailable_and_what_was_committed_stays(sqlite_st
     await sqlite_store.write(adding("ana"))
     await on_writer(sqlite_store, "PRAGMA max_page_count = 1")  # means: no larger than it is
     with pytest.raises(Unavailable) as caught:
-        await sqlite_store.write(lambda uow: uow.causes.add("s", "k", b"", b"x" * 1_000_000, NOW))
+        await sqlite_store.write(lambda uow: uow.idempotency_keys.add("s", "k", b"", b"x" * 1_000_000, NOW))
     assert "full" in str(caught.value.__cause__)
     assert await usernames(sqlite_store) == ["ana"]
     await on_writer(sqlite_store, "PRAGMA max_page_count = 1000000")

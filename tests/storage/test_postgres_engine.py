@@ -63,7 +63,7 @@ class TestReading:
             if len(writes) < 2:
                 writes.append(asyncio.create_task(store.write(adding(f"u{len(writes)}"))))
             while not all(write.done() for write in writes):
-                await uow.causes.get("scope", "key")
+                await uow.idempotency_keys.get("scope", "key")
             return before, await count(uow)
 
         writes = []
@@ -127,7 +127,7 @@ class TestWriting:
                 if len(tries) == 1:
                     waits.append(asyncio.create_task(met.wait()))
                     while not waits[-1].done():
-                        await uow.causes.get("scope", "key")
+                        await uow.idempotency_keys.get("scope", "key")
                 await uow.users.add(new_user(username, display_name=str(number)))
                 return tries
 
@@ -147,11 +147,11 @@ class TestWriting:
             if len(tries) <= engine.TOGETHER:
                 other = asyncio.create_task(store.write(also))
                 while not other.done():
-                    await uow.causes.get("scope", "key")
+                    await uow.idempotency_keys.get("scope", "key")
             else:
                 asyncio.get_running_loop().call_soon(lambda: waiting.append(asyncio.create_task(store.write(also))))
                 for _ in range(20):
-                    await uow.causes.get("scope", "key")
+                    await uow.idempotency_keys.get("scope", "key")
                 assert waiting
                 assert not waiting[0].done()
             return await uow.users.add(new_user("ana", display_name=str(tries[-1])))

@@ -43,7 +43,7 @@ async def test_a_unit_in_a_session_that_is_dropped_is_begun_anew(store, postgres
         if len(tries) == 1:
             cutting = asyncio.create_task(cut(postgresql_url))
             while not cutting.done():
-                await uow.causes.get("scope", "key")
+                await uow.idempotency_keys.get("scope", "key")
 
     tries = []
     await store.write(work)

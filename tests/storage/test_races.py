@@ -19,7 +19,7 @@ from core.participants import ParticipantRequest
 from core.requests import build
 from core.settings import Settings
 from core.task_drafts import TaskDraft
-from core.use_case import Cause, Pipeline
+from core.use_case import IdempotencyKey, Pipeline
 from core.visibility import VisibilityRequest
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, NOW, OLGA, OPERATOR, PEDRO, TODAY, World, day
 from tests.fakes import FakeClock
@@ -266,7 +266,7 @@ async def test_a_person_has_one_record_of_visibility(world):
 
 async def test_a_cause_is_applied_once_and_everybody_is_told_its_outcome(world):
     request = build(tasks.TaskCreate, {"descripcion": "Una vez", "fechaCumplir": day(3)})
-    cause = Cause("api 2", "key", b"digest")
+    cause = IdempotencyKey("api 2", "key", b"digest")
     done, refused = await at_once(*times(world.run, ANA, tasks.create_task, request, cause=cause))
     assert refused == {}
     assert len({task.id for task in done}) == 1
@@ -275,10 +275,12 @@ async def test_a_cause_is_applied_once_and_everybody_is_told_its_outcome(world):
 
 async def test_of_a_key_with_many_contents_one_is_applied(world):
     request = build(tasks.TaskCreate, {"descripcion": "Una vez", "fechaCumplir": day(3)})
-    causes = [Cause("api 2", "key", str(number).encode()) for number in range(WRITERS)]
-    done, refused = await at_once(*(world.run(ANA, tasks.create_task, request, cause=cause) for cause in causes))
+    idempotency_keys = [IdempotencyKey("api 2", "key", str(number).encode()) for number in range(WRITERS)]
+    done, refused = await at_once(
+        *(world.run(ANA, tasks.create_task, request, cause=cause) for cause in idempotency_keys)
+    )
     assert len(done) == 1
-    assert refused == {Code.CAUSE_REUSED: WRITERS - 1}
+    assert refused == {Code.IDEMPOTENCY_KEY_REUSED: WRITERS - 1}
 
 
 async def test_a_username_is_one_persons(world):

@@ -133,7 +133,7 @@ class TestWhoSeesWhat:
     async def test_another_person_s_lists_come_from_the_replica_and_all_else_from_the_primary(self, store, replica):
         await replica.pause()
         await store.write(adding("w1"), by=ANA)
-        assert "w1" not in await store.read(names, late_for=LEO)
+        assert "w1" not in await store.read(names, stale_for=LEO)
         assert "w1" in await store.read(names)
 
     async def test_who_wrote_sees_it_at_once_whichever_process_they_read_from(self, store, replica):
@@ -141,16 +141,16 @@ class TestWhoSeesWhat:
             await used(other)
             await replica.pause()
             await store.write(adding("w2"), by=ANA)
-            assert "w2" in await other.read(names, late_for=ANA)
-            assert "w2" in await store.read(names, late_for=ANA)
-            assert "w2" not in await other.read(names, late_for=LEO)
+            assert "w2" in await other.read(names, stale_for=ANA)
+            assert "w2" in await store.read(names, stale_for=ANA)
+            assert "w2" not in await other.read(names, stale_for=LEO)
 
     async def test_who_wrote_is_back_on_the_replica_once_it_shows_their_writes(self, store, replica):
         await store.write(adding("w3"), by=ANA)
         await caught_up(store, ANA)
         await replica.pause()
         await store.write(adding("w3 of another"), by=LEO)
-        seen = await store.read(names, late_for=ANA)
+        seen = await store.read(names, stale_for=ANA)
         assert "w3" in seen
         assert "w3 of another" not in seen
 
@@ -160,7 +160,7 @@ class TestWhoSeesWhat:
 
             async def write_and_read(number):
                 await store.write(adding(f"many{number}"), by=ANA)
-                seen = f"many{number}" in await other.read(names, late_for=ANA)
+                seen = f"many{number}" in await other.read(names, stale_for=ANA)
                 read.append(number)
                 if len(read) == 25:
                     await replica.go_on()
@@ -205,11 +205,11 @@ class TestWhoSeesWhat:
             if not writes:
                 writes.append(asyncio.create_task(store.write(adding("w5"))))
             while not writes[0].done():
-                await uow.causes.get("scope", "key")
+                await uow.idempotency_keys.get("scope", "key")
             return before == await names(uow)
 
         writes = []
-        assert await store.read(twice, late_for=LEO)
+        assert await store.read(twice, stale_for=LEO)
 
     async def test_a_refusal_is_the_primary_s(self, store, replica):
         async def found(uow):
@@ -219,7 +219,7 @@ class TestWhoSeesWhat:
 
         await replica.pause()
         await store.write(adding("w6"), by=ANA)
-        assert await store.read(found, late_for=LEO) == "found"
+        assert await store.read(found, stale_for=LEO) == "found"
 
 
 class TestWithoutIt:
@@ -227,7 +227,7 @@ class TestWithoutIt:
         caplog.set_level(logging.INFO)
         await replica.go()
         await store.write(adding("away"), by=ANA)
-        assert all(["away" in await store.read(names, late_for=person) for person in (ANA, LEO) * 5])
+        assert all(["away" in await store.read(names, stale_for=person) for person in (ANA, LEO) * 5])
         await used(store, wanted=False)
         await asyncio.sleep(0.1)
         replica.come_back()
@@ -241,20 +241,20 @@ class TestWithoutIt:
             if not gone:
                 gone.append(asyncio.create_task(replica.go()))
             while not gone[0].done():
-                await uow.causes.get("scope", "key")
+                await uow.idempotency_keys.get("scope", "key")
             return await names(uow)
 
         gone = []
-        assert await store.read(work, late_for=LEO) == await store.read(names)
+        assert await store.read(work, stale_for=LEO) == await store.read(names)
 
     async def test_one_that_lags_is_left_out_until_it_does_not(self, replica, caplog):
         async with replica.opened(replica_lag_seconds=0.2) as store:
             await used(store)
             await replica.pause()
             await store.write(adding("late"), by=ANA)
-            assert "late" not in await store.read(names, late_for=LEO)
+            assert "late" not in await store.read(names, stale_for=LEO)
             await used(store, wanted=False)
-            assert "late" in await store.read(names, late_for=LEO)
+            assert "late" in await store.read(names, stale_for=LEO)
             assert "lags by more than 0.2 s" in caplog.text
             await replica.go_on()
             await used(store)
@@ -271,7 +271,7 @@ class TestWithoutIt:
         await store.write(adding("before"), by=LEO)
         async with replica.opened() as late:
             await used(late, wanted=False)
-            assert "before" in await late.read(names, late_for=ANA)
+            assert "before" in await late.read(names, stale_for=ANA)
 
     async def test_a_server_that_is_no_replica_is_not_used(self, replica, caplog):
         replica.replica_url = replica.url
@@ -282,7 +282,7 @@ class TestWithoutIt:
     async def test_a_store_opens_while_it_is_away(self, replica):
         await replica.go()
         async with replica.opened() as store:
-            assert await store.read(names, late_for=ANA) == await store.read(names)
+            assert await store.read(names, stale_for=ANA) == await store.read(names)
 
     async def test_why_it_does_not_answer_is_told_without_the_password(self, replica, pair, caplog):
         wrong = pair.replica.loopback_url("semaforo").replace(pair.replica.password, "hunter2")

@@ -67,25 +67,25 @@ async def test_a_closed_store_is_unavailable(store):
 
 async def test_a_cause_is_found_by_scope_and_key(store):
     async def work(uow):
-        await uow.causes.add("api 7", "k", b"digest", b'{"a":1}', NOW)
+        await uow.idempotency_keys.add("api 7", "k", b"digest", b'{"a":1}', NOW)
         keys = (("api 7", "k"), ("api 8", "k"), ("api 7", "other"))
-        return [await uow.causes.get(*key) for key in keys]
+        return [await uow.idempotency_keys.get(*key) for key in keys]
 
     assert await store.write(work) == [(b"digest", b'{"a":1}'), None, None]
 
 
 async def test_a_cause_is_not_recorded_twice(store):
     record = ("scope", "key", b"", b"null", NOW)
-    await store.write(lambda uow: uow.causes.add(*record))
+    await store.write(lambda uow: uow.idempotency_keys.add(*record))
     with pytest.raises(Exception, match=r"(?i)unique|before"):
-        await store.write(lambda uow: uow.causes.add(*record))
+        await store.write(lambda uow: uow.idempotency_keys.add(*record))
 
 
 async def test_only_older_causes_are_pruned(store):
     async def work(uow):
         for hours in (0, 1, 2):
-            await uow.causes.add("scope", str(hours), b"", b"null", NOW + timedelta(hours=hours))
-        pruned = await uow.causes.prune(NOW + timedelta(hours=1))
-        return pruned, [await uow.causes.get("scope", str(hours)) is not None for hours in (0, 1, 2)]
+            await uow.idempotency_keys.add("scope", str(hours), b"", b"null", NOW + timedelta(hours=hours))
+        pruned = await uow.idempotency_keys.prune(NOW + timedelta(hours=1))
+        return pruned, [await uow.idempotency_keys.get("scope", str(hours)) is not None for hours in (0, 1, 2)]
 
     assert await store.write(work) == (1, [False, True, True])

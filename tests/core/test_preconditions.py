@@ -4,7 +4,7 @@ import pytest
 
 from core import tasks
 from core.errors import Code, FieldCode
-from core.use_case import Cause, Guard
+from core.use_case import IdempotencyKey, Precondition
 from tests.core.refusals import forbidden, invalid, not_found, outdated
 from tests.core.world import ANA, LUCIA, LUIS, World, change
 
@@ -18,16 +18,16 @@ async def given(world: World):
 
 
 def unchanged(task):
-    return Guard(tasks.get_task, [task.id], lambda found: found == task)
+    return Precondition(tasks.get_task, [task.id], lambda found: found == task)
 
 
 def never(task):
-    return Guard(tasks.get_task, [task.id], lambda _: False)
+    return Precondition(tasks.get_task, [task.id], lambda _: False)
 
 
-async def write(world, task, use_case, who, guard, cause=None, **fields):
+async def write(world, task, use_case, who, precondition, idempotency_key=None, **fields):
     body = () if use_case is tasks.delete_task else (change(task, {"prioridad": "URGENTE"} | fields),)
-    return await world.run(who, use_case, task.id, *body, guard=guard, cause=cause)
+    return await world.run(who, use_case, task.id, *body, precondition=precondition, idempotency_key=idempotency_key)
 
 
 @pytest.mark.parametrize(("use_case", "who"), WRITES)
@@ -43,18 +43,18 @@ async def test_it_is_done_once_while_the_thing_is_as_it_was(world, given, use_ca
 async def test_what_does_not_hold_changes_nothing(world, given, use_case, who):
     before = world.store.state.copy()
     with outdated():
-        await write(world, given, use_case, who, never(given), Cause("rest", "1"))
+        await write(world, given, use_case, who, never(given), IdempotencyKey("rest", "1"))
     assert world.store.state == before
 
 
 async def test_the_thing_is_as_the_caller_reads_it(world, given):
     seen = []
-    guard = Guard(tasks.get_task, [given.id], lambda found: seen.append(found) or True)
-    await write(world, given, tasks.update_task, LUCIA, guard)
+    precondition = Precondition(tasks.get_task, [given.id], lambda found: seen.append(found) or True)
+    await write(world, given, tasks.update_task, LUCIA, precondition)
     assert [found for found in seen if found != given] == []
     assert seen
     with not_found(Code.TASK_NOT_FOUND):
-        await write(world, given, tasks.update_task, LUIS, guard)
+        await write(world, given, tasks.update_task, LUIS, precondition)
 
 
 async def test_permission_and_values_are_told_first(world, given):
@@ -71,6 +71,6 @@ async def test_another_conflict_is_told_after(world, given):
 
 
 async def test_a_repetition_is_answered_though_the_first_time_changed_the_thing(world, given):
-    guard, cause = unchanged(given), Cause("rest", "1")
-    first = await write(world, given, tasks.update_task, LUCIA, guard, cause)
-    assert await write(world, given, tasks.update_task, LUCIA, guard, cause) == first
+    precondition, idempotency_key = unchanged(given), IdempotencyKey("rest", "1")
+    first = await write(world, given, tasks.update_task, LUCIA, precondition, idempotency_key)
+    assert await write(world, given, tasks.update_task, LUCIA, precondition, idempotency_key) == first
