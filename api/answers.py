@@ -1,6 +1,6 @@
 """What goes back: the envelope, and one write for head and body.
 
-`Answer` writes its bytes itself: aiohttp's `Response` spends 10 µs a request on headers that are the same every time
+`Response` writes its bytes itself: aiohttp's `Response` spends 10 µs a request on headers that are the same every time
 (docs/decisions/0004). What a client may tell of HTTP (HEAD, keep-alive, HTTP/1.0) is kept.
 """
 
@@ -37,7 +37,7 @@ class Envelope(Struct, frozen=True):
     data: object
 
 
-class Answer(web.StreamResponse):
+class Response(web.StreamResponse):
     """An answer that is written whole. `headers` are whole lines, each with its CRLF."""
 
     def __init__(

@@ -10,12 +10,12 @@ from aiohttp import hdrs, web
 from multidict import CIMultiDictProxy, istr
 
 from api import daily_logs, event_types, events, examples, jobs, participants, reminders, tasks, visibility
-from api.answers import Answer, failure, success
+from api.answers import Response, failure, success
 from api.audit import Audit
 from api.auth import NotAuthenticated
 from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
 from api.language import language_of
-from api.operations import Operation, Outcome, operations
+from api.operations import Endpoint, OperationResult, operations
 from api.pages import Pages
 from api.rate_limit import RateLimit
 from api.request_ids import RequestIds
@@ -42,7 +42,7 @@ ROUTES = (
 )
 READY_SECONDS = 2.0
 X_REQUEST_ID = istr("X-Request-ID")
-ALIVE, READY = Outcome(b'{"alive":true}'), Outcome(b'{"ready":true}')
+ALIVE, READY = OperationResult(b'{"alive":true}'), OperationResult(b'{"ready":true}')
 
 
 class Authenticates(Protocol):
@@ -55,7 +55,7 @@ class Authenticates(Protocol):
 class Handles(Protocol):
     """What a route leads to."""
 
-    async def __call__(self, request: web.BaseRequest, segments: Sequence[str], /) -> Outcome:
+    async def __call__(self, request: web.BaseRequest, segments: Sequence[str], /) -> OperationResult:
         """What came of it, from a request and its path's parameters. Raises `DomainError` or `Refusal`."""
 
 
@@ -84,7 +84,7 @@ class App:
         self.in_flight = 0
         self.idle = asyncio.Event()
 
-    async def __call__(self, request: web.BaseRequest) -> Answer:
+    async def __call__(self, request: web.BaseRequest) -> Response:
         """The answer to a request, whatever happens."""
         request_id = self.request_ids.of(request.headers.get(X_REQUEST_ID))
         self.in_flight += 1
@@ -102,16 +102,18 @@ class App:
             if not self.in_flight:
                 self.idle.set()
 
-    def answer(self, request: web.BaseRequest, outcome: Outcome, request_id: str) -> Answer:
+    def answer(self, request: web.BaseRequest, outcome: OperationResult, request_id: str) -> Response:
         """The answer that says what came of it."""
         if outcome.known:
-            return Answer(304, b"", request_id, headers=outcome.headers, close=self.closing)
+            return Response(304, b"", request_id, headers=outcome.headers, close=self.closing)
         if outcome.kind:
-            return Answer(200, outcome.data, request_id, headers=outcome.headers, close=self.closing, kind=outcome.kind)
+            return Response(
+                200, outcome.data, request_id, headers=outcome.headers, close=self.closing, kind=outcome.kind
+            )
         body = success(outcome.data, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)), outcome.says)
-        return Answer(200, body, request_id, headers=outcome.headers, close=self.closing)
+        return Response(200, body, request_id, headers=outcome.headers, close=self.closing)
 
-    async def perform(self, operation: Operation, request: web.BaseRequest, segments: Sequence[str]) -> Outcome:
+    async def perform(self, operation: Endpoint, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
         """What came of an operation, for a caller who is known."""
         if self.refusing:
             raise Unavailable(Code.UNAVAILABLE)
@@ -120,11 +122,11 @@ class App:
             self.rate_limit.admit(actor.id, self.pipeline.clock.now())
         return await operation.perform(self.pipeline, actor, request, segments)
 
-    async def health(self, _request: web.BaseRequest, _segments: Sequence[str]) -> Outcome:
+    async def health(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """The process is alive."""
         return ALIVE
 
-    async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> Outcome:
+    async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """The store answers, and the service is not on its way down."""
         try:
             async with asyncio.timeout(READY_SECONDS):
@@ -135,7 +137,7 @@ class App:
             raise Unavailable(Code.UNAVAILABLE)
         return READY
 
-    def refusal(self, request: web.BaseRequest, error: DomainError | Refusal, request_id: str = "") -> Answer:
+    def refusal(self, request: web.BaseRequest, error: DomainError | Refusal, request_id: str = "") -> Response:
         """The answer that says why not."""
         number = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
         if isinstance(error, NotAuthenticated):
@@ -143,7 +145,7 @@ class App:
         language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
         body = failure(status_of(error), message_of(error, language), data_of(error, language, number))
         close = self.closing or (isinstance(error, Refusal) and error.close)
-        return Answer(status_of(error), body, number, headers=headers_of(error), close=close)
+        return Response(status_of(error), body, number, headers=headers_of(error), close=close)
 
     async def drained(self) -> None:
         """Wait until no request is in hand."""

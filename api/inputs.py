@@ -13,7 +13,7 @@ from aiohttp.web import BaseRequest, RequestPayloadError
 
 from api.errors import ApiCode, Refusal
 from core.date_times import YEARS, within_years
-from core.errors import Code, FieldCode, FieldError, Invalid, Kind
+from core.errors import Code, FieldCode, FieldError, Invalid, JsonType
 from core.model import INT32_MAX, INT32_MIN
 from core.requests import INTEGER, R, build, takes_several, wire_names
 
@@ -68,7 +68,7 @@ def path_fault(name: str, kind: type, segment: str) -> FieldError:
         return years if any_date(segment) else FieldError(name, FieldCode.INVALID_DATE)
     if INTEGER.fullmatch(segment):
         return FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": "int32"})
-    return FieldError(name, FieldCode.WRONG_TYPE, {"expected": Kind.INTEGER})
+    return FieldError(name, FieldCode.WRONG_TYPE, {"expected": JsonType.INTEGER})
 
 
 def query_of(request: BaseRequest, kind: type[R]) -> R:

@@ -29,7 +29,7 @@ from core.use_case import Caller, IdempotencyKey, Pipeline, UseCase
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 
 
-class Outcome(Struct, frozen=True):
+class OperationResult(Struct, frozen=True):
     """What came of a request: the data's JSON, whole header lines, and whether the client has it already.
 
     With a `kind`, a content type, `data` is the whole body and gets no envelope. `says` is the message, where there is
@@ -43,7 +43,7 @@ class Outcome(Struct, frozen=True):
     says: Callable[[Language], str] | None = None
 
 
-class Operation:
+class Endpoint:
     """One route, to be performed many times. `current` reads what it changes, from the same path."""
 
     def __init__(self, route: Route, current: UseCase[..., object] | None, in_flight: InFlight) -> None:
@@ -54,7 +54,9 @@ class Operation:
         self.tagged = route.answers_one and read is not None and route.data is read.outcome
         self.in_flight = in_flight
 
-    async def perform(self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str]) -> Outcome:
+    async def perform(
+        self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str]
+    ) -> OperationResult:
         """What comes of a request. Raises `DomainError` or `Refusal`."""
         body = await read_body(request) if self.route.body else b""
         ids = self.path.values(segments)
@@ -62,15 +64,18 @@ class Operation:
         page = query if isinstance(query, Page) and query.most else None
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
         caller = self.caller(actor, request, ids, body)
-        shape = partial(page_outcome, request, page) if page else partial(self.outcome, request)
+        shape = partial(page_result, request, page) if page else partial(self.outcome, request)
         outcome = self.run(
             partial(pipeline.run_encoded, shape, caller, self.route.use_case), inputs, caller.idempotency_key
         )
         return await (in_time(outcome, self.route.patience) if self.route.patience else outcome)
 
     async def run(
-        self, act: Callable[..., Awaitable[Outcome]], inputs: Sequence[object], idempotency_key: IdempotencyKey | None
-    ) -> Outcome:
+        self,
+        act: Callable[..., Awaitable[OperationResult]],
+        inputs: Sequence[object],
+        idempotency_key: IdempotencyKey | None,
+    ) -> OperationResult:
         """The outcome of the use case; requests with one idempotency key run one at a time."""
         if idempotency_key is None:
             return await act(*inputs)
@@ -94,19 +99,19 @@ class Operation:
             return Caller(actor, idempotency_key_of(actor, self.route, ids, key, body))
         return Caller(actor)
 
-    def outcome(self, request: BaseRequest, data: object) -> Outcome:
+    def outcome(self, request: BaseRequest, data: object) -> OperationResult:
         """The result, tagged where it is one thing that can be read; nothing where the client has it already."""
         if says := self.route.says:
-            return Outcome(b"{}", says=lambda language: says(language, data))
+            return OperationResult(b"{}", says=lambda language: says(language, data))
         content = ENCODER.encode(data)
         if not self.tagged:
-            return Outcome(content)
+            return OperationResult(content)
         tag = tag_of(content)
         known = self.current is None and is_known(request.headers, tag)
-        return Outcome(content, f"ETag: {tag}\r\n", known=known)
+        return OperationResult(content, f"ETag: {tag}\r\n", known=known)
 
 
-async def in_time(outcome: Coroutine[Any, Any, Outcome], seconds: float) -> Outcome:
+async def in_time(outcome: Coroutine[Any, Any, OperationResult], seconds: float) -> OperationResult:
     """What comes of it. Raises `Conflict` where it does not in time; what has not begun by then never does."""
     try:
         async with asyncio.timeout(seconds):
@@ -115,15 +120,15 @@ async def in_time(outcome: Coroutine[Any, Any, Outcome], seconds: float) -> Outc
         raise Conflict(Code.JOB_RUNNING) from None
 
 
-def page_outcome(request: BaseRequest, page: Page, rows: Sequence[Any]) -> Outcome:
+def page_result(request: BaseRequest, page: Page, rows: Sequence[Any]) -> OperationResult:
     """A page of rows, of which there is one too many where there is a next page: then with a link to that."""
     shown = rows[: page.most]
     content = ENCODER.encode(shown)
     if len(shown) == len(rows):
-        return Outcome(content)
+        return OperationResult(content)
     after = msgspec.structs.replace(page, after_id=shown[-1].id)
     target = f"{request.rel_url.raw_path}?{urlencode(msgspec.to_builtins(after))}"
-    return Outcome(content, f'Link: <{target}>; rel="next"\r\n')
+    return OperationResult(content, f'Link: <{target}>; rel="next"\r\n')
 
 
 def with_one_more(page: Page) -> Page:
@@ -131,12 +136,12 @@ def with_one_more(page: Page) -> Page:
     return msgspec.structs.replace(page, limit=(page.most or 0) + 1)
 
 
-def operations(routes: Iterable[Route]) -> list[Operation]:
+def operations(routes: Iterable[Route]) -> list[Endpoint]:
     """Every route, those that change a thing knowing what reads it."""
     routes = list(routes)
     in_flight = InFlight()
     reads = {route.template: route.use_case for route in routes if route.method == "GET" and route.answers_one}
     return [
-        Operation(route, route.current or reads.get(route.template) if route.method in CHANGES else None, in_flight)
+        Endpoint(route, route.current or reads.get(route.template) if route.method in CHANGES else None, in_flight)
         for route in routes
     ]

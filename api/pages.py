@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from api.answers import ENCODER, JSON
 from api.conditions import is_known, tag_of
-from api.operations import Outcome
+from api.operations import OperationResult
 from api.routing import Route
 
 HTML, SCRIPT, STYLE = (f"text/{kind}; charset=utf-8" for kind in ("html", "javascript", "css"))
@@ -38,7 +38,7 @@ class Kept(Struct, frozen=True):
     """What was read once."""
 
     tag: str
-    outcome: Outcome
+    outcome: OperationResult
 
 
 class Pages:
@@ -54,7 +54,7 @@ class Pages:
         }
         self.kept: dict[str, Kept] = {}
 
-    async def show(self, path: str, request: BaseRequest, _segments: Sequence[str]) -> Outcome:
+    async def show(self, path: str, request: BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """What is at a path, made the first time that somebody asks for it."""
         kept = self.kept.get(path)
         if kept is None:
@@ -66,7 +66,7 @@ class Pages:
         kind, source = self.sources[path]
         content = source()
         tag = tag_of(content)
-        return Kept(tag, Outcome(content, f"ETag: {tag}\r\n{HEADERS}", kind=kind))
+        return Kept(tag, OperationResult(content, f"ETag: {tag}\r\n{HEADERS}", kind=kind))
 
 
 def document(routes: Iterable[Route], prefix: str) -> bytes:

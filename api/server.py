@@ -27,7 +27,7 @@ MAX_HEADER = 64 * 1024
 """Longer than any token that is looked at, so that an oversized one is a 401 like every other bad token."""
 
 
-class Connection(RequestHandler):
+class HttpConnection(RequestHandler):
     """A client's connection; what is no HTTP answers the envelope and ends it."""
 
     __slots__ = ("app",)
@@ -57,8 +57,8 @@ class Connection(RequestHandler):
         return self.app.refusal(request, Refusal(ApiCode.INTERNAL, close=True))
 
 
-class Connections(web.Server):
-    """Makes a `Connection` for each client, and keeps count of them."""
+class HttpConnections(web.Server):
+    """Makes a `HttpConnection` for each client, and keeps count of them."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
@@ -66,7 +66,7 @@ class Connections(web.Server):
 
     def __call__(self) -> RequestHandler:
         """The protocol of a new connection."""
-        return Connection(self, self.app)
+        return HttpConnection(self, self.app)
 
 
 class Server:
@@ -117,7 +117,7 @@ async def serve(app: App, host: str, port: int, sockets: Sequence[socket] = ()) 
 
     Raises `OSError` where the address cannot be had.
     """
-    runner = web.ServerRunner(Connections(app), shutdown_timeout=1)
+    runner = web.ServerRunner(HttpConnections(app), shutdown_timeout=1)
     await runner.setup()
     given: list[web.BaseSite] = [web.SockSite(runner, each, backlog=BACKLOG) for each in sockets]
     try:

@@ -44,7 +44,7 @@ TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z", des
 Url = Annotated[str, Meta(pattern=r"^(https?://\S+)?$", description="an http(s) address, or nothing")]
 
 
-class Database(Struct, frozen=True, forbid_unknown_fields=True):
+class DatabaseConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Where everything is kept."""
 
     url: Annotated[
@@ -65,7 +65,7 @@ class Database(Struct, frozen=True, forbid_unknown_fields=True):
     replica_lag_seconds: Annotated[int, Meta(ge=1, le=300, description="seconds from 1 to 300")] = 10
 
 
-class Issuer(Struct, frozen=True, kw_only=True):
+class IssuerConfig(Struct, frozen=True, kw_only=True):
     """Another issuer whose tokens are accepted."""
 
     issuer: Annotated[str, Meta(min_length=1, description="the issuer's name, as its tokens' iss says it")]
@@ -74,17 +74,17 @@ class Issuer(Struct, frozen=True, kw_only=True):
     algorithm: Annotated[Literal["RS256", "ES256"], Meta(description="RS256 or ES256")]
 
 
-class Jwt(Struct, frozen=True, forbid_unknown_fields=True):
+class JwtConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Bearer tokens."""
 
     secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
     previous_secret: Annotated[str, Meta(description="at least 32 bytes, or nothing")] = ""
     chat_token_days: Span = 30
     cache_seconds: Annotated[float, Meta(ge=0, le=5, description="seconds from 0 to 5")] = 1.0
-    issuers: Annotated[tuple[Issuer, ...], Meta(description="a list of tables, as JSON in the environment")] = ()
+    issuers: Annotated[tuple[IssuerConfig, ...], Meta(description="a list of tables, as JSON in the environment")] = ()
 
 
-class Api(Struct, frozen=True, forbid_unknown_fields=True):
+class ApiConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """The REST server."""
 
     host: Text = "127.0.0.1"
@@ -92,7 +92,7 @@ class Api(Struct, frozen=True, forbid_unknown_fields=True):
     requests_per_minute: Annotated[int, Meta(ge=0, le=1_000_000, description="a number of requests, or 0")] = 0
 
 
-class Telegram(Struct, frozen=True, forbid_unknown_fields=True):
+class TelegramConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """The bot."""
 
     token: Annotated[
@@ -109,14 +109,14 @@ class Telegram(Struct, frozen=True, forbid_unknown_fields=True):
     draft_hours: Hours = 24
 
 
-class Events(Struct, frozen=True, forbid_unknown_fields=True):
+class EventsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of the calendar."""
 
     cancelled_status_ids: StatusIds = (3,)
     meeting_status_id: StatusId = 1
 
 
-class DailyLog(Struct, frozen=True, forbid_unknown_fields=True):
+class DailyLogConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of the daily log."""
 
     open_days_ahead: Days = 1
@@ -124,7 +124,7 @@ class DailyLog(Struct, frozen=True, forbid_unknown_fields=True):
     red_days: Days = 90
 
 
-class Schedule(Struct, frozen=True, forbid_unknown_fields=True):
+class ScheduleConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """When people work."""
 
     working_days: WorkingDays = (1, 2, 3, 4, 5)
@@ -137,7 +137,7 @@ class Schedule(Struct, frozen=True, forbid_unknown_fields=True):
     slot_days: Annotated[int, Meta(ge=1, le=366, description="a number of days from 1 to 366")] = 30
 
 
-class Chat(Struct, frozen=True, forbid_unknown_fields=True):
+class ChatConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """When people are written to unasked."""
 
     quiet_starts: TimeOfDay = "21:00"
@@ -147,7 +147,7 @@ class Chat(Struct, frozen=True, forbid_unknown_fields=True):
     nudges: Annotated[Nudges, Meta(description='"private", "group" or "off"')] = Nudges.PRIVATE
 
 
-class Jobs(Struct, frozen=True, forbid_unknown_fields=True):
+class JobsConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of what happens by the clock."""
 
     reminder_late_hours: Hours = 24
@@ -159,15 +159,15 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """The whole configuration."""
 
     timezone: Annotated[str, Meta(description="an IANA time zone, such as America/Mexico_City")] = "America/Mexico_City"
-    database: Database = Database()
-    jwt: Jwt = Jwt()
-    api: Api = Api()
-    telegram: Telegram = Telegram()
-    events: Events = Events()
-    daily_log: DailyLog = DailyLog()
-    schedule: Schedule = Schedule()
-    chat: Chat = Chat()
-    jobs: Jobs = Jobs()
+    database: DatabaseConfig = DatabaseConfig()
+    jwt: JwtConfig = JwtConfig()
+    api: ApiConfig = ApiConfig()
+    telegram: TelegramConfig = TelegramConfig()
+    events: EventsConfig = EventsConfig()
+    daily_log: DailyLogConfig = DailyLogConfig()
+    schedule: ScheduleConfig = ScheduleConfig()
+    chat: ChatConfig = ChatConfig()
+    jobs: JobsConfig = JobsConfig()
 
     @property
     def zone(self) -> ZoneInfo:
@@ -332,19 +332,19 @@ def check(config: Config) -> None:
         raise ConfigError("telegram.webhook_secret (SEMAFORO_TELEGRAM_WEBHOOK_SECRET): is needed with webhook_url.")
 
 
-def check_schedule(schedule: Schedule) -> None:
+def check_schedule(schedule: ScheduleConfig) -> None:
     """A day has hours, and the country's holidays are known; the default's are, without looking at what it costs."""
     if schedule.ends <= schedule.starts:
         raise ConfigError("schedule.ends (SEMAFORO_SCHEDULE_ENDS): takes a time after schedule.starts.")
     place = schedule.country, schedule.subdivision
-    if place in ((Schedule().country, ""), ("", "")):
+    if place in ((ScheduleConfig().country, ""), ("", "")):
         return
     if not public_holidays.is_known(*place):
         named = "schedule.country and schedule.subdivision (SEMAFORO_SCHEDULE_COUNTRY, …_SUBDIVISION)"
         raise ConfigError(f"{named}: no public holidays are known of {' '.join(place).strip()!r}.")
 
 
-def check_issuer(name: str, issuer: Issuer) -> None:
+def check_issuer(name: str, issuer: IssuerConfig) -> None:
     """Keys come by TLS, or from this machine."""
     try:
         url = urlsplit(issuer.jwks_url)

@@ -20,11 +20,11 @@ ANSWER_SECONDS = 20.0
 UNSAID_WAIT_SECONDS = 3.0
 
 
-class NotReached(NetworkError):
+class NotSent(NetworkError):
     """No connection was made: Telegram has not seen the call."""
 
 
-class TooFast(TelegramError):
+class RateLimited(TelegramError):
     """Telegram refused a call for now (429); unlike the library's RetryAfter, its wait is plain `seconds`."""
 
     def __init__(self, seconds: float) -> None:
@@ -32,7 +32,7 @@ class TooFast(TelegramError):
         self.seconds = seconds
 
 
-class Connection(BaseRequest):
+class BotApiRequest(BaseRequest):
     """A pool of connections to a Bot API server; `initialize` opens it, `shutdown` closes it."""
 
     def __init__(self, *, size: int, answer_seconds: float = ANSWER_SECONDS) -> None:
@@ -71,23 +71,23 @@ class Connection(BaseRequest):
         connect_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002
         pool_timeout: object = BaseRequest.DEFAULT_NONE,  # noqa: ARG002
     ) -> tuple[int, bytes]:
-        """The status and body of an answer. Raises `NotReached`, `TooFast`, `TimedOut` or `NetworkError`.
+        """The status and body of an answer. Raises `NotSent`, `RateLimited`, `TimedOut` or `NetworkError`.
 
         Their causes are left out: aiohttp's may hold the address, and with it the token, which would reach the log.
         """
         if self.session is None:
-            raise NotReached("the connection is closed")
+            raise NotSent("the connection is closed")
         try:
             data, headers = await body_of(request_data)
             async with self.session.request(method, url, data=data, headers=headers, allow_redirects=False) as answer:
                 body = await answer.read()
                 if answer.status == HTTPStatus.TOO_MANY_REQUESTS:
-                    raise TooFast(seconds_to_wait(body))
+                    raise RateLimited(seconds_to_wait(body))
                 if answer.status < HTTPStatus.INTERNAL_SERVER_ERROR and not of_bot_api(answer.status, body):
-                    raise NotReached(f"{answer.status} from what is no Bot API server")
+                    raise NotSent(f"{answer.status} from what is no Bot API server")
                 return answer.status, body
         except (aiohttp.ClientConnectorError, aiohttp.ConnectionTimeoutError) as fault:
-            raise NotReached(type(fault).__name__) from None
+            raise NotSent(type(fault).__name__) from None
         except TimeoutError:
             raise TimedOut from None
         except aiohttp.ClientError as fault:

@@ -59,7 +59,7 @@ def demo_config(folder: Path, api_port: int, telegram: str, today: date) -> Path
 
     Whenever it is tried the team is at work, so that messages come: today is no day off, and no hour is quiet.
     """
-    office = config.Schedule()
+    office = config.ScheduleConfig()
     off = holiday_on(office.country, office.subdivision, today)
     file = folder / "demo.toml"
     sections: dict[str, dict[str, object]] = {

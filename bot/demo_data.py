@@ -39,7 +39,7 @@ TEAM = (
 
 
 @dataclass(frozen=True)
-class Plan:
+class StoryTask:
     """A task of the story: days are counted from today; `percent` is where it stands when the story ends.
 
     One that begins in the future is there since yesterday.
@@ -56,8 +56,8 @@ class Plan:
 
 
 PLANS = (
-    Plan("ana", ["ana"], "Revisar el contrato con el proveedor de empaques", -9, 1, Priority.URGENTE, 60),
-    Plan(
+    StoryTask("ana", ["ana"], "Revisar el contrato con el proveedor de empaques", -9, 1, Priority.URGENTE, 60),
+    StoryTask(
         "lucia",
         ["ana"],
         "Preparar la junta mensual con clientes",
@@ -67,10 +67,10 @@ PLANS = (
         30,
         ("lucia", "Incluye por favor las cifras del trimestre."),
     ),
-    Plan("ana", ["ana"], "Actualizar el inventario del almacén norte", -13, -2, Priority.MEDIA, 80),
-    Plan("ana", ["ana"], "Conciliar las facturas de octubre", -13, -5, Priority.ALTA, 100),
-    Plan("lucia", ["ana", "luis"], "Manual de bienvenida para el nuevo personal", -4, 12, Priority.BAJA, 10),
-    Plan(
+    StoryTask("ana", ["ana"], "Actualizar el inventario del almacén norte", -13, -2, Priority.MEDIA, 80),
+    StoryTask("ana", ["ana"], "Conciliar las facturas de octubre", -13, -5, Priority.ALTA, 100),
+    StoryTask("lucia", ["ana", "luis"], "Manual de bienvenida para el nuevo personal", -4, 12, Priority.BAJA, 10),
+    StoryTask(
         "luis",
         ["luis"],
         "Migrar los respaldos al servidor nuevo",
@@ -80,13 +80,13 @@ PLANS = (
         75,
         ("luis", "Falta la clave del servidor: la pedí a sistemas."),
     ),
-    Plan("lucia", ["luis"], "Cotizar tres opciones de mensajería", -5, 2, Priority.MEDIA, 40),
-    Plan("luis", ["luis"], "Depurar la lista de contactos", -12, -6, Priority.BAJA, 100),
-    Plan("lucia", ["marta"], "Renovar las pólizas de seguro", -8, 0, Priority.ALTA, 50),
-    Plan("marta", ["marta"], "Plan de vacaciones del equipo", -7, 6, Priority.MEDIA, 20),
-    Plan("lucia", ["lucia"], "Presupuesto del próximo año", -10, 9, Priority.ALTA, 45),
-    Plan("lucia", ["luis"], "Auditoría interna de diciembre", 6, 16, Priority.MEDIA, 0),
-    Plan("pablo", ["pablo"], "Negociación confidencial con el banco", -6, 4, Priority.URGENTE, 35),
+    StoryTask("lucia", ["luis"], "Cotizar tres opciones de mensajería", -5, 2, Priority.MEDIA, 40),
+    StoryTask("luis", ["luis"], "Depurar la lista de contactos", -12, -6, Priority.BAJA, 100),
+    StoryTask("lucia", ["marta"], "Renovar las pólizas de seguro", -8, 0, Priority.ALTA, 50),
+    StoryTask("marta", ["marta"], "Plan de vacaciones del equipo", -7, 6, Priority.MEDIA, 20),
+    StoryTask("lucia", ["lucia"], "Presupuesto del próximo año", -10, 9, Priority.ALTA, 45),
+    StoryTask("lucia", ["luis"], "Auditoría interna de diciembre", 6, 16, Priority.MEDIA, 0),
+    StoryTask("pablo", ["pablo"], "Negociación confidencial con el banco", -6, 4, Priority.URGENTE, 35),
 )
 MISSED = {("luis", -2)}
 """Days, counted from today, on which somebody who was there opened nothing."""
@@ -120,7 +120,7 @@ class Story:
     async def tell(self) -> None:
         """People, tasks as they come up, and a log a person and working day; Telegram accounts when all is told."""
         await self.gather_team()
-        planned: dict[int, Plan] = {}
+        planned: dict[int, StoryTask] = {}
         for offset in range(-FORTNIGHT, 1):
             for plan in (plan for plan in PLANS if min(plan.requested, -1) == offset):
                 planned[(await self.assign(plan)).id] = plan
@@ -152,7 +152,7 @@ class Story:
             code = await self.pipeline.run(operator, users.invite, person.username)
             await self.pipeline.run(operator, users.link, code, person.id)
 
-    async def assign(self, plan: Plan) -> Task:
+    async def assign(self, plan: StoryTask) -> Task:
         """Create a task, on the morning of its day if that is past, with its comment."""
         self.set(min(plan.requested, -1), time(8, 30))
         request = tasks.TaskCreate(
@@ -184,7 +184,7 @@ class Story:
         holiday = holiday_on(settings.country, settings.subdivision, day)
         return day.isoweekday() in settings.working_days and holiday is None
 
-    async def live_day(self, username: str, offset: int, planned: dict[int, Plan]) -> None:
+    async def live_day(self, username: str, offset: int, planned: dict[int, StoryTask]) -> None:
         """Open at nine, report progress at one, close at six."""
         caller, fecha = self.callers[username], daily_logs.DateRequest(fecha=self.day(offset))
         self.set(offset, time(9, 5))
@@ -237,7 +237,7 @@ def is_away(username: str, offset: int) -> bool:
     return any(who == username and first <= offset <= last for who, first, last, _ in AWAY)
 
 
-def progress(plan: Plan, offset: int) -> int:
+def progress(plan: StoryTask, offset: int) -> int:
     """Percentage on a day: even steps of five from the request to the story's end, or to the due date if done."""
     last = plan.due if plan.percent == daily_logs.COMPLETE else -1
     lived = (offset - plan.requested + 1) / (last - plan.requested + 1)

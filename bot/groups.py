@@ -9,21 +9,21 @@ import logging
 from msgspec import Struct
 from telegram.error import ChatMigrated
 
-from bot import places
+from bot import callbacks
+from bot.callbacks.callback_data import Callback, Screen
+from bot.callbacks.groups import GroupState, LinkGroup
+from bot.callbacks.team import Team
 from bot.commands import COMMAND, NAMES, SHOWN_IN_GROUPS, SPANISH
+from bot.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, Reply, ScreenHandlers, context_of
 from bot.memory import Memory
 from bot.outgoing import Outgoing
-from bot.panels.form import Panel, escape
+from bot.panels.components import Panel, escape
 from bot.panels.groups import asking_panel, elsewhere_panel, in_group, state_panel
-from bot.places.form import Place, View
-from bot.places.groups import GroupState, LinkGroup
-from bot.places.team import Team
 from bot.ports import IssueToken
-from bot.turn import REFUSALS, STRANGER, Commands, Reply, Turn, Views, turn_of
-from bot.updates import ButtonPress, Chat, Membership, Message, Sender
+from bot.updates import ButtonPress, IncomingChat, IncomingMessage, Membership, TelegramUser
 from core import groups
 from core.errors import Conflict, NotFound
-from core.groups import Sight
+from core.groups import GroupViewer
 from core.i18n import preferred, text
 from core.use_case import Caller, Pipeline
 
@@ -33,14 +33,14 @@ UNKNOWN, ANONYMOUS = "unknown", "anonymous"
 """What a person in a group is told once only."""
 
 
-class Where(Struct, frozen=True):
+class GroupPlace(Struct, frozen=True):
     """A group, and the topic in it."""
 
     chat_id: int
     topic: int | None
 
 
-class Groups:
+class GroupChats:
     """The bot in groups. Raises `Unavailable`, and whatever is our fault."""
 
     def __init__(
@@ -49,14 +49,14 @@ class Groups:
         issue_token: IssueToken,
         memory: Memory,
         outgoing: Outgoing,
-        views: Views,
-        commands: Commands,
+        screens: ScreenHandlers,
+        commands: CommandHandlers,
     ) -> None:
         self.pipeline = pipeline
         self.issue_token = issue_token
         self.memory = memory
         self.outgoing = outgoing
-        self.views = views
+        self.screens = screens
         self.commands = commands
 
     # What happens to a group
@@ -66,7 +66,7 @@ class Groups:
         if not member.new_chat_member.is_there:
             await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id)
 
-    async def happened(self, message: Message, sender: Sender) -> None:
+    async def happened(self, message: IncomingMessage, sender: TelegramUser) -> None:
         """The bot was let in, or the group has another name or id, with which Telegram says that it was let in."""
         if message.migrate_to_chat_id is not None:
             await self.moved(message.chat.id, message.migrate_to_chat_id)
@@ -77,11 +77,11 @@ class Groups:
         if message.group_chat_created or self.outgoing.username in {each.username for each in message.new_chat_members}:
             await self.greet(message.chat, sender)
 
-    async def greet(self, chat: Chat, sender: Sender) -> None:
+    async def greet(self, chat: IncomingChat, sender: TelegramUser) -> None:
         """Say how a group is linked, unless it is."""
         if not await self.pipeline.run(Caller(STRANGER), groups.is_linked, chat.id):
             greeting = text(preferred([sender.language_code]), "chat.group_greeting")
-            await self.send(Where(chat.id, None), Panel(escape(greeting)))
+            await self.send(GroupPlace(chat.id, None), Panel(escape(greeting)))
 
     async def moved(self, before: int, after: int) -> None:
         """A group has another id. Its messages have none there that we knew: they stay behind."""
@@ -90,18 +90,18 @@ class Groups:
 
     # What is said
 
-    async def message(self, update_id: int, message: Message, sender: Sender) -> None:
+    async def message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
         """Answer a command that is for us, in the topic it was given in; what people say to each other is theirs."""
         command = self.meant(message.text or "")
         if command is None:
             await self.happened(message, sender)
             return
-        where = Where(message.chat.id, message.topic)
+        where = GroupPlace(message.chat.id, message.topic)
         if message.sender_chat is not None:
             words = text(preferred([sender.language_code]), "chat.group_anonymous")
             await self.say_once(where, sender, ANONYMOUS, words)
             return
-        asker = await turn_of(
+        asker = await context_of(
             self.pipeline, self.issue_token, update_id, message.chat.id, sender.id, sender.language_code
         )
         if asker.linked:
@@ -120,7 +120,7 @@ class Groups:
             return (SPANISH.get(name, name), command[3] or "") if ours else None
         return (SPANISH[name], command[3] or "") if name in SPANISH else None
 
-    async def commanded(self, asker: Turn, chat: Chat, name: str, words: str) -> Panel:
+    async def commanded(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
         """What a command comes to."""
         own = {"vincular": self.ask, "desvincular": self.unlink, "ayuda": self.state, "start": self.begin}
         try:
@@ -132,16 +132,16 @@ class Groups:
             return Panel(escape(asker.refusal(error)))
         return elsewhere_panel(asker.scene, asker.say("private_only" if name in NAMES else "unknown_command"))
 
-    async def shown(self, asker: Turn, chat: Chat, name: str, words: str) -> Panel:
+    async def shown(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
         """What the leader's command shows of their team."""
-        turn = through(asker, await asker.run(groups.look, chat.id))
-        reply = await self.commands[name](turn, words)
-        if reply.view is None:
+        ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
+        reply = await self.commands[name](ctx, words)
+        if reply.screen is None:
             return reply.panel or Panel(escape(reply.words))
-        panel = reply.panel or await self.views[type(reply.view)](turn, reply.view)
-        return in_group(turn.scene, reply.view, panel).under(reply.words)
+        panel = reply.panel or await self.screens[type(reply.screen)](ctx, reply.screen)
+        return in_group(ctx.scene, reply.screen, panel).under(reply.words)
 
-    async def ask(self, asker: Turn, chat: Chat) -> Panel:
+    async def ask(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         """`/vincular`: the question, unless it is answered already."""
         if not asker.actor.team:
             return Panel(escape(asker.say("team_leaders_only")))
@@ -149,72 +149,74 @@ class Groups:
             return asking_panel(asker.scene, asker.actor.user)
         return await self.state(asker, chat)
 
-    async def unlink(self, asker: Turn, chat: Chat) -> Panel:
+    async def unlink(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         """`/desvincular`."""
         await asker.run(groups.unlink_group, chat.id)
         return Panel(escape(asker.say("group_unlinked")))
 
-    async def begin(self, asker: Turn, chat: Chat) -> Panel:
+    async def begin(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         """`/start`, as a link that lets us into a group says it there: a leader is asked, others see what it shows."""
         return await (self.ask if asker.actor.team else self.state)(asker, chat)
 
-    async def state(self, asker: Turn, chat: Chat) -> Panel:
+    async def state(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         """`/ayuda`: whose team a group shows, and how."""
-        sight = await asker.run(groups.look, chat.id)
-        return state_panel(through(asker, sight).scene, sight.leader)
+        sight = await asker.run(groups.viewer_for_member, chat.id)
+        return state_panel(as_viewer(asker, sight).scene, sight.leader)
 
     # What is pressed
 
-    async def press(self, asker: Turn, query: ButtonPress, message: Message) -> None:
+    async def pressed_button(self, asker: ChatContext, query: ButtonPress, message: IncomingMessage) -> None:
         """Answer a press of a button in a group, then show what holds in its message."""
-        reply = await self.pressed(asker, message.chat, places.read(query.data))
+        reply = await self.pressed(asker, message.chat, callbacks.read(query.data))
         await self.outgoing.answer(query.id, reply.words, alert=reply.alert)
         if reply.panel is not None:
-            await self.edit(Where(message.chat.id, message.topic), message.message_id, reply.panel)
+            await self.edit(GroupPlace(message.chat.id, message.topic), message.message_id, reply.panel)
 
-    async def pressed(self, asker: Turn, chat: Chat, place: Place | None) -> Reply:
+    async def pressed(self, asker: ChatContext, chat: IncomingChat, callback: Callback | None) -> Reply:
         """What a press comes to; a message whose group shows nothing any more shows that."""
         if not asker.linked:
             return Reply(words=asker.say("group_stranger"), alert=True)
         try:
-            if isinstance(place, LinkGroup):
-                return await self.link(asker, chat, place)
-            if isinstance(place, GroupState):
+            if isinstance(callback, LinkGroup):
+                return await self.link(asker, chat, callback)
+            if isinstance(callback, GroupState):
                 return Reply(panel=await self.state(asker, chat))
-            return await self.gone_to(through(asker, await asker.run(groups.look, chat.id)), asker, place)
+            return await self.gone_to(
+                as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id)), asker, callback
+            )
         except (NotFound, Conflict) as error:
             words = asker.refusal(error)
-            return Reply(words=words, alert=not isinstance(place, GroupState), panel=Panel(escape(words)))
+            return Reply(words=words, alert=not isinstance(callback, GroupState), panel=Panel(escape(words)))
         except REFUSALS as error:
             return Reply(words=asker.refusal(error), alert=True)
 
-    async def link(self, asker: Turn, chat: Chat, press: LinkGroup) -> Reply:
+    async def link(self, asker: ChatContext, chat: IncomingChat, action: LinkGroup) -> Reply:
         """The leader who was asked says yes."""
-        if asker.actor.id != press.leader:
+        if asker.actor.id != action.leader:
             return Reply(words=asker.say("group_ask_of_other"), alert=True)
         await asker.run(groups.link_group, chat.id, chat.title, asker.language)
         return Reply(words=asker.say("said_linked"), panel=await self.state(asker, chat))
 
-    async def gone_to(self, turn: Turn, asker: Turn, place: Place | None) -> Reply:
+    async def gone_to(self, ctx: ChatContext, asker: ChatContext, callback: Callback | None) -> Reply:
         """Where a button leads; one of an older version leads to the team, one that is not for groups nowhere."""
-        if place is None:
-            team = await self.drawn(turn, Team(turn.today))
+        if callback is None:
+            team = await self.drawn(ctx, Team(ctx.today))
             return Reply(words=asker.say("old_button"), alert=True, panel=team)
-        if isinstance(place, View) and place.shared():
-            return Reply(panel=await self.drawn(turn, place))
+        if isinstance(callback, Screen) and callback.shared():
+            return Reply(panel=await self.drawn(ctx, callback))
         return Reply(words=asker.say("private_only"), alert=True)
 
-    async def drawn(self, turn: Turn, view: View) -> Panel:
+    async def drawn(self, ctx: ChatContext, screen: Screen) -> Panel:
         """What a message is to show; where that is gone, the team today instead, under the reason."""
         try:
-            return in_group(turn.scene, view, await self.views[type(view)](turn, view))
+            return in_group(ctx.scene, screen, await self.screens[type(screen)](ctx, screen))
         except REFUSALS as error:
-            team = Team(turn.today)
-            return in_group(turn.scene, team, await self.views[Team](turn, team)).under(turn.refusal(error))
+            team = Team(ctx.today)
+            return in_group(ctx.scene, team, await self.screens[Team](ctx, team)).under(ctx.refusal(error))
 
     # What is sent
 
-    async def send(self, where: Where, panel: Panel) -> None:
+    async def send(self, where: GroupPlace, panel: Panel) -> None:
         """Say it, in the supergroup that a group may have become."""
         try:
             await self.outgoing.send(where.chat_id, panel, where.topic)
@@ -222,20 +224,20 @@ class Groups:
             await self.moved(where.chat_id, fault.new_chat_id)
             await self.outgoing.send(fault.new_chat_id, panel)
 
-    async def edit(self, where: Where, message_id: int, panel: Panel) -> None:
+    async def edit(self, where: GroupPlace, message_id: int, panel: Panel) -> None:
         """Make a message show it; one that stayed behind in an old group stays as it is."""
         try:
             await self.outgoing.edit(where.chat_id, message_id, panel, where.topic)
         except ChatMigrated as fault:
             await self.moved(where.chat_id, fault.new_chat_id)
 
-    async def say_once(self, where: Where, sender: Sender, topic: str, words: str) -> None:
+    async def say_once(self, where: GroupPlace, sender: TelegramUser, topic: str, words: str) -> None:
         """Say it unless they were told in this group."""
         if not await self.memory.was_told(where.chat_id, topic, sender.id):
             await self.send(where, Panel(escape(words)))
             await self.memory.told(where.chat_id, topic, sender.id)
 
 
-def through(asker: Turn, sight: Sight) -> Turn:
+def as_viewer(asker: ChatContext, sight: GroupViewer) -> ChatContext:
     """The turn with a group's eyes."""
-    return asker.seeing(sight.eyes, sight.group.language)
+    return asker.seeing(sight.viewer, sight.group.language)

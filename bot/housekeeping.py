@@ -22,7 +22,7 @@ BREATH_SECONDS = 0.02
 async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
     """Prune what is old; a fault is logged, the next time tries again.
 
-    While updates wait, idempotency keys stay: after a long time out of service they say which updates have been applied.
+    Idempotency keys stay while updates wait: after a long outage they say which updates have been applied.
     """
     try:
         waiting = await chat.pending()

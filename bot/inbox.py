@@ -29,7 +29,7 @@ OVERHEARD = (
 """Of what people of a group say to each other: that it was said, and what has become of the group."""
 
 
-class Inbox:
+class InboxWriter:
     """Writes updates down; `hand_on` does so, and sees to it that they are handled, here or elsewhere."""
 
     def __init__(self, hand_on: Callable[[Sequence[InboxUpdate]], Awaitable[None]]) -> None:

@@ -3,10 +3,10 @@
 import asyncio
 from datetime import date, timedelta
 
-from bot.places import read_view
-from bot.places.form import View, write
+from bot.callbacks import read_screen
+from bot.callbacks.callback_data import Screen, write
+from bot.context import ChatContext, Remembered
 from bot.ports import ChatStore, Prompt
-from bot.turn import Remembered, Turn
 from core.calendar_time import Clock
 
 ASKED = timedelta(hours=12)
@@ -23,39 +23,39 @@ class Memory:
         self.store = store
         self.clock = clock
 
-    async def keep(self, turn: Turn, message_id: int, view: View) -> None:
+    async def keep(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
         """A message shows a view from now on; what is typed next answers it, or nothing. Known already, no write."""
-        now, subject = self.clock.now(), written(view, turn.today)
+        now, subject = self.clock.now(), written(screen, ctx.today)
         shown, asked = await asyncio.gather(
-            self.store.subject(turn.chat_id, message_id), self.store.asked(turn.chat_id, turn.sender_id)
+            self.store.subject(ctx.chat_id, message_id), self.store.asked(ctx.chat_id, ctx.sender_id)
         )
         if shown != subject:
-            await self.store.remember(turn.chat_id, message_id, subject, now)
-        if not view.takes_words():
+            await self.store.remember(ctx.chat_id, message_id, subject, now)
+        if not screen.takes_words():
             if asked is not None:
-                await self.store.forget_prompt(turn.chat_id, turn.sender_id)
+                await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
         elif not asked or (asked.subject, asked.message_id) != (subject, message_id) or asked.expires_at < now + ASKED:
             prompt = Prompt(subject, message_id, now + 2 * ASKED)
-            await self.store.ask(turn.chat_id, turn.sender_id, prompt)
+            await self.store.ask(ctx.chat_id, ctx.sender_id, prompt)
 
-    async def note(self, turn: Turn, message_id: int, view: View) -> None:
+    async def note(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
         """A message is about something; the open question stays."""
-        await self.store.remember(turn.chat_id, message_id, written(view, turn.today), self.clock.now())
+        await self.store.remember(ctx.chat_id, message_id, written(screen, ctx.today), self.clock.now())
 
     async def shown(self, chat_id: int, message_id: int) -> Remembered | None:
         """What a message shows or is about."""
         return remembered(message_id, await self.store.subject(chat_id, message_id))
 
-    async def question(self, turn: Turn) -> Remembered | None:
+    async def question(self, ctx: ChatContext) -> Remembered | None:
         """The message that takes what is typed."""
-        prompt = await self.store.asked(turn.chat_id, turn.sender_id)
+        prompt = await self.store.asked(ctx.chat_id, ctx.sender_id)
         if prompt is None or prompt.expires_at <= self.clock.now():
             return None
         return remembered(prompt.message_id, prompt.subject)
 
-    async def drop_question(self, turn: Turn) -> None:
+    async def drop_question(self, ctx: ChatContext) -> None:
         """They turned to something else."""
-        await self.store.forget_prompt(turn.chat_id, turn.sender_id)
+        await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
 
     async def was_told(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:
         """Whether a chat, or a person in it, was told something that is said once in a long while."""
@@ -71,13 +71,13 @@ class Memory:
         await self.store.forget_prompt(chat_id, NOBODY)
 
 
-def written(view: View, drawn: date) -> str:
+def written(screen: Screen, drawn: date) -> str:
     """A view and the day it was drawn, as they are kept."""
-    return f"{drawn.isoformat()} {write(view)}"
+    return f"{drawn.isoformat()} {write(screen)}"
 
 
 def remembered(message_id: int, subject: str | None) -> Remembered | None:
     """A message's view as it was kept, or None where it is of another version, or about nothing."""
     drawn, _, text = (subject or "").partition(" ")
-    view = read_view(text)
-    return Remembered(message_id, view, date.fromisoformat(drawn)) if view else None
+    screen = read_screen(text)
+    return Remembered(message_id, screen, date.fromisoformat(drawn)) if screen else None

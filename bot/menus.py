@@ -11,8 +11,8 @@ from telegram import BotCommand
 from telegram.error import TelegramError
 
 from bot.commands import GROUPS, LEADERS, NAMES
+from bot.context import ChatContext
 from bot.outgoing import Outgoing
-from bot.turn import Turn
 from core.i18n import text
 from core.model import Language
 
@@ -49,13 +49,13 @@ class Menus:
             await self.outgoing.group_menu(group_commands(language), language=client)
             await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
-    def follow(self, turn: Turn, *, anew: bool = False) -> None:
+    def follow(self, ctx: ChatContext, *, anew: bool = False) -> None:
         """See to the menu of the chat of a turn (a stranger has everybody's); `anew`: whatever was set before."""
-        wanted = (turn.language, turn.hidden) if turn.linked else None
-        if self.set.get(turn.chat_id) == wanted and not anew:
+        wanted = (ctx.language, ctx.hidden) if ctx.linked else None
+        if self.set.get(ctx.chat_id) == wanted and not anew:
             return
-        self.set[turn.chat_id] = wanted
-        task = asyncio.create_task(self.change(turn.chat_id, wanted))
+        self.set[ctx.chat_id] = wanted
+        task = asyncio.create_task(self.change(ctx.chat_id, wanted))
         self.tasks.add(task)
         task.add_done_callback(self.tasks.discard)
 

@@ -26,11 +26,11 @@ from telegram import (
 from telegram.constants import ParseMode
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
 
-from bot.connection import NotReached, TooFast
+from bot.callbacks.callback_data import write
+from bot.connection import NotSent, RateLimited
 from bot.pacing import Pacing
-from bot.panels.form import CAPTION_UNITS, MESSAGE_UNITS, Button, Link, Panel, messages, shorten
+from bot.panels.components import CAPTION_UNITS, MESSAGE_UNITS, Button, Link, Panel, messages, shorten
 from bot.panels.sharing import Offer
-from bot.places.form import write
 from bot.raw_bot import NO_PREVIEW, Keyboard, RawBot
 
 logger = logging.getLogger(__name__)
@@ -210,7 +210,7 @@ class Outgoing:
             try:
                 return await call()
             except TelegramError as fault:
-                if self.pacing is not None and isinstance(fault, TooFast):
+                if self.pacing is not None and isinstance(fault, RateLimited):
                     self.pacing.pause(fault.seconds)
                 wait = pause_after(fault, attempt, repeatable=repeatable)
                 if wait is None:
@@ -222,9 +222,9 @@ class Outgoing:
 
 def pause_after(fault: TelegramError, attempt: int, *, repeatable: bool) -> float | None:
     """Seconds until the call is made again, None for never."""
-    if isinstance(fault, TooFast):
+    if isinstance(fault, RateLimited):
         return fault.seconds
-    if isinstance(fault, NotReached | InvalidToken):
+    if isinstance(fault, NotSent | InvalidToken):
         return backoff(attempt)
     if isinstance(fault, BadRequest) or not isinstance(fault, NetworkError) or attempt + 1 >= ATTEMPTS:
         return None
@@ -264,4 +264,4 @@ def key(button: Button | Link, username: str) -> dict[str, str]:
     """A button as Telegram takes it."""
     if isinstance(button, Link):
         return {"text": button.label, "url": button.url(username)}
-    return {"text": button.label, "callback_data": write(button.place)}
+    return {"text": button.label, "callback_data": write(button.callback)}

@@ -9,7 +9,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from time import monotonic
 
-from bot.connection import TooFast
+from bot.connection import RateLimited
 
 A_SECOND = 29.0
 """A little less than the 30 that Telegram takes."""
@@ -41,8 +41,8 @@ class Pacing:
         self.next_at = 0.0
         self.paused_until = 0.0
 
-    async def turn(self, recipient: int) -> None:
-        """Wait for one's turn to write to somebody. Raises `TooFast` where it does not come before a pause is over."""
+    async def wait_for_slot(self, recipient: int) -> None:
+        """Wait for a slot to write to a recipient. Raises `RateLimited` if sending is paused meanwhile."""
         self.check_pause()
         if (rests := self.rested.get(recipient, 0.0) - self.clock()) > 0:
             await self.sleep(rests)
@@ -77,6 +77,6 @@ class Pacing:
         return max(self.paused_until - self.clock(), 0.0)
 
     def check_pause(self) -> None:
-        """Raise `TooFast` while nobody's turn comes."""
+        """Raise `RateLimited` while nobody's turn comes."""
         if left := self.paused():
-            raise TooFast(left)
+            raise RateLimited(left)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 
-from bot.leadership import LOOKED_AT, Candidate
+from bot.lease_keeper import CHECK_INTERVAL, LeaseKeeper
 from bot.receiver import Receiver
 from core.errors import Unavailable
 
@@ -13,8 +13,8 @@ logger = logging.getLogger(__name__)
 class Polling:
     """Polls while the lead is this process's."""
 
-    def __init__(self, candidate: Candidate, receiver: Receiver) -> None:
-        self.candidate = candidate
+    def __init__(self, lease_keeper: LeaseKeeper, receiver: Receiver) -> None:
+        self.lease_keeper = lease_keeper
         self.receiver = receiver
 
     async def run(self) -> None:
@@ -28,21 +28,21 @@ class Polling:
                 elif not leads and polling is not None:
                     await ended(polling)
                     polling = None
-                await asyncio.sleep(LOOKED_AT.total_seconds())
+                await asyncio.sleep(CHECK_INTERVAL.total_seconds())
         finally:
             if polling is not None:
                 await ended(polling)
-            await self.candidate.stop()
+            await self.lease_keeper.stop()
 
     async def see_to_lead(self) -> bool:
         """Whether it is ours; while the database is away, whether it still was when that was last known."""
         try:
-            return await self.candidate.see_to() is not None
+            return await self.lease_keeper.renew() is not None
         except Unavailable:
             logger.warning("the database is away: who polls stays as it is")
         except Exception:
             logger.exception("who polls was not looked at")
-        return self.candidate.lead is not None
+        return self.lease_keeper.lease is not None
 
 
 async def ended(task: asyncio.Task[None]) -> None:

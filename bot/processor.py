@@ -14,7 +14,7 @@ from datetime import timedelta
 from itertools import count
 from typing import TypeVar
 
-from bot import holders
+from bot import process_id
 from bot.outgoing import backoff
 from bot.ports import ChatStore, Claim, InboxUpdate
 from core.calendar_time import Clock
@@ -143,6 +143,6 @@ class Processor:
         if self.chats:
             await self.store.keep(list(self.chats), self.clock.now(), self.claim)
         for holder in await self.store.holders():
-            if holder != self.holder and holders.is_gone(holder):
+            if holder != self.holder and process_id.is_dead(holder):
                 await self.store.leave(holder)
         self.begin(await self.store.take(self.clock.now(), self.claim))

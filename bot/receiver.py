@@ -9,8 +9,8 @@ from itertools import count
 
 from telegram.error import Conflict, InvalidToken, TelegramError
 
-from bot.connection import TooFast
-from bot.inbox import Inbox
+from bot.connection import RateLimited
+from bot.inbox import InboxWriter
 from bot.outgoing import LONGEST_WAIT_SECONDS, backoff
 from bot.raw_bot import RawBot
 
@@ -26,7 +26,7 @@ AT_ONCE_SECONDS = 1.0
 class Receiver:
     """Polls until it is cancelled."""
 
-    def __init__(self, bot: RawBot, inbox: Inbox, *, poll_seconds: int = POLL_SECONDS) -> None:
+    def __init__(self, bot: RawBot, inbox: InboxWriter, *, poll_seconds: int = POLL_SECONDS) -> None:
         self.bot = bot
         self.inbox = inbox
         self.poll_seconds = poll_seconds
@@ -44,7 +44,7 @@ class Receiver:
                 logger.warning("updates go elsewhere: %s", fault)
                 await asyncio.sleep(CONFLICT_SECONDS)
                 await self.take_down_webhook()
-            except TooFast as fault:
+            except RateLimited as fault:
                 logger.info("polling: %s", fault)
                 await asyncio.sleep(fault.seconds)
             except InvalidToken:

@@ -13,9 +13,27 @@ from typing import TypeVar, cast
 import msgspec
 from telegram.error import TelegramError
 
-from bot import places, sharing, updates
+from bot import callbacks, sharing, updates
+from bot.callbacks.account import Join, Leave, Left, NotJoined, Stayed
+from bot.callbacks.callback_data import Action, Callback, NoAction, Screen
+from bot.callbacks.day import Day
+from bot.callbacks.drafts import DraftDropped
+from bot.callbacks.tasks import CommentPrompt
 from bot.commands import COMMAND, NAME_AND_NUMBER, NAMES
-from bot.groups import Groups
+from bot.context import (
+    REFUSALS,
+    ActionHandlers,
+    AnswerHandlers,
+    CancelHandlers,
+    ChatContext,
+    CommandHandlers,
+    Reply,
+    ScreenHandlers,
+    Shown,
+    Typed,
+    context_of,
+)
+from bot.groups import GroupChats
 from bot.handlers import (
     absence_drafts,
     absences,
@@ -44,15 +62,9 @@ from bot.handlers import (
 from bot.memory import Memory
 from bot.menus import Menus
 from bot.outgoing import Outgoing
-from bot.panels.form import Panel, escape
-from bot.places.account import Join, Leave, Left, NotJoined, Stayed
-from bot.places.day import Day
-from bot.places.drafts import DraftDropped
-from bot.places.form import Nothing, Place, Press, View
-from bot.places.tasks import Note
+from bot.panels.components import Panel, escape
 from bot.ports import InboxUpdate, IssueToken
-from bot.turn import REFUSALS, Answers, Cancels, Commands, Presses, Reply, Shown, Turn, Typed, Views, turn_of
-from bot.updates import ButtonPress, InlineQuery, Membership, Message, Sender
+from bot.updates import ButtonPress, IncomingMessage, InlineQuery, Membership, TelegramUser
 from core import users
 from core.errors import Unavailable
 from core.i18n import preferred, text
@@ -87,16 +99,16 @@ MODULES = (
     tokens,
     zone,
 )
-VIEWS: Views = {kind: draw for module in MODULES for kind, draw in module.HANDLERS.views.items()}
-PRESSES: Presses = {kind: act for module in MODULES for kind, act in module.HANDLERS.presses.items()}
-COMMANDS: Commands = {
+SCREENS: ScreenHandlers = {kind: draw for module in MODULES for kind, draw in module.HANDLERS.screens.items()}
+ACTIONS: ActionHandlers = {kind: act for module in MODULES for kind, act in module.HANDLERS.actions.items()}
+COMMANDS: CommandHandlers = {
     name: act
     for module in MODULES
     for spanish, act in module.HANDLERS.commands.items()
     for name in (spanish, NAMES.get(spanish, spanish))
 }
-ANSWERS: Answers = {kind: act for module in MODULES for kind, act in module.HANDLERS.answers.items()}
-CANCELS: Cancels = {kind: act for module in MODULES for kind, act in module.HANDLERS.cancels.items()}
+ANSWERS: AnswerHandlers = {kind: act for module in MODULES for kind, act in module.HANDLERS.answers.items()}
+CANCELS: CancelHandlers = {kind: act for module in MODULES for kind, act in module.HANDLERS.cancels.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command that is not for a handler: what it is about is the chat's open question."""
 CLERK = Caller(OPERATOR)
@@ -119,7 +131,7 @@ class Router:
         self.memory = memory
         self.outgoing = outgoing
         self.menus = menus
-        self.groups = Groups(pipeline, issue_token, memory, outgoing, VIEWS, COMMANDS)
+        self.groups = GroupChats(pipeline, issue_token, memory, outgoing, SCREENS, COMMANDS)
 
     async def handle(self, received: InboxUpdate) -> None:
         """Answer an update; one that cannot be read is logged."""
@@ -143,76 +155,76 @@ class Router:
         """Answer a press, whatever happens."""
         language = preferred([query.sender.language_code])
         try:
-            turn = await self.turn(update_id, query.message.chat.id if query.message else query.sender.id, query.sender)
-            language = turn.language
-            await self.press(turn, query)
+            ctx = await self.ctx(update_id, query.message.chat.id if query.message else query.sender.id, query.sender)
+            language = ctx.language
+            await self.pressed_button(ctx, query)
         except Unavailable:
             raise
         except Exception:
             logger.exception("update %s: the press failed", update_id)
             await self.apologise(self.outgoing.answer(query.id, text(language, "chat.sorry"), alert=True))
 
-    async def press(self, turn: Turn, query: ButtonPress) -> None:
+    async def pressed_button(self, ctx: ChatContext, query: ButtonPress) -> None:
         """Do what the button says and show what holds then: the message first, the passing words beside it."""
         message = query.message
         if message is None or message.chat.type != updates.PRIVATE:
             if message is None:
-                await self.outgoing.answer(query.id, turn.say("private_only"), alert=True)
+                await self.outgoing.answer(query.id, ctx.say("private_only"), alert=True)
             else:
-                await self.groups.press(turn, query, message)
+                await self.groups.pressed_button(ctx, query, message)
             return
-        await self.heard(turn)
-        place = places.read(query.data)
-        if not turn.linked and not isinstance(place, OF_STRANGERS):
-            await self.outgoing.answer(query.id, turn.say("not_linked"), alert=True)
+        await self.heard(ctx)
+        callback = callbacks.read(query.data)
+        if not ctx.linked and not isinstance(callback, OF_STRANGERS):
+            await self.outgoing.answer(query.id, ctx.say("not_linked"), alert=True)
             return
-        if isinstance(place, Nothing):
+        if isinstance(callback, NoAction):
             await self.outgoing.answer(query.id)
             return
-        reply = await self.pressed(turn, place, message.message_id)
-        view, panel = await self.drawn(turn, reply)
+        reply = await self.pressed(ctx, callback, message.message_id)
+        screen, panel = await self.drawn(ctx, reply)
         shown = await both(
-            self.outgoing.edit(turn.chat_id, message.message_id, panel),
+            self.outgoing.edit(ctx.chat_id, message.message_id, panel),
             partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert),
         )
-        await self.remember(turn, shown, view)
-        await self.follow(turn, reply)
+        await self.remember(ctx, shown, screen)
+        await self.follow(ctx, reply)
 
-    async def pressed(self, turn: Turn, place: Place | None, message_id: int) -> Reply:
+    async def pressed(self, ctx: ChatContext, callback: Callback | None, message_id: int) -> Reply:
         """What a press comes to: a view is gone to, a change is made, anything else shows the message as it is."""
-        if isinstance(place, Press):
+        if isinstance(callback, Action):
             try:
-                return await PRESSES[type(place)](turn, place)
+                return await ACTIONS[type(callback)](ctx, callback)
             except REFUSALS as error:
-                return Reply(place.place(), turn.refusal(error), alert=True)
-        if place is not None:
-            return Reply(place)
-        shown = await self.memory.shown(turn.chat_id, message_id)
-        return Reply(shown.view if shown else Day(turn.today), turn.say("old_button"), alert=True)
+                return Reply(callback.screen(), ctx.refusal(error), alert=True)
+        if callback is not None:
+            return Reply(callback)
+        shown = await self.memory.shown(ctx.chat_id, message_id)
+        return Reply(shown.screen if shown else Day(ctx.today), ctx.say("old_button"), alert=True)
 
-    async def drawn(self, turn: Turn, reply: Reply) -> tuple[View | None, Panel]:
+    async def drawn(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
         """What a message is to show; where that is gone, today instead, under the reason."""
         if reply.panel is not None:
-            return reply.view, reply.panel
-        view = reply.view or Day(turn.today)
+            return reply.screen, reply.panel
+        screen = reply.screen or Day(ctx.today)
         try:
-            return view, await VIEWS[type(view)](turn, view)
+            return screen, await SCREENS[type(screen)](ctx, screen)
         except REFUSALS as error:
-            today = Day(turn.today)
-            panel = await VIEWS[Day](turn, today)
-            return today, panel.under(turn.refusal(error))
+            today = Day(ctx.today)
+            panel = await SCREENS[Day](ctx, today)
+            return today, panel.under(ctx.refusal(error))
 
     # A message
 
-    async def on_message(self, update_id: int, message: Message, sender: Sender) -> None:
+    async def on_message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
         """Answer a message, whatever happens."""
         language = preferred([sender.language_code])
         try:
             if message.chat.type == updates.PRIVATE:
-                turn = await self.turn(update_id, message.chat.id, sender)
-                language = turn.language
-                await self.heard(turn)
-                await self.message(turn, message)
+                ctx = await self.ctx(update_id, message.chat.id, sender)
+                language = ctx.language
+                await self.heard(ctx)
+                await self.message(ctx, message)
             else:
                 await self.groups.message(update_id, message, sender)
         except Unavailable:
@@ -222,92 +234,92 @@ class Router:
             sorry = Panel(escape(text(language, "chat.sorry")))
             await self.apologise(self.outgoing.send(message.chat.id, sorry, message.topic))
 
-    async def message(self, turn: Turn, message: Message) -> None:
+    async def message(self, ctx: ChatContext, message: IncomingMessage) -> None:
         """Answer a message of a private chat."""
         words = message.text
-        if not turn.linked and not account.is_invitation(words or ""):
+        if not ctx.linked and not account.is_invitation(words or ""):
             if account.is_mistyped_code(words or ""):
-                await self.outgoing.send(turn.chat_id, Panel(escape(turn.say("not_a_code"))))
+                await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("not_a_code"))))
             else:
-                await self.say_once(turn.chat_id, STRANGER, turn.say("not_linked"))
+                await self.say_once(ctx.chat_id, STRANGER, ctx.say("not_linked"))
             return
-        reply = await self.shared(turn, message) if words is None else await self.replied(turn, message, words)
-        await self.send(turn, reply)
-        await self.follow(turn, reply)
+        reply = await self.shared(ctx, message) if words is None else await self.replied(ctx, message, words)
+        await self.send(ctx, reply)
+        await self.follow(ctx, reply)
 
-    async def shared(self, turn: Turn, message: Message) -> Reply:
+    async def shared(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
         """What a message without words comes to: a place is where its person is."""
         if message.location is None:
-            return Reply(words=turn.say("only_text"))
-        return await zone.located(turn, message.location, await self.typed(turn, message, ""))
+            return Reply(words=ctx.say("only_text"))
+        return await zone.located(ctx, message.location, await self.typed(ctx, message, ""))
 
-    async def replied(self, turn: Turn, message: Message, words: str) -> Reply:
+    async def replied(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
         """What words come to: a command, an answer to what a message shows, an invitation's code, or a hint."""
         if command := COMMAND.fullmatch(words):
-            return await self.commanded(turn, command[1].lower(), command[3] or "")
-        typed = await self.typed(turn, message, words)
-        answer = ANSWERS.get(type(typed.to.view)) if typed else None
+            return await self.commanded(ctx, command[1].lower(), command[3] or "")
+        typed = await self.typed(ctx, message, words)
+        answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         code = account.as_code(words)
         if typed is None or answer is None or (code and not asked_for_words(typed)):
-            return await account.offer(turn, code) if code else Reply(words=turn.say(hint_for(words)))
+            return await account.offer(ctx, code) if code else Reply(words=ctx.say(hint_for(words)))
         try:
-            return await answer(turn, typed.to.view, typed)
+            return await answer(ctx, typed.to.screen, typed)
         except REFUSALS as error:
-            view = typed.to.view
-            earlier = None if isinstance(view, Note) else Shown(typed.to.message_id, view)
-            return Reply(words=turn.refusal(error), about=view, redraw=earlier)
+            screen = typed.to.screen
+            earlier = None if isinstance(screen, CommentPrompt) else Shown(typed.to.message_id, screen)
+            return Reply(words=ctx.refusal(error), about=screen, redraw=earlier)
 
-    async def commanded(self, turn: Turn, name: str, words: str) -> Reply:
+    async def commanded(self, ctx: ChatContext, name: str, words: str) -> Reply:
         """What a command comes to; an open question is dropped with it."""
         if name in CANCEL:
-            return await self.cancelled(turn)
-        await self.memory.drop_question(turn)
+            return await self.cancelled(ctx)
+        await self.memory.drop_question(ctx)
         if together := NAME_AND_NUMBER.fullmatch(name):
             name, words = together[1], f"{together[2]} {words}"
         command = COMMANDS.get(name)
         if command is None:
-            return Reply(words=turn.say("unknown_command"))
+            return Reply(words=ctx.say("unknown_command"))
         try:
-            return await command(turn, words)
+            return await command(ctx, words)
         except REFUSALS as error:
-            return Reply(words=turn.refusal(error))
+            return Reply(words=ctx.refusal(error))
 
-    async def cancelled(self, turn: Turn) -> Reply:
+    async def cancelled(self, ctx: ChatContext) -> Reply:
         """The open question dropped, and gone from the message that asks it."""
-        question = await self.memory.question(turn)
-        await self.memory.drop_question(turn)
-        cancel = CANCELS.get(type(question.view)) if question else None
-        left = await cancel(turn, question.view) if question and cancel else None
+        question = await self.memory.question(ctx)
+        await self.memory.drop_question(ctx)
+        cancel = CANCELS.get(type(question.screen)) if question else None
+        left = await cancel(ctx, question.screen) if question and cancel else None
         if question is None or left is None:
-            return Reply(words=turn.say("said_nothing_to_cancel"))
-        said = turn.say("draft_dropped" if isinstance(left, DraftDropped) else "said_cancelled")
+            return Reply(words=ctx.say("said_nothing_to_cancel"))
+        said = ctx.say("draft_dropped" if isinstance(left, DraftDropped) else "said_cancelled")
         return Reply(words=said, redraw=Shown(question.message_id, left))
 
-    async def typed(self, turn: Turn, message: Message, words: str) -> Typed | None:
+    async def typed(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Typed | None:
         """Words with the message they answer: the one replied to, else the one that asks."""
         if message.reply_to_message is not None:
-            shown = await self.memory.shown(turn.chat_id, message.reply_to_message.message_id)
+            shown = await self.memory.shown(ctx.chat_id, message.reply_to_message.message_id)
             if shown is not None:
                 return Typed(words, shown, replied=True)
-        question = await self.memory.question(turn)
+        question = await self.memory.question(ctx)
         return Typed(words, question, replied=False) if question else None
 
-    async def send(self, turn: Turn, reply: Reply) -> None:
+    async def send(self, ctx: ChatContext, reply: Reply) -> None:
         """Say a reply in a new message, and redraw the earlier one that has changed."""
         if reply.redraw is not None:
-            await self.redraw(turn, reply.redraw)
-        if reply.view is None and reply.panel is None:
-            sent = await self.outgoing.send(turn.chat_id, Panel(escape(reply.words)))
+            await self.redraw(ctx, reply.redraw)
+        if reply.screen is None and reply.panel is None:
+            sent = await self.outgoing.send(ctx.chat_id, Panel(escape(reply.words)))
             if sent is not None and reply.about is not None:
-                await self.memory.note(turn, sent, reply.about)
+                await self.memory.note(ctx, sent, reply.about)
             return
-        view, panel = await self.drawn(turn, reply)
-        await self.remember(turn, await self.outgoing.send(turn.chat_id, panel.under(reply.words)), view)
+        screen, panel = await self.drawn(ctx, reply)
+        await self.remember(ctx, await self.outgoing.send(ctx.chat_id, panel.under(reply.words)), screen)
 
-    async def redraw(self, turn: Turn, shown: Shown) -> None:
+    async def redraw(self, ctx: ChatContext, shown: Shown) -> None:
         """Make an earlier message true."""
-        view, panel = await self.drawn(turn, Reply(shown.view))
-        await self.remember(turn, await self.outgoing.edit(turn.chat_id, shown.message_id, panel), view)
+        screen, panel = await self.drawn(ctx, Reply(shown.screen))
+        await self.remember(ctx, await self.outgoing.edit(ctx.chat_id, shown.message_id, panel), screen)
 
     async def say_once(self, chat_id: int, topic: str, words: str) -> None:
         """Say it unless the chat was told."""
@@ -326,8 +338,8 @@ class Router:
 
     async def on_inline_query(self, update_id: int, query: InlineQuery) -> None:
         """Offer what may be shared."""
-        turn = await self.turn(update_id, query.sender.id, query.sender)
-        await sharing.answer(turn, self.outgoing, query)
+        ctx = await self.ctx(update_id, query.sender.id, query.sender)
+        await sharing.answer(ctx, self.outgoing, query)
 
     # A chat
 
@@ -342,26 +354,26 @@ class Router:
 
     # Around both
 
-    async def turn(self, update_id: int, chat_id: int, sender: Sender) -> Turn:
+    async def ctx(self, update_id: int, chat_id: int, sender: TelegramUser) -> ChatContext:
         """The turn, its sender looked up anew."""
-        return await turn_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
+        return await context_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
 
-    async def heard(self, turn: Turn) -> None:
+    async def heard(self, ctx: ChatContext) -> None:
         """Who writes or presses in their own chat lets us write to it."""
-        if turn.actor.user.telegram_blocked_at is not None:
-            await self.pipeline.run(CLERK, users.set_blocked, turn.chat_id, blocked=False)
+        if ctx.actor.user.telegram_blocked_at is not None:
+            await self.pipeline.run(CLERK, users.set_blocked, ctx.chat_id, blocked=False)
 
-    async def remember(self, turn: Turn, message_id: int | None, view: View | None) -> None:
+    async def remember(self, ctx: ChatContext, message_id: int | None, screen: Screen | None) -> None:
         """Keep what a message shows."""
-        if message_id is not None and view is not None:
-            await self.memory.keep(turn, message_id, view)
+        if message_id is not None and screen is not None:
+            await self.memory.keep(ctx, message_id, screen)
 
-    async def follow(self, turn: Turn, reply: Reply) -> None:
+    async def follow(self, ctx: ChatContext, reply: Reply) -> None:
         """See to the menu, after a change of the account by what holds since."""
         if reply.account:
-            turn = await turn.anew()
-            await self.memory.tell_again(turn.chat_id)
-        self.menus.follow(turn, anew=reply.account)
+            ctx = await ctx.anew()
+            await self.memory.tell_again(ctx.chat_id)
+        self.menus.follow(ctx, anew=reply.account)
 
 
 async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:
@@ -386,4 +398,4 @@ def hint_for(words: str) -> str:
 
 def asked_for_words(typed: Typed) -> bool:
     """Whether any words answer the message, not only a number."""
-    return typed.replied or typed.to.view.asks_for_words()
+    return typed.replied or typed.to.screen.asks_for_words()

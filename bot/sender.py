@@ -21,17 +21,17 @@ import telegram
 from msgspec import Struct
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError
 
-from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotReached, TooFast
+from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, RateLimited
+from bot.context import ChatContext, context_of
 from bot.handlers.pushes import Push, push
 from bot.memory import Memory
 from bot.outgoing import GONE, NOT_WRITABLE, parts
 from bot.pacing import Pacing
-from bot.panels.form import Panel
+from bot.panels.components import Panel
 from bot.ports import IssueToken
-from bot.turn import Turn, turn_of
 from core import groups, sending
 from core.errors import Conflict, NotFound, Unavailable
-from core.jobs.leading import Lead
+from core.jobs.leases import Lease
 from core.outbox import Outcome, Reason, why_withheld
 from core.sending import Claimed
 from core.use_case import Caller, Pipeline
@@ -57,7 +57,7 @@ SENDER = Caller(OPERATOR)
 NO_UPDATE, NOBODY = 0, 0
 
 
-class Ended(Struct, frozen=True):
+class Settled(Struct, frozen=True):
     """What became of a message."""
 
     outcome: Outcome
@@ -65,25 +65,25 @@ class Ended(Struct, frozen=True):
     fault: str | None = None
 
 
-class ShutOut(Struct, frozen=True):
+class ChatClosed(Struct, frozen=True):
     """The chat is closed to us, to this message and any other."""
 
     chat_id: int
     fault: str
 
 
-class Again(Struct, frozen=True):
+class Retry(Struct, frozen=True):
     """The message is to be sent after so many seconds; `refused`: it is known not to have arrived."""
 
     seconds: float
     refused: bool = True
 
 
-class ClaimRanOut(Exception):
+class ClaimExpired(Exception):
     """Too late to send a message under its claim: this process was held up."""
 
 
-class Mouth(Protocol):
+class MessageClient(Protocol):
     """What calls Telegram; `bot.outgoing` does."""
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:
@@ -94,7 +94,7 @@ class Sender:
     """The bot's voice where nobody asked."""
 
     def __init__(
-        self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: Mouth, pacing: Pacing
+        self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: MessageClient, pacing: Pacing
     ) -> None:
         self.pipeline = pipeline
         self.issue_token = issue_token
@@ -102,15 +102,15 @@ class Sender:
         self.outgoing = outgoing
         self.pacing = pacing
 
-    async def send_due(self, lead: Lead) -> int:
+    async def send_due(self, lease: Lease) -> int:
         """Send what is due until nothing is; how many were claimed. Raises `Conflict` for who leads no more."""
         going: dict[asyncio.Task[None], int] = {}
         claimed = 0
         try:
             while True:
                 if len(going) <= AT_ONCE // 2 and not self.pacing.paused():
-                    more = await self.more(lead, going.values())
-                    going |= {asyncio.create_task(self.see_to(lead, each)): each.message.goes_to for each in more}
+                    more = await self.claim_more(lease, going.values())
+                    going |= {asyncio.create_task(self.deliver_one(lease, each)): each.message.goes_to for each in more}
                     claimed += len(more)
                 if not going:
                     return claimed
@@ -119,44 +119,44 @@ class Sender:
                     going.pop(task)
                     task.result()
         finally:
-            await to_its_end(going)
+            await drain(going)
 
-    async def more(self, lead: Lead, going: Collection[int]) -> Sequence[Claimed]:
+    async def claim_more(self, lease: Lease, going: Collection[int]) -> Sequence[Claimed]:
         """A few more messages beside those that are being sent; without the database none, while these wait for it."""
         try:
-            return await self.next_ones(lead, AT_ONCE - len(going), going)
+            return await self.next_ones(lease, AT_ONCE - len(going), going)
         except Unavailable:
             if not going:
                 raise
             return ()
 
-    async def next_ones(self, lead: Lead, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
+    async def next_ones(self, lease: Lease, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
         """A few messages that are due, behind however many that are held back now."""
         others = [*self.pacing.resting(), *but_to]
         while await self.pipeline.run(SENDER, sending.anything_due, others):
-            if claimed := await self.pipeline.run(SENDER, sending.claim, lead, most, others):
+            if claimed := await self.pipeline.run(SENDER, sending.claim, lease, most, others):
                 return claimed
         return ()
 
-    async def see_to(self, lead: Lead, claimed: Claimed) -> None:
+    async def deliver_one(self, lease: Lease, claimed: Claimed) -> None:
         """Send one message and say what became of it; where it cannot be read, its claim runs out."""
         try:
-            ended = await self.tried(lead, claimed)
+            ended = await self.attempt(lease, claimed)
         except Unavailable:
             logger.warning("the database is away: message %d is left to its claim", claimed.message.id)
             return
-        await self.insist(partial(self.say, lead, claimed, ended))
+        await self.insist(partial(self.settle, lease, claimed, ended))
 
-    async def say(self, lead: Lead, claimed: Claimed, ended: Ended | ShutOut | Again) -> None:
+    async def settle(self, lease: Lease, claimed: Claimed, ended: Settled | ChatClosed | Retry) -> None:
         """Write down what became of a message, where it is still ours."""
         run, message_id = self.pipeline.run, claimed.message.id
-        if isinstance(ended, Again):
+        if isinstance(ended, Retry):
             refused = ended.refused and claimed.send_started_at is None
-            await run(SENDER, sending.try_again, lead, message_id, ended.seconds, refused=refused)
-        elif isinstance(ended, ShutOut):
-            await run(SENDER, sending.shut_out, lead, message_id, ended.chat_id, ended.fault)
+            await run(SENDER, sending.try_again, lease, message_id, ended.seconds, refused=refused)
+        elif isinstance(ended, ChatClosed):
+            await run(SENDER, sending.shut_out, lease, message_id, ended.chat_id, ended.fault)
         else:
-            await run(SENDER, sending.settle, lead, message_id, ended.outcome, ended.reason, ended.fault)
+            await run(SENDER, sending.settle, lease, message_id, ended.outcome, ended.reason, ended.fault)
 
     async def insist(self, write: Callable[[], Awaitable[T]]) -> T:
         """What a write gives, once the database takes it: what is out must not be sent again for want of it."""
@@ -168,115 +168,117 @@ class Sender:
                 await asyncio.sleep(wait)
                 wait = min(2 * wait, LONGEST_LOOK_SECONDS)
 
-    async def tried(self, lead: Lead, claimed: Claimed) -> Ended | ShutOut | Again:
+    async def attempt(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed | Retry:
         """What came of an attempt; what is our own fault leaves the other messages alone."""
         message = claimed.message
         try:
-            return await self.send(lead, claimed)
-        except TooFast as fault:
+            return await self.send(lease, claimed)
+        except RateLimited as fault:
             self.pacing.pause(fault.seconds)
-            return Again(fault.seconds)
-        except ClaimRanOut:
-            return Again(0.0)
+            return Retry(fault.seconds)
+        except ClaimExpired:
+            return Retry(0.0)
         except (NetworkError, InvalidToken) as fault:
             wait = sending.retry_seconds(claimed.attempts) * random.uniform(1.0, 1.5)  # noqa: S311 not for secrets
             logger.info("message %d: %s; again in %.0f s", message.id, fault, wait)
-            return Again(wait, refused=isinstance(fault, NotReached | InvalidToken))
+            return Retry(wait, refused=isinstance(fault, NotSent | InvalidToken))
         except Unavailable:
             raise
         except Exception as fault:
             logger.exception("message %d to %d was not sent", message.id, message.goes_to)
-            return Ended(Outcome.FAILED, fault=f"{type(fault).__name__}: {fault}")
+            return Settled(Outcome.FAILED, fault=f"{type(fault).__name__}: {fault}")
 
-    async def send(self, lead: Lead, claimed: Claimed) -> Ended | ShutOut:
+    async def send(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed:
         """What comes of a message. Raises what else than its recipient keeps it from being sent."""
         drawn = await self.drawn(claimed)
         if isinstance(drawn, Reason):
-            return Ended(Outcome.WITHHELD, why_withheld(drawn, claimed.send_started_at))
-        turn, told = drawn
+            return Settled(Outcome.WITHHELD, why_withheld(drawn, claimed.send_started_at))
+        ctx, told = drawn
         if claimed.send_started_at:
             logger.warning("message %d may come twice: nobody said what became of it", claimed.message.id)
         try:
-            await self.deliver(lead, turn, claimed, told)
+            await self.deliver(lease, ctx, claimed, told)
         except (Forbidden, BadRequest) as fault:
             said = fault.message.lower()
             if isinstance(fault, Forbidden) or any(known in said for known in GONE):
-                logger.info("chat %d is closed to us: %s", turn.chat_id, fault)
-                return ShutOut(turn.chat_id, fault.message)
+                logger.info("chat %d is closed to us: %s", ctx.chat_id, fault)
+                return ChatClosed(ctx.chat_id, fault.message)
             if not any(known in said for known in NOT_WRITABLE):
                 logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.goes_to)
-            return Ended(Outcome.FAILED, fault=fault.message)
-        return Ended(Outcome.SENT)
+            return Settled(Outcome.FAILED, fault=fault.message)
+        return Settled(Outcome.SENT)
 
-    async def drawn(self, claimed: Claimed) -> tuple[Turn, Push] | Reason:
+    async def drawn(self, claimed: Claimed) -> tuple[ChatContext, Push] | Reason:
         """A message as it reads now, in the chat that is written to; or why it is not told any more."""
-        turn = await self.turn(claimed)
-        if isinstance(turn, Reason):
-            return turn
-        told = await push(turn, claimed.message)
-        return (turn, told) if isinstance(told, Push) else told
+        ctx = await self.context(claimed)
+        if isinstance(ctx, Reason):
+            return ctx
+        told = await push(ctx, claimed.message)
+        return (ctx, told) if isinstance(told, Push) else told
 
-    async def turn(self, claimed: Claimed) -> Turn | Reason:
+    async def context(self, claimed: Claimed) -> ChatContext | Reason:
         """A turn in the chat that is written to, which answers no update; or why there is none any more."""
         message, person = claimed.message, claimed.person
         if message.group_chat_id is not None:
-            return await self.turn_in_group(message.group_chat_id)
+            return await self.group_context(message.group_chat_id)
         account = person.telegram_user_id
         assert account is not None  # noqa: S101 `core.sending` claims none for who has no account
-        turn = await turn_of(self.pipeline, self.issue_token, NO_UPDATE, account, account, "")
-        return turn if turn.actor.id == person.id else Reason.NOT_LINKED
+        ctx = await context_of(self.pipeline, self.issue_token, NO_UPDATE, account, account, "")
+        return ctx if ctx.actor.id == person.id else Reason.NOT_LINKED
 
-    async def turn_in_group(self, chat_id: int) -> Turn | Reason:
+    async def group_context(self, chat_id: int) -> ChatContext | Reason:
         """A turn with a group's eyes, in the chat that it is by now."""
         try:
-            sight = await self.pipeline.run(SENDER, groups.shown, chat_id)
+            sight = await self.pipeline.run(SENDER, groups.viewer_for_push, chat_id)
         except (NotFound, Conflict):
             return Reason.GROUP_GONE
         group = sight.group
-        return Turn(self.pipeline, NO_UPDATE, group.chat_id, NOBODY, "", sight.eyes, group.language, self.issue_token)
+        return ChatContext(
+            self.pipeline, NO_UPDATE, group.chat_id, NOBODY, "", sight.viewer, group.language, self.issue_token
+        )
 
-    async def deliver(self, lead: Lead, turn: Turn, claimed: Claimed, told: Push) -> None:
+    async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, told: Push) -> None:
         """Send what is not out of it; in private, remember what its last part shows."""
         every = parts(told.panel)
         out = already(every, claimed.said)
         for number, part in enumerate(every[out:], out + 1):
             last = number == len(every)
             panel = Panel(part, told.panel.rows, told.panel.picture) if last else Panel(part)
-            await self.turn_to_send(lead, claimed)
-            sent, turn = await self.new_message(turn, panel)
+            await self.wait_to_send(lease, claimed)
+            sent, ctx = await self.new_message(ctx, panel)
             if last:
-                await self.remember(turn, claimed, sent, told)
-            elif not await self.insist(partial(self.note_said, lead, claimed, digest(every[:number]))):
-                raise ClaimRanOut
+                await self.remember(ctx, claimed, sent, told)
+            elif not await self.insist(partial(self.note_said, lease, claimed, digest(every[:number]))):
+                raise ClaimExpired
 
-    async def note_said(self, lead: Lead, claimed: Claimed, said: str) -> bool:
+    async def note_said(self, lease: Lease, claimed: Claimed, said: str) -> bool:
         """Write down how much of a message is out; whether it is still ours."""
-        return await self.pipeline.run(SENDER, sending.note_said, lead, claimed.message.id, said)
+        return await self.pipeline.run(SENDER, sending.note_said, lease, claimed.message.id, said)
 
-    async def remember(self, turn: Turn, claimed: Claimed, sent: telegram.Message, told: Push) -> None:
+    async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, told: Push) -> None:
         """Remember what a message shows that went to a person."""
         logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
         if claimed.message.group_chat_id is None:
-            await self.insist(partial(self.memory.note, turn, sent.message_id, told.view))
+            await self.insist(partial(self.memory.note, ctx, sent.message_id, told.screen))
 
-    async def new_message(self, turn: Turn, panel: Panel) -> tuple[telegram.Message, Turn]:
+    async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[telegram.Message, ChatContext]:
         """Send a message, to the supergroup that a group may have become; the turn from now on."""
         try:
-            return await self.outgoing.new_message(turn.chat_id, panel, None), turn
+            return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
         except ChatMigrated as fault:
-            logger.info("group %d is %d now", turn.chat_id, fault.new_chat_id)
-            await self.pipeline.run(SENDER, groups.follow_group, turn.chat_id, fault.new_chat_id)
-            turn = replace(turn, chat_id=fault.new_chat_id)
-            return await self.outgoing.new_message(turn.chat_id, panel, None), turn
+            logger.info("group %d is %d now", ctx.chat_id, fault.new_chat_id)
+            await self.pipeline.run(SENDER, groups.follow_group, ctx.chat_id, fault.new_chat_id)
+            ctx = replace(ctx, chat_id=fault.new_chat_id)
+            return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
 
-    async def turn_to_send(self, lead: Lead, claimed: Claimed) -> None:
-        """Wait for it. Raises `ClaimRanOut` where another has the message, or may before what came of it is said."""
+    async def wait_to_send(self, lease: Lease, claimed: Claimed) -> None:
+        """Wait for it. Raises `ClaimExpired` where another has the message, or may before what came of it is said."""
         recipient = claimed.message.goes_to
-        if not await self.pipeline.run(SENDER, sending.begin, lead, claimed.message.id):
-            raise ClaimRanOut
-        await self.pacing.turn(recipient)
+        if not await self.pipeline.run(SENDER, sending.begin, lease, claimed.message.id):
+            raise ClaimExpired
+        await self.pacing.wait_for_slot(recipient)
         if self.pipeline.clock.now() + SAID_WITHIN > claimed.until:
-            raise ClaimRanOut
+            raise ClaimExpired
         self.pacing.written_to(recipient)
 
 
@@ -290,7 +292,7 @@ def digest(parts: Sequence[str]) -> str:
     return sha256("\0".join(parts).encode()).hexdigest()
 
 
-async def to_its_end(going: Collection[asyncio.Task[None]]) -> None:
+async def drain(going: Collection[asyncio.Task[None]]) -> None:
     """Wait for what is being sent when no more is to be, for a little while."""
     if not going:
         return

@@ -19,10 +19,10 @@ from socket import socket
 from msgspec import Struct
 from telegram.error import TelegramError
 
-from bot import holders
-from bot.connection import Connection
-from bot.inbox import Inbox
-from bot.leadership import Candidate
+from bot import process_id
+from bot.connection import BotApiRequest
+from bot.inbox import InboxWriter
+from bot.lease_keeper import LeaseKeeper
 from bot.memory import Memory
 from bot.menus import Menus
 from bot.outgoing import Outgoing
@@ -35,7 +35,7 @@ from bot.receiver import POLL_SECONDS, Receiver
 from bot.router import Router
 from bot.sender import AT_ONCE, Sender
 from bot.webhook import Webhook
-from core.jobs.leading import Duty
+from core.jobs.leases import LeaseName
 from core.use_case import Pipeline
 
 logger = logging.getLogger(__name__)
@@ -57,7 +57,7 @@ class BotSettings(Struct, frozen=True, kw_only=True):
 
 async def bot_username(settings: BotSettings) -> str:
     """The bot's @name, without the @. Raises `TelegramError` where Telegram does not say."""
-    connection = Connection(size=1)
+    connection = BotApiRequest(size=1)
     await connection.initialize()
     try:
         return (await make_bot(settings, connection, connection).get_me()).username or ""
@@ -65,7 +65,7 @@ async def bot_username(settings: BotSettings) -> str:
         await connection.shutdown()
 
 
-def make_bot(settings: BotSettings, calls: Connection, polling: Connection) -> RawBot:
+def make_bot(settings: BotSettings, calls: BotApiRequest, polling: BotApiRequest) -> RawBot:
     """The library's bot over our connections."""
     root = settings.base_url.rstrip("/")
     return RawBot(
@@ -82,7 +82,7 @@ async def sending(
     pipeline: Pipeline, chat: ChatStore, settings: BotSettings, issue_token: IssueToken, pacing: Pacing
 ) -> AsyncIterator[Sender]:
     """A sender of what waits in the outbox, over connections of its own, at a pace that the service's answers share."""
-    connection = Connection(size=AT_ONCE)
+    connection = BotApiRequest(size=AT_ONCE)
     await connection.initialize()
     try:
         outgoing = Outgoing(make_bot(settings, connection, connection))
@@ -104,18 +104,18 @@ class BotService:
     ) -> None:
         self.settings = settings
         self.connections = (
-            Connection(size=2 * CHATS_AT_ONCE),
-            Connection(size=1, answer_seconds=settings.poll_seconds + POLL_MARGIN_SECONDS),
+            BotApiRequest(size=2 * CHATS_AT_ONCE),
+            BotApiRequest(size=1, answer_seconds=settings.poll_seconds + POLL_MARGIN_SECONDS),
         )
         self.bot = make_bot(settings, *self.connections)
         self.outgoing = Outgoing(self.bot, pacing=pacing)
         self.menus = Menus(self.outgoing)
         memory = Memory(chat, pipeline.clock)
         self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus)
-        self.holder = holders.new_name()
+        self.holder = process_id.new_name()
         self.processor = Processor(chat, pipeline.clock, self.holder, self.router.handle)
-        self.inbox = Inbox(self.processor.take_in)
-        self.candidate = Candidate(pipeline, self.holder, Duty.POLLING)
+        self.inbox = InboxWriter(self.processor.take_in)
+        self.lease_keeper = LeaseKeeper(pipeline, self.holder, LeaseName.POLLING)
         self.webhook: Webhook | None = None
         self.tasks: list[asyncio.Task[None]] = []
 
@@ -139,7 +139,7 @@ class BotService:
         await self.processor.start()
         if not self.webhook:
             receiver = Receiver(self.bot, self.inbox, poll_seconds=self.settings.poll_seconds)
-            self.run(Polling(self.candidate, receiver).run())
+            self.run(Polling(self.lease_keeper, receiver).run())
         self.run(self.introduce())
 
     def run(self, work: Coroutine[None, None, None]) -> None:

@@ -4,11 +4,11 @@ What is offered is what they may see, looked up anew with every letter, and only
 theirs to tell. Nothing on the card can be pressed but a link to the private chat.
 """
 
+from bot.context import ChatContext
 from bot.outgoing import Outgoing
-from bot.panels.form import Link
+from bot.panels.components import Link
 from bot.panels.sharing import Offer, offer
 from bot.panels.tasks import CardModel, people_of
-from bot.turn import Turn
 from bot.updates import InlineQuery
 from core import task_search, users
 from core.tasks import Discussion
@@ -17,20 +17,20 @@ OFFERS = 10
 LAST_OFFSET = 10_000
 
 
-async def answer(turn: Turn, outgoing: Outgoing, query: InlineQuery) -> None:
+async def answer(ctx: ChatContext, outgoing: Outgoing, query: InlineQuery) -> None:
     """Offer what fits the words; who is not linked is shown the way to the private chat."""
-    if not turn.linked:
-        await outgoing.offer(query.id, [], way=Link(turn.say("inline_not_linked"), "inline"))
+    if not ctx.linked:
+        await outgoing.offer(query.id, [], way=Link(ctx.say("inline_not_linked"), "inline"))
         return
     start = int(query.offset) if query.offset.isdecimal() and query.offset.isascii() else 0
-    offers, more = await found(turn, query.query, min(start, LAST_OFFSET))
-    way = None if offers or start else Link(turn.say("inline_nothing"), "inline")
+    offers, more = await found(ctx, query.query, min(start, LAST_OFFSET))
+    way = None if offers or start else Link(ctx.say("inline_nothing"), "inline")
     await outgoing.offer(query.id, offers, next_offset=str(start + OFFERS) if more else "", way=way)
 
 
-async def found(turn: Turn, words: str, start: int) -> tuple[list[Offer], bool]:
+async def found(ctx: ChatContext, words: str, start: int) -> tuple[list[Offer], bool]:
     """Some of the asker's open tasks, and whether there are more."""
-    tasks = await turn.run(task_search.find_tasks, words, start, OFFERS)
+    tasks = await ctx.run(task_search.find_tasks, words, start, OFFERS)
     people = {person for task in tasks.tasks for person in people_of(task)}
-    names = await turn.run(users.names, sorted(people))
-    return [offer(turn.scene, CardModel(task, Discussion(0, ()), names, ())) for task in tasks.tasks], tasks.more
+    names = await ctx.run(users.names, sorted(people))
+    return [offer(ctx.scene, CardModel(task, Discussion(0, ()), names, ())) for task in tasks.tasks], tasks.more

@@ -13,8 +13,8 @@ from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from time import monotonic
 
-from bot.ending import ASKS, when_asked
 from bot.listening import Shared, StartError
+from bot.signals import ASKS, on_stop
 from bot.worker import READY, Worker
 
 logger = logging.getLogger("semaforo")
@@ -117,7 +117,7 @@ async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number
     """Serve with so many workers, each the command with one more argument, until asked to end; the exit code."""
     places = [Place(each, command, shared) for each in range(1, number + 1)]
     stopped = asyncio.Event()
-    when_asked(stopped.set)
+    on_stop(stopped.set)
     keeping = asyncio.create_task(keep(places, shared))
     asked = asyncio.create_task(stopped.wait())
     with suppress(asyncio.CancelledError):  # a SIGINT just before there was a handler for it: asyncio cancels us then

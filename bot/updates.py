@@ -15,20 +15,20 @@ GROUPS = frozenset({"group", "supergroup"})
 GONE = frozenset({"left", "kicked"})
 
 
-class Sender(Struct, frozen=True):
+class TelegramUser(Struct, frozen=True):
     """A Telegram account; the language is its app's."""
 
     id: Id
     language_code: str = ""
 
 
-class Named(Struct, frozen=True):
+class Account(Struct, frozen=True):
     """An account by its @name."""
 
     username: str = ""
 
 
-class Chat(Struct, frozen=True):
+class IncomingChat(Struct, frozen=True):
     """Where; a private chat has its person's id, a group a title."""
 
     id: Id
@@ -49,7 +49,7 @@ class Location(Struct, frozen=True):
     longitude: float
 
 
-class Message(Struct, frozen=True):
+class IncomingMessage(Struct, frozen=True):
     """A message; without a text it is a place, a picture, a sticker, somebody entering, a group with a new id or name.
 
     `sender_chat`: it is said in the name of a group or a channel; `via_bot`: it is what a bot offered. Only a topic's
@@ -57,16 +57,16 @@ class Message(Struct, frozen=True):
     """
 
     message_id: Id
-    chat: Chat
-    sender: Sender | None = field(name="from", default=None)
+    chat: IncomingChat
+    sender: TelegramUser | None = field(name="from", default=None)
     text: str | None = None
     location: Location | None = None
     reply_to_message: Reference | None = None
-    sender_chat: Chat | None = None
-    via_bot: Named | None = None
+    sender_chat: IncomingChat | None = None
+    via_bot: Account | None = None
     message_thread_id: Id | None = None
     is_topic_message: bool = False
-    new_chat_members: Sequence[Named] = ()
+    new_chat_members: Sequence[Account] = ()
     new_chat_title: str | None = None
     group_chat_created: bool = False
     migrate_to_chat_id: Id | None = None
@@ -82,8 +82,8 @@ class ButtonPress(Struct, frozen=True):
     """A press of a button; `message` has at least its number and chat."""
 
     id: str
-    sender: Sender = field(name="from")
-    message: Message | None = None
+    sender: TelegramUser = field(name="from")
+    message: IncomingMessage | None = None
     data: str = ""
 
 
@@ -91,7 +91,7 @@ class InlineQuery(Struct, frozen=True):
     """Words typed behind the bot's name in some chat; `offset` is what the results before these ended with."""
 
     id: str
-    sender: Sender = field(name="from")
+    sender: TelegramUser = field(name="from")
     query: str = ""
     offset: str = ""
 
@@ -111,7 +111,7 @@ class Member(Struct, frozen=True):
 class Membership(Struct, frozen=True):
     """The bot was let in, thrown out, blocked or unblocked."""
 
-    chat: Chat
+    chat: IncomingChat
     new_chat_member: Member
 
 
@@ -119,7 +119,7 @@ class Update(Struct, frozen=True):
     """At most one of these is there; other kinds are not asked for."""
 
     update_id: Id
-    message: Message | None = None
+    message: IncomingMessage | None = None
     callback_query: ButtonPress | None = None
     inline_query: InlineQuery | None = None
     my_chat_member: Membership | None = None

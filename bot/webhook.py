@@ -13,7 +13,7 @@ from aiohttp import web
 from telegram import Bot
 from telegram.error import TelegramError
 
-from bot.inbox import KINDS, Inbox
+from bot.inbox import KINDS, InboxWriter
 from bot.outgoing import backoff
 from core.errors import Unavailable
 
@@ -26,7 +26,7 @@ MAX_BODY = 1024 * 1024
 class Webhook:
     """A listener on `host:port` for the path of the public `url`; calls without the secret are refused."""
 
-    def __init__(self, inbox: Inbox, url: str, secret: str, host: str, port: int) -> None:
+    def __init__(self, inbox: InboxWriter, url: str, secret: str, host: str, port: int) -> None:
         self.inbox = inbox
         self.url = url
         self.secret = secret

@@ -20,12 +20,12 @@ import api
 import storage
 from api import tokens
 from api.tokens import Keyring
-from bot import clockwork, config, service, warming
-from bot.ending import when_asked
+from bot import config, scheduler, service, warming
 from bot.listening import StartError, listening
 from bot.pacing import A_SECOND, Pacing
 from bot.ports import ChatStore, InboxUpdate, IssuedToken, IssueToken, Prompt
-from bot.rehearsal import Rehearsal
+from bot.signals import on_stop
+from bot.simulation import Simulation
 from bot.worker import Worker
 from core.calendar_time import SystemClock
 from core.settings import Settings
@@ -63,7 +63,7 @@ async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
     return Core(Pipeline(store, SystemClock(), rules(settings)), store.chat(InboxUpdate, Prompt))
 
 
-async def open_store(database: config.Database, stack: AsyncExitStack) -> storage.Store:
+async def open_store(database: config.DatabaseConfig, stack: AsyncExitStack) -> storage.SqlStore:
     """The store of a database, its schema brought up to date."""
     with url_named():
         await asyncio.to_thread(storage.upgrade, database.url)
@@ -78,15 +78,15 @@ async def open_store(database: config.Database, stack: AsyncExitStack) -> storag
         )
 
 
-async def open_rehearsal(settings: config.Config, stack: AsyncExitStack) -> Rehearsal:
+async def open_simulation(settings: config.Config, stack: AsyncExitStack) -> Simulation:
     """The service over a copy of the database that goes with the stack; the database itself is not written to."""
     try:
         with url_named():
             copy = await stack.enter_async_context(storage.scratch_copy(settings.database.url))
     except storage.CannotCopy as fault:
         raise StartError(str(fault)) from None
-    store = await open_store(config.Database(url=copy, synchronous="NORMAL"), stack)
-    return Rehearsal(store, store.chat(InboxUpdate, Prompt), rules(settings), SystemClock().now())
+    store = await open_store(config.DatabaseConfig(url=copy, synchronous="NORMAL"), stack)
+    return Simulation(store, store.chat(InboxUpdate, Prompt), rules(settings), SystemClock().now())
 
 
 def rules(settings: config.Config) -> Settings:
@@ -220,11 +220,11 @@ async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack,
         to = bot_settings(settings.telegram)
         calls = service.sending(core.pipeline, core.chat, to, token_issuer(settings), pacing)
         sender = await stack.enter_async_context(calls)
-    await stack.enter_async_context(clockwork.running(core.pipeline, core.chat, sender))
+    await stack.enter_async_context(scheduler.running(core.pipeline, core.chat, sender))
     logger.info("jobs ready")
 
 
-def bot_settings(telegram: config.Telegram) -> service.BotSettings:
+def bot_settings(telegram: config.TelegramConfig) -> service.BotSettings:
     """The bot's settings."""
     return service.BotSettings(
         token=telegram.token,
@@ -236,7 +236,7 @@ def bot_settings(telegram: config.Telegram) -> service.BotSettings:
     )
 
 
-async def invite_link(telegram: config.Telegram, code: str) -> str:
+async def invite_link(telegram: config.TelegramConfig, code: str) -> str:
     """The link that opens the bot with a code; the bot's name is Telegram's to say."""
     try:
         return f"https://t.me/{await service.bot_username(bot_settings(telegram))}?start={code}"
@@ -247,5 +247,5 @@ async def invite_link(telegram: config.Telegram, code: str) -> str:
 def stop_signal() -> asyncio.Event:
     """Set when the process is asked to end."""
     stopped = asyncio.Event()
-    when_asked(stopped.set)
+    on_stop(stopped.set)
     return stopped

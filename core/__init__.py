@@ -22,7 +22,7 @@ Where things live:
 - `groups` group chats that show a team: who links them, who asks in them, whose eyes they see with;
 - `jobs/` what happens by the clock or on demand, a file a job; `outbox` messages to people and what became of them,
   `sending` which are due and what holds one back, `ledger` why somebody was told something or not, `dead_letters` what
-  Telegram refused, `foresight` when something will be due; `task_news`, `nudges`, `snoozes` leave such messages,
+  Telegram refused, `upcoming` when something will be due; `task_news`, `nudges`, `snoozes` leave such messages,
   `surveys` answers one;
 - `day_sums` days summed up, from which `day_overview` tells a team's day and `overview` people × days;
 - `red`: what is red, since when and why; `late_tasks`: what is past its date; `summaries`: today in short;

@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.calendar_time import within_calendar
-from core.phrases import Doubt, Note, Understood, Why
+from core.phrases import Doubt, DoubtReason, Note, Understood
 
 FROM = re.compile(r"^\s*from\s+", re.IGNORECASE)
 MENTION = re.compile(r"(?:(?:^|(?<=\s))(?:de|para|of|for)\s+)?(?<!\S)@([^\s@,;:]+)[,;:]?", re.IGNORECASE)
@@ -51,7 +51,7 @@ def readings(words: str) -> Sequence[str]:
     return (words, begins) if (begins := FROM.sub("starting ", words, count=1)) != words else (words,)
 
 
-def begun(heard: Understood, user_id: int, today: date) -> AbsenceDraft | None:
+def new_draft(heard: Understood, user_id: int, today: date) -> AbsenceDraft | None:
     """A draft of a person's; None where the days are not said, or in doubt."""
     if heard.days is None or not within_calendar(heard.days.last) or in_doubt(heard):
         return None
@@ -67,7 +67,7 @@ def begun(heard: Understood, user_id: int, today: date) -> AbsenceDraft | None:
 
 def in_doubt(heard: Understood) -> Sequence[Doubt]:
     """The phrases that may have been meant as its days; a word that may be just a word is of the reason."""
-    return [doubt for doubt in heard.doubts if doubt.why is not Why.WORDS]
+    return [doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS]
 
 
 def until(draft: AbsenceDraft, last_day: date, notes: tuple[Note, ...] = ()) -> AbsenceDraft:
@@ -82,7 +82,7 @@ def because(draft: AbsenceDraft, words: str) -> AbsenceDraft:
     return replace(draft, reason=on_one_line(words), doubts=())
 
 
-def said_anew(draft: AbsenceDraft, again: AbsenceDraft) -> AbsenceDraft:
+def apply(draft: AbsenceDraft, again: AbsenceDraft) -> AbsenceDraft:
     """The draft with what was said of it once more; a reason stays where no other is given."""
     return again if again.reason else replace(again, reason=draft.reason)
 

@@ -39,7 +39,7 @@ class Outlook(Struct, frozen=True):
         return (self.last_day - self.first_day).days + 1
 
 
-class Preview(Struct, frozen=True):
+class AbsencePreview(Struct, frozen=True):
     """What an absence would be once it is kept, and those that it would be joined with."""
 
     person: Colleague
@@ -70,13 +70,13 @@ class PersonAbsences(Struct, frozen=True):
 
 
 @query
-async def preview(ctx: Context, request: AbsenceCreate) -> Preview:
+async def preview(ctx: Context, request: AbsenceCreate) -> AbsencePreview:
     """What declaring an absence would come to. Raises what that would raise."""
     user = await person_of(ctx, await check_absence(ctx, request))
     joined = await ctx.uow.absences.within([user.id], request.first_day, request.last_day)
     first = min([request.first_day, *(each.first_day for each in joined)])
     last = max([request.last_day, *(each.last_day for each in joined)])
-    return Preview(as_colleague(user), outlook(await own_calendar(ctx, user, first, last), first, last), joined)
+    return AbsencePreview(as_colleague(user), outlook(await own_calendar(ctx, user, first, last), first, last), joined)
 
 
 @query

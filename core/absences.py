@@ -17,7 +17,7 @@ from core.access import Operation, may, relations_to_person, require
 from core.calendar_time import ONE_DAY
 from core.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
 from core.model import Int32, Model, Nothing, Request, Text255
-from core.outbox import look_again
+from core.outbox import release_held
 from core.tasks import Task
 from core.use_case import Context, command, query
 
@@ -82,7 +82,7 @@ async def list_absences(ctx: Context, user_id: int) -> Sequence[Absence]:
 async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
     """Days away, joined with those that they overlap; the reason given last is the one that stays."""
     user_id = await check_absence(ctx, request)
-    await look_again(ctx, user_id)
+    await release_held(ctx, user_id)
     joined = await ctx.uow.absences.within([user_id], request.first_day, request.last_day)
     if joined:
         return Declared(await join(ctx, request, joined), joined)
@@ -110,7 +110,7 @@ async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
         await ctx.uow.absences.update(msgspec.structs.replace(absence, last_day=ctx.today - ONE_DAY))
     else:
         await ctx.uow.absences.cancel([absence.id], ctx.now)
-    await look_again(ctx, absence.user_id)
+    await release_held(ctx, absence.user_id)
     return Nothing()
 
 

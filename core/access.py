@@ -20,12 +20,12 @@ if TYPE_CHECKING:
 class Actor(Struct, frozen=True):
     """Who asks: a person of the directory and the active people they lead, as they stand now.
 
-    `only_looks`: whatever they may do, they change nothing (the eyes of a linked group).
+    `read_only`: whatever they may do, they change nothing (the eyes of a linked group).
     """
 
     user: "User"
     team: frozenset[int] = frozenset()
-    only_looks: bool = False
+    read_only: bool = False
 
     @property
     def id(self) -> int:
@@ -99,7 +99,7 @@ class Operation(Enum):
     RUN_JOBS = auto()
     GROUP_LINK = auto()
     GROUP_UNLINK = auto()
-    GROUP_LOOK = auto()
+    GROUP_VIEW = auto()
 
 
 class Grant(Struct, frozen=True):
@@ -139,7 +139,7 @@ PERMISSIONS: dict[Operation, Grant] = {
     Operation.RUN_JOBS: Grant(frozenset()),
     Operation.GROUP_LINK: Grant(frozenset({Relation.LEADER}), NO_ROLE),
     Operation.GROUP_UNLINK: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
-    Operation.GROUP_LOOK: Grant(frozenset({Relation.LEADER, Relation.SUBJECT}), ADMIN_ONLY),
+    Operation.GROUP_VIEW: Grant(frozenset({Relation.LEADER, Relation.SUBJECT}), ADMIN_ONLY),
 }
 
 

@@ -20,7 +20,7 @@ from core.schedules import each_date
 from core.use_case import Context, query
 
 
-class Entry(Struct, frozen=True):
+class AgendaEntry(Struct, frozen=True):
     """An event of a day; `own` where the person takes part in it or made it; `all_day` from midnight to midnight."""
 
     event: Event
@@ -32,7 +32,7 @@ class DayAgenda(Struct, frozen=True):
     """A day's events: one's own first, of both those of the whole day first, then by when they begin."""
 
     fecha: date
-    entries: Sequence[Entry]
+    entries: Sequence[AgendaEntry]
 
 
 class EventDetails(Struct, frozen=True):
@@ -62,10 +62,10 @@ async def day_agenda(ctx: Context, fecha: date) -> DayAgenda:
     taking_part = await ctx.uow.participants.of_events([event.id for event in found])
     mine = {row.event_id for row in taking_part if row.user_id == ctx.actor.id}
     entries = [
-        Entry(event, event.id in mine or event.created_by_user_id == ctx.actor.id, all_day(ctx, event))
+        AgendaEntry(event, event.id in mine or event.created_by_user_id == ctx.actor.id, all_day(ctx, event))
         for event in found
     ]
-    return DayAgenda(fecha, sorted(entries, key=place))
+    return DayAgenda(fecha, sorted(entries, key=by_position))
 
 
 @query
@@ -137,6 +137,6 @@ def all_day(ctx: Context, event: Event) -> bool:
     return event.start_datetime == start_of(first, zone) and event.end_datetime == start_of(last + ONE_DAY, zone)
 
 
-def place(entry: Entry) -> tuple[bool, bool, datetime, int]:
+def by_position(entry: AgendaEntry) -> tuple[bool, bool, datetime, int]:
     """Sorts as people look at a day."""
     return not entry.own, not entry.all_day, entry.event.start_datetime, entry.event.id

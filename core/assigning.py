@@ -11,7 +11,7 @@ from core import colleagues
 from core.access import Actor, Operation, may
 from core.colleagues import Colleague
 from core.model import Nothing
-from core.task_drafts import Named
+from core.task_drafts import ResolvedNames
 from core.tasks import check_people, require_within_reach
 from core.use_case import Context, query
 
@@ -41,12 +41,12 @@ async def check_assignable(ctx: Context, person: int) -> Nothing:
 
 
 @query
-async def named(ctx: Context, names: Sequence[str]) -> Named:
+async def named(ctx: Context, names: Sequence[str]) -> ResolvedNames:
     """Whom names stand for, as far as the caller may make them responsible."""
     people = await colleagues.present(ctx)
     each = [(name, colleagues.named(people, colleagues.folded(name))) for name in names]
     known = [(name, person.id) for name, person in each if person]
-    return Named(
+    return ResolvedNames(
         user_ids=tuple(dict.fromkeys(person for _, person in known if within_reach(ctx.actor, person))),
         unknown=tuple(name for name, person in each if not person),
         beyond=tuple(name for name, person in known if not within_reach(ctx.actor, person)),

@@ -40,7 +40,7 @@ class AvailabilityRequest(Request, frozen=True, kw_only=True):
     exclude_event_id: Int32 | UnsetType = UNSET
 
 
-class Asked(Struct, frozen=True):
+class BusyQuery(Struct, frozen=True):
     """The same as a store is asked: people once each, instants in UTC, the end excluded; statuses that do not count."""
 
     user_ids: Sequence[int]
@@ -50,7 +50,7 @@ class Asked(Struct, frozen=True):
     cancelled: Collection[int]
 
 
-class Found(Struct, frozen=True):
+class BusyAnswer(Struct, frozen=True):
     """A store's answer: who of those asked about is nobody; a row a person and event, by person, start and event."""
 
     unknown: Sequence[int]
@@ -63,7 +63,7 @@ async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence
     user_ids = people(request.user_ids)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
-    asked = Asked(user_ids, start, end, excluded, ctx.settings.cancelled_status_ids)
+    asked = BusyQuery(user_ids, start, end, excluded, ctx.settings.cancelled_status_ids)
     found = await ctx.uow.busy.conflicts(ctx.actor, asked)
     check(time_errors(start, end), unknown_errors(found.unknown))
     return found.conflicts

@@ -290,14 +290,14 @@ async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemStat
     """Items for the tasks in hand that the log does not have yet, most pressing first, after those it has."""
     taken = {item.task_id for item in present}
     tasks = [task for task in await ctx.uow.tasks.assigned(log.user_id, log.fecha) if task.id not in taken]
-    tasks.sort(key=lambda task: (PRESSING[task.prioridad], task.fecha_cumplir, task.id))
+    tasks.sort(key=lambda task: (BY_PRIORITY[task.prioridad], task.fecha_cumplir, task.id))
     previous = await ctx.uow.daily_logs.previous(log.user_id, [task.id for task in tasks], log.fecha)
     before = {item.task_id: item for item in previous}
     first = max((item.orden for item in present), default=0) + 1
     return [new_item(task, log.fecha, before.get(task.id), orden) for orden, task in enumerate(tasks, start=first)]
 
 
-PRESSING = {priority: rank for rank, priority in enumerate(Priority)}
+BY_PRIORITY = {priority: rank for rank, priority in enumerate(Priority)}
 
 
 def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -> NewItem:

@@ -18,7 +18,7 @@ from core.use_case import Context, command, query
 AT_MOST = 1000
 
 
-class Letter(Model, frozen=True):
+class DeadLetter(Model, frozen=True):
     """A message and whose it is; with a `groupChatId` it is for that group to read."""
 
     id: int
@@ -35,21 +35,21 @@ class Letter(Model, frozen=True):
 
 
 @query
-async def list_waiting(ctx: Context) -> Sequence[Letter]:
+async def list_waiting(ctx: Context) -> Sequence[DeadLetter]:
     """What waits to be sent, the longest due first, a thousand at most."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await letters(ctx, await ctx.uow.outbox.all_waiting(AT_MOST))
 
 
 @query
-async def list_dead(ctx: Context) -> Sequence[Letter]:
+async def list_dead(ctx: Context) -> Sequence[DeadLetter]:
     """What Telegram would not take, the latest first, a thousand at most."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await letters(ctx, await ctx.uow.outbox.dead(AT_MOST))
 
 
 @command
-async def retry(ctx: Context, message_id: int) -> Letter:
+async def retry(ctx: Context, message_id: int) -> DeadLetter:
     """Have a message sent that Telegram would not take. Raises `NotFound`, or `Conflict` for any other message."""
     require(ctx.actor, Operation.RUN_JOBS)
     message = await ctx.uow.outbox.get(message_id)
@@ -63,12 +63,12 @@ async def retry(ctx: Context, message_id: int) -> Letter:
     return letter
 
 
-async def letters(ctx: Context, messages: Sequence[Message]) -> Sequence[Letter]:
+async def letters(ctx: Context, messages: Sequence[Message]) -> Sequence[DeadLetter]:
     """The messages with their people's usernames."""
     names = {user.id: user.username for user in await ctx.uow.users.known({each.user_id for each in messages})}
-    kept = Letter.__struct_fields__
+    kept = DeadLetter.__struct_fields__
     return [
-        Letter(
+        DeadLetter(
             username=names[each.user_id],
             **{name: value for name, value in msgspec.structs.asdict(each).items() if name in kept},
         )

@@ -26,7 +26,7 @@ from core.task_drafts import TaskDraft
 from core.tasks import TaskCreate, create_task
 from core.use_case import Context, command, query
 
-Body = TaskDraft | EventDraft | AbsenceDraft
+DraftBody = TaskDraft | EventDraft | AbsenceDraft
 B = TypeVar("B", bound=Struct)
 
 
@@ -34,7 +34,7 @@ class NewDraft(Struct, frozen=True):
     """A draft before the store gives it an id; never that of a draft that is gone."""
 
     owner_user_id: int
-    body: Body
+    body: DraftBody
     expires_at: datetime
 
 
@@ -43,7 +43,7 @@ class Draft(Struct, frozen=True):
 
     id: int
     owner_user_id: int
-    body: Body
+    body: DraftBody
     expires_at: datetime
     saved_id: int | None
 
@@ -54,7 +54,7 @@ class Draft(Struct, frozen=True):
         return self.body
 
 
-class Saved(Struct, frozen=True):
+class SavedDraft(Struct, frozen=True):
     """What a draft became, by its id, and whether it had become so before."""
 
     id: int
@@ -87,14 +87,14 @@ async def get_draft(ctx: Context, draft_id: int) -> Draft:
 
 
 @command
-async def begin_draft(ctx: Context, body: Body) -> Draft:
+async def begin_draft(ctx: Context, body: DraftBody) -> Draft:
     """A new draft of the caller's."""
     require(ctx.actor, Operation.DRAFT_WRITE, {Relation.OWNER})
     return await ctx.uow.drafts.add(NewDraft(ctx.actor.id, body, expiry(ctx)))
 
 
 @command
-async def change_draft(ctx: Context, draft_id: int, body: Body) -> Draft:
+async def change_draft(ctx: Context, draft_id: int, body: DraftBody) -> Draft:
     """The caller's draft with another body of its kind; it is kept as long from now as a new one."""
     draft = await open_draft(ctx, draft_id)
     draft.of(type(body))
@@ -112,20 +112,20 @@ async def drop_draft(ctx: Context, draft_id: int) -> Nothing:
 
 
 @command
-async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> Saved:
+async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> SavedDraft:
     """What the caller's draft became, made now unless it was before. Raises what making it raises.
 
     `anyway`: in spite of what stands against it.
     """
     draft = await own_draft(ctx, draft_id)
     if draft.saved_id is not None:
-        return Saved(draft.saved_id, before=True)
-    saved_id = await made_of(ctx, draft.body, anyway=anyway)
+        return SavedDraft(draft.saved_id, before=True)
+    saved_id = await create_from(ctx, draft.body, anyway=anyway)
     await ctx.uow.drafts.update(msgspec.structs.replace(draft, saved_id=saved_id))
-    return Saved(saved_id, before=False)
+    return SavedDraft(saved_id, before=False)
 
 
-async def made_of(ctx: Context, body: Body, *, anyway: bool) -> int:
+async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
     """The id of what a draft becomes, made by the use case that REST calls."""
     match body:
         case TaskDraft():
@@ -144,13 +144,13 @@ async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
     if not await meeting_types(ctx):
         raise Invalid.at("eventTypeId", FieldCode.REQUIRED)
     request = build(MeetingCreate, event_drafts.fields(body, ctx.now))
-    if not anyway and (await event_odds(ctx, body)).anything:
-        raise Conflict(Code.EVENT_AT_ODDS)
+    if not anyway and (await event_conflicts(ctx, body)).anything:
+        raise Conflict(Code.EVENT_CONFLICTS)
     return (await schedule_meeting(ctx, request)).event
 
 
 @query
-async def event_odds(ctx: Context, body: EventDraft) -> Obstacles:
+async def event_conflicts(ctx: Context, body: EventDraft) -> Obstacles:
     """What stands against an event to be at its time, as far as the caller may see it; nothing while it has none."""
     return await obstacles(ctx, body.user_ids, body.time) if body.time else Obstacles((), ())
 

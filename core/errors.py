@@ -60,7 +60,7 @@ class Code(StrEnum):
     DRAFT_NOT_FOUND = "draft_not_found"
     DRAFT_EXPIRED = "draft_expired"
     DRAFT_SAVED = "draft_saved"
-    EVENT_AT_ODDS = "event_at_odds"
+    EVENT_CONFLICTS = "event_at_odds"
     GROUP_NOT_LINKED = "group_not_linked"
     GROUP_LINKED_TO_OTHER = "group_linked_to_other"
     GROUP_OF_OTHERS = "group_of_others"
@@ -78,7 +78,7 @@ class Code(StrEnum):
     IDEMPOTENCY_KEY_IN_FLIGHT = "cause_in_flight"
     JOB_RUNNING = "job_running"
     MESSAGE_NOT_DEAD = "message_not_dead"
-    LEAD_LOST = "lead_lost"
+    LEASE_LOST = "lease_lost"
     UNAVAILABLE = "unavailable"
 
 
@@ -112,7 +112,7 @@ class FieldCode(StrEnum):
     NO_OCCURRENCES = "no_occurrences"
 
 
-class Kind(StrEnum):
+class JsonType(StrEnum):
     """What a field takes, as it is said where it was given something else: the texts are in `kinds.toml`."""
 
     INTEGER = "int"

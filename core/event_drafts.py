@@ -18,7 +18,7 @@ from core.calendar_time import within_calendar
 from core.colleagues import Called
 from core.date_times import instant_at
 from core.meetings import LONGEST_NOTICE
-from core.phrases import ALL_DAY, TIMES, Doubt, Kind, Note, Part, Understood, Within, without_accents
+from core.phrases import ALL_DAY, TIMES, Doubt, Kind, Note, PartOfDay, TimeWindow, Understood, without_accents
 from core.working_time import Interval, hours_on
 
 USUAL_MINUTES = 60
@@ -40,7 +40,7 @@ class Remark(StrEnum):
     TOO_EARLY = "TOO_EARLY"  # a reminder further ahead than there are
 
 
-class Lack(StrEnum):
+class MissingEventField(StrEnum):
     """What a draft still needs before it can be saved, in the order in which it is asked for."""
 
     TITLE = "TITLE"
@@ -49,18 +49,22 @@ class Lack(StrEnum):
     KIND = "KIND"
 
 
-PART_WORDS = {Part.MORNING.value: "en la mañana", Part.AFTERNOON.value: "en la tarde", Part.NIGHT.value: "en la noche"}
+PART_WORDS = {
+    PartOfDay.MORNING.value: "en la mañana",
+    PartOfDay.AFTERNOON.value: "en la tarde",
+    PartOfDay.NIGHT.value: "en la noche",
+}
 """How a part of the day is said to the grammar, which reads Spanish whatever language it is in."""
 
 
-class Sought(Struct, frozen=True):
+class SearchedTime(Struct, frozen=True):
     """The time that a question for a free one said, as the draft's own fields say it."""
 
     day: date | None
     starts: time | None
     day_notes: tuple[Note, ...]
     hour_notes: tuple[Note, ...]
-    within: Within = ALL_DAY
+    within: TimeWindow = ALL_DAY
     fold: int = 0
 
 
@@ -79,7 +83,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     day: date | None = None
     starts: time | None = None
     fold: int = 0
-    within: Within = ALL_DAY
+    within: TimeWindow = ALL_DAY
     minutes: int = USUAL_MINUTES
     user_ids: tuple[int, ...] = ()
     location: str = ""
@@ -91,16 +95,16 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     doubts: tuple[Doubt, ...] = ()
     unknown: tuple[str, ...] = ()
     remarks: tuple[Remark, ...] = ()
-    sought: Sought | None = None
+    sought: SearchedTime | None = None
 
     @property
-    def lacks(self) -> Sequence[Lack]:
+    def lacks(self) -> Sequence[MissingEventField]:
         """What is still missing, in the order in which it is asked for."""
         known = {
-            Lack.TITLE: self.title.strip(),
-            Lack.DAY: self.day,
-            Lack.HOUR: self.starts is not None,
-            Lack.KIND: self.event_type_id,
+            MissingEventField.TITLE: self.title.strip(),
+            MissingEventField.DAY: self.day,
+            MissingEventField.HOUR: self.starts is not None,
+            MissingEventField.KIND: self.event_type_id,
         }
         return [lack for lack, value in known.items() if not value]
 
@@ -125,9 +129,9 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
         return at if at and at > now else None
 
 
-def begun(blank: EventDraft, heard: Understood, called: Called) -> EventDraft:
+def new_draft(blank: EventDraft, heard: Understood, called: Called) -> EventDraft:
     """A draft from the words of a command: the title is what remains of them."""
-    draft = titled(said(blank, heard, called), heard.title)
+    draft = titled(apply(blank, heard, called), heard.title)
     return msgspec.structs.replace(draft, doubts=heard.doubts)
 
 
@@ -138,7 +142,7 @@ def titled(draft: EventDraft, words: str) -> EventDraft:
     return remarked(draft, Remark.TITLE_CUT, holds=len(title) > TITLE_LENGTH)
 
 
-def said(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
+def apply(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
     """The draft with the people, day, hour, length and reminder that some words say; what they do not say stays."""
     if heard.people:
         draft = joined(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
@@ -171,7 +175,7 @@ def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> Even
     return msgspec.structs.replace(draft, **hour, within=ALL_DAY, hour_notes=tuple(notes))
 
 
-def at_some_hour(draft: EventDraft, within: Within, notes: Sequence[Note]) -> EventDraft:
+def at_some_hour(draft: EventDraft, within: TimeWindow, notes: Sequence[Note]) -> EventDraft:
     """The draft at an hour that is still to be found within others."""
     return msgspec.structs.replace(draft, starts=None, fold=0, within=within, hour_notes=tuple(notes))
 
@@ -198,11 +202,11 @@ def reminding(draft: EventDraft, minutes: int | None) -> EventDraft:
 
 def asking(draft: EventDraft) -> EventDraft:
     """The draft as a question for a free time: what it says now is what is sought."""
-    times = Sought(draft.day, draft.starts, draft.day_notes, draft.hour_notes, draft.within, draft.fold)
+    times = SearchedTime(draft.day, draft.starts, draft.day_notes, draft.hour_notes, draft.within, draft.fold)
     return msgspec.structs.replace(draft, sought=times)
 
 
-def asked(draft: EventDraft) -> EventDraft:
+def restore_search(draft: EventDraft) -> EventDraft:
     """The draft with the time that was sought, where it began as such a question."""
     return msgspec.structs.replace(draft, **msgspec.structs.asdict(draft.sought)) if draft.sought else draft
 

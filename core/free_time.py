@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from core.calendar_time import ONE_DAY, local_date
 from core.drafts import own_draft
-from core.event_drafts import EventDraft, asked
+from core.event_drafts import EventDraft, restore_search
 from core.free_slots import HoursOfDay
 from core.slot_search import Search, SlotAnswer, search
 from core.use_case import Context, query
@@ -46,7 +46,7 @@ async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> Free
     Where nobody is named it is about the caller. What the draft became, if it is saved, stands in nobody's way.
     """
     kept = await own_draft(ctx, draft_id)
-    draft = asked(kept.of(EventDraft))
+    draft = restore_search(kept.of(EventDraft))
     window = window_of(draft, ctx.now)
     length = timedelta(minutes=draft.minutes)
     people = draft.user_ids or (ctx.actor.id,)

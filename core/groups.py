@@ -31,12 +31,12 @@ class Group(Struct, frozen=True, kw_only=True):
     former_chat_id: int | None = None
 
 
-class Sight(Struct, frozen=True):
+class GroupViewer(Struct, frozen=True):
     """A linked group, its leader, and with whose eyes it sees."""
 
     group: Group
     leader: User
-    eyes: Actor
+    viewer: Actor
 
 
 @query
@@ -83,7 +83,7 @@ async def my_groups(ctx: Context) -> Sequence[Group]:
 
 
 @query
-async def look(ctx: Context, chat_id: int) -> Sight:
+async def viewer_for_member(ctx: Context, chat_id: int) -> GroupViewer:
     """What a chat may be shown, asked for by somebody in it.
 
     Raises `NotFound` where it is not linked, `Forbidden` for who is neither of its team nor its leader nor an admin,
@@ -91,16 +91,16 @@ async def look(ctx: Context, chat_id: int) -> Sight:
     """
     group = await linked(ctx, chat_id)
     leader, team = await led(ctx, group)
-    require(ctx.actor, Operation.GROUP_LOOK, relations_to(ctx.actor, group, team), code=Code.GROUP_OF_OTHERS)
-    return sight(group, leader, team)
+    require(ctx.actor, Operation.GROUP_VIEW, relations_to(ctx.actor, group, team), code=Code.GROUP_OF_OTHERS)
+    return group_viewer(group, leader, team)
 
 
 @query
-async def shown(ctx: Context, chat_id: int) -> Sight:
-    """What a chat may be told that nobody in it has asked for. Raises `NotFound` and `Conflict` as `look` does."""
+async def viewer_for_push(ctx: Context, chat_id: int) -> GroupViewer:
+    """The viewer of a chat for a push. Raises `NotFound` and `Conflict` as `viewer_for_member` does."""
     require(ctx.actor, Operation.RUN_JOBS)
     group = await linked(ctx, chat_id)
-    return sight(group, *await led(ctx, group))
+    return group_viewer(group, *await led(ctx, group))
 
 
 @query
@@ -135,20 +135,20 @@ async def leave_group(ctx: Context, chat_id: int) -> Nothing:
     return Nothing()
 
 
-def sight(group: Group, leader: User, team: frozenset[int]) -> Sight:
+def group_viewer(group: Group, leader: User, team: frozenset[int]) -> GroupViewer:
     """What a group sees. Raises `Conflict` where its leader has no team by now."""
     if not team:
         raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
-    return Sight(group, leader, eyes(leader, team))
+    return GroupViewer(group, leader, viewer(leader, team))
 
 
-def eyes(leader: User, team: frozenset[int]) -> Actor:
+def viewer(leader: User, team: frozenset[int]) -> Actor:
     """Who looks for a group: nobody of the directory, who leads a leader's team and changes nothing.
 
     Not the leader: tasks that they lead elsewhere, and all that an admin sees besides, are not for the group.
     """
     nobody = User(id=0, username=leader.username, display_name=leader.display_name)
-    return Actor(nobody, team, only_looks=True)
+    return Actor(nobody, team, read_only=True)
 
 
 async def led(ctx: Context, group: Group) -> tuple[User, frozenset[int]]:

@@ -19,7 +19,7 @@ from babel.core import get_global
 from babel.dates import format_date, format_interval, format_time
 from babel.lists import format_list
 
-from core.errors import DomainError, FieldError, Kind
+from core.errors import DomainError, FieldError, JsonType
 from core.model import Language
 
 Text = str | dict[str, str]
@@ -59,7 +59,7 @@ def readable(language: Language, params: Mapping[str, object]) -> dict[str, obje
 
 def words(language: Language, value: object) -> object:
     """A value as it stands in a sentence: a date without its year, a kind of value by its name, a long text cut."""
-    if isinstance(value, Kind):
+    if isinstance(value, JsonType):
         return text(language, f"kinds.{value}")
     if isinstance(value, date) and not isinstance(value, datetime):
         return short_date(language, value)

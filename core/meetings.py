@@ -25,7 +25,7 @@ from core.events import (
     type_errors,
 )
 from core.model import Int32, Model, Request, Text255
-from core.named_people import people_errors, places
+from core.named_people import named_at, people_errors
 from core.reminders import NewReminder, Reminder
 from core.use_case import Context, command, query
 
@@ -68,7 +68,7 @@ async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
     """A new event with all that belongs to it, the caller its creator, who takes part only where they are named."""
     event_type = await permitted_type(ctx, request.event_type_id)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
-    named = places("participantUserIds", request.participant_user_ids)
+    named = named_at("participantUserIds", request.participant_user_ids)
     people = await people_errors(ctx, named, active=True)
     check(type_errors(request.event_type_id, event_type), time_errors(start, end), people)
     require_not_generated(event_type)

@@ -10,7 +10,7 @@ from core.use_case import Context
 MOST_NAMED = 100
 """People at fault that a refusal names: a longer list tells nobody more."""
 
-Named = tuple[str, int]
+NamedPerson = tuple[str, int]
 """Where in a request a person is named, and who."""
 
 
@@ -20,13 +20,13 @@ async def require_person(ctx: Context, user_id: int) -> None:
         raise Invalid.at("userId", FieldCode.UNKNOWN_ID, value=user_id)
 
 
-def places(field: str, sent: Sequence[int]) -> list[Named]:
+def named_at(field: str, sent: Sequence[int]) -> list[NamedPerson]:
     """The people of a list, each once, where it names them first."""
     first = dict(reversed([(person, place) for place, person in enumerate(sent)]))
     return [(f"{field}[{place}]", person) for person, place in sorted(first.items(), key=itemgetter(1))]
 
 
-async def people_errors(ctx: Context, named: Sequence[Named], *, active: bool = False) -> list[FieldError]:
+async def people_errors(ctx: Context, named: Sequence[NamedPerson], *, active: bool = False) -> list[FieldError]:
     """What is wrong with people: not in the directory or, where it matters, no longer active."""
     known = {user.id: user for user in await ctx.uow.users.known({person for _, person in named})} if named else {}
 

@@ -22,7 +22,7 @@ from core.users import User
 from core.working_time import Off, WhyOff
 
 
-class Step(StrEnum):
+class DayStep(StrEnum):
     """What comes next in a person's day."""
 
     OPEN = "open"
@@ -30,31 +30,31 @@ class Step(StrEnum):
     CLOSE = "close"
 
 
-def next_step(log: DailyLogState | DailyLog | None) -> Step | None:
+def next_step(log: DailyLogState | DailyLog | None) -> DayStep | None:
     """What is still to be done in a day; nothing once it is closed."""
     if log is None:
-        return Step.OPEN
+        return DayStep.OPEN
     if log.closed_at is not None:
         return None
-    return Step.AVANCE if log.avance_at is None else Step.CLOSE
+    return DayStep.AVANCE if log.avance_at is None else DayStep.CLOSE
 
 
-def asked_now(wanted: Step, log: DailyLogState | DailyLog | None) -> Step | None:
+def asked_now(wanted: DayStep, log: DailyLogState | DailyLog | None) -> DayStep | None:
     """What a question of the clock about a step comes to: the step, or opening for who has not opened their day.
 
     Nothing once it is done, and there is nothing to close of a day that is not open.
     """
     following = next_step(log)
-    if following is Step.OPEN:
-        return None if wanted is Step.CLOSE else Step.OPEN
-    done = following is None or wanted is Step.OPEN or (wanted is Step.AVANCE and following is Step.CLOSE)
+    if following is DayStep.OPEN:
+        return None if wanted is DayStep.CLOSE else DayStep.OPEN
+    done = following is None or wanted is DayStep.OPEN or (wanted is DayStep.AVANCE and following is DayStep.CLOSE)
     return None if done else wanted
 
 
 class Nudged(Struct, frozen=True):
     """Of what a person is reminded, and whether their team's group reads it."""
 
-    step: Step
+    step: DayStep
     in_group: bool
 
 
@@ -84,7 +84,7 @@ def messages(ctx: Context, person: User, chats: Sequence[int]) -> Sequence[NewMe
         return [new_message(ctx, MessageKind.NUDGE, person.id, day, about)]
     occasions = [day, *(f"{day}:{chat}" for chat in chats[1:])]
     return [
-        new_message(ctx, MessageKind.NUDGE, person.id, occasion, about).told_in(chat)
+        new_message(ctx, MessageKind.NUDGE, person.id, occasion, about).to_group(chat)
         for occasion, chat in zip(occasions, chats, strict=True)
     ]
 
@@ -122,12 +122,12 @@ async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, boo
 
 def may_nudge(actor: Actor, person: User) -> bool:
     """Whether the actor may remind a person at all."""
-    if actor.only_looks or not person.is_active or person.id == actor.id:
+    if actor.read_only or not person.is_active or person.id == actor.id:
         return False
     return may(actor, Operation.NUDGE, relations_to_person(actor, person.id))
 
 
-async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> Step:
+async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayStep:
     """What a person is to be reminded of now. Raises `Conflict` where they are to be left alone."""
     step = next_step(await ctx.uow.daily_logs.find(person.id, ctx.today))
     if step is None:

@@ -137,7 +137,7 @@ class NewMessage(Struct, frozen=True):
     reason: Reason | None = None
     group_chat_id: int | None = None
 
-    def told_in(self, group_chat_id: int) -> "NewMessage":
+    def to_group(self, group_chat_id: int) -> "NewMessage":
         """The same, told in a linked group instead of in private: the kind must be one that can be drawn there."""
         return msgspec.structs.replace(self, group_chat_id=group_chat_id)
 
@@ -195,7 +195,7 @@ def new_message(
     return NewMessage(user_id, kind, params, key, ctx.now, due_at or ctx.now, Outcome.WAITING, reason)
 
 
-async def look_again(ctx: Context, user_id: int) -> None:
+async def release_held(ctx: Context, user_id: int) -> None:
     """When a person works has changed: what was held back of theirs is due, and whoever sends decides anew."""
     await ctx.uow.outbox.look_again(user_id, ctx.now)
 

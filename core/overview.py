@@ -14,7 +14,7 @@ from msgspec import Struct
 from core.daily_logs import DateRange, check_bounds
 from core.day_sums import DaySum, DayTotal
 from core.model import Semaforo
-from core.paging import Part
+from core.paging import NumberedPage
 from core.schedules import days_off, each_date
 from core.use_case import Context, query
 from core.users import User, team
@@ -63,7 +63,7 @@ class Unopened(Struct, frozen=True):
     dates: Sequence[date]
 
 
-class Told(Struct, frozen=True):
+class PeriodTotals(Struct, frozen=True):
     """What people's days come to: how many have which worst light; items and the sum of their percentages, by date."""
 
     worst: Mapping[Semaforo, int]
@@ -91,7 +91,7 @@ class TeamDays(Struct, frozen=True):
     dates: Sequence[date]
     people: Sequence[User]
     shown: Sequence[PersonDays]
-    told: Told
+    told: PeriodTotals
     unopened: Sequence[Unopened]
     idle: Collection[date]
 
@@ -100,11 +100,11 @@ class OwnDays(Struct, frozen=True):
     """One's own days, what they come to, and which of them one has left unopened."""
 
     person: PersonDays
-    told: Told
+    told: PeriodTotals
     unopened: Sequence[date]
 
 
-class Plan(Struct, frozen=True):
+class Expectation(Struct, frozen=True):
     """Of some people, why and when they do not work, and the dates that they have left unopened, of who has any.
 
     `begun`: since when those open days for whom that matters.
@@ -122,7 +122,7 @@ class Plan(Struct, frozen=True):
 
 
 @query(stale_ok=True)
-async def team_days(ctx: Context, bounds: DateRange, part: Part) -> TeamDays:
+async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> TeamDays:
     """The caller's team, then people whose items the caller leads by task or who have left since; part of them by day.
 
     Of those others nothing is told but the days on which they have such items.
@@ -142,7 +142,7 @@ async def team_days(ctx: Context, bounds: DateRange, part: Part) -> TeamDays:
         plan.dates,
         people,
         [plan.of_person(user, theirs) for user, theirs in each_ones(shown.values(), days)],
-        told_of(plan.dates, totals, led),
+        period_totals(plan.dates, totals, led),
         [Unopened(user, plan.unopened[user.id]) for user in members.values() if user.id in plan.unopened],
         [day for day in plan.dates if day not in touched],
     )
@@ -156,7 +156,7 @@ async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
     days = await ctx.uow.daily_logs.days_of([me.id], bounds.desde, bounds.hasta)
     opened = {day.fecha: day for day in days}
     plan = await planned(ctx, [me], bounds, dict.fromkeys(opened, (me.id,)), [me.id])
-    return OwnDays(plan.of_person(me, opened), told_of(plan.dates, [], days), plan.unopened.get(me.id, []))
+    return OwnDays(plan.of_person(me, opened), period_totals(plan.dates, [], days), plan.unopened.get(me.id, []))
 
 
 async def planned(
@@ -165,7 +165,7 @@ async def planned(
     bounds: DateRange,
     opened: Mapping[date, Iterable[int]],
     shown: Iterable[int],
-) -> Plan:
+) -> Expectation:
     """What was to be expected of these people, who opened which dates; who has never opened one begins today.
 
     So nobody owes days from before they were here, and who never opens any is missing today. Who has opened every day
@@ -178,7 +178,7 @@ async def planned(
     firsts = {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(asked)} if asked else {}
     begun = {user_id: firsts.get(user_id, ctx.today) for user_id in asked}
     since = {user_id: [day for day in days if day >= begun[user_id]] for user_id, days in left.items()}
-    return Plan(dates, off, begun, {user_id: days for user_id, days in since.items() if days})
+    return Expectation(dates, off, begun, {user_id: days for user_id, days in since.items() if days})
 
 
 def left_unopened(
@@ -204,7 +204,7 @@ def each_ones(people: Iterable[User], days: Iterable[DaySum]) -> Iterator[tuple[
     return ((user, opened[user.id]) for user in people)
 
 
-def told_of(dates: Collection[date], totals: Iterable[DayTotal], days: Iterable[DaySum]) -> Told:
+def period_totals(dates: Collection[date], totals: Iterable[DayTotal], days: Iterable[DaySum]) -> PeriodTotals:
     """Some people's days, added up by date before, and others' one by one."""
     worst, items, porcentaje = Counter[Semaforo](), dict.fromkeys(dates, 0), dict.fromkeys(dates, 0)
     for total in totals:
@@ -215,7 +215,7 @@ def told_of(dates: Collection[date], totals: Iterable[DayTotal], days: Iterable[
         worst.update([day.worst] if day.worst else [])
         items[day.fecha] += day.items
         porcentaje[day.fecha] += day.porcentaje
-    return Told(worst, items, porcentaje)
+    return PeriodTotals(worst, items, porcentaje)
 
 
 def day_cell(fecha: date, found: DaySum | None, off: WhyOff | None, *, before: bool) -> DayCell:

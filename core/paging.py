@@ -51,7 +51,7 @@ class DatedPage(Page, frozen=True, kw_only=True):
         return first, last
 
 
-class Part(Struct, frozen=True):
+class NumberedPage(Struct, frozen=True):
     """A page by its number, from 0, where a list is turned like a book; one beyond the end is the last."""
 
     number: int

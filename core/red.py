@@ -11,15 +11,15 @@ import msgspec
 from msgspec import Struct
 
 from core.model import Semaforo, TaskStatus
-from core.paging import MOST, Part
+from core.paging import MOST, NumberedPage
 from core.use_case import Context, query
 from core.users import team
 
 NOBODY = 0
-ALL = Part(0, MOST)
+ALL = NumberedPage(0, MOST)
 
 
-class Worry(Struct, frozen=True):
+class AtRiskItem(Struct, frozen=True):
     """An item that is ROJO or NARANJA in its owner's latest log: whose, of which task, and by when that is due.
 
     `since` is the first of the logs, one after the other up to that one, in which it was ROJO; null of a NARANJA one,
@@ -56,7 +56,7 @@ class RedItem(ItemNow, frozen=True, kw_only=True):
     since: date
 
 
-class Red(Struct, frozen=True):
+class RedItems(Struct, frozen=True):
     """What is red, the longest first: how many items, those looked at, and names of the people in these by id.
 
     How many are orange.
@@ -69,22 +69,22 @@ class Red(Struct, frozen=True):
 
 
 @query
-async def led(ctx: Context, part: Part = ALL) -> Red:
+async def of_team(ctx: Context, part: NumberedPage = ALL) -> RedItems:
     """What is red among those the caller leads: their people, and tasks they lead without working on them."""
     people = {user.id for user in await team(ctx)} if ctx.actor.sees_all else ctx.actor.team
     return await found(ctx, people, NOBODY if ctx.actor.sees_all else ctx.actor.id, part)
 
 
 @query
-async def own(ctx: Context, part: Part = ALL) -> Red:
+async def of_self(ctx: Context, part: NumberedPage = ALL) -> RedItems:
     """The caller's own red items."""
     return await found(ctx, {ctx.actor.id}, NOBODY, part)
 
 
-async def found(ctx: Context, people: Collection[int], task_leader: int, part: Part) -> Red:
+async def found(ctx: Context, people: Collection[int], task_leader: int, part: NumberedPage) -> RedItems:
     """What is red among the items of these people and of the tasks that this person leads."""
     first = ctx.today - timedelta(days=ctx.settings.red_days)
-    worries = await ctx.uow.daily_logs.worrying(people, task_leader, first, ctx.today)
+    worries = await ctx.uow.daily_logs.at_risk(people, task_leader, first, ctx.today)
     red = sorted(
         (each.since, each.fecha_cumplir, each.task_id, each.user_id, each.item_id) for each in worries if each.since
     )
@@ -93,4 +93,4 @@ async def found(ctx: Context, people: Collection[int], task_leader: int, part: P
     items = [RedItem(**msgspec.structs.asdict(now[item_id]), since=day) for item_id, day in since.items()]
     named = {each.user_id for each in items} | {each.comment_by_user_id for each in items if each.comment_by_user_id}
     names = {user.id: user.display_name for user in await ctx.uow.users.known(named)} if named else {}
-    return Red(len(red), items, len(worries) - len(red), names)
+    return RedItems(len(red), items, len(worries) - len(red), names)

@@ -17,7 +17,7 @@ from msgspec import UnsetType
 
 from core import date_times
 from core.date_times import YEARS, WrittenDateTime, within_years
-from core.errors import Code, FieldCode, FieldError, Invalid, Kind
+from core.errors import Code, FieldCode, FieldError, Invalid, JsonType
 from core.model import Request
 
 R = TypeVar("R", bound=Request)
@@ -27,7 +27,7 @@ FAULTS: tuple[tuple[re.Pattern[str], FieldCode], ...] = tuple(
     for pattern, code in (
         (r"Object missing required field `(?P<field>[^`]+)`", FieldCode.REQUIRED),
         (r"Expected `[^`]*`, got `null`", FieldCode.NULL_NOT_ALLOWED),
-        (rf"Expected `(?P<expected>{'|'.join(Kind)})( \| null)?`, got `[^`]*`", FieldCode.WRONG_TYPE),
+        (rf"Expected `(?P<expected>{'|'.join(JsonType)})( \| null)?`, got `[^`]*`", FieldCode.WRONG_TYPE),
         (r"Expected `(?:int|float)` (?P<bound>[<>]=? -?\d+)", FieldCode.OUT_OF_RANGE),
         (r"Integer value out of range", FieldCode.OUT_OF_RANGE),
         (r"Expected `str` of length <= (?P<limit>\d+)", FieldCode.TOO_LONG),
@@ -128,7 +128,7 @@ def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> In
             if code is FieldCode.OUT_OF_RANGE:
                 params.setdefault("bound", "int32")
             if code is FieldCode.WRONG_TYPE:
-                params["expected"] = Kind(found["expected"])
+                params["expected"] = JsonType(found["expected"])
             if missing := params.pop("field", None):
                 path = f"{path}.{missing}" if path else missing
             if path:
@@ -140,7 +140,7 @@ def check_digits(fields: Mapping[str, object], request: Request) -> None:
     """Raise `Invalid` where an integer was written as "1.0" or "5e1", which msgspec reads from text."""
     for name, wire in wire_names(type(request)):
         if wire in fields and not written_as_int(getattr(request, name), fields[wire]):
-            raise Invalid.at(wire, FieldCode.WRONG_TYPE, expected=Kind.INTEGER)
+            raise Invalid.at(wire, FieldCode.WRONG_TYPE, expected=JsonType.INTEGER)
 
 
 def written_as_int(read: Any, written: Any) -> bool:

@@ -18,7 +18,7 @@ from core.date_times import instant_at
 from core.errors import FieldCode, FieldError, Invalid
 from core.model import Model, Request
 from core.named_people import require_person
-from core.outbox import look_again
+from core.outbox import release_held
 from core.public_holidays import holiday_on
 from core.settings import Settings
 from core.use_case import Context, command, query
@@ -75,7 +75,7 @@ async def write(ctx: Context, user_id: int, days: Sequence[DayHours]) -> Schedul
     require(ctx.actor, Operation.SCHEDULE_WRITE, relations_to(ctx.actor, user_id))
     await require_person(ctx, user_id)
     await ctx.uow.schedules.set(user_id, days)
-    await look_again(ctx, user_id)
+    await release_held(ctx, user_id)
     return await as_it_stands(ctx, user_id)
 
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 from core.access import Operation, require
 from core.calendar_time import ONE_DAY, local_date
 from core.date_times import start_of
-from core.jobs.leading import Lead, require_lead
+from core.jobs.leases import Lease, require_lease
 from core.outbox import Message, MessageKind, Outcome, Reason, why_withheld
 from core.schedules import quiet_until, work_calendars
 from core.settings import Settings
@@ -73,14 +73,14 @@ async def anything_due(ctx: Context, but_to: Collection[int] = ()) -> bool:
 
 
 @command
-async def claim(ctx: Context, lead: Lead, most: int, but_to: Collection[int] = ()) -> Sequence[Claimed]:
+async def claim(ctx: Context, lease: Lease, most: int, but_to: Collection[int] = ()) -> Sequence[Claimed]:
     """Messages to send now, the longest due first; those that are held back are put off or settled at once.
 
     None that goes to `but_to` (`Message.goes_to`), where was written to just now. Raises `Conflict` for who leads no
     more.
     """
     require(ctx.actor, Operation.RUN_JOBS)
-    await require_lead(ctx, lead)
+    await require_lease(ctx, lease)
     due = await ctx.uow.outbox.due(ctx.now, most, but_to=but_to)
     people = {user.id: user for user in await ctx.uow.users.known({each.message.user_id for each in due})}
     calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
@@ -95,25 +95,25 @@ async def claim(ctx: Context, lead: Lead, most: int, but_to: Collection[int] = (
             await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, reason, ctx.now)
         else:
             await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
-    await ctx.uow.outbox.claim([each.message.id for each in taken], holder(lead), until)
+    await ctx.uow.outbox.claim([each.message.id for each in taken], holder(lease), until)
     return taken
 
 
 @command
-async def begin(ctx: Context, lead: Lead, message_id: int) -> bool:
+async def begin(ctx: Context, lease: Lease, message_id: int) -> bool:
     """Say that a claimed message is about to be sent; whether it was still claimed by this lead, and so may be."""
     require(ctx.actor, Operation.RUN_JOBS)
-    if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
+    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
         return False
     await ctx.uow.outbox.begin(message_id, ctx.now)
     return True
 
 
 @command
-async def note_said(ctx: Context, lead: Lead, message_id: int, said: str) -> bool:
+async def note_said(ctx: Context, lease: Lease, message_id: int, said: str) -> bool:
     """Keep how much of a claimed message is out; whether it was still claimed by this lead."""
     require(ctx.actor, Operation.RUN_JOBS)
-    if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
+    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
         return False
     await ctx.uow.outbox.note_said(message_id, said)
     return True
@@ -122,7 +122,7 @@ async def note_said(ctx: Context, lead: Lead, message_id: int, said: str) -> boo
 @command
 async def settle(
     ctx: Context,
-    lead: Lead,
+    lease: Lease,
     message_id: int,
     outcome: Outcome,
     reason: Reason | None = None,
@@ -130,19 +130,19 @@ async def settle(
 ) -> bool:
     """Say what became of a claimed message; whether it was still claimed by this lead."""
     require(ctx.actor, Operation.RUN_JOBS)
-    if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
+    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
         return False
     await ctx.uow.outbox.settle(message_id, outcome, reason, ctx.now, fault)
     return True
 
 
 @command
-async def shut_out(ctx: Context, lead: Lead, message_id: int, chat_id: int, fault: str) -> bool:
+async def shut_out(ctx: Context, lease: Lease, message_id: int, chat_id: int, fault: str) -> bool:
     """A chat is closed to us, a claimed message showed: so it is to every other; whether it was still claimed.
 
     A group's link ends with it. A person is not written to until they write to us.
     """
-    if not await settle(ctx, lead, message_id, Outcome.BLOCKED, None, fault):
+    if not await settle(ctx, lease, message_id, Outcome.BLOCKED, None, fault):
         return False
     if chat_id < 0:
         group = await ctx.uow.groups.get(chat_id)  # by the id that it had, too: it may have just become a supergroup
@@ -154,21 +154,21 @@ async def shut_out(ctx: Context, lead: Lead, message_id: int, chat_id: int, faul
 
 
 @command
-async def try_again(ctx: Context, lead: Lead, message_id: int, seconds: float, *, refused: bool = False) -> bool:
+async def try_again(ctx: Context, lease: Lease, message_id: int, seconds: float, *, refused: bool = False) -> bool:
     """Give a claimed message back, to be sent after a while; whether it was still claimed by this lead.
 
     `refused`: it is known not to have arrived.
     """
     require(ctx.actor, Operation.RUN_JOBS)
-    if not await ctx.uow.outbox.claimed(message_id, holder(lead)):
+    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
         return False
     await ctx.uow.outbox.release(message_id, ctx.now + timedelta(seconds=seconds), refused=refused)
     return True
 
 
-def holder(lead: Lead) -> str:
+def holder(lease: Lease) -> str:
     """Whose a claim is: a holder's of a later term is another's."""
-    return f"{lead.holder}:{lead.term}"
+    return f"{lease.holder}:{lease.term}"
 
 
 def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, WorkCalendar]) -> Hold | None:

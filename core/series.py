@@ -24,7 +24,7 @@ from core.events import (
     visible,
 )
 from core.model import Int32, Model, RecurrenceType, Reference, Request, Text255
-from core.named_people import people_errors, places
+from core.named_people import named_at, people_errors
 from core.recurrence import DayOfMonth, OccurrenceCount, Recurrence, Weekdays, occurrences
 from core.use_case import Context, command
 
@@ -75,7 +75,7 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     event_type = await permitted_type(ctx, request.event_type_id)
     times = occurrences(request.rule, request.start_datetime, request.end_datetime, ctx.settings.zone)
     participants, visible_to = request.participant_user_ids or [], request.visibility_user_ids or []
-    named = places("participantUserIds", participants) + places("visibilityUserIds", visible_to)
+    named = named_at("participantUserIds", participants) + named_at("visibilityUserIds", visible_to)
     check(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))
     require_not_generated(event_type)
     series_id = await ctx.uow.series.add(

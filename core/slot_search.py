@@ -11,7 +11,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from core.availability import Asked, AvailabilityConflict, people, unknown_errors
+from core.availability import AvailabilityConflict, BusyQuery, people, unknown_errors
 from core.calendar_time import INSTANT, ONE_DAY, local_date
 from core.date_times import DateTime
 from core.events import check
@@ -152,7 +152,7 @@ async def taken(
     ctx: Context, user_ids: Sequence[int], during: Interval, excluded: int | None
 ) -> Sequence[AvailabilityConflict]:
     """What people take part in during a time, as the caller may see it."""
-    asked = Asked(user_ids, during.start, during.end, excluded, ctx.settings.cancelled_status_ids)
+    asked = BusyQuery(user_ids, during.start, during.end, excluded, ctx.settings.cancelled_status_ids)
     return (await ctx.uow.busy.conflicts(ctx.actor, asked)).conflicts
 
 

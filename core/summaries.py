@@ -9,12 +9,12 @@ from core.daily_logs import DateRequest, DayView, my_day
 from core.day_overview import PersonDay, team_day
 from core.day_sums import DaySum
 from core.late_tasks import late_tasks
-from core.paging import Part
-from core.red import Red
+from core.paging import NumberedPage
+from core.red import RedItems
 from core.use_case import Context, query
 from core.working_time import WhyOff
 
-RED_SHOWN = Part(0, 6)
+RED_SHOWN = NumberedPage(0, 6)
 """What a summary tells of all that is red."""
 
 
@@ -24,7 +24,7 @@ class TeamSummary(Struct, frozen=True):
     people: Sequence[PersonDay]
     away: Mapping[int, WhyOff]
     late: int
-    red: Red
+    red: RedItems
 
     @property
     def totals(self) -> Sequence[DaySum]:
@@ -42,7 +42,7 @@ class OwnSummary(Struct, frozen=True):
 
     day: DayView
     late: int
-    red: Red
+    red: RedItems
 
 
 @query
@@ -50,11 +50,11 @@ async def team_summary(ctx: Context) -> TeamSummary:
     """Today of the people the caller leads."""
     people = await team_day(ctx, DateRequest(fecha=ctx.today))
     away = {person.user.id: person.off for person in people if person.off}
-    return TeamSummary(people, away, len((await late_tasks(ctx)).team), await red.led(ctx, RED_SHOWN))
+    return TeamSummary(people, away, len((await late_tasks(ctx)).team), await red.of_team(ctx, RED_SHOWN))
 
 
 @query
 async def own_summary(ctx: Context) -> OwnSummary:
     """The caller's own today."""
     day = await my_day(ctx, DateRequest(fecha=ctx.today))
-    return OwnSummary(day, len((await late_tasks(ctx)).own), await red.own(ctx, RED_SHOWN))
+    return OwnSummary(day, len((await late_tasks(ctx)).own), await red.of_self(ctx, RED_SHOWN))

@@ -14,19 +14,19 @@ from msgspec.structs import replace
 from core.calendar_time import within_calendar
 from core.errors import FieldCode, Invalid
 from core.model import Priority
-from core.phrases import Days, Doubt, Kind, Note, Understood, Why, remaining, without_accents
+from core.phrases import Days, Doubt, DoubtReason, Kind, Note, Understood, remaining, without_accents
 
 JOINING = ("y ", "e ", "and ", "& ", "+ ")
 
 
-class Lack(StrEnum):
+class MissingTaskField(StrEnum):
     """What a draft still needs before it can be saved, in the order in which it is asked for."""
 
     DESCRIPTION = "DESCRIPTION"
     DUE = "DUE"
 
 
-class Named(Struct, frozen=True):
+class ResolvedNames(Struct, frozen=True):
     """Whom names stand for, and those that cannot be: nobody's, or of people out of the caller's reach."""
 
     user_ids: tuple[int, ...] = ()
@@ -54,23 +54,23 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
     left: str = ""
 
     @property
-    def lacks(self) -> Sequence[Lack]:
+    def lacks(self) -> Sequence[MissingTaskField]:
         """What is still missing, in the order in which it is asked for."""
-        known = {Lack.DESCRIPTION: self.descripcion.strip(), Lack.DUE: self.fecha_cumplir}
+        known = {MissingTaskField.DESCRIPTION: self.descripcion.strip(), MissingTaskField.DUE: self.fecha_cumplir}
         return [lack for lack, value in known.items() if not value]
 
 
-def begun(words: str, heard: Understood, named: Named, owner: int) -> TaskDraft:
+def new_draft(words: str, heard: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
     """A draft from the words of a command: its owner's own where nobody else is named."""
     return completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, heard, named)
 
 
-def completed(draft: TaskDraft, words: str, heard: Understood, named: Named) -> TaskDraft:
+def completed(draft: TaskDraft, words: str, heard: Understood, named: ResolvedNames) -> TaskDraft:
     """The draft with what some words say, and with what remains of them as its description."""
-    return replace(said(draft, heard, named), descripcion=description(words, heard, named))
+    return replace(apply(draft, heard, named), descripcion=description(words, heard, named))
 
 
-def corrected(draft: TaskDraft, heard: Understood, named: Named) -> TaskDraft:
+def corrected(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> TaskDraft:
     """The draft with what some words say; its description stays, and what else they say is told.
 
     People take the place of those there were, unless they are joined to them: "y @ana".
@@ -78,16 +78,16 @@ def corrected(draft: TaskDraft, heard: Understood, named: Named) -> TaskDraft:
     people = next((piece.words for piece in heard.pieces if piece.kind is Kind.PERSON), "")
     if named.user_ids and without_accents(people).startswith(JOINING):
         named = replace(named, user_ids=tuple(dict.fromkeys((*draft.responsible_user_ids, *named.user_ids))))
-    return replace(said(draft, heard, named), left=heard.title)
+    return replace(apply(draft, heard, named), left=heard.title)
 
 
 def doubted(draft: TaskDraft, heard: Understood) -> TaskDraft | None:
     """The draft with what some words may have said, but left open; None where that is nothing."""
-    open_to = tuple(doubt for doubt in heard.doubts if doubt.why is not Why.WORDS)
+    open_to = tuple(doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS)
     return replace(draft, doubts=open_to, unknown=(), beyond=(), left="") if open_to else None
 
 
-def said(draft: TaskDraft, heard: Understood, named: Named) -> TaskDraft:
+def apply(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> TaskDraft:
     """The draft with what some words say: the people, the due date, the priority."""
     people, priority = named.user_ids or draft.responsible_user_ids, heard.priority or draft.prioridad
     draft = replace(draft, responsible_user_ids=people, prioridad=priority, doubts=heard.doubts)
@@ -106,7 +106,11 @@ def due_within(draft: TaskDraft, days: Days, heard: Understood) -> TaskDraft:
 
 def beyond_calendar(heard: Understood) -> list[Doubt]:
     """The words that name such a day."""
-    return [Doubt(each.start, each.end, each.words, Why.IMPOSSIBLE) for each in heard.pieces if each.kind is Kind.DAYS]
+    return [
+        Doubt(each.start, each.end, each.words, DoubtReason.IMPOSSIBLE)
+        for each in heard.pieces
+        if each.kind is Kind.DAYS
+    ]
 
 
 def described(draft: TaskDraft, words: str) -> TaskDraft:
@@ -130,7 +134,7 @@ def shared(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
     return replace(draft, responsible_user_ids=people, unknown=(), beyond=(), left="")
 
 
-def description(words: str, heard: Understood, named: Named) -> str:
+def description(words: str, heard: Understood, named: ResolvedNames) -> str:
     """What remains of the words, with the names in it that could not be taken."""
     lost = tuple(f"@{name}" for name in (*named.unknown, *named.beyond))
     cuts = [

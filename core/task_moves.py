@@ -25,21 +25,21 @@ from core.use_case import Context, command, query
 from core.working_time import Days
 
 
-class Wish(Request, frozen=True, kw_only=True):
+class MoveRequest(Request, frozen=True, kw_only=True):
     """What a task is to become: due on a day or, where there is none, a person's in place of who is away."""
 
     fecha_cumplir: date | None = None
     user_id: Int32 | None = None
 
 
-class Answer(Wish, frozen=True, kw_only=True):
+class MoveAnswer(MoveRequest, frozen=True, kw_only=True):
     """What is said to a wish; `before` is when the task was due as it was made."""
 
     before: date
     accepted: bool
 
 
-class Outcome(StrEnum):
+class MoveOutcome(StrEnum):
     """What became of a wish."""
 
     DONE = "done"
@@ -49,15 +49,15 @@ class Outcome(StrEnum):
     DECLINED = "declined"
 
 
-class Settled(Model, frozen=True):
+class MoveResult(Model, frozen=True):
     """A task after a wish, what became of that, and whom it is asked of, if it is."""
 
-    outcome: Outcome
+    outcome: MoveOutcome
     task: Task
     asked_name: str = ""
 
 
-class WishView(Struct, frozen=True):
+class MoveRequestView(Struct, frozen=True):
     """A wish: the task as it is, who is away when, who is to take over, whether it is so by now, or can still be."""
 
     task: Task
@@ -69,15 +69,15 @@ class WishView(Struct, frozen=True):
 
 
 @command
-async def move_task(ctx: Context, absence_id: int, task_id: int, wish: Wish) -> Settled:
+async def move_task(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest) -> MoveResult:
     """A task of who is away as wished, or asked of who may do that. Raises `Conflict` where there is nobody to ask."""
-    absence, task = await meant(ctx, absence_id, task_id)
+    absence, task = await visible_pair(ctx, absence_id, task_id)
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
-    if fulfilled(task, absence, wish):
-        return Settled(Outcome.DONE_BEFORE, task)
+    if is_fulfilled(task, absence, wish):
+        return MoveResult(MoveOutcome.DONE_BEFORE, task)
     check_movable(task, absence)
     if may_do(ctx.actor, task, wish):
-        return Settled(Outcome.DONE, await done(ctx, task, absence, wish))
+        return MoveResult(MoveOutcome.DONE, await apply(ctx, task, absence, wish))
     async for decider in deciders(ctx, task, absence):
         if may_do(decider, task, wish):
             return await ask(ctx, task, absence, wish, decider)
@@ -85,33 +85,33 @@ async def move_task(ctx: Context, absence_id: int, task_id: int, wish: Wish) -> 
 
 
 @command
-async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: Answer) -> Settled:
+async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveAnswer) -> MoveResult:
     """What becomes of a wish by who may decide it. Raises `Conflict` where the task has changed since it was made."""
     task = await visible_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, answer)
     if not may_do(ctx.actor, task, answer):
         raise Forbidden(Code.FORBIDDEN)
-    if fulfilled(task, absence, answer):
-        return Settled(Outcome.DONE_BEFORE, task)
+    if is_fulfilled(task, absence, answer):
+        return MoveResult(MoveOutcome.DONE_BEFORE, task)
     check_movable(task, absence)
     if task.fecha_cumplir != answer.before:
         raise Conflict(Code.TASK_MOVED_SINCE, id=task.id, fecha=task.fecha_cumplir)
     await answered(ctx, [MessageKind.MOVE_ASKED], occasion(task, question(task, absence, answer)))
     await ctx.uow.outbox.add([reply(ctx, task, absence, answer)])
     if not answer.accepted:
-        return Settled(Outcome.DECLINED, task)
-    return Settled(Outcome.DONE, await done(ctx, task, absence, answer))
+        return MoveResult(MoveOutcome.DECLINED, task)
+    return MoveResult(MoveOutcome.DONE, await apply(ctx, task, absence, answer))
 
 
 @query
-async def view_wish(ctx: Context, absence_id: int, task_id: int, wish: Wish, before: date) -> WishView:
+async def view_request(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest, before: date) -> MoveRequestView:
     """A wish as it stands, for who may see the task. Raises `NotFound` where it is about nothing any more."""
     task = await visible_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, wish)
     people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, wish.user_id or 0})}
-    over = fulfilled(task, absence, wish)
+    over = is_fulfilled(task, absence, wish)
     unchanged = task.fecha_cumplir == before and task.is_active and task.estatus is not TaskStatus.CERRADA
-    return WishView(
+    return MoveRequestView(
         task,
         people[absence.user_id],
         Days(absence.first_day, absence.last_day),
@@ -124,30 +124,30 @@ async def view_wish(ctx: Context, absence_id: int, task_id: int, wish: Wish, bef
 @query
 async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Colleague]:
     """Whom a task of who is away may be given to, by the caller or by who would be asked, by name."""
-    absence, task = await meant(ctx, absence_id, task_id)
+    absence, task = await visible_pair(ctx, absence_id, task_id)
     actors = [ctx.actor, *[decider async for decider in deciders(ctx, task, absence)]]
     able = [actor for actor in actors if may_set_due(actor, task)]
     people = [user for user in await present(ctx) if any(within_reach(actor, user.id) for actor in able)]
     return sorted((as_colleague(user) for user in people if user.id not in task.responsible_user_ids), key=by_name)
 
 
-async def meant(ctx: Context, absence_id: int, task_id: int) -> tuple[Absence, Task]:
+async def visible_pair(ctx: Context, absence_id: int, task_id: int) -> tuple[Absence, Task]:
     """An absence and a task that the caller may see. Raises `NotFound`."""
     return await visible_absence(ctx, absence_id), await visible_task(ctx, task_id)
 
 
-async def absence_asked_about(ctx: Context, absence_id: int, task: Task, wish: Wish) -> Absence:
+async def absence_asked_about(ctx: Context, absence_id: int, task: Task, wish: MoveRequest) -> Absence:
     """The absence that a wish is made for. Raises `NotFound` where it was cancelled, or is of nobody of the task's.
 
     Who may see the task may be asked, and so learns on which days its person is away, though not why.
     """
     absence = await ctx.uow.absences.get(absence_id)
-    if absence is None or not (absence.user_id in task.responsible_user_ids or fulfilled(task, absence, wish)):
+    if absence is None or not (absence.user_id in task.responsible_user_ids or is_fulfilled(task, absence, wish)):
         raise NotFound(Code.ABSENCE_NOT_FOUND, id=absence_id)
     return absence
 
 
-def fulfilled(task: Task, absence: Absence, wish: Wish) -> bool:
+def is_fulfilled(task: Task, absence: Absence, wish: MoveRequest) -> bool:
     """Whether a task is as wished."""
     if wish.fecha_cumplir is not None:
         return task.fecha_cumplir == wish.fecha_cumplir
@@ -164,14 +164,14 @@ def check_movable(task: Task, absence: Absence) -> None:
         raise Conflict(Code.TASK_NOT_THEIRS, id=task.id)
 
 
-def may_do(actor: Actor, task: Task, wish: Wish) -> bool:
+def may_do(actor: Actor, task: Task, wish: MoveRequest) -> bool:
     """Whether what is wished is the actor's to do."""
     if not may_set_due(actor, task):
         return False
     return wish.fecha_cumplir is not None or (wish.user_id is not None and within_reach(actor, wish.user_id))
 
 
-async def done(ctx: Context, task: Task, absence: Absence, wish: Wish) -> Task:
+async def apply(ctx: Context, task: Task, absence: Absence, wish: MoveRequest) -> Task:
     """The task as wished; who takes it over stands where who is away stood."""
     if wish.fecha_cumplir is not None:
         return await set_due(ctx, task.id, build(DueRequest, {"fechaCumplir": wish.fecha_cumplir}))
@@ -189,28 +189,28 @@ async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[
             yield await users.as_actor(ctx, user)
 
 
-async def ask(ctx: Context, task: Task, absence: Absence, wish: Wish, decider: Actor) -> Settled:
+async def ask(ctx: Context, task: Task, absence: Absence, wish: MoveRequest, decider: Actor) -> MoveResult:
     """A message to who may do what is wished; one while the task stays as it is."""
     params = question(task, absence, wish)
     message = new_message(ctx, MessageKind.MOVE_ASKED, decider.id, occasion(task, params), params)
     new = await ctx.uow.outbox.add([message])
-    outcome = Outcome.ASKED if new else Outcome.ASKED_BEFORE
-    return Settled(outcome, task, decider.user.display_name)
+    outcome = MoveOutcome.ASKED if new else MoveOutcome.ASKED_BEFORE
+    return MoveResult(outcome, task, decider.user.display_name)
 
 
-def reply(ctx: Context, task: Task, absence: Absence, answer: Answer) -> NewMessage:
+def reply(ctx: Context, task: Task, absence: Absence, answer: MoveAnswer) -> NewMessage:
     """The message to who is away of what was said."""
     said = {"accepted": int(answer.accepted), "by_user_id": ctx.actor.id}
     params = about(task, absence, answer) | said
     return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), params)
 
 
-def question(task: Task, absence: Absence, wish: Wish) -> dict[str, int]:
+def question(task: Task, absence: Absence, wish: MoveRequest) -> dict[str, int]:
     """What is asked: a wish, and when the task is due as it is made."""
     return about(task, absence, wish) | {"before": task.fecha_cumplir.toordinal()}
 
 
-def about(task: Task, absence: Absence, wish: Wish) -> dict[str, int]:
+def about(task: Task, absence: Absence, wish: MoveRequest) -> dict[str, int]:
     """The ids of a wish; a date is its `toordinal`."""
     day = {"day": wish.fecha_cumplir.toordinal()} if wish.fecha_cumplir is not None else {}
     person = {"person_id": wish.user_id} if wish.fecha_cumplir is None and wish.user_id is not None else {}

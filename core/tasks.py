@@ -14,7 +14,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.access import Actor, Operation, Relation, may, require
 from core.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound
 from core.model import Comment2000, Int32, Model, Priority, Request, TaskStatus
-from core.named_people import people_errors, places
+from core.named_people import named_at, people_errors
 from core.paging import ALWAYS, WHOLE, DatedPage, Page
 from core.task_news import tell_assigned, tell_commented
 from core.use_case import Context, command, query
@@ -376,7 +376,7 @@ def check_dates(requested: date, due: date) -> None:
 
 async def check_people(ctx: Context, newly_named: Collection[int], leader: int | None, sent: Sequence[int]) -> None:
     """Raise `Invalid` naming each newly named person who is unknown or inactive, by their place in what was sent."""
-    named = [(path, person) for path, person in places("responsibleUserIds", sent) if person in newly_named]
+    named = [(path, person) for path, person in named_at("responsibleUserIds", sent) if person in newly_named]
     if leader is not None:
         named.append(("leaderUserId", leader))
     errors = await people_errors(ctx, named, active=True)

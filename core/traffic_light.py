@@ -5,7 +5,7 @@ from datetime import date
 from core.model import Semaforo
 
 LEAST_DAYS_LEFT = ((4, Semaforo.VERDE), (2, Semaforo.AMARILLO), (0, Semaforo.NARANJA))
-WORRYING = frozenset({Semaforo.NARANJA, Semaforo.ROJO})
+AT_RISK = frozenset({Semaforo.NARANJA, Semaforo.ROJO})
 """The lights of which one asks why."""
 SEVERITY = {light: rank for rank, light in enumerate(Semaforo)}
 

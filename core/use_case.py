@@ -135,7 +135,7 @@ class Pipeline:
         self, encode: Callable[[T], S], caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
     ) -> S:
         """Like `run`, with the result encoded where it was read: a long list does not hold up the event loop."""
-        if use_case.writes and caller.actor.only_looks:
+        if use_case.writes and caller.actor.read_only:
             raise Forbidden(Code.FORBIDDEN)
 
         async def work(uow: UnitOfWork) -> S:

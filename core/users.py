@@ -17,7 +17,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.access import Actor, Operation, Relation, require
 from core.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.model import Language, Nothing, Request, Role
-from core.outbox import look_again
+from core.outbox import release_held
 from core.use_case import Context, command, query
 from core.zones import known
 
@@ -350,7 +350,7 @@ async def save(ctx: Context, user: User) -> User:
 async def save_with_zone(ctx: Context, before: User, user: User) -> User:
     """Write a person back whose hours may be others now."""
     if user.timezone != before.timezone:
-        await look_again(ctx, user.id)
+        await release_held(ctx, user.id)
     return await save(ctx, user)
 
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from core.absences import Absence, NewAbsence
 from storage.dialect import Dialect, columns_for, fields
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.schedule_tables import LIVE, absences
 
 
@@ -32,7 +32,7 @@ class AbsenceStatements:
 class Absences:
     """`core.ports.AbsenceRepository`."""
 
-    def __init__(self, connection: Connection, statements: AbsenceStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: AbsenceStatements) -> None:
         self._connection = connection
         self._sql = statements
 

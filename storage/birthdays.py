@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from core.events import Event
 from core.jobs.birthday_sync import KeptBirthday
 from storage.dialect import Dialect, columns_for
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.job_tables import birthdays
 from storage.tables import events
 
@@ -30,7 +30,7 @@ class BirthdayStatements:
 class Birthdays:
     """`core.ports.jobs.BirthdayRepository`."""
 
-    def __init__(self, connection: Connection, statements: BirthdayStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: BirthdayStatements) -> None:
         self._connection = connection
         self._sql = statements
 

@@ -13,10 +13,10 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 from core.access import Actor, Operation, may
-from core.availability import HIDDEN_TITLE, Asked, AvailabilityConflict, Found
+from core.availability import HIDDEN_TITLE, AvailabilityConflict, BusyAnswer, BusyQuery
 from storage.dialect import Dialect
 from storage.event_filter import visible
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import SPAN_DAYS, busy, event_participants, event_types, events, users
 
 MICROSECOND = timedelta(microseconds=1)
@@ -26,7 +26,7 @@ LENGTHS = tuple(timedelta(days) // MICROSECOND for days in (*SPAN_DAYS, 366 * 99
 BY_PERSON_START_AND_EVENT = attrgetter("user_id", "start", "event_id")
 
 
-class Row(NamedTuple):
+class BusyRow(NamedTuple):
     """Of an answer: a person's id and name, or a person's id and an event of theirs; what is not said is null."""
 
     user_id: int
@@ -47,18 +47,19 @@ class BusyStatements:
             sql.change(sa.insert(busy).from_select(list(busy.c), rows)),
         ]
         self.conflicts = {
-            everything: sql.query(known_and_conflicts(sql, everything=everything), Row) for everything in (False, True)
+            everything: sql.query(known_and_conflicts(sql, everything=everything), BusyRow)
+            for everything in (False, True)
         }
 
 
 class Busy:
     """`core.ports.BusyRepository`, and what keeps it true."""
 
-    def __init__(self, connection: Connection, statements: BusyStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: BusyStatements) -> None:
         self._connection = connection
         self._sql = statements
 
-    async def conflicts(self, viewer: Actor, asked: Asked) -> Found:
+    async def conflicts(self, viewer: Actor, asked: BusyQuery) -> BusyAnswer:
         """A row a person and event that overlaps the time, by person, start and event; and who is nobody."""
         rows = await self._connection.all(
             self._sql.conflicts[may(viewer, Operation.EVENT_READ)],
@@ -72,7 +73,7 @@ class Busy:
         )
         names = {row.user_id: row.username for row in rows if row.event_id is None}
         found = sorted((row for row in rows if row.event_id is not None), key=BY_PERSON_START_AND_EVENT)
-        return Found(
+        return BusyAnswer(
             [each for each in asked.user_ids if each not in names],
             [AvailabilityConflict(row.user_id, names[row.user_id], *row[2:]) for row in found],
         )
@@ -133,11 +134,11 @@ def conflicts(sql: Dialect, *, everything: bool) -> sa.Select[Any]:
     return joined.with_only_columns(*columns)
 
 
-Rows = tuple[sa.Select[Any], sa.ColumnElement[int], sa.ColumnElement[int]]
+BusyRows = tuple[sa.Select[Any], sa.ColumnElement[int], sa.ColumnElement[int]]
 """Some rows of `busy`: the select, and in it whose they are and of which event."""
 
 
-def seek_by_seek(sql: Dialect) -> Rows:
+def seek_by_seek(sql: Dialect) -> BusyRows:
     """The rows of a time as the engine joins what is asked: each person with each class, then the rows."""
     asked = sql.listed("user_ids").subquery("asked")
     spans = sa.union_all(*(sa.select(*numbers(span, length)) for span, length in enumerate(LENGTHS))).subquery("spans")
@@ -147,7 +148,7 @@ def seek_by_seek(sql: Dialect) -> Rows:
     return found.where(*in_time(sql, spans.c.length), counts), busy.c.user_id, busy.c.event_id
 
 
-def class_by_class(sql: Dialect) -> Rows:
+def class_by_class(sql: Dialect) -> BusyRows:
     """The same for an engine that would guess in which order to join: a select a class, each all seeks.
 
     Cancelled events are left in: their status is not in the key, and without it only the index is read. That an end is

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 
 from storage.chat_tables import inbox, message_subjects, prompts
 from storage.dialect import Dialect
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 
 
 class ChatStatements:
@@ -46,7 +46,7 @@ class ChatStatements:
 class ChatTables:
     """The chat's repository within a unit of work."""
 
-    def __init__(self, connection: Connection, statements: ChatStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: ChatStatements) -> None:
         self._connection = connection
         self._sql = statements
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
 from storage.inbox import ClaimRow, InboxRow, Row
-from storage.unit_of_work import Units
+from storage.unit_of_work import UnitRunner
 
 
 class PromptRow(Protocol):
@@ -36,8 +36,8 @@ class ChatStore(Generic[R, P]):
 
     def __init__(
         self,
-        readers: Units,
-        writer: Units,
+        readers: UnitRunner,
+        writer: UnitRunner,
         update: Callable[[int, int, bytes], R],
         prompt: Callable[[str, int, datetime], P],
     ) -> None:

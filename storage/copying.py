@@ -15,8 +15,8 @@ import msgspec
 from sqlalchemy import Table
 
 from storage import schema
-from storage.sides import Rows, Side
-from storage.sqlite.side import sqlite_side
+from storage.copy_endpoint import CopyEndpoint, Rows
+from storage.sqlite.copy_endpoint import sqlite_endpoint
 from storage.tables import event_types, metadata
 
 FROM_THE_START = frozenset({event_types.name})
@@ -35,7 +35,7 @@ class Copied(NamedTuple):
     checksum: str
 
 
-class Step(NamedTuple):
+class CopyStep(NamedTuple):
     """How far a copy has come: rows that were written or checked, of all that will be."""
 
     table: str
@@ -43,7 +43,7 @@ class Step(NamedTuple):
     total: int
 
 
-Progress = Callable[[Step], None]
+Progress = Callable[[CopyStep], None]
 
 
 async def copy(source_url: str, target_url: str, progress: Progress = lambda _: None) -> list[Copied]:
@@ -71,16 +71,16 @@ def prepare(source_url: str, target_url: str) -> None:
     schema.require_head(target_url)
 
 
-def side(url: str, *, writes: bool) -> AbstractAsyncContextManager[Side]:
+def side(url: str, *, writes: bool) -> AbstractAsyncContextManager[CopyEndpoint]:
     """A database as one side of a copy."""
     if url.startswith("postgresql"):
-        from storage.postgres.side import postgres_side  # noqa: PLC0415  its libraries are for who uses it
+        from storage.postgres.copy_endpoint import postgres_endpoint  # noqa: PLC0415  its libraries are for who uses it
 
-        return postgres_side(url, writes=writes)
-    return sqlite_side(url, writes=writes)
+        return postgres_endpoint(url, writes=writes)
+    return sqlite_endpoint(url, writes=writes)
 
 
-async def empty(target: Side) -> None:
+async def empty(target: CopyEndpoint) -> None:
     """Take away what a new database holds. Raises `CannotCopy` where there is more."""
     counts = {table.name: await target.count(table) for table in metadata.sorted_tables}
     full = [f"{name} ({rows})" for name, rows in counts.items() if rows and name not in FROM_THE_START]
@@ -93,7 +93,7 @@ async def empty(target: Side) -> None:
 class Copying:
     """One copy under way."""
 
-    def __init__(self, source: Side, target: Side, progress: Progress, total: int) -> None:
+    def __init__(self, source: CopyEndpoint, target: CopyEndpoint, progress: Progress, total: int) -> None:
         self._source = source
         self._target = target
         self._progress = progress
@@ -114,11 +114,11 @@ class Copying:
             await self._target.continue_after(table, await self._source.last_id(table))
         return Copied(table.name, wanted.rows, wanted.digest())
 
-    async def _watched(self, side: Side, table: Table, checksum: "Checksum") -> AsyncIterator[Rows]:
+    async def _watched(self, side: CopyEndpoint, table: Table, checksum: "Checksum") -> AsyncIterator[Rows]:
         async for rows in side.rows(table):
             checksum.add(rows)
             self._done += len(rows)
-            self._progress(Step(table.name, self._done, self._total))
+            self._progress(CopyStep(table.name, self._done, self._total))
             yield rows
 
 

@@ -21,7 +21,8 @@ from core.daily_logs import (
     TeamRow,
 )
 from core.day_sums import DaySum, DayTotal, FirstDay
-from core.red import ItemNow, Worry
+from core.red import AtRiskItem, ItemNow
+from storage.at_risk_items import at_risk_items, items_now, since_kept
 from storage.daily_log_views import (
     add_task_leads,
     all_others_days,
@@ -36,9 +37,8 @@ from storage.daily_log_views import (
     team_rows,
 )
 from storage.dialect import Dialect, columns_for, fields
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import BY_DATE, BY_PERSON, daily_log_items, daily_logs, tasks, users
-from storage.worrying_items import items_now, since_kept, worrying_items
 
 PEOPLE_TO_ONE = 8
 """How many people's logs are passed over by date in the time that one person's take by the index of people."""
@@ -112,7 +112,7 @@ class DailyLogStatements:
         self.all_others_days = sql.query(all_others_days(sql), DaySum)
         self.people = sql.query(sa.select(sa.func.count().label("count")).select_from(users), int)
         self.first_days = sql.query(first_days(sql), FirstDay)
-        self.worrying = sql.query(worrying_items(sql), Worry)
+        self.at_risk = sql.query(at_risk_items(sql), AtRiskItem)
         self.since_kept = sql.change(since_kept(sql))
         self.items_now = sql.query(items_now(sql), ItemNow)
 
@@ -120,7 +120,7 @@ class DailyLogStatements:
 class DailyLogs:
     """`core.ports.DailyLogRepository`."""
 
-    def __init__(self, connection: Connection, statements: DailyLogStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: DailyLogStatements) -> None:
         self._connection = connection
         self._sql = statements
 
@@ -186,10 +186,12 @@ class DailyLogs:
         """The earliest log of each of these people who has one, by owner."""
         return await self._connection.all(self._sql.first_days, user_ids=user_ids)
 
-    async def worrying(self, people: Collection[int], task_leader: int, desde: date, hasta: date) -> Sequence[Worry]:
+    async def at_risk(
+        self, people: Collection[int], task_leader: int, desde: date, hasta: date
+    ) -> Sequence[AtRiskItem]:
         """Worrying items of these people and of those who work for that task leader, as they stand within the dates."""
         bounds = {"desde": desde, "day_before": desde - ONE_DAY, "hasta": hasta}
-        return await self._connection.all(self._sql.worrying, people=people, task_leader=task_leader, **bounds)
+        return await self._connection.all(self._sql.at_risk, people=people, task_leader=task_leader, **bounds)
 
     async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:
         """These items, in no order."""

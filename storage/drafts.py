@@ -5,12 +5,12 @@ from datetime import datetime
 import msgspec
 import sqlalchemy as sa
 
-from core.drafts import Body, Draft, NewDraft
+from core.drafts import Draft, DraftBody, NewDraft
 from storage.dialect import Dialect, fields
 from storage.draft_table import drafts
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 
-BODY: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
+BODY: msgspec.json.Decoder[DraftBody] = msgspec.json.Decoder(DraftBody)
 
 
 class DraftStatements:
@@ -29,7 +29,7 @@ class DraftStatements:
 class Drafts:
     """`core.ports.DraftRepository`."""
 
-    def __init__(self, connection: Connection, statements: DraftStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: DraftStatements) -> None:
         self._connection = connection
         self._sql = statements
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from core.jobs.reminders import DueReminder
 from storage.dialect import Dialect
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import UNSENT, event_participants, event_reminders, events, users
 
 
@@ -29,7 +29,7 @@ class DueReminderStatements:
 class DueReminders:
     """`core.ports.jobs.DueReminderRepository`."""
 
-    def __init__(self, connection: Connection, statements: DueReminderStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: DueReminderStatements) -> None:
         self._connection = connection
         self._sql = statements
 

@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from core.event_types import EventType, NewEventType
 from core.model import INT32_MAX
 from storage.dialect import Dialect, columns_for, fields, parameter_of
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import event_types, events
 
 WRITTEN = [*fields(NewEventType), "code_key"]
@@ -36,7 +36,7 @@ class EventTypeStatements:
 class EventTypes:
     """`core.ports.EventTypeRepository`."""
 
-    def __init__(self, connection: Connection, statements: EventTypeStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: EventTypeStatements) -> None:
         self._connection = connection
         self._sql = statements
 

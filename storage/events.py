@@ -14,7 +14,7 @@ from core.model import INT32_MAX
 from storage.busy import Busy
 from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.event_filter import by_id, page, participates, shown, visible
-from storage.executor import Change, Connection, Query
+from storage.executor import Change, DatabaseConnection, Query
 from storage.spans import ids_by_time, instants, overlapping
 from storage.tables import event_participants, event_reminders, event_visibility, events
 
@@ -43,7 +43,7 @@ class EventStatements:
 class Events:
     """`core.ports.EventRepository`."""
 
-    def __init__(self, connection: Connection, statements: EventStatements, busy: Busy) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: EventStatements, busy: Busy) -> None:
         self._connection = connection
         self._sql = statements
         self._busy = busy

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from core.examples import Example
 from core.model import INT32_MAX
 from storage.dialect import Dialect, columns_for
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import examples
 
 
@@ -28,7 +28,7 @@ class ExampleStatements:
 class Examples:
     """`core.ports.ExampleRepository`."""
 
-    def __init__(self, connection: Connection, statements: ExampleStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: ExampleStatements) -> None:
         self._connection = connection
         self._sql = statements
 

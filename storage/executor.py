@@ -62,7 +62,7 @@ class Query(Change, Generic[T]):
         return list(map(self._into, *columns))
 
 
-class Connection(ABC):
+class DatabaseConnection(ABC):
     """Runs statements for the repositories, each method within a unit of work."""
 
     @abstractmethod

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from core.groups import Group
 from storage.dialect import Dialect, columns_for, fields
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import linked_groups
 
 
@@ -33,7 +33,7 @@ class GroupStatements:
 class Groups:
     """`core.ports.GroupRepository`."""
 
-    def __init__(self, connection: Connection, statements: GroupStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: GroupStatements) -> None:
         self._connection = connection
         self._sql = statements
 

@@ -5,7 +5,7 @@ from datetime import datetime
 import sqlalchemy as sa
 
 from storage.dialect import Dialect
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import idempotency_keys
 
 
@@ -24,7 +24,7 @@ class IdempotencyKeyStatements:
 class IdempotencyKeys:
     """`core.ports.IdempotencyKeyRepository`."""
 
-    def __init__(self, connection: Connection, statements: IdempotencyKeyStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: IdempotencyKeyStatements) -> None:
         self._connection = connection
         self._sql = statements
 

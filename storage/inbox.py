@@ -13,7 +13,7 @@ import sqlalchemy as sa
 
 from storage.chat_tables import chat_claims, inbox
 from storage.dialect import Dialect, parameter_of
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 
 
 class InboxRow(Protocol):
@@ -86,7 +86,7 @@ class InboxStatements:
 class Inbox:
     """The inbox within a unit of work."""
 
-    def __init__(self, connection: Connection, statements: InboxStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: InboxStatements) -> None:
         self._connection = connection
         self._sql = statements
 

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from core.jobs.running import Counts, Job, JobRun
 from storage.dialect import Dialect, columns_for
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.job_tables import job_runs
 
 
@@ -40,7 +40,7 @@ class JobRunStatements:
 class JobRuns:
     """`core.ports.jobs.JobRunRepository`."""
 
-    def __init__(self, connection: Connection, statements: JobRunStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: JobRunStatements) -> None:
         self._connection = connection
         self._sql = statements
 

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from core.outbox import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
 from core.use_case import identity
 from storage.dialect import Dialect, columns_for, fields, parameter_of
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.job_tables import FORGETTABLE, WAITING, outbox
 
 LOOKED_THROUGH = 10
@@ -115,7 +115,7 @@ class OutboxStatements:
 class Outbox:
     """`core.ports.jobs.OutboxRepository`."""
 
-    def __init__(self, connection: Connection, statements: OutboxStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: OutboxStatements) -> None:
         self._connection = connection
         self._sql = statements
 

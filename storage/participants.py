@@ -11,15 +11,15 @@ import sqlalchemy as sa
 from core.access import Actor, Operation, may
 from core.model import INT32_MAX
 from core.participants import NewParticipant, Participant
-from storage.attached import Attached, AttachedStatements
 from storage.busy import Busy
 from storage.dialect import Dialect, columns_for, parameter_of
+from storage.event_children import EventChildRepository, EventChildStatements
 from storage.event_filter import attached_list, sources
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import event_participants
 
 
-class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
+class ParticipantStatements(EventChildStatements[Participant, NewParticipant]):
     """Compiled once an engine."""
 
     def __init__(self, sql: Dialect) -> None:
@@ -44,10 +44,10 @@ class ParticipantStatements(AttachedStatements[Participant, NewParticipant]):
         }
 
 
-class Participants(Attached[Participant, NewParticipant]):
+class Participants(EventChildRepository[Participant, NewParticipant]):
     """`core.ports.ParticipantRepository`."""
 
-    def __init__(self, connection: Connection, statements: ParticipantStatements, busy: Busy) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: ParticipantStatements, busy: Busy) -> None:
         super().__init__(connection, statements)
         self._sql = statements
         self._busy = busy

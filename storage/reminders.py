@@ -9,15 +9,15 @@ import sqlalchemy as sa
 from core.access import Actor, Operation, may
 from core.model import INT32_MAX
 from core.reminders import NewReminder, Reminder
-from storage.attached import Attached, AttachedStatements
 from storage.dialect import Dialect, columns_for
+from storage.event_children import EventChildRepository, EventChildStatements
 from storage.event_filter import attached_list, sources
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.spans import EARLIEST, LATEST
 from storage.tables import event_reminders
 
 
-class ReminderStatements(AttachedStatements[Reminder, NewReminder]):
+class ReminderStatements(EventChildStatements[Reminder, NewReminder]):
     """Compiled once an engine."""
 
     def __init__(self, sql: Dialect) -> None:
@@ -40,10 +40,10 @@ class ReminderStatements(AttachedStatements[Reminder, NewReminder]):
         }
 
 
-class Reminders(Attached[Reminder, NewReminder]):
+class Reminders(EventChildRepository[Reminder, NewReminder]):
     """`core.ports.ReminderRepository`."""
 
-    def __init__(self, connection: Connection, statements: ReminderStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: ReminderStatements) -> None:
         super().__init__(connection, statements)
         self._sql = statements
 

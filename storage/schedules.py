@@ -8,7 +8,7 @@ import sqlalchemy as sa
 
 from core.working_time import DayHours
 from storage.dialect import Dialect
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.schedule_tables import work_days
 
 
@@ -25,7 +25,7 @@ class ScheduleStatements:
 class Schedules:
     """`core.ports.ScheduleRepository`."""
 
-    def __init__(self, connection: Connection, statements: ScheduleStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: ScheduleStatements) -> None:
         self._connection = connection
         self._sql = statements
 

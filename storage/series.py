@@ -11,7 +11,7 @@ from core.recurrence import Occurrence
 from storage.busy import Busy
 from storage.dialect import Dialect, fields, parameter_of
 from storage.events import event_update, seen_event, seen_events
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import event_participants, event_series, event_visibility, events
 
 OF_SERIES = sa.and_(events.c.series_id == sa.bindparam("series_id"), ~events.c.is_deleted)
@@ -34,7 +34,7 @@ class SeriesStatements:
 class Series:
     """`core.ports.SeriesRepository`."""
 
-    def __init__(self, connection: Connection, statements: SeriesStatements, busy: Busy) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: SeriesStatements, busy: Busy) -> None:
         self._connection = connection
         self._sql = statements
         self._busy = busy

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from core.ports import NOBODY, UnitOfWork
 from storage.chat_store import ChatStore, P, R
 from storage.sqlite.store import READERS, open_sqlite
-from storage.unit_of_work import Units
+from storage.unit_of_work import UnitRunner
 
 if TYPE_CHECKING:
     from storage.postgres.replica import Replica
@@ -19,10 +19,10 @@ LAG_SECONDS = 10.0
 """By which a replica may be late at most."""
 
 
-class Store:
-    """`core.ports.Store` on a database. Made by `open`; used from one event loop."""
+class SqlStore:
+    """`core.ports.SqlStore` on a database. Made by `open`; used from one event loop."""
 
-    def __init__(self, readers: Units, writer: Units, replica: "Replica | None" = None) -> None:
+    def __init__(self, readers: UnitRunner, writer: UnitRunner, replica: "Replica | None" = None) -> None:
         self._readers = readers
         self._writer = writer
         self._replica = replica
@@ -36,7 +36,7 @@ class Store:
         readers: int = READERS,
         replica_url: str = "",
         replica_lag_seconds: float = LAG_SECONDS,
-    ) -> "Store":
+    ) -> "SqlStore":
         """A store on an existing database; `synchronous` and `readers` are SQLite's, what is a replica's PostgreSQL's.
 
         Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on a URL or an option that is none,
@@ -78,9 +78,9 @@ class Store:
 
 
 @asynccontextmanager
-async def open_store(url: str, **options: Any) -> AsyncIterator[Store]:
-    """`Store.open`, closed at the end."""
-    store = await Store.open(url, **options)
+async def open_store(url: str, **options: Any) -> AsyncIterator[SqlStore]:
+    """`SqlStore.open`, closed at the end."""
+    store = await SqlStore.open(url, **options)
     try:
         yield store
     finally:

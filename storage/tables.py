@@ -219,7 +219,7 @@ SPAN_DAYS = (1, 32)
 """How long the events of each span class are at most, but for the last class, which has all that are longer."""
 
 
-class Within(sa.ColumnElement[bool]):
+class LastsAtMost(sa.ColumnElement[bool]):
     """Whether an event takes so many days at most; exact, each as its engine keeps instants."""
 
     inherit_cache = True
@@ -228,15 +228,15 @@ class Within(sa.ColumnElement[bool]):
         self.days = days
 
 
-@compiles(Within, "sqlite")
-def within_on_sqlite(element: Within, *_: Any, **__: Any) -> str:
+@compiles(LastsAtMost, "sqlite")
+def within_on_sqlite(element: LastsAtMost, *_: Any, **__: Any) -> str:
     """Text of one width, which sorts as time does."""
     whole_seconds = f"strftime('%Y-%m-%dT%H:%M:%S', substr(start_datetime, 1, 19), '+{element.days} days')"
     return f"end_datetime <= {whole_seconds} || substr(start_datetime, 20)"
 
 
-@compiles(Within, "postgresql")
-def within_on_postgresql(element: Within, *_: Any, **__: Any) -> str:
+@compiles(LastsAtMost, "postgresql")
+def within_on_postgresql(element: LastsAtMost, *_: Any, **__: Any) -> str:
     """A difference, for a sum of a time and days asks for the session's zone."""
     return f"end_datetime - start_datetime <= INTERVAL '{element.days} days'"
 
@@ -244,7 +244,7 @@ def within_on_postgresql(element: Within, *_: Any, **__: Any) -> str:
 def span_class() -> sa.Computed:
     """The first class that an event fits in."""
     names = [sa.literal_column(str(span), sa.Integer) for span in range(len(SPAN_DAYS) + 1)]
-    fits = [(Within(days), name) for days, name in zip(SPAN_DAYS, names, strict=False)]
+    fits = [(LastsAtMost(days), name) for days, name in zip(SPAN_DAYS, names, strict=False)]
     return sa.Computed(sa.case(*fits, else_=names[-1]), persisted=False)
 
 

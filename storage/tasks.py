@@ -13,7 +13,7 @@ from core.task_search import TaskWords
 from core.tasks import WORKABLE, NewTask, Task, TaskComment
 from storage.daily_log_views import add_task_leads
 from storage.dialect import Dialect, columns_for, fields
-from storage.executor import Connection, Query
+from storage.executor import DatabaseConnection, Query
 from storage.tables import OPEN, PLANNED, daily_log_items, task_comments, task_responsibles, tasks
 
 WRITTEN = fields(Task, "id", "responsible_user_id", "responsible_user_ids")
@@ -76,7 +76,7 @@ class TaskStatements:
 class Tasks:
     """`core.ports.TaskRepository`."""
 
-    def __init__(self, connection: Connection, statements: TaskStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: TaskStatements) -> None:
         self._connection = connection
         self._sql = statements
 

@@ -14,12 +14,12 @@ from storage.due_reminders import DueReminders, DueReminderStatements
 from storage.event_types import EventTypes, EventTypeStatements
 from storage.events import Events, EventStatements
 from storage.examples import Examples, ExampleStatements
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.groups import Groups, GroupStatements
 from storage.idempotency_keys import IdempotencyKeys, IdempotencyKeyStatements
 from storage.inbox import Inbox, InboxStatements
 from storage.job_runs import JobRuns, JobRunStatements
-from storage.leads import Leads, LeadStatements
+from storage.leases import Leases, LeaseStatements
 from storage.outbox import Outbox, OutboxStatements
 from storage.participants import Participants, ParticipantStatements
 from storage.reminders import Reminders, ReminderStatements
@@ -54,7 +54,7 @@ class Statements:
         self.idempotency_keys = IdempotencyKeyStatements(sql)
         self.outbox = OutboxStatements(sql)
         self.job_runs = JobRunStatements(sql)
-        self.leads = LeadStatements(sql)
+        self.leases = LeaseStatements(sql)
         self.due_reminders = DueReminderStatements(sql)
         self.birthdays = BirthdayStatements(sql)
         self.inbox = InboxStatements(sql)
@@ -64,7 +64,7 @@ class Statements:
 class SqlUnitOfWork:
     """`core.ports.UnitOfWork`, and the chat's tables."""
 
-    def __init__(self, connection: Connection, statements: Statements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: Statements) -> None:
         self.users = Users(connection, statements.users)
         self.absences = Absences(connection, statements.absences)
         self.schedules = Schedules(connection, statements.schedules)
@@ -83,14 +83,14 @@ class SqlUnitOfWork:
         self.idempotency_keys = IdempotencyKeys(connection, statements.idempotency_keys)
         self.outbox = Outbox(connection, statements.outbox)
         self.job_runs = JobRuns(connection, statements.job_runs)
-        self.leads = Leads(connection, statements.leads)
+        self.leases = Leases(connection, statements.leases)
         self.due_reminders = DueReminders(connection, statements.due_reminders)
         self.birthdays = Birthdays(connection, statements.birthdays)
         self.inbox = Inbox(connection, statements.inbox)
         self.chat = ChatTables(connection, statements.chat)
 
 
-class Units(Protocol):
+class UnitRunner(Protocol):
     """Runs units of work that read, or units that write: what an engine is to the store."""
 
     async def submit(self, work: Callable[[SqlUnitOfWork], Awaitable[T]]) -> T:

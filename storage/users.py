@@ -7,7 +7,7 @@ import sqlalchemy as sa
 
 from core.users import Invite, NewUser, User
 from storage.dialect import Dialect, columns_for, fields, parameter_of
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import invites, users
 
 
@@ -35,7 +35,7 @@ class UserStatements:
 class Users:
     """`core.ports.UserRepository`."""
 
-    def __init__(self, connection: Connection, statements: UserStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: UserStatements) -> None:
         self._connection = connection
         self._sql = statements
 

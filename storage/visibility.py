@@ -7,14 +7,14 @@ import sqlalchemy as sa
 from core.access import Actor, Operation, Relation, may
 from core.model import INT32_MAX
 from core.visibility import NewVisibilityRecord, VisibilityRecord
-from storage.attached import Attached, AttachedStatements
 from storage.dialect import Dialect
+from storage.event_children import EventChildRepository, EventChildStatements
 from storage.event_filter import BY_RELATION, VIEWER, Source, attached_list, sources
-from storage.executor import Connection
+from storage.executor import DatabaseConnection
 from storage.tables import event_visibility, events
 
 
-class VisibilityStatements(AttachedStatements[VisibilityRecord, NewVisibilityRecord]):
+class VisibilityStatements(EventChildStatements[VisibilityRecord, NewVisibilityRecord]):
     """Compiled once an engine."""
 
     def __init__(self, sql: Dialect) -> None:
@@ -36,10 +36,10 @@ class VisibilityStatements(AttachedStatements[VisibilityRecord, NewVisibilityRec
         }
 
 
-class Visibility(Attached[VisibilityRecord, NewVisibilityRecord]):
+class Visibility(EventChildRepository[VisibilityRecord, NewVisibilityRecord]):
     """`core.ports.VisibilityRepository`."""
 
-    def __init__(self, connection: Connection, statements: VisibilityStatements) -> None:
+    def __init__(self, connection: DatabaseConnection, statements: VisibilityStatements) -> None:
         super().__init__(connection, statements)
         self._sql = statements
 

@@ -13,7 +13,7 @@ from msgspec import inspect
 from api.openapi.common import envelope, header_references, json_content, response_name
 from api.openapi.refusals import refused, told
 from api.openapi.schemas import PREFIX, Json, Schemas, described
-from api.operations import Operation
+from api.operations import Endpoint
 from api.routing import Route
 from core.model import Nothing, Request
 from core.paging import Page
@@ -25,7 +25,7 @@ FOR_PROGRAMMERS = re.compile(r"(?:^|(?<=[.:] ))Raises [^.]*\.\s*")
 class Paths:
     """The paths of a document, its schemas growing along."""
 
-    def __init__(self, operations: Sequence[Operation], prefix: str, schemas: Schemas) -> None:
+    def __init__(self, operations: Sequence[Endpoint], prefix: str, schemas: Schemas) -> None:
         self.operations = operations
         self.prefix = prefix
         self.schemas = schemas
@@ -42,7 +42,7 @@ class Paths:
             paths.setdefault(path, {})[route.method.lower()] = self.operation(operation, wanted)
         return paths
 
-    def operation(self, operation: Operation, names: Sequence[str]) -> Json:
+    def operation(self, operation: Endpoint, names: Sequence[str]) -> Json:
         """One operation; its path's parameters go by the names that the path has in the document."""
         route = operation.route
         codes = refused(operation)
@@ -87,7 +87,7 @@ class Paths:
                 "schema": self.schemas.of(field.type),
             }
 
-    def responses(self, operation: Operation, statuses: Sequence[int]) -> Json:
+    def responses(self, operation: Endpoint, statuses: Sequence[int]) -> Json:
         """What may be answered, by status."""
         route = operation.route
         headers = ["X-Request-ID"]
@@ -143,7 +143,7 @@ def with_names(template: str, names: Sequence[str]) -> str:
     return PARAMETER.sub(lambda _: f"{{{next(given)}}}", template)
 
 
-def headers_in(operation: Operation) -> list[Json]:
+def headers_in(operation: Endpoint) -> list[Json]:
     """What a client may say in headers."""
     names = []
     if operation.tagged and operation.route.method == "GET":
@@ -155,7 +155,7 @@ def headers_in(operation: Operation) -> list[Json]:
     return [{"$ref": f"#/components/parameters/{name}"} for name in (*names, "Accept-Language", "X-Request-ID")]
 
 
-def tags(operations: Sequence[Operation]) -> list[Json]:
+def tags(operations: Sequence[Endpoint]) -> list[Json]:
     """A tag for each resource, described by the module that its rules are in."""
     modules: dict[str, str] = {}
     for operation in operations:

@@ -10,7 +10,7 @@ from types import CodeType, FunctionType
 from typing import Any, TypeGuard
 
 from api.errors import DOMAIN_STATUS, ApiCode
-from api.operations import Operation
+from api.operations import Endpoint
 from core.access import require
 from core.errors import Code, DomainError, Forbidden, Invalid
 from core.use_case import UseCase
@@ -21,7 +21,7 @@ ALWAYS = {401: Code.UNAUTHENTICATED, 429: ApiCode.TOO_MANY_REQUESTS, 500: ApiCod
 OF_A_BODY = {400: Code.MALFORMED_BODY, 413: ApiCode.BODY_TOO_LARGE, 415: ApiCode.UNSUPPORTED_MEDIA_TYPE}
 
 
-def refused(operation: Operation) -> dict[int, set[str]]:
+def refused(operation: Endpoint) -> dict[int, set[str]]:
     """The codes that an operation may refuse with, by status."""
     found: dict[int, set[str]] = {status: {code} for status, code in ALWAYS.items()}
 

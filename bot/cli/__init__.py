@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from bot.cli.options import for_several
 from bot.cli.over_workers import serve_with
-from bot.ending import interrupted_without_a_word
+from bot.signals import quiet_sigint
 
 OWNER_ONLY = 0o077
 
@@ -28,7 +28,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     if several := for_several(arguments):
         return serve_with(several, arguments)
     gc.disable()
-    with interrupted_without_a_word():
+    with quiet_sigint():
         from bot.cli.commands import perform  # noqa: PLC0415 takes half a second, which the workers would wait for
     gc.enable()
     return perform(arguments)

@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from bot.cli.form import OPERATOR, add, emit, group, identifier, with_pipeline
+from bot.cli.command import OPERATOR, add, emit, group, identifier, with_pipeline
 from core import absences, requests, users
 from core.absences import AbsenceCreate
 from core.use_case import Pipeline

@@ -8,7 +8,7 @@ from typing import Any
 
 import storage
 from bot import config, wiring
-from bot.cli.form import add, group
+from bot.cli.command import add, group
 from bot.listening import StartError
 
 BAR_WIDTH = 40
@@ -69,7 +69,7 @@ class Bar:
     def __init__(self) -> None:
         self._shown = ""
 
-    def show(self, step: storage.Step) -> None:
+    def show(self, step: storage.CopyStep) -> None:
         """Draw it anew where it looks otherwise."""
         filled = step.done * BAR_WIDTH // step.total
         line = f"[{'#' * filled:.<{BAR_WIDTH}}] {step.done * 100 // step.total:3} %  {step.table}"

@@ -4,7 +4,7 @@ import argparse
 import re
 from typing import Any
 
-from bot.cli.form import OPERATOR, add, emit, with_pipeline
+from bot.cli.command import OPERATOR, add, emit, with_pipeline
 from core import requests, schedules, users
 from core.date_times import TIME_OF_DAY
 from core.schedules import ScheduleRequest

@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from bot.cli.form import OPERATOR, add, emit, group, with_pipeline
+from bot.cli.command import OPERATOR, add, emit, group, with_pipeline
 from core.jobs import timetable
 from core.jobs.running import Job
 from core.use_case import Pipeline

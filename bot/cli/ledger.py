@@ -8,18 +8,18 @@ from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
 from bot import config, wiring
-from bot.cli.form import OPERATOR, a_date, add, table, with_pipeline
+from bot.cli.command import OPERATOR, a_date, add, table, with_pipeline
 from bot.listening import StartError
-from bot.rehearsal import Rehearsal
-from core import foresight, ledger, users
+from bot.simulation import Simulation
+from core import ledger, upcoming, users
 from core.calendar_time import ONE_DAY, local_date
 from core.date_times import start_of
-from core.foresight import DayOff
 from core.i18n import text
 from core.ledger import Ledger
 from core.model import Language
 from core.outbox import Message, Outcome
 from core.schedules import zone_of
+from core.upcoming import DayOff
 from core.use_case import Pipeline
 from core.users import User
 from core.working_time import Off, WhyOff
@@ -39,7 +39,7 @@ HOW = """ The service itself runs ahead, over a copy of the database and by this
 Nothing is sent, nothing is changed, and the service may go on meanwhile."""
 
 
-class Line(NamedTuple):
+class LedgerLine(NamedTuple):
     """A line of what is to come: when, for whom, what, and what becomes of it."""
 
     at: datetime
@@ -116,11 +116,11 @@ def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Seq
 async def simulate(options: argparse.Namespace, settings: config.Config) -> None:
     """Print what would be sent in some days to come as a table."""
     async with AsyncExitStack() as stack:
-        rehearsal = await wiring.open_rehearsal(settings, stack)
-        now, zone = rehearsal.clock.now(), settings.zone
+        simulation = await wiring.open_simulation(settings, stack)
+        now, zone = simulation.clock.now(), settings.zone
         first, last = asked_days(options, local_date(now, zone))
-        people = await asked_people(options, rehearsal.pipeline)
-        lines = sorted([line async for line in foretold(rehearsal, people, first, last)], key=lambda line: line.at)
+        people = await asked_people(options, simulation.pipeline)
+        lines = sorted([line async for line in simulated(simulation, people, first, last)], key=lambda line: line.at)
     days = {"first": f"{first:{DAY}}", "last": f"{last:{DAY}}"}
     print(HEADER.format(**days, zone=zone, now=f"{now.astimezone(zone):{DAY_AND_TIME}}"))
     if not lines:
@@ -152,22 +152,24 @@ async def asked_people(options: argparse.Namespace, pipeline: Pipeline) -> Mappi
     return {user.id: user for user in await pipeline.run(OPERATOR, users.list_users)}
 
 
-async def foretold(rehearsal: Rehearsal, people: Mapping[int, User], first: date, last: date) -> AsyncIterator[Line]:
+async def simulated(
+    simulation: Simulation, people: Mapping[int, User], first: date, last: date
+) -> AsyncIterator[LedgerLine]:
     """The lines of some days: days on which nobody is asked, then what becomes of each message; each in order."""
-    settings = rehearsal.pipeline.settings
-    for off in await rehearsal.pipeline.run(OPERATOR, foresight.unasked, people, first, last):
+    settings = simulation.pipeline.settings
+    for off in await simulation.pipeline.run(OPERATOR, upcoming.unasked, people, first, last):
         yield day_off_line(off, people[off.user_id], zone_of(people[off.user_id], settings))
     since, until = (start_of(day, settings.zone) for day in (first, last + ONE_DAY))
-    async for message in rehearsal.foretell(people, until):
+    async for message in simulation.run(people, until):
         if message.outcome_at >= since:
             name, on = people[message.user_id].username, local_date(message.outcome_at, settings.zone)
-            yield Line(message.outcome_at, name, what(message), fate(message, settings.zone, on))
+            yield LedgerLine(message.outcome_at, name, what(message), fate(message, settings.zone, on))
 
 
-def day_off_line(off: DayOff, person: User, zone: ZoneInfo) -> Line:
+def day_off_line(off: DayOff, person: User, zone: ZoneInfo) -> LedgerLine:
     """That somebody is not asked about a day, from where it begins for them."""
     at = start_of(off.on, zone)
-    return Line(at, person.username, "prompts for the day", f"not sent: {why_off(off.why)}")
+    return LedgerLine(at, person.username, "prompts for the day", f"not sent: {why_off(off.why)}")
 
 
 def fate(message: Message, zone: ZoneInfo, on: date) -> str:

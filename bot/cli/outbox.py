@@ -3,7 +3,7 @@
 import argparse
 from typing import Any
 
-from bot.cli.form import OPERATOR, add, emit, group, identifier, with_pipeline
+from bot.cli.command import OPERATOR, add, emit, group, identifier, with_pipeline
 from core import dead_letters
 from core.use_case import Pipeline
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import config, wiring
-from bot.cli.form import OPERATOR, Command, add, emit, group, with_pipeline
+from bot.cli.command import OPERATOR, Command, add, emit, group, with_pipeline
 from bot.listening import StartError
 from core import requests, users
 from core.model import Language, Role

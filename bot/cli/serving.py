@@ -8,7 +8,7 @@ import msgspec
 
 from api.app import PREFIX, ROUTES
 from bot import config, wiring
-from bot.cli.form import add, add_plain
+from bot.cli.command import add, add_plain
 from bot.cli.options import ROLES, SERVE, port, run_options
 from bot.worker import Worker
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from api import tokens
 from bot import config, wiring
-from bot.cli.form import OPERATOR, add, group, with_pipeline
+from bot.cli.command import OPERATOR, add, group, with_pipeline
 from core import users
 from core.use_case import Pipeline
 

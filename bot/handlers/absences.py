@@ -3,45 +3,45 @@
 from collections.abc import Sequence
 from datetime import date
 
+from bot.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, Move, MoveTask, TaskOfAbsence
+from bot.context import ChatContext, Handlers, Reply
 from bot.handlers.task_moves import wish_of
 from bot.panels import absences as panels
-from bot.panels.form import Panel
-from bot.places.absences import AbsenceCard, Absences, EndAbsence, Move, MoveTask, TaskOfAbsence
-from bot.turn import Handlers, Reply, Turn
+from bot.panels.components import Panel
 from core import absence_outlook, absences, task_moves, users
 from core.absence_outlook import AbsenceView
 from core.colleagues import Colleague
 from core.errors import Code, NotFound
-from core.task_moves import Outcome, Settled
+from core.task_moves import MoveOutcome, MoveResult
 from core.tasks import Task
 
 
-async def draw_absences(turn: Turn, view: Absences) -> Panel:
+async def draw_absences(ctx: ChatContext, screen: AbsenceList) -> Panel:
     """A person's absences. Raises `Forbidden` where they are nobody one may ask about."""
-    user_id = view.user or turn.actor.id
-    model = await turn.run(absence_outlook.of_person, user_id)
-    return panels.absences_panel(turn.scene, model, view, own=user_id == turn.actor.id, leads=turn.leads)
+    user_id = screen.user or ctx.actor.id
+    model = await ctx.run(absence_outlook.of_person, user_id)
+    return panels.absences_panel(ctx.scene, model, screen, own=user_id == ctx.actor.id, leads=ctx.leads)
 
 
-async def draw_absence(turn: Turn, view: AbsenceCard) -> Panel:
+async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
     """One absence as it is now, or that it is no more."""
     try:
-        model = await turn.run(absence_outlook.view, view.absence)
+        model = await ctx.run(absence_outlook.view, screen.absence)
     except NotFound:
-        return panels.gone_panel(turn.scene)
-    return panels.absence_panel(turn.scene, model, view, own=model.person.id == turn.actor.id)
+        return panels.gone_panel(ctx.scene)
+    return panels.absence_panel(ctx.scene, model, screen, own=model.person.id == ctx.actor.id)
 
 
-async def draw_task(turn: Turn, view: TaskOfAbsence) -> Panel:
+async def draw_task(ctx: ChatContext, screen: TaskOfAbsence) -> Panel:
     """One of the tasks that are due meanwhile. Raises `NotFound` where it is not by now."""
-    model = await turn.run(absence_outlook.view, view.absence)
-    people = await successors(turn, view) if view.move is Move.PERSON else ()
-    return panels.task_panel(turn.scene, model, task_of(model, view.task), view, people)
+    model = await ctx.run(absence_outlook.view, screen.absence)
+    people = await successors(ctx, screen) if screen.move is Move.PERSON else ()
+    return panels.task_panel(ctx.scene, model, task_of(model, screen.task), screen, people)
 
 
-async def successors(turn: Turn, view: TaskOfAbsence) -> Sequence[Colleague]:
+async def successors(ctx: ChatContext, screen: TaskOfAbsence) -> Sequence[Colleague]:
     """Whom it may be given to."""
-    return await turn.run(task_moves.successors, view.absence, view.task)
+    return await ctx.run(task_moves.successors, screen.absence, screen.task)
 
 
 def task_of(model: AbsenceView, task_id: int) -> Task:
@@ -52,37 +52,37 @@ def task_of(model: AbsenceView, task_id: int) -> Task:
     return found
 
 
-async def press_end(turn: Turn, press: EndAbsence) -> Reply:
+async def press_end(ctx: ChatContext, action: EndAbsence) -> Reply:
     """Cancel an absence, if it still is what the person saw."""
     try:
-        absence = await turn.run(absences.cancel_as_seen, press.absence, press.first, press.last)
+        absence = await ctx.run(absences.cancel_as_seen, action.absence, action.first, action.last)
     except NotFound:
-        return Reply(Absences(), turn.say("said_absence_gone"), alert=True)
-    said = "said_absence_ended" if absence.first_day < turn.today else "said_absence_cancelled"
-    return Reply(Absences(0 if absence.user_id == turn.actor.id else absence.user_id), turn.say(said))
+        return Reply(AbsenceList(), ctx.say("said_absence_gone"), alert=True)
+    said = "said_absence_ended" if absence.first_day < ctx.today else "said_absence_cancelled"
+    return Reply(AbsenceList(0 if absence.user_id == ctx.actor.id else absence.user_id), ctx.say(said))
 
 
-async def press_move(turn: Turn, press: MoveTask) -> Reply:
+async def press_move(ctx: ChatContext, action: MoveTask) -> Reply:
     """Have a task be due on another day, or be another person's, or ask for it."""
-    wish = wish_of(press.move, press.value)
-    settled = await turn.run(task_moves.move_task, press.absence, press.task, wish)
-    return Reply(press.place(), await said(turn, settled, press), alert=settled.outcome is Outcome.ASKED)
+    wish = wish_of(action.move, action.value)
+    settled = await ctx.run(task_moves.move_task, action.absence, action.task, wish)
+    return Reply(action.screen(), await said(ctx, settled, action), alert=settled.outcome is MoveOutcome.ASKED)
 
 
-async def said(turn: Turn, settled: Settled, press: MoveTask) -> str:
+async def said(ctx: ChatContext, settled: MoveResult, action: MoveTask) -> str:
     """What became of it."""
     match settled.outcome:
-        case Outcome.ASKED:
-            return turn.say("said_move_asked", name=settled.asked_name)
-        case Outcome.ASKED_BEFORE:
-            return turn.say("said_move_asked_before", name=settled.asked_name)
-    if press.move is Move.DAY:
-        return turn.say("said_due", date=turn.scene.short(date.fromordinal(press.value)))
-    names = await turn.run(users.names, [press.value])
-    return turn.say("said_handed_over", id=press.task, name=names.get(press.value, ""))
+        case MoveOutcome.ASKED:
+            return ctx.say("said_move_asked", name=settled.asked_name)
+        case MoveOutcome.ASKED_BEFORE:
+            return ctx.say("said_move_asked_before", name=settled.asked_name)
+    if action.move is Move.DAY:
+        return ctx.say("said_due", date=ctx.scene.short(date.fromordinal(action.value)))
+    names = await ctx.run(users.names, [action.value])
+    return ctx.say("said_handed_over", id=action.task, name=names.get(action.value, ""))
 
 
 HANDLERS = Handlers(
-    views={Absences: draw_absences, AbsenceCard: draw_absence, TaskOfAbsence: draw_task},
-    presses={EndAbsence: press_end, MoveTask: press_move},
+    screens={AbsenceList: draw_absences, AbsenceCard: draw_absence, TaskOfAbsence: draw_task},
+    actions={EndAbsence: press_end, MoveTask: press_move},
 )

@@ -2,12 +2,12 @@
 
 import re
 
+from bot.callbacks.account import Help, Join, Languages, Leave, Leaving, Left, NotJoined, Speak, Stayed, Welcome
+from bot.callbacks.tasks import TaskCard
+from bot.context import REFUSALS, ChatContext, Handlers, Reply
 from bot.handlers.tasks import known_id
 from bot.panels.account import help_panel, joining_panel, languages_panel, leaving_panel, welcome_panel
-from bot.panels.form import Panel, escape
-from bot.places.account import Help, Join, Languages, Leave, Leaving, Left, NotJoined, Speak, Stayed, Welcome
-from bot.places.tasks import TaskCard
-from bot.turn import REFUSALS, Handlers, Reply, Turn
+from bot.panels.components import Panel, escape
 from core import users
 from core.errors import Code
 from core.model import Language
@@ -44,111 +44,111 @@ LANGUAGES = {
 """What people call them, without accents."""
 
 
-async def offer(turn: Turn, code: str) -> Reply:
+async def offer(ctx: ChatContext, code: str) -> Reply:
     """Say who one would be by a code, and ask. The code is in the button, and nowhere in what the chat remembers."""
     try:
-        user = await turn.run(users.invited, code)
+        user = await ctx.run(users.invited, code)
     except REFUSALS as error:
-        return Reply(words=turn.refusal(error))
-    if turn.linked and user.id != turn.actor.id:
-        return Reply(words=turn.say("linked_to_other", name=turn.actor.user.display_name))
-    return Reply(panel=joining_panel(turn.scene, user, Join(code)))
+        return Reply(words=ctx.refusal(error))
+    if ctx.linked and user.id != ctx.actor.id:
+        return Reply(words=ctx.say("linked_to_other", name=ctx.actor.user.display_name))
+    return Reply(panel=joining_panel(ctx.scene, user, Join(code)))
 
 
-async def press_join(turn: Turn, press: Join) -> Reply:
+async def press_join(ctx: ChatContext, action: Join) -> Reply:
     """Link the account; pressed again by who is linked by now, it changes nothing."""
     try:
-        await turn.run(users.link, press.code, turn.sender_id)
+        await ctx.run(users.link, action.code, ctx.sender_id)
     except REFUSALS as error:
-        if turn.linked and error.code is Code.ALREADY_LINKED:
-            told = turn.say("linked_to_other", name=turn.actor.user.display_name)
+        if ctx.linked and error.code is Code.ALREADY_LINKED:
+            told = ctx.say("linked_to_other", name=ctx.actor.user.display_name)
             return Reply(words=told, alert=True, panel=Panel(escape(told)))
-        if turn.linked:
-            return Reply(Welcome(), turn.refusal(error), alert=True)
+        if ctx.linked:
+            return Reply(Welcome(), ctx.refusal(error), alert=True)
         raise
     return Reply(Welcome(), account=True)
 
 
-async def draw_welcome(turn: Turn, _: Welcome) -> Panel:
+async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
     """Linked: where to go from here."""
-    turn = await turn.anew()
-    return welcome_panel(turn.scene, turn.actor.user.display_name, hidden=turn.hidden)
+    ctx = await ctx.anew()
+    return welcome_panel(ctx.scene, ctx.actor.user.display_name, hidden=ctx.hidden)
 
 
-async def draw_not_joined(turn: Turn, _: NotJoined) -> Panel:
+async def draw_not_joined(ctx: ChatContext, _: NotJoined) -> Panel:
     """The code is somebody else's."""
-    return Panel(turn.scene.say("join_not_me"))
+    return Panel(ctx.scene.say("join_not_me"))
 
 
-async def press_leave(turn: Turn, _: Leave) -> Reply:
+async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
     """Unlink the account."""
-    if turn.linked:
-        await turn.run(users.unlink)
+    if ctx.linked:
+        await ctx.run(users.unlink)
     return Reply(Left(), account=True)
 
 
-async def draw_left(turn: Turn, _: Left) -> Panel:
+async def draw_left(ctx: ChatContext, _: Left) -> Panel:
     """Not linked any more."""
-    return Panel(turn.scene.say("left"))
+    return Panel(ctx.scene.say("left"))
 
 
-async def draw_leaving(turn: Turn, _: Leaving) -> Panel:
+async def draw_leaving(ctx: ChatContext, _: Leaving) -> Panel:
     """The question whether to unlink."""
-    return leaving_panel(turn.scene)
+    return leaving_panel(ctx.scene)
 
 
-async def draw_stayed(turn: Turn, _: Stayed) -> Panel:
+async def draw_stayed(ctx: ChatContext, _: Stayed) -> Panel:
     """Still linked."""
-    return Panel(turn.scene.say("stayed"))
+    return Panel(ctx.scene.say("stayed"))
 
 
-async def draw_help(turn: Turn, _: Help) -> Panel:
+async def draw_help(ctx: ChatContext, _: Help) -> Panel:
     """What one can do here."""
-    return help_panel(turn.scene, hidden=turn.hidden)
+    return help_panel(ctx.scene, hidden=ctx.hidden)
 
 
-async def draw_languages(turn: Turn, _: Languages) -> Panel:
+async def draw_languages(ctx: ChatContext, _: Languages) -> Panel:
     """The choice of a language."""
-    return languages_panel(turn.scene)
+    return languages_panel(ctx.scene)
 
 
-async def press_speak(turn: Turn, press: Speak) -> Reply:
+async def press_speak(ctx: ChatContext, action: Speak) -> Reply:
     """Be written to in a language from now on."""
-    await turn.run(users.set_language, press.language)
-    spoken = turn.speaking(press.language)
+    await ctx.run(users.set_language, action.language)
+    spoken = ctx.speaking(action.language)
     return Reply(Languages(), spoken.say("said_language"), panel=languages_panel(spoken.scene), account=True)
 
 
-async def start(turn: Turn, words: str) -> Reply:
+async def start(ctx: ChatContext, words: str) -> Reply:
     """`/start`, by itself or by a link: an invitation's, or to a task."""
     if words.strip() in ("", INLINE):
         return Reply(Help())
     if task := TASK_LINK.fullmatch(words.strip()):
         return Reply(TaskCard(known_id(task[1])))
     code = as_code(words)
-    return await offer(turn, code) if code else Reply(words=turn.say("not_a_code"))
+    return await offer(ctx, code) if code else Reply(words=ctx.say("not_a_code"))
 
 
-async def show_help(_: Turn, __: str) -> Reply:
+async def show_help(_: ChatContext, __: str) -> Reply:
     """`/ayuda`."""
     return Reply(Help())
 
 
-async def choose_language(turn: Turn, words: str) -> Reply:
+async def choose_language(ctx: ChatContext, words: str) -> Reply:
     """`/idioma`, or at once `/idioma inglés`."""
     wanted = LANGUAGES.get(without_accents(words).strip())
     if wanted:
-        return await press_speak(turn, Speak(wanted))
+        return await press_speak(ctx, Speak(wanted))
     return Reply(Languages())
 
 
-async def ask_leaving(_: Turn, __: str) -> Reply:
+async def ask_leaving(_: ChatContext, __: str) -> Reply:
     """`/salir`."""
     return Reply(Leaving())
 
 
 HANDLERS = Handlers(
-    views={
+    screens={
         Help: draw_help,
         Languages: draw_languages,
         Leaving: draw_leaving,
@@ -157,6 +157,6 @@ HANDLERS = Handlers(
         NotJoined: draw_not_joined,
         Welcome: draw_welcome,
     },
-    presses={Join: press_join, Leave: press_leave, Speak: press_speak},
+    actions={Join: press_join, Leave: press_leave, Speak: press_speak},
     commands={"start": start, "ayuda": show_help, "idioma": choose_language, "salir": ask_leaving},
 )

@@ -3,47 +3,50 @@
 from calendar import monthrange
 from datetime import date
 
+from bot.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
+from bot.context import ChatContext, Handlers, Reply, Typed
 from bot.handlers.words import understood
 from bot.panels.agenda import agenda_panel, event_panel, month_panel
-from bot.panels.form import LINE_UNITS, Panel, shorten
-from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
-from bot.turn import Handlers, Reply, Turn, Typed
+from bot.panels.components import LINE_UNITS, Panel, shorten
 from core import agenda
 from core.calendar_time import FIRST_DAY, LAST_DAY, local_date
 from core.errors import NotFound
 from core.phrases import DAYS_ONLY, Days, Understood
 
 
-async def draw_day(turn: Turn, view: AgendaDay) -> Panel:
+async def draw_day(ctx: ChatContext, screen: AgendaDay) -> Panel:
     """A day's events as they are now."""
-    return agenda_panel(turn.scene, await turn.run(agenda.day_agenda, view.fecha), turn.own_zone, view.page)
+    return agenda_panel(ctx.scene, await ctx.run(agenda.day_agenda, screen.fecha), ctx.own_zone, screen.page)
 
 
-async def draw_month(turn: Turn, view: AgendaMonth) -> Panel:
+async def draw_month(ctx: ChatContext, screen: AgendaMonth) -> Panel:
     """A month's days, those with events marked."""
-    first, last = view.fecha.replace(day=1), view.fecha.replace(day=monthrange(view.fecha.year, view.fecha.month)[1])
-    return month_panel(turn.scene, view.fecha, await turn.run(agenda.days_with_events, first, last))
+    first, last = (
+        screen.fecha.replace(day=1),
+        screen.fecha.replace(day=monthrange(screen.fecha.year, screen.fecha.month)[1]),
+    )
+    return month_panel(ctx.scene, screen.fecha, await ctx.run(agenda.days_with_events, first, last))
 
 
-async def draw_event(turn: Turn, view: EventCard) -> Panel:
+async def draw_event(ctx: ChatContext, screen: EventCard) -> Panel:
     """An event as it is now; where it is gone or hidden by now, the day from which one came, under the reason."""
-    back = AgendaDay(view.fecha, view.page)
+    back = AgendaDay(screen.fecha, screen.page)
     try:
-        details = await turn.run(agenda.event_details, view.event)
+        details = await ctx.run(agenda.event_details, screen.event)
     except NotFound as gone:
-        return (await draw_day(turn, back)).under(turn.refusal(gone))
-    return event_panel(turn.scene, details, turn.own_zone, back)
+        return (await draw_day(ctx, back)).under(ctx.refusal(gone))
+    return event_panel(ctx.scene, details, ctx.own_zone, back)
 
 
-async def agenda_typed(turn: Turn, words: str) -> Reply:
+async def agenda_typed(ctx: ChatContext, words: str) -> Reply:
     """`/agenda`, `/agenda mañana`."""
     if not words.strip():
-        return Reply(AgendaDay(turn.today))
-    heard = await understood(turn, words, DAYS_ONLY)
+        return Reply(AgendaDay(ctx.today))
+    heard = await understood(ctx, words, DAYS_ONLY)
     if heard.days is None:
-        return Reply(words=turn.say("agenda_date_not_understood", words=shorten(words.strip(), LINE_UNITS)))
-    today = local_date(turn.pipeline.clock.now(), turn.own_zone)
-    return Reply(AgendaDay(day_of(heard.days, today)), as_read(turn, heard))
+        return Reply(words=ctx.say("agenda_date_not_understood", words=shorten(words.strip(), LINE_UNITS)))
+    today = local_date(ctx.pipeline.clock.now(), ctx.own_zone)
+    return Reply(AgendaDay(day_of(heard.days, today)), as_read(ctx, heard))
 
 
 def day_of(days: Days, today: date) -> date:
@@ -52,21 +55,21 @@ def day_of(days: Days, today: date) -> date:
     return min(max(day, FIRST_DAY), LAST_DAY)
 
 
-def as_read(turn: Turn, understood: Understood) -> str:
+def as_read(ctx: ChatContext, understood: Understood) -> str:
     """Which reading of the words was chosen, where there were several, and what of them was not taken for a date."""
-    notes = ", ".join(turn.say(f"note_{note}") for note in understood.notes)
-    chosen = [turn.say("words_read_as", notes=notes)] if notes else []
+    notes = ", ".join(ctx.say(f"note_{note}") for note in understood.notes)
+    chosen = [ctx.say("words_read_as", notes=notes)] if notes else []
     left = shorten(understood.title, LINE_UNITS)
-    return "\n".join([*chosen, *([turn.say("words_left_over", words=left)] if left else [])])
+    return "\n".join([*chosen, *([ctx.say("words_left_over", words=left)] if left else [])])
 
 
-async def typed_on_agenda(turn: Turn, _: AgendaDay | AgendaMonth, typed: Typed) -> Reply:
+async def typed_on_agenda(ctx: ChatContext, _: AgendaDay | AgendaMonth, typed: Typed) -> Reply:
     """Another date."""
-    return await agenda_typed(turn, typed.words)
+    return await agenda_typed(ctx, typed.words)
 
 
 HANDLERS = Handlers(
-    views={AgendaDay: draw_day, AgendaMonth: draw_month, EventCard: draw_event},
+    screens={AgendaDay: draw_day, AgendaMonth: draw_month, EventCard: draw_event},
     commands={"agenda": agenda_typed},
     answers={AgendaDay: typed_on_agenda, AgendaMonth: typed_on_agenda},
 )

@@ -6,13 +6,13 @@ from typing import Generic, TypeVar
 
 from msgspec import Struct
 
-from bot.panels.form import Panel
-from bot.places.drafts import DraftCard, Field, SetField
-from bot.places.form import View
-from bot.turn import Turn, Typed
+from bot.callbacks.callback_data import Screen
+from bot.callbacks.drafts import DraftCard, Field, SetField
+from bot.context import ChatContext, Typed
+from bot.panels.components import Panel
 
 B = TypeVar("B", bound=Struct)
-V = TypeVar("V", bound=View)
+V = TypeVar("V", bound=Screen)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +25,10 @@ class DraftKind(Generic[B, V]):
     `card` draws that.
     """
 
-    draw: Callable[[Turn, B, DraftCard], Awaitable[Panel]]
+    draw: Callable[[ChatContext, B, DraftCard], Awaitable[Panel]]
     asks: Callable[[B], Field]
-    given: Callable[[Turn, B, SetField], Awaitable[B]]
-    heard: Callable[[Turn, B, Field, Typed], Awaitable[B | None]]
+    given: Callable[[ChatContext, B, SetField], Awaitable[B]]
+    heard: Callable[[ChatContext, B, Field, Typed], Awaitable[B | None]]
     unheard: Mapping[Field, str]
-    became: Callable[[Turn, B, int], V]
-    card: Callable[[Turn, V], Awaitable[Panel]]
+    became: Callable[[ChatContext, B, int], V]
+    card: Callable[[ChatContext, V], Awaitable[Panel]]

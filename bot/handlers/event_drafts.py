@@ -8,16 +8,16 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
+from bot.callbacks.agenda import EventCard
+from bot.callbacks.callback_data import day_numbered
+from bot.callbacks.drafts import DraftCard, Field, SetField
+from bot.context import ChatContext, Handlers, Reply, Typed
 from bot.handlers.agenda import draw_event
 from bot.handlers.draft_kind import DraftKind
 from bot.handlers.words import understood as words_understood
+from bot.panels.components import Panel
 from bot.panels.event_drafts import ASKED, EventModel, event_panel
 from bot.panels.event_types import type_name
-from bot.panels.form import Panel
-from bot.places.agenda import EventCard
-from bot.places.drafts import DraftCard, Field, SetField
-from bot.places.form import day_numbered
-from bot.turn import Handlers, Reply, Turn, Typed
 from core import colleagues, drafts, event_drafts, meetings, slot_search, users
 from core.calendar_time import local_date
 from core.colleagues import Called
@@ -34,33 +34,33 @@ MINUTES_A_DAY, HOUR = 24 * 60, 60
 NOBODY = Called([], [])
 
 
-async def event_typed(turn: Turn, words: str) -> Reply:
+async def event_typed(ctx: ChatContext, words: str) -> Reply:
     """`/evento`, or at once `/evento Junta jueves 16:00 1h @ana`."""
-    types = await turn.run(meetings.meeting_types)
+    types = await ctx.run(meetings.meeting_types)
     if not types:
-        return Reply(words=turn.say("event_no_types"))
+        return Reply(words=ctx.say("event_no_types"))
     blank = EventDraft(
-        zone=turn.own_zone.key,
+        zone=ctx.own_zone.key,
         event_type_id=types[0].id,
-        minutes=turn.pipeline.settings.meeting_minutes,
-        user_ids=(turn.actor.id,),
+        minutes=ctx.pipeline.settings.meeting_minutes,
+        user_ids=(ctx.actor.id,),
     )
-    heard = await understood(turn, blank, words)
-    body = event_drafts.begun(blank, heard, await named(turn, heard.people))
-    draft = await turn.run(drafts.begin_draft, body)
+    heard = await understood(ctx, blank, words)
+    body = event_drafts.new_draft(blank, heard, await named(ctx, heard.people))
+    draft = await ctx.run(drafts.begin_draft, body)
     return Reply(DraftCard(draft.id, asks(body)))
 
 
-async def understood(turn: Turn, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
+async def understood(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
     """Words as they are meant where the draft was begun; a number alone behind a day is its hour."""
-    heard = await words_understood(turn, words, sought, zone=ZoneInfo(body.zone))
+    heard = await words_understood(ctx, words, sought, zone=ZoneInfo(body.zone))
     meant = event_drafts.with_its_hour(words, heard)
-    return await words_understood(turn, meant, sought, zone=ZoneInfo(body.zone)) if meant else heard
+    return await words_understood(ctx, meant, sought, zone=ZoneInfo(body.zone)) if meant else heard
 
 
-async def named(turn: Turn, names: Sequence[str]) -> Called:
+async def named(ctx: ChatContext, names: Sequence[str]) -> Called:
     """Whom names stand for."""
-    return await turn.run(colleagues.called, names) if names else NOBODY
+    return await ctx.run(colleagues.called, names) if names else NOBODY
 
 
 def asks(body: EventDraft) -> Field:
@@ -71,119 +71,119 @@ def asks(body: EventDraft) -> Field:
 # Its card
 
 
-async def draw(turn: Turn, body: EventDraft, view: DraftCard) -> Panel:
+async def draw(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Panel:
     """The draft, with what stands against it now."""
-    people = await turn.run(colleagues.colleagues)
+    people = await ctx.run(colleagues.colleagues)
     model = EventModel(
-        view.draft,
+        screen.draft,
         body,
-        turn.actor.id,
-        turn.pipeline.clock.now(),
+        ctx.actor.id,
+        ctx.pipeline.clock.now(),
         people,
-        await names(turn, body, {person.id: person.display_name for person in people}),
-        await turn.run(meetings.meeting_types),
-        await turn.run(drafts.event_odds, body),
-        await other_times(turn, body) if view.field is Field.SLOT else (),
+        await names(ctx, body, {person.id: person.display_name for person in people}),
+        await ctx.run(meetings.meeting_types),
+        await ctx.run(drafts.event_conflicts, body),
+        await other_times(ctx, body) if screen.field is Field.SLOT else (),
     )
-    return event_panel(turn.scene, model, view)
+    return event_panel(ctx.scene, model, screen)
 
 
-async def names(turn: Turn, body: EventDraft, known: dict[int, str]) -> dict[int, str]:
+async def names(ctx: ChatContext, body: EventDraft, known: dict[int, str]) -> dict[int, str]:
     """Names of all who may be on the card, in the order in which they are told; one's own is "you", and the first."""
     left = [person for person in body.user_ids if person not in known]
-    own = {turn.actor.id: turn.say("event_you")}
-    return own | known | (await turn.run(users.names, left) if left else {}) | own
+    own = {ctx.actor.id: ctx.say("event_you")}
+    return own | known | (await ctx.run(users.names, left) if left else {}) | own
 
 
-async def other_times(turn: Turn, body: EventDraft) -> Sequence[Interval]:
+async def other_times(ctx: ChatContext, body: EventDraft) -> Sequence[Interval]:
     """The next times at which all are free, but for the one that the draft has."""
     if body.time is None or not body.user_ids:
         return ()
     fields = {"userIds": list(body.user_ids), "startDatetime": event_drafts.written(body.time.start)}
-    found = await turn.run(slot_search.find_slots, build(SlotRequest, fields | {"minutes": body.minutes}))
+    found = await ctx.run(slot_search.find_slots, build(SlotRequest, fields | {"minutes": body.minutes}))
     return [slot for slot in found.slots if slot != body.time]
 
 
-def became(turn: Turn, body: EventDraft, event_id: int) -> EventCard:
+def became(ctx: ChatContext, body: EventDraft, event_id: int) -> EventCard:
     """The event's card; the way back is to its day."""
-    start = body.time.start if body.time else turn.pipeline.clock.now()
-    return EventCard(event_id, local_date(start, turn.zone))
+    start = body.time.start if body.time else ctx.pipeline.clock.now()
+    return EventCard(event_id, local_date(start, ctx.zone))
 
 
 # Corrections
 
 
-async def given(turn: Turn, body: EventDraft, press: SetField) -> EventDraft:
+async def given(ctx: ChatContext, body: EventDraft, action: SetField) -> EventDraft:
     """The draft with what a button says; a value that no button has changes nothing."""
-    return await GIVEN[press.field](turn, body, press.value) if press.field in GIVEN else body
+    return await GIVEN[action.field](ctx, body, action.value) if action.field in GIVEN else body
 
 
-async def on_day(_: Turn, body: EventDraft, ordinal: int) -> EventDraft:
+async def on_day(_: ChatContext, body: EventDraft, ordinal: int) -> EventDraft:
     """On a day, counted as `date.toordinal` does."""
     day = day_numbered(ordinal)
     return event_drafts.on_day(body, day) if day else body
 
 
-async def at_hour(_: Turn, body: EventDraft, minute: int) -> EventDraft:
+async def at_hour(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
     """At a minute of the day."""
     return event_drafts.at_hour(body, time(*divmod(minute, HOUR))) if 0 <= minute < MINUTES_A_DAY else body
 
 
-async def at_slot(_: Turn, body: EventDraft, minute: int) -> EventDraft:
+async def at_slot(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
     """At an instant, in minutes since 1970."""
     return event_drafts.at_instant(body, datetime.fromtimestamp(minute * HOUR, UTC)) if minute >= 0 else body
 
 
-async def lasting(_: Turn, body: EventDraft, minutes: int) -> EventDraft:
+async def lasting(_: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
     """So long."""
     return event_drafts.lasting(body, minutes)
 
 
-async def with_or_without(turn: Turn, body: EventDraft, person: int) -> EventDraft:
+async def with_or_without(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
     """With a person, or without whom a negative id names."""
-    return await with_person(turn, body, person) if person > 0 else event_drafts.without(body, -person)
+    return await with_person(ctx, body, person) if person > 0 else event_drafts.without(body, -person)
 
 
-async def public(_: Turn, body: EventDraft, yes: int) -> EventDraft:
+async def public(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
     """For everybody to see, or not."""
     return replace(body, is_public=yes > 0)
 
 
-async def virtual(_: Turn, body: EventDraft, yes: int) -> EventDraft:
+async def virtual(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
     """Where nobody need go, or not."""
     return replace(body, is_virtual=yes > 0)
 
 
-async def nowhere(_: Turn, body: EventDraft, _value: int) -> EventDraft:
+async def nowhere(_: ChatContext, body: EventDraft, _value: int) -> EventDraft:
     """At no place."""
     return replace(body, location="")
 
 
-async def with_person(turn: Turn, body: EventDraft, person: int) -> EventDraft:
+async def with_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
     """The draft with one more of those who are there. Raises `NotFound` where they have left."""
-    if person not in {each.id for each in await turn.run(colleagues.colleagues)}:
+    if person not in {each.id for each in await ctx.run(colleagues.colleagues)}:
         raise NotFound(Code.USER_NOT_FOUND, username=person)
     return event_drafts.joined(body, [person])
 
 
-async def of_kind(turn: Turn, body: EventDraft, type_id: int) -> EventDraft:
+async def of_kind(ctx: ChatContext, body: EventDraft, type_id: int) -> EventDraft:
     """The draft of another type. Raises `Invalid` where that is not to be had any more."""
-    if type_id not in {each.id for each in await turn.run(meetings.meeting_types)}:
+    if type_id not in {each.id for each in await ctx.run(meetings.meeting_types)}:
         raise Invalid.at("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE, value=type_id)
     return replace(body, event_type_id=type_id)
 
 
-async def reminding(turn: Turn, body: EventDraft, minutes: int) -> EventDraft:
+async def reminding(ctx: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
     """The draft with a reminder, or none below zero. Raises `Invalid` where its time has passed."""
     if minutes < 0:
         return event_drafts.reminding(body, None)
     changed = event_drafts.reminding(body, minutes)
-    if changed.remind_minutes == minutes and body.time and body.reminder(minutes, turn.pipeline.clock.now()) is None:
+    if changed.remind_minutes == minutes and body.time and body.reminder(minutes, ctx.pipeline.clock.now()) is None:
         raise Invalid.at("remindMinutes", FieldCode.PAST)
     return changed
 
 
-GIVEN: Mapping[Field, Callable[[Turn, EventDraft, int], Awaitable[EventDraft]]] = {
+GIVEN: Mapping[Field, Callable[[ChatContext, EventDraft, int], Awaitable[EventDraft]]] = {
     Field.DAY: on_day,
     Field.HOUR: at_hour,
     Field.SLOT: at_slot,
@@ -198,7 +198,7 @@ GIVEN: Mapping[Field, Callable[[Turn, EventDraft, int], Awaitable[EventDraft]]] 
 """What a number means in each field."""
 
 
-async def heard(turn: Turn, body: EventDraft, field: Field, typed: Typed) -> EventDraft | None:
+async def heard(ctx: ChatContext, body: EventDraft, field: Field, typed: Typed) -> EventDraft | None:
     """The draft with what was typed for a field, or for none; None where that says nothing of an event."""
     words = typed.words
     if field is Field.TITLE and body.title:
@@ -207,20 +207,20 @@ async def heard(turn: Turn, body: EventDraft, field: Field, typed: Typed) -> Eve
     if field is Field.PLACE:
         return placed(body, words)
     if field is Field.KIND:
-        return await of_kind_named(turn, body, words)
-    return await corrected(turn, body, field, words)
+        return await of_kind_named(ctx, body, words)
+    return await corrected(ctx, body, field, words)
 
 
-async def corrected(turn: Turn, body: EventDraft, field: Field, words: str) -> EventDraft | None:
+async def corrected(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
     """The draft with all that words say besides a title, in answer to a question for a part of it."""
-    said = await as_asked(turn, body, field, words)
+    said = await as_asked(ctx, body, field, words)
     people = said.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
-    called = await named(turn, people)
+    called = await named(ctx, people)
     titled = event_drafts.titled(body, said.title) if not body.title and said.title.strip() else body
     if titled is body and not (called.user_ids or said.people or says_when(said) or said.notice):
         return None
     doubts = said.doubts if titled is not body else body.doubts
-    return replace(event_drafts.said(titled, replace(said, people=people), called), doubts=doubts)
+    return replace(event_drafts.apply(titled, replace(said, people=people), called), doubts=doubts)
 
 
 def says_when(said: Understood) -> bool:
@@ -228,16 +228,16 @@ def says_when(said: Understood) -> bool:
     return bool(said.days or said.hours or said.within or said.minutes)
 
 
-async def as_asked(turn: Turn, body: EventDraft, field: Field, words: str) -> Understood:
+async def as_asked(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> Understood:
     """Words as they are meant in answer to a question, if they answer it, else as they are."""
     if field not in MEANT:
-        return await understood(turn, body, words)
+        return await understood(ctx, body, words)
     ways, answer = MEANT[field]
     for each in ways(body, words):
-        said = await understood(turn, body, each)
+        said = await understood(ctx, body, each)
         if answer(said):
             return said
-    return await understood(turn, body, words)
+    return await understood(ctx, body, words)
 
 
 MEANT: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Callable[[Understood], object]]] = {
@@ -258,11 +258,11 @@ def placed(body: EventDraft, words: str) -> EventDraft | None:
     return replace(body, location=place, is_virtual=body.is_virtual or link) if place else None
 
 
-async def of_kind_named(turn: Turn, body: EventDraft, words: str) -> EventDraft | None:
+async def of_kind_named(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
     """The draft of the type that has this name, as it is shown or as it is stored."""
     name = without_accents(words).strip()
-    for each in await turn.run(meetings.meeting_types):
-        if name in {without_accents(called).strip() for called in (type_name(turn.scene, each), each.name)}:
+    for each in await ctx.run(meetings.meeting_types):
+        if name in {without_accents(called).strip() for called in (type_name(ctx.scene, each), each.name)}:
             return replace(body, event_type_id=each.id)
     return None
 

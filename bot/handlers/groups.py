@@ -3,40 +3,40 @@
 What is said and pressed in a group itself is `bot.groups`.
 """
 
-from bot.panels.form import Panel
+from bot.callbacks.groups import GroupState, LinkGroup, MyGroups, UnlinkGroup
+from bot.context import ChatContext, Handlers, Reply
+from bot.panels.components import Panel
 from bot.panels.groups import my_groups_panel
-from bot.places.groups import GroupState, LinkGroup, MyGroups, UnlinkGroup
-from bot.turn import Handlers, Reply, Turn
 from core import groups
 
 
-async def draw_groups(turn: Turn, _: MyGroups | GroupState) -> Panel:
+async def draw_groups(ctx: ChatContext, _: MyGroups | GroupState) -> Panel:
     """The groups that one has linked."""
-    return my_groups_panel(turn.scene, await turn.run(groups.my_groups))
+    return my_groups_panel(ctx.scene, await ctx.run(groups.my_groups))
 
 
-async def show_groups(turn: Turn, _: str) -> Reply:
+async def show_groups(ctx: ChatContext, _: str) -> Reply:
     """`/vincular` and `/desvincular`."""
-    linked = await turn.run(groups.my_groups)
-    if turn.actor.team or linked:
+    linked = await ctx.run(groups.my_groups)
+    if ctx.actor.team or linked:
         return Reply(MyGroups())
-    return Reply(words=turn.say("team_leaders_only"))
+    return Reply(words=ctx.say("team_leaders_only"))
 
 
-async def press_link(turn: Turn, press: LinkGroup) -> Reply:
+async def press_link(ctx: ChatContext, action: LinkGroup) -> Reply:
     """A group's button, in a private chat: nothing is linked."""
-    del press
-    return Reply(MyGroups(), turn.say("only_in_group"), alert=True)
+    del action
+    return Reply(MyGroups(), ctx.say("only_in_group"), alert=True)
 
 
-async def press_unlink(turn: Turn, press: UnlinkGroup) -> Reply:
+async def press_unlink(ctx: ChatContext, action: UnlinkGroup) -> Reply:
     """End the link of one of one's groups."""
-    group = await turn.run(groups.unlink_group, press.chat_id)
-    return Reply(MyGroups(), turn.say("said_unlinked", title=group.title))
+    group = await ctx.run(groups.unlink_group, action.chat_id)
+    return Reply(MyGroups(), ctx.say("said_unlinked", title=group.title))
 
 
 HANDLERS = Handlers(
-    views={MyGroups: draw_groups, GroupState: draw_groups},
-    presses={LinkGroup: press_link, UnlinkGroup: press_unlink},
+    screens={MyGroups: draw_groups, GroupState: draw_groups},
+    actions={LinkGroup: press_link, UnlinkGroup: press_unlink},
     commands={"vincular": show_groups, "desvincular": show_groups},
 )

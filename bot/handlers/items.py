@@ -2,26 +2,26 @@
 
 import re
 
+from bot.callbacks.day import AskFor, Item, Reopen, SetLight, SetPercent, day_meant
+from bot.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.handlers.day import on
+from bot.panels.components import LIGHTS, Panel
 from bot.panels.day import item_panel
-from bot.panels.form import LIGHTS, Panel
-from bot.places.day import Ask, Item, Reopen, SetLight, SetPercent, day_meant
-from bot.turn import Handlers, Reply, Shown, Turn, Typed
 from core import daily_logs, tasks
 from core.daily_logs import DailyLog, DailyLogItem, PercentageRequest, SemaforoRequest
 from core.model import INT32_MAX
 from core.requests import build
 from core.tasks import CommentRequest
-from core.traffic_light import WORRYING
+from core.traffic_light import AT_RISK
 
 NUMBER = re.compile(r"\s*(-?[0-9]+)\s*%?\s*")
 LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
 
 
-async def draw_item(turn: Turn, view: Item) -> Panel:
+async def draw_item(ctx: ChatContext, screen: Item) -> Panel:
     """An item as it stands."""
-    log = await turn.run(daily_logs.log_of_item, view.item)
-    return item_panel(turn.scene, log, item_of(log, view.item), view.ask)
+    log = await ctx.run(daily_logs.log_of_item, screen.item)
+    return item_panel(ctx.scene, log, item_of(log, screen.item), screen.ask)
 
 
 def item_of(log: DailyLog, item_id: int) -> DailyLogItem:
@@ -29,78 +29,78 @@ def item_of(log: DailyLog, item_id: int) -> DailyLogItem:
     return next(item for item in log.items if item.id == item_id)
 
 
-async def press_light(turn: Turn, press: SetLight) -> Reply:
+async def press_light(ctx: ChatContext, action: SetLight) -> Reply:
     """Set the light; a bad one offers to say why."""
-    fecha = press.meant(turn.today)
-    await turn.run(
-        daily_logs.set_semaforo, press.item, build(SemaforoRequest, {"fecha": fecha, "semaforo": press.light})
+    fecha = action.meant(ctx.today)
+    await ctx.run(
+        daily_logs.set_semaforo, action.item, build(SemaforoRequest, {"fecha": fecha, "semaforo": action.light})
     )
-    return Reply(Item(fecha, press.item, Ask.WHY if press.light in WORRYING else Ask.NOTHING))
+    return Reply(Item(fecha, action.item, AskFor.WHY if action.light in AT_RISK else AskFor.NOTHING))
 
 
-async def press_percent(turn: Turn, press: SetPercent) -> Reply:
+async def press_percent(ctx: ChatContext, action: SetPercent) -> Reply:
     """Set the percentage that the button carries."""
-    fecha = press.meant(turn.today)
-    request = build(PercentageRequest, {"fecha": fecha, "porcentaje": press.percent})
-    log = await turn.run(daily_logs.set_porcentaje, press.item, request)
-    return Reply(Item(fecha, press.item, still_asked(press.ask, item_of(log, press.item))))
+    fecha = action.meant(ctx.today)
+    request = build(PercentageRequest, {"fecha": fecha, "porcentaje": action.percent})
+    log = await ctx.run(daily_logs.set_porcentaje, action.item, request)
+    return Reply(Item(fecha, action.item, still_asked(action.ask, item_of(log, action.item))))
 
 
-def still_asked(ask: Ask, item: DailyLogItem) -> Ask:
+def still_asked(ask: AskFor, item: DailyLogItem) -> AskFor:
     """What is still to be answered once the percentage has changed: nobody asks why of a good light."""
-    return Ask.NOTHING if ask is Ask.WHY and item.semaforo not in WORRYING else ask
+    return AskFor.NOTHING if ask is AskFor.WHY and item.semaforo not in AT_RISK else ask
 
 
-async def press_reopen(turn: Turn, press: Reopen) -> Reply:
+async def press_reopen(ctx: ChatContext, action: Reopen) -> Reply:
     """Take the item up again."""
-    fecha = press.meant(turn.today)
-    await turn.run(daily_logs.reopen_item, press.item, on(fecha))
-    return Reply(Item(fecha, press.item), turn.say("said_reopened"))
+    fecha = action.meant(ctx.today)
+    await ctx.run(daily_logs.reopen_item, action.item, on(fecha))
+    return Reply(Item(fecha, action.item), ctx.say("said_reopened"))
 
 
-async def typed_on_item(turn: Turn, view: Item, typed: Typed) -> Reply:
+async def typed_on_item(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
     """A number is the percentage, unless a comment was asked for; other words answer a question or a reply."""
-    if view.ask is not Ask.COMMENT:
+    if screen.ask is not AskFor.COMMENT:
         if number := NUMBER.fullmatch(typed.words):
-            return await type_percent(turn, view, typed, int(number[1][:12]))
+            return await type_percent(ctx, screen, typed, int(number[1][:12]))
         if LIKE_A_NUMBER.fullmatch(typed.words):
-            return Reply(words=turn.say("percent_whole"), about=view)
-    if view.ask is Ask.NOTHING and not typed.replied:
-        return Reply(words=turn.say("hint_item"), about=view)
-    return await type_comment(turn, view, typed)
+            return Reply(words=ctx.say("percent_whole"), about=screen)
+    if screen.ask is AskFor.NOTHING and not typed.replied:
+        return Reply(words=ctx.say("hint_item"), about=screen)
+    return await type_comment(ctx, screen, typed)
 
 
-async def type_percent(turn: Turn, view: Item, typed: Typed, percent: int) -> Reply:
+async def type_percent(ctx: ChatContext, screen: Item, typed: Typed, percent: int) -> Reply:
     """Set the percentage as typed; the question why stays open."""
-    fecha = day_meant(view.fecha, typed.to.drawn, turn.today)
+    fecha = day_meant(screen.fecha, typed.to.drawn, ctx.today)
     request = build(PercentageRequest, {"fecha": fecha, "porcentaje": min(percent, INT32_MAX)})
-    log = await turn.run(daily_logs.set_porcentaje, view.item, request)
-    item = item_of(log, view.item)
-    done = Item(view.fecha, view.item, still_asked(view.ask, item))
+    log = await ctx.run(daily_logs.set_porcentaje, screen.item, request)
+    item = item_of(log, screen.item)
+    done = Item(screen.fecha, screen.item, still_asked(screen.ask, item))
     return Reply(
-        words=turn.say("said_percent", light=LIGHTS[item.semaforo], percent=percent),
+        words=ctx.say("said_percent", light=LIGHTS[item.semaforo], percent=percent),
         about=done,
         redraw=Shown(typed.to.message_id, done),
     )
 
 
-async def type_comment(turn: Turn, view: Item, typed: Typed) -> Reply:
+async def type_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
     """Keep the words as a comment on the item's task."""
-    log = await turn.run(daily_logs.log_of_item, view.item)
-    task_id = item_of(log, view.item).task_id
-    await turn.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": typed.words}))
-    done = Item(view.fecha, view.item)
-    return Reply(words=turn.say("said_comment", id=task_id), about=done, redraw=Shown(typed.to.message_id, done))
+    log = await ctx.run(daily_logs.log_of_item, screen.item)
+    task_id = item_of(log, screen.item).task_id
+    await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": typed.words}))
+    done = Item(screen.fecha, screen.item)
+    return Reply(words=ctx.say("said_comment", id=task_id), about=done, redraw=Shown(typed.to.message_id, done))
 
 
-async def cancel(_: Turn, view: Item) -> Item | None:
+async def cancel(_: ChatContext, screen: Item) -> Item | None:
     """The item without its question."""
-    return Item(view.fecha, view.item) if view.ask is not Ask.NOTHING else None
+    return Item(screen.fecha, screen.item) if screen.ask is not AskFor.NOTHING else None
 
 
 HANDLERS = Handlers(
-    views={Item: draw_item},
-    presses={SetLight: press_light, SetPercent: press_percent, Reopen: press_reopen},
+    screens={Item: draw_item},
+    actions={SetLight: press_light, SetPercent: press_percent, Reopen: press_reopen},
     answers={Item: typed_on_item},
     cancels={Item: cancel},
 )

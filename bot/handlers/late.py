@@ -1,15 +1,15 @@
 """What is late: where the daily digest and the summaries lead."""
 
-from bot.panels.form import Panel
+from bot.callbacks.pushes import Late
+from bot.context import ChatContext, Handlers
+from bot.panels.components import Panel
 from bot.panels.late import late_panel
-from bot.places.pushes import Late
-from bot.turn import Handlers, Turn
 from core.late_tasks import late_tasks
 
 
-async def draw_late(turn: Turn, view: Late) -> Panel:
+async def draw_late(ctx: ChatContext, screen: Late) -> Panel:
     """What is late by now."""
-    return late_panel(turn.scene, await turn.run(late_tasks), view, leads=turn.leads)
+    return late_panel(ctx.scene, await ctx.run(late_tasks), screen, leads=ctx.leads)
 
 
-HANDLERS = Handlers(views={Late: draw_late})
+HANDLERS = Handlers(screens={Late: draw_late})

@@ -1,33 +1,33 @@
 """`/porque`: what one was written today, what was held back and why; `/porque ana` of somebody one leads."""
 
-from bot.panels.form import LINE_UNITS, Panel, shorten
+from bot.callbacks.pushes import LedgerOf
+from bot.context import ChatContext, Handlers, Reply
+from bot.panels.components import LINE_UNITS, Panel, shorten
 from bot.panels.ledger import Reading, ledger_panel
-from bot.places.pushes import Why
-from bot.turn import Handlers, Reply, Turn
 from core import colleagues, ledger
 from core.errors import Forbidden
 
 
-async def draw_why(turn: Turn, view: Why) -> Panel:
+async def draw_why(ctx: ChatContext, screen: LedgerOf) -> Panel:
     """The ledger of today. Raises `Forbidden` for somebody else's whom one does not lead."""
-    found = await turn.run(ledger.why, view.user)
-    reading = Reading(turn.own_zone, turn.pipeline.clock.now(), own=view.user == turn.actor.id)
-    return ledger_panel(turn.scene, found, reading, view)
+    found = await ctx.run(ledger.why, screen.user)
+    reading = Reading(ctx.own_zone, ctx.pipeline.clock.now(), own=screen.user == ctx.actor.id)
+    return ledger_panel(ctx.scene, found, reading, screen)
 
 
-async def show_why(turn: Turn, words: str) -> Reply:
+async def show_why(ctx: ChatContext, words: str) -> Reply:
     """`/porque`, `/porque ana`."""
     name = words.strip().removeprefix("@")
     if not name:
-        return Reply(Why(turn.actor.id))
-    called = await turn.run(colleagues.called, [name])
+        return Reply(LedgerOf(ctx.actor.id))
+    called = await ctx.run(colleagues.called, [name])
     if not called.user_ids:
-        return Reply(words=turn.say("why_whom", words=shorten(name, LINE_UNITS)))
-    view = Why(called.user_ids[0])
+        return Reply(words=ctx.say("why_whom", words=shorten(name, LINE_UNITS)))
+    screen = LedgerOf(called.user_ids[0])
     try:
-        return Reply(view, panel=await draw_why(turn, view))
+        return Reply(screen, panel=await draw_why(ctx, screen))
     except Forbidden:
-        return Reply(words=turn.say("why_of_own_people_only"))
+        return Reply(words=ctx.say("why_of_own_people_only"))
 
 
-HANDLERS = Handlers(views={Why: draw_why}, commands={"porque": show_why})
+HANDLERS = Handlers(screens={LedgerOf: draw_why}, commands={"porque": show_why})

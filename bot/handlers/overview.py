@@ -4,8 +4,10 @@ from datetime import date
 
 from msgspec import Struct
 
+from bot.callbacks.team import History, TeamMonth, TeamWeek
+from bot.context import ChatContext, Handlers, Reply
 from bot.handlers.day import date_typed
-from bot.panels.form import Panel
+from bot.panels.components import Panel
 from bot.panels.overview import (
     PEOPLE_A_MONTH,
     PEOPLE_A_WEEK,
@@ -18,14 +20,12 @@ from bot.panels.overview import (
     weeks_until,
 )
 from bot.pictures import painted
-from bot.places.team import History, TeamMonth, TeamWeek
-from bot.turn import Handlers, Reply, Turn
 from core import overview, phrases
 from core.calendar_time import ONE_DAY
 from core.daily_logs import DateRange
 from core.errors import Code, Forbidden
 from core.overview import TeamDays
-from core.paging import Part
+from core.paging import NumberedPage
 from core.requests import build
 
 PERIODS: dict[str, type[TeamWeek | TeamMonth]] = {
@@ -51,9 +51,9 @@ def within(bounds: tuple[date, date]) -> DateRange:
     return build(DateRange, {"desde": bounds[0], "hasta": bounds[1]})
 
 
-async def of_team(turn: Turn, bounds: tuple[date, date], part: Part) -> TeamDays:
+async def of_team(ctx: ChatContext, bounds: tuple[date, date], part: NumberedPage) -> TeamDays:
     """The days of everybody one leads. Raises `Forbidden` for who leads nobody."""
-    team = await turn.run(overview.team_days, within(bounds), part)
+    team = await ctx.run(overview.team_days, within(bounds), part)
     if not team.people:
         raise Forbidden(Code.FORBIDDEN)
     return team
@@ -64,22 +64,22 @@ async def shown(drawn: Overview) -> Panel:
     return drawn.panel(await painted(drawn.sheet))
 
 
-async def draw_team_week(turn: Turn, view: TeamWeek) -> Panel:
+async def draw_team_week(ctx: ChatContext, screen: TeamWeek) -> Panel:
     """A week. Raises `Forbidden` for who leads nobody."""
-    team = await of_team(turn, week_of(view.fecha), Part(view.page, PEOPLE_A_WEEK))
-    return await shown(team_week(turn.scene, team, view))
+    team = await of_team(ctx, week_of(screen.fecha), NumberedPage(screen.page, PEOPLE_A_WEEK))
+    return await shown(team_week(ctx.scene, team, screen))
 
 
-async def draw_team_month(turn: Turn, view: TeamMonth) -> Panel:
+async def draw_team_month(ctx: ChatContext, screen: TeamMonth) -> Panel:
     """A month. Raises `Forbidden` for who leads nobody."""
-    team = await of_team(turn, month_of(view.fecha), Part(view.page, PEOPLE_A_MONTH))
-    return await shown(team_month(turn.scene, team, view))
+    team = await of_team(ctx, month_of(screen.fecha), NumberedPage(screen.page, PEOPLE_A_MONTH))
+    return await shown(team_month(ctx.scene, team, screen))
 
 
-async def draw_history(turn: Turn, view: History) -> Panel:
+async def draw_history(ctx: ChatContext, screen: History) -> Panel:
     """One's own weeks."""
-    mine = await turn.run(overview.my_days, within(weeks_until(view.fecha)))
-    return await shown(history(turn.scene, mine, view))
+    mine = await ctx.run(overview.my_days, within(weeks_until(screen.fecha)))
+    return await shown(history(ctx.scene, mine, screen))
 
 
 def period_typed(typed: str) -> Period | None:
@@ -94,30 +94,30 @@ def period_typed(typed: str) -> Period | None:
     return Period(PERIODS[said[first]], last, " ".join(rest))
 
 
-async def show_period(turn: Turn, period: Period) -> Reply:
+async def show_period(ctx: ChatContext, period: Period) -> Reply:
     """`/equipo semana`, `/equipo mes pasado`, `/equipo semana 2026-11-04`."""
-    fecha = await date_typed(turn, period.words)
+    fecha = await date_typed(ctx, period.words)
     if fecha is None:
-        return Reply(words=turn.say("date_not_understood", words=period.words))
+        return Reply(words=ctx.say("date_not_understood", words=period.words))
     if period.last:
         bounds = week_of(fecha) if period.kind is TeamWeek else month_of(fecha)
         fecha = bounds[0] - ONE_DAY
-    view = period.kind(fecha)
+    screen = period.kind(fecha)
     try:
-        return Reply(view, panel=await HANDLERS.views[period.kind](turn, view))
+        return Reply(screen, panel=await HANDLERS.screens[period.kind](ctx, screen))
     except Forbidden:
-        return Reply(words=turn.say("team_leaders_only"))
+        return Reply(words=ctx.say("team_leaders_only"))
 
 
-async def show_history(turn: Turn, typed: str) -> Reply:
+async def show_history(ctx: ChatContext, typed: str) -> Reply:
     """`/historial`, `/historial 2026-10-01`."""
-    fecha = await date_typed(turn, typed)
+    fecha = await date_typed(ctx, typed)
     if fecha is None:
-        return Reply(words=turn.say("date_not_understood", words=typed.strip()))
+        return Reply(words=ctx.say("date_not_understood", words=typed.strip()))
     return Reply(History(fecha))
 
 
 HANDLERS = Handlers(
-    views={TeamWeek: draw_team_week, TeamMonth: draw_team_month, History: draw_history},
+    screens={TeamWeek: draw_team_week, TeamMonth: draw_team_month, History: draw_history},
     commands={"historial": show_history},
 )

@@ -12,6 +12,13 @@ from datetime import date
 
 from msgspec import Struct
 
+from bot.callbacks.absences import Move, MoveAnswered, MoveAsked
+from bot.callbacks.callback_data import Screen
+from bot.callbacks.day import Day
+from bot.callbacks.pushes import Late, ReminderCard, Survey
+from bot.callbacks.tasks import CommentPrompt, TaskList
+from bot.callbacks.team import Summary, Team
+from bot.context import REFUSALS, ChatContext
 from bot.handlers import task_moves
 from bot.handlers.day import on
 from bot.handlers.late import draw_late
@@ -19,21 +26,14 @@ from bot.handlers.reminded import draw_reminded
 from bot.handlers.summary import draw_summary
 from bot.handlers.surveys import survey_model
 from bot.panels import pushes as panels
-from bot.panels.form import Panel
+from bot.panels.components import Panel
 from bot.panels.groups import in_group
 from bot.panels.survey import survey_panel
 from bot.panels.task_moves import asked_panel
-from bot.places.absences import Move, MoveAnswered, MoveAsked
-from bot.places.day import Day
-from bot.places.form import View
-from bot.places.pushes import Late, Reminded, Survey
-from bot.places.tasks import Note, TaskList
-from bot.places.team import Summary, Team
-from bot.turn import REFUSALS, Turn
 from core import agenda, colleagues, daily_logs, day_overview, late_tasks, nudges, tasks, users
 from core.daily_logs import DayView
 from core.model import TaskStatus
-from core.nudges import Step
+from core.nudges import DayStep
 from core.outbox import Message, MessageKind, Params, Reason
 from core.tasks import WORKABLE, Task
 
@@ -41,22 +41,22 @@ from core.tasks import WORKABLE, Task
 class Push(Struct, frozen=True):
     """A message to send, and the view that it is remembered by."""
 
-    view: View
+    screen: Screen
     panel: Panel
 
 
 Told = Push | Reason
 
 
-async def push(turn: Turn, message: Message) -> Told:
+async def push(ctx: ChatContext, message: Message) -> Told:
     """A message as its recipient, whose turn it is, reads it now; or why there is nothing to tell any more."""
     try:
         if message.group_chat_id is None:
-            return await PUSHES[message.kind](turn, message.params)
-        told = await GROUP_PUSHES[message.kind](turn, message)
+            return await PUSHES[message.kind](ctx, message.params)
+        told = await GROUP_PUSHES[message.kind](ctx, message)
     except REFUSALS:
         return Reason.GONE
-    return Push(told.view, in_group(turn.scene, told.view, told.panel)) if isinstance(told, Push) else told
+    return Push(told.screen, in_group(ctx.scene, told.screen, told.panel)) if isinstance(told, Push) else told
 
 
 def one(params: Params, name: str) -> int:
@@ -66,159 +66,159 @@ def one(params: Params, name: str) -> int:
     return value
 
 
-async def promoted(turn: Turn, params: Params) -> Told:
+async def promoted(ctx: ChatContext, params: Params) -> Told:
     """Those of the tasks that are still to be taken up by them."""
     ids = params["task_ids"]
-    mine = await turn.run(tasks.my_open_tasks)
+    mine = await ctx.run(tasks.my_open_tasks)
     theirs = [task for task in mine if isinstance(ids, list) and task.id in ids and task.estatus in WORKABLE]
-    return Push(TaskList(), panels.promoted_panel(turn.scene, theirs)) if theirs else Reason.GONE
+    return Push(TaskList(), panels.promoted_panel(ctx.scene, theirs)) if theirs else Reason.GONE
 
 
-async def reminder(turn: Turn, params: Params) -> Told:
+async def reminder(ctx: ChatContext, params: Params) -> Told:
     """An event that still takes place."""
-    view = Reminded(one(params, "event_id"))
-    if (await turn.run(agenda.event_details, view.event)).cancelled:
+    screen = ReminderCard(one(params, "event_id"))
+    if (await ctx.run(agenda.event_details, screen.event)).cancelled:
         return Reason.GONE
-    return Push(view, await draw_reminded(turn, view))
+    return Push(screen, await draw_reminded(ctx, screen))
 
 
-async def survey(turn: Turn, params: Params) -> Told:
+async def survey(ctx: ChatContext, params: Params) -> Told:
     """A task of theirs that is still late."""
-    view = Survey(one(params, "task_id"))
-    model = await survey_model(turn, view.task)
+    screen = Survey(one(params, "task_id"))
+    model = await survey_model(ctx, screen.task)
     if model.task.estatus is TaskStatus.CERRADA:
         return Reason.DONE
-    if not model.open or model.task.fecha_cumplir >= turn.today:
+    if not model.open or model.task.fecha_cumplir >= ctx.today:
         return Reason.GONE
-    return Push(view, survey_panel(turn.scene, model, view))
+    return Push(screen, survey_panel(ctx.scene, model, screen))
 
 
-async def digest(turn: Turn, params: Params) -> Told:
+async def digest(ctx: ChatContext, params: Params) -> Told:
     """What is late, of theirs and of the people they lead; one that waited for longer than its day makes way."""
-    if date.fromordinal(one(params, "day")) != turn.today:
+    if date.fromordinal(one(params, "day")) != ctx.today:
         return Reason.GONE
-    late = await turn.run(late_tasks.late_tasks)
-    return Push(Late(), await draw_late(turn, Late())) if late.own or late.team else Reason.DONE
+    late = await ctx.run(late_tasks.late_tasks)
+    return Push(Late(), await draw_late(ctx, Late())) if late.own or late.team else Reason.DONE
 
 
-async def assigned(turn: Turn, params: Params) -> Told:
+async def assigned(ctx: ChatContext, params: Params) -> Told:
     """A task that is still theirs and to be done."""
-    task = await own_task(turn, params)
+    task = await own_task(ctx, params)
     if task is None or task.estatus is TaskStatus.CERRADA:
         return Reason.DONE if task else Reason.GONE
-    by = await name(turn, one(params, "by_user_id"))
-    return Push(Note(task.id), panels.assigned_panel(turn.scene, task, by))
+    by = await name(ctx, one(params, "by_user_id"))
+    return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by))
 
 
-async def commented(turn: Turn, params: Params) -> Told:
+async def commented(ctx: ChatContext, params: Params) -> Told:
     """A comment as it reads now, on a task that is still theirs."""
-    task = await own_task(turn, params)
+    task = await own_task(ctx, params)
     if task is None:
         return Reason.GONE
-    comment = await turn.run(tasks.get_comment, task.id, one(params, "comment_id"))
-    by = await name(turn, comment.created_by_user_id)
-    return Push(Note(task.id), panels.commented_panel(turn.scene, task, comment, by))
+    comment = await ctx.run(tasks.get_comment, task.id, one(params, "comment_id"))
+    by = await name(ctx, comment.created_by_user_id)
+    return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comment, by))
 
 
-async def own_task(turn: Turn, params: Params) -> Task | None:
+async def own_task(ctx: ChatContext, params: Params) -> Task | None:
     """The task, if it is still theirs and not deleted."""
-    task = await turn.run(tasks.get_task, one(params, "task_id"))
-    return task if task.is_active and turn.actor.id in task.responsible_user_ids else None
+    task = await ctx.run(tasks.get_task, one(params, "task_id"))
+    return task if task.is_active and ctx.actor.id in task.responsible_user_ids else None
 
 
-async def name(turn: Turn, person: int) -> str:
+async def name(ctx: ChatContext, person: int) -> str:
     """What somebody is called; "" for nobody of the directory."""
-    return (await turn.run(users.names, [person])).get(person, "")
+    return (await ctx.run(users.names, [person])).get(person, "")
 
 
-async def birthdays(turn: Turn, params: Params) -> Told:
+async def birthdays(ctx: ChatContext, params: Params) -> Told:
     """Whose birthday it is, on the day itself."""
-    if date.fromordinal(one(params, "day")) != turn.today:
+    if date.fromordinal(one(params, "day")) != ctx.today:
         return Reason.GONE
-    people = await turn.run(colleagues.birthdays)
-    others = [person for person in people if person.id != turn.actor.id]
+    people = await ctx.run(colleagues.birthdays)
+    others = [person for person in people if person.id != ctx.actor.id]
     if not people:
         return Reason.GONE
-    panel = panels.birthdays_panel(turn.scene, others, own=len(others) < len(people))
-    return Push(Day(turn.today), panel)
+    panel = panels.birthdays_panel(ctx.scene, others, own=len(others) < len(people))
+    return Push(Day(ctx.today), panel)
 
 
-def prompt(wanted: Step) -> Callable[[Turn, Params], Awaitable[Told]]:
+def prompt(wanted: DayStep) -> Callable[[ChatContext, Params], Awaitable[Told]]:
     """A step of the day asked for by the clock."""
 
-    async def ask(turn: Turn, params: Params) -> Told:
-        day = await day_of(turn, params)
+    async def ask(ctx: ChatContext, params: Params) -> Told:
+        day = await day_of(ctx, params)
         if day is None:
             return Reason.GONE
         step = nudges.asked_now(wanted, day.log)
         if step is None:
             return Reason.DONE if day.log else Reason.GONE
-        return Push(Day(day.fecha), panels.step_panel(turn.scene, day, step))
+        return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step))
 
     return ask
 
 
-async def nudge(turn: Turn, params: Params) -> Told:
+async def nudge(ctx: ChatContext, params: Params) -> Told:
     """What comes next in a day of which a leader reminds them."""
-    day = await day_of(turn, params)
+    day = await day_of(ctx, params)
     if day is None:
         return Reason.GONE
     step = nudges.next_step(day.log)
     if step is None:
         return Reason.DONE
-    by = await name(turn, one(params, "by_user_id"))
-    return Push(Day(day.fecha), panels.step_panel(turn.scene, day, step, by))
+    by = await name(ctx, one(params, "by_user_id"))
+    return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step, by))
 
 
-async def nudge_in_group(turn: Turn, message: Message) -> Told:
+async def nudge_in_group(ctx: ChatContext, message: Message) -> Told:
     """What comes next in the day of somebody of the team that a group shows."""
     fecha = date.fromordinal(one(message.params, "day"))
-    people = await turn.run(day_overview.team_day, on(fecha)) if fecha == turn.today else ()
+    people = await ctx.run(day_overview.team_day, on(fecha)) if fecha == ctx.today else ()
     person = next((each for each in people if each.user.id == message.user_id), None)
     if person is None:
         return Reason.GONE
     step = nudges.next_step(person.log)
     if step is None:
         return Reason.DONE
-    by = await name(turn, one(message.params, "by_user_id"))
-    return Push(Team(fecha), panels.nudge_panel(turn.scene, person.user, step, by))
+    by = await name(ctx, one(message.params, "by_user_id"))
+    return Push(Team(fecha), panels.nudge_panel(ctx.scene, person.user, step, by))
 
 
-async def day_of(turn: Turn, params: Params) -> DayView | None:
+async def day_of(ctx: ChatContext, params: Params) -> DayView | None:
     """Their day that a message is about, while it is today."""
     fecha = date.fromordinal(one(params, "day"))
-    if fecha != turn.today:
+    if fecha != ctx.today:
         return None
-    return await turn.run(daily_logs.my_day, on(fecha))
+    return await ctx.run(daily_logs.my_day, on(fecha))
 
 
-async def team_summary(turn: Turn, params: Params) -> Told:
+async def team_summary(ctx: ChatContext, params: Params) -> Told:
     """How the day went, while it is today: of those they lead, else their own."""
-    if date.fromordinal(one(params, "day")) != turn.today:
+    if date.fromordinal(one(params, "day")) != ctx.today:
         return Reason.GONE
-    view = Summary(own=not turn.leads)
-    return Push(view, await draw_summary(turn, view))
+    screen = Summary(own=not ctx.leads)
+    return Push(screen, await draw_summary(ctx, screen))
 
 
-async def summary_in_group(turn: Turn, message: Message) -> Told:
+async def summary_in_group(ctx: ChatContext, message: Message) -> Told:
     """How the day went for the team that a group shows, while it is today."""
-    return await team_summary(turn, message.params)
+    return await team_summary(ctx, message.params)
 
 
-async def move_asked(turn: Turn, params: Params) -> Told:
+async def move_asked(ctx: ChatContext, params: Params) -> Told:
     """A change of a task that is still theirs to decide."""
-    view = MoveAsked(one(params, "absence_id"), one(params, "task_id"), one(params, "before"), *wished(params))
-    model = await task_moves.viewed(turn, view)
+    screen = MoveAsked(one(params, "absence_id"), one(params, "task_id"), one(params, "before"), *wished(params))
+    model = await task_moves.viewed(ctx, screen)
     if not model.open:
         return Reason.DONE if model.fulfilled else Reason.GONE
-    return Push(view, asked_panel(turn.scene, model, view))
+    return Push(screen, asked_panel(ctx.scene, model, screen))
 
 
-async def move_answered(turn: Turn, params: Params) -> Told:
+async def move_answered(ctx: ChatContext, params: Params) -> Told:
     """What was said to what they asked."""
     accepted = one(params, "accepted") > 0
-    view = MoveAnswered(one(params, "task_id"), one(params, "by_user_id"), *wished(params), accepted)
-    return Push(view, await task_moves.draw_answered(turn, view))
+    screen = MoveAnswered(one(params, "task_id"), one(params, "by_user_id"), *wished(params), accepted)
+    return Push(screen, await task_moves.draw_answered(ctx, screen))
 
 
 def wished(params: Params) -> tuple[Move, int]:
@@ -226,7 +226,7 @@ def wished(params: Params) -> tuple[Move, int]:
     return (Move.DAY, one(params, "day")) if "day" in params else (Move.PERSON, one(params, "person_id"))
 
 
-PUSHES: Mapping[MessageKind, Callable[[Turn, Params], Awaitable[Told]]] = {
+PUSHES: Mapping[MessageKind, Callable[[ChatContext, Params], Awaitable[Told]]] = {
     MessageKind.PLANNING_PROMOTED: promoted,
     MessageKind.REMINDER: reminder,
     MessageKind.OVERDUE_SURVEY: survey,
@@ -234,16 +234,16 @@ PUSHES: Mapping[MessageKind, Callable[[Turn, Params], Awaitable[Told]]] = {
     MessageKind.TASK_ASSIGNED: assigned,
     MessageKind.TASK_COMMENTED: commented,
     MessageKind.BIRTHDAYS: birthdays,
-    MessageKind.OPEN_PROMPT: prompt(Step.OPEN),
-    MessageKind.AVANCE_PROMPT: prompt(Step.AVANCE),
-    MessageKind.CLOSE_PROMPT: prompt(Step.CLOSE),
+    MessageKind.OPEN_PROMPT: prompt(DayStep.OPEN),
+    MessageKind.AVANCE_PROMPT: prompt(DayStep.AVANCE),
+    MessageKind.CLOSE_PROMPT: prompt(DayStep.CLOSE),
     MessageKind.NUDGE: nudge,
     MessageKind.TEAM_SUMMARY: team_summary,
     MessageKind.MOVE_ASKED: move_asked,
     MessageKind.MOVE_ANSWERED: move_answered,
 }
 
-GROUP_PUSHES: Mapping[MessageKind, Callable[[Turn, Message], Awaitable[Told]]] = {
+GROUP_PUSHES: Mapping[MessageKind, Callable[[ChatContext, Message], Awaitable[Told]]] = {
     MessageKind.NUDGE: nudge_in_group,
     MessageKind.TEAM_SUMMARY: summary_in_group,
 }

@@ -4,51 +4,51 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
+from bot.callbacks.callback_data import day_numbered
+from bot.callbacks.drafts import DraftCard, DraftDropped, Field, SetField
+from bot.callbacks.tasks import NewTaskQuestion, TaskCard
+from bot.context import ChatContext, Handlers, Reply, Typed
 from bot.handlers import tasks
 from bot.handlers.draft_kind import DraftKind
 from bot.handlers.event_drafts import SEPARATORS
 from bot.handlers.words import as_a_priority, understood, understood_as_a_day
-from bot.panels.form import Panel
+from bot.panels.components import Panel
 from bot.panels.task_drafts import ASKED, TaskDraftModel, new_task_panel, task_draft_panel
-from bot.places.drafts import DraftCard, DraftDropped, Field, SetField
-from bot.places.form import day_numbered
-from bot.places.tasks import NewTask, TaskCard
-from bot.turn import Handlers, Reply, Turn, Typed
 from core import assigning, drafts, task_drafts
 from core.model import Priority
 from core.phrases import TASK
-from core.task_drafts import Named, TaskDraft
+from core.task_drafts import ResolvedNames, TaskDraft
 
 
-async def new_typed(turn: Turn, words: str) -> Reply:
+async def new_typed(ctx: ChatContext, words: str) -> Reply:
     """`/nueva`, or at once `/nueva Revisar contrato con @luis para el viernes, urgente`."""
-    return await begin(turn, words) if words.strip() else Reply(NewTask())
+    return await begin(ctx, words) if words.strip() else Reply(NewTaskQuestion())
 
 
-async def typed_on_question(turn: Turn, _: NewTask, typed: Typed) -> Reply:
+async def typed_on_question(ctx: ChatContext, _: NewTaskQuestion, typed: Typed) -> Reply:
     """What is to be done."""
-    return await begin(turn, typed.words)
+    return await begin(ctx, typed.words)
 
 
-async def begin(turn: Turn, words: str) -> Reply:
+async def begin(ctx: ChatContext, words: str) -> Reply:
     """A draft of what some words say, to look at."""
-    heard = await understood(turn, words, TASK)
-    body = task_drafts.begun(words, heard, await named(turn, heard.people), turn.actor.id)
-    draft = await turn.run(drafts.begin_draft, body)
+    heard = await understood(ctx, words, TASK)
+    body = task_drafts.new_draft(words, heard, await named(ctx, heard.people), ctx.actor.id)
+    draft = await ctx.run(drafts.begin_draft, body)
     return Reply(DraftCard(draft.id, asks(body)))
 
 
-async def named(turn: Turn, names: Sequence[str]) -> Named:
+async def named(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
     """Whom names stand for."""
-    return await turn.run(assigning.named, names) if names else Named()
+    return await ctx.run(assigning.named, names) if names else ResolvedNames()
 
 
-async def draw_question(turn: Turn, _: NewTask) -> Panel:
+async def draw_question(ctx: ChatContext, _: NewTaskQuestion) -> Panel:
     """The question what is to be done."""
-    return new_task_panel(turn.scene)
+    return new_task_panel(ctx.scene)
 
 
-async def cancel_question(_turn: Turn, _: NewTask) -> DraftDropped:
+async def cancel_question(_turn: ChatContext, _: NewTaskQuestion) -> DraftDropped:
     """Nothing is to be done."""
     return DraftDropped()
 
@@ -61,34 +61,34 @@ def asks(body: TaskDraft) -> Field:
     return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
 
 
-async def draw(turn: Turn, body: TaskDraft, view: DraftCard) -> Panel:
+async def draw(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:
     """The draft, with who of its people could not be named any more."""
-    choice = await turn.run(assigning.choice, body.responsible_user_ids)
-    return task_draft_panel(turn.scene, TaskDraftModel(view.draft, body, choice), view)
+    choice = await ctx.run(assigning.choice, body.responsible_user_ids)
+    return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice), screen)
 
 
-async def given(turn: Turn, body: TaskDraft, press: SetField) -> TaskDraft:
+async def given(ctx: ChatContext, body: TaskDraft, action: SetField) -> TaskDraft:
     """The draft with what a button says; a value that no button has changes nothing."""
-    value, levels = press.value, list(Priority)
-    match press.field:
+    value, levels = action.value, list(Priority)
+    match action.field:
         case Field.DAY if day := day_numbered(value):
             return task_drafts.due_on(body, day)
         case Field.PEOPLE:
-            return await with_person(turn, body, value)
+            return await with_person(ctx, body, value)
         case Field.PRIORITY if 0 <= value < len(levels):
             return replace(body, prioridad=levels[value])
         case _:
             return body
 
 
-async def with_person(turn: Turn, body: TaskDraft, value: int) -> TaskDraft:
+async def with_person(ctx: ChatContext, body: TaskDraft, value: int) -> TaskDraft:
     """The draft with a person among its responsibles, or without the one of the negative id."""
     if value > 0:
-        await turn.run(assigning.check_assignable, value)
+        await ctx.run(assigning.check_assignable, value)
     return task_drafts.shared(body, abs(value), responsible=value > 0)
 
 
-async def heard(turn: Turn, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | None:
+async def heard(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | None:
     """The draft with what was typed for a field, or for none; None where that says nothing of a task.
 
     Words that are nothing else are a new description only where that is asked for, or as a reply to the card.
@@ -96,9 +96,9 @@ async def heard(turn: Turn, body: TaskDraft, field: Field, typed: Typed) -> Task
     if field is Field.TITLE and body.descripcion.strip():
         return task_drafts.described(body, typed.words)
     words = as_a_priority(typed.words) if body.descripcion.strip() else typed.words
-    said = await (understood_as_a_day if field is Field.DAY else understood)(turn, words, TASK)
+    said = await (understood_as_a_day if field is Field.DAY else understood)(ctx, words, TASK)
     names = said.people or (SEPARATORS.split(typed.words.strip()) if field is Field.PEOPLE and not said.pieces else ())
-    people = await named(turn, names)
+    people = await named(ctx, names)
     if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):
         return task_drafts.completed(body, typed.words, said, people)
     if said.pieces or people.user_ids:
@@ -122,8 +122,8 @@ KIND = DraftKind(
     card=tasks.draw_card,
 )
 HANDLERS = Handlers(
-    views={NewTask: draw_question},
+    screens={NewTaskQuestion: draw_question},
     commands={"nueva": new_typed},
-    answers={NewTask: typed_on_question},
-    cancels={NewTask: cancel_question},
+    answers={NewTaskQuestion: typed_on_question},
+    cancels={NewTaskQuestion: cancel_question},
 )

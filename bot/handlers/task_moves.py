@@ -2,22 +2,22 @@
 
 from datetime import date
 
+from bot.callbacks.absences import AnswerMove, Move, MoveAnswered, MoveAsked
+from bot.callbacks.callback_data import day_numbered
+from bot.context import ChatContext, Handlers, Reply
 from bot.panels import task_moves as panels
-from bot.panels.form import Panel
-from bot.places.absences import AnswerMove, Move, MoveAnswered, MoveAsked
-from bot.places.form import day_numbered
-from bot.turn import Handlers, Reply, Turn
+from bot.panels.components import Panel
 from core import task_moves, users
 from core.errors import FieldCode, Invalid, NotFound
 from core.requests import build
-from core.task_moves import Answer, Outcome, Wish, WishView
+from core.task_moves import MoveAnswer, MoveOutcome, MoveRequest, MoveRequestView
 
 
-def wish_of(move: Move, value: int) -> Wish:
+def wish_of(move: Move, value: int) -> MoveRequest:
     """What a button's value wishes for. Raises `Invalid` for a day that no button has."""
     if move is not Move.DAY:
-        return build(Wish, {"userId": value})
-    return build(Wish, {"fechaCumplir": day_of(value)})
+        return build(MoveRequest, {"userId": value})
+    return build(MoveRequest, {"fechaCumplir": day_of(value)})
 
 
 def day_of(value: int) -> date:
@@ -27,42 +27,42 @@ def day_of(value: int) -> date:
     return day
 
 
-async def draw_asked(turn: Turn, view: MoveAsked) -> Panel:
+async def draw_asked(ctx: ChatContext, screen: MoveAsked) -> Panel:
     """What one is asked, as it stands by now."""
     try:
-        return panels.asked_panel(turn.scene, await viewed(turn, view), view)
+        return panels.asked_panel(ctx.scene, await viewed(ctx, screen), screen)
     except NotFound:
-        return panels.moot_panel(turn.scene)
+        return panels.moot_panel(ctx.scene)
 
 
-async def viewed(turn: Turn, view: MoveAsked) -> WishView:
+async def viewed(ctx: ChatContext, screen: MoveAsked) -> MoveRequestView:
     """The wish as it stands by now. Raises `NotFound` where it is about nothing any more."""
-    wish, before = wish_of(view.move, view.value), day_of(view.before)
-    return await turn.run(task_moves.view_wish, view.absence, view.task, wish, before)
+    wish, before = wish_of(screen.move, screen.value), day_of(screen.before)
+    return await ctx.run(task_moves.view_request, screen.absence, screen.task, wish, before)
 
 
-async def draw_answered(turn: Turn, view: MoveAnswered) -> Panel:
+async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
     """What was said to one's wish."""
-    if view.move is Move.DAY:
-        day_of(view.value)
-    people = [view.by] if view.move is Move.DAY else [view.by, view.value]
-    names = await turn.run(users.names, people)
-    return panels.answered_panel(turn.scene, view, names.get(view.by, ""), names.get(view.value, ""))
+    if screen.move is Move.DAY:
+        day_of(screen.value)
+    people = [screen.by] if screen.move is Move.DAY else [screen.by, screen.value]
+    names = await ctx.run(users.names, people)
+    return panels.answered_panel(ctx.scene, screen, names.get(screen.by, ""), names.get(screen.value, ""))
 
 
-async def press_answer(turn: Turn, press: AnswerMove) -> Reply:
+async def press_answer(ctx: ChatContext, action: AnswerMove) -> Reply:
     """Say yes or no; what cannot be any more is told, and nothing is changed."""
-    wish = wish_of(press.move, press.value)
+    wish = wish_of(action.move, action.value)
     fields = {"fechaCumplir": wish.fecha_cumplir, "userId": wish.user_id}
-    answer = build(Answer, fields | {"before": day_of(press.before), "accepted": press.accept})
-    settled = await turn.run(task_moves.answer_move, press.absence, press.task, answer)
-    asked = MoveAsked(press.absence, press.task, press.before, press.move, press.value, not press.accept)
-    return Reply(asked, turn.say(SAID[settled.outcome]))
+    answer = build(MoveAnswer, fields | {"before": day_of(action.before), "accepted": action.accept})
+    settled = await ctx.run(task_moves.answer_move, action.absence, action.task, answer)
+    asked = MoveAsked(action.absence, action.task, action.before, action.move, action.value, not action.accept)
+    return Reply(asked, ctx.say(SAID[settled.outcome]))
 
 
 SAID = {
-    Outcome.DONE: "said_move_accepted",
-    Outcome.DONE_BEFORE: "said_move_done_before",
-    Outcome.DECLINED: "said_move_declined",
+    MoveOutcome.DONE: "said_move_accepted",
+    MoveOutcome.DONE_BEFORE: "said_move_done_before",
+    MoveOutcome.DECLINED: "said_move_declined",
 }
-HANDLERS = Handlers(views={MoveAsked: draw_asked, MoveAnswered: draw_answered}, presses={AnswerMove: press_answer})
+HANDLERS = Handlers(screens={MoveAsked: draw_asked, MoveAnswered: draw_answered}, actions={AnswerMove: press_answer})

@@ -5,14 +5,23 @@ from datetime import date
 
 from msgspec.structs import replace
 
+from bot.callbacks.day import AskFor
+from bot.callbacks.tasks import (
+    CommentPrompt,
+    SetDue,
+    SetPriority,
+    SetResponsible,
+    SetStatus,
+    TaskCard,
+    TaskFilter,
+    TaskList,
+)
+from bot.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.handlers.day import on
 from bot.handlers.words import understood_as_a_day
 from bot.panels import tasks as panels
-from bot.panels.form import Panel
+from bot.panels.components import Panel
 from bot.panels.red import red_panel, red_part
-from bot.places.day import Ask
-from bot.places.tasks import Note, SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.turn import Handlers, Reply, Shown, Turn, Typed
 from core import assigning, daily_logs, red, task_edits, tasks, users
 from core.errors import Code, NotFound
 from core.model import INT32_MAX, TaskStatus
@@ -35,48 +44,50 @@ FILTERS = {
 }
 
 
-async def draw_list(turn: Turn, view: TaskList) -> Panel:
+async def draw_list(ctx: ChatContext, screen: TaskList) -> Panel:
     """One's own tasks by a filter."""
-    if view.which is TaskFilter.RED:
-        return red_panel(turn.scene, await turn.run(red.own, red_part(view)), view)
-    mine = await turn.run(tasks.my_open_tasks)
-    return panels.list_panel(turn.scene, panels.chosen(mine, view.which, turn.today), view)
+    if screen.which is TaskFilter.RED:
+        return red_panel(ctx.scene, await ctx.run(red.of_self, red_part(screen)), screen)
+    mine = await ctx.run(tasks.my_open_tasks)
+    return panels.list_panel(ctx.scene, panels.chosen(mine, screen.which, ctx.today), screen)
 
 
-async def draw_card(turn: Turn, view: TaskCard) -> Panel:
+async def draw_card(ctx: ChatContext, screen: TaskCard) -> Panel:
     """A task as it stands, in one message."""
-    return panels.card_panel(turn.scene, await card_model(turn, view), view)
+    return panels.card_panel(ctx.scene, await card_model(ctx, screen), screen)
 
 
-async def draw_note(turn: Turn, view: Note) -> Panel:
+async def draw_note(ctx: ChatContext, screen: CommentPrompt) -> Panel:
     """A sentence about a task."""
-    return Panel(turn.scene.say("task_number", id=view.task))
+    return Panel(ctx.scene.say("task_number", id=screen.task))
 
 
-async def card_model(turn: Turn, view: TaskCard) -> panels.CardModel:
+async def card_model(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
     """A task with all that its card tells. Raises `NotFound`."""
-    task = await turn.run(tasks.get_task, view.task)
-    discussion = await turn.run(tasks.discussion, view.task, panels.COMMENTS_SHOWN)
+    task = await ctx.run(tasks.get_task, screen.task)
+    discussion = await ctx.run(tasks.discussion, screen.task, panels.COMMENTS_SHOWN)
     authors = {comment.created_by_user_id for comment in discussion.latest}
-    names = await turn.run(users.names, sorted(authors.union(task.responsible_user_ids, people(task))))
-    following = tasks.next_statuses(turn.actor, task)
-    own = task.estatus is TaskStatus.CERRADA and task.is_active and turn.actor.id in task.responsible_user_ids
+    names = await ctx.run(users.names, sorted(authors.union(task.responsible_user_ids, people(task))))
+    following = tasks.next_statuses(ctx.actor, task)
+    own = task.estatus is TaskStatus.CERRADA and task.is_active and ctx.actor.id in task.responsible_user_ids
     return panels.CardModel(
         task,
         discussion,
         names,
         following,
         own and not following,
-        await todays_item(turn, view.task) if own else None,
-        sets_due=task_edits.may_set_due(turn.actor, task),
-        sets_priority=task_edits.may_set_priority(turn.actor, task),
-        people=(await turn.run(assigning.choice, task.responsible_user_ids)).people if view.ask is Ask.PEOPLE else (),
+        await todays_item(ctx, screen.task) if own else None,
+        sets_due=task_edits.may_set_due(ctx.actor, task),
+        sets_priority=task_edits.may_set_priority(ctx.actor, task),
+        people=(await ctx.run(assigning.choice, task.responsible_user_ids)).people
+        if screen.ask is AskFor.PEOPLE
+        else (),
     )
 
 
-async def todays_item(turn: Turn, task_id: int) -> int | None:
+async def todays_item(ctx: ChatContext, task_id: int) -> int | None:
     """One's own item of a task today, if there is one."""
-    log = (await turn.run(daily_logs.my_day, on(turn.today))).log
+    log = (await ctx.run(daily_logs.my_day, on(ctx.today))).log
     return next((item.id for item in log.items if item.task_id == task_id), None) if log else None
 
 
@@ -85,61 +96,61 @@ def people(task: Task) -> set[int]:
     return set() if task.leader_user_id is None else {task.leader_user_id}
 
 
-async def press_status(turn: Turn, press: SetStatus) -> Reply:
+async def press_status(ctx: ChatContext, action: SetStatus) -> Reply:
     """Give a task a state."""
-    task = await turn.run(tasks.set_status, press.task, build(StatusRequest, {"estatus": press.status}))
-    return Reply(press.place(), turn.say("said_status", status=turn.say(f"status_{task.estatus}")))
+    task = await ctx.run(tasks.set_status, action.task, build(StatusRequest, {"estatus": action.status}))
+    return Reply(action.screen(), ctx.say("said_status", status=ctx.say(f"status_{task.estatus}")))
 
 
-async def press_due(turn: Turn, press: SetDue) -> Reply:
+async def press_due(ctx: ChatContext, action: SetDue) -> Reply:
     """Have a task due on a day."""
-    return Reply(press.place(), await due_set(turn, press.task, press.due))
+    return Reply(action.screen(), await due_set(ctx, action.task, action.due))
 
 
-async def due_set(turn: Turn, task_id: int, day: date) -> str:
+async def due_set(ctx: ChatContext, task_id: int, day: date) -> str:
     """Have a task due on a day; what is said of it."""
-    task = await turn.run(task_edits.set_due, task_id, build(DueRequest, {"fechaCumplir": day}))
-    return turn.say("said_due", date=turn.scene.short(task.fecha_cumplir))
+    task = await ctx.run(task_edits.set_due, task_id, build(DueRequest, {"fechaCumplir": day}))
+    return ctx.say("said_due", date=ctx.scene.short(task.fecha_cumplir))
 
 
-async def press_priority(turn: Turn, press: SetPriority) -> Reply:
+async def press_priority(ctx: ChatContext, action: SetPriority) -> Reply:
     """Give a task a priority."""
-    task = await turn.run(task_edits.set_priority, press.task, build(PriorityRequest, {"prioridad": press.priority}))
-    return Reply(press.place(), turn.say("said_priority", priority=turn.say(f"priority_button_{task.prioridad}")))
+    task = await ctx.run(task_edits.set_priority, action.task, build(PriorityRequest, {"prioridad": action.priority}))
+    return Reply(action.screen(), ctx.say("said_priority", priority=ctx.say(f"priority_button_{task.prioridad}")))
 
 
-async def press_responsible(turn: Turn, press: SetResponsible) -> Reply:
+async def press_responsible(ctx: ChatContext, action: SetResponsible) -> Reply:
     """Have a person be responsible for a task, or not."""
-    request = build(ResponsibleRequest, {"userId": press.person, "responsible": press.responsible})
-    await turn.run(task_edits.set_responsible, press.task, request)
-    return Reply(press.place())
+    request = build(ResponsibleRequest, {"userId": action.person, "responsible": action.responsible})
+    await ctx.run(task_edits.set_responsible, action.task, request)
+    return Reply(action.screen())
 
 
-async def show_list(turn: Turn, words: str) -> Reply:
+async def show_list(ctx: ChatContext, words: str) -> Reply:
     """`/tareas`, `/tareas atrasadas`."""
     which = FILTERS.get(" ".join(without_accents(words).split()))
-    return Reply(TaskList(which)) if which else Reply(words=turn.say("usage_tasks"))
+    return Reply(TaskList(which)) if which else Reply(words=ctx.say("usage_tasks"))
 
 
-async def show_card(turn: Turn, words: str) -> Reply:
+async def show_card(ctx: ChatContext, words: str) -> Reply:
     """`/tarea 12`; without a number, as the menu of commands sends it, the list to choose from."""
     found = TASK_THEN_WORDS.fullmatch(words.strip())
     if not found:
-        return Reply(TaskList(), turn.say("usage_task"))
-    view = TaskCard(known_id(found[1]))
-    model = await card_model(turn, view)
-    return Reply(view, panel=panels.card_panel(turn.scene, model, view, panels.WHOLE))
+        return Reply(TaskList(), ctx.say("usage_task"))
+    screen = TaskCard(known_id(found[1]))
+    model = await card_model(ctx, screen)
+    return Reply(screen, panel=panels.card_panel(ctx.scene, model, screen, panels.WHOLE))
 
 
-async def comment(turn: Turn, words: str) -> Reply:
+async def comment(ctx: ChatContext, words: str) -> Reply:
     """`/comentar 12 texto`; what is missing is asked for, or chosen from the list."""
     found = TASK_THEN_WORDS.fullmatch(words)
     if not found:
-        return Reply(TaskList(), turn.say("usage_comment"))
+        return Reply(TaskList(), ctx.say("usage_comment"))
     if not (found[2] or "").strip():
-        task = await turn.run(tasks.get_task, known_id(found[1]))
-        return Reply(TaskCard(task.id, Ask.COMMENT))
-    return await add_comment(turn, known_id(found[1]), found[2])
+        task = await ctx.run(tasks.get_task, known_id(found[1]))
+        return Reply(TaskCard(task.id, AskFor.COMMENT))
+    return await add_comment(ctx, known_id(found[1]), found[2])
 
 
 def known_id(digits: str) -> int:
@@ -149,50 +160,50 @@ def known_id(digits: str) -> int:
     return int(digits)
 
 
-async def add_comment(turn: Turn, task_id: int, words: str) -> Reply:
+async def add_comment(ctx: ChatContext, task_id: int, words: str) -> Reply:
     """Keep words as a comment on a task."""
-    await turn.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}))
-    return Reply(words=turn.say("said_comment", id=task_id), about=Note(task_id))
+    await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}))
+    return Reply(words=ctx.say("said_comment", id=task_id), about=CommentPrompt(task_id))
 
 
-async def typed_on_card(turn: Turn, view: TaskCard, typed: Typed) -> Reply:
+async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
     """A date, where that is asked for, else a comment; the card shows it."""
-    if view.ask is Ask.DUE:
-        return await typed_due(turn, view, typed)
-    reply = await add_comment(turn, view.task, typed.words)
-    done = replace(view, ask=Ask.NOTHING, at=0)
+    if screen.ask is AskFor.DUE:
+        return await typed_due(ctx, screen, typed)
+    reply = await add_comment(ctx, screen.task, typed.words)
+    done = replace(screen, ask=AskFor.NOTHING, at=0)
     return Reply(words=reply.words, about=reply.about, redraw=Shown(typed.to.message_id, done))
 
 
-async def typed_due(turn: Turn, view: TaskCard, typed: Typed) -> Reply:
+async def typed_due(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
     """When a task is due, in words."""
-    heard = await understood_as_a_day(turn, typed.words, DAYS_ONLY)
+    heard = await understood_as_a_day(ctx, typed.words, DAYS_ONLY)
     if heard.days is None:
-        return Reply(words=turn.say("due_not_understood"), about=view)
-    told = await due_set(turn, view.task, heard.days.last)
-    done = replace(view, ask=Ask.NOTHING, at=0)
-    return Reply(words=told, about=Note(view.task), redraw=Shown(typed.to.message_id, done))
+        return Reply(words=ctx.say("due_not_understood"), about=screen)
+    told = await due_set(ctx, screen.task, heard.days.last)
+    done = replace(screen, ask=AskFor.NOTHING, at=0)
+    return Reply(words=told, about=CommentPrompt(screen.task), redraw=Shown(typed.to.message_id, done))
 
 
-async def typed_on_note(turn: Turn, view: Note, typed: Typed) -> Reply:
+async def typed_on_note(ctx: ChatContext, screen: CommentPrompt, typed: Typed) -> Reply:
     """One more comment."""
-    return await add_comment(turn, view.task, typed.words)
+    return await add_comment(ctx, screen.task, typed.words)
 
 
-async def cancel(_: Turn, view: TaskCard) -> TaskCard | None:
+async def cancel(_: ChatContext, screen: TaskCard) -> TaskCard | None:
     """The card without its question."""
-    return replace(view, ask=Ask.NOTHING, at=0) if view.ask is not Ask.NOTHING else None
+    return replace(screen, ask=AskFor.NOTHING, at=0) if screen.ask is not AskFor.NOTHING else None
 
 
 HANDLERS = Handlers(
-    views={TaskList: draw_list, TaskCard: draw_card, Note: draw_note},
-    presses={
+    screens={TaskList: draw_list, TaskCard: draw_card, CommentPrompt: draw_note},
+    actions={
         SetStatus: press_status,
         SetDue: press_due,
         SetPriority: press_priority,
         SetResponsible: press_responsible,
     },
     commands={"tareas": show_list, "tarea": show_card, "comentar": comment},
-    answers={TaskCard: typed_on_card, Note: typed_on_note},
+    answers={TaskCard: typed_on_card, CommentPrompt: typed_on_note},
     cancels={TaskCard: cancel},
 )

@@ -7,10 +7,10 @@ again tells the same token). `bot.inbox` keeps no copy of the message when its b
 
 import logging
 
+from bot.callbacks.account import EndingTokens, EndTokens, TokensEnded, TokenTold
+from bot.context import ChatContext, Handlers, Reply
 from bot.panels import tokens as panels
-from bot.panels.form import Panel
-from bot.places.account import EndingTokens, EndTokens, TokensEnded, TokenTold
-from bot.turn import Handlers, Reply, Turn
+from bot.panels.components import Panel
 from core import users
 from core.phrases import without_accents
 
@@ -19,47 +19,47 @@ logger = logging.getLogger("semaforo.audit")
 REVOKE = frozenset({"revocar", "revoke"})
 
 
-async def token_typed(turn: Turn, words: str) -> Reply:
+async def token_typed(ctx: ChatContext, words: str) -> Reply:
     """`/token`, `/token revocar`."""
     wanted = without_accents(words).strip()
     if not wanted:
-        return await tell_token(turn)
-    return Reply(EndingTokens()) if wanted in REVOKE else Reply(words=turn.say("usage_token"))
+        return await tell_token(ctx)
+    return Reply(EndingTokens()) if wanted in REVOKE else Reply(words=ctx.say("usage_token"))
 
 
-async def tell_token(turn: Turn) -> Reply:
+async def tell_token(ctx: ChatContext) -> Reply:
     """A new token. What is remembered of the message is that there was one."""
-    grant = await turn.run(users.grant_own_token)
-    issued = turn.issue_token(grant)
+    grant = await ctx.run(users.grant_own_token)
+    issued = ctx.issue_token(grant)
     logger.info("token issued in chat user=%s id=%s until=%s", grant.user.id, grant.token_id, issued.expires_at)
-    return Reply(TokenTold(), panel=panels.token_panel(turn.scene, issued))
+    return Reply(TokenTold(), panel=panels.token_panel(ctx.scene, issued))
 
 
-async def draw_told(turn: Turn, _: TokenTold) -> Panel:
+async def draw_told(ctx: ChatContext, _: TokenTold) -> Panel:
     """What is left of a token told once."""
-    return panels.told_panel(turn.scene)
+    return panels.told_panel(ctx.scene)
 
 
-async def draw_ending(turn: Turn, _: EndingTokens) -> Panel:
+async def draw_ending(ctx: ChatContext, _: EndingTokens) -> Panel:
     """The question whether to end one's tokens as they are now."""
-    return panels.ending_panel(turn.scene, EndTokens(turn.actor.user.token_version))
+    return panels.ending_panel(ctx.scene, EndTokens(ctx.actor.user.token_version))
 
 
-async def press_end(turn: Turn, press: EndTokens) -> Reply:
+async def press_end(ctx: ChatContext, action: EndTokens) -> Reply:
     """End them; pressed again it ends nothing made since."""
-    if not await turn.run(users.end_own_tokens, press.version):
-        return Reply(TokensEnded(), turn.say("said_tokens_ended_before"))
-    logger.info("tokens ended in chat user=%s", turn.actor.id)
+    if not await ctx.run(users.end_own_tokens, action.version):
+        return Reply(TokensEnded(), ctx.say("said_tokens_ended_before"))
+    logger.info("tokens ended in chat user=%s", ctx.actor.id)
     return Reply(TokensEnded())
 
 
-async def draw_ended(turn: Turn, _: TokensEnded) -> Panel:
+async def draw_ended(ctx: ChatContext, _: TokensEnded) -> Panel:
     """They have ended."""
-    return Panel(turn.scene.say("tokens_ended"))
+    return Panel(ctx.scene.say("tokens_ended"))
 
 
 HANDLERS = Handlers(
-    views={TokenTold: draw_told, EndingTokens: draw_ending, TokensEnded: draw_ended},
-    presses={EndTokens: press_end},
+    screens={TokenTold: draw_told, EndingTokens: draw_ending, TokensEnded: draw_ended},
+    actions={EndTokens: press_end},
     commands={"token": token_typed},
 )

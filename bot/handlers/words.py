@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec.structs import replace
 
-from bot.turn import Turn
+from bot.context import ChatContext
 from core.event_drafts import day_words
 from core.phrases import Kind, Moment, Understood, read
 
@@ -15,13 +15,13 @@ LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNOR
 
 
 async def understood(
-    turn: Turn, words: str, sought: Kind, today: date | None = None, *, zone: ZoneInfo | None = None
+    ctx: ChatContext, words: str, sought: Kind, today: date | None = None, *, zone: ZoneInfo | None = None
 ) -> Understood:
     """What words say, of what is sought in them, on the clock of who says them, unless it is that of another zone.
 
     Days are counted from today unless it is from another.
     """
-    moment = Moment.of(turn.pipeline.clock.now(), zone or turn.own_zone, turn.language)
+    moment = Moment.of(ctx.pipeline.clock.now(), zone or ctx.own_zone, ctx.language)
     moment = replace(moment, today=today) if today else moment
     return await asyncio.to_thread(read, words, moment, sought)
 
@@ -31,7 +31,7 @@ def as_a_priority(words: str) -> str:
     return f"priority {words}" if LEVEL.fullmatch(words) else words
 
 
-async def understood_as_a_day(turn: Turn, words: str, sought: Kind, today: date | None = None) -> Understood:
+async def understood_as_a_day(ctx: ChatContext, words: str, sought: Kind, today: date | None = None) -> Understood:
     """The same of words that answer the question for a day: a bare number is one."""
-    readings = [await understood(turn, meant, sought, today) for meant in day_words(words)]
+    readings = [await understood(ctx, meant, sought, today) for meant in day_words(words)]
     return next((heard for heard in readings if heard.days), readings[0])

@@ -4,15 +4,15 @@ from datetime import date, timedelta
 
 from msgspec import Struct
 
+from bot.callbacks.callback_data import day_numbered
+from bot.callbacks.drafts import DraftCard, Field, SetField
 from bot.panels import drafts as frame
 from bot.panels.absences import length, reason, title
-from bot.panels.form import Button, Panel, Row, Scene, escape
+from bot.panels.components import Button, Panel, Row, Scene, escape
 from bot.panels.month import month_rows
 from bot.panels.phrases import doubts, noted
-from bot.places.drafts import DraftCard, Field, SetField
-from bot.places.form import day_numbered
 from core.absence_drafts import AbsenceDraft
-from core.absence_outlook import Preview
+from core.absence_outlook import AbsencePreview
 from core.absences import MOST_DAYS
 from core.colleagues import Colleague
 
@@ -26,21 +26,21 @@ class AbsenceDraftModel(Struct, frozen=True):
     body: AbsenceDraft
     person: Colleague
     own: bool
-    preview: Preview | None
+    preview: AbsencePreview | None
     fault: str = ""
 
 
-def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, view: DraftCard) -> Panel:
+def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> Panel:
     """The card, with the answers for what is being corrected, or with all that can be done."""
     body = model.body
     told = [*([escape(model.fault)] if model.fault else []), *doubts(scene, body.doubts)]
     hint = "absence_draft_hint" if model.own else "absence_draft_hint_theirs"
-    question = scene.say(QUESTIONS.get(view.field, hint))
+    question = scene.say(QUESTIONS.get(screen.field, hint))
     whose = title(scene, model.person, own=model.own)
     text = frame.card(scene, whose, [*dated(scene, model), *why(scene, body)], told, question)
-    if view.field is Field.DAY:
-        return Panel(text, [*last_days(scene, model, view), frame.back(scene, model.id, drop=body.last_day is None)])
-    if view.field is Field.TITLE:
+    if screen.field is Field.DAY:
+        return Panel(text, [*last_days(scene, model, screen), frame.back(scene, model.id, drop=body.last_day is None)])
+    if screen.field is Field.TITLE:
         return Panel(text, [frame.back(scene, model.id)])
     return Panel(text, [frame.ends(scene, model.id, complete=model.preview is not None), corrections(scene, model)])
 
@@ -81,10 +81,10 @@ def corrections(scene: Scene, model: AbsenceDraftModel) -> Row:
     ]
 
 
-def last_days(scene: Scene, model: AbsenceDraftModel, view: DraftCard) -> list[Row]:
+def last_days(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> list[Row]:
     """The days until which one may be away."""
     first = max(model.body.first_day, scene.today)
-    gone_to = day_numbered(view.at) or model.body.last_day or first
+    gone_to = day_numbered(screen.at) or model.body.last_day or first
     last = model.body.first_day + timedelta(days=MOST_DAYS - 1)
     return month_rows(
         scene,

@@ -3,12 +3,12 @@
 from collections.abc import Sequence
 from datetime import date
 
-from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_text
+from bot.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, Move, MoveTask, TaskOfAbsence
+from bot.callbacks.callback_data import day_numbered
+from bot.callbacks.tasks import TaskCard
+from bot.panels.components import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_text
 from bot.panels.month import month_rows
 from bot.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, in_rows
-from bot.places.absences import AbsenceCard, Absences, EndAbsence, Move, MoveTask, TaskOfAbsence
-from bot.places.form import day_numbered
-from bot.places.tasks import TaskCard
 from core.absence_outlook import AbsenceView, Outlook, PersonAbsences
 from core.colleagues import Colleague
 from core.i18n import date_range, day_and_month
@@ -18,9 +18,9 @@ ABSENCES_A_PAGE, TASKS_A_PAGE = 8, 6
 NAME_UNITS, REASON_UNITS = 30, 255
 
 
-def absences_panel(scene: Scene, model: PersonAbsences, view: Absences, *, own: bool, leads: bool) -> Panel:
+def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, own: bool, leads: bool) -> Panel:
     """The absences that are not over, each to be looked at or cancelled, and how to add one."""
-    _, shown, turning = pages(model.absences, view.page, ABSENCES_A_PAGE, lambda at: Absences(view.user, at))
+    _, shown, turning = pages(model.absences, screen.page, ABSENCES_A_PAGE, lambda at: AbsenceList(screen.user, at))
     title = scene.say("absences_own") if own else scene.say("absences_of", name=name_of(model.person))
     lines = [f"• {days(scene, look)} · {working(scene, look)}" for _, look in shown]
     none = scene.say("absences_none") if own else scene.say("absences_none_theirs")
@@ -37,12 +37,12 @@ def absences_panel(scene: Scene, model: PersonAbsences, view: Absences, *, own: 
     return Panel("\n\n".join([f"<b>{title}</b>", listed, *how, *others]), [*rows, turning])
 
 
-def absence_panel(scene: Scene, model: AbsenceView, view: AbsenceCard, *, own: bool) -> Panel:
+def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own: bool) -> Panel:
     """One absence: its days, when its person is back, why, and what is due meanwhile."""
     absence = model.absence
-    page, shown, turning = pages(model.tasks, view.page, TASKS_A_PAGE, lambda at: AbsenceCard(absence.id, at))
+    page, shown, turning = pages(model.tasks, screen.page, TASKS_A_PAGE, lambda at: AbsenceCard(absence.id, at))
     parts = ["\n".join([f"<b>{title(scene, model.person, own=own)}</b>", *facts(scene, model)])]
-    if view.ending:
+    if screen.ending:
         ask = "absence_end_ask_begun" if absence.first_day < scene.today else "absence_end_ask"
         return Panel("\n\n".join([*parts, scene.say(ask)]), [ending(scene, model)])
     over = absence.last_day < scene.today
@@ -54,13 +54,13 @@ def absence_panel(scene: Scene, model: AbsenceView, view: AbsenceCard, *, own: b
     if shown:
         parts.append(hint(scene, model))
     end = [] if over else [Button(scene.say("button_cancel_absence"), AbsenceCard(absence.id, ending=True))]
-    back = Button(scene.say("button_absences"), Absences(0 if own else absence.user_id))
+    back = Button(scene.say("button_absences"), AbsenceList(0 if own else absence.user_id))
     return Panel("\n\n".join(parts), [*(task_row(scene, model, task, page) for task in shown), turning, [*end, back]])
 
 
 def gone_panel(scene: Scene) -> Panel:
     """That there is no such absence any more."""
-    return Panel(scene.say("absence_gone"), [[Button(scene.say("button_absences"), Absences())]])
+    return Panel(scene.say("absence_gone"), [[Button(scene.say("button_absences"), AbsenceList())]])
 
 
 def title(scene: Scene, person: Colleague, *, own: bool) -> str:
@@ -124,8 +124,8 @@ def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
     other = Button(scene.say("button_task_other", id=task.id), TaskOfAbsence(absence, task.id))
     if model.back is None:
         return [other]
-    press = MoveTask(absence, task.id, Move.DAY, model.back.toordinal(), page)
-    return [Button(f"{mark(model, task)} #{task.id} → {day_and_month(scene.language, model.back)}", press), other]
+    action = MoveTask(absence, task.id, Move.DAY, model.back.toordinal(), page)
+    return [Button(f"{mark(model, task)} #{task.id} → {day_and_month(scene.language, model.back)}", action), other]
 
 
 def mark(model: AbsenceView, task: Task) -> str:
@@ -143,46 +143,50 @@ def ending(scene: Scene, model: AbsenceView) -> Row:
     ]
 
 
-def task_panel(scene: Scene, model: AbsenceView, task: Task, view: TaskOfAbsence, people: Sequence[Colleague]) -> Panel:
+def task_panel(
+    scene: Scene, model: AbsenceView, task: Task, screen: TaskOfAbsence, people: Sequence[Colleague]
+) -> Panel:
     """One of those tasks, and another day or person for it."""
     questions = {Move.DAY: "absence_ask_day", Move.PERSON: "ask_successor"}
-    question = scene.say(questions.get(view.move, "absence_ask_task"))
-    if view.move is Move.PERSON and not people:
+    question = scene.say(questions.get(screen.move, "absence_ask_task"))
+    if screen.move is Move.PERSON and not people:
         question = scene.say("no_successors")
-    back = Button(scene.say("button_back_to_absence"), AbsenceCard(view.absence))
-    return Panel("\n\n".join([task_block(scene, task), question]), [*choices(scene, model, task, view, people), [back]])
+    back = Button(scene.say("button_back_to_absence"), AbsenceCard(screen.absence))
+    return Panel(
+        "\n\n".join([task_block(scene, task), question]), [*choices(scene, model, task, screen, people), [back]]
+    )
 
 
 def choices(
-    scene: Scene, model: AbsenceView, task: Task, view: TaskOfAbsence, people: Sequence[Colleague]
+    scene: Scene, model: AbsenceView, task: Task, screen: TaskOfAbsence, people: Sequence[Colleague]
 ) -> list[Row]:
     """What there is to choose."""
 
     def chosen(move: Move, value: int) -> MoveTask:
-        return MoveTask(view.absence, view.task, move, value)
+        return MoveTask(screen.absence, screen.task, move, value)
 
-    match view.move:
+    match screen.move:
         case Move.DAY:
             return month_rows(
                 scene,
-                month_of(scene, model, view.at),
+                month_of(scene, model, screen.at),
                 lambda day: chosen(Move.DAY, day.toordinal()),
-                lambda first: TaskOfAbsence(view.absence, view.task, Move.DAY, first.toordinal()),
+                lambda first: TaskOfAbsence(screen.absence, screen.task, Move.DAY, first.toordinal()),
                 marks=[model.back] if model.back else (),
                 first=max(scene.today, task.fecha_solicitud),
             )
         case Move.PERSON:
             _, shown, turning = pages(
                 people,
-                view.at,
+                screen.at,
                 PEOPLE_A_PAGE,
-                lambda at: TaskOfAbsence(view.absence, view.task, Move.PERSON, at),
+                lambda at: TaskOfAbsence(screen.absence, screen.task, Move.PERSON, at),
             )
             buttons = [Button(label(one.display_name, NAME_UNITS), chosen(Move.PERSON, one.id)) for one in shown]
             return [*in_rows(buttons, PEOPLE_A_ROW), turning]
         case Move.NOTHING:
-            other_day = TaskOfAbsence(view.absence, view.task, Move.DAY)
-            other_person = TaskOfAbsence(view.absence, view.task, Move.PERSON)
+            other_day = TaskOfAbsence(screen.absence, screen.task, Move.DAY)
+            other_person = TaskOfAbsence(screen.absence, screen.task, Move.PERSON)
             return [
                 [
                     Button(scene.say("button_other_day"), other_day),

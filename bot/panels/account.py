@@ -2,10 +2,10 @@
 
 from collections.abc import Collection
 
+from bot.callbacks.account import Join, Leave, NotJoined, Speak, Stayed
+from bot.callbacks.day import Today
 from bot.commands import SECTIONS
-from bot.panels.form import Button, Panel, Scene, escape, label
-from bot.places.account import Join, Leave, NotJoined, Speak, Stayed
-from bot.places.day import Today
+from bot.panels.components import Button, Panel, Scene, escape, label
 from core.model import Language
 from core.users import User
 

@@ -7,13 +7,25 @@ from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
+from bot.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
+from bot.panels.components import (
+    Button,
+    Panel,
+    Row,
+    Scene,
+    and_more,
+    around,
+    escape,
+    label,
+    pages,
+    user_block,
+    user_text,
+)
+from bot.panels.conflicts import span
 from bot.panels.event_types import type_name
-from bot.panels.form import Button, Panel, Row, Scene, and_more, around, escape, label, pages, user_block, user_text
 from bot.panels.lengths import leads
 from bot.panels.month import month_rows
-from bot.panels.odds import span
-from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
-from core.agenda import DayAgenda, Entry, EventDetails
+from core.agenda import AgendaEntry, DayAgenda, EventDetails
 from core.calendar_time import INSTANT, local_date
 from core.event_types import EventType
 from core.events import Event
@@ -50,7 +62,7 @@ def same_clock(scene: Scene, clock: ZoneInfo, at: datetime) -> bool:
     return at.astimezone(clock).utcoffset() == at.astimezone(scene.zone).utcoffset()
 
 
-def listed(scene: Scene, fecha: date, entries: Sequence[Entry], clock: ZoneInfo) -> list[str]:
+def listed(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock: ZoneInfo) -> list[str]:
     """A block an event, others' under a heading."""
     own = [block(scene, fecha, entry, clock) for entry in entries if entry.own]
     others = [block(scene, fecha, entry, clock) for entry in entries if not entry.own]
@@ -59,7 +71,7 @@ def listed(scene: Scene, fecha: date, entries: Sequence[Entry], clock: ZoneInfo)
     return [*own, *([""] if own else []), scene.say("agenda_others"), *others]
 
 
-def block(scene: Scene, fecha: date, entry: Entry, clock: ZoneInfo) -> str:
+def block(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
     """When, what and, in a line of its own, where."""
     title = user_text(entry.event.title, language=scene.language)
     hours = times(scene, entry.event, clock, fecha, all_day=entry.all_day)
@@ -68,8 +80,8 @@ def block(scene: Scene, fecha: date, entry: Entry, clock: ZoneInfo) -> str:
 
 def where(scene: Scene, event: Event) -> list[str]:
     """The place, and that one need not go there."""
-    place = [f"📍 {user_text(event.location, language=scene.language)}"] if event.location else []
-    said = " · ".join([*place, *([scene.say("event_virtual")] if event.is_virtual else [])])
+    callback = [f"📍 {user_text(event.location, language=scene.language)}"] if event.location else []
+    said = " · ".join([*callback, *([scene.say("event_virtual")] if event.is_virtual else [])])
     return [said] if said else []
 
 
@@ -88,7 +100,7 @@ def dates_of(scene: Scene, event: Event, clock: ZoneInfo, *, all_day: bool) -> t
     return local_date(event.start_datetime, zone), local_date(event.end_datetime - INSTANT, zone)
 
 
-def event_button(scene: Scene, entry: Entry, clock: ZoneInfo, card: EventCard) -> Button:
+def event_button(scene: Scene, entry: AgendaEntry, clock: ZoneInfo, card: EventCard) -> Button:
     """Goes to an event."""
     begins = time_of_day(scene.language, entry.event.start_datetime, clock)
     when = scene.say("event_all_day") if entry.all_day else begins

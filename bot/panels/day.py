@@ -4,7 +4,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime
 
-from bot.panels.form import (
+from bot.callbacks.day import AskFor, CloseDay, Day, Item, OpenDay, Reopen, SendAvance, SetLight, SetPercent
+from bot.callbacks.tasks import TaskCard
+from bot.panels.components import (
     LIGHTS,
     UNOPENED,
     Button,
@@ -22,8 +24,6 @@ from bot.panels.form import (
     user_block,
     user_text,
 )
-from bot.places.day import Ask, CloseDay, Day, Item, OpenDay, Reopen, SendAvance, SetLight, SetPercent
-from bot.places.tasks import TaskCard
 from core.daily_logs import COMPLETE, DailyLog, DailyLogItem, DayView, TeamRow
 from core.i18n import long_date, time_of_day
 from core.model import Semaforo, TaskStatus
@@ -117,7 +117,7 @@ def doing(scene: Scene, log: DailyLog) -> list[Row]:
     ]
 
 
-def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask = Ask.NOTHING) -> Panel:
+def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor = AskFor.NOTHING) -> Panel:
     """An item, what it takes as it stands, and the question put about it."""
     lines = [
         user_block(item.descripcion, DESCRIPTION_UNITS, language=scene.language),
@@ -142,18 +142,18 @@ def takes_changes(log: DailyLog, item: DailyLogItem) -> bool:
     return log.closed_at is None and item.porcentaje != COMPLETE and item.estatus is not TaskStatus.CERRADA
 
 
-def hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask) -> str:
+def hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> str:
     """What typing does now."""
-    if ask is Ask.WHY:
+    if ask is AskFor.WHY:
         return scene.say("ask_why", light=LIGHTS[item.semaforo])
-    if ask is Ask.COMMENT:
+    if ask is AskFor.COMMENT:
         return scene.say("ask_comment")
     if log.closed_at is not None:
         return scene.say("item_of_closed_day")
     return scene.say("ask_percent") if takes_changes(log, item) else scene.say("item_complete")
 
 
-def setting(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask) -> list[Row]:
+def setting(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> list[Row]:
     """Four lights, five percentages and two steps, each an absolute target."""
     if not takes_changes(log, item):
         return []
@@ -172,10 +172,10 @@ def setting(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask) -> list[R
     return [chosen, [percent(value, str(value)) for value in QUARTERS], steps]
 
 
-def about(scene: Scene, log: DailyLog, item: DailyLogItem, ask: Ask) -> Row:
+def about(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> Row:
     """Comment (or not, while it is asked for), reopen where something is complete or closed, and the task."""
-    if ask is Ask.NOTHING:
-        comment = Button(scene.say("button_comment"), Item(log.fecha, item.id, Ask.COMMENT))
+    if ask is AskFor.NOTHING:
+        comment = Button(scene.say("button_comment"), Item(log.fecha, item.id, AskFor.COMMENT))
     else:
         comment = Button(scene.say("button_not_now"), Item(log.fecha, item.id))
     reopen = Button(scene.say("button_reopen"), Reopen(log.fecha, scene.today, item.id))

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from bot.panels.form import Button, Row, Scene, escape, label, user_text
-from bot.places.drafts import DraftCard, DropDraft, Field, SaveDraft
+from bot.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft
+from bot.panels.components import Button, Row, Scene, escape, label, user_text
 from core.colleagues import Colleague, named_plainly
 
 NAMES_SHOWN = 5

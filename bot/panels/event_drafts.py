@@ -6,25 +6,25 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
+from bot.callbacks.drafts import DraftCard, Field, SetField
+from bot.callbacks.free import Free
 from bot.panels import drafts as frame
 from bot.panels.agenda import kind_line, same_clock
 from bot.panels.agenda import names as several_names
+from bot.panels.components import Button, Panel, Row, Scene, escape, label, pages, user_text
+from bot.panels.conflicts import listed, odds, span
 from bot.panels.event_types import type_name
-from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, user_text
 from bot.panels.hours import clock_time, hours_within
 from bot.panels.lengths import duration, lead, length
 from bot.panels.month import month_rows
-from bot.panels.odds import listed, odds, span
 from bot.panels.phrases import doubts, noted
 from bot.panels.pickers import in_rows
-from bot.places.drafts import DraftCard, Field, SetField
-from bot.places.free import Free
 from core.calendar_time import LAST_DAY, local_date
 from core.colleagues import Colleague
-from core.event_drafts import EventDraft, Lack
+from core.event_drafts import EventDraft, MissingEventField
 from core.event_types import EventType
 from core.i18n import long_date, zone_city
-from core.phrases import ALL_DAY, Within
+from core.phrases import ALL_DAY, TimeWindow
 from core.slot_search import Obstacles
 from core.working_time import Interval
 
@@ -34,7 +34,7 @@ MORE_REMINDERS = (0, 5, 10, 15, 30, 60, 2 * 60, 24 * 60, 2 * 24 * 60, 3 * 24 * 6
 NO_REMINDER = -1
 PEOPLE_A_PAGE, TYPES_A_PAGE = 8, 8
 HOURS_A_ROW, LENGTHS_A_ROW, REMINDERS_A_ROW, PEOPLE_A_ROW = 4, 3, 3, 2
-DAYTIME = Within(time(8), time(20))
+DAYTIME = TimeWindow(time(8), time(20))
 HALF_HOUR, HOUR, DAY = 30, 60, 24 * 60
 FIELDS = (
     Field.TITLE,
@@ -46,7 +46,12 @@ FIELDS = (
     Field.KIND,
     Field.REMINDER,
 )
-ASKED = {Lack.TITLE: Field.TITLE, Lack.DAY: Field.DAY, Lack.HOUR: Field.HOUR, Lack.KIND: Field.KIND}
+ASKED = {
+    MissingEventField.TITLE: Field.TITLE,
+    MissingEventField.DAY: Field.DAY,
+    MissingEventField.HOUR: Field.HOUR,
+    MissingEventField.KIND: Field.KIND,
+}
 
 
 class EventModel(Struct, frozen=True):
@@ -82,24 +87,24 @@ class EventModel(Struct, frozen=True):
         return [person for person in self.body.user_ids if person not in present]
 
 
-def event_panel(scene: Scene, model: EventModel, view: DraftCard) -> Panel:
+def event_panel(scene: Scene, model: EventModel, screen: DraftCard) -> Panel:
     """The card, with the buttons of the field that is being corrected, or of all; and back to whence it came."""
-    question, rows = asking(scene, model, view)
+    question, rows = asking(scene, model, screen)
     text = frame.card(scene, scene.say("draft_event"), lines(scene, model), told(scene, model), question)
     back = [frame.back(scene, model.id, drop=bool(model.body.lacks))] if question else []
     found = [[Button(scene.say("button_back_to_free"), Free(model.id))]] if model.body.sought else []
     return Panel(text, [*rows, *back, *found])
 
 
-def asking(scene: Scene, model: EventModel, view: DraftCard) -> tuple[str, Sequence[Row]]:
+def asking(scene: Scene, model: EventModel, screen: DraftCard) -> tuple[str, Sequence[Row]]:
     """What is asked for, and the answers to choose from; nothing, and all that can be done."""
-    if view.field not in CHOICES:
+    if screen.field not in CHOICES:
         return "", whole(scene, model)
-    question, choices = CHOICES[view.field]
-    if view.field is Field.KIND and not model.types:
+    question, choices = CHOICES[screen.field]
+    if screen.field is Field.KIND and not model.types:
         return scene.say("event_no_types"), []
-    none = view.field is Field.SLOT and not model.slots
-    return scene.say("event_no_slots" if none else f"ask_event_{question}"), choices(scene, model, view.at)
+    none = screen.field is Field.SLOT and not model.slots
+    return scene.say("event_no_slots" if none else f"ask_event_{question}"), choices(scene, model, screen.at)
 
 
 # What the card says
@@ -168,8 +173,8 @@ def invited(scene: Scene, model: EventModel) -> str:
 
 def where(scene: Scene, body: EventDraft) -> list[str]:
     """The place, and that one need not go there."""
-    place = [f"📍 {user_text(body.location, language=scene.language)}"] if body.location else []
-    said = " · ".join([*place, *([scene.say("event_virtual")] if body.is_virtual else [])])
+    callback = [f"📍 {user_text(body.location, language=scene.language)}"] if body.location else []
+    said = " · ".join([*callback, *([scene.say("event_virtual")] if body.is_virtual else [])])
     return [said] if said else []
 
 

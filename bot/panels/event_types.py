@@ -1,6 +1,6 @@
 """What types of events are called: those that are there from the start in the reader's language, others as stored."""
 
-from bot.panels.form import Scene
+from bot.panels.components import Scene
 from core.event_types import EventType
 from core.i18n import catalogue, text
 from core.model import Language

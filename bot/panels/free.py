@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
+from bot.callbacks.drafts import Field, SetField
+from bot.callbacks.free import CountMe, Free, FreeHelp
 from bot.panels.agenda import same_clock
+from bot.panels.components import Button, Panel, Row, Scene, and_more, escape, user_text
+from bot.panels.conflicts import listed, odds, span
 from bot.panels.drafts import nobodys, signed
-from bot.panels.form import Button, Panel, Row, Scene, and_more, escape, user_text
 from bot.panels.hours import hours_within
 from bot.panels.lengths import duration
-from bot.panels.odds import listed, odds, span
 from bot.panels.phrases import doubts, noted
-from bot.places.drafts import Field, SetField
-from bot.places.free import CountMe, Free, FreeHelp
 from core.calendar_time import local_date
 from core.colleagues import Colleague
 from core.free_time import FreeTime
@@ -31,15 +31,15 @@ def help_panel(scene: Scene, *, asking: bool) -> Panel:
     return Panel(scene.say("free_help"), [[Button(scene.say("button_ask_free"), FreeHelp(asking=True))]])
 
 
-def free_panel(scene: Scene, view: Free, found: FreeTime, me: int, near: Sequence[Colleague] = ()) -> Panel:
+def free_panel(scene: Scene, screen: Free, found: FreeTime, me: int, near: Sequence[Colleague] = ()) -> Panel:
     """The question as it was understood, the answer, and what can be done with it.
 
     Who asked about themselves only, with words that are no time, may have meant people: those `near`, if there are any.
     """
     asked_about = [*question(scene, found), *(titled(scene, near) if only_about(found, me) else [])]
     parts = [asked_about, answer(scene, found), [scene.say("free_hint")], [outlook(scene, found)]]
-    own = [*turning(scene, view, found), *counting(scene, view, found, me)]
-    return Panel("\n\n".join("\n".join(lines) for lines in parts if lines), [*times(scene, view, found), own])
+    own = [*turning(scene, screen, found), *counting(scene, screen, found, me)]
+    return Panel("\n\n".join("\n".join(lines) for lines in parts if lines), [*times(scene, screen, found), own])
 
 
 def clock_of(found: FreeTime) -> ZoneInfo:
@@ -112,40 +112,40 @@ def outlook(scene: Scene, found: FreeTime) -> str:
 # What can be done
 
 
-def times(scene: Scene, view: Free, found: FreeTime) -> list[Row]:
+def times(scene: Scene, screen: Free, found: FreeTime) -> list[Row]:
     """A button for the time asked about, if all can, and for each of the next ones: it drafts the event."""
     fits = found.window.exact and not (found.answer.taken or found.answer.not_at_work)
     asked = found.window.time
-    ahead = [asked] if fits and asked.start >= found.now and not view.since else []
+    ahead = [asked] if fits and asked.start >= found.now and not screen.since else []
     others = [slot for slot in found.answer.slots if slot not in ahead]
     return [
-        *([at(scene, view, found, slot, "✅ ")] for slot in ahead),
-        *([at(scene, view, found, slot)] for slot in others),
+        *([at(scene, screen, found, slot, "✅ ")] for slot in ahead),
+        *([at(scene, screen, found, slot)] for slot in others),
     ]
 
 
-def at(scene: Scene, view: Free, found: FreeTime, slot: Interval, mark: str = "") -> Button:
+def at(scene: Scene, screen: Free, found: FreeTime, slot: Interval, mark: str = "") -> Button:
     """Drafts the event at a time."""
     words = span(scene, *slot, clock_of(found), None)
-    return Button(f"{mark}{words}", SetField(view.draft, Field.SLOT, minute(slot.start.timestamp())))
+    return Button(f"{mark}{words}", SetField(screen.draft, Field.SLOT, minute(slot.start.timestamp())))
 
 
-def turning(scene: Scene, view: Free, found: FreeTime) -> Row:
+def turning(scene: Scene, screen: Free, found: FreeTime) -> Row:
     """To later times, where there may be some, and back to the first ones."""
     slots = found.answer.slots
-    first = [Button(scene.say("button_first_times"), Free(view.draft))] if view.since else []
+    first = [Button(scene.say("button_first_times"), Free(screen.draft))] if screen.since else []
     if len(slots) < MOST_SLOTS:
         return first
-    return [*first, Button(scene.say("button_later_times"), Free(view.draft, minute(slots[-1].end.timestamp())))]
+    return [*first, Button(scene.say("button_later_times"), Free(screen.draft, minute(slots[-1].end.timestamp())))]
 
 
-def counting(scene: Scene, view: Free, found: FreeTime, me: int) -> Row:
+def counting(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
     """Counts who asks among the people, or not; not where it is about nobody else."""
     people = found.draft.user_ids
     if all(person == me for person in people):
         return []
     among = me in people
-    return [Button(scene.say("button_without_me" if among else "button_count_me"), CountMe(view.draft, not among))]
+    return [Button(scene.say("button_without_me" if among else "button_count_me"), CountMe(screen.draft, not among))]
 
 
 def minute(timestamp: float) -> int:

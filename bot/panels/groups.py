@@ -2,11 +2,11 @@
 
 from collections.abc import Sequence
 
+from bot.callbacks.callback_data import Screen
+from bot.callbacks.groups import GroupState, LinkGroup, UnlinkGroup
+from bot.callbacks.tasks import TaskCard
 from bot.commands import SHOWN_IN_GROUPS
-from bot.panels.form import Button, Link, Panel, Row, Scene, escape, label
-from bot.places.form import View
-from bot.places.groups import GroupState, LinkGroup, UnlinkGroup
-from bot.places.tasks import TaskCard
+from bot.panels.components import Button, Link, Panel, Row, Scene, escape, label
 from core.groups import Group
 from core.users import User
 
@@ -42,16 +42,16 @@ def private(scene: Scene, start: str = "") -> Row:
     return [Link(scene.say("button_in_private"), start)]
 
 
-def in_group(scene: Scene, view: View, panel: Panel) -> Panel:
+def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
     """A panel as a group may have it: buttons lead only where the group may look, and a task's change is private."""
     rows = [[button for button in row if isinstance(button, Link) or is_shared(button)] for row in panel.rows]
-    more = [private(scene, f"t{view.task}")] if isinstance(view, TaskCard) else []
+    more = [private(scene, f"t{screen.task}")] if isinstance(screen, TaskCard) else []
     return Panel(panel.html, [*more, *rows], panel.picture)
 
 
 def is_shared(button: Button) -> bool:
     """Whether a button only leads somewhere, and that may be shown in a group."""
-    return isinstance(button.place, View) and button.place.shared()
+    return isinstance(button.callback, Screen) and button.callback.shared()
 
 
 def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:

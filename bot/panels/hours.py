@@ -3,11 +3,11 @@
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
-from bot.panels.form import Scene
+from bot.panels.components import Scene
 from core.i18n import time_of_day
-from core.phrases import Part, Within
+from core.phrases import PartOfDay, TimeWindow
 
-PARTS = {part.value: part.name for part in Part}
+PARTS = {part.value: part.name for part in PartOfDay}
 
 
 def clock_time(scene: Scene, at: time) -> str:
@@ -15,7 +15,7 @@ def clock_time(scene: Scene, at: time) -> str:
     return time_of_day(scene.language, datetime.combine(date(2000, 1, 3), at, UTC), ZoneInfo("UTC"))
 
 
-def hours_within(scene: Scene, within: Within) -> str:
+def hours_within(scene: Scene, within: TimeWindow) -> str:
     """«en la tarde», «a partir de las 16:00», «todo el día»."""
     if within in PARTS:
         return scene.say(f"event_part_{PARTS[within]}")

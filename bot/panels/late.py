@@ -1,9 +1,9 @@
 """What is late: one's own tasks, then those of the people one leads."""
 
-from bot.panels.form import Button, Panel, Scene, due, escape, label, pages, plus, user_text
-from bot.places.pushes import Late
-from bot.places.tasks import TaskCard, TaskFilter
-from bot.places.team import Summary
+from bot.callbacks.pushes import Late
+from bot.callbacks.tasks import TaskCard, TaskFilter
+from bot.callbacks.team import Summary
+from bot.panels.components import Button, Panel, Scene, due, escape, label, pages, plus, user_text
 from core.late_tasks import LateTasks
 from core.tasks import Task
 
@@ -11,10 +11,10 @@ TASKS_A_PAGE = 8
 NAMES_SHOWN, NAME_UNITS = 3, 24
 
 
-def late_panel(scene: Scene, late: LateTasks, view: Late, *, leads: bool) -> Panel:
+def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool) -> Panel:
     """A page of both, each under its heading."""
     every = [*late.own, *late.team]
-    _, shown, turning = pages(every, view.page, TASKS_A_PAGE, Late)
+    _, shown, turning = pages(every, screen.page, TASKS_A_PAGE, Late)
     mine = {task.id for task in late.own}
     own = [task for task in shown if task.id in mine]
     led = [task for task in shown if task.id not in mine]

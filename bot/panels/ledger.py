@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from bot.panels.form import Button, Panel, Scene, escape, label, pages
-from bot.places.pushes import Why
+from bot.callbacks.pushes import LedgerOf
+from bot.panels.components import Button, Panel, Scene, escape, label, pages
 from core.calendar_time import local_date
 from core.i18n import long_date, time_of_day
 from core.ledger import Ledger
@@ -25,10 +25,10 @@ class Reading(Struct, frozen=True):
     own: bool
 
 
-def ledger_panel(scene: Scene, ledger: Ledger, reading: Reading, view: Why) -> Panel:
+def ledger_panel(scene: Scene, ledger: Ledger, reading: Reading, screen: LedgerOf) -> Panel:
     """What keeps the person from being written to today, then a line a message."""
     page, shown, turning = pages(
-        ledger.messages, view.page, MESSAGES_A_PAGE, lambda number: Why(ledger.person.id, number)
+        ledger.messages, screen.page, MESSAGES_A_PAGE, lambda number: LedgerOf(ledger.person.id, number)
     )
     name = escape(label(ledger.person.display_name))
     title = scene.say("why_title") if reading.own else scene.say("why_title_of", name=name)
@@ -38,7 +38,7 @@ def ledger_panel(scene: Scene, ledger: Ledger, reading: Reading, view: Why) -> P
         "",
     ]
     lines += [line(scene, message, reading) for message in shown] or [scene.say("why_nothing")]
-    return Panel("\n".join(lines), [turning, [Button(scene.say("button_again"), Why(ledger.person.id, page))]])
+    return Panel("\n".join(lines), [turning, [Button(scene.say("button_again"), LedgerOf(ledger.person.id, page))]])
 
 
 def standing(scene: Scene, ledger: Ledger, reading: Reading) -> list[str]:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from bot.panels.form import NO_BREAK, Scene, and_more
+from bot.panels.components import NO_BREAK, Scene, and_more
 from core.calendar_time import local_date
 from core.i18n import listing, time_of_day
 

@@ -4,8 +4,8 @@ from calendar import Calendar
 from collections.abc import Callable, Collection
 from datetime import date, timedelta
 
-from bot.panels.form import Button, Row, Scene
-from bot.places.form import Nothing, Place
+from bot.callbacks.callback_data import Callback, NoAction
+from bot.panels.components import Button, Row, Scene
 from core.calendar_time import FIRST_DAY, LAST_DAY, ONE_DAY
 from core.i18n import first_weekday, month_and_year, weekday_name
 
@@ -15,8 +15,8 @@ NO_DAY = "·"
 def month_rows(
     scene: Scene,
     month: date,
-    place_of_day: Callable[[date], Place],
-    place_of_month: Callable[[date], Place],
+    place_of_day: Callable[[date], Callback],
+    place_of_month: Callable[[date], Callback],
     *,
     marks: Collection[date] = (),
     first: date | None = None,
@@ -35,23 +35,23 @@ def month_rows(
 
     def cell(day: date) -> Button:
         if not leads_on(day):
-            return Button(NO_DAY, Nothing())
+            return Button(NO_DAY, NoAction())
         number = f"[{day.day}]" if day == scene.today else str(day.day)
         return Button(f"{number}•" if day in marks else number, place_of_day(day))
 
     return [
         heading(scene, month.replace(day=1), place_of_month, first, last),
-        [Button(weekday_name(scene.language, day), Nothing()) for day in weeks[0]],
+        [Button(weekday_name(scene.language, day), NoAction()) for day in weeks[0]],
         *([cell(day) for day in week] for week in weeks if any(map(leads_on, week))),
     ]
 
 
-def heading(scene: Scene, month: date, place_of_month: Callable[[date], Place], first: date, last: date) -> Row:
+def heading(scene: Scene, month: date, place_of_month: Callable[[date], Callback], first: date, last: date) -> Row:
     """The month before, this one by name, and the month after."""
     before, after = month - ONE_DAY, (month + timedelta(days=31)).replace(day=1)
     earlier, later = Button("‹", place_of_month(before.replace(day=1))), Button("›", place_of_month(after))
     return [
-        earlier if before >= first else Button(NO_DAY, Nothing()),
-        Button(month_and_year(scene.language, month), Nothing()),
-        later if after <= last else Button(NO_DAY, Nothing()),
+        earlier if before >= first else Button(NO_DAY, NoAction()),
+        Button(month_and_year(scene.language, month), NoAction()),
+        later if after <= last else Button(NO_DAY, NoAction()),
     ]

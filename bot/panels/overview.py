@@ -7,8 +7,10 @@ from functools import cache
 
 from msgspec import Struct
 
-from bot.panels.day import lights
-from bot.panels.form import (
+from bot.callbacks.callback_data import Screen
+from bot.callbacks.day import Today
+from bot.callbacks.team import History, Person, Team, TeamMonth, TeamWeek
+from bot.panels.components import (
     CAPTION_UNITS,
     LIGHTS,
     NO_BREAK,
@@ -24,14 +26,12 @@ from bot.panels.form import (
     percentage,
     units_of,
 )
-from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
-from bot.places.day import Today
-from bot.places.form import View
-from bot.places.team import History, Person, Team, TeamMonth, TeamWeek
+from bot.panels.day import lights
+from bot.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
 from core.calendar_time import ONE_DAY
 from core.i18n import date_range, day_and_month, month_and_year, text, weekday_initial, weekday_name
 from core.model import Language, Semaforo
-from core.overview import DayCell, OwnDays, PersonDays, TeamDays, Told
+from core.overview import DayCell, OwnDays, PeriodTotals, PersonDays, TeamDays
 from core.working_time import Off
 
 WEEK, WEEKEND = 7, 5
@@ -79,13 +79,13 @@ def weeks_until(fecha: date) -> tuple[date, date]:
     return monday - timedelta(weeks=HISTORY_WEEKS - 1), sunday
 
 
-def team_week(scene: Scene, team: TeamDays, view: TeamWeek) -> Overview:
+def team_week(scene: Scene, team: TeamDays, screen: TeamWeek) -> Overview:
     """A week of the people one leads."""
-    bounds = week_of(view.fecha)
+    bounds = week_of(screen.fecha)
     period = date_range(scene.language, *bounds)
-    _, _, turning = pages(team.people, view.page, PEOPLE_A_WEEK, lambda number: TeamWeek(view.fecha, number))
+    _, _, turning = pages(team.people, screen.page, PEOPLE_A_WEEK, lambda number: TeamWeek(screen.fecha, number))
     columns = [
-        Column(weekday_name(scene.language, day), str(day.day), is_weekend(day), day == scene.today)
+        SheetColumn(weekday_name(scene.language, day), str(day.day), is_weekend(day), day == scene.today)
         for day in team.dates
     ]
     sheet = Sheet(
@@ -99,16 +99,16 @@ def team_week(scene: Scene, team: TeamDays, view: TeamWeek) -> Overview:
     moving = around(
         scene, TeamWeek, bounds, bounds[1] + ONE_DAY, lambda day: date_range(scene.language, *week_of(day), year=False)
     )
-    elsewhere = [button(scene, "button_month", TeamMonth(view.fecha)), team_button(scene, bounds)]
+    elsewhere = [button(scene, "button_month", TeamMonth(screen.fecha)), team_button(scene, bounds)]
     rows = [*person_buttons(scene, team.shown), turning, moving, elsewhere]
     return Overview(sheet, team_caption(scene, period, team), rows)
 
 
-def team_month(scene: Scene, team: TeamDays, view: TeamMonth) -> Overview:
+def team_month(scene: Scene, team: TeamDays, screen: TeamMonth) -> Overview:
     """A month of the people one leads."""
-    bounds = month_of(view.fecha)
+    bounds = month_of(screen.fecha)
     period = month_and_year(scene.language, bounds[0])
-    _, _, turning = pages(team.people, view.page, PEOPLE_A_MONTH, lambda number: TeamMonth(view.fecha, number))
+    _, _, turning = pages(team.people, screen.page, PEOPLE_A_MONTH, lambda number: TeamMonth(screen.fecha, number))
     sheet = Sheet(
         title=scene.say("team_title"),
         subtitle=paged(period, turning),
@@ -124,16 +124,18 @@ def team_month(scene: Scene, team: TeamDays, view: TeamMonth) -> Overview:
     return Overview(sheet, team_caption(scene, period, team), rows)
 
 
-def history(scene: Scene, mine: OwnDays, view: History) -> Overview:
+def history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
     """One's own last weeks, a line a week."""
-    bounds = weeks_until(view.fecha)
+    bounds = weeks_until(screen.fecha)
     period = date_range(scene.language, *bounds)
     days = mine.person.days
     weeks = [days[start : start + WEEK] for start in range(0, len(days), WEEK)]
     sheet = Sheet(
         title=scene.say("history_title"),
         subtitle=period,
-        columns=[Column(weekday_name(scene.language, cell.fecha), "", is_weekend(cell.fecha)) for cell in weeks[0]],
+        columns=[
+            SheetColumn(weekday_name(scene.language, cell.fecha), "", is_weekend(cell.fecha)) for cell in weeks[0]
+        ],
         lines=[week_line(scene, week) for week in weeks],
         legend=legend(scene),
         trend=Trend(scene.say("history_trend"), mine.told.means, [monday_tick(scene, cell.fecha) for cell in days]),
@@ -148,10 +150,12 @@ def history(scene: Scene, mine: OwnDays, view: History) -> Overview:
 # What is painted
 
 
-def month_column(scene: Scene, day: date, *, idle: bool) -> Column:
+def month_column(scene: Scene, day: date, *, idle: bool) -> SheetColumn:
     """A day of a month; a weekend on which nobody worked, or had to, is narrow."""
     weekend = is_weekend(day)
-    return Column(weekday_initial(scene.language, day), str(day.day), weekend, day == scene.today, weekend and idle)
+    return SheetColumn(
+        weekday_initial(scene.language, day), str(day.day), weekend, day == scene.today, weekend and idle
+    )
 
 
 def month_tick(day: date) -> str:
@@ -164,24 +168,24 @@ def monday_tick(scene: Scene, day: date) -> str:
     return day_and_month(scene.language, day) if day.weekday() == 0 else ""
 
 
-def person_line(scene: Scene, person: PersonDays, *, figures: bool) -> Line:
+def person_line(scene: Scene, person: PersonDays, *, figures: bool) -> SheetRow:
     """A person's days."""
     cells = [painted_cell(scene, cell, expected=person.whole, figures=figures) for cell in person.days]
-    return Line(person.user.display_name, f"@{person.user.username}", cells)
+    return SheetRow(person.user.display_name, f"@{person.user.username}", cells)
 
 
-def week_line(scene: Scene, week: Sequence[DayCell]) -> Line:
+def week_line(scene: Scene, week: Sequence[DayCell]) -> SheetRow:
     """One of one's own weeks."""
     words = date_range(scene.language, week[0].fecha, week[-1].fecha, year=False)
-    return Line(words, words, [painted_cell(scene, cell, expected=True, figures=True) for cell in week])
+    return SheetRow(words, words, [painted_cell(scene, cell, expected=True, figures=True) for cell in week])
 
 
-def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) -> Cell:
+def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) -> SheetCell:
     """A day as it is painted."""
     state = state_of(scene, cell, expected=expected)
     letter = letters(scene.language)[cell.worst] if cell.worst else MARKS.get(state, "")
     figure = str(cell.mean) if figures and cell.mean is not None else ""
-    return Cell(state, cell.worst, letter, figure, cell.fecha == scene.today)
+    return SheetCell(state, cell.worst, letter, figure, cell.fecha == scene.today)
 
 
 @cache
@@ -204,17 +208,17 @@ def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
     return State.UNOPENED if expected and cell.fecha <= scene.today else State.AHEAD
 
 
-def legend(scene: Scene) -> Sequence[Sequence[tuple[Cell, str]]]:
+def legend(scene: Scene) -> Sequence[Sequence[tuple[SheetCell, str]]]:
     """What the lights and the states look like."""
     of_lights = [
-        (Cell(State.CLOSED, light, letter), scene.say(f"light_{light}"))
+        (SheetCell(State.CLOSED, light, letter), scene.say(f"light_{light}"))
         for light, letter in letters(scene.language).items()
     ]
     of_states = [
-        (Cell(State.CLOSED), scene.say("legend_closed")),
-        (Cell(State.OPEN), scene.say("legend_open")),
-        (Cell(State.UNOPENED, None, MISSING), scene.say("legend_unopened")),
-        (Cell(State.OFF, None, NOT_WORKED), scene.say("legend_off")),
+        (SheetCell(State.CLOSED), scene.say("legend_closed")),
+        (SheetCell(State.OPEN), scene.say("legend_open")),
+        (SheetCell(State.UNOPENED, None, MISSING), scene.say("legend_unopened")),
+        (SheetCell(State.OFF, None, NOT_WORKED), scene.say("legend_off")),
     ]
     return [of_lights, of_states]
 
@@ -252,7 +256,7 @@ def own_caption(scene: Scene, period: str, mine: OwnDays) -> str:
     return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened(scene, missing))}" if missing else head
 
 
-def numbers(scene: Scene, title: str, period: str, told: Told) -> str:
+def numbers(scene: Scene, title: str, period: str, told: PeriodTotals) -> str:
     """The period, how many days had which worst light, the mean percentage and where it goes."""
     head = f"<b>{title}</b> · {escape(period)}"
     if told.mean is None:
@@ -284,22 +288,26 @@ def unopened(scene: Scene, missing: Collection[date]) -> str:
 # What is pressed
 
 
-def button(scene: Scene, key: str, place: View) -> Button:
+def button(scene: Scene, key: str, callback: Screen) -> Button:
     """A button by its text."""
-    return Button(scene.say(key), place)
+    return Button(scene.say(key), callback)
 
 
 def around(
-    scene: Scene, place: Callable[[date], View], bounds: tuple[date, date], after: date, said: Callable[[date], str]
+    scene: Scene,
+    callback: Callable[[date], Screen],
+    bounds: tuple[date, date],
+    after: date,
+    said: Callable[[date], str],
 ) -> Row:
     """The period before, the one with today if this is another, and the one of `after` where that has begun."""
     first, last = bounds
     before = first - ONE_DAY
     here = first <= scene.today <= last
     return [
-        Button(f"◀ {said(before)}".replace(" ", NO_BREAK), place(before)),
-        *([] if here else [button(scene, "button_today", place(scene.today))]),
-        *([Button(f"{said(after)} ▶".replace(" ", NO_BREAK), place(after))] if last < scene.today else []),
+        Button(f"◀ {said(before)}".replace(" ", NO_BREAK), callback(before)),
+        *([] if here else [button(scene, "button_today", callback(scene.today))]),
+        *([Button(f"{said(after)} ▶".replace(" ", NO_BREAK), callback(after))] if last < scene.today else []),
     ]
 
 

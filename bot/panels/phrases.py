@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.panels.form import Scene, user_text
+from bot.panels.components import Scene, user_text
 from core.phrases import Doubt, Note
 
 WORDS_UNITS = 60

@@ -4,9 +4,9 @@ from calendar import FRIDAY
 from collections.abc import Callable, Collection, Sequence
 from datetime import date, timedelta
 
-from bot.panels.form import Button, Row, Scene, label, pages
+from bot.callbacks.callback_data import Callback
+from bot.panels.components import Button, Row, Scene, label, pages
 from bot.panels.month import month_rows
-from bot.places.form import Place
 from core.calendar_time import ONE_DAY
 from core.colleagues import Colleague
 from core.i18n import day_of_month
@@ -19,8 +19,8 @@ WEEK = timedelta(days=7)
 def due_rows(
     scene: Scene,
     month: date,
-    place_of_day: Callable[[date], Place],
-    place_of_month: Callable[[date], Place],
+    place_of_day: Callable[[date], Callback],
+    place_of_month: Callable[[date], Callback],
     first: date,
     present: date | None,
 ) -> list[Row]:
@@ -48,8 +48,8 @@ def people_rows(
     people: Sequence[Colleague],
     chosen: Collection[int],
     page: int,
-    place_of: Callable[[int, bool, int], Place],
-    place_of_page: Callable[[int], Place],
+    place_of: Callable[[int, bool, int], Callback],
+    place_of_page: Callable[[int], Callback],
 ) -> list[Row]:
     """A page of people, those chosen ticked; `place_of` gets a person, whether they are to be chosen, and the page."""
     page, shown, turning = pages(people, page, PEOPLE_A_PAGE, place_of_page)
@@ -61,7 +61,7 @@ def people_rows(
     return [*in_rows(buttons, PEOPLE_A_ROW), turning]
 
 
-def priority_rows(scene: Scene, present: Priority, place_of: Callable[[Priority], Place]) -> list[Row]:
+def priority_rows(scene: Scene, present: Priority, place_of: Callable[[Priority], Callback]) -> list[Row]:
     """The priorities, the present one ticked."""
     buttons = [
         Button(f"{'✓ ' if level is present else ''}{scene.say(f'priority_button_{level}')}", place_of(level))

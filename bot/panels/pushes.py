@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from bot.panels.day import summary
-from bot.panels.form import (
+from bot.callbacks.day import AskFor, CloseDay, Day, OpenDay, SendAvance
+from bot.callbacks.tasks import TaskCard, TaskList
+from bot.panels.components import (
     Button,
     Link,
     Panel,
@@ -16,12 +17,11 @@ from bot.panels.form import (
     user_block,
     user_text,
 )
-from bot.places.day import Ask, CloseDay, Day, OpenDay, SendAvance
-from bot.places.tasks import TaskCard, TaskList
+from bot.panels.day import summary
 from core.colleagues import Colleague
 from core.daily_logs import DailyLog, DayView
 from core.i18n import listing
-from core.nudges import Step
+from core.nudges import DayStep
 from core.tasks import Task, TaskComment
 from core.users import User
 
@@ -67,7 +67,7 @@ def about(scene: Scene, task: Task) -> Row:
     """The task's card, and a comment on it."""
     return [
         Button(scene.say("button_task"), TaskCard(task.id)),
-        Button(scene.say("button_comment"), TaskCard(task.id, Ask.COMMENT)),
+        Button(scene.say("button_comment"), TaskCard(task.id, AskFor.COMMENT)),
     ]
 
 
@@ -80,7 +80,7 @@ def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> 
     return Panel("\n".join(lines))
 
 
-def step_panel(scene: Scene, day: DayView, step: Step, nudged_by: str = "") -> Panel:
+def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -> Panel:
     """What comes next in one's day, asked by the clock or by a leader, with the button that does it."""
     if nudged_by:
         heading = scene.say(f"push_nudge_{step}", name=escape(label(nudged_by)))
@@ -90,7 +90,7 @@ def step_panel(scene: Scene, day: DayView, step: Step, nudged_by: str = "") -> P
     return Panel("\n".join(lines), [[doing(scene, day, step), Button(scene.say("button_my_day"), Day(day.fecha))]])
 
 
-def nudge_panel(scene: Scene, person: User, step: Step, by: str) -> Panel:
+def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
     """What comes next in somebody's day, as their leader reminds them in front of all; Telegram tells them of it."""
     named = escape(label(person.display_name))
     if person.telegram_user_id is not None:
@@ -99,11 +99,11 @@ def nudge_panel(scene: Scene, person: User, step: Step, by: str) -> Panel:
     return Panel(words, [[Link(scene.say("button_in_private"), "")]])
 
 
-def doing(scene: Scene, day: DayView, step: Step) -> Button:
+def doing(scene: Scene, day: DayView, step: DayStep) -> Button:
     """The button that takes the step."""
     log: DailyLog | None = day.log
     if log is None:
         return Button(scene.say("button_open"), OpenDay(day.fecha, scene.today))
-    if step is Step.CLOSE:
+    if step is DayStep.CLOSE:
         return Button(scene.say("button_close"), CloseDay(day.fecha, scene.today, log.id))
     return Button(scene.say("button_avance"), SendAvance(day.fecha, scene.today, log.id))

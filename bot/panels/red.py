@@ -1,44 +1,31 @@
 """What is red: who, which task, since when, and why."""
 
-from bot.panels.form import (
-    LIGHTS,
-    Button,
-    Panel,
-    Row,
-    Scene,
-    bar,
-    due,
-    escape,
-    label,
-    pages,
-    user_text,
-)
-from bot.places.day import Ask, Today
-from bot.places.tasks import TaskCard, TaskFilter, TaskList
-from bot.places.team import Person, Red, Team
+from bot.callbacks.day import AskFor, Today
+from bot.callbacks.tasks import TaskCard, TaskFilter, TaskList
+from bot.callbacks.team import Person, RedList, Team
+from bot.panels.components import LIGHTS, Button, Panel, Row, Scene, bar, due, escape, label, pages, user_text
 from core.model import Semaforo
-from core.paging import Part
-from core.red import Red as RedItems
-from core.red import RedItem
+from core.paging import NumberedPage
+from core.red import RedItem, RedItems
 
 ITEMS_A_PAGE = 6
 WHY_UNITS = 200
 NAME_UNITS, TASK_UNITS = 16, 22
 
 
-def red_part(view: Red | TaskList) -> Part:
+def red_part(screen: RedList | TaskList) -> NumberedPage:
     """What the panel shows of all that is red."""
-    return Part(view.page, ITEMS_A_PAGE)
+    return NumberedPage(screen.page, ITEMS_A_PAGE)
 
 
-def red_panel(scene: Scene, red: RedItems, view: Red | TaskList, *, leads: bool = False) -> Panel:
+def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList, *, leads: bool = False) -> Panel:
     """What is red, the longest first: among those one leads, or one's own in a list of one's tasks."""
-    led = isinstance(view, Red)
+    led = isinstance(screen, RedList)
     page, _, turning = pages(
         range(red.count),
-        view.page,
+        screen.page,
         ITEMS_A_PAGE,
-        lambda number: Red(number) if led else TaskList(TaskFilter.RED, number),
+        lambda number: RedList(number) if led else TaskList(TaskFilter.RED, number),
     )
     head = [f"<b>{scene.say('red_title' if led else 'red_title_own')}</b> · {red.count}"]
     if red.orange:
@@ -91,7 +78,7 @@ def why(scene: Scene, red: RedItems, item: RedItem) -> str:
 
 def about(red: RedItems, item: RedItem, page: int, *, led: bool) -> Row:
     """The task, and the person's day."""
-    card = TaskCard(item.task_id, Ask.NOTHING, TaskFilter.RED, page, user=item.user_id if led else 0)
+    card = TaskCard(item.task_id, AskFor.NOTHING, TaskFilter.RED, page, user=item.user_id if led else 0)
     task = Button(f"📋 #{item.task_id} · {label(item.descripcion, TASK_UNITS)}", card)
     if not led:
         return [task]

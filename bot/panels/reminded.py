@@ -3,10 +3,10 @@
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
+from bot.callbacks.agenda import EventCard
+from bot.callbacks.pushes import Snooze
 from bot.panels.agenda import dates_of, moment, where
-from bot.panels.form import Button, Panel, Scene, escape, user_text
-from bot.places.agenda import EventCard
-from bot.places.pushes import Snooze
+from bot.panels.components import Button, Panel, Scene, escape, user_text
 from core.agenda import EventDetails
 from core.calendar_time import local_date
 from core.i18n import time_of_day

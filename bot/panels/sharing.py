@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from bot.panels.form import Link, Panel, Scene, label
+from bot.panels.components import Link, Panel, Scene, label
 from bot.panels.tasks import DESCRIPTION_UNITS, CardModel, facts, told
 
 TITLE_UNITS = 80

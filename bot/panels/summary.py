@@ -2,19 +2,18 @@
 
 from collections.abc import Sequence
 
+from bot.callbacks.day import Today
+from bot.callbacks.pushes import Late
+from bot.callbacks.tasks import TaskFilter, TaskList
+from bot.callbacks.team import RedList, Summary, Team
+from bot.panels.components import LIGHTS, UNOPENED, Button, Panel, Row, Scene, and_more, escape, label, user_text
 from bot.panels.day import lights, outlook, state_of_day, summary
-from bot.panels.form import LIGHTS, UNOPENED, Button, Panel, Row, Scene, and_more, escape, label, user_text
 from bot.panels.red import name, since
-from bot.places.day import Today
-from bot.places.pushes import Late
-from bot.places.tasks import TaskFilter, TaskList
-from bot.places.team import Red, Summary, Team
 from core.day_overview import PersonDay
 from core.day_sums import lights_of, mean_of
 from core.i18n import long_date
 from core.model import Semaforo
-from core.red import Red as RedItems
-from core.red import RedItem
+from core.red import RedItem, RedItems
 from core.summaries import OwnSummary, TeamSummary
 from core.working_time import Off, WhyOff
 
@@ -33,7 +32,7 @@ def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
         lines.append(scene.say("summary_away", names=some(scene, away)))
     lines += [*late_line(scene, model.late), *red_lines(scene, model.red, led=True)]
     buttons: list[Row] = [
-        [Button(scene.say("button_team"), Team(scene.today)), Button(scene.say("button_red"), Red())],
+        [Button(scene.say("button_team"), Team(scene.today)), Button(scene.say("button_red"), RedList())],
         [*late_button(scene, model.late), Button(scene.say("button_own_summary"), Summary(own=True))],
     ]
     return Panel("\n".join(lines), buttons)

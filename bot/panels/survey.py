@@ -2,9 +2,9 @@
 
 from msgspec import Struct
 
-from bot.panels.form import LIGHTS, Button, Panel, Row, Scene, bar, status_and_due, user_text
-from bot.places.pushes import Asked, Block, Finish, KeepOn, ReopenForSurvey, Survey
-from bot.places.tasks import TaskCard
+from bot.callbacks.pushes import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
+from bot.callbacks.tasks import TaskCard
+from bot.panels.components import LIGHTS, Button, Panel, Row, Scene, bar, status_and_due, user_text
 from core.daily_logs import COMPLETE, DailyLog, DailyLogItem
 from core.model import Semaforo, TaskStatus
 from core.tasks import Task
@@ -32,7 +32,7 @@ class SurveyModel(Struct, frozen=True):
         return self.item is not None and (closed or self.item.porcentaje == COMPLETE)
 
 
-def survey_panel(scene: Scene, model: SurveyModel, view: Survey) -> Panel:
+def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
     """The task and what can be answered; what was answered is seen from how it stands."""
     task = model.task
     lines = [
@@ -48,39 +48,39 @@ def survey_panel(scene: Scene, model: SurveyModel, view: Survey) -> Panel:
     if model.stuck:
         closed = model.log is not None and model.log.closed_at is not None
         lines.append(scene.say("item_of_closed_day" if closed else "item_complete"))
-    if asked := question(scene, view.ask):
+    if asked := question(scene, screen.ask):
         lines += ["", asked]
-    return Panel("\n".join(lines), [*reopening(scene, model), *answers(scene, view), card])
+    return Panel("\n".join(lines), [*reopening(scene, model), *answers(scene, screen), card])
 
 
-def question(scene: Scene, ask: Asked) -> str:
+def question(scene: Scene, ask: SurveyAsk) -> str:
     """What is asked for in words."""
     match ask:
-        case Asked.PERCENT:
+        case SurveyAsk.PERCENT:
             return scene.say("survey_ask_percent")
-        case Asked.WHY:
+        case SurveyAsk.WHY:
             return scene.say("ask_why", light=LIGHTS[Semaforo.ROJO])
-        case Asked.COMMENT:
+        case SurveyAsk.COMMENT:
             return scene.say("ask_comment")
-        case Asked.NOTHING:
+        case SurveyAsk.NOTHING:
             return ""
 
 
-def answers(scene: Scene, view: Survey) -> list[Row]:
+def answers(scene: Scene, screen: Survey) -> list[Row]:
     """Done, still working, blocked, comment; or, while something is asked for, what answers that."""
-    task = view.task
-    if view.ask is Asked.NOTHING:
+    task = screen.task
+    if screen.ask is SurveyAsk.NOTHING:
         return [
             [
                 Button(scene.say("button_survey_done"), Finish(task)),
-                Button(scene.say("button_survey_working"), Survey(task, Asked.PERCENT)),
+                Button(scene.say("button_survey_working"), Survey(task, SurveyAsk.PERCENT)),
             ],
             [
                 Button(scene.say("button_survey_blocked"), Block(task)),
-                Button(scene.say("button_comment"), Survey(task, Asked.COMMENT)),
+                Button(scene.say("button_comment"), Survey(task, SurveyAsk.COMMENT)),
             ],
         ]
-    percents = [Button(str(value), KeepOn(task, value)) for value in PERCENTAGES if view.ask is Asked.PERCENT]
+    percents = [Button(str(value), KeepOn(task, value)) for value in PERCENTAGES if screen.ask is SurveyAsk.PERCENT]
     return [percents, [Button(scene.say("button_not_now"), Survey(task))]]
 
 
@@ -88,5 +88,5 @@ def reopening(scene: Scene, model: SurveyModel) -> list[Row]:
     """Takes the item up again, where that stands in the way."""
     if not model.stuck or model.log is None or model.item is None:
         return []
-    press = ReopenForSurvey(model.log.fecha, scene.today, model.item.id, model.task.id)
-    return [[Button(scene.say("button_reopen"), press)]]
+    action = ReopenForSurvey(model.log.fecha, scene.today, model.item.id, model.task.id)
+    return [[Button(scene.say("button_reopen"), action)]]

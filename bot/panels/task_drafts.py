@@ -5,19 +5,19 @@ from datetime import date
 
 from msgspec import Struct
 
+from bot.callbacks.callback_data import day_numbered
+from bot.callbacks.drafts import DraftCard, Field, SetField
 from bot.panels import drafts as frame
-from bot.panels.form import Button, Panel, Row, Scene, escape, label, plus, user_block, user_text
+from bot.panels.components import Button, Panel, Row, Scene, escape, label, plus, user_block, user_text
 from bot.panels.phrases import doubts, noted
 from bot.panels.pickers import due_rows, people_rows, priority_rows
 from bot.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
-from bot.places.drafts import DraftCard, Field, SetField
-from bot.places.form import day_numbered
 from core.assigning import Choice
 from core.i18n import date_range
 from core.model import Priority
-from core.task_drafts import Lack, TaskDraft
+from core.task_drafts import MissingTaskField, TaskDraft
 
-ASKED = {Lack.DESCRIPTION: Field.TITLE, Lack.DUE: Field.DAY}
+ASKED = {MissingTaskField.DESCRIPTION: Field.TITLE, MissingTaskField.DUE: Field.DAY}
 QUESTIONS = {
     Field.TITLE: "ask_description",
     Field.DAY: "ask_due",
@@ -46,13 +46,13 @@ def new_task_panel(scene: Scene) -> Panel:
     return Panel(scene.say("new_task_ask"))
 
 
-def task_draft_panel(scene: Scene, model: TaskDraftModel, view: DraftCard) -> Panel:
+def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> Panel:
     """The card, with the answers for the field that is being corrected, or with all that can be done."""
-    question = scene.say(QUESTIONS.get(view.field, "task_draft_hint"))
+    question = scene.say(QUESTIONS.get(screen.field, "task_draft_hint"))
     text = frame.card(scene, scene.say("draft_task"), lines(scene, model), told(scene, model), question)
-    if view.field not in QUESTIONS:
+    if screen.field not in QUESTIONS:
         return Panel(text, whole(scene, model))
-    return Panel(text, [*choices(scene, model, view), frame.back(scene, model.id)])
+    return Panel(text, [*choices(scene, model, screen), frame.back(scene, model.id)])
 
 
 def lines(scene: Scene, model: TaskDraftModel) -> list[str]:
@@ -118,14 +118,14 @@ def whole(scene: Scene, model: TaskDraftModel) -> list[Row]:
     ]
 
 
-def choices(scene: Scene, model: TaskDraftModel, view: DraftCard) -> list[Row]:
+def choices(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[Row]:
     """The answers to choose from."""
     body, levels = model.body, list(Priority)
-    match view.field:
+    match screen.field:
         case Field.DAY:
             return due_rows(
                 scene,
-                month(scene, body, view.at),
+                month(scene, body, screen.at),
                 lambda day: SetField(model.id, Field.DAY, day.toordinal()),
                 lambda first: DraftCard(model.id, Field.DAY, first.toordinal()),
                 scene.today,
@@ -135,7 +135,7 @@ def choices(scene: Scene, model: TaskDraftModel, view: DraftCard) -> list[Row]:
             return people_rows(
                 model.choice.people,
                 body.responsible_user_ids,
-                view.at,
+                screen.at,
                 lambda person, on, page: SetField(model.id, Field.PEOPLE, person if on else -person, page),
                 lambda page: DraftCard(model.id, Field.PEOPLE, page),
             )

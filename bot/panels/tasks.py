@@ -6,12 +6,24 @@ from datetime import date, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.panels.form import Button, Panel, Row, Scene, escape, label, pages, plus, status_and_due, user_block, user_text
+from bot.callbacks.callback_data import day_numbered
+from bot.callbacks.day import AskFor, Day, Reopen
+from bot.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
+from bot.callbacks.team import Person, RedList
+from bot.panels.components import (
+    Button,
+    Panel,
+    Row,
+    Scene,
+    escape,
+    label,
+    pages,
+    plus,
+    status_and_due,
+    user_block,
+    user_text,
+)
 from bot.panels.pickers import due_rows, in_rows, people_rows, priority_rows
-from bot.places.day import Ask, Day, Reopen
-from bot.places.form import day_numbered
-from bot.places.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.places.team import Person, Red
 from core.colleagues import Colleague
 from core.model import TaskStatus
 from core.tasks import Discussion, Task
@@ -26,11 +38,11 @@ COMMENTS_SHOWN = 5
 COMMENT_UNITS = 200
 NAMES_SHOWN = 10
 QUESTIONS = {
-    Ask.COMMENT: "ask_comment",
-    Ask.STATUS: "ask_status",
-    Ask.DUE: "ask_due",
-    Ask.PEOPLE: "ask_people",
-    Ask.PRIORITY: "ask_priority",
+    AskFor.COMMENT: "ask_comment",
+    AskFor.STATUS: "ask_status",
+    AskFor.DUE: "ask_due",
+    AskFor.PEOPLE: "ask_people",
+    AskFor.PRIORITY: "ask_priority",
 }
 SUNDAY = 7
 
@@ -71,14 +83,14 @@ def chosen(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
     return [task for task in tasks if fits(task)]
 
 
-def list_panel(scene: Scene, tasks: Sequence[Task], view: TaskList) -> Panel:
+def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
     """The tasks of a filter (`chosen`), a page of them, and the other filters."""
-    page, shown, turning = pages(tasks, view.page, TASKS_A_PAGE, lambda number: TaskList(view.which, number))
-    head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{view.which}')} · {len(tasks)}"
+    page, shown, turning = pages(tasks, screen.page, TASKS_A_PAGE, lambda number: TaskList(screen.which, number))
+    head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{screen.which}')} · {len(tasks)}"
     blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
     return Panel(
         "\n\n".join([head, *blocks]),
-        [*([task_button(task, view.which, page)] for task in shown), turning, *filters(scene, view.which)],
+        [*([task_button(task, screen.which, page)] for task in shown), turning, *filters(scene, screen.which)],
     )
 
 
@@ -95,7 +107,7 @@ def facts(scene: Scene, task: Task) -> str:
 
 def task_button(task: Task, which: TaskFilter, page: int) -> Button:
     """Goes to a task's card."""
-    return Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, Ask.NOTHING, which, page))
+    return Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, AskFor.NOTHING, which, page))
 
 
 def filters(scene: Scene, present: TaskFilter) -> list[Row]:
@@ -104,16 +116,16 @@ def filters(scene: Scene, present: TaskFilter) -> list[Row]:
     return in_rows(others, FILTERS_A_ROW)
 
 
-def card_panel(scene: Scene, model: CardModel, view: TaskCard, units: int = DESCRIPTION_UNITS) -> Panel:
+def card_panel(scene: Scene, model: CardModel, screen: TaskCard, units: int = DESCRIPTION_UNITS) -> Panel:
     """A task with its last comments; `units` of its description at most."""
     lines = [
         *told(scene, model, units),
         *([scene.say("task_reopens_by_item")] if model.own and model.item is None else []),
         "",
         *comments(scene, model),
-        *([f"\n{scene.say(QUESTIONS[view.ask])}"] if view.ask in QUESTIONS else []),
+        *([f"\n{scene.say(QUESTIONS[screen.ask])}"] if screen.ask in QUESTIONS else []),
     ]
-    return Panel("\n".join(lines), card_rows(scene, model, view))
+    return Panel("\n".join(lines), card_rows(scene, model, screen))
 
 
 def people_of(task: Task) -> set[int]:
@@ -158,61 +170,62 @@ def comments(scene: Scene, model: CardModel) -> list[str]:
     return lines
 
 
-def card_rows(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
+def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     """What the viewer may do, the answers to what is asked, and the way back."""
-    back = way_back(scene, view)
-    if view.ask is not Ask.NOTHING:
+    back = way_back(scene, screen)
+    if screen.ask is not AskFor.NOTHING:
         away = Button(
-            scene.say("button_done" if view.ask is Ask.PEOPLE else "button_not_now"), asking(view, Ask.NOTHING)
+            scene.say("button_done" if screen.ask is AskFor.PEOPLE else "button_not_now"),
+            asking(screen, AskFor.NOTHING),
         )
-        return [*answers(scene, model, view), [away], [back]]
-    comment = Button(scene.say("button_comment"), asking(view, Ask.COMMENT))
-    state = [Button(scene.say("button_status"), asking(view, Ask.STATUS))] if model.next_statuses else []
-    return [[comment, *state, *reopening(scene, model)], edits(scene, model, view), [back]]
+        return [*answers(scene, model, screen), [away], [back]]
+    comment = Button(scene.say("button_comment"), asking(screen, AskFor.COMMENT))
+    state = [Button(scene.say("button_status"), asking(screen, AskFor.STATUS))] if model.next_statuses else []
+    return [[comment, *state, *reopening(scene, model)], edits(scene, model, screen), [back]]
 
 
-def edits(scene: Scene, model: CardModel, view: TaskCard) -> Row:
+def edits(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
     """The fields of a task that is not done with which the viewer may change."""
     if not model.task.is_active or model.task.estatus is TaskStatus.CERRADA:
         return []
     due = [
-        Button(scene.say("button_due"), asking(view, Ask.DUE)),
-        Button(scene.say("button_people"), asking(view, Ask.PEOPLE)),
+        Button(scene.say("button_due"), asking(screen, AskFor.DUE)),
+        Button(scene.say("button_people"), asking(screen, AskFor.PEOPLE)),
     ]
-    priority = Button(scene.say("button_priority"), asking(view, Ask.PRIORITY))
+    priority = Button(scene.say("button_priority"), asking(screen, AskFor.PRIORITY))
     return [*(due if model.sets_due else []), *([priority] if model.sets_priority else [])]
 
 
-def asking(view: TaskCard, ask: Ask) -> TaskCard:
+def asking(screen: TaskCard, ask: AskFor) -> TaskCard:
     """The same card with a question, or without."""
-    return replace(view, ask=ask, at=0)
+    return replace(screen, ask=ask, at=0)
 
 
-def answers(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
+def answers(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     """The answers to choose from."""
-    task, back = model.task, (view.which, view.page, view.day, view.user)
-    match view.ask:
-        case Ask.STATUS:
-            return states(scene, model, view)
-        case Ask.DUE:
-            month = day_numbered(view.at) or max(task.fecha_cumplir, scene.today)
+    task, back = model.task, (screen.which, screen.page, screen.day, screen.user)
+    match screen.ask:
+        case AskFor.STATUS:
+            return states(scene, model, screen)
+        case AskFor.DUE:
+            month = day_numbered(screen.at) or max(task.fecha_cumplir, scene.today)
             return due_rows(
                 scene,
                 month,
                 lambda day: SetDue(task.id, *back, day),
-                lambda first: replace(view, at=first.toordinal()),
+                lambda first: replace(screen, at=first.toordinal()),
                 task.fecha_solicitud,
                 task.fecha_cumplir,
             )
-        case Ask.PEOPLE:
+        case AskFor.PEOPLE:
             return people_rows(
                 model.people,
                 task.responsible_user_ids,
-                view.at,
+                screen.at,
                 lambda person, on, page: SetResponsible(task.id, *back, person, on, page),
-                lambda page: replace(view, at=page),
+                lambda page: replace(screen, at=page),
             )
-        case Ask.PRIORITY:
+        case AskFor.PRIORITY:
             return priority_rows(scene, task.prioridad, lambda level: SetPriority(task.id, *back, level))
         case _:
             return []
@@ -225,24 +238,24 @@ def reopening(scene: Scene, model: CardModel) -> Row:
     return [Button(scene.say("button_reopen"), Reopen(scene.today, scene.today, model.item))]
 
 
-def way_back(scene: Scene, view: TaskCard) -> Button:
+def way_back(scene: Scene, screen: TaskCard) -> Button:
     """To where the card was opened from: one's day, a person's, what is red, or the list."""
-    if view.which is TaskFilter.RED:
-        place = Red(view.page) if view.user else TaskList(view.which, view.page)
-        return Button(scene.say("button_back_to_red"), place)
-    if not view.day:
-        return Button(scene.say("button_back_to_list"), TaskList(view.which, view.page))
-    fecha = date.fromordinal(view.day)
-    if view.user:
-        return Button(scene.say("button_back_to_person"), Person(fecha, view.user, view.page))
-    return Button(scene.say("button_back_to_day"), Day(fecha, view.page))
+    if screen.which is TaskFilter.RED:
+        callback = RedList(screen.page) if screen.user else TaskList(screen.which, screen.page)
+        return Button(scene.say("button_back_to_red"), callback)
+    if not screen.day:
+        return Button(scene.say("button_back_to_list"), TaskList(screen.which, screen.page))
+    fecha = date.fromordinal(screen.day)
+    if screen.user:
+        return Button(scene.say("button_back_to_person"), Person(fecha, screen.user, screen.page))
+    return Button(scene.say("button_back_to_day"), Day(fecha, screen.page))
 
 
-def states(scene: Scene, model: CardModel, view: TaskCard) -> list[Row]:
+def states(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     """A button for each state that the viewer may give the task."""
 
     def choice(status: TaskStatus) -> Button:
-        press = SetStatus(model.task.id, view.which, view.page, view.day, view.user, status)
-        return Button(scene.say(f"status_{status}"), press)
+        action = SetStatus(model.task.id, screen.which, screen.page, screen.day, screen.user, status)
+        return Button(scene.say(f"status_{status}"), action)
 
     return [[choice(status)] for status in TaskStatus if status in model.next_statuses]

@@ -3,8 +3,10 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.panels.day import lights, progress, state_of_day, summary
-from bot.panels.form import (
+from bot.callbacks.pushes import Nudge, NudgeFromPerson
+from bot.callbacks.tasks import TaskCard
+from bot.callbacks.team import Person, ReopenTheirs, Team, TeamMonth, TeamWeek
+from bot.panels.components import (
     LIGHTS,
     NOT_WORKED,
     UNOPENED,
@@ -18,9 +20,7 @@ from bot.panels.form import (
     pages,
     user_text,
 )
-from bot.places.pushes import Nudge, NudgeFromPerson
-from bot.places.tasks import TaskCard
-from bot.places.team import Person, ReopenTheirs, Team, TeamMonth, TeamWeek
+from bot.panels.day import lights, progress, state_of_day, summary
 from core.daily_logs import COMPLETE, TeamRow
 from core.day_overview import PersonDay, PersonItems
 from core.day_sums import lights_of, mean_of
@@ -35,31 +35,33 @@ NAME_UNITS = 24
 NOBODY: Mapping[int, bool] = MappingProxyType({})
 
 
-def team_panel(scene: Scene, people: Sequence[PersonDay], view: Team, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
+def team_panel(
+    scene: Scene, people: Sequence[PersonDay], screen: Team, nudgeable: Mapping[int, bool] = NOBODY
+) -> Panel:
     """Who of those who work has opened the day, a line a person, and those who can be reminded of it."""
-    page, shown, turning = paged(people, view)
+    page, shown, turning = paged(people, screen)
     lines = [
-        f"<b>{scene.say('team_title')}</b> · {escape(long_date(scene.language, view.fecha))}",
-        opened(scene, people, past=view.fecha < scene.today),
+        f"<b>{scene.say('team_title')}</b> · {escape(long_date(scene.language, screen.fecha))}",
+        opened(scene, people, past=screen.fecha < scene.today),
         "",
         *(person_line(scene, person) for person in shown),
     ]
-    rows = person_rows(scene, shown, Team(view.fecha, page), nudgeable)
+    rows = person_rows(scene, shown, Team(screen.fecha, page), nudgeable)
     pictures = [
-        Button(scene.say("button_week"), TeamWeek(view.fecha)),
-        Button(scene.say("button_month"), TeamMonth(view.fecha)),
+        Button(scene.say("button_week"), TeamWeek(screen.fecha)),
+        Button(scene.say("button_month"), TeamMonth(screen.fecha)),
     ]
-    return Panel("\n".join(lines), [*rows, turning, around(scene, view.fecha, Team), pictures])
+    return Panel("\n".join(lines), [*rows, turning, around(scene, screen.fecha, Team), pictures])
 
 
-def paged(people: Sequence[PersonDay], view: Team) -> tuple[int, Sequence[PersonDay], Row]:
+def paged(people: Sequence[PersonDay], screen: Team) -> tuple[int, Sequence[PersonDay], Row]:
     """The page that exists nearest to the one wanted, who is on it, and the buttons that turn it."""
-    return pages(people, view.page, PEOPLE_A_PAGE, lambda number: Team(view.fecha, number))
+    return pages(people, screen.page, PEOPLE_A_PAGE, lambda number: Team(screen.fecha, number))
 
 
-def page_of(people: Sequence[PersonDay], view: Team) -> Sequence[PersonDay]:
+def page_of(people: Sequence[PersonDay], screen: Team) -> Sequence[PersonDay]:
     """Who is on the page."""
-    return paged(people, view)[1]
+    return paged(people, screen)[1]
 
 
 def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable: Mapping[int, bool]) -> Sequence[Row]:
@@ -78,9 +80,9 @@ def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable
     return rows
 
 
-def nudge_button(scene: Scene, press: Nudge | NudgeFromPerson, *, in_group: bool) -> Button:
+def nudge_button(scene: Scene, action: Nudge | NudgeFromPerson, *, in_group: bool) -> Button:
     """Reminds a person; it says beforehand where a group will read it."""
-    return Button(scene.say("button_nudge_in_group" if in_group else "button_nudge"), press)
+    return Button(scene.say("button_nudge_in_group" if in_group else "button_nudge"), action)
 
 
 def opened(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
@@ -126,23 +128,23 @@ def why_off(scene: Scene, why: WhyOff) -> str:
     return scene.say("off_day_off")
 
 
-def person_panel(scene: Scene, person: PersonItems, view: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
+def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
     """How one person's day goes and their items, read-only, each with its task; what is done or closed reopens."""
     page, shown, turning = pages(
-        person.rows, view.page, ITEMS_A_PAGE, lambda number: Person(view.fecha, view.user, number, view.back)
+        person.rows, screen.page, ITEMS_A_PAGE, lambda number: Person(screen.fecha, screen.user, number, screen.back)
     )
     lines = [
-        f"<b>{escape(label(person.user.display_name))}</b> · {escape(long_date(scene.language, view.fecha))}",
+        f"<b>{escape(label(person.user.display_name))}</b> · {escape(long_date(scene.language, screen.fecha))}",
         state(scene, person),
         *summary(scene, person.rows),
         "",
         *([row_block(scene, row) for row in shown] or [scene.say("team_no_items")]),
     ]
-    here = Person(view.fecha, view.user, page, view.back)
+    here = Person(screen.fecha, screen.user, page, screen.back)
     buttons = [button for row in shown for button in about(scene, row, here)]
-    back = [Button(scene.say("button_back_to_team"), Team(view.fecha, view.back))]
-    nudge = NudgeFromPerson(view.fecha, view.user, page, view.back)
-    nudging = [nudge_button(scene, nudge, in_group=nudgeable[view.user])] if view.user in nudgeable else []
+    back = [Button(scene.say("button_back_to_team"), Team(screen.fecha, screen.back))]
+    nudge = NudgeFromPerson(screen.fecha, screen.user, page, screen.back)
+    nudging = [nudge_button(scene, nudge, in_group=nudgeable[screen.user])] if screen.user in nudgeable else []
     return Panel("\n".join(lines), [*buttons, turning, nudging, back])
 
 
@@ -152,15 +154,15 @@ def row_block(scene: Scene, row: TeamRow) -> str:
     return f"{LIGHTS[row.semaforo]} <b>#{row.task_id}</b> {words}\n{progress(scene, row, row.fecha)}"
 
 
-def about(scene: Scene, row: TeamRow, view: Person) -> list[Row]:
+def about(scene: Scene, row: TeamRow, screen: Person) -> list[Row]:
     """The item's task, and taking it up again where it is complete or closed."""
-    card = TaskCard(row.task_id, page=view.page, day=view.fecha.toordinal(), user=view.user)
+    card = TaskCard(row.task_id, page=screen.page, day=screen.fecha.toordinal(), user=screen.user)
     task = Button(f"📋 #{row.task_id} · {label(row.descripcion, NAME_UNITS)}", card)
     done = row.closed_at is not None or row.porcentaje == COMPLETE or row.estatus is TaskStatus.CERRADA
-    return [[task], [reopen_button(scene, row, view)]] if done else [[task]]
+    return [[task], [reopen_button(scene, row, screen)]] if done else [[task]]
 
 
-def reopen_button(scene: Scene, row: TeamRow, view: Person) -> Button:
+def reopen_button(scene: Scene, row: TeamRow, screen: Person) -> Button:
     """Takes an item of theirs up again."""
     words = f"{scene.say('button_reopen')} · {label(row.descripcion, NAME_UNITS)}"
-    return Button(words, ReopenTheirs(row.fecha, scene.today, row.item_id, view.user, view.page, view.back))
+    return Button(words, ReopenTheirs(row.fecha, scene.today, row.item_id, screen.user, screen.page, screen.back))

@@ -1,7 +1,7 @@
 """A token told once, what is left of it, and the question whether to end one's tokens."""
 
-from bot.panels.form import Button, Panel, Scene, escape
-from bot.places.account import EndingTokens, EndTokens, Stayed, TokenTold
+from bot.callbacks.account import EndingTokens, EndTokens, Stayed, TokenTold
+from bot.panels.components import Button, Panel, Scene, escape
 from bot.ports import IssuedToken
 from core.calendar_time import local_date
 from core.i18n import long_date, time_of_day

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.panels.form import Button, Panel, Row, Scene, escape
-from bot.places.account import SetZone, Stayed, Zones
+from bot.callbacks.account import SetZone, Stayed, Zones
+from bot.panels.components import Button, Panel, Row, Scene, escape
 from core.calendar_time import local_date
 from core.i18n import time_of_day, zone_city
 

@@ -11,7 +11,7 @@ from PIL import Image, ImageDraw
 
 from bot.pictures.colours import BAND, EMPTY, FAINT, GREY, INK, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, number
 from bot.pictures.png import BEFORE, png
-from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
+from bot.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
 from bot.pictures.stamps import Stamp, halo_stamp, stamp, tile_stamp, words_stamp
 from bot.pictures.words import BOLD, REGULAR, drawable, folded, font, visual
 
@@ -137,7 +137,7 @@ class Painter:
         self.write((MARGIN, 81), sheet.subtitle, size=MEDIUM, fill=GREY)
         self.down(HEAD)
 
-    def columns(self, columns: Sequence[Column], rows: int) -> None:
+    def columns(self, columns: Sequence[SheetColumn], rows: int) -> None:
         """The days' headings, weekends shaded all the way down."""
         dim = (span for column, span in zip(columns, self.spans, strict=True) if column.dim)
         self.bands = [(floor(span.left), floor(span.right)) for span in dim]
@@ -147,7 +147,7 @@ class Painter:
             self.heading(column, span)
         self.down(HEADINGS)
 
-    def heading(self, column: Column, span: Span) -> None:
+    def heading(self, column: SheetColumn, span: Span) -> None:
         """A day's name and number; today's stand out."""
         colour = TODAY if column.now else GREY
         size = SMALL if span.right - span.left > STRIP else SMALL - 4
@@ -160,7 +160,7 @@ class Painter:
         if column.now:
             self.fill((floor(span.left) + 2, self.y + 63, floor(span.right) - 3, self.y + 67), TODAY)
 
-    def line(self, line: Line, columns: Sequence[Column]) -> None:
+    def line(self, line: SheetRow, columns: Sequence[SheetColumn]) -> None:
         """A person's days, with their name beside or above them."""
         height = self.name(line)
         for column, span, cell in zip(columns, self.spans, line.cells, strict=True):
@@ -169,7 +169,7 @@ class Painter:
                 self.cell(cell, box, BAND if column.dim else PAPER)
         self.down(height)
 
-    def name(self, line: Line) -> int:
+    def name(self, line: SheetRow) -> int:
         """A line's words; the height of its cells."""
         if self.strips:
             (shown,) = name_lines(line.words, line.instead, 1, WIDTH - 2 * MARGIN)
@@ -182,7 +182,7 @@ class Painter:
             self.write((MARGIN, top + 30 * below), shown, size=MEDIUM)
         return CELL
 
-    def cell(self, cell: Cell, box: tuple[int, int, int, int], ground: str = PAPER) -> None:
+    def cell(self, cell: SheetCell, box: tuple[int, int, int, int], ground: str = PAPER) -> None:
         """A day: filled when closed, framed while open, a thin outline where it was not opened, hatched when off."""
         left, top, right, bottom = box
         width, height = right - left, bottom - top
@@ -193,13 +193,13 @@ class Painter:
             self.press(day_stamp(plain(cell), width, height, under, RAISED if cell.figure else 0), left, top)
             self.figure(cell, (left + width / 2, top + height / 2 + 17))
 
-    def figure(self, cell: Cell, at: tuple[float, float]) -> None:
+    def figure(self, cell: SheetCell, at: tuple[float, float]) -> None:
         """A day's percentage, in the middle of a point: there are too many to keep a day of each."""
         if cell.figure:
             fill, _, ink, _ = style(cell)
             self.write(at, cell.figure, size=SMALL - 1, fill=ink, ground=fill, anchor="mm")
 
-    def legend(self, entries: Sequence[tuple[Cell, str]]) -> None:
+    def legend(self, entries: Sequence[tuple[SheetCell, str]]) -> None:
         """What cells mean."""
         x = float(MARGIN)
         for cell, words in entries:
@@ -265,16 +265,16 @@ class Painter:
 @lru_cache(NAMES_KEPT)
 def name_lines(words: str, instead: str, most: int, room: int) -> Sequence[str]:
     """A line's words as they are written, on at most so many lines of a width."""
-    return folded(drawable(Line(words, instead, ())), most, font(REGULAR, MEDIUM).getlength, room)
+    return folded(drawable(SheetRow(words, instead, ())), most, font(REGULAR, MEDIUM).getlength, room)
 
 
-def plain(cell: Cell) -> Cell:
+def plain(cell: SheetCell) -> SheetCell:
     """A day without its figure."""
     return replace(cell, figure="") if cell.figure else cell
 
 
 @lru_cache(DAYS_KEPT)
-def day_stamp(cell: Cell, width: int, height: int, ground: str, raised: int) -> Stamp:
+def day_stamp(cell: SheetCell, width: int, height: int, ground: str, raised: int) -> Stamp:
     """A day's tile with its letter, perhaps raised above the middle; today's lies on more than its ground."""
     fill, frame, ink, edge = style(cell)
     hatched = cell.state is State.OFF
@@ -286,7 +286,7 @@ def day_stamp(cell: Cell, width: int, height: int, ground: str, raised: int) -> 
     return Stamp(painter.canvas.crop((BEFORE, 0, BEFORE + width, height)), tile.shape if cell.now else None)
 
 
-def style(cell: Cell) -> tuple[str, str, str, int]:
+def style(cell: SheetCell) -> tuple[str, str, str, int]:
     """Fill, frame, ink and the frame's width of a cell."""
     light = cell.light
     if cell.state is State.CLOSED:

@@ -23,7 +23,7 @@ class State(Enum):
     CLOSED = auto()
 
 
-class Cell(Struct, frozen=True):
+class SheetCell(Struct, frozen=True):
     """A day of a line: the worst light with its letter, None without items, and the mean percentage as a figure."""
 
     state: State
@@ -33,7 +33,7 @@ class Cell(Struct, frozen=True):
     now: bool = False
 
 
-class Column(Struct, frozen=True):
+class SheetColumn(Struct, frozen=True):
     """A day of every line; `narrow` where nothing happened and nothing was to happen."""
 
     above: str
@@ -43,12 +43,12 @@ class Column(Struct, frozen=True):
     narrow: bool = False
 
 
-class Line(Struct, frozen=True):
+class SheetRow(Struct, frozen=True):
     """A person, or a week: its words, what stands in for them where no font has them, a cell a column."""
 
     words: str
     instead: str
-    cells: Sequence[Cell]
+    cells: Sequence[SheetCell]
 
 
 class Trend(Struct, frozen=True):
@@ -64,8 +64,8 @@ class Sheet(Struct, frozen=True):
 
     title: str
     subtitle: str
-    columns: Sequence[Column]
-    lines: Sequence[Line]
-    legend: Sequence[Sequence[tuple[Cell, str]]]
+    columns: Sequence[SheetColumn]
+    lines: Sequence[SheetRow]
+    legend: Sequence[Sequence[tuple[SheetCell, str]]]
     trend: Trend
     strips: bool = False

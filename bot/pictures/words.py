@@ -14,7 +14,7 @@ from arabic_reshaper import ArabicReshaper
 from bidi import get_display
 from PIL import ImageFont
 
-from bot.pictures.sheet import Line
+from bot.pictures.sheet import SheetRow
 
 REGULAR, BOLD = "DejaVuSansCondensed.ttf", "DejaVuSansCondensed-Bold.ttf"
 PROBE_SIZE = 16
@@ -44,7 +44,7 @@ def in_font(char: str) -> bool:
     return bytes(probe.getmask(char)) != bytes(probe.getmask(NOWHERE))
 
 
-def drawable(line: Line) -> str:
+def drawable(line: SheetRow) -> str:
     """A line's words as far as they can be drawn, in logical order, or what stands in for them."""
     words = " ".join(unicodedata.normalize("NFC", line.words[:LONGEST]).split())
     seen = [char for char in words if unicodedata.category(char) not in UNSEEN]

@@ -16,7 +16,7 @@ from core.date_times import instant_at
 from core.jobs.day_times import day_times
 from core.jobs.running import Job, active_people, telling_job
 from core.model import Role
-from core.nudges import Step, asked_now
+from core.nudges import DayStep, asked_now
 from core.outbox import MessageKind, NewMessage, Reason, key_of, new_message, withheld
 from core.schedules import each_date, work_calendars
 from core.use_case import Context
@@ -25,9 +25,9 @@ from core.working_time import WorkCalendar
 
 MISSED = timedelta(hours=1)
 STEPS = {
-    MessageKind.OPEN_PROMPT: Step.OPEN,
-    MessageKind.AVANCE_PROMPT: Step.AVANCE,
-    MessageKind.CLOSE_PROMPT: Step.CLOSE,
+    MessageKind.OPEN_PROMPT: DayStep.OPEN,
+    MessageKind.AVANCE_PROMPT: DayStep.AVANCE,
+    MessageKind.CLOSE_PROMPT: DayStep.CLOSE,
 }
 
 

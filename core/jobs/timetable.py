@@ -16,7 +16,7 @@ from core.calendar_time import ONE_DAY
 from core.date_times import instant_at
 from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.day_prompts import prompt_days
-from core.jobs.leading import Lead, require_lead
+from core.jobs.leases import Lease, require_lease
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
@@ -50,7 +50,7 @@ class Planned(Struct, frozen=True):
     triggered: bool = True
 
 
-class DueTurn(Struct, frozen=True):
+class ScheduledRun(Struct, frozen=True):
     """A turn that nobody has taken."""
 
     job: Job
@@ -76,7 +76,7 @@ TIMETABLE: Mapping[Job, Planned] = {
 
 
 @query
-async def due_turns(ctx: Context) -> Sequence[DueTurn]:
+async def due_runs(ctx: Context) -> Sequence[ScheduledRun]:
     """The turns to be taken now, at most one a job, in the order of the timetable."""
     require(ctx.actor, Operation.RUN_JOBS)
     due = []
@@ -84,34 +84,34 @@ async def due_turns(ctx: Context) -> Sequence[DueTurn]:
         nominal, at = latest(planned.plan, ctx.now, ctx.settings.zone)
         taken = await ctx.uow.job_runs.last_turn(job, nominal)
         if ctx.now - at < CAUGHT_UP and taken != nominal:
-            due.append(DueTurn(job, nominal))
+            due.append(ScheduledRun(job, nominal))
     return due
 
 
 @query
-async def find(ctx: Context, turn: DueTurn) -> Sequence[NewMessage] | None:
+async def find(ctx: Context, scheduled: ScheduledRun) -> Sequence[NewMessage] | None:
     """What a turn will say, where that can be found before it is taken, so that it keeps no other write waiting."""
     require(ctx.actor, Operation.RUN_JOBS)
-    find = TIMETABLE[turn.job].use_case.find
+    find = TIMETABLE[scheduled.job].use_case.find
     return None if find is None else await find(ctx)
 
 
 @command
-async def take_turn(
-    ctx: Context, turn: DueTurn, lead: Lead, found: Sequence[NewMessage] | None = None
+async def run_scheduled(
+    ctx: Context, scheduled: ScheduledRun, lease: Lease, found: Sequence[NewMessage] | None = None
 ) -> JobRun | None:
     """The run, or None where somebody else was faster; `found`: what it says.
 
     Raises `Conflict` for who leads no more.
     """
     require(ctx.actor, Operation.RUN_JOBS)
-    await require_lead(ctx, lead)
-    run_id = await ctx.uow.job_runs.start_turn(turn.job, ctx.now, turn.nominal)
+    await require_lease(ctx, lease)
+    run_id = await ctx.uow.job_runs.start_turn(scheduled.job, ctx.now, scheduled.nominal)
     if run_id is None:
         return None
-    work = TIMETABLE[turn.job].use_case.work if found is None else leaving(found)
+    work = TIMETABLE[scheduled.job].use_case.work if found is None else leaving(found)
     counts = await done(ctx, work, run_id)
-    return JobRun(run_id, turn.job, turn.nominal, None, ctx.now, ctx.now, counts)
+    return JobRun(run_id, scheduled.job, scheduled.nominal, None, ctx.now, ctx.now, counts)
 
 
 @query

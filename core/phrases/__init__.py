@@ -26,7 +26,6 @@ A word that may be just a word ("contrato de mayo", "Domingo Pérez", "24/7") st
 """
 
 from core.phrases.folding import without_accents
-from core.phrases.looking_back import past_date
 from core.phrases.model import (
     ALL_DAY,
     DAYS_ONLY,
@@ -36,17 +35,18 @@ from core.phrases.model import (
     TIMES,
     Days,
     Doubt,
+    DoubtReason,
     Hours,
     Kind,
     Moment,
     Note,
     Notice,
-    Part,
+    PartOfDay,
     Piece,
+    TimeWindow,
     Understood,
-    Why,
-    Within,
 )
+from core.phrases.past_dates import past_date
 from core.phrases.reading import read
 from core.phrases.remaining import remaining
 
@@ -59,16 +59,16 @@ __all__ = [
     "TIMES",
     "Days",
     "Doubt",
+    "DoubtReason",
     "Hours",
     "Kind",
     "Moment",
     "Note",
     "Notice",
-    "Part",
+    "PartOfDay",
     "Piece",
+    "TimeWindow",
     "Understood",
-    "Why",
-    "Within",
     "past_date",
     "read",
     "remaining",

@@ -17,11 +17,11 @@ from core.phrases.days import (
     weekday_of_week,
     whole_month,
 )
-from core.phrases.model import Hold, Row, Why
+from core.phrases.model import Confidence, DoubtReason, GrammarRule
 from core.phrases.vocabulary import WEEKDAYS as WEEKDAY_NAMES
 from core.phrases.vocabulary import one_of
 
-FIRM, LOOSE, EDGE, FAINT = Hold.FIRM, Hold.LOOSE, Hold.EDGE, Hold.FAINT
+FIRM, LOOSE, EDGE, FAINT = Confidence.FIRM, Confidence.LOOSE, Confidence.EDGE, Confidence.FAINT
 
 NOT_DATES = (
     day(
@@ -32,7 +32,7 @@ NOT_DATES = (
     ),
     day(
         FIRM,
-        always(Why.VAGUE),
+        always(DoubtReason.VAGUE),
         "(?:cada|todos los|los) (?:{weekday}|sabados|domingos)|(?:cada|todos los) (?:dias?|mes(?:es)?|semanas?)",
         "every (?:{weekday}|day|week|month)",
         "(?:a )?(?:principios|inicios|mediados|mitad) de(?:l)? (?:{monthname}|mes|ano|{nextmonth}|(?:la )?semana)",
@@ -46,7 +46,7 @@ NOT_DATES = (
         "(?:dentro de|en) {unit} y medio",
         "(?:dentro de|en|in) {count} {weekday}s?",
     ),
-    day(FIRM, always(Why.VAGUE), "(?:dentro de|en|in) [0-9]{1,3} ?(?:o|u|or|a|to|-) ?{count} {unit}"),
+    day(FIRM, always(DoubtReason.VAGUE), "(?:dentro de|en|in) [0-9]{1,3} ?(?:o|u|or|a|to|-) ?{count} {unit}"),
     day(FIRM, means.two_days, "(?:el |los dias |del? )?{from} (?P<link>o|u|y) (?:el )?{to} de {month}"),
     day(
         FIRM,
@@ -222,4 +222,4 @@ WHERE_ONLY_DAYS_ARE_SOUGHT = (
     day(FAINT, alone(means.days_in_a_row), "{list},? (?:y|e|and|&) {lastday}{notmonth}"),
 )
 """Numbers that are days for want of anything else that they might be: in a task, "el 24 y 25" may be two articles."""
-DAYS: tuple[Row, ...] = (*NOT_DATES, *NEAR_TODAY, *WEEKDAYS, *WEEKS_AND_MONTHS, *COUNTED, *RANGES, *DATES)
+DAYS: tuple[GrammarRule, ...] = (*NOT_DATES, *NEAR_TODAY, *WEEKDAYS, *WEEKS_AND_MONTHS, *COUNTED, *RANGES, *DATES)

@@ -7,10 +7,10 @@ from re import Match
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.phrases.model import Hold, Hours, Kind, Meaning, Moment, Note, Part, Row, Why
+from core.phrases.model import Confidence, DoubtReason, GrammarRule, Hours, Kind, Meaning, Moment, Note, PartOfDay
 from core.phrases.vocabulary import NUMBERS, number, row
 
-FIRM, LOOSE, FAINT = Hold.FIRM, Hold.LOOSE, Hold.FAINT
+FIRM, LOOSE, FAINT = Confidence.FIRM, Confidence.LOOSE, Confidence.FAINT
 TEN, NOON, DAY = 10, 12, 24
 MINUTES = 60
 SMALL_HOURS = 5
@@ -24,9 +24,9 @@ LENGTH = re.compile(
 )
 IN_MINUTES = re.compile(r"([0-9]+) ?m[a-z]*\.?")
 PARTS = {
-    **dict.fromkeys(("manana", "madrugada", "morning"), Part.MORNING),
-    **dict.fromkeys(("tarde", "afternoon"), Part.AFTERNOON),
-    **dict.fromkeys(("noche", "evening", "night"), Part.NIGHT),
+    **dict.fromkeys(("manana", "madrugada", "morning"), PartOfDay.MORNING),
+    **dict.fromkeys(("tarde", "afternoon"), PartOfDay.AFTERNOON),
+    **dict.fromkeys(("noche", "evening", "night"), PartOfDay.NIGHT),
 }
 FIXED_LENGTHS = {
     **dict.fromkeys(("hora y media", "una hora y media", "an hour and a half"), 90),
@@ -38,7 +38,7 @@ FIXED_LENGTHS = {
 COUNTED_LENGTH = re.compile(r"(.+?) (hora|hour|minut)[a-z]*(?: (?:y|and)(?: a)? (media|half|cuarto|quarter))?")
 
 
-class Clock(Struct, frozen=True):
+class SpokenTime(Struct, frozen=True):
     """A time as said: `half` is "am" or "pm" where it was said; `sure` when no half is missing.
 
     `plain` needs no note: 10:30 may lack its half, but hardly anybody means 22:30.
@@ -62,12 +62,12 @@ class Clock(Struct, frozen=True):
         return time(hour, self.minute) if hour < DAY and self.minute < MINUTES else None
 
 
-def clock(words: str) -> Clock | None:
+def clock(words: str) -> SpokenTime | None:
     """A time of day in words or figures."""
     if NOON_WORDS.fullmatch(words):
-        return Clock(NOON, 0, "pm", sure=True)
+        return SpokenTime(NOON, 0, "pm", sure=True)
     if MIDNIGHT_WORDS.fullmatch(words):
-        return Clock(0, 0, None, sure=True, midnight=True)
+        return SpokenTime(0, 0, None, sure=True, midnight=True)
     if (found := TO_HOUR.fullmatch(words)) and (hour := an_hour(found[3])):
         step = STEPS.get(found[1]) or NUMBERS.get(found[1], 0)
         shift = step if found[2] == "past" else -step
@@ -88,17 +88,17 @@ def an_hour(words: str) -> int | None:
     return int(words) if words.isdigit() else NUMBERS.get(words)
 
 
-def shifted_clock(hour: int, minutes: int, half: str) -> Clock:
+def shifted_clock(hour: int, minutes: int, half: str) -> SpokenTime:
     """So many minutes after, or before, an hour."""
     total = hour * MINUTES + minutes
     return with_half(total // MINUTES or NOON, total % MINUTES, half)
 
 
-def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> Clock:
+def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> SpokenTime:
     """The half of the day by the words behind a time."""
     if "noche" in words or "night" in words:
         late = hour == NOON or hour < SMALL_HOURS
-        return Clock(hour, minute, "am" if late else "pm", sure=True, midnight=hour == NOON)
+        return SpokenTime(hour, minute, "am" if late else "pm", sure=True, midnight=hour == NOON)
     if re.search(r" ?a\.? ?m|manana|madrugada|morning", words):
         half = "am"
     elif re.search(r" ?p\.? ?m\b|tarde|afternoon|evening|medio ?dia", words):
@@ -106,20 +106,20 @@ def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> Clo
     elif "del dia" in words:
         half = "am" if SMALL_HOURS < hour < NOON else "pm"
     else:
-        return Clock(hour, minute, None, sure=exact or hour > NOON or hour == 0)
-    return Clock(hour, minute, half, sure=True)
+        return SpokenTime(hour, minute, None, sure=exact or hour > NOON or hour == 0)
+    return SpokenTime(hour, minute, half, sure=True)
 
 
-def at_clock(found: Match[str], moment: Moment) -> Meaning | Why | None:
+def at_clock(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
     """At five."""
     said = clock(found["clock"])
     start = said.at(moment) if said else None
     if not said or start is None:
-        return Why.IMPOSSIBLE
+        return DoubtReason.IMPOSSIBLE
     return Meaning(hours=Hours(start), notes=chosen(said, start), guess=not said.sure)
 
 
-def chosen(said: Clock, start: time) -> tuple[Note, ...]:
+def chosen(said: SpokenTime, start: time) -> tuple[Note, ...]:
     """What was chosen for the person."""
     if said.midnight:
         return (Note.MIDNIGHT,)
@@ -133,40 +133,40 @@ def half_note(start: time) -> Note:
     return Note.MORNING if start.hour < NOON else Note.AFTERNOON
 
 
-def from_to(found: Match[str], moment: Moment) -> Meaning | Why | None:
+def from_to(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
     """From ten to half past eleven: one half of the day said for both, else the shortest stretch."""
     first, last = clock(found["start"]), clock(found["end"])
     if not first or not last:
-        return Why.IMPOSSIBLE
+        return DoubtReason.IMPOSSIBLE
     start = first.at(moment)
     sure = first.sure
     if not sure and last.half and (end := last.at(moment)):
         alike, other = first.at(moment, last.half), first.at(moment, "am" if last.half == "pm" else "pm")
         start, sure = alike if alike and alike < end else other, True
     if start is None:
-        return Why.IMPOSSIBLE
+        return DoubtReason.IMPOSSIBLE
     ends = [last.at(moment, half) for half in ((None,) if last.sure else ("am", "pm"))]
     after = sorted(end for end in ends if end and end > start) or [end for end in ends if end is not None]
     if not after or after[0] == start:
-        return Why.IMPOSSIBLE
+        return DoubtReason.IMPOSSIBLE
     return Meaning(hours=Hours(start, after[0]), notes=() if sure else chosen(first, start), guess=not sure)
 
 
-def bare_hours(found: Match[str], moment: Moment) -> Meaning | Why | None:
+def bare_hours(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
     """17h, 17 hrs: a time from one in the afternoon on, "hrs" from ten on, else it says how long."""
     first = TEN if found["clock"].endswith("s") and not found["clock"].endswith("horas") else NOON + 1
     return at_clock(found, moment) if first <= int(re.split("[^0-9]", found["clock"])[0]) < DAY else None
 
 
-def part_of_day(found: Match[str], _moment: Moment) -> Meaning | Why | None:
+def part_of_day(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     """In the morning."""
     return Meaning(part=PARTS[found["part"]])
 
 
-def lasting(found: Match[str], _moment: Moment) -> Meaning | Why | None:
+def lasting(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     """For an hour and a half."""
     minutes = long_minutes(found["duration"])
-    return Why.VAGUE if minutes is None else Meaning(minutes=minutes)
+    return DoubtReason.VAGUE if minutes is None else Meaning(minutes=minutes)
 
 
 def long_minutes(words: str) -> int | None:
@@ -198,27 +198,27 @@ def in_words(words: str) -> int | None:
     return number(found[1]) * (1 if found[2] == "minut" else MINUTES) + STEPS.get(found[3] or "", 0)
 
 
-def vague(_found: Match[str], _moment: Moment) -> Meaning | Why | None:
+def vague(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     """No one time."""
-    return Why.VAGUE
+    return DoubtReason.VAGUE
 
 
-def either(_found: Match[str], _moment: Moment) -> Meaning | Why | None:
+def either(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     """At one time or another."""
-    return Why.EITHER
+    return DoubtReason.EITHER
 
 
-def hour(hold: Hold, *phrases: str) -> Row:
+def hour(hold: Confidence, *phrases: str) -> GrammarRule:
     """A time."""
     return row(Kind.HOURS, hold, at_clock, *phrases)
 
 
-def stretch(hold: Hold, *phrases: str) -> Row:
+def stretch(hold: Confidence, *phrases: str) -> GrammarRule:
     """From a time to a time."""
     return row(Kind.HOURS, hold, from_to, *phrases)
 
 
-HOURS: tuple[Row, ...] = (
+HOURS: tuple[GrammarRule, ...] = (
     row(Kind.HOURS, FIRM, vague, "(?:de )?{upto12} ?(?:a|o|to|or|-) ?{upto12} ?(?:h|hr|hrs|horas?|hours?)"),
     row(Kind.HOURS, FIRM, either, "(?:a las?|at) {start} (?:o|u|or) (?:a las? )?{end}"),
     row(Kind.HOURS, FIRM, vague, "(?:antes|despues|hasta) (?:de )?las? {clock}", "(?:before|after|until) {clock}"),
@@ -248,7 +248,7 @@ HOURS: tuple[Row, ...] = (
     row(Kind.HOURS, FIRM, part_of_day, "(?:por|en|a) la {part}", "in the {part}"),
     row(Kind.HOURS, FAINT, part_of_day, "(?P<part>noche|tarde|morning|afternoon|evening|night)", "at (?P<part>night)"),
 )
-DURATIONS: tuple[Row, ...] = (
+DURATIONS: tuple[GrammarRule, ...] = (
     row(Kind.MINUTES, FIRM, lasting, "{duration}"),
     row(Kind.MINUTES, FIRM, vague, "[0-9]{1,2} ?(?:o|u|or|a|to|-) ?{duration}"),
 )

@@ -56,7 +56,7 @@ class Note(StrEnum):
     WHOLE_DAY = "WHOLE_DAY"  # "on Friday afternoon", where only days count
 
 
-class Why(StrEnum):
+class DoubtReason(StrEnum):
     """Why something that looks like a date, a time or a priority was left in the words."""
 
     WORDS = "WORDS"  # it may be just words: "contrato de mayo"
@@ -81,22 +81,22 @@ class Hours(Struct, frozen=True):
     end: time | None = None
 
 
-class Within(Struct, frozen=True):
+class TimeWindow(Struct, frozen=True):
     """Wall-clock hours of a day within which a time is still to be found; an end at midnight is the day's."""
 
     start: time = time.min
     end: time = time.min
 
 
-ALL_DAY = Within()
+ALL_DAY = TimeWindow()
 
 
-class Part(Enum):
+class PartOfDay(Enum):
     """A part of a day, with the wall-clock hours it spans."""
 
-    MORNING = Within(time(7), time(12))
-    AFTERNOON = Within(time(12), time(19))
-    NIGHT = Within(time(19), time(23))
+    MORNING = TimeWindow(time(7), time(12))
+    AFTERNOON = TimeWindow(time(12), time(19))
+    NIGHT = TimeWindow(time(19), time(23))
 
 
 class Notice(Struct, frozen=True):
@@ -110,7 +110,7 @@ class Meaning(Struct, frozen=True):
 
     days: Days | None = None
     hours: Hours | None = None
-    part: Part | None = None
+    part: PartOfDay | None = None
     earliest: time | None = None
     latest: time | None = None
     minutes: int | None = None
@@ -138,7 +138,7 @@ class Doubt(Struct, frozen=True):
     start: int
     end: int
     words: str
-    why: Why
+    why: DoubtReason
 
 
 class Understood(Struct, frozen=True):
@@ -153,7 +153,7 @@ class Understood(Struct, frozen=True):
     people: tuple[str, ...] = ()
     days: Days | None = None
     hours: Hours | None = None
-    within: Within | None = None
+    within: TimeWindow | None = None
     minutes: int | None = None
     priority: Priority | None = None
     notice: Notice | None = None
@@ -185,7 +185,7 @@ class Moment(Struct, frozen=True):
         return cls(local_date(now, zone), now, zone, language)
 
 
-class Hold(IntEnum):
+class Confidence(IntEnum):
     """Where a phrase is taken for what it says, the surest first.
 
     Any is, with a leading word ("para", "by"), or where nothing but such phrases is said.
@@ -197,21 +197,21 @@ class Hold(IntEnum):
     FAINT = 3  # beside another piece
 
 
-Reader = Callable[[Match[str], Moment], Meaning | Why | None]
+Reader = Callable[[Match[str], Moment], Meaning | DoubtReason | None]
 
 
-class Row(Struct, frozen=True):
+class GrammarRule(Struct, frozen=True):
     """A line of the grammar: phrases, and what they mean. None: not this phrase after all."""
 
     kind: Kind
-    hold: Hold
+    hold: Confidence
     reader: Reader
     phrases: tuple[str, ...]
 
 
-def one_day(day: date | None, *notes: Note) -> Meaning | Why:
+def one_day(day: date | None, *notes: Note) -> Meaning | DoubtReason:
     """A single day, unless there is none such."""
-    return Meaning(days=Days(day, day), notes=notes) if day else Why.IMPOSSIBLE
+    return Meaning(days=Days(day, day), notes=notes) if day else DoubtReason.IMPOSSIBLE
 
 
 def a_date(year: int, month: int, day: int) -> date | None:

@@ -3,7 +3,7 @@
 from re import Match
 
 from core.phrases.hours import any_minutes
-from core.phrases.model import Hold, Kind, Meaning, Moment, Notice, Row, Why
+from core.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Moment, Notice
 from core.phrases.vocabulary import number, row
 
 MINUTES_A_DAY = 24 * 60
@@ -19,30 +19,30 @@ BEFORE = "(?:antes|before(?:hand)?|de anticipacion|in advance|ahead)"
 START = "(?:al (?:empezar|inicio|comenzar)|a la hora|at (?:the )?(?:start|time)|when it (?:starts|begins))"
 
 
-def so_long(found: Match[str], _moment: Moment) -> Meaning | Why | None:
+def so_long(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     """Ten minutes before, two days before."""
     if days := found["days"]:
         return Meaning(notice=Notice(number(found["count"]) * DAYS_LONG[days.removesuffix("s")] * MINUTES_A_DAY))
     return Meaning(notice=Notice(any_minutes(found["duration"])))
 
 
-def the_day_before(_found: Match[str], _moment: Moment) -> Meaning | Why | None:
+def the_day_before(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     """A day before it."""
     return Meaning(notice=Notice(MINUTES_A_DAY))
 
 
-def at_the_start(_found: Match[str], _moment: Moment) -> Meaning | Why | None:
+def at_the_start(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     """When it begins."""
     return Meaning(notice=Notice(0))
 
 
-def none_wanted(_found: Match[str], _moment: Moment) -> Meaning | Why | None:
+def none_wanted(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     """Not at all."""
     return Meaning(notice=Notice(None))
 
 
-FIRM, LOOSE = Hold.FIRM, Hold.LOOSE
-NOTICES: tuple[Row, ...] = (
+FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
+NOTICES: tuple[GrammarRule, ...] = (
     row(Kind.NOTICE, FIRM, so_long, f"{ASKING} {LONG}(?: {BEFORE})?", f"{WITH} {LONG}(?: {BEFORE})?"),
     row(Kind.NOTICE, FIRM, so_long, f"{THING}:?(?: de)? {LONG} {BEFORE}"),
     row(Kind.NOTICE, FIRM, so_long, f"(?:with )?(?:an? )?{LONG}[- ](?:reminder|notice)"),

@@ -3,11 +3,11 @@
 from re import Match
 
 from core.model import Priority
-from core.phrases.model import Hold, Kind, Meaning, Moment, Reader, Row, Why
+from core.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Moment, Reader
 from core.phrases.vocabulary import row
 
 
-def person(found: Match[str], _moment: Moment) -> Meaning | Why | None:
+def person(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     """@ana."""
     return Meaning(person=found["who"])
 
@@ -17,14 +17,14 @@ def pressing(priority: Priority) -> Reader:
     return lambda _found, _moment: Meaning(priority=priority)
 
 
-def priority(hold: Hold, level: Priority, *phrases: str) -> Row:
+def priority(hold: Confidence, level: Priority, *phrases: str) -> GrammarRule:
     """A line of the table."""
     return row(Kind.PRIORITY, hold, pressing(level), *phrases)
 
 
-FIRM, LOOSE = Hold.FIRM, Hold.LOOSE
-PEOPLE: tuple[Row, ...] = (row(Kind.PERSON, FIRM, person, "@{who}"),)
-PRIORITIES: tuple[Row, ...] = (
+FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
+PEOPLE: tuple[GrammarRule, ...] = (row(Kind.PERSON, FIRM, person, "@{who}"),)
+PRIORITIES: tuple[GrammarRule, ...] = (
     priority(
         LOOSE, Priority.URGENTE, "(?:(?:es|is|it's|muy|very|super) )*(?:urgente|urgent)", "(?:es )?urgentisimo|asap"
     ),

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.phrases import days
 from core.phrases.arithmetic import span
-from core.phrases.model import Hold, Meaning, Moment, Note, Why
+from core.phrases.model import Confidence, DoubtReason, Meaning, Moment, Note
 from core.phrases.scanning import Candidate
 from core.phrases.sentence import LOOKED_AT, Sentence
 
@@ -55,7 +55,7 @@ def weekday_with_date(first: Candidate, last: Candidate) -> Candidate | None:
         start=first.start,
         end=last.end,
         hold=hold,
-        meaning=dated.meaning if agree else Why.MISMATCH,
+        meaning=dated.meaning if agree else DoubtReason.MISMATCH,
         led=first.led,
     )
 
@@ -91,5 +91,5 @@ def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: M
         return None
     notes += [note for note in ending.notes if note is not Note.NEXT_YEAR]
     meaning = span(start.first, ending.days.last, *dict.fromkeys(note for note in notes if note is not Note.ONWARDS))
-    hold = Hold.FIRM if opener else min(first.hold, last.hold)
+    hold = Confidence.FIRM if opener else min(first.hold, last.hold)
     return replace(first, start=opener.start() if opener else first.start, end=last.end, hold=hold, meaning=meaning)

@@ -5,10 +5,10 @@ from datetime import time
 
 from msgspec.structs import replace
 
+from core.phrases.disambiguation import Judged, judge
 from core.phrases.folding import without_accents
 from core.phrases.hours import half_note
-from core.phrases.judging import Judged, judge
-from core.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, Part, Piece, Understood
+from core.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, PartOfDay, Piece, Understood
 from core.phrases.remaining import remaining
 from core.phrases.scanning import Candidate, candidates
 from core.phrases.sentence import Sentence
@@ -78,13 +78,13 @@ def understood(judged: Judged, so_far: Understood) -> Understood:
     return settled(merged, merged.hours, meal, chosen=True) if meal else merged
 
 
-def part_of_meal(title: str) -> Part | None:
+def part_of_meal(title: str) -> PartOfDay | None:
     """When one has the meal that a title speaks of: "cena con proveedores"."""
     said = MEAL.search(without_accents(title))
-    return said and (Part.MORNING if said["early"] else Part.NIGHT)
+    return said and (PartOfDay.MORNING if said["early"] else PartOfDay.NIGHT)
 
 
-def settled(read_so_far: Understood, hours: Hours, part: Part, *, chosen: bool = False) -> Understood:
+def settled(read_so_far: Understood, hours: Hours, part: PartOfDay, *, chosen: bool = False) -> Understood:
     """The half of the day that was named elsewhere: "mañana en la noche a las 8"; noted where it was but chosen."""
     if wrong_half(hours.start, part):
         hours = Hours(other_half(hours.start), hours.end and other_half(hours.end))
@@ -97,11 +97,11 @@ def settled(read_so_far: Understood, hours: Hours, part: Part, *, chosen: bool =
     return replace(read_so_far, hours=hours, pieces=pieces)
 
 
-def settled_note(start: time, part: Part) -> Note:
+def settled_note(start: time, part: PartOfDay) -> Note:
     """How people call the half of the day that was taken; which midnight it is, is never clear."""
     if start == time.min:
         return Note.MIDNIGHT
-    return Note.EVENING if part is Part.NIGHT else half_note(start)
+    return Note.EVENING if part is PartOfDay.NIGHT else half_note(start)
 
 
 def hour_notes(piece: Piece, chosen: tuple[Note, ...]) -> tuple[Note, ...]:

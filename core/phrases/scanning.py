@@ -10,15 +10,15 @@ from core.model import Language
 from core.phrases.day_table import DAYS, WHERE_ONLY_DAYS_ARE_SOUGHT
 from core.phrases.days import NUMBERED
 from core.phrases.folding import Folded
+from core.phrases.half_open import OPEN_ENDS
 from core.phrases.hours import DURATIONS, HOURS, PARTS
-from core.phrases.model import DAYS_ONLY, Days, Hold, Kind, Meaning, Moment, Note, Row, Why
+from core.phrases.model import DAYS_ONLY, Confidence, Days, DoubtReason, GrammarRule, Kind, Meaning, Moment, Note
 from core.phrases.notices import NOTICES
-from core.phrases.open_ends import OPEN_ENDS
 from core.phrases.people import PEOPLE, PRIORITIES
 from core.phrases.vocabulary import patterns
 
-TABLE: tuple[Row, ...] = (*PEOPLE, *OPEN_ENDS, *HOURS, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
-ONLY_DAYS: tuple[Row, ...] = (*DAYS, *WHERE_ONLY_DAYS_ARE_SOUGHT)
+TABLE: tuple[GrammarRule, ...] = (*PEOPLE, *OPEN_ENDS, *HOURS, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
+ONLY_DAYS: tuple[GrammarRule, ...] = (*DAYS, *WHERE_ONLY_DAYS_ARE_SOUGHT)
 LEADS_NOTED = (
     (("antes", "before", "para antes"), Note.BEFORE),
     (("hasta", "until", "till", "through"), Note.UNTIL),
@@ -29,12 +29,12 @@ LEADS_NOTED = (
 class Candidate(Struct, eq=False):
     """A phrase found, at `[start, end)` of the folded text. `led`: a leading word marks it as meant."""
 
-    row: Row
+    row: GrammarRule
     found: Match[str]
     start: int
     end: int
-    hold: Hold
-    meaning: Meaning | Why
+    hold: Confidence
+    meaning: Meaning | DoubtReason
     led: str | None = None
 
     @property
@@ -52,7 +52,7 @@ class Candidate(Struct, eq=False):
         """A weekday and nothing else, which may be a name."""
         return self.found[0] in NUMBERED
 
-    def again(self, moment: Moment) -> Meaning | Why | None:
+    def again(self, moment: Moment) -> Meaning | DoubtReason | None:
         """What it would mean, said at another moment."""
         return self.row.reader(self.found, moment)
 
@@ -86,7 +86,7 @@ def an_office(found: Match[str], moment: Moment) -> bool:
     return moment.language is Language.ES and found.groupdict().get("weekday") == "sat" and found[0] != found.string
 
 
-def noted(found: Match[str], meaning: Meaning | Why) -> Meaning | Why:
+def noted(found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtReason:
     """What the words around a day say: that it only ends something, or begins it; which part of it.
 
     Before several days is by the first of them.

@@ -9,7 +9,7 @@ from collections.abc import Collection
 from functools import cache
 from re import Pattern
 
-from core.phrases.model import Hold, Kind, Reader, Row
+from core.phrases.model import Confidence, GrammarRule, Kind, Reader
 
 WEEKDAYS = {
     name: number
@@ -189,13 +189,13 @@ ENDS = r"(?![\w@%/])(?![.,:-][0-9])"
 IN_BRACES = re.compile(r"\{([a-z]+[0-9]*)\}")
 
 
-def row(kind: Kind, hold: Hold, reader: Reader, *phrases: str) -> Row:
+def row(kind: Kind, hold: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
     """A line of the grammar."""
-    return Row(kind, hold, reader, phrases)
+    return GrammarRule(kind, hold, reader, phrases)
 
 
 @cache
-def patterns(row: Row) -> tuple[Pattern[str], ...]:
+def patterns(row: GrammarRule) -> tuple[Pattern[str], ...]:
     """The phrases of a line, compiled when first looked for: a process that reads nothing does not pay for them."""
     return tuple(phrase(row.kind, words) for words in row.phrases)
 

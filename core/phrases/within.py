@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec.structs import replace
 
 from core.phrases.hours import DAY, NOON
-from core.phrases.model import ALL_DAY, Meaning, Part, Within
+from core.phrases.model import ALL_DAY, Meaning, PartOfDay, TimeWindow
 from core.phrases.scanning import Candidate
 
 Said = TypeVar("Said")
@@ -38,7 +38,7 @@ def agreeing(taken: list[Candidate]) -> list[Candidate]:
     ]
 
 
-def agreed(end: Meaning, part: Part | None, earliest: time | None) -> Meaning:
+def agreed(end: Meaning, part: PartOfDay | None, earliest: time | None) -> Meaning:
     """An open end in the part's half of the day, or the latest after the earliest: then nothing was chosen."""
     at = end.earliest or end.latest
     if not at or not (part or (end.latest and earliest)):
@@ -48,9 +48,9 @@ def agreed(end: Meaning, part: Part | None, earliest: time | None) -> Meaning:
     return replace(end, earliest=end.earliest and at, latest=end.latest and at, notes=())
 
 
-def wrong_half(at: time, part: Part) -> bool:
+def wrong_half(at: time, part: PartOfDay) -> bool:
     """Whether a time is not in the half of the day of a part; twelve ends the morning and the night."""
-    return part is Part.NIGHT if at.hour == NOON else (at.hour < NOON) is not (part is Part.MORNING)
+    return part is PartOfDay.NIGHT if at.hour == NOON else (at.hour < NOON) is not (part is PartOfDay.MORNING)
 
 
 def other_half(said: time) -> time:
@@ -58,13 +58,13 @@ def other_half(said: time) -> time:
     return said.replace(hour=(said.hour + NOON) % DAY)
 
 
-def within(said: list[Meaning]) -> Within | None:
+def within(said: list[Meaning]) -> TimeWindow | None:
     """From the earliest to the latest, in the part of the day if one was said and they leave any of it."""
     part = first(one.part for one in said)
     earliest, latest = first(one.earliest for one in said), first(one.latest for one in said)
     if not (earliest or latest):
         return part and part.value
     inside, anywhere = (
-        Within(earliest or left.start, latest or left.end) for left in (part.value if part else ALL_DAY, ALL_DAY)
+        TimeWindow(earliest or left.start, latest or left.end) for left in (part.value if part else ALL_DAY, ALL_DAY)
     )
     return inside if inside.end == time.min or inside.start < inside.end else anywhere

@@ -24,7 +24,7 @@ from core.ports.jobs import (
     BirthdayRepository,
     DueReminderRepository,
     JobRunRepository,
-    LeadRepository,
+    LeaseRepository,
     OutboxRepository,
 )
 from core.ports.people import AbsenceRepository, GroupRepository, ScheduleRepository, UserRepository
@@ -77,7 +77,7 @@ class UnitOfWork(Protocol):
     @property
     def job_runs(self) -> JobRunRepository: ...
     @property
-    def leads(self) -> LeadRepository: ...
+    def leases(self) -> LeaseRepository: ...
     @property
     def due_reminders(self) -> DueReminderRepository: ...
     @property

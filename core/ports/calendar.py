@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from core.access import Actor
-    from core.availability import Asked, Found
+    from core.availability import BusyAnswer, BusyQuery
     from core.event_types import EventType, NewEventType
     from core.events import Event, NewEvent, SeenEvent
     from core.participants import NewParticipant, Participant
@@ -100,7 +100,7 @@ class ParticipantRepository(Protocol):
 class BusyRepository(Protocol):
     """When people are busy; it follows from events, their types and their participants."""
 
-    async def conflicts(self, viewer: Actor, asked: Asked) -> Found:
+    async def conflicts(self, viewer: Actor, asked: BusyQuery) -> BusyAnswer:
         """A row a person and event that overlaps the time, by person, start and event; and who is nobody."""
 
 

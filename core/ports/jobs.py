@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from datetime import datetime
 
     from core.jobs.birthday_sync import KeptBirthday
-    from core.jobs.leading import Duty, Lead
+    from core.jobs.leases import Lease, LeaseName
     from core.jobs.reminders import DueReminder
     from core.jobs.running import Job, JobRun
     from core.outbox import Due, Message, NewMessage, Outcome, Reason
@@ -40,13 +40,13 @@ class JobRunRepository(Protocol):
         """Forget the oldest runs that began earlier, so many at most; how many."""
 
 
-class LeadRepository(Protocol):
+class LeaseRepository(Protocol):
     """A lease a duty."""
 
-    async def get(self, duty: Duty) -> Lead | None:
+    async def get(self, duty: LeaseName) -> Lease | None:
         """As it is kept, over or not."""
 
-    async def put(self, duty: Duty, lead: Lead) -> None:
+    async def put(self, duty: LeaseName, lead: Lease) -> None:
         """Keep it so."""
 
     async def now(self, here: datetime) -> datetime:

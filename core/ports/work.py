@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from core.access import Actor
     from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
     from core.day_sums import DaySum, DayTotal, FirstDay
-    from core.red import ItemNow, Worry
+    from core.red import AtRiskItem, ItemNow
     from core.task_search import TaskWords
     from core.tasks import NewTask, Task, TaskComment
 
@@ -125,7 +125,9 @@ class DailyLogRepository(Protocol):
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         """The logs of these people within the dates, both included, by fecha and owner."""
 
-    async def worrying(self, people: Collection[int], task_leader: int, desde: date, hasta: date) -> Sequence[Worry]:
+    async def at_risk(
+        self, people: Collection[int], task_leader: int, desde: date, hasta: date
+    ) -> Sequence[AtRiskItem]:
         """Items that are NARANJA or ROJO in the latest log, within the dates, of each of these people.
 
         And of who works on tasks of which `task_leader` is the leader and no responsible. Only of active people and

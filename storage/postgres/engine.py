@@ -45,7 +45,7 @@ A server that is there sees to it sooner; a timer for each statement would cost 
 Work = Callable[[SqlUnitOfWork], Awaitable[T]]
 
 
-class Unit(Generic[T]):
+class PostgresUnit(Generic[T]):
     """A unit of work, who waits for it, and how it went so far."""
 
     __slots__ = ("alone", "answer", "began", "tries", "work")
@@ -76,7 +76,7 @@ class Raised(Exception):
         self.error = error
 
 
-class Engine(ABC):
+class PostgresEngine(ABC):
     """Takes units and runs them on the connections of a pool. Used from one event loop."""
 
     def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
@@ -84,7 +84,7 @@ class Engine(ABC):
         self._pool = pool
         self._uow = uow
         self._running: set[asyncio.Task[None]] = set()
-        self._trying: dict[Unit[Any], Any] = {}
+        self._trying: dict[PostgresUnit[Any], Any] = {}
         self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
         self._closed = False
         self.repeated = 0
@@ -94,7 +94,7 @@ class Engine(ABC):
         if self._closed:
             raise Unavailable(Code.UNAVAILABLE)
         answer: asyncio.Future[T] = self._loop.create_future()
-        task = self._loop.create_task(self._run(Unit(work, answer)))
+        task = self._loop.create_task(self._run(PostgresUnit(work, answer)))
         self._running.add(task)
         task.add_done_callback(self._running.discard)
         return await answer
@@ -119,7 +119,7 @@ class Engine(ABC):
                 connection.terminate()
         self._looking = self._loop.call_later(LOOK_SECONDS, self._look)
 
-    async def _run(self, unit: Unit[Any]) -> None:
+    async def _run(self, unit: PostgresUnit[Any]) -> None:
         while True:
             unit.tries += 1
             try:
@@ -137,7 +137,7 @@ class Engine(ABC):
             if not unit.alone:
                 await asyncio.sleep(random.uniform(0, PAUSE_SECONDS * 2**unit.tries))  # noqa: S311  not to meet again
 
-    async def _try(self, unit: Unit[Any]) -> None:
+    async def _try(self, unit: PostgresUnit[Any]) -> None:
         connection = await self._pool.take()
         self._trying[unit] = connection
         unit.began = self._loop.time()
@@ -152,20 +152,20 @@ class Engine(ABC):
             self._pool.give_back(connection)
 
     @abstractmethod
-    async def _run_on(self, connection: Any, unit: Unit[Any]) -> None: ...
+    async def _run_on(self, connection: Any, unit: PostgresUnit[Any]) -> None: ...
 
     @abstractmethod
-    def _again(self, unit: Unit[Any], error: Exception) -> bool: ...
+    def _again(self, unit: PostgresUnit[Any], error: Exception) -> bool: ...
 
 
-class Readers(Engine):
+class PostgresReaders(PostgresEngine):
     """Units that only read, each on one state of the database."""
 
     def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
         super().__init__(pool, uow)
         self._ask_often: set[str] = set()
 
-    async def _run_on(self, connection: Any, unit: Unit[Any]) -> None:
+    async def _run_on(self, connection: Any, unit: PostgresUnit[Any]) -> None:
         name = getattr(unit.work, "__qualname__", "")
         if name not in self._ask_often and await self._asked_once(connection, unit):
             return
@@ -179,7 +179,7 @@ class Readers(Engine):
         finally:
             await end(connection)
 
-    async def _asked_once(self, connection: Any, unit: Unit[Any]) -> bool:
+    async def _asked_once(self, connection: Any, unit: PostgresUnit[Any]) -> bool:
         """Whether a unit came to its end with one statement at most: one statement sees one state by itself."""
         steps = unit.work(self._uow).__await__()
         try:
@@ -192,25 +192,25 @@ class Readers(Engine):
             steps.close()
         return False
 
-    def _again(self, unit: Unit[Any], error: Exception) -> bool:  # noqa: ARG002  what is read may be read again
+    def _again(self, unit: PostgresUnit[Any], error: Exception) -> bool:  # noqa: ARG002  what is read may be read again
         return means_race(error) or means_lost(error)
 
 
-class Writer(Engine):
+class PostgresWriter(PostgresEngine):
     """Units that write, each as if it were alone."""
 
     def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
         super().__init__(pool, uow)
         self._alone = asyncio.Lock()
 
-    async def _try(self, unit: Unit[Any]) -> None:
+    async def _try(self, unit: PostgresUnit[Any]) -> None:
         if not unit.alone:
             await super()._try(unit)
             return
         async with self._alone:  # one waits for the others to end, the rest not even for that
             await super()._try(unit)
 
-    async def _run_on(self, connection: Any, unit: Unit[Any]) -> None:
+    async def _run_on(self, connection: Any, unit: PostgresUnit[Any]) -> None:
         try:
             await connection.execute(WRITE_ALONE if unit.alone else WRITE)
             result, _ = await whole(connection, unit.work(self._uow), writes=True)
@@ -220,10 +220,10 @@ class Writer(Engine):
             raise
         unit.deliver(result)
 
-    async def _commit(self, connection: Any, unit: Unit[Any]) -> None:  # noqa: ARG002  some do more for some units
+    async def _commit(self, connection: Any, unit: PostgresUnit[Any]) -> None:  # noqa: ARG002  some do more for some units
         await commit(connection)
 
-    def _again(self, unit: Unit[Any], error: Exception) -> bool:
+    def _again(self, unit: PostgresUnit[Any], error: Exception) -> bool:
         if means_broken_rule(error) and not unit.alone:
             unit.alone = True  # where nobody can have been faster, it is a mistake
             return True

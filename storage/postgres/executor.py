@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from storage.executor import Change, Connection, Query
+from storage.executor import Change, DatabaseConnection, Query
 
 T = TypeVar("T")
 
@@ -33,7 +33,7 @@ class Ask:
         return self._method(connection, self.statement.text, *self._parameters)
 
 
-class AskingConnection(Connection):
+class AskingConnection(DatabaseConnection):
     """The statements of every unit of work."""
 
     async def all(self, query: Query[T], **values: Any) -> list[T]:

@@ -17,7 +17,7 @@ from msgspec import Struct
 from storage.executor import Query
 from storage.postgres.connecting import reason
 from storage.postgres.dialect import PostgresDialect
-from storage.postgres.engine import Raised, Readers, Unit, Work, Writer, commit, unavailable
+from storage.postgres.engine import PostgresReaders, PostgresUnit, PostgresWriter, Raised, Work, commit, unavailable
 from storage.postgres.executor import AskingConnection
 from storage.tables import own_writes
 from storage.unit_of_work import SqlUnitOfWork
@@ -64,10 +64,10 @@ class By(Generic[T]):
         return self._work(uow)
 
 
-class MarkingWriter(Writer):
+class MarkingWriter(PostgresWriter):
     """Counts a person's writes, each after its commit and before its answer."""
 
-    async def _commit(self, connection: Any, unit: Unit[Any]) -> None:
+    async def _commit(self, connection: Any, unit: PostgresUnit[Any]) -> None:
         await commit(connection)
         if isinstance(unit.work, By):
             try:
@@ -80,7 +80,12 @@ class Replica:
     """Reads for a person on a replica, and on the primary where that will not do. `used` is None at first."""
 
     def __init__(
-        self, readers: Readers, primary: Readers, writer: MarkingWriter, name: str, most_lag_seconds: float
+        self,
+        readers: PostgresReaders,
+        primary: PostgresReaders,
+        writer: MarkingWriter,
+        name: str,
+        most_lag_seconds: float,
     ) -> None:
         self.used: bool | None = None
         self._readers = readers

@@ -6,7 +6,7 @@ from functools import cache
 from storage import schema
 from storage.postgres.connecting import told
 from storage.postgres.dialect import PostgresDialect
-from storage.postgres.engine import Readers, Writer
+from storage.postgres.engine import PostgresReaders, PostgresWriter
 from storage.postgres.executor import AskingConnection
 from storage.postgres.pool import Pool
 from storage.postgres.replica import MarkingWriter, Replica
@@ -16,7 +16,7 @@ from storage.unit_of_work import SqlUnitOfWork, Statements
 
 async def open_postgres(
     url: str, replica_url: str, replica_lag_seconds: float
-) -> tuple[Readers, Writer, Replica | None]:
+) -> tuple[PostgresReaders, PostgresWriter, Replica | None]:
     """What reads and what writes an existing database, and what reads its replica, if there is one.
 
     Raises `SchemaOutOfDate`, `ValueError` on a URL that is none, `OSError` where the server is not to be had.
@@ -25,11 +25,11 @@ async def open_postgres(
     await asyncio.to_thread(schema.require_head, url)
     uow = SqlUnitOfWork(AskingConnection(), postgres_statements())
     reading, writing = (Pool(sessions.begin, sessions.most) for _ in range(2))
-    readers = Readers(reading, uow)
+    readers = PostgresReaders(reading, uow)
     if not replica_url:
-        return readers, Writer(writing, uow), None
+        return readers, PostgresWriter(writing, uow), None
     copies = sessions_of(replica_url)
-    replica = Readers(Pool(copies.begin, copies.most, warns=False), uow)
+    replica = PostgresReaders(Pool(copies.begin, copies.most, warns=False), uow)
     writer = MarkingWriter(writing, uow)
     return readers, writer, Replica(replica, readers, writer, told(copies.url), replica_lag_seconds)
 

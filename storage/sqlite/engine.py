@@ -20,7 +20,7 @@ import aiosqlite
 
 from core.errors import Code, Unavailable
 from storage.sqlite.connecting import means_unavailable
-from storage.sqlite.turns import Turns
+from storage.sqlite.writer_lock import WriterLock
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -37,7 +37,7 @@ RELIEF_SECONDS = 0.010
 """After which units behind a slow read go to another reader."""
 
 
-class Unit(Generic[U, T]):
+class SqliteUnit(Generic[U, T]):
     """A unit of work, who waits for it, and what came of it."""
 
     __slots__ = ("answer", "error", "result", "work")
@@ -86,10 +86,10 @@ class Session(Generic[U]):
             self.execute("ROLLBACK")
 
 
-Batch = deque[Unit[U, Any]]
+Batch = deque[SqliteUnit[U, Any]]
 
 
-class Engine(ABC, Generic[U]):
+class SqliteEngine(ABC, Generic[U]):
     """A queue of units and the sessions that take from it. Used from one event loop."""
 
     def __init__(self, sessions: Sequence[Session[U]]) -> None:
@@ -106,7 +106,7 @@ class Engine(ABC, Generic[U]):
         if self._closed:
             raise Unavailable(Code.UNAVAILABLE)
         answer: asyncio.Future[T] = self._loop.create_future()
-        unit = Unit(work, answer)
+        unit = SqliteUnit(work, answer)
         self._waiting.append(unit)
         if not self._flush_scheduled:
             self._flush_scheduled = True
@@ -155,7 +155,7 @@ class Engine(ABC, Generic[U]):
                 self._waiting.appendleft(batch.pop())
 
 
-class Readers(Engine[U]):
+class SqliteReaders(SqliteEngine[U]):
     """Units that only read, each batch on one snapshot. A slow one holds nobody else for long."""
 
     async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
@@ -178,10 +178,10 @@ class Readers(Engine[U]):
         self._flush()
 
 
-class Writer(Engine[U]):
+class SqliteWriter(SqliteEngine[U]):
     """Units that write, all that wait in one transaction, when it is this process's turn."""
 
-    def __init__(self, sessions: Sequence[Session[U]], turns: Turns) -> None:
+    def __init__(self, sessions: Sequence[Session[U]], turns: WriterLock) -> None:
         super().__init__(sessions)
         self._turns = turns
 
@@ -193,7 +193,7 @@ class Writer(Engine[U]):
     async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
         done: Batch[U] = deque()
         try:
-            await session.run(write_in_turn, self._turns, batch, done)
+            await session.run(write_locked, self._turns, batch, done)
         except Exception as error:
             units, bug = len(done) + len(batch), not means_unavailable(error)
             log.error("a transaction of %d units of work failed: %s", units, error, exc_info=bug)  # noqa: TRY400 no bug
@@ -219,7 +219,7 @@ def read_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
         raise
 
 
-def write_in_turn(session: Session[U], turns: Turns, batch: Batch[U], done: Batch[U]) -> None:
+def write_locked(session: Session[U], turns: WriterLock, batch: Batch[U], done: Batch[U]) -> None:
     """`write_batch` when it is this process's turn. On the session's thread."""
     with turns.mine():
         write_batch(session, batch, done)
@@ -251,7 +251,7 @@ def until(seconds: float) -> Iterator[None]:
         yield
 
 
-def write_one(session: Session[U], unit: Unit[U, Any]) -> None:
+def write_one(session: Session[U], unit: SqliteUnit[U, Any]) -> None:
     """Run a unit so that, if it fails, the transaction goes on as if it had not been."""
     session.execute("SAVEPOINT unit")
     unit.run(session.uow)

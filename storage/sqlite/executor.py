@@ -14,7 +14,7 @@ from sqlalchemy import LargeBinary, SelectBase
 from sqlalchemy.engine import Dialect
 
 from storage.column_types import Ids, python_type
-from storage.executor import Change, Connection, Query
+from storage.executor import Change, DatabaseConnection, Query
 
 T = TypeVar("T")
 
@@ -34,7 +34,7 @@ class GatheredQuery(Query[T]):
         return self._read(array)
 
 
-class SqliteConnection(Connection):
+class SqliteConnection(DatabaseConnection):
     """Runs statements on a driver's connection; only from the thread that owns it, and never suspended."""
 
     def __init__(self, driver_connection: Any) -> None:

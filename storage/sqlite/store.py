@@ -11,9 +11,9 @@ import aiosqlite
 from storage import schema
 from storage.sqlite.connecting import connect, driver, path_of, prepare_reader, prepare_writer
 from storage.sqlite.dialect import SqliteDialect
-from storage.sqlite.engine import Readers, Session, Writer
+from storage.sqlite.engine import Session, SqliteReaders, SqliteWriter
 from storage.sqlite.executor import SqliteConnection
-from storage.sqlite.turns import Turns
+from storage.sqlite.writer_lock import WriterLock
 from storage.unit_of_work import SqlUnitOfWork, Statements
 
 READERS = 3
@@ -21,7 +21,7 @@ READERS = 3
 
 async def open_sqlite(
     url: str, *, synchronous: str, readers: int
-) -> tuple[Readers[SqlUnitOfWork], Writer[SqlUnitOfWork]]:
+) -> tuple[SqliteReaders[SqlUnitOfWork], SqliteWriter[SqlUnitOfWork]]:
     """What reads and what writes an existing file.
 
     Raises `SchemaOutOfDate`, `ValueError` on a URL that is none, `OSError` on a file that cannot be used now.
@@ -29,7 +29,7 @@ async def open_sqlite(
     path = path_of(url)
     schema.require_head(url)
     async with AsyncExitStack() as opened:
-        turns = Turns(path)
+        turns = WriterLock(path)
         opened.callback(turns.close)
         try:
             writer = await opened_session(path, partial(prepare_writer, synchronous=synchronous), opened)
@@ -37,7 +37,7 @@ async def open_sqlite(
         except driver.Error as error:
             raise OSError(f"cannot open the database {path}: {error}") from error
         opened.pop_all()
-    return Readers(reading), Writer([writer], turns)
+    return SqliteReaders(reading), SqliteWriter([writer], turns)
 
 
 @cache

@@ -24,9 +24,6 @@ AT_TOP = {
     "requirements.lock",
 }
 TEXT_FILES = (".py", ".toml", ".md", ".js", ".css", ".html", ".mako", ".csv", "Makefile")
-LONGEST_FILE = 400
-TABLES = {"tests/core/phrases_table.py"}
-"""Rows and nothing else: they have no ideas to count."""
 WALL_CLOCKS = re.compile(
     r"(datetime|date)\.(now|utcnow|today)|time\.(time|time_ns|localtime|gmtime|ctime|strftime)|(datetime\.)+(now|utcnow|today)"
 )
@@ -43,12 +40,6 @@ def text_files(*rooms: str) -> tuple[str, ...]:
 def test_the_top_of_the_repository_has_these_names_only():
     names = {path.partition("/")[0] for path in kept_files()}
     assert {name for name in names if not name.startswith(".")} <= AT_TOP
-
-
-@pytest.mark.parametrize("room", [*ROOMS, "tests"])
-def test_a_file_is_one_screen_of_ideas(room):
-    length = {path: number for path, number, _ in lines(text_files(f"{room}/"))}
-    assert {path for path, longest in length.items() if longest > LONGEST_FILE} <= TABLES
 
 
 def test_one_clock_tells_the_time():

@@ -9,7 +9,7 @@ import argparse
 import sys
 from functools import partial
 
-from bot.router import VIEWS
+from bot.router import SCREENS
 from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, workers
 
 SECTIONS = {
@@ -29,7 +29,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=0.6, help="of load a run")
     parser.add_argument("--rounds", type=int, default=12, help="of alternating runs a row; medians are printed")
     parser.add_argument("--only", nargs="+", choices=SECTIONS, default=list(SECTIONS), metavar="SECTION")
-    kinds = {kind.__name__: kind for kind in VIEWS}
+    kinds = {kind.__name__: kind for kind in SCREENS}
     parser.add_argument("--panels", nargs="+", choices=kinds, metavar="PANEL", help="the panels of that section")
     options = parser.parse_args()
     if options.panels:

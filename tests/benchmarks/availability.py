@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any
 
 import storage
-from storage.busy import EPOCH, MICROSECOND, Row
+from storage.busy import EPOCH, MICROSECOND, BusyRow
 from storage.sqlite.connecting import connect, prepare_reader
 from storage.sqlite.store import sqlite_statements
 
@@ -66,7 +66,7 @@ def line(path: Path, size: int, rounds: int) -> str:
 
 def conflicts(rows: Iterable[Any]) -> int:
     """How many there are among the rows of answers, which tell people's names, too."""
-    return sum(row[Row._fields.index("event_id")] is not None for row in rows)
+    return sum(row[BusyRow._fields.index("event_id")] is not None for row in rows)
 
 
 def micros(connection: Any, text: str, asked: Sequence[Sequence[Any]]) -> float:

@@ -41,8 +41,8 @@ async def press_to_edit(presses: int) -> list[float]:
     with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
         async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
             settings = config.Config(
-                database=config.Database(url=f"sqlite+aiosqlite:///{folder}/bench.db"),
-                telegram=config.Telegram(token=TOKEN, base_url=sandbox.url),
+                database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{folder}/bench.db"),
+                telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url),
             )
             async with AsyncExitStack() as stack:
                 await Story(await wiring.open_pipeline(settings, stack)).tell()

@@ -19,17 +19,17 @@ from typing import NamedTuple
 import msgspec
 
 from bot import config
-from bot.places.absences import AbsenceCard, Absences, Move, MoveAnswered, MoveAsked, TaskOfAbsence
-from bot.places.account import Stayed, Zones
-from bot.places.agenda import AgendaDay, AgendaMonth, EventCard
-from bot.places.day import Day, Item
-from bot.places.drafts import DraftBelow, DraftCard, Field
-from bot.places.form import View, write
-from bot.places.free import Free, FreeHelp
-from bot.places.pushes import Late, Reminded, Survey, Why
-from bot.places.tasks import Note, TaskCard, TaskFilter, TaskList
-from bot.places.team import History, Person, Red, Summary, Team, TeamMonth, TeamWeek
-from bot.router import VIEWS
+from bot.callbacks.absences import AbsenceCard, AbsenceList, Move, MoveAnswered, MoveAsked, TaskOfAbsence
+from bot.callbacks.account import Stayed, Zones
+from bot.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
+from bot.callbacks.callback_data import Screen, write
+from bot.callbacks.day import Day, Item
+from bot.callbacks.drafts import DraftBelow, DraftCard, Field
+from bot.callbacks.free import Free, FreeHelp
+from bot.callbacks.pushes import Late, LedgerOf, ReminderCard, Survey
+from bot.callbacks.tasks import CommentPrompt, TaskCard, TaskFilter, TaskList
+from bot.callbacks.team import History, Person, RedList, Summary, Team, TeamMonth, TeamWeek
+from bot.router import SCREENS
 from bot.sandbox import Person as Phone
 from bot.sandbox import PersonDriver, Sandbox
 from core.calendar_time import SystemClock, local_date
@@ -77,22 +77,22 @@ class Row(NamedTuple):
     """Who presses, what is measured, and what it takes turns with; `anew`: what the nth press shows instead of both."""
 
     who: int
-    view: View
-    other: View
+    view: Screen
+    other: Screen
     note: str = ""
-    anew: Callable[[int], View] | None = None
+    anew: Callable[[int], Screen] | None = None
 
-    def shown(self, number: int) -> View:
+    def shown(self, number: int) -> Screen:
         """What a press shows."""
-        return self.anew(number) if self.anew else (self.other, self.view)[number % 2]
+        return self.anew(number) if self.anew else (self.other, self.screen)[number % 2]
 
 
-def alone(who: int, view: View, note: str = "") -> list[Row]:
+def alone(who: int, view: Screen, note: str = "") -> list[Row]:
     """A panel in turn with a short one."""
     return [Row(who, view, Stayed(), note)]
 
 
-def leaders(store: Store, view: View, other: View) -> list[Row]:
+def leaders(store: Store, view: Screen, other: Screen) -> list[Row]:
     """A panel of leaders: for one of twenty people, and for the one who leads all others."""
     many = store.size.people - year.HER_TEAM - 2
     return [
@@ -105,7 +105,7 @@ def pictures(store: Store, kind: type[TeamWeek | TeamMonth], days: int) -> list[
     """A team's picture that was shown before, and one that was not lately: of another period or page each time."""
     periods = max(store.size.days // days, 1)
 
-    def anew(number: int) -> View:
+    def anew(number: int) -> Screen:
         return kind(store.ago(days * (number % periods)), number // periods % PAGES)
 
     again = leaders(store, kind(store.today), kind(store.ago(days)))
@@ -132,7 +132,7 @@ def wish(store: Store) -> MoveAsked:
     return MoveAsked(ANA, task, due.toordinal(), Move.DAY, store.ago(-9).toordinal())
 
 
-PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
+PANELS: dict[type[Screen], Callable[[Store], list[Row]]] = {
     Day: lambda store: [Row(ANA, Day(store.today), Day(store.ago(1)))],
     Item: lambda store: [Row(ANA, *(Item(store.today, item) for item in store.items[:2]))],
     AgendaDay: lambda store: [Row(ANA, AgendaDay(store.today), AgendaDay(store.ago(1)))],
@@ -151,7 +151,7 @@ PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
     FreeHelp: lambda _: [Row(ANA, FreeHelp(asking=True), FreeHelp())],
     Free: lambda _: alone(ANA, Free(3)),
     DraftBelow: lambda _: alone(ANA, DraftBelow(1)),
-    Absences: lambda _: [Row(ANA, Absences(), Stayed())],
+    AbsenceList: lambda _: [Row(ANA, AbsenceList(), Stayed())],
     AbsenceCard: lambda _: alone(ANA, AbsenceCard(ANA)),
     TaskOfAbsence: lambda store: [
         row for move in Move for row in alone(ANA, TaskOfAbsence(ANA, due_then(store), move), move.name.lower())
@@ -165,15 +165,15 @@ PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
         *leaders(store, TaskList(TaskFilter.OPEN), Stayed()),
     ],
     TaskCard: lambda store: [Row(ANA, *(TaskCard(task_of(store, ANA, nth)) for nth in (0, 1)))],
-    Note: lambda store: alone(ANA, Note(task_of(store, ANA, 0))),
+    CommentPrompt: lambda store: alone(ANA, CommentPrompt(task_of(store, ANA, 0))),
     Team: lambda store: leaders(store, Team(store.today), Team(store.ago(7))),
     Person: lambda store: [Row(LUCIA, Person(store.today, ANA), Person(store.ago(7), ANA))],
-    Red: lambda store: leaders(store, Red(), Stayed()),
+    RedList: lambda store: leaders(store, RedList(), Stayed()),
     Summary: lambda store: [*alone(ANA, Summary(own=True), "of one's own"), *leaders(store, Summary(), Stayed())],
     Late: lambda store: [*alone(ANA, Late()), *leaders(store, Late(), Stayed())],
     Survey: lambda store: [Row(ANA, *(Survey(task_of(store, ANA, nth)) for nth in (0, 1)))],
-    Reminded: lambda store: [Row(ANA, *(Reminded(event) for event in store.meetings[:2]))],
-    Why: lambda _: alone(ANA, Why(ANA)),
+    ReminderCard: lambda store: [Row(ANA, *(ReminderCard(event) for event in store.meetings[:2]))],
+    LedgerOf: lambda _: alone(ANA, LedgerOf(ANA)),
     TeamWeek: lambda store: pictures(store, TeamWeek, 7),
     TeamMonth: lambda store: pictures(store, TeamMonth, 31),
     History: lambda store: [Row(ANA, History(store.today), History(store.ago(28)))],
@@ -182,7 +182,7 @@ PANELS: dict[type[View], Callable[[Store], list[Row]]] = {
 """The rows of each kind of panel; one whose place has no parameters needs none here."""
 
 
-def rows(kind: type[View], store: Store) -> list[Row]:
+def rows(kind: type[Screen], store: Store) -> list[Row]:
     """What is measured of a kind of panel. Raises `LookupError` for one that the table lacks."""
     if kind in PANELS:
         return PANELS[kind](store)
@@ -191,7 +191,7 @@ def rows(kind: type[View], store: Store) -> list[Row]:
     return alone(ANA, kind()) if kind is not Stayed else [Row(ANA, Stayed(), Zones())]
 
 
-def section(_seconds: float, rounds: int, size: Size = YEAR, kinds: Collection[type[View]] = VIEWS) -> str:
+def section(_seconds: float, rounds: int, size: Size = YEAR, kinds: Collection[type[Screen]] = SCREENS) -> str:
     """The table, of five presses a round of each."""
     logging.disable()
     try:
@@ -202,7 +202,7 @@ def section(_seconds: float, rounds: int, size: Size = YEAR, kinds: Collection[t
     return head + "\n".join(lines)
 
 
-async def table(presses: int, size: Size, kinds: Collection[type[View]]) -> list[str]:
+async def table(presses: int, size: Size, kinds: Collection[type[Screen]]) -> list[str]:
     """A line a panel, the slowest first."""
     with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
         path, today = Path(folder) / "year.db", local_date(SystemClock().now(), Settings().zone)
@@ -216,14 +216,14 @@ async def table(presses: int, size: Size, kinds: Collection[type[View]]) -> list
 
 
 async def all_panels(
-    path: Path, store: Store, presses: int, kinds: Collection[type[View]]
+    path: Path, store: Store, presses: int, kinds: Collection[type[Screen]]
 ) -> AsyncIterator[tuple[float, str]]:
     """Each row's median and its line."""
     phones = [Phone(PHONES + who, f"P{who}", f"p{who}", started=True) for who in (ANA, LUCIA, store.size.direction)]
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", phones) as sandbox:
         settings = config.Config(
-            database=config.Database(url=f"sqlite+aiosqlite:///{path}"),
-            telegram=config.Telegram(token=TOKEN, base_url=sandbox.url),
+            database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{path}"),
+            telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url),
         )
         async with Process(settings, path.with_suffix(".log"), "bot") as bot:
             for words in DRAFTED:
@@ -242,7 +242,7 @@ class Taken(NamedTuple):
     cpu: float
 
 
-def line(kind: type[View], row: Row, taken: Sequence[Taken]) -> str:
+def line(kind: type[Screen], row: Row, taken: Sequence[Taken]) -> str:
     """A line of the table."""
     name = f"{kind.__name__} {row.note}".strip()
     walls, cpu = [each.wall for each in taken], median(each.cpu for each in taken)

@@ -37,7 +37,7 @@ from core.users import User
 from storage.postgres.connecting import arguments_of, url_of
 from storage.postgres.dialect import PostgresDialect
 from storage.postgres.store import postgres_statements
-from storage.store import Store
+from storage.store import SqlStore
 from storage.tables import event_participants, task_comments, task_responsibles, tasks
 from storage.tasks import task_columns
 from tests.benchmarks.availability import PEOPLE, START, conflicts, event_rows, questions
@@ -106,7 +106,7 @@ async def as_it_was(_connection: Any) -> None:
     """Leave a connection that comes back alone, as the store does."""
 
 
-def one(store: Store, bare: Any, engine: AsyncEngine, persons: int) -> Row:
+def one(store: SqlStore, bare: Any, engine: AsyncEngine, persons: int) -> Row:
     """GET of a task, its responsibles along."""
     pipeline, callers = Pipeline(store, SystemClock(), Settings()), persons_of(persons)
     text, core = SQL.tasks.get.text, sa.select(*task_columns(PostgresDialect())).where(tasks.c.id == sa.bindparam("id"))
@@ -126,7 +126,7 @@ def one(store: Store, bare: Any, engine: AsyncEngine, persons: int) -> Row:
     return Row("GET one", {"bare": plain, "core": by_core, "ours": ours}, 2000, 1.5)
 
 
-def page(store: Store, bare: Any, engine: AsyncEngine, persons: int) -> Row:
+def page(store: SqlStore, bare: Any, engine: AsyncEngine, persons: int) -> Row:
     """The first page of a member's list."""
     pipeline, callers = Pipeline(store, SystemClock(), Settings()), persons_of(persons)
     asked, listed = build(DatedPage, {"limit": str(LISTED)}, from_text=True), SQL.tasks.lists[False, False]
@@ -148,7 +148,7 @@ def page(store: Store, bare: Any, engine: AsyncEngine, persons: int) -> Row:
     return Row(f"list of {LISTED}", {"bare": plain, "core": by_core, "ours": ours}, 400, 1.3)
 
 
-def post(store: Store, bare: Any, engine: AsyncEngine) -> Row:
+def post(store: SqlStore, bare: Any, engine: AsyncEngine) -> Row:
     """A durable comment: read the task, write its date, write the comment."""
     core = (
         sa.select(*task_columns(PostgresDialect())).where(tasks.c.id == sa.bindparam("id")),

@@ -44,9 +44,9 @@ async def started(times: int) -> list[tuple[Sequence[float], Sequence[float]]]:
     with tempfile.TemporaryDirectory(prefix="semaforo-bench-") as folder:
         async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
             settings = config.Config(
-                database=config.Database(url=f"sqlite+aiosqlite:///{folder}/bench.db"),
-                api=config.Api(port=0),
-                telegram=config.Telegram(token=TOKEN, base_url=sandbox.url),
+                database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{folder}/bench.db"),
+                api=config.ApiConfig(port=0),
+                telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url),
             )
             async with AsyncExitStack() as stack:
                 await Story(await wiring.open_pipeline(settings, stack)).tell()

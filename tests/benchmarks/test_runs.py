@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from bot.places.day import Day
-from bot.router import VIEWS
+from bot.callbacks.day import Day
+from bot.router import SCREENS
 from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, workers
 from tests.benchmarks.year import Size
 
@@ -51,12 +51,12 @@ def test_presses_are_measured():
 SMALL = Size(people=24, tasks_each=20, events=50, days=9)
 
 
-@pytest.mark.parametrize("kind", VIEWS)
+@pytest.mark.parametrize("kind", SCREENS)
 def test_every_panel_has_a_row(kind):
     assert panels.rows(kind, panels.Store(SMALL, date(2026, 11, 23), items=[1, 2], meetings=[1, 2]))
 
 
-@pytest.mark.parametrize("kinds", [[Day], pytest.param(list(VIEWS), marks=pytest.mark.long)], ids=["one", "all"])
+@pytest.mark.parametrize("kinds", [[Day], pytest.param(list(SCREENS), marks=pytest.mark.long)], ids=["one", "all"])
 def test_panels_are_pressed(kinds):
     lines = panels.section(0, rounds=1, size=SMALL, kinds=kinds).splitlines()[2:]
     assert {line.removeprefix("| ").partition(" ")[0] for line in lines} == {kind.__name__ for kind in kinds}

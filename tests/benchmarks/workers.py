@@ -70,7 +70,9 @@ def on_postgresql(folder: Path, seconds: float, rounds: int, size: int) -> str:
 
 async def table(url: str, database: Server | None, folder: Path, seconds: float, rounds: int) -> str:
     """Every row on one engine, measured and laid out in Markdown; what a process takes of memory after that."""
-    settings = config.Config(database=config.Database(url=url), api=config.Api(port=0), jwt=config.Jwt(secret=SECRET))
+    settings = config.Config(
+        database=config.DatabaseConfig(url=url), api=config.ApiConfig(port=0), jwt=config.JwtConfig(secret=SECRET)
+    )
     engine = "PostgreSQL" if database else "SQLite"
     heads = [f"{engine}, req/s over {CONNECTIONS} connections", "one", "µs", "two", "µs", "PostgreSQL's µs"]
     heads += ["ratio", "bound", "by CPU", "least"]

@@ -5,7 +5,7 @@ from contextlib import closing
 from bot.pacing import Pacing
 from bot.sender import Sender
 from bot.wiring import token_issuer
-from core.jobs.leading import take_lead
+from core.jobs.leases import acquire_lease
 from core.use_case import Caller
 from core.users import OPERATOR
 from storage.sqlite.connecting import connect
@@ -24,7 +24,7 @@ def new_sender(world):
 
 async def send_due(world, sender, holder="one"):
     """Have somebody lead and send a few; how many were claimed."""
-    lead = await world.pipeline.run(SENDER, take_lead, holder)
+    lead = await world.pipeline.run(SENDER, acquire_lease, holder)
     return await sender.send_due(lead)
 
 

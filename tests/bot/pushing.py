@@ -1,8 +1,8 @@
 """Messages of the outbox sent as their sender will: drawn for their person now, remembered by what they show."""
 
+from bot.context import context_of
 from bot.handlers.pushes import push
 from bot.sandbox import Message
-from bot.turn import turn_of
 from bot.wiring import token_issuer
 from core.outbox import Message as Told
 from core.outbox import MessageKind, Outcome, Reason
@@ -16,7 +16,7 @@ async def pushed(world, who: str, kind: MessageKind, **params) -> Message | Reas
     phone, router = world.phone(who), world.service.router
     issue = token_issuer(world.config)
     state = world.sandbox._world.people[phone.id]
-    turn = await turn_of(world.pipeline, issue, 0, phone.id, phone.id, state.language_code)
+    turn = await context_of(world.pipeline, issue, 0, phone.id, phone.id, state.language_code)
     now = world.clock.now()
     message = Told(1, world.users[who].id, kind, params, now, now, Outcome.WAITING, None, now)
     told = await push(turn, message)
@@ -24,7 +24,7 @@ async def pushed(world, who: str, kind: MessageKind, **params) -> Message | Reas
         return told
     state.started = True
     sent = await router.outgoing.send(phone.id, told.panel)
-    await router.memory.note(turn, sent, told.view)
+    await router.memory.note(turn, sent, told.screen)
     return await phone.wait()
 
 

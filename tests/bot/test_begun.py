@@ -3,7 +3,7 @@
 import pytest
 
 from core import sending
-from core.jobs.leading import take_lead
+from core.jobs.leases import acquire_lease
 from core.sending import CLAIM
 from tests.bot.posting import SENDER, assign, outcomes, received, rows, send_due
 
@@ -33,13 +33,13 @@ async def test_it_is_written_down_before_the_call(world, sender, assigned, calls
 
 async def test_whose_clock_is_behind_sends_nothing_that_another_has_by_now(world, sender, assigned):
     """By its own clock the claim has not run out."""
-    lead = await world.pipeline.run(SENDER, take_lead, "one")
-    (claimed,) = await world.pipeline.run(SENDER, sending.claim, lead, 20)
+    lease = await world.pipeline.run(SENDER, acquire_lease, "one")
+    (claimed,) = await world.pipeline.run(SENDER, sending.claim, lease, 20)
     world.clock.advance(seconds=CLAIM.total_seconds())
-    second = await world.pipeline.run(SENDER, take_lead, "two")
+    second = await world.pipeline.run(SENDER, acquire_lease, "two")
     await world.pipeline.run(SENDER, sending.claim, second, 20)
     world.clock.advance(seconds=-CLAIM.total_seconds())
-    await sender.see_to(lead, claimed)
+    await sender.deliver_one(lease, claimed)
     assert (received(world, "ana", "te asignó"), outcomes(world)) == (0, ["waiting"])
 
 

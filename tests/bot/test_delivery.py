@@ -220,7 +220,7 @@ async def test_a_fault_of_ours_is_an_apology_and_a_stack_with_the_updates_number
     async def broken(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setitem(router.PRESSES, router.day.OpenDay, broken)
+    monkeypatch.setitem(router.ACTIONS, router.day.OpenDay, broken)
     monkeypatch.setitem(router.COMMANDS, "tareas", broken)
     after, answer = await world.presses("ana", panel, "☀️ Abrir el día")
     assert answer.show_alert

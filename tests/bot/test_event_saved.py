@@ -4,8 +4,8 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from bot.places.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
-from bot.places.form import write
+from bot.callbacks.callback_data import write
+from bot.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
 from core import drafts, event_types, events, users
 from core.event_drafts import EventDraft
 from core.event_types import EventTypeUpdate

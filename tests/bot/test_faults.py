@@ -10,10 +10,10 @@ from aiohttp import web
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
 
 from bot import connection
-from bot.connection import Connection, NotReached, TooFast, seconds_to_wait
-from bot.inbox import Inbox
+from bot.connection import BotApiRequest, NotSent, RateLimited, seconds_to_wait
+from bot.inbox import InboxWriter
 from bot.outgoing import ATTEMPTS, Outgoing, backoff, pause_after
-from bot.panels.form import Panel
+from bot.panels.components import Panel
 from bot.receiver import Receiver
 from tests.waiting import until
 
@@ -156,7 +156,7 @@ class Hasty:
 @pytest.mark.parametrize("updates", [[], [{}], ["x", None], {}, True])
 async def test_a_server_that_answers_nothing_at_once_is_not_hurried(updates):
     bot = Hasty(updates)
-    polling = asyncio.create_task(Receiver(bot, Inbox(None)).run())
+    polling = asyncio.create_task(Receiver(bot, InboxWriter(None)).run())
     await asyncio.sleep(0.1)
     polling.cancel()
     assert bot.asked == 1
@@ -165,9 +165,9 @@ async def test_a_server_that_answers_nothing_at_once_is_not_hurried(updates):
 @pytest.mark.parametrize(
     ("fault", "attempt", "repeatable", "pause"),
     [
-        (TooFast(7), 500, False, 7),
-        (NotReached("away"), 500, False, 30),
-        (NotReached("away"), 0, True, 0.25),
+        (RateLimited(7), 500, False, 7),
+        (NotSent("away"), 500, False, 30),
+        (NotSent("away"), 0, True, 0.25),
         (InvalidToken("no"), 3, False, 2),
         (NetworkError("dropped"), 0, False, 0.25),
         (NetworkError("dropped"), ATTEMPTS - 1, True, None),
@@ -267,7 +267,7 @@ async def test_words_over_a_button_are_cut_to_what_telegram_takes():
 
 @pytest.fixture
 async def calls():
-    connection = Connection(size=1)
+    connection = BotApiRequest(size=1)
     await connection.initialize()
     yield connection
     await connection.shutdown()
@@ -299,7 +299,7 @@ async def test_a_redirection_is_not_followed_with_the_token_in_hand(calls):
         return web.Response(status=302, headers={"Location": str(request.rel_url)})
 
     async with between(elsewhere) as address:
-        with pytest.raises(NotReached):
+        with pytest.raises(NotSent):
             await calls.do_request(f"{address}/bot7:TOKEN/getMe", "POST")
     assert len(asked) == 1
 
@@ -308,7 +308,7 @@ async def test_a_redirection_is_not_followed_with_the_token_in_hand(calls):
 @pytest.mark.parametrize("body", ["<h1>Forbidden</h1>", '"ok"', '{"error": "blocked by policy"}', ""])
 async def test_what_stands_between_us_and_telegram_does_not_speak_for_it(calls, status, body):
     async with between(lambda _: web.Response(status=status, text=body)) as address:
-        with pytest.raises(NotReached):
+        with pytest.raises(NotSent):
             await calls.do_request(f"{address}/bot7:TOKEN/sendMessage", "POST")
 
 

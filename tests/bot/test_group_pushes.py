@@ -31,7 +31,7 @@ async def tell(world, chat_id, count=1, who="lucia"):
     new = [
         NewMessage(
             world.users[who].id, MessageKind.TEAM_SUMMARY, {"day": TODAY.toordinal()}, f"{before + number}", now, now
-        ).told_in(chat_id)
+        ).to_group(chat_id)
         for number in range(count)
     ]
     await world.store.write(lambda uow: uow.outbox.add(new))
@@ -187,6 +187,6 @@ async def test_a_group_that_makes_us_wait_is_not_lost(world, sender, group):
 
 
 async def test_only_who_runs_the_jobs_looks_for_a_group_that_nobody_asks_in(world, group):
-    assert (await world.pipeline.run(SENDER, groups.shown, group.id)).eyes.only_looks
+    assert (await world.pipeline.run(SENDER, groups.viewer_for_push, group.id)).viewer.read_only
     with pytest.raises(Exception, match="FORBIDDEN"):
-        await world.act("lucia", groups.shown, group.id)
+        await world.act("lucia", groups.viewer_for_push, group.id)

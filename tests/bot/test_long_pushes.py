@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 
 import bot.sender
-from bot.connection import TooFast
+from bot.connection import RateLimited
 from core import sending
 from core.outbox import Reason
 from core.sending import CLAIM
@@ -52,7 +52,7 @@ async def test_it_is_told_in_parts(world, sender, long):
 
 @pytest.mark.parametrize("at", [1, 2, 3, 4])
 async def test_flood_control_in_the_middle_repeats_no_part(world, sender, long, monkeypatch, at):
-    interrupt(monkeypatch, sender, at, TooFast(0.01))
+    interrupt(monkeypatch, sender, at, RateLimited(0.01))
     await send_due(world, sender)
     assert outcomes(world) == ["waiting"]
     assert len(said(world)) == at - 1
@@ -85,7 +85,7 @@ async def test_a_sender_that_dies_in_the_middle_leaves_the_rest_to_the_next(worl
 
 
 async def test_what_reads_otherwise_by_then_is_told_anew(world, sender, long, monkeypatch):
-    interrupt(monkeypatch, sender, 4, TooFast(0.01))
+    interrupt(monkeypatch, sender, 4, RateLimited(0.01))
     await send_due(world, sender)
     await world.change_task("lucia", long, descripcion="Cero\nUno\nDos\nTres")
     await until(lambda: not sender.pacing.paused())

@@ -5,11 +5,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.panels.form import Scene
+from bot.callbacks.callback_data import NoAction
+from bot.callbacks.day import Day
+from bot.callbacks.team import TeamMonth
+from bot.panels.components import Scene
 from bot.panels.month import month_rows
-from bot.places.day import Day
-from bot.places.form import Nothing
-from bot.places.team import TeamMonth
 from core.model import Language
 from tests.bot.world import TODAY, day
 
@@ -26,7 +26,7 @@ def labels(drawn):
 
 def places(drawn):
     """Where the days lead, those that lead somewhere."""
-    return [button.place for row in drawn[2:] for button in row if button.place != Nothing()]
+    return [button.callback for row in drawn[2:] for button in row if button.callback != NoAction()]
 
 
 def test_a_month_in_weeks_with_today_in_brackets():
@@ -50,8 +50,8 @@ def test_every_day_stands_under_its_weekday():
         drawn = rows(date(2028, month, 15))
         for row in drawn[2:]:
             for column, button in enumerate(row):
-                if button.place != Nothing():
-                    assert button.place.fecha.isoweekday() % 7 == column
+                if button.callback != NoAction():
+                    assert button.callback.fecha.isoweekday() % 7 == column
         assert places(drawn) == [Day(date(2028, month, number)) for number in range(1, len(places(drawn)) + 1)]
 
 
@@ -64,7 +64,7 @@ def test_days_that_are_not_allowed_lead_nowhere():
     drawn = rows(first=TODAY, last=day(2), marks={day(-1)})
     assert places(drawn) == [Day(TODAY), Day(day(1)), Day(day(2))]
     assert labels(drawn)[2:] == [["·", "[23]", "24", "25", "·", "·", "·"]], "and no other week is shown"
-    assert [button.place for button in drawn[0]] == [Nothing()] * 3
+    assert [button.callback for button in drawn[0]] == [NoAction()] * 3
     assert [button.label for button in drawn[0]] == ["·", "noviembre 2026", "·"]
 
 
@@ -82,8 +82,12 @@ def test_days_that_are_not_allowed_lead_nowhere():
     ],
 )
 def test_the_neighbouring_months_are_reached_where_they_have_days(month, first, last, before, after):
-    heading = [button.place for button in rows(month, first=first, last=last)[0]]
-    assert heading == [TeamMonth(before) if before else Nothing(), Nothing(), TeamMonth(after) if after else Nothing()]
+    heading = [button.callback for button in rows(month, first=first, last=last)[0]]
+    assert heading == [
+        TeamMonth(before) if before else NoAction(),
+        NoAction(),
+        TeamMonth(after) if after else NoAction(),
+    ]
 
 
 def test_no_month_is_more_than_a_keyboard_takes():

@@ -8,12 +8,12 @@ import logging
 
 import pytest
 
+from bot.callbacks.callback_data import write
+from bot.callbacks.day import Day, Item
+from bot.callbacks.tasks import TaskCard, TaskFilter, TaskList
+from bot.callbacks.team import Person, Team, TeamMonth, TeamWeek
 from bot.commands import NAMES
-from bot.panels.form import label
-from bot.places.day import Day, Item
-from bot.places.form import write
-from bot.places.tasks import TaskCard, TaskFilter, TaskList
-from bot.places.team import Person, Team, TeamMonth, TeamWeek
+from bot.panels.components import label
 from core import tasks, users
 from core.errors import Invalid
 from core.model import Language

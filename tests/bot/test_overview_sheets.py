@@ -5,7 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.panels.form import Scene
+from bot.callbacks.team import History, Person, TeamMonth, TeamWeek
+from bot.panels.components import Scene
 from bot.panels.overview import (
     PEOPLE_A_MONTH,
     PEOPLE_A_WEEK,
@@ -16,12 +17,11 @@ from bot.panels.overview import (
     week_of,
     weeks_until,
 )
-from bot.pictures.sheet import Cell, State
-from bot.places.team import History, Person, TeamMonth, TeamWeek
+from bot.pictures.sheet import SheetCell, State
 from core.day_sums import DaySum
 from core.model import Language, Semaforo
-from core.overview import OwnDays, PersonDays, TeamDays, Unopened, left_unopened, told_of
-from core.paging import Part
+from core.overview import OwnDays, PersonDays, TeamDays, Unopened, left_unopened, period_totals
+from core.paging import NumberedPage
 from core.users import User
 from core.working_time import Holiday, Off, WhyOff
 
@@ -50,10 +50,10 @@ def team(people, *, page=0, size=PEOPLE_A_WEEK) -> TeamDays:
     opened = {day: [each.user.id for each in people if day in each.opened] for day in dates}
     off = {each.user.id: each.off for each in people if each.whole}
     left = left_unopened([day for day in dates if day <= TODAY], off, opened)
-    told = told_of(dates, [], [one for each in people for one in each.opened.values()])
+    told = period_totals(dates, [], [one for each in people for one in each.opened.values()])
     unopened = [Unopened(user, left[user.id]) for user in users if user.id in left]
     idle = [day for day in dates if not opened[day] and not any(day in each.dates for each in unopened)]
-    return TeamDays(dates, users, Part(page, size).of(people), told, unopened, idle)
+    return TeamDays(dates, users, NumberedPage(page, size).of(people), told, unopened, idle)
 
 
 def week(*people, scene=SCENE, page=0):
@@ -84,9 +84,9 @@ def test_a_day_off_is_shown_as_such_ahead_too_and_is_not_missing():
     overview = week(person(week_of(TODAY), off={monday: holiday, tuesday: WhyOff(Off.DAY_OFF), **away}))
     off, missing = State.OFF, State.UNOPENED
     assert states(overview) == [off, off, missing, missing, off, off, State.AHEAD]
-    assert overview.sheet.lines[0].cells[0] == Cell(off, None, "×")
+    assert overview.sheet.lines[0].cells[0] == SheetCell(off, None, "×")
     assert "Sin abrir: Ana 1 (2 días, hoy)" in overview.caption
-    assert (Cell(off, None, "×"), "no trabaja") in overview.sheet.legend[1]
+    assert (SheetCell(off, None, "×"), "no trabaja") in overview.sheet.legend[1]
 
 
 def test_a_day_off_that_was_opened_is_a_day_like_any_other():
@@ -123,13 +123,13 @@ def test_a_cell_has_the_letter_of_its_worst_light_and_its_mean(language, letters
     scene = Scene(language, TODAY, SCENE.zone)
     for light, letter in zip(Semaforo, letters, strict=True):
         overview = week(person(week_of(TODAY), [TODAY], lights={Semaforo.VERDE: 1, light: 2}), scene=scene)
-        assert overview.sheet.lines[0].cells[3] == Cell(State.OPEN, light, letter, "50", now=True)
+        assert overview.sheet.lines[0].cells[3] == SheetCell(State.OPEN, light, letter, "50", now=True)
     assert [cell.letter for cell, _ in overview.sheet.legend[0]] == list(letters)
 
 
 def test_a_day_without_items_has_no_light():
     cell = week(person(week_of(TODAY), [TODAY], lights={})).sheet.lines[0].cells[3]
-    assert cell == Cell(State.OPEN, now=True)
+    assert cell == SheetCell(State.OPEN, now=True)
 
 
 def test_only_today_is_marked():
@@ -164,8 +164,8 @@ def test_a_persons_button_leads_to_the_last_day_they_opened_and_to_nobody_who_le
         person(week_of(TODAY), user=2),
         person(week_of(TODAY), [TODAY], user=3, whole=False, active=False),
     ]
-    buttons = [button for row in week(*people).rows for button in row if isinstance(button.place, Person)]
-    assert [(button.label, button.place) for button in buttons] == [
+    buttons = [button for row in week(*people).rows for button in row if isinstance(button.callback, Person)]
+    assert [(button.label, button.callback) for button in buttons] == [
         ("🟠 Ana 1", Person(date(2026, 11, 17), 1)),
         ("⚪\ufe0f Ana 2", Person(TODAY, 2)),
     ]

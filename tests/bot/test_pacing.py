@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.connection import TooFast
+from bot.connection import RateLimited
 from bot.pacing import Pacing
 
 
@@ -25,7 +25,7 @@ async def test_a_thousand_take_as_long_as_they_must_and_no_longer():
     watch = Watch()
     pacing = Pacing(29.0, watch.read, watch.sleep)
     for person in range(1000):
-        await pacing.turn(person)
+        await pacing.wait_for_slot(person)
     assert 999 / 29 <= watch.now - 100 + 1e-6 <= 1000 / 30 * 1.1
 
 
@@ -35,18 +35,18 @@ async def test_no_second_has_more_than_its_share_even_when_all_come_at_once():
 
     waits = []
     pacing = Pacing(100.0, lambda: 100.0, asleep)
-    await asyncio.gather(*(pacing.turn(1) for _ in range(30)))
+    await asyncio.gather(*(pacing.wait_for_slot(1) for _ in range(30)))
     assert waits == pytest.approx([number / 100 for number in range(1, 30)])
 
 
 async def test_idle_time_is_not_saved_up():
     watch = Watch()
     pacing = Pacing(10.0, watch.read, watch.sleep)
-    await pacing.turn(1)
+    await pacing.wait_for_slot(1)
     watch.now += 60
     began = watch.now
     for _ in range(11):
-        await pacing.turn(1)
+        await pacing.wait_for_slot(1)
     assert watch.now - began >= 1 - 1e-6
 
 
@@ -65,11 +65,11 @@ async def test_who_was_written_to_rests_for_a_second():
 async def test_an_answer_waits_for_no_turn_and_takes_one():
     watch = Watch()
     pacing = Pacing(10.0, watch.read, watch.sleep)
-    await pacing.turn(1)
+    await pacing.wait_for_slot(1)
     for _ in range(5):
         pacing.answered()
     assert watch.now == 100
-    await pacing.turn(2)
+    await pacing.wait_for_slot(2)
     assert watch.now == pytest.approx(100.6)
 
 
@@ -77,13 +77,13 @@ async def test_a_recipient_waits_until_it_has_rested_and_others_need_not():
     watch = Watch()
     pacing = Pacing(10.0, watch.read, watch.sleep)
     for recipient in (1, -1):
-        await pacing.turn(recipient)
+        await pacing.wait_for_slot(recipient)
         pacing.written_to(recipient)
-    await pacing.turn(2)
+    await pacing.wait_for_slot(2)
     assert watch.now == pytest.approx(100.2)
-    await pacing.turn(1)
+    await pacing.wait_for_slot(1)
     assert watch.now == pytest.approx(101)
-    await pacing.turn(-1)
+    await pacing.wait_for_slot(-1)
     assert watch.now == pytest.approx(103.1)
 
 
@@ -92,19 +92,19 @@ async def test_nobodys_turn_comes_while_telegram_says_wait():
     pacing = Pacing(10.0, watch.read, watch.sleep)
     pacing.pause(7)
     pacing.pause(3)
-    with pytest.raises(TooFast) as told:
-        await pacing.turn(1)
+    with pytest.raises(RateLimited) as told:
+        await pacing.wait_for_slot(1)
     assert told.value.seconds == pacing.paused() == 7
     watch.now += 7
-    await pacing.turn(1)
+    await pacing.wait_for_slot(1)
     assert watch.now == 107
 
 
 async def test_who_waits_for_a_turn_when_a_pause_begins_does_not_get_it():
     pacing = Pacing(20.0)
-    await pacing.turn(1)
-    waiting = asyncio.create_task(pacing.turn(1))
+    await pacing.wait_for_slot(1)
+    waiting = asyncio.create_task(pacing.wait_for_slot(1))
     await asyncio.sleep(0)
     pacing.pause(60)
-    with pytest.raises(TooFast):
+    with pytest.raises(RateLimited):
         await waiting

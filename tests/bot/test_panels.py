@@ -8,8 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.panels.day import day_panel, item_panel
-from bot.panels.form import (
+from bot.callbacks.day import AskFor, Day
+from bot.callbacks.tasks import TaskFilter
+from bot.panels.components import (
     Scene,
     and_more,
     bar,
@@ -23,9 +24,8 @@ from bot.panels.form import (
     user_block,
     user_text,
 )
+from bot.panels.day import day_panel, item_panel
 from bot.panels.tasks import chosen
-from bot.places.day import Ask, Day
-from bot.places.tasks import TaskFilter
 from core.daily_logs import DailyLog, DailyLogItem, DayView
 from core.model import Language, Priority, Semaforo, TaskStatus
 from core.tasks import Task
@@ -116,20 +116,20 @@ def test_an_item_offers_what_its_state_takes(changes, closed, offers):
 def test_steps_carry_absolute_targets_within_bounds(percent, less, more):
     this = item(porcentaje=percent)
     steps = item_panel(ES, log(this), this).rows[2]
-    assert [button.place.percent for button in steps] == [less, more]
+    assert [button.callback.percent for button in steps] == [less, more]
 
 
-@pytest.mark.parametrize("ask", list(Ask))
+@pytest.mark.parametrize("ask", list(AskFor))
 def test_while_something_is_asked_one_can_decline(ask):
     this = item()
     shown = labels(item_panel(ES, log(this), this, ask))
-    assert ("Ahora no" in shown) == (ask is not Ask.NOTHING)
+    assert ("Ahora no" in shown) == (ask is not AskFor.NOTHING)
 
 
 def test_the_fullest_panels_are_within_telegrams_limits():
     wide = [item(n, descripcion="😀\n" * 4000, fecha_cumplir=date(2026, 9, 28)) for n in range(1, 101)]
     day = day_panel(EN, DayView(TODAY, log(*wide), 0), 1)
-    one = item_panel(EN, log(*wide), wide[0], Ask.WHY)
+    one = item_panel(EN, log(*wide), wide[0], AskFor.WHY)
     for panel in (day, one):
         assert len(messages(panel.html)) == 1
         assert len(labels(panel)) <= 100
@@ -211,7 +211,7 @@ def test_one_page_needs_no_turning(things):
 
 def test_after_the_last_page_comes_the_first():
     _, _, (back, here, on) = pages([1, 2, 3, 4, 5, 6], 1, 3, lambda number: Day(TODAY, number))
-    assert [button.place.page for button in (back, here, on)] == [0, 1, 0]
+    assert [button.callback.page for button in (back, here, on)] == [0, 1, 0]
 
 
 @pytest.mark.parametrize(

@@ -15,25 +15,25 @@ from bot import pictures
 from bot.pictures import paint, painted
 from bot.pictures.colours import BAND, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, palette
 from bot.pictures.painter import WIDTH
-from bot.pictures.sheet import Cell, Column, Line, Sheet, State, Trend
+from bot.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
 from bot.pictures.words import drawable, folded, font, in_font, visual
 from core.model import Semaforo
 from tests.naughty import STRINGS
 
-WEEK = [Column(f"d{number}", str(number), dim=number > 4, now=number == 3) for number in range(7)]
+WEEK = [SheetColumn(f"d{number}", str(number), dim=number > 4, now=number == 3) for number in range(7)]
 LEGIBLE, LARGE_LETTERS = 7, 3
 """Contrast that anybody can read, and that large letters need."""
 
 
 def sheet(*names: str, cells=(), columns=WEEK, strips=False) -> Sheet:
     """A week of some people, each with the same cells."""
-    row = [*cells, *[Cell(State.AHEAD)] * (len(columns) - len(cells))]
+    row = [*cells, *[SheetCell(State.AHEAD)] * (len(columns) - len(cells))]
     return Sheet(
         title="Equipo",
         subtitle="16–22 nov 2026",
         columns=columns,
-        lines=[Line(name, "@ana", row) for name in names],
-        legend=[[(Cell(State.CLOSED, Semaforo.ROJO, "R"), "Rojo")]],
+        lines=[SheetRow(name, "@ana", row) for name in names],
+        legend=[[(SheetCell(State.CLOSED, Semaforo.ROJO, "R"), "Rojo")]],
         trend=Trend("Promedio", [40, None, 60, None, None, None, None], ["l", "m", "x", "j", "v", "s", "d"]),
         strips=strips,
     )
@@ -48,12 +48,14 @@ def colours_of(image: Image.Image) -> set[str]:
 
 
 def test_the_same_numbers_are_the_same_bytes():
-    cells = [Cell(State.CLOSED, Semaforo.VERDE, "V", "60"), Cell(State.OPEN, Semaforo.ROJO, "R", "5")]
+    cells = [SheetCell(State.CLOSED, Semaforo.VERDE, "V", "60"), SheetCell(State.OPEN, Semaforo.ROJO, "R", "5")]
     assert paint(sheet("Ana", "Luis", cells=cells)) == paint(sheet("Ana", "Luis", cells=cells))
 
 
 def test_other_numbers_are_another_picture():
-    one, other = (paint(sheet("Ana", cells=[Cell(State.CLOSED, Semaforo.VERDE, "V", figure)])) for figure in ("6", "7"))
+    one, other = (
+        paint(sheet("Ana", cells=[SheetCell(State.CLOSED, Semaforo.VERDE, "V", figure)])) for figure in ("6", "7")
+    )
     assert one != other
 
 
@@ -72,21 +74,21 @@ def test_nobody_pays_for_pillow_before_a_picture():
 
 
 def test_a_day_off_is_hatched_in_grey_and_unlike_any_other_state():
-    cells = [Cell(State.OFF, None, "×"), Cell(State.UNOPENED, None, "×"), Cell(State.CLOSED, None, "×")]
+    cells = [SheetCell(State.OFF, None, "×"), SheetCell(State.UNOPENED, None, "×"), SheetCell(State.CLOSED, None, "×")]
     shown = [opened(paint(sheet("Ana", cells=[cell]))) for cell in cells]
     assert len({image.tobytes() for image in shown}) == 3
 
 
 def test_a_day_off_is_painted_into_no_narrow_column():
-    narrow = [Column("S", "21", dim=True, narrow=True), *WEEK]
-    none, off = (paint(sheet("Ana", cells=[Cell(state)], columns=narrow)) for state in (State.AHEAD, State.OFF))
+    narrow = [SheetColumn("S", "21", dim=True, narrow=True), *WEEK]
+    none, off = (paint(sheet("Ana", cells=[SheetCell(state)], columns=narrow)) for state in (State.AHEAD, State.OFF))
     assert none == off
 
 
 @pytest.mark.parametrize("light", Semaforo)
 def test_a_light_is_a_colour_with_its_letter(light):
     with_letter, without = (
-        opened(paint(sheet("Ana", cells=[Cell(State.CLOSED, light, letter)]))) for letter in ("V", "")
+        opened(paint(sheet("Ana", cells=[SheetCell(State.CLOSED, light, letter)]))) for letter in ("V", "")
     )
     assert LIGHT[light] in colours_of(without)
     assert with_letter.tobytes() != without.tobytes()
@@ -94,7 +96,8 @@ def test_a_light_is_a_colour_with_its_letter(light):
 
 def test_states_differ_without_their_colour():
     looks = [
-        opened(paint(sheet("Ana", cells=[Cell(state, Semaforo.VERDE, "V")]))).convert("L").tobytes() for state in State
+        opened(paint(sheet("Ana", cells=[SheetCell(state, Semaforo.VERDE, "V")]))).convert("L").tobytes()
+        for state in State
     ]
     assert len(set(looks)) == len(State)
 
@@ -103,7 +106,7 @@ def test_weekends_are_dimmed_and_today_is_marked():
     assert {BAND, TODAY} <= colours_of(opened(paint(sheet("Ana"))))
     plain = [msgspec.structs.replace(column, dim=False, now=False) for column in WEEK]
     assert BAND not in colours_of(opened(paint(sheet("Ana", columns=plain))))
-    marked, unmarked = (paint(sheet("Ana", cells=[Cell(State.CLOSED, now=now)])) for now in (True, False))
+    marked, unmarked = (paint(sheet("Ana", cells=[SheetCell(State.CLOSED, now=now)])) for now in (True, False))
     assert marked != unmarked
 
 
@@ -111,13 +114,13 @@ def test_nothing_is_painted_in_other_colours():
     flat = palette().getpalette()
     known = {"#{:02x}{:02x}{:02x}".format(*flat[at : at + 3]) for at in range(0, len(flat), 3)}
     assert len(known) <= 256
-    cells = [Cell(state, light, "V", "5", now=True) for state in State for light in (Semaforo.VERDE, None)][:7]
+    cells = [SheetCell(state, light, "V", "5", now=True) for state in State for light in (Semaforo.VERDE, None)][:7]
     assert colours_of(opened(paint(sheet("Ana", cells=cells)))) <= known
 
 
 @pytest.mark.parametrize("strips", [False, True])
 def test_a_picture_is_upright_and_small(strips):
-    cells = [Cell(State.CLOSED, light, "V", "100") for light in Semaforo]
+    cells = [SheetCell(State.CLOSED, light, "V", "100") for light in Semaforo]
     png = paint(sheet(*["María José"] * 8, cells=cells, strips=strips))
     width, height = opened(png).size
     assert width == WIDTH
@@ -168,12 +171,12 @@ def test_lights_differ_in_brightness_from_their_neighbours():
     ],
 )
 def test_names_are_drawn_whole_or_not_at_all(name, drawn):
-    assert drawable(Line(name, "@ana", [])) == drawn
+    assert drawable(SheetRow(name, "@ana", [])) == drawn
 
 
 @pytest.mark.parametrize("name", STRINGS)
 def test_no_name_is_drawn_as_an_empty_box(name):
-    words = drawable(Line(name, "@ana", []))
+    words = drawable(SheetRow(name, "@ana", []))
     assert words
     for shown in folded(words, 2, font("DejaVuSansCondensed.ttf", 27).getlength, 220):
         assert [char for char in visual(shown) if not char.isspace() and not in_font(char)] == []

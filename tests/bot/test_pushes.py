@@ -10,7 +10,7 @@ from core.daily_logs import DateRequest
 from core.events import EventCreate, EventUpdate
 from core.outbox import MessageKind, Reason
 from core.requests import build
-from core.task_moves import Wish
+from core.task_moves import MoveRequest
 from core.users import UserUpdate
 from tests.bot.pushing import DAY, pushed, written
 from tests.bot.world import TODAY, day
@@ -119,7 +119,7 @@ class TestMoves:
 
     async def ask(self, world, absence, **wish):
         task = await world.task("ana", by="lucia", text="Contrato", due=5)
-        await world.act("ana", task_moves.move_task, absence.id, task.id, build(Wish, wish))
+        await world.act("ana", task_moves.move_task, absence.id, task.id, build(MoveRequest, wish))
         (about,) = await written(world, "lucia", ASKED)
         return task, about
 

@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 import bot.sender
-from bot.clockwork import Clockwork
+from bot.scheduler import Scheduler
 from core import nudges, sending, tasks, users
 from core.daily_logs import DateRequest
 from core.errors import Code, Unavailable
-from core.jobs.leading import take_lead
+from core.jobs.leases import acquire_lease
 from core.outbox import MessageKind, NewMessage
 from core.sending import CLAIM
 from core.users import UserCreate
@@ -35,15 +35,15 @@ async def test_what_a_use_case_leaves_is_told_and_can_be_answered(world, sender)
 
 async def test_one_person_gets_one_message_at_a_time_and_all_of_them_in_the_end(world, sender, monkeypatch):
     await assign(world, 3)
-    see_to, now, most = sender.see_to, [], []
+    deliver_one, now, most = sender.deliver_one, [], []
 
-    async def watched(lead, claimed):
+    async def watched(lease, claimed):
         now.append(claimed)
         most.append(len(now))
-        await see_to(lead, claimed)
+        await deliver_one(lease, claimed)
         now.remove(claimed)
 
-    monkeypatch.setattr(sender, "see_to", watched)
+    monkeypatch.setattr(sender, "deliver_one", watched)
     assert await send_due(world, sender) == 3
     assert await send_due(world, sender) == 0
     assert most == [1, 1, 1]
@@ -93,15 +93,15 @@ async def test_no_more_than_so_many_are_sent_at_once(world, sender, monkeypatch)
     at, day = world.clock.now(), {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
     new = [NewMessage(world.users[who].id, MessageKind.NUDGE, day, who, at, at) for who in people]
     await world.store.write(lambda uow: uow.outbox.add(new))
-    see_to, now, most = sender.see_to, [], []
+    deliver_one, now, most = sender.deliver_one, [], []
 
-    async def watched(lead, claimed):
+    async def watched(lease, claimed):
         now.append(claimed)
         most.append(len(now))
-        await see_to(lead, claimed)
+        await deliver_one(lease, claimed)
         now.remove(claimed)
 
-    monkeypatch.setattr(sender, "see_to", watched)
+    monkeypatch.setattr(sender, "deliver_one", watched)
     assert await send_due(world, sender) == 5
     assert max(most) == 4
 
@@ -217,14 +217,14 @@ async def test_nor_is_it_where_what_it_shows_cannot_be_remembered_at_once(world,
 
 async def test_who_was_frozen_before_sending_leaves_it_to_who_has_the_message_now(world, sender, monkeypatch):
     await assign(world)
-    turn = sender.pacing.turn
+    turn = sender.pacing.wait_for_slot
 
     async def frozen(_):
-        monkeypatch.setattr(sender.pacing, "turn", turn)
+        monkeypatch.setattr(sender.pacing, "wait_for_slot", turn)
         world.clock.advance(seconds=CLAIM.total_seconds() + 1)
         assert await send_due(world, sender, "two") == 1
 
-    monkeypatch.setattr(sender.pacing, "turn", frozen)
+    monkeypatch.setattr(sender.pacing, "wait_for_slot", frozen)
     await send_due(world, sender)
     assert outcomes(world) == ["sent"]
     assert received(world, "ana", "te asignó") == 1
@@ -232,10 +232,10 @@ async def test_who_was_frozen_before_sending_leaves_it_to_who_has_the_message_no
 
 async def test_a_message_is_its_persons_whoever_has_their_account_by_now(world, sender):
     await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
-    lead = await world.pipeline.run(SENDER, take_lead, "one")
-    (claimed,) = await world.pipeline.run(SENDER, sending.claim, lead, 20)
+    lease = await world.pipeline.run(SENDER, acquire_lease, "one")
+    (claimed,) = await world.pipeline.run(SENDER, sending.claim, lease, 20)
     luis = msgspec.structs.replace(claimed.person, telegram_user_id=102)
-    await sender.see_to(lead, msgspec.structs.replace(claimed, person=luis))
+    await sender.deliver_one(lease, msgspec.structs.replace(claimed, person=luis))
     assert outcomes(world) == ["withheld"]
     assert world.phone("luis").messages == []
 
@@ -291,25 +291,25 @@ async def test_a_sender_that_dies_before_it_says_so_leaves_the_message_to_the_ne
 async def test_two_senders_send_nothing_twice(world, sender):
     for who in ("ana", "luis"):
         await assign(world, 4, who)
-    lead = await world.pipeline.run(SENDER, take_lead, "one")
+    lease = await world.pipeline.run(SENDER, acquire_lease, "one")
     for _ in range(6):
-        await asyncio.gather(*(sender.send_due(lead) for _ in range(3)))
+        await asyncio.gather(*(sender.send_due(lease) for _ in range(3)))
     assert outcomes(world) == ["sent"] * 8
     for who in ("ana", "luis"):
         assert [received(world, who, f"Tarea número {number}.") for number in range(4)] == [1] * 4
 
 
 async def test_the_clockwork_sends_while_it_leads(world, sender):
-    clockwork = Clockwork(world.pipeline, world.chat)
-    working = asyncio.create_task(clockwork.send_with(sender))
+    scheduler = Scheduler(world.pipeline, world.chat)
+    working = asyncio.create_task(scheduler.send_with(sender))
     await assign(world)
     await asyncio.sleep(0.6)
     assert outcomes(world) == ["waiting"]
-    await clockwork.work()
+    await scheduler.work()
     await world.phone("ana").wait("te asignó")
     working.cancel()
     await asyncio.gather(working, return_exceptions=True)
-    await clockwork.stop()
+    await scheduler.stop()
 
 
 async def test_a_nudge_reaches_its_person_with_the_button_that_does_it(world, sender):

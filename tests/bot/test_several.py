@@ -9,12 +9,12 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot import holders, polling, processor
+from bot import polling, process_id, processor
 from bot.processor import CLAIMED
 from bot.service import BotService, BotSettings
 from bot.wiring import token_issuer
 from core.errors import Code, Unavailable
-from core.jobs.leading import LEASE, Duty, present_lead
+from core.jobs.leases import LEASE_TERM, LeaseName, current_lease
 from tests.bot.test_webhook import SECRET, free_port
 from tests.bot.world import TOKEN
 from tests.waiting import until
@@ -66,7 +66,7 @@ class Several:
 
     async def killed(self, service: BotService) -> None:
         """One of them at once, in the middle of whatever it does; what it holds is held still."""
-        service.candidate.holder = "nobody"
+        service.lease_keeper.holder = "nobody"
         running = [*service.tasks, *service.processor.tasks, service.processor.looking, *service.menus.tasks]
         for task in running:
             task.cancel()
@@ -79,7 +79,7 @@ OFTEN = timedelta(seconds=0.05)
 @pytest.fixture
 async def several(office, monkeypatch):
     monkeypatch.setattr(processor, "LOOK_SECONDS", OFTEN.total_seconds())
-    monkeypatch.setattr(polling, "LOOKED_AT", OFTEN)
+    monkeypatch.setattr(polling, "CHECK_INTERVAL", OFTEN)
     await office.link("ana", "luis", "lucia")
     async with AsyncExitStack() as stack:
         yield Several(office, stack)
@@ -167,7 +167,7 @@ async def test_what_one_had_that_was_killed_on_this_machine_waits_for_no_claim(s
     dead = await several.start()
     await until(lambda: fault.hits)
     await several.killed(dead)
-    monkeypatch.setattr(holders, "is_gone", lambda name: name == dead.holder)
+    monkeypatch.setattr(process_id, "is_dead", lambda name: name == dead.holder)
     await several.start()
     await several.office.quiet()
     assert "50\u00a0%" in several.office.phone("ana").current(panel).text
@@ -221,29 +221,29 @@ async def test_one_that_stops_leaves_what_waits_to_the_other(several):
 
 async def test_one_polls_and_another_takes_over_at_once_when_it_stops(several):
     first = await several.start()
-    await until(lambda: first.candidate.lead)
+    await until(lambda: first.lease_keeper.lease)
     second = await several.start()
     await several.office.says("ana", "/hoy", "Sin abrir")
-    assert (first.candidate.lead is None, second.candidate.lead is None) == (False, True)
+    assert (first.lease_keeper.lease is None, second.lease_keeper.lease is None) == (False, True)
     await first.stop()
     several.office.service = second
     await several.office.says("ana", "/hoy", "Sin abrir")
-    assert second.candidate.lead is not None
+    assert second.lease_keeper.lease is not None
     assert not [call for call in several.office.sandbox.calls_to("getUpdates") if not call.ok]
 
 
 async def test_where_who_polls_is_gone_another_does_once_the_lease_has_run_out(several):
     first = await several.start()
-    await until(lambda: first.candidate.lead)
+    await until(lambda: first.lease_keeper.lease)
     second = await several.start()
     await several.office.says("ana", "/hoy", "Sin abrir")
     await several.killed(first)
     several.office.service = second
     await several.office.phone("ana").send("/tareas")
-    several.office.clock.advance(seconds=LEASE.total_seconds())
-    await until(lambda: second.candidate.lead)
+    several.office.clock.advance(seconds=LEASE_TERM.total_seconds())
+    await until(lambda: second.lease_keeper.lease)
     await several.office.phone("ana").wait()
-    assert second.candidate.lead.term == 2
+    assert second.lease_keeper.lease.term == 2
 
 
 async def away():
@@ -253,39 +253,39 @@ async def away():
 
 async def test_who_lost_the_lead_stops_polling(several, monkeypatch):
     first = await several.start()
-    await until(lambda: first.candidate.lead)
+    await until(lambda: first.lease_keeper.lease)
     with monkeypatch.context() as patched:
-        patched.setattr(first.candidate, "see_to", away)
-        several.office.clock.advance(seconds=LEASE.total_seconds())
+        patched.setattr(first.lease_keeper, "renew", away)
+        several.office.clock.advance(seconds=LEASE_TERM.total_seconds())
         second = await several.start()
-        await until(lambda: second.candidate.lead)
-    await until(lambda: first.candidate.lead is None)
+        await until(lambda: second.lease_keeper.lease)
+    await until(lambda: first.lease_keeper.lease is None)
     several.office.service = second
     await several.office.says("ana", "/hoy", "Sin abrir")
 
 
 async def test_while_the_database_is_away_who_polls_goes_on(several, monkeypatch):
     service = await several.start()
-    await until(lambda: service.candidate.lead)
-    lead = service.candidate.lead
+    await until(lambda: service.lease_keeper.lease)
+    lead = service.lease_keeper.lease
     with monkeypatch.context() as patched:
-        patched.setattr(service.candidate, "see_to", away)
+        patched.setattr(service.lease_keeper, "renew", away)
         await asyncio.sleep(3 * OFTEN.total_seconds())
         await several.office.says("ana", "/hoy", "Sin abrir")
-    assert service.candidate.lead == lead
+    assert service.lease_keeper.lease == lead
     await service.stop()
-    held = await several.office.operate(present_lead, Duty.POLLING)
+    held = await several.office.operate(current_lease, LeaseName.POLLING)
     assert held.until == several.office.clock.now()
 
 
 def test_a_holder_is_gone_only_where_it_ran_here_and_its_number_is_nobodys():
-    name = holders.new_name()
+    name = process_id.new_name()
     host, place, number, token = name.rsplit(":", 3)
-    assert name != holders.new_name()
-    assert not holders.is_gone(name)
+    assert name != process_id.new_name()
+    assert not process_id.is_dead(name)
     nobody = str(2**22 + 1)
-    assert holders.is_gone(f"{host}:{place}:{nobody}:{token}") is bool(place)
+    assert process_id.is_dead(f"{host}:{place}:{nobody}:{token}") is bool(place)
     for elsewhere in ("another.1", ""):
-        assert not holders.is_gone(f"{host}:{elsewhere}:{nobody}:{token}")
+        assert not process_id.is_dead(f"{host}:{elsewhere}:{nobody}:{token}")
     for other in ("", "one", f"{host}:{number}:{token}", f"{host}:{place}:x:{token}", f"{host}:{place}:1:{token}"):
-        assert not holders.is_gone(other)
+        assert not process_id.is_dead(other)

@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.places.day import Ask
-from bot.places.form import write
-from bot.places.tasks import TaskCard
+from bot.callbacks.callback_data import write
+from bot.callbacks.day import AskFor
+from bot.callbacks.tasks import TaskCard
 from core import users
 from core.model import Priority, TaskStatus
 from tests.bot.world import day
@@ -182,7 +182,7 @@ async def test_a_forged_month_of_no_calendar_is_that_of_the_due_date(world, numb
     task = await world.task("ana", by="lucia")
     later = await world.taps("lucia", await card_of(world, "lucia", task), "📅 Fecha", "›")
     assert "diciembre 2026" in labels(later)
-    await world.phone("lucia").press_data(later, write(TaskCard(task.id, Ask.DUE, at=number)))
+    await world.phone("lucia").press_data(later, write(TaskCard(task.id, AskFor.DUE, at=number)))
     await world.quiet()
     assert "noviembre 2026" in labels(world.phone("lucia").messages[-1])
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.places.absences import Move, MoveAnswered, MoveAsked
-from bot.places.form import write
+from bot.callbacks.absences import Move, MoveAnswered, MoveAsked
+from bot.callbacks.callback_data import write
 from core import absences, users
 from core.absences import AbsenceCreate
 from core.requests import build

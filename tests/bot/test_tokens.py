@@ -9,7 +9,7 @@ import pytest
 
 import api
 from api.issuers import Issuers
-from bot.config import Config, Jwt
+from bot.config import Config, JwtConfig
 from bot.inbox import as_update
 from bot.wiring import keyring
 from core import users
@@ -51,7 +51,7 @@ async def test_a_token_is_hidden_until_pressed_and_opens_the_api_as_its_person(w
 
 async def test_how_long_it_stands_is_a_setting(office, world):
     await world.stop_bot()
-    office.config = Config(jwt=Jwt(secret="s" * 32, chat_token_days=7))
+    office.config = Config(jwt=JwtConfig(secret="s" * 32, chat_token_days=7))
     await office.start_bot()
     assert "válido hasta el lunes, 30 de noviembre" in (await token(world))[0].text
 

@@ -5,10 +5,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.panels.form import Scene
+from bot.panels.components import Scene
 from bot.panels.phrases import MOST_DOUBTS, doubts, noted
 from core.model import Language
-from core.phrases import Doubt, Note, Why
+from core.phrases import Doubt, DoubtReason, Note
 
 
 @pytest.fixture(params=list(Language))
@@ -18,9 +18,9 @@ def scene(request):
 
 def test_every_choice_and_every_doubt_has_its_words(scene):
     assert len({noted(scene, [note]) for note in Note}) == len(Note)
-    said = [doubts(scene, [Doubt(0, 4, "mayo", why)]) for why in Why]
+    said = [doubts(scene, [Doubt(0, 4, "mayo", why)]) for why in DoubtReason]
     assert all("mayo" in line for (line,) in said)
-    assert len({line for (line,) in said}) == len(Why)
+    assert len({line for (line,) in said}) == len(DoubtReason)
 
 
 def test_nothing_chosen_is_nothing_said(scene):
@@ -33,7 +33,7 @@ def test_several_choices_stand_in_one_pair_of_brackets(scene):
 
 
 def test_words_are_escaped_and_cut_and_only_a_few_are_told(scene):
-    lines = doubts(scene, [Doubt(0, 9, "<b>" * 100, Why.WORDS)] * 9)
+    lines = doubts(scene, [Doubt(0, 9, "<b>" * 100, DoubtReason.WORDS)] * 9)
     assert len(lines) == MOST_DOUBTS
     assert "&lt;b&gt;" in lines[0]
     assert "<b>" not in lines[0]

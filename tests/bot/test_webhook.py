@@ -59,14 +59,14 @@ async def test_where_it_cannot_listen_nothing_is_begun_and_nothing_left(office):
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
-        telegram = config.Telegram(
+        telegram = config.TelegramConfig(
             token=TOKEN,
             base_url=office.sandbox.url,
             webhook_url="https://semaforo.example.com/telegram",
             webhook_port=other.getsockname()[1],
             webhook_secret=SECRET,
         )
-        settings = config.Config(telegram=telegram, jwt=config.Jwt(secret="s" * 32))
+        settings = config.Config(telegram=telegram, jwt=config.JwtConfig(secret="s" * 32))
         with pytest.raises(StartError, match=r"telegram\.webhook: port .* is taken"):
             async with AsyncExitStack() as stack:
                 await wiring.start(settings, frozenset({wiring.BOT}), wiring.Core(office.pipeline, office.chat), stack)

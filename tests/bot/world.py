@@ -10,7 +10,7 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import storage
-from bot.config import Config, Jwt
+from bot.config import Config, JwtConfig
 from bot.ports import InboxUpdate, Prompt
 from bot.sandbox import Message, Person, PersonDriver, Sandbox
 from bot.service import BotService, BotSettings
@@ -19,7 +19,7 @@ from core import daily_logs, events, participants, tasks, users
 from core.daily_logs import DateRequest
 from core.errors import Unavailable
 from core.events import Event, EventCreate
-from core.jobs.leading import LEASE
+from core.jobs.leases import LEASE_TERM
 from core.participants import ParticipantRequest
 from core.requests import build
 from core.settings import Settings
@@ -64,7 +64,7 @@ class World:
         self.settings = BotSettings(token=TOKEN, poll_seconds=5)
         self.service: BotService | None = None
         self.users: dict[str, User] = {}
-        self.config = Config(jwt=Jwt(secret="a secret of thirty-two bytes and more"))
+        self.config = Config(jwt=JwtConfig(secret="a secret of thirty-two bytes and more"))
 
     async def open(self) -> None:
         self.store = await self.stack.enter_async_context(
@@ -104,14 +104,14 @@ class World:
     async def kill_bot(self) -> None:
         """Stop at once, in the middle of whatever it does, as a process that is killed; what it held runs out."""
         service, self.service = self.service, None
-        service.candidate.holder = "nobody"
+        service.lease_keeper.holder = "nobody"
         running = [*service.tasks, *service.processor.tasks, service.processor.looking, *service.menus.tasks]
         for task in running:
             task.cancel()
         await asyncio.gather(*running, return_exceptions=True)
         for connection in service.connections:
             await connection.shutdown()
-        self.clock.advance(seconds=LEASE.total_seconds())
+        self.clock.advance(seconds=LEASE_TERM.total_seconds())
 
     # The office, without the chat
 

@@ -82,7 +82,7 @@ class Talk:
         self.seen = log.last
         here = chat or (speaker.id if speaker else 0)
         for (where, _), (kind, message) in sorted(latest.items(), key=lambda item: item[0][0] != here):
-            self.show(kind, message, "" if where == here else self.place(where), on)
+            self.show(kind, message, "" if where == here else self.screen(where), on)
 
     def show(self, kind: str, message: Message, place: str, on: Message | None) -> None:
         """Write down a message, or how it is now."""
@@ -99,7 +99,7 @@ class Talk:
             self.note(f"And{place}:")
         self.lines.append(quoted(message, keyboard=not same))
 
-    def place(self, chat: int) -> str:
+    def screen(self, chat: int) -> str:
         """Whom a message is for."""
         names = {person.id: person.name for person in self.people.values()}
         return f" in the group «{self.groups[chat]}»" if chat in self.groups else f" to {names[chat]}"

@@ -19,7 +19,9 @@ BODY = AbsenceDraft(user_id=ANA, first_day=day(3), last_day=day(7), reason="Vaca
 
 def begun(words, language=Language.ES):
     moment = MOMENT if language is Language.ES else Moment.of(MOMENT.now, MOMENT.zone, language)
-    made = (absence_drafts.begun(read(each, moment, DAYS_ONLY), ANA, day()) for each in absence_drafts.readings(words))
+    made = (
+        absence_drafts.new_draft(read(each, moment, DAYS_ONLY), ANA, day()) for each in absence_drafts.readings(words)
+    )
     return next((body for body in made if body), None)
 
 
@@ -105,8 +107,8 @@ def test_a_last_day_is_on_or_after_the_first():
 
 
 def test_said_anew_a_reason_stays_unless_another_is_given():
-    assert absence_drafts.said_anew(BODY, begun("mañana")).reason == "Vacaciones"
-    assert absence_drafts.said_anew(BODY, begun("mañana médico")).reason == "médico"
+    assert absence_drafts.apply(BODY, begun("mañana")).reason == "Vacaciones"
+    assert absence_drafts.apply(BODY, begun("mañana médico")).reason == "médico"
 
 
 async def begin(world, who=ANA, body=BODY):

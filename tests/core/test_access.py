@@ -41,7 +41,7 @@ WHO_MAY = {
     Operation.RUN_JOBS: {ADMIN, SERVICE},
     Operation.GROUP_LINK: {LEADER},
     Operation.GROUP_UNLINK: {LEADER, ADMIN},
-    Operation.GROUP_LOOK: {LEADER, SUBJECT, ADMIN},
+    Operation.GROUP_VIEW: {LEADER, SUBJECT, ADMIN},
 }
 
 

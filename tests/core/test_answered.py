@@ -7,7 +7,7 @@ from core.absences import AbsenceCreate
 from core.errors import Code
 from core.outbox import MessageKind, NewMessage, Outcome
 from core.requests import build
-from core.task_moves import Answer, Wish
+from core.task_moves import MoveAnswer, MoveRequest
 from core.tasks import CommentRequest
 from tests.core.refusals import conflict
 from tests.core.world import ANA, LUCIA, LUIS, TODAY, dated, day
@@ -91,10 +91,10 @@ async def test_who_decides_on_a_move_answers_its_question(world, accepted):
     days = build(AbsenceCreate, {"firstDay": day(3), "lastDay": day(7)})
     absence = (await world.run(ANA, absences.declare_absence, days)).absence
     wish = {"fechaCumplir": day(10)}
-    await world.run(ANA, task_moves.move_task, absence.id, task.id, build(Wish, wish))
+    await world.run(ANA, task_moves.move_task, absence.id, task.id, build(MoveRequest, wish))
     (asked,) = await world.store.read(lambda uow: uow.outbox.waiting(int(LUCIA)))
     await world.store.write(lambda uow: uow.outbox.settle(asked.id, Outcome.SENT, None, world.clock.now()))
-    answer = build(Answer, wish | {"before": day(5), "accepted": accepted})
+    answer = build(MoveAnswer, wish | {"before": day(5), "accepted": accepted})
     await world.run(LUCIA, task_moves.answer_move, absence.id, task.id, answer)
     assert await answers(world, LUCIA) == {MessageKind.MOVE_ASKED: world.clock.now()}
 

@@ -9,7 +9,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from core import drafts, event_drafts, schedules, slot_search, users
-from core.drafts import Body
+from core.drafts import DraftBody
 from core.event_drafts import EventDraft
 from core.free_slots import Grid, HoursOfDay, free_slots
 from core.requests import build
@@ -27,8 +27,8 @@ def test_a_time_that_was_chosen_in_the_second_of_two_equal_hours_is_in_the_secon
     assert (SECOND.starts, SECOND.time.start, SECOND.skipped) == (time(2, 30), TWICE, False)
     assert event_drafts.at_instant(SECOND, TWICE - HOUR).time.start == TWICE - HOUR
     question = event_drafts.asking(SECOND)
-    assert event_drafts.asked(event_drafts.at_instant(question, START)).time.start == TWICE
-    assert event_drafts.asked(event_drafts.at_instant(event_drafts.asking(WHOLE), TWICE)).fold == 0
+    assert event_drafts.restore_search(event_drafts.at_instant(question, START)).time.start == TWICE
+    assert event_drafts.restore_search(event_drafts.at_instant(event_drafts.asking(WHOLE), TWICE)).fold == 0
 
 
 @pytest.mark.parametrize(
@@ -76,7 +76,7 @@ early = st.integers(0, 20).map(lambda quarters: time(quarters // 4, quarters % 4
 
 
 def stored(draft):
-    return msgspec.json.decode(msgspec.json.encode(draft), type=Body)
+    return msgspec.json.decode(msgspec.json.encode(draft), type=DraftBody)
 
 
 @given(

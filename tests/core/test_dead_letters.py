@@ -4,7 +4,7 @@ import pytest
 
 from core import dead_letters, sending, users
 from core.errors import Code
-from core.jobs.leading import take_lead
+from core.jobs.leases import acquire_lease
 from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, NOW, OPERATOR
@@ -39,7 +39,7 @@ async def test_one_of_them_is_sent_again(world, outcome):
     assert (letter.outcome, letter.fault, letter.due_at) == (Outcome.WAITING, None, world.clock.now())
     assert await world.run(OPERATOR, dead_letters.list_dead) == []
     assert await world.run(OPERATOR, dead_letters.list_waiting) == [letter]
-    lead = await world.run(OPERATOR, take_lead, "one")
+    lead = await world.run(OPERATOR, acquire_lease, "one")
     assert [each.message.id for each in await world.run(OPERATOR, sending.claim, lead, 20)] == [number]
 
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from core import event_drafts
 from core.colleagues import Called
 from core.model import Language
-from core.phrases import ALL_DAY, FREE_TIME, Moment, Note, Part, Why, Within, read
+from core.phrases import ALL_DAY, FREE_TIME, DoubtReason, Moment, Note, PartOfDay, TimeWindow, read
 from tests.core.test_event_drafts import WHOLE, begun, changed, said
 from tests.core.world import NOW
 
@@ -14,16 +14,16 @@ from tests.core.world import NOW
 def asked(draft, words):
     """The draft with what words say where a free time is sought."""
     heard = read(words, Moment.of(NOW, ZoneInfo(draft.zone), Language.ES), FREE_TIME)
-    return event_drafts.said(draft, heard, Called([], []))
+    return event_drafts.apply(draft, heard, Called([], []))
 
 
 def test_open_ends_leave_the_hour_open_and_the_last_that_were_said_count():
     draft = changed(WHOLE)
     for words, within, notes in (
-        ("después de las 4", Within(time(16), time.min), (Note.AFTERNOON,)),
-        ("mejor antes de las 12:30", Within(time.min, time(12, 30)), ()),
-        ("en la tarde", Part.AFTERNOON.value, ()),
-        ("después de las 4 y antes de las 6", Within(time(16), time(18)), (Note.AFTERNOON,)),
+        ("después de las 4", TimeWindow(time(16), time.min), (Note.AFTERNOON,)),
+        ("mejor antes de las 12:30", TimeWindow(time.min, time(12, 30)), ()),
+        ("en la tarde", PartOfDay.AFTERNOON.value, ()),
+        ("después de las 4 y antes de las 6", TimeWindow(time(16), time(18)), (Note.AFTERNOON,)),
         ("todo el día", ALL_DAY, ()),
     ):
         draft = asked(draft, words)
@@ -37,4 +37,4 @@ def test_of_an_event_from_four_is_when_it_begins_and_after_four_is_in_doubt():
     assert begun("Junta jueves from 4").starts == time(16)
     draft = begun("Junta mañana después de las 4")
     assert (draft.starts, draft.within, draft.title) == (None, ALL_DAY, "Junta después de las 4")
-    assert [(doubt.words, doubt.why) for doubt in draft.doubts] == [("después de las 4", Why.VAGUE)]
+    assert [(doubt.words, doubt.why) for doubt in draft.doubts] == [("después de las 4", DoubtReason.VAGUE)]

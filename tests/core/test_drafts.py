@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from core import drafts, tasks
-from core.drafts import Saved, TaskDraft
+from core.drafts import SavedDraft, TaskDraft
 from core.errors import Code, FieldCode
 from core.event_drafts import EventDraft
 from core.jobs import pruning
@@ -113,10 +113,10 @@ async def test_without_people_it_is_ones_own(world):
 async def test_saved_twice_it_is_saved_once_and_says_what_there_is(world):
     draft = await begin(world)
     first = await save(world, draft)
-    assert first == Saved(first.id, before=False)
-    assert await save(world, draft) == Saved(first.id, before=True)
+    assert first == SavedDraft(first.id, before=False)
+    assert await save(world, draft) == SavedDraft(first.id, before=True)
     world.clock.advance(hours=48)
-    assert await save(world, draft) == Saved(first.id, before=True)
+    assert await save(world, draft) == SavedDraft(first.id, before=True)
     assert [task.id for task in await all_tasks(world)] == [first.id]
 
 

@@ -8,12 +8,12 @@ import pytest
 
 from core import drafts, event_drafts, event_types, slot_search
 from core.colleagues import Called
-from core.drafts import Saved
+from core.drafts import SavedDraft
 from core.errors import Code, FieldCode
-from core.event_drafts import EventDraft, Lack, Remark
+from core.event_drafts import EventDraft, MissingEventField, Remark
 from core.event_types import EventTypeUpdate
 from core.model import Language
-from core.phrases import ALL_DAY, EVENT, Moment, Note, Part, Why, read
+from core.phrases import ALL_DAY, EVENT, DoubtReason, Moment, Note, PartOfDay, read
 from core.requests import build
 from core.task_drafts import TaskDraft
 from core.use_case import IdempotencyKey
@@ -33,11 +33,11 @@ def heard(words, draft=BLANK):
 
 
 def begun(words, *called, unknown=()):
-    return event_drafts.begun(BLANK, heard(words), Called([int(each) for each in called], list(unknown)))
+    return event_drafts.new_draft(BLANK, heard(words), Called([int(each) for each in called], list(unknown)))
 
 
 def said(draft, words, *called):
-    return event_drafts.said(draft, heard(words, draft), Called([int(each) for each in called], []))
+    return event_drafts.apply(draft, heard(words, draft), Called([int(each) for each in called], []))
 
 
 def changed(draft=WHOLE, **fields):
@@ -62,18 +62,18 @@ def test_a_sentence_says_all():
 @pytest.mark.parametrize(
     ("words", "lacks"),
     [
-        ("", [Lack.TITLE, Lack.DAY, Lack.HOUR]),
-        ("Junta", [Lack.DAY, Lack.HOUR]),
-        ("Junta jueves", [Lack.HOUR]),
-        ("Junta 16:00", [Lack.DAY]),
-        ("jueves 16:00", [Lack.TITLE]),
-        ("Junta mañana en la noche", [Lack.HOUR]),
+        ("", [MissingEventField.TITLE, MissingEventField.DAY, MissingEventField.HOUR]),
+        ("Junta", [MissingEventField.DAY, MissingEventField.HOUR]),
+        ("Junta jueves", [MissingEventField.HOUR]),
+        ("Junta 16:00", [MissingEventField.DAY]),
+        ("jueves 16:00", [MissingEventField.TITLE]),
+        ("Junta mañana en la noche", [MissingEventField.HOUR]),
     ],
 )
 def test_what_is_not_said_is_missing_and_nothing_is_invented(words, lacks):
     draft = begun(words)
     assert draft.lacks == lacks
-    assert (draft.time is None) == (Lack.DAY in lacks or Lack.HOUR in lacks)
+    assert (draft.time is None) == (MissingEventField.DAY in lacks or MissingEventField.HOUR in lacks)
 
 
 def test_an_hour_without_a_length_is_an_hour_and_a_range_says_its_own():
@@ -106,7 +106,7 @@ def test_which_reading_was_chosen_is_kept_beside_its_value():
 def test_words_in_doubt_stay_in_the_title_and_are_told_until_it_is_written_anew():
     draft = begun("Revisar contrato de mayo jueves 10:00")
     assert draft.title == "Revisar contrato de mayo"
-    assert [(doubt.words, doubt.why) for doubt in draft.doubts] == [("mayo", Why.WORDS)]
+    assert [(doubt.words, doubt.why) for doubt in draft.doubts] == [("mayo", DoubtReason.WORDS)]
     assert event_drafts.titled(draft, "Otra").doubts == ()
 
 
@@ -128,7 +128,7 @@ def test_a_correction_changes_what_it_says_and_nothing_else():
 
 def test_a_part_of_the_day_leaves_the_hour_open_and_says_which_half_is_meant():
     draft = begun("Cena mañana en la noche")
-    assert (draft.day, draft.starts, draft.within) == (date(2026, 11, 21), None, Part.NIGHT.value)
+    assert (draft.day, draft.starts, draft.within) == (date(2026, 11, 21), None, PartOfDay.NIGHT.value)
     assert event_drafts.hour_words(draft, "8") == ["8 en la noche", "a las 8 en la noche"]
     draft = said(draft, event_drafts.hour_words(draft, "8")[-1])
     assert (draft.starts, draft.within) == (time(20), ALL_DAY)
@@ -196,14 +196,14 @@ def test_a_question_for_a_free_time_stays_as_it_was_put_whichever_time_is_chosen
     question = event_drafts.asking(begun("Junta el viernes en la tarde @ana", ANA))
     chosen = event_drafts.at_instant(question, START)
     assert (chosen.day, chosen.starts, chosen.within) == (MONDAY, time(10), ALL_DAY)
-    assert event_drafts.asked(chosen) == question
-    again = event_drafts.asking(said(event_drafts.asked(chosen), "el martes"))
-    assert (again.day, again.within) == (date(2026, 11, 24), Part.AFTERNOON.value)
-    assert event_drafts.asked(WHOLE) == WHOLE
+    assert event_drafts.restore_search(chosen) == question
+    again = event_drafts.asking(said(event_drafts.restore_search(chosen), "el martes"))
+    assert (again.day, again.within) == (date(2026, 11, 24), PartOfDay.AFTERNOON.value)
+    assert event_drafts.restore_search(WHOLE) == WHOLE
 
 
 def test_a_draft_of_no_type_lacks_one():
-    assert changed(event_type_id=None).lacks == [Lack.KIND]
+    assert changed(event_type_id=None).lacks == [MissingEventField.KIND]
 
 
 def test_a_title_is_one_line_of_at_most_255_and_a_cut_is_remarked_on():
@@ -211,7 +211,7 @@ def test_a_title_is_one_line_of_at_most_255_and_a_cut_is_remarked_on():
     draft = event_drafts.titled(WHOLE, "é" * 256)
     assert (draft.title, remark_of(draft)) == ("é" * 255, [Remark.TITLE_CUT])
     assert remark_of(event_drafts.titled(draft, "é" * 255)) == []
-    assert event_drafts.titled(WHOLE, " \n ").lacks == [Lack.TITLE]
+    assert event_drafts.titled(WHOLE, " \n ").lacks == [MissingEventField.TITLE]
 
 
 def test_at_most_a_hundred_people_take_part():
@@ -279,7 +279,7 @@ async def test_saved_it_is_an_event_with_its_people_and_its_reminder(world):
     draft = await begin(world, location="Sala 2", is_virtual=True, is_public=True, remind_minutes=60)
     saved = await save(world, draft)
     (event,) = made(world)
-    assert saved == Saved(event.id, before=False)
+    assert saved == SavedDraft(event.id, before=False)
     assert (event.title, event.start_datetime, event.end_datetime) == ("Junta", START, END)
     assert (event.location, event.is_virtual, event.is_public) == ("Sala 2", True, True)
     assert event.created_by_user_id == OLGA
@@ -292,33 +292,33 @@ async def test_a_second_save_makes_no_second_event_though_it_stands_against_itse
     draft = await begin(world)
     first = await save(world, draft)
     for anyway in (False, True):
-        assert await save(world, draft, anyway=anyway) == Saved(first.id, before=True)
+        assert await save(world, draft, anyway=anyway) == SavedDraft(first.id, before=True)
     assert len(made(world)) == 1
 
 
 async def test_a_save_that_comes_again_after_a_crash_is_the_same(world):
     draft = await begin(world)
     outcomes = [await save(world, draft, idempotency_key=IdempotencyKey("telegram", "7")) for _ in range(2)]
-    assert outcomes[0] == outcomes[1] == Saved(made(world)[0].id, before=False)
+    assert outcomes[0] == outcomes[1] == SavedDraft(made(world)[0].id, before=False)
 
 
 async def test_what_stands_against_it_is_told_as_availability_tells_it(world):
     event = await busy(world, title="Otra")
-    odds = await world.run(OLGA, drafts.event_odds, WHOLE)
+    odds = await world.run(OLGA, drafts.event_conflicts, WHOLE)
     assert [(row.user_id, row.conflicting_event_id, row.conflicting_event_title) for row in odds.taken] == [
         (LUIS, event.id, "Ocupado")
     ]
-    assert (await world.run(ANA, drafts.event_odds, WHOLE)).taken[0].conflicting_event_title == "Otra"
-    night = await world.run(OLGA, drafts.event_odds, changed(starts=time(3)))
+    assert (await world.run(ANA, drafts.event_conflicts, WHOLE)).taken[0].conflicting_event_title == "Otra"
+    night = await world.run(OLGA, drafts.event_conflicts, changed(starts=time(3)))
     assert [each.user_id for each in night.not_at_work] == [ANA, LUIS]
     for body in (BLANK, changed(user_ids=()), changed(starts=time(12))):
-        assert not (await world.run(OLGA, drafts.event_odds, body)).anything
+        assert not (await world.run(OLGA, drafts.event_conflicts, body)).anything
 
 
 async def test_what_stands_against_it_by_now_keeps_it_from_being_saved_unless_anyway(world):
     draft = await begin(world)
     await busy(world)
-    with conflict(Code.EVENT_AT_ODDS):
+    with conflict(Code.EVENT_CONFLICTS):
         await save(world, draft)
     assert len(made(world)) == 1
     assert not (await save(world, draft, anyway=True)).before
@@ -327,7 +327,7 @@ async def test_what_stands_against_it_by_now_keeps_it_from_being_saved_unless_an
 
 async def test_who_is_not_at_work_stands_against_it_too(world):
     draft = await begin(world, starts=time(20))
-    with conflict(Code.EVENT_AT_ODDS):
+    with conflict(Code.EVENT_CONFLICTS):
         await save(world, draft)
     await save(world, draft, anyway=True)
 
@@ -336,7 +336,7 @@ async def test_the_chats_odds_are_those_of_a_slot_search(world):
     await busy(world)
     asked = {"userIds": [int(ANA), int(LUIS)], "startDatetime": "2026-11-23T10:00", "minutes": 60}
     found = await world.run(OLGA, slot_search.find_slots, build(slot_search.SlotRequest, asked))
-    odds = await world.run(OLGA, drafts.event_odds, WHOLE)
+    odds = await world.run(OLGA, drafts.event_conflicts, WHOLE)
     assert (odds.taken, odds.not_at_work) == (found.taken, found.not_at_work)
 
 

@@ -11,7 +11,7 @@ from core.absences import AbsenceCreate
 from core.errors import Code
 from core.event_drafts import EventDraft
 from core.free_time import Window, window_of
-from core.phrases import Part, Within
+from core.phrases import PartOfDay, TimeWindow
 from core.requests import build
 from core.slot_search import NotAtWork
 from core.working_time import Interval, Off, WhyOff
@@ -86,20 +86,22 @@ async def test_a_whole_day_asked_about_from_another_zone_has_the_reason_of_that_
 
 
 async def test_who_works_too_short_a_part_of_the_time_is_not_at_work(world):
-    late = await ask(world, LUIS, starts=None, within=Part.NIGHT.value)
+    late = await ask(world, LUIS, starts=None, within=PartOfDay.NIGHT.value)
     assert [row.user_id for row in late.answer.not_at_work] == [LUIS]
-    assert (await ask(world, LUIS, starts=None, within=Part.AFTERNOON.value)).answer.not_at_work == []
-    assert (await ask(world, LUIS, starts=None, within=Part.AFTERNOON.value, minutes=7 * 60)).answer.not_at_work != []
+    assert (await ask(world, LUIS, starts=None, within=PartOfDay.AFTERNOON.value)).answer.not_at_work == []
+    assert (
+        await ask(world, LUIS, starts=None, within=PartOfDay.AFTERNOON.value, minutes=7 * 60)
+    ).answer.not_at_work != []
 
 
 @pytest.mark.parametrize(
     ("within", "slots"),
     [
-        (Within(time(16), time.min), ["23 16:00", "23 17:00", "24 16:00"]),
-        (Within(time.min, time(10)), ["23 09:00", "24 09:00", "25 09:00"]),
-        (Within(time(16, 30), time(18)), ["23 16:30", "24 16:30", "25 16:30"]),
-        (Part.MORNING.value, ["23 09:00", "23 10:00", "23 11:00"]),
-        (Part.NIGHT.value, []),
+        (TimeWindow(time(16), time.min), ["23 16:00", "23 17:00", "24 16:00"]),
+        (TimeWindow(time.min, time(10)), ["23 09:00", "24 09:00", "25 09:00"]),
+        (TimeWindow(time(16, 30), time(18)), ["23 16:30", "24 16:30", "25 16:30"]),
+        (PartOfDay.MORNING.value, ["23 09:00", "23 10:00", "23 11:00"]),
+        (PartOfDay.NIGHT.value, []),
     ],
 )
 async def test_no_time_is_offered_outside_of_the_hours_that_were_said_on_any_day(world, within, slots):
@@ -110,12 +112,12 @@ async def test_no_time_is_offered_outside_of_the_hours_that_were_said_on_any_day
 
 async def test_what_people_have_outside_of_the_hours_that_were_said_is_not_told(world):
     world.joins(LUIS, await world.event(ANA))
-    assert (await ask(world, LUIS, starts=None, within=Within(time(16), time.min))).answer.taken == []
-    assert len((await ask(world, LUIS, starts=None, within=Within(time.min, time(11)))).answer.taken) == 1
+    assert (await ask(world, LUIS, starts=None, within=TimeWindow(time(16), time.min))).answer.taken == []
+    assert len((await ask(world, LUIS, starts=None, within=TimeWindow(time.min, time(11)))).answer.taken) == 1
 
 
 async def test_hours_are_by_the_clock_on_which_they_were_said(world):
-    found = await ask(world, LUIS, starts=None, zone="Europe/Madrid", within=Within(time(16), time(18)))
+    found = await ask(world, LUIS, starts=None, zone="Europe/Madrid", within=TimeWindow(time(16), time(18)))
     assert shown(found.window.time) == ["23 09:00", "23 11:00"]
     assert [shown(slot)[0] for slot in found.answer.slots] == ["23 09:00", "23 10:00", "24 09:00"]
 
@@ -165,15 +167,15 @@ FRIDAY, SATURDAY, NINE = date(2026, 11, 20), date(2026, 11, 21), NOW
         ({"starts": time(9)}, "20 09:00", "20 10:00"),
         ({"starts": time(10), "minutes": 90}, "20 10:00", "20 11:30"),
         ({"day": MONDAY}, "23 00:00", "24 00:00"),
-        ({"day": MONDAY, "within": Part.AFTERNOON.value}, "23 12:00", "23 19:00"),
-        ({"day": MONDAY, "within": Within(time(16), time.min)}, "23 16:00", "24 00:00"),
-        ({"day": MONDAY, "within": Within(time.min, time(12))}, "23 00:00", "23 12:00"),
-        ({"within": Within(time.min, time(12))}, "20 09:00", "20 12:00"),
-        ({"within": Within(time.min, time(9))}, "21 00:00", "21 09:00"),
-        ({"within": Within(time(16), time(18))}, "20 16:00", "20 18:00"),
+        ({"day": MONDAY, "within": PartOfDay.AFTERNOON.value}, "23 12:00", "23 19:00"),
+        ({"day": MONDAY, "within": TimeWindow(time(16), time.min)}, "23 16:00", "24 00:00"),
+        ({"day": MONDAY, "within": TimeWindow(time.min, time(12))}, "23 00:00", "23 12:00"),
+        ({"within": TimeWindow(time.min, time(12))}, "20 09:00", "20 12:00"),
+        ({"within": TimeWindow(time.min, time(9))}, "21 00:00", "21 09:00"),
+        ({"within": TimeWindow(time(16), time(18))}, "20 16:00", "20 18:00"),
         ({"day": FRIDAY}, "20 09:00", "21 00:00"),
         ({}, "20 09:00", "21 00:00"),
-        ({"within": Part.MORNING.value}, "20 09:00", "20 12:00"),
+        ({"within": PartOfDay.MORNING.value}, "20 09:00", "20 12:00"),
         ({"day": date(2026, 11, 19)}, "19 00:00", "20 00:00"),
     ],
 )
@@ -185,8 +187,8 @@ def test_which_time_is_meant(said, start, end):
 
 def test_a_part_of_today_that_is_over_is_tomorrows():
     at_one = NINE + timedelta(hours=4)
-    assert shown(window_of(draft(within=Part.MORNING.value), at_one).time) == ["21 07:00", "21 12:00"]
-    assert shown(window_of(draft(within=Part.MORNING.value, day=FRIDAY), at_one).time) == ["20 07:00", "20 12:00"]
+    assert shown(window_of(draft(within=PartOfDay.MORNING.value), at_one).time) == ["21 07:00", "21 12:00"]
+    assert shown(window_of(draft(within=PartOfDay.MORNING.value, day=FRIDAY), at_one).time) == ["20 07:00", "20 12:00"]
 
 
 def test_an_hour_that_has_begun_is_tomorrows_unless_today_was_said():

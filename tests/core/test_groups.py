@@ -8,7 +8,7 @@ from core.access import Actor
 from core.daily_logs import DateRequest, SemaforoRequest
 from core.errors import Code
 from core.model import Language, Role, Semaforo
-from core.paging import Part
+from core.paging import NumberedPage
 from core.use_case import Caller, IdempotencyKey
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, day
@@ -23,12 +23,12 @@ async def link(world, who=LUCIA, chat=NORTH, **more):
 
 
 async def look(world, who=ANA, chat=NORTH):
-    return await world.run(who, groups.look, chat)
+    return await world.run(who, groups.viewer_for_member, chat)
 
 
 async def seen(world, use_case, *args, chat=NORTH):
     """What a use case shows to the eyes of a group."""
-    return await world.pipeline.run(Caller((await look(world, chat=chat)).eyes), use_case, *args)
+    return await world.pipeline.run(Caller((await look(world, chat=chat)).viewer), use_case, *args)
 
 
 async def test_a_leader_links_a_group_to_their_own_team(world):
@@ -106,7 +106,7 @@ async def test_who_led_once_and_is_active_still_unlinks(world):
 async def test_the_team_its_leader_and_admins_may_ask(world, who):
     await link(world)
     sight = await look(world, who)
-    assert (sight.leader.id, sight.eyes.team) == (LUCIA, {ANA, LUIS})
+    assert (sight.leader.id, sight.viewer.team) == (LUCIA, {ANA, LUIS})
 
 
 @pytest.mark.parametrize("who", [MARTA, PEDRO, OLGA, ERP])
@@ -127,7 +127,7 @@ async def test_who_moved_to_another_team_may_not_and_is_not_seen(world):
     await world.directory("ana", leader="marta")
     with forbidden(Code.GROUP_OF_OTHERS):
         await look(world, ANA)
-    assert (await look(world, LUIS)).eyes.team == {LUIS}
+    assert (await look(world, LUIS)).viewer.team == {LUIS}
 
 
 async def test_a_leader_who_is_gone_shows_nothing(world):
@@ -138,7 +138,7 @@ async def test_a_leader_who_is_gone_shows_nothing(world):
     with conflict(Code.GROUP_WITHOUT_TEAM, name="Lucía"):
         await look(world, ALMA)
     await world.directory("lucia", isActive=True)
-    assert (await look(world)).eyes.team == {ANA, LUIS}
+    assert (await look(world)).viewer.team == {ANA, LUIS}
 
 
 async def test_a_leader_who_leads_nobody_any_more_shows_nothing(world):
@@ -169,15 +169,15 @@ async def test_the_eyes_see_the_leaders_team_and_nobody_else(busy):
     assert [row.descripcion for row in (await seen(busy, day_overview.person_day, TODAYS, ANA)).rows] == ["ANA"]
     with not_found(Code.USER_NOT_FOUND):
         await seen(busy, day_overview.person_day, TODAYS, PEDRO)
-    week = await seen(busy, overview.team_days, THIS_WEEK, Part(0, 10))
+    week = await seen(busy, overview.team_days, THIS_WEEK, NumberedPage(0, 10))
     assert ([user.id for user in week.people], [len(person.opened) for person in week.shown]) == ([ANA, LUIS], [1, 1])
     for who in (ANA, PEDRO):
         log = await busy.run(who, daily_logs.my_log, TODAYS)
         light = SemaforoRequest(fecha=TODAY, semaforo=Semaforo.ROJO)
         await busy.run(who, daily_logs.set_semaforo, log.items[0].id, light)
-    assert {item.descripcion for item in (await busy.run(LUCIA, red.led)).items} == {"ANA", "PEDRO"}
+    assert {item.descripcion for item in (await busy.run(LUCIA, red.of_team)).items} == {"ANA", "PEDRO"}
     assert {task.descripcion for task in await seen(busy, tasks.list_tasks)} == {"ANA", "LUIS"}
-    assert [item.descripcion for item in (await seen(busy, red.led)).items] == ["ANA"]
+    assert [item.descripcion for item in (await seen(busy, red.of_team)).items] == ["ANA"]
     led_elsewhere = next(task for task in busy.store.state.tasks.values() if task.descripcion == "PEDRO")
     assert await busy.get(LUCIA, led_elsewhere) == led_elsewhere
     with not_found(Code.TASK_NOT_FOUND):
@@ -186,12 +186,12 @@ async def test_the_eyes_see_the_leaders_team_and_nobody_else(busy):
 
 async def test_the_eyes_see_no_more_when_the_leader_is_an_admin(busy):
     await busy.directory("lucia", role="admin")
-    assert (await look(busy)).eyes.role is Role.MEMBER
+    assert (await look(busy)).viewer.role is Role.MEMBER
     assert [person.user.id for person in await seen(busy, day_overview.team_day, TODAYS)] == [ANA, LUIS]
 
 
 async def test_the_eyes_see_no_more_when_an_admin_asks(busy):
-    assert (await look(busy, ALMA)).eyes == (await look(busy, ANA)).eyes
+    assert (await look(busy, ALMA)).viewer == (await look(busy, ANA)).viewer
 
 
 async def test_the_eyes_change_nothing_though_their_leader_might(busy):
@@ -209,7 +209,7 @@ async def test_the_eyes_change_nothing_though_their_leader_might(busy):
 
 
 async def test_only_looking_is_refused_before_anything_is_read(world):
-    looker = Actor(world.store.state.users[ALMA], only_looks=True)
+    looker = Actor(world.store.state.users[ALMA], read_only=True)
     with forbidden():
         await world.pipeline.run(Caller(looker), tasks.delete_task, 999)
 

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.errors import Code, Conflict, FieldCode, FieldError, Kind
+from core.errors import Code, Conflict, FieldCode, FieldError, JsonType
 from core.i18n import (
     error_text,
     field_text,
@@ -43,12 +43,12 @@ def test_a_number_chooses_singular_or_plural(count, es, en):
 
 
 def test_what_a_field_takes_is_said_in_words():
-    error = FieldError("statusId", FieldCode.WRONG_TYPE, {"expected": Kind.INTEGER})
+    error = FieldError("statusId", FieldCode.WRONG_TYPE, {"expected": JsonType.INTEGER})
     assert (field_text(ES, error), field_text(EN, error)) == (
         "Debe ser un número entero.",
         "It must be a whole number.",
     )
-    assert {text(language, f"kinds.{kind}") for language in Language for kind in Kind}.isdisjoint(Kind)
+    assert {text(language, f"kinds.{kind}") for language in Language for kind in JsonType}.isdisjoint(JsonType)
 
 
 def test_of_a_value_that_is_quoted_no_more_comes_back_than_a_name_has():

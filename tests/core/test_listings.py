@@ -83,4 +83,4 @@ async def test_the_store_is_told_who_reads_a_list_and_who_writes_and_nobody_for_
 
 
 async def test_the_eyes_of_a_group_read_as_nobody():
-    assert await told(groups.eyes(ANA.user, [LUIS]), tasks.list_tasks) == [{"stale_for": 0}]
+    assert await told(groups.viewer(ANA.user, [LUIS]), tasks.list_tasks) == [{"stale_for": 0}]

@@ -9,7 +9,7 @@ from core.absences import AbsenceCreate
 from core.errors import Code
 from core.groups import Group
 from core.model import Language
-from core.nudges import Nudged, Step
+from core.nudges import DayStep, Nudged
 from core.outbox import MessageKind
 from core.requests import build
 from core.schedules import ScheduleRequest
@@ -74,7 +74,7 @@ def nudged(world):
 
 @pytest.mark.parametrize("who", [LUCIA, ALMA])
 async def test_a_leader_and_an_admin_remind(linked, who):
-    assert await nudge(linked, who, ANA) == Nudged(Step.OPEN, in_group=False)
+    assert await nudge(linked, who, ANA) == Nudged(DayStep.OPEN, in_group=False)
     assert nudged(linked) == [(ANA, who)]
     (message,) = [each for each in linked.store.state.outbox.values() if each.kind is MessageKind.NUDGE]
     assert message.params == {"by_user_id": who, "day": TODAY.toordinal()}
@@ -100,12 +100,12 @@ async def test_nobody_reminds_themselves_nor_who_is_not_there(linked):
 
 
 async def test_of_what_comes_next(linked):
-    assert await nudge(linked, LUCIA, ANA) == Nudged(Step.OPEN, in_group=False)
+    assert await nudge(linked, LUCIA, ANA) == Nudged(DayStep.OPEN, in_group=False)
     log = await linked.open(LUIS)
-    assert await nudge(linked, LUCIA, LUIS) == Nudged(Step.AVANCE, in_group=False)
+    assert await nudge(linked, LUCIA, LUIS) == Nudged(DayStep.AVANCE, in_group=False)
     log = await linked.open(PEDRO)
     await linked.avance(PEDRO, log)
-    assert await nudge(linked, MARTA, PEDRO) == Nudged(Step.CLOSE, in_group=False)
+    assert await nudge(linked, MARTA, PEDRO) == Nudged(DayStep.CLOSE, in_group=False)
 
 
 async def test_once_a_person_and_day_whoever_presses(linked):
@@ -117,7 +117,7 @@ async def test_once_a_person_and_day_whoever_presses(linked):
             await nudge(linked, who, ANA)
     linked.clock.advance(days=3)
     assert ANA in await nudgeable(linked, LUCIA)
-    assert await nudge(linked, LUCIA, ANA, day(3)) == Nudged(Step.OPEN, in_group=False)
+    assert await nudge(linked, LUCIA, ANA, day(3)) == Nudged(DayStep.OPEN, in_group=False)
     assert len(nudged(linked)) == 2
 
 
@@ -174,7 +174,7 @@ async def test_who_has_blocked_the_bot_is_not_written_to_until_they_write_again(
     assert await nudgeable(linked, LUCIA) == {LUIS}
     await linked.run(OPERATOR, users.set_blocked, telegram, blocked=False)
     assert await nudgeable(linked, LUCIA) == {ANA, LUIS}
-    assert await nudge(linked, LUCIA, ANA) == Nudged(Step.OPEN, in_group=False)
+    assert await nudge(linked, LUCIA, ANA) == Nudged(DayStep.OPEN, in_group=False)
 
 
 async def test_those_who_can_be_reminded_are_those_whom_it_would_remind(linked):
@@ -225,7 +225,7 @@ async def test_in_private_it_is_to_the_person_alone_whatever_groups_there_are():
 async def test_in_groups_it_is_said_in_each_that_shows_the_persons_team_once_a_day(who):
     world = await with_telegram(await office(Nudges.GROUP, (-2, LUCIA), (-1, LUCIA), (-3, MARTA)))
     assert await world.run(LUCIA, nudges.nudgeable, EVERYBODY) == {ANA: True, LUIS: True}
-    assert await nudge(world, who, ANA) == Nudged(Step.OPEN, in_group=True)
+    assert await nudge(world, who, ANA) == Nudged(DayStep.OPEN, in_group=True)
     assert said_in(world) == [(ANA, -2), (ANA, -1)]
     for again in (LUCIA, ALMA):
         assert ANA not in await nudgeable(world, again)

@@ -9,14 +9,14 @@ from core import absences, day_overview, overview
 from core.absences import AbsenceCreate
 from core.errors import FieldCode
 from core.model import Semaforo
-from core.overview import Told
-from core.paging import Part
+from core.overview import PeriodTotals
+from core.paging import NumberedPage
 from core.requests import build
 from core.working_time import Off, WhyOff
 from tests.core.refusals import invalid
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OLGA, PEDRO, TODAY, World, between, dated, day
 
-EVERYBODY = Part(0, 100)
+EVERYBODY = NumberedPage(0, 100)
 
 
 @pytest.fixture
@@ -207,10 +207,10 @@ async def test_what_a_teams_days_come_to_is_of_everybody_and_each_day_only_of_th
     await logged.open(PEDRO)
     worst = Counter([Semaforo.ROJO, Semaforo.VERDE])
     for number, whom in enumerate((ANA, LUIS, PEDRO)):
-        team = await week_of(logged, LUCIA, -1, 0, Part(number, 1))
+        team = await week_of(logged, LUCIA, -1, 0, NumberedPage(number, 1))
         assert [person.user.id for person in team.shown] == [whom]
         assert [user.id for user in team.people] == [ANA, LUIS, PEDRO]
-        assert team.told == Told(worst, {day(-1): 0, TODAY: 3}, {day(-1): 0, TODAY: 60})
+        assert team.told == PeriodTotals(worst, {day(-1): 0, TODAY: 3}, {day(-1): 0, TODAY: 60})
         assert (team.told.means, team.told.mean) == ([None, 20], 20)
         assert [each.user.id for each in team.unopened] == [LUIS]
 

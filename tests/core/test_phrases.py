@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.model import Language
-from core.phrases import DAYS_ONLY, EVENT, FREE_TIME, TASK, Kind, Moment, Note, Part, Understood, Why, read
+from core.phrases import DAYS_ONLY, EVENT, FREE_TIME, TASK, DoubtReason, Kind, Moment, Note, PartOfDay, Understood, read
 from core.phrases.scanning import TABLE
 from core.phrases.vocabulary import patterns
 from tests.core import phrases_table as table
@@ -23,7 +23,7 @@ MEXICO, TOKYO, BERLIN = ZoneInfo("America/Mexico_City"), ZoneInfo("Asia/Tokyo"),
 MONDAY = "2026-11-23T10:00"
 SEPARATORS = re.compile(r"[\s.,;:!?¡¿…·|()\[\]–—-]+")
 ALL = ~Kind(0)
-DAY_PARTS = {part.value: part.name.lower() for part in Part}
+DAY_PARTS = {part.value: part.name.lower() for part in PartOfDay}
 
 
 def moment(local=MONDAY, language=Language.ES, zone=MEXICO):
@@ -263,7 +263,7 @@ def test_the_ends_of_the_calendar_are_reached_and_not_crossed(now):
 
 
 def test_a_time_that_there_is_not_is_said_so():
-    assert [doubt.why for doubt in read("junta a las 25:70", moment(), EVENT).doubts] == [Why.IMPOSSIBLE]
+    assert [doubt.why for doubt in read("junta a las 25:70", moment(), EVENT).doubts] == [DoubtReason.IMPOSSIBLE]
 
 
 def test_every_phrase_of_the_tables_is_written_right():

@@ -21,13 +21,13 @@ async def light(world, who, task, offset, colour):
     await world.light(who, item.id, colour, day(offset))
 
 
-async def told(world, who, use_case=red.led):
+async def told(world, who, use_case=red.of_team):
     """(person, task) of what somebody is told of."""
     return [(item.user_id, item.task_id) for item in (await world.run(who, use_case)).items]
 
 
 async def since(world, who=ANA):
-    (item,) = (await world.run(who, red.own)).items
+    (item,) = (await world.run(who, red.of_self)).items
     return item.since
 
 
@@ -53,8 +53,8 @@ class TestWhose:
 
     async def test_ones_own_is_ones_own_whoever_leads(self, world):
         lucias, anas = await at_red(world, LUCIA, 0), await at_red(world, ANA, 0)
-        assert await told(world, LUCIA, red.own) == [(LUCIA, lucias.id)]
-        assert await told(world, ANA, red.own) == [(ANA, anas.id)]
+        assert await told(world, LUCIA, red.of_self) == [(LUCIA, lucias.id)]
+        assert await told(world, ANA, red.of_self) == [(ANA, anas.id)]
         assert await told(world, LUCIA) == [(ANA, anas.id)]
 
     @pytest.mark.parametrize("who", [ALMA, ERP])
@@ -98,7 +98,7 @@ class TestNow:
         await world.edit(ANA, tasks[0], estatus="CERRADA")
         await world.delete(ANA, tasks[1])
         await world.team_edit(LUCIA, tasks[2], responsibleUserIds=[LUIS])
-        assert await told(world, LUCIA) == await told(world, ANA, red.own) == [(ANA, tasks[3].id)]
+        assert await told(world, LUCIA) == await told(world, ANA, red.of_self) == [(ANA, tasks[3].id)]
 
     async def test_a_closed_day_still_says_what_is_red(self, world):
         task = await at_red(world, ANA, 0)
@@ -109,9 +109,9 @@ class TestNow:
         task = await at_red(world, ANA, 0)
         for _ in range(2):
             await light(world, ANA, await at_red(world, ANA), 0, "NARANJA")
-        found = await world.run(LUCIA, red.led)
+        found = await world.run(LUCIA, red.of_team)
         assert ([item.task_id for item in found.items], found.orange) == ([task.id], 2)
-        assert (await world.run(ANA, red.own)).orange == 2
+        assert (await world.run(ANA, red.of_self)).orange == 2
 
 
 class TestSince:
@@ -162,7 +162,7 @@ class TestWhy:
         await world.comment(ANA, task, "First")
         world.clock.advance(hours=1)
         said = await world.comment(LUCIA, task, "Last")
-        found = await world.run(LUCIA, red.led)
+        found = await world.run(LUCIA, red.of_team)
         (item,) = found.items
         assert (item.comentario, item.comment_by_user_id, item.commented_at) == ("Last", LUCIA, said.created_at)
         assert found.names == {ANA: "Ana", LUCIA: "Lucía"}
@@ -170,7 +170,7 @@ class TestWhy:
     async def test_nobody_may_have_said_anything(self, world):
         await at_red(world, ANA, 0)
         await world.comment(LUIS, await world.task(LUIS), "Of another task")
-        (item,) = (await world.run(LUCIA, red.led)).items
+        (item,) = (await world.run(LUCIA, red.of_team)).items
         assert (item.comentario, item.comment_by_user_id, item.commented_at) == (None, None, None)
 
     async def test_task_and_item_are_as_they_are(self, world):
@@ -178,6 +178,6 @@ class TestWhy:
         log = await world.log(ANA)
         await world.percent(ANA, log.items[0].id, 40)
         task = await world.edit(ANA, task, descripcion="Now", fechaCumplir=day(3))
-        (item,) = (await world.run(LUCIA, red.led)).items
+        (item,) = (await world.run(LUCIA, red.of_team)).items
         assert (item.descripcion, item.fecha_cumplir, item.estatus) == ("Now", day(3), task.estatus)
         assert (item.porcentaje, item.item_id, item.fecha) == (40, log.items[0].id, TODAY)

@@ -8,7 +8,7 @@ import pytest
 from msgspec import UNSET, Meta, UnsetType
 
 from core.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
-from core.errors import Code, FieldCode, FieldError, Invalid, Kind
+from core.errors import Code, FieldCode, FieldError, Invalid, JsonType
 from core.model import Int32, Priority, Request
 from core.requests import FAULTS, build, decode, takes_several
 from core.requests import invalid as faults_of
@@ -350,7 +350,7 @@ def test_every_fault_that_msgspec_names_is_sayable_with_its_path(prose):
 @pytest.mark.parametrize("nullable", ["", " | null"])
 def test_what_a_field_takes_is_said_without_its_being_optional(nullable):
     (error,) = faults_of(msgspec.ValidationError(f"Expected `bool{nullable}`, got `str` - at `$.x`")).errors
-    assert error == FieldError("x", FieldCode.WRONG_TYPE, {"expected": Kind.TRUTH})
+    assert error == FieldError("x", FieldCode.WRONG_TYPE, {"expected": JsonType.TRUTH})
 
 
 def test_every_known_fault_is_among_them():

@@ -7,7 +7,7 @@ import pytest
 from core import absences, groups, sending, users
 from core.absences import AbsenceCreate
 from core.errors import Code
-from core.jobs.leading import LEASE, take_lead
+from core.jobs.leases import LEASE_TERM, acquire_lease
 from core.model import Language
 from core.outbox import MessageKind, NewMessage, Outcome, Reason
 from core.requests import build
@@ -62,7 +62,7 @@ async def leave(world, kind, *people, due=NOW):
 
 
 async def claim(world, holder="one", most=20):
-    lead = await world.run(OPERATOR, take_lead, holder)
+    lead = await world.run(OPERATOR, acquire_lease, holder)
     return lead, await world.run(OPERATOR, sending.claim, lead, most)
 
 
@@ -85,7 +85,7 @@ async def test_what_is_due_is_claimed_the_longest_due_first_and_one_a_person(lin
 
 async def test_who_was_written_to_just_now_is_passed_over(linked):
     await leave(linked, MessageKind.TASK_ASSIGNED, ANA, LUIS)
-    lead = await linked.run(OPERATOR, take_lead, "one")
+    lead = await linked.run(OPERATOR, acquire_lease, "one")
     assert await linked.run(OPERATOR, sending.anything_due, [ANA, LUIS]) is False
     assert await linked.run(OPERATOR, sending.anything_due, [ANA]) is True
     assert [each.message.id for each in await linked.run(OPERATOR, sending.claim, lead, 20, [ANA])] == [2]
@@ -138,9 +138,9 @@ async def test_who_claims_a_message_next_knows_that_it_may_have_arrived(linked):
 
 async def test_who_leads_no_more_claims_nothing(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
-    lead = await linked.run(OPERATOR, take_lead, "one")
-    linked.clock.advance(seconds=LEASE.total_seconds())
-    with conflict(Code.LEAD_LOST):
+    lead = await linked.run(OPERATOR, acquire_lease, "one")
+    linked.clock.advance(seconds=LEASE_TERM.total_seconds())
+    with conflict(Code.LEASE_LOST):
         await linked.run(OPERATOR, sending.claim, lead, 20)
 
 
@@ -292,7 +292,7 @@ async def test_who_was_frozen_shuts_nobody_out(linked):
 async def test_what_is_told_in_a_group_is_told_though_its_person_cannot_be_written_to(linked):
     await linked.run(OPERATOR, users.set_blocked, 1000 + ANA, blocked=True)
     await linked.run(LUIS, users.unlink)
-    new = [NewMessage(who, MessageKind.REMINDER, {}, str(who), NOW, NOW).told_in(-who) for who in (ANA, LUIS)]
+    new = [NewMessage(who, MessageKind.REMINDER, {}, str(who), NOW, NOW).to_group(-who) for who in (ANA, LUIS)]
     await linked.store.write(lambda uow: uow.outbox.add(new))
     assert await claimed(linked) == [1, 2]
 
@@ -300,7 +300,7 @@ async def test_what_is_told_in_a_group_is_told_though_its_person_cannot_be_writt
 async def test_a_group_that_is_closed_to_us_is_linked_no_more(linked):
     for chat in (-1, -2):
         await linked.run(LUCIA, groups.link_group, chat, "Norte", Language.ES)
-    new = NewMessage(ANA, MessageKind.REMINDER, {}, "x", NOW, NOW).told_in(-1)
+    new = NewMessage(ANA, MessageKind.REMINDER, {}, "x", NOW, NOW).to_group(-1)
     await linked.store.write(lambda uow: uow.outbox.add([new]))
     await shut_out(linked, -1)
     assert [group.chat_id for group in await linked.run(LUCIA, groups.my_groups)] == [-2]

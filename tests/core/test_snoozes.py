@@ -6,7 +6,7 @@ import pytest
 
 from core import sending, snoozes, users
 from core.errors import Code
-from core.jobs.leading import take_lead
+from core.jobs.leases import acquire_lease
 from core.outbox import MessageKind, Outcome, Reason
 from core.snoozes import Delay
 from tests.core.refusals import conflict, not_found
@@ -69,7 +69,7 @@ async def test_asked_again_while_the_last_one_is_being_sent_it_comes_again(world
     event = await world.event(LUCIA)
     await snooze(world, LUCIA, event)
     world.clock.advance(minutes=10)
-    lead = await world.run(OPERATOR, take_lead, "one")
+    lead = await world.run(OPERATOR, acquire_lease, "one")
     await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "lucia"), 7)
     (sending_now,) = await world.run(OPERATOR, sending.claim, lead, 20)
     await world.run(OPERATOR, sending.note_said, lead, sending_now.message.id, "half")
@@ -77,7 +77,7 @@ async def test_asked_again_while_the_last_one_is_being_sent_it_comes_again(world
     assert await world.run(OPERATOR, sending.settle, lead, sending_now.message.id, Outcome.SENT) is False
     assert [each[3] for each in waiting(world)] == [at]
     world.clock.advance(minutes=10)
-    (again,) = await world.run(OPERATOR, sending.claim, await world.run(OPERATOR, take_lead, "one"), 20)
+    (again,) = await world.run(OPERATOR, sending.claim, await world.run(OPERATOR, acquire_lease, "one"), 20)
     assert again.said is None
 
 

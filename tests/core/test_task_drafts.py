@@ -8,8 +8,8 @@ import pytest
 from core import assigning
 from core.errors import Code, FieldCode
 from core.model import Language, Priority
-from core.phrases import TASK, Moment, Note, Why, read
-from core.task_drafts import Lack, begun, completed, corrected, described, due_on, fields, said, shared
+from core.phrases import TASK, DoubtReason, Moment, Note, read
+from core.task_drafts import MissingTaskField, apply, completed, corrected, described, due_on, fields, new_draft, shared
 from tests.core.refusals import forbidden, invalid
 from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, PEDRO, STRANGER_ID, day
 
@@ -22,7 +22,7 @@ def heard(words, language=Language.ES):
 
 async def draft(world, words, who=LUCIA):
     understood = heard(words)
-    return begun(words, understood, await world.run(who, assigning.named, understood.people), who)
+    return new_draft(words, understood, await world.run(who, assigning.named, understood.people), who)
 
 
 async def correct(world, body, words, who=LUCIA):
@@ -39,9 +39,9 @@ async def test_everything_said_is_understood(world):
 async def test_what_is_not_said_is_ones_own_of_medium_priority_and_due_nobody_knows_when(world):
     body = await draft(world, "Revisar contrato")
     assert (body.responsible_user_ids, body.fecha_cumplir, body.prioridad) == ((LUCIA,), None, Priority.MEDIA)
-    assert body.lacks == [Lack.DUE]
-    assert (await draft(world, "@luis mañana")).lacks == [Lack.DESCRIPTION]
-    assert (await draft(world, "@luis")).lacks == [Lack.DESCRIPTION, Lack.DUE]
+    assert body.lacks == [MissingTaskField.DUE]
+    assert (await draft(world, "@luis mañana")).lacks == [MissingTaskField.DESCRIPTION]
+    assert (await draft(world, "@luis")).lacks == [MissingTaskField.DESCRIPTION, MissingTaskField.DUE]
 
 
 @pytest.mark.parametrize("name", ["@luis", "@Luis", "@LUIS"])
@@ -80,7 +80,7 @@ async def test_a_chosen_reading_and_what_was_left_alone_are_kept(world):
     body = await draft(world, "Contrato de mayo para el viernes")
     assert (body.notes, [(doubt.words, doubt.why) for doubt in body.doubts]) == (
         (Note.NOT_TODAY,),
-        [("mayo", Why.WORDS)],
+        [("mayo", DoubtReason.WORDS)],
     )
     assert (await draft(world, "Pagar lunes o martes")).fecha_cumplir is None
 
@@ -115,7 +115,7 @@ async def test_what_a_correction_says_besides_is_told_until_the_next_change(worl
 async def test_a_description_that_was_missing_is_completed_by_the_next_words(world):
     body = await draft(world, "@luis")
     understood = heard("Revisar contrato para el próximo viernes")
-    whole = completed(body, "Revisar contrato para el próximo viernes", understood, assigning.Named())
+    whole = completed(body, "Revisar contrato para el próximo viernes", understood, assigning.ResolvedNames())
     assert (whole.descripcion, whole.fecha_cumplir, whole.responsible_user_ids) == ("Revisar contrato", FRIDAY, (LUIS,))
 
 
@@ -177,8 +177,10 @@ async def test_a_day_beyond_the_calendar_is_left_in_doubt(world):
     words = "Revisar en 9999"
     understood = heard("Revisar mañana")
     far = understood.days.__class__(date(9998, 12, 31), date(9998, 12, 31) + timedelta(days=1))
-    body = said(
-        await draft(world, words), understood.__class__("x", days=far, pieces=understood.pieces), assigning.Named()
+    body = apply(
+        await draft(world, words),
+        understood.__class__("x", days=far, pieces=understood.pieces),
+        assigning.ResolvedNames(),
     )
     assert body.fecha_cumplir is None
-    assert [doubt.why for doubt in body.doubts] == [Why.IMPOSSIBLE]
+    assert [doubt.why for doubt in body.doubts] == [DoubtReason.IMPOSSIBLE]

@@ -7,7 +7,7 @@ from core.absences import AbsenceCreate
 from core.errors import Code
 from core.outbox import MessageKind
 from core.requests import build
-from core.task_moves import Answer, Outcome, Wish
+from core.task_moves import MoveAnswer, MoveOutcome, MoveRequest
 from core.use_case import IdempotencyKey
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, day
@@ -24,17 +24,17 @@ async def away(world, who=ANA, first=3, last=7):
 
 async def move(world, who, absence, task, wish, idempotency_key=None):
     return await world.run(
-        who, task_moves.move_task, absence.id, task.id, build(Wish, wish), idempotency_key=idempotency_key
+        who, task_moves.move_task, absence.id, task.id, build(MoveRequest, wish), idempotency_key=idempotency_key
     )
 
 
 async def answer(world, who, absence, task, wish, *, accepted=True, before=5):
-    request = build(Answer, wish | {"before": day(before), "accepted": accepted})
+    request = build(MoveAnswer, wish | {"before": day(before), "accepted": accepted})
     return await world.run(who, task_moves.answer_move, absence.id, task.id, request)
 
 
 async def seen(world, who, absence, task, wish, before=5):
-    return await world.run(who, task_moves.view_wish, absence.id, task.id, build(Wish, wish), day(before))
+    return await world.run(who, task_moves.view_request, absence.id, task.id, build(MoveRequest, wish), day(before))
 
 
 def told(world, kind):
@@ -56,22 +56,22 @@ async def task(world):
 async def test_its_creator_moves_it_at_once(world, absence):
     own = await world.task(ANA, fechaCumplir=day(5))
     settled = await move(world, ANA, absence, own, LATER)
-    assert (settled.outcome, settled.task.fecha_cumplir) == (Outcome.DONE, day(BACK))
+    assert (settled.outcome, settled.task.fecha_cumplir) == (MoveOutcome.DONE, day(BACK))
     assert (await world.get(ANA, own)).fecha_cumplir == day(BACK)
     assert told(world, MessageKind.MOVE_ASKED) == []
-    assert (await move(world, ANA, absence, own, LATER)).outcome is Outcome.DONE_BEFORE
+    assert (await move(world, ANA, absence, own, LATER)).outcome is MoveOutcome.DONE_BEFORE
 
 
 @pytest.mark.parametrize("who", [LUCIA, ALMA])
 @pytest.mark.parametrize("wish", [LATER, TO_LUIS])
 async def test_a_leader_and_an_admin_move_it_at_once(world, absence, task, who, wish):
-    assert (await move(world, who, absence, task, wish)).outcome is Outcome.DONE
+    assert (await move(world, who, absence, task, wish)).outcome is MoveOutcome.DONE
     assert told(world, MessageKind.MOVE_ASKED) == []
 
 
 async def test_who_may_not_change_it_asks_their_leader(world, absence, task):
     settled = await move(world, ANA, absence, task, LATER)
-    assert (settled.outcome, settled.asked_name) == (Outcome.ASKED, "Lucía")
+    assert (settled.outcome, settled.asked_name) == (MoveOutcome.ASKED, "Lucía")
     about = {"absence_id": absence.id, "task_id": task.id, "day": day(BACK).toordinal(), "before": day(5).toordinal()}
     assert told(world, MessageKind.MOVE_ASKED) == [(LUCIA, about)]
     assert await world.get(ANA, task) == task
@@ -79,18 +79,18 @@ async def test_who_may_not_change_it_asks_their_leader(world, absence, task):
 
 async def test_a_creator_who_may_not_name_the_person_asks_for_that(world, absence):
     own = await world.task(ANA, fechaCumplir=day(5))
-    assert (await move(world, ANA, absence, own, TO_LUIS)).outcome is Outcome.ASKED
+    assert (await move(world, ANA, absence, own, TO_LUIS)).outcome is MoveOutcome.ASKED
     ((to, about),) = told(world, MessageKind.MOVE_ASKED)
     assert (to, about["person_id"]) == (LUCIA, LUIS)
 
 
 async def test_the_same_is_asked_once_while_the_task_stays_as_it_is(world, absence, task):
-    for outcome in (Outcome.ASKED, Outcome.ASKED_BEFORE):
+    for outcome in (MoveOutcome.ASKED, MoveOutcome.ASKED_BEFORE):
         assert (await move(world, ANA, absence, task, LATER)).outcome is outcome
-    assert (await move(world, ANA, absence, task, TO_LUIS)).outcome is Outcome.ASKED
+    assert (await move(world, ANA, absence, task, TO_LUIS)).outcome is MoveOutcome.ASKED
     world.clock.advance(hours=1)
     await world.edit(LUCIA, task, descripcion="Otra")
-    assert (await move(world, ANA, absence, task, LATER)).outcome is Outcome.ASKED
+    assert (await move(world, ANA, absence, task, LATER)).outcome is MoveOutcome.ASKED
     assert len(told(world, MessageKind.MOVE_ASKED)) == 3
 
 
@@ -98,7 +98,7 @@ async def test_an_update_that_comes_again_asks_once_and_says_the_same(world, abs
     idempotency_key = IdempotencyKey("telegram", "1")
     first, again = [await move(world, ANA, absence, task, LATER, idempotency_key) for _ in range(2)]
     assert first == again
-    assert first.outcome is Outcome.ASKED
+    assert first.outcome is MoveOutcome.ASKED
 
 
 async def test_without_a_leader_who_leads_the_task_or_made_it_is_asked(world):
@@ -106,7 +106,7 @@ async def test_without_a_leader_who_leads_the_task_or_made_it_is_asked(world):
     led = await world.task(ALMA, responsibleUserIds=[OLGA], leaderUserId=MARTA, fechaCumplir=day(5))
     assert (await move(world, OLGA, absence, led, LATER)).asked_name == "Marta"
     made = await world.task(ALMA, responsibleUserIds=[OLGA], leaderUserId=OLGA, fechaCumplir=day(5))
-    assert (await move(world, OLGA, absence, made, LATER)).outcome is Outcome.DONE
+    assert (await move(world, OLGA, absence, made, LATER)).outcome is MoveOutcome.DONE
 
 
 async def test_nobody_to_ask_is_said(world):
@@ -140,10 +140,10 @@ async def test_who_is_away_does_not_answer_themselves(world, absence, task):
 async def test_yes_moves_it_and_tells_who_asked(world, absence, task):
     await move(world, ANA, absence, task, LATER)
     settled = await answer(world, LUCIA, absence, task, LATER)
-    assert (settled.outcome, settled.task.fecha_cumplir) == (Outcome.DONE, day(BACK))
+    assert (settled.outcome, settled.task.fecha_cumplir) == (MoveOutcome.DONE, day(BACK))
     ((to, said),) = told(world, MessageKind.MOVE_ANSWERED)
     assert (to, said["accepted"], said["by_user_id"], said["task_id"]) == (ANA, 1, LUCIA, task.id)
-    assert (await answer(world, LUCIA, absence, task, LATER)).outcome is Outcome.DONE_BEFORE
+    assert (await answer(world, LUCIA, absence, task, LATER)).outcome is MoveOutcome.DONE_BEFORE
     assert len(told(world, MessageKind.MOVE_ANSWERED)) == 1
 
 
@@ -158,11 +158,11 @@ async def test_who_takes_it_over_stands_where_who_is_away_stood(world, absence):
 
 async def test_no_changes_nothing_tells_who_asked_once_and_can_be_taken_back(world, absence, task):
     for _ in range(2):
-        assert (await answer(world, LUCIA, absence, task, LATER, accepted=False)).outcome is Outcome.DECLINED
+        assert (await answer(world, LUCIA, absence, task, LATER, accepted=False)).outcome is MoveOutcome.DECLINED
     assert await world.get(LUCIA, task) == task
     ((to, said),) = told(world, MessageKind.MOVE_ANSWERED)
     assert (to, said["accepted"]) == (ANA, 0)
-    assert (await answer(world, LUCIA, absence, task, LATER)).outcome is Outcome.DONE
+    assert (await answer(world, LUCIA, absence, task, LATER)).outcome is MoveOutcome.DONE
     assert len(told(world, MessageKind.MOVE_ANSWERED)) == 2
 
 
@@ -197,7 +197,7 @@ async def test_who_leads_no_more_may_not_answer(world, absence):
     await world.directory("ana", leader="marta")
     with not_found(Code.TASK_NOT_FOUND, id=task.id):
         await answer(world, LUCIA, absence, task, LATER)
-    assert (await answer(world, MARTA, absence, task, LATER)).outcome is Outcome.DONE
+    assert (await answer(world, MARTA, absence, task, LATER)).outcome is MoveOutcome.DONE
 
 
 async def test_an_absence_that_was_cancelled_is_no_reason_any_more(world, absence, task):

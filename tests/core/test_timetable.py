@@ -8,19 +8,19 @@ import pytest
 
 from core import users
 from core.errors import Code, Conflict
-from core.jobs.leading import LEASE, Duty, give_up_lead, present_lead, take_lead
+from core.jobs.leases import LEASE_TERM, LeaseName, acquire_lease, current_lease, release_lease
 from core.jobs.running import Job
 from core.jobs.timetable import (
     MONDAY_TO_SATURDAY,
     TIMETABLE,
     Daily,
     EveryMinute,
-    due_turns,
+    due_runs,
     find,
     following,
     latest,
     list_jobs,
-    take_turn,
+    run_scheduled,
 )
 from core.outbox import MessageKind
 from tests.core.job_steps import runs
@@ -108,16 +108,16 @@ def test_a_time_in_a_gap_comes_later_and_one_that_occurs_twice_is_the_first():
 
 
 async def lead(world, holder="one"):
-    return await world.run(OPERATOR, take_lead, holder)
+    return await world.run(OPERATOR, acquire_lease, holder)
 
 
 async def turns(world):
-    return [(turn.job, turn.nominal) for turn in await world.run(OPERATOR, due_turns)]
+    return [(turn.job, turn.nominal) for turn in await world.run(OPERATOR, due_runs)]
 
 
 async def take_all(world, holder="one"):
     held = await lead(world, holder)
-    return [await world.run(OPERATOR, take_turn, turn, held) for turn in await world.run(OPERATOR, due_turns)]
+    return [await world.run(OPERATOR, run_scheduled, turn, held) for turn in await world.run(OPERATOR, due_runs)]
 
 
 async def test_each_turn_is_taken_once_and_recorded(world):
@@ -138,22 +138,22 @@ async def test_each_turn_is_taken_once_and_recorded(world):
 
 async def test_a_turn_that_somebody_took_meanwhile_is_left(world):
     held = await lead(world)
-    (turn, *_) = await world.run(OPERATOR, due_turns)
-    assert (await world.run(OPERATOR, take_turn, turn, held)).nominal == turn.nominal
-    assert await world.run(OPERATOR, take_turn, turn, held) is None
+    (turn, *_) = await world.run(OPERATOR, due_runs)
+    assert (await world.run(OPERATOR, run_scheduled, turn, held)).nominal == turn.nominal
+    assert await world.run(OPERATOR, run_scheduled, turn, held) is None
     assert len(runs(world)) == 1
 
 
 async def test_what_a_turn_only_says_can_be_found_beforehand_and_is_left_by_it(world):
     await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "ana"), 7)
     held = await lead(world)
-    found = {turn.job: await world.run(OPERATOR, find, turn) for turn in await world.run(OPERATOR, due_turns)}
+    found = {turn.job: await world.run(OPERATOR, find, turn) for turn in await world.run(OPERATOR, due_runs)}
     prompts = found.pop(Job.DAY_PROMPTS)
     assert [(each.kind, each.user_id) for each in prompts] == [(MessageKind.OPEN_PROMPT, ANA)]
     assert set(found.values()) == {None}
     assert world.store.state.outbox == {}
-    turn = next(turn for turn in await world.run(OPERATOR, due_turns) if turn.job is Job.DAY_PROMPTS)
-    assert (await world.run(OPERATOR, take_turn, turn, held, prompts)).counts == {"messages": 1, "withheld": 0}
+    turn = next(turn for turn in await world.run(OPERATOR, due_runs) if turn.job is Job.DAY_PROMPTS)
+    assert (await world.run(OPERATOR, run_scheduled, turn, held, prompts)).counts == {"messages": 1, "withheld": 0}
     assert list(world.store.state.outbox.values()) == prompts
     assert await world.run(OPERATOR, find, turn) == []
 
@@ -189,7 +189,7 @@ async def test_what_is_more_than_a_day_late_is_not_caught_up_with(world):
 async def test_one_leads_and_the_others_wait_until_the_lease_has_run_out(world):
     first = await lead(world, "one")
     assert await lead(world, "two") is None
-    world.clock.advance(seconds=LEASE.total_seconds() - 1)
+    world.clock.advance(seconds=LEASE_TERM.total_seconds() - 1)
     assert await lead(world, "two") is None
     world.clock.advance(seconds=1)
     second = await lead(world, "two")
@@ -206,61 +206,61 @@ async def test_who_leads_renews_the_lease_in_the_same_term(world):
 
 async def test_who_has_lost_the_lead_takes_no_turn(world):
     held = await lead(world, "frozen")
-    (turn, *_) = await world.run(OPERATOR, due_turns)
-    world.clock.advance(seconds=LEASE.total_seconds())
-    with refused(Conflict, Code.LEAD_LOST):
-        await world.run(OPERATOR, take_turn, turn, held)
+    (turn, *_) = await world.run(OPERATOR, due_runs)
+    world.clock.advance(seconds=LEASE_TERM.total_seconds())
+    with refused(Conflict, Code.LEASE_LOST):
+        await world.run(OPERATOR, run_scheduled, turn, held)
     await lead(world, "other")
-    with refused(Conflict, Code.LEAD_LOST):
-        await world.run(OPERATOR, take_turn, turn, held)
+    with refused(Conflict, Code.LEASE_LOST):
+        await world.run(OPERATOR, run_scheduled, turn, held)
     assert runs(world) == []
 
 
 async def test_a_lead_of_the_same_holder_from_an_earlier_term_is_none(world):
     held = await lead(world)
-    (turn, *_) = await world.run(OPERATOR, due_turns)
-    world.clock.advance(seconds=LEASE.total_seconds())
+    (turn, *_) = await world.run(OPERATOR, due_runs)
+    world.clock.advance(seconds=LEASE_TERM.total_seconds())
     await lead(world)
-    with refused(Conflict, Code.LEAD_LOST):
-        await world.run(OPERATOR, take_turn, turn, msgspec.structs.replace(held, until=held.until + LEASE))
+    with refused(Conflict, Code.LEASE_LOST):
+        await world.run(OPERATOR, run_scheduled, turn, msgspec.structs.replace(held, until=held.until + LEASE_TERM))
 
 
 async def test_a_lead_given_up_is_free_at_once(world):
     held = await lead(world, "one")
-    assert await world.run(OPERATOR, give_up_lead, "one") is True
-    assert await world.run(OPERATOR, give_up_lead, "one") is False
+    assert await world.run(OPERATOR, release_lease, "one") is True
+    assert await world.run(OPERATOR, release_lease, "one") is False
     other = await lead(world, "two")
     assert other.term == held.term + 1
-    assert await world.run(OPERATOR, give_up_lead, "one") is False
+    assert await world.run(OPERATOR, release_lease, "one") is False
     assert await lead(world, "three") is None
 
 
 async def test_where_nobody_has_led_yet_there_is_no_lead_to_give_up(world):
-    assert await world.run(OPERATOR, give_up_lead, "one") is False
+    assert await world.run(OPERATOR, release_lease, "one") is False
     assert (await lead(world, "two")).term == 1
 
 
 async def test_each_duty_has_a_lead_of_its_own(world):
     await lead(world, "one")
-    await world.run(OPERATOR, take_lead, "two", Duty.POLLING)
+    await world.run(OPERATOR, acquire_lease, "two", LeaseName.POLLING)
     assert (await lead(world, "one")).holder == "one"
-    assert await world.run(OPERATOR, give_up_lead, "two", Duty.JOBS) is False
-    assert await world.run(OPERATOR, give_up_lead, "two", Duty.POLLING) is True
-    assert (await world.run(OPERATOR, present_lead, Duty.POLLING)).until == world.clock.now()
-    assert (await world.run(OPERATOR, present_lead, Duty.JOBS)).holder == "one"
+    assert await world.run(OPERATOR, release_lease, "two", LeaseName.JOBS) is False
+    assert await world.run(OPERATOR, release_lease, "two", LeaseName.POLLING) is True
+    assert (await world.run(OPERATOR, current_lease, LeaseName.POLLING)).until == world.clock.now()
+    assert (await world.run(OPERATOR, current_lease, LeaseName.JOBS)).holder == "one"
 
 
 @pytest.mark.parametrize("who", [ANA, LUCIA])
 async def test_members_have_nothing_to_do_with_it(world, who):
     held = await lead(world)
-    (turn, *_) = await world.run(OPERATOR, due_turns)
+    (turn, *_) = await world.run(OPERATOR, due_runs)
     calls = {
-        take_lead: ["x"],
-        present_lead: [Duty.JOBS],
-        give_up_lead: ["one"],
-        take_turn: [turn, held],
+        acquire_lease: ["x"],
+        current_lease: [LeaseName.JOBS],
+        release_lease: ["one"],
+        run_scheduled: [turn, held],
         find: [turn],
-        due_turns: [],
+        due_runs: [],
         list_jobs: [],
     }
     for use_case, args in calls.items():

@@ -78,7 +78,7 @@ class World:
     """A store, a clock, and the cast at work in it."""
 
     def __init__(self, settings: Settings | None = None) -> None:
-        self.store = MemoryStore(rehearses=True)
+        self.store = MemoryStore(runs_twice=True)
         self.clock = FakeClock(NOW)
         self.pipeline = Pipeline(self.store, self.clock, settings or Settings())
 

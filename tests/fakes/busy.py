@@ -1,7 +1,7 @@
 """Who is busy when, as it follows from events and participants."""
 
 from core.access import Actor
-from core.availability import HIDDEN_TITLE, Asked, AvailabilityConflict, Found
+from core.availability import HIDDEN_TITLE, AvailabilityConflict, BusyAnswer, BusyQuery
 from core.events import Event, visible
 from tests.fakes.events import Events
 from tests.fakes.state import State
@@ -13,7 +13,7 @@ class Busy:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    async def conflicts(self, viewer: Actor, asked: Asked) -> Found:
+    async def conflicts(self, viewer: Actor, asked: BusyQuery) -> BusyAnswer:
         events = Events(self.state)
         taking_part = [
             (row.user_id, self.state.events[row.event_id])
@@ -35,11 +35,11 @@ class Busy:
             if self.counts(event, asked)
         ]
         unknown = [each for each in asked.user_ids if each not in self.state.users]
-        return Found(
+        return BusyAnswer(
             unknown, sorted(found, key=lambda row: (row.user_id, row.start_datetime, row.conflicting_event_id))
         )
 
-    def counts(self, event: Event, asked: Asked) -> bool:
+    def counts(self, event: Event, asked: BusyQuery) -> bool:
         """Whether an event makes its people busy in the time asked about."""
         return (
             event.is_active

@@ -20,9 +20,9 @@ from core.daily_logs import (
 )
 from core.day_sums import DaySum, DayTotal, FirstDay
 from core.model import Semaforo, TaskStatus
-from core.red import ItemNow, Worry
+from core.red import AtRiskItem, ItemNow
 from core.tasks import Task, TaskComment
-from core.traffic_light import WORRYING
+from core.traffic_light import AT_RISK
 from tests.fakes.state import State, StoredItem, next_id
 
 
@@ -100,9 +100,11 @@ class DailyLogs:
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
         return [log for log in self.dated(desde, hasta) if log.user_id in user_ids]
 
-    async def worrying(self, people: Collection[int], task_leader: int, desde: date, hasta: date) -> Sequence[Worry]:
+    async def at_risk(
+        self, people: Collection[int], task_leader: int, desde: date, hasta: date
+    ) -> Sequence[AtRiskItem]:
         return [
-            Worry(stored.item.id, person.id, task.id, task.fecha_cumplir, self.red_since(log, stored, desde))
+            AtRiskItem(stored.item.id, person.id, task.id, task.fecha_cumplir, self.red_since(log, stored, desde))
             for person in self.store.users.values()
             if person.is_active
             for log in [log for log in self.dated(desde, hasta) if log.user_id == person.id][-1:]
@@ -110,7 +112,7 @@ class DailyLogs:
             for task in [self.store.tasks[stored.item.task_id]]
             if person.id in people or (task.leader_user_id == task_leader not in task.responsible_user_ids)
             if task.is_active and task.estatus is not TaskStatus.CERRADA and person.id in task.responsible_user_ids
-            if stored.item.semaforo in WORRYING
+            if stored.item.semaforo in AT_RISK
         ]
 
     async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-from core.drafts import Body, Draft, NewDraft
+from core.drafts import Draft, DraftBody, NewDraft
 from tests.fakes.state import State, next_id
 
 
@@ -39,6 +39,6 @@ class Drafts:
         return len(gone)
 
 
-def kept(body: Body) -> Body:
+def kept(body: DraftBody) -> DraftBody:
     """A body as it comes back from a store."""
-    return msgspec.json.decode(msgspec.json.encode(body), type=Body)
+    return msgspec.json.decode(msgspec.json.encode(body), type=DraftBody)

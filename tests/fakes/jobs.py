@@ -7,7 +7,7 @@ import msgspec
 
 from core.events import Event
 from core.jobs.birthday_sync import KeptBirthday
-from core.jobs.leading import Duty, Lead
+from core.jobs.leases import Lease, LeaseName
 from core.jobs.reminders import DueReminder
 from core.jobs.running import Job, JobRun
 from core.outbox import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason, why_withheld
@@ -60,17 +60,17 @@ class JobRuns:
         return len(old)
 
 
-class Leads:
-    """`core.ports.jobs.LeadRepository`."""
+class Leases:
+    """`core.ports.jobs.LeaseRepository`."""
 
     def __init__(self, state: State) -> None:
         self.state = state
 
-    async def get(self, duty: Duty) -> Lead | None:
-        return self.state.leads.get(duty)
+    async def get(self, duty: LeaseName) -> Lease | None:
+        return self.state.leases.get(duty)
 
-    async def put(self, duty: Duty, lead: Lead) -> None:
-        self.state.leads[duty] = lead
+    async def put(self, duty: LeaseName, lead: Lease) -> None:
+        self.state.leases[duty] = lead
 
     async def now(self, here: datetime) -> datetime:
         return here

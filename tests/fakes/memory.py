@@ -11,7 +11,7 @@ from tests.fakes.drafts import Drafts
 from tests.fakes.event_types import EventTypes
 from tests.fakes.events import Events
 from tests.fakes.examples import Examples
-from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Leads, Outbox
+from tests.fakes.jobs import Birthdays, DueReminders, JobRuns, Leases, Outbox
 from tests.fakes.participants import Participants
 from tests.fakes.reminders import Reminders
 from tests.fakes.repositories import IdempotencyKeys, Tasks, Users
@@ -45,7 +45,7 @@ class MemoryUnitOfWork:
         self.idempotency_keys = IdempotencyKeys(state)
         self.outbox = Outbox(state)
         self.job_runs = JobRuns(state)
-        self.leads = Leads(state)
+        self.leases = Leases(state)
         self.due_reminders = DueReminders(state)
         self.birthdays = Birthdays(state)
 
@@ -53,12 +53,12 @@ class MemoryUnitOfWork:
 class MemoryStore:
     """A failed unit leaves nothing; writes are one at a time; a unit that awaits anything else is refused.
 
-    One that `rehearses` runs each unit that writes twice, the first time for nothing: where a unit met another
+    One that `runs_twice` runs each unit that writes twice, the first time for nothing: where a unit met another
     transaction a real store begins it anew, and nobody must notice.
     """
 
-    def __init__(self, *, rehearses: bool = False) -> None:
-        self.rehearses = rehearses
+    def __init__(self, *, runs_twice: bool = False) -> None:
+        self.runs_twice = runs_twice
         self.state = State()
         self.writing = asyncio.Lock()
         self.closed = False
@@ -76,7 +76,7 @@ class MemoryStore:
         """Run a unit on a copy, which becomes the state if it succeeds."""
         self.check_open()
         async with self.writing:
-            if self.rehearses:
+            if self.runs_twice:
                 drive(work(MemoryUnitOfWork(self.state.copy())))
             changed = self.state.copy()
             result = drive(work(MemoryUnitOfWork(changed)))

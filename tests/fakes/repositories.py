@@ -194,7 +194,7 @@ class IdempotencyKeys:
 
     async def add(self, scope: str, key: str, digest: bytes, outcome: bytes, at: datetime) -> None:
         if (scope, key) in self.state.idempotency_keys:
-            raise ValueError("this cause was recorded before")
+            raise ValueError("this key was stored before")
         self.state.idempotency_keys[scope, key] = (digest, outcome, at)
 
     async def prune(self, before: datetime) -> int:

@@ -13,7 +13,7 @@ from core.event_types import EventType
 from core.events import Event
 from core.examples import Example
 from core.groups import Group
-from core.jobs.leading import Lead
+from core.jobs.leases import Lease
 from core.jobs.running import Job
 from core.outbox import NewMessage
 from core.participants import Participant
@@ -91,7 +91,7 @@ class State:
     claims: dict[int, Claim] = field(default_factory=dict)
     faults: dict[int, str] = field(default_factory=dict)
     job_runs: dict[int, StoredRun] = field(default_factory=dict)
-    leads: dict[str, Lead] = field(default_factory=dict)
+    leases: dict[str, Lease] = field(default_factory=dict)
     outcomes: dict[str, datetime] = field(default_factory=dict)
     answers: dict[str, datetime] = field(default_factory=dict)
     birthdays: dict[int, int] = field(default_factory=dict)

@@ -34,9 +34,9 @@ class Flood:
     def settings(self) -> config.Config:
         """Of a service that is to send them, at any hour."""
         return config.Config(
-            database=config.Database(url=f"sqlite+aiosqlite:///{self.file}"),
-            telegram=config.Telegram(token=TOKEN, base_url=self.sandbox.url),
-            chat=config.Chat(quiet_starts="00:00", quiet_ends="00:00", day_prompts=False),
+            database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{self.file}"),
+            telegram=config.TelegramConfig(token=TOKEN, base_url=self.sandbox.url),
+            chat=config.ChatConfig(quiet_starts="00:00", quiet_ends="00:00", day_prompts=False),
         )
 
     @asynccontextmanager

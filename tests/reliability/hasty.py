@@ -7,14 +7,14 @@ import os
 import sys
 from datetime import timedelta
 
-from bot import clockwork, leadership, sender, wiring
+from bot import lease_keeper, scheduler, sender, wiring
 from bot.cli import main
 from core import sending
-from core.jobs import leading
+from core.jobs import leases
 
-leading.LEASE = timedelta(seconds=float(os.environ.get("HASTY_LEASE", "1")))
-leadership.RENEWED = leading.LEASE / 3
-clockwork.TICK = timedelta(seconds=0.25)
+leases.LEASE_TERM = timedelta(seconds=float(os.environ.get("HASTY_LEASE", "1")))
+lease_keeper.RENEW_AFTER = leases.LEASE_TERM / 3
+scheduler.TICK = timedelta(seconds=0.25)
 sending.CLAIM = timedelta(seconds=3)
 sending.FIRST_RETRY_SECONDS = 0.5
 sender.SAID_WITHIN = timedelta(seconds=1.5)

@@ -2,7 +2,7 @@
 
 from contextlib import closing
 
-from bot.clockwork import Clockwork
+from bot.scheduler import Scheduler
 from storage.sqlite.connecting import connect
 from tests.bot.posting import new_sender
 
@@ -13,12 +13,12 @@ class Service:
     def __init__(self, world) -> None:
         self.world = world
         self.sender = new_sender(world)
-        self.clockwork = Clockwork(world.pipeline, world.chat)
+        self.scheduler = Scheduler(world.pipeline, world.chat)
 
     async def tick(self) -> None:
         """The jobs whose turn it is, then every message that is due."""
-        await self.clockwork.work()
-        while await self.sender.send_due(self.clockwork.candidate.lead):
+        await self.scheduler.work()
+        while await self.sender.send_due(self.scheduler.lease_keeper.lease):
             pass
 
     async def live(self, *, minutes: int) -> None:

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.clockwork import Clockwork
+from bot.scheduler import Scheduler
 from core import reminders, users
 from core.jobs.timetable import TIMETABLE, Daily
 from core.outbox import MessageKind
@@ -65,10 +65,10 @@ class Span:
 
     async def live(self) -> None:
         """Tick from the beginning to the end."""
-        clockwork = Clockwork(self.office.pipeline, self.office.chat)
+        scheduler = Scheduler(self.office.pipeline, self.office.chat)
         self.office.clock.set(self.begins)
         while self.office.clock.now() < self.ends:
-            await clockwork.work()
+            await scheduler.work()
             self.office.clock.set(self.office.clock.now() + self.step)
 
     def days(self, at: time, zone: ZoneInfo) -> Iterator[tuple[date, datetime]]:

@@ -62,10 +62,10 @@ class Company:
         local = self.begins.astimezone(zone := ZoneInfo(zone_of_the_morning(self.begins)))
         return config.Config(
             timezone=zone.key,
-            database=config.Database(url=f"sqlite+aiosqlite:///{self.file}"),
-            api=config.Api(port=0),
-            telegram=config.Telegram(token=TOKEN, base_url=self.sandbox.url),
-            schedule=config.Schedule(working_days=tuple(range(1, 8)), starts=f"{local:%H:%M}", country=""),
+            database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{self.file}"),
+            api=config.ApiConfig(port=0),
+            telegram=config.TelegramConfig(token=TOKEN, base_url=self.sandbox.url),
+            schedule=config.ScheduleConfig(working_days=tuple(range(1, 8)), starts=f"{local:%H:%M}", country=""),
         )
 
     async def gather(self) -> None:

@@ -49,8 +49,8 @@ class PostgresqlFlood(Flood):
 
     @property
     def settings(self) -> config.Config:
-        ours = msgspec.structs.replace(super().settings, jwt=config.Jwt(secret="x" * 32))
-        return msgspec.structs.replace(ours, database=config.Database(url=self.databases.server.url(self.name)))
+        ours = msgspec.structs.replace(super().settings, jwt=config.JwtConfig(secret="x" * 32))
+        return msgspec.structs.replace(ours, database=config.DatabaseConfig(url=self.databases.server.url(self.name)))
 
     def asks(self, statement: str) -> list:
         return self.databases.run(self._asks(statement))

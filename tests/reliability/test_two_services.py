@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, closing, suppress
 
 import pytest
 
-from core.jobs.leading import LEASE
+from core.jobs.leases import LEASE_TERM
 from storage.sqlite.connecting import connect, driver
 from tests.reliability.flood import PATIENCE_SECONDS, Flood
 from tests.system.process import Process
@@ -149,7 +149,7 @@ async def test_a_leader_frozen_while_it_sends_is_replaced_and_repeats_no_more_th
     async with AsyncExitStack() as stack:
         two = await pair(stack, tmp_path, "bot", 300)
         await two.flood.called(MESSAGES // 2)
-        taken_over = await replaced(two, LEASE.total_seconds())
+        taken_over = await replaced(two, LEASE_TERM.total_seconds())
         assert await after_thaw(two, but_of="message_subjects") <= 1
         repeats = repeated(two)
         assert repeats[""] == 0

@@ -7,7 +7,7 @@ import pytest
 import pytest_asyncio
 
 import storage
-from storage.store import Store
+from storage.store import SqlStore
 from tests.fakes import MemoryStore
 
 
@@ -45,7 +45,7 @@ async def kept_open():
     @asynccontextmanager
     async def entered(url):
         if not stores or stores[-1]._writer._closed:
-            stores.append(await Store.open(url))
+            stores.append(await SqlStore.open(url))
         yield stores[-1]
 
     yield entered

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from core.access import Actor
-from core.availability import Asked
+from core.availability import BusyQuery
 from core.event_types import NewEventType
 from core.model import Role
 from core.recurrence import Occurrence
@@ -186,7 +186,7 @@ def questions(chance):
         start, end = a_time(chance)
         people = chance.sample(range(1, PEOPLE + 1), chance.randint(1, PEOPLE))
         excluded = chance.choice([None, None, chance.randint(1, 30)])
-        yield Asked(people, start, end, excluded, chance.choice([[], [CANCELLED], [CANCELLED, 2]]))
+        yield BusyQuery(people, start, end, excluded, chance.choice([[], [CANCELLED], [CANCELLED, 2]]))
 
 
 PLAIN_JOIN = """
@@ -273,7 +273,7 @@ async def test_a_row_shows_person_event_and_instants_as_they_are(store):
     event = await add_event(store, title="Ñ", **times)
     await add_participant(store, event.id, 2)
     viewer = await as_actor(store, 1)
-    (row,) = await answered(store, viewer, Asked([1, 2], NOW + 20 * DAY, NOW + 21 * DAY, None, []))
+    (row,) = await answered(store, viewer, BusyQuery([1, 2], NOW + 20 * DAY, NOW + 21 * DAY, None, []))
     shown = msgspec.structs.asdict(row)
     assert shown == {
         "user_id": 2,
@@ -291,7 +291,7 @@ async def test_who_is_asked_about_and_nobody_is_named_beside_the_conflicts_of_th
     event = await add_event(store)
     await add_participant(store, event.id, 2)
     viewer = await as_actor(store, 1)
-    asked = Asked([99, 2, 0, 1, -1], NOW, NOW + DAY, None, [])
+    asked = BusyQuery([99, 2, 0, 1, -1], NOW, NOW + DAY, None, [])
     found = await store.read(lambda uow: uow.busy.conflicts(viewer, asked))
     assert found.unknown == [99, 0, -1]
     assert [row.user_id for row in found.conflicts] == [2]
@@ -303,7 +303,7 @@ async def test_an_event_of_a_type_that_jobs_make_makes_nobody_busy(store):
     made = await store.write(lambda uow: uow.event_types.add(generated))
     event = await add_event(store, event_type_id=made.id)
     await add_participant(store, event.id, 1)
-    asked = Asked([1], NOW, NOW + DAY, None, [])
+    asked = BusyQuery([1], NOW, NOW + DAY, None, [])
     assert await answered(store, await as_actor(store, 1), asked) == []
 
 
@@ -321,7 +321,7 @@ async def test_the_first_and_the_last_microsecond_of_an_event_count(store, bound
         (end - SHORTEST, end, True),
         (end, end + SHORTEST, False),
     ):
-        assert bool(await answered(store, viewer, Asked([1], start, until, None, []))) is busy_then
+        assert bool(await answered(store, viewer, BusyQuery([1], start, until, None, []))) is busy_then
 
 
 def test_the_last_span_class_takes_whatever_may_be_written():
@@ -361,5 +361,5 @@ def test_a_refresh_and_a_question_are_the_same_few_statements_whatever_their_num
     connection.set_trace_callback(None)
     role = Role.ADMIN if everything else Role.MEMBER
     viewer = Actor(drive(unit.users.add(new_user("ana", role=role))))
-    asked = Asked(range(1, 101), NOW, NOW + DAY, None, [CANCELLED])
+    asked = BusyQuery(range(1, 101), NOW, NOW + DAY, None, [CANCELLED])
     assert ran(connection, unit.busy.conflicts(viewer, asked)) == [("conflicts", 1, None)]

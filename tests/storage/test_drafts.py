@@ -9,9 +9,9 @@ import sqlalchemy as sa
 
 from core import event_drafts
 from core.drafts import Draft, NewDraft
-from core.event_drafts import EventDraft, Remark, Sought
+from core.event_drafts import EventDraft, Remark, SearchedTime
 from core.model import Priority
-from core.phrases import ALL_DAY, Doubt, Note, Why, Within
+from core.phrases import ALL_DAY, Doubt, DoubtReason, Note, TimeWindow
 from core.task_drafts import TaskDraft
 from storage.draft_table import drafts
 from tests.storage.raw import execute
@@ -24,7 +24,7 @@ TASK = TaskDraft(
     prioridad=Priority.URGENTE,
     responsible_user_ids=(LUIS, ANA),
     notes=(Note.NOT_TODAY,),
-    doubts=(Doubt(3, 9, "de mayo", Why.WORDS),),
+    doubts=(Doubt(3, 9, "de mayo", DoubtReason.WORDS),),
     unknown=("leo",),
 )
 EVENT = EventDraft(
@@ -34,7 +34,7 @@ EVENT = EventDraft(
     day=day(3),
     starts=time(16, 30),
     fold=1,
-    within=Within(time(16), time(19)),
+    within=TimeWindow(time(16), time(19)),
     minutes=90,
     user_ids=(LUIS, ANA),
     location="Sala 2",
@@ -43,10 +43,10 @@ EVENT = EventDraft(
     remind_minutes=10,
     day_notes=(Note.NOT_TODAY,),
     hour_notes=(Note.AFTERNOON,),
-    doubts=(Doubt(3, 9, "de mayo", Why.WORDS),),
+    doubts=(Doubt(3, 9, "de mayo", DoubtReason.WORDS),),
     unknown=("leo",),
     remarks=(Remark.TOO_LONG,),
-    sought=Sought(day(3), None, (), (Note.AFTERNOON,), Within(time(16), time.min), 1),
+    sought=SearchedTime(day(3), None, (), (Note.AFTERNOON,), TimeWindow(time(16), time.min), 1),
 )
 BODIES = [TaskDraft(descripcion="", responsible_user_ids=(ANA,)), TASK, EVENT]
 
@@ -115,7 +115,7 @@ async def test_a_draft_that_names_its_part_of_the_day_is_read_without_it(real_st
     await execute(real_store, sa.update(drafts).returning(drafts.c.id), body=body)
     read = (await get(real_store, draft.id)).body
     assert (read.day, read.starts, read.within) == (date(2026, 11, 27), None, ALL_DAY)
-    assert event_drafts.asked(read) == read
+    assert event_drafts.restore_search(read) == read
 
 
 async def test_a_draft_that_does_not_say_which_of_two_equal_hours_is_meant_means_the_first(real_store):

@@ -15,7 +15,7 @@ from core.errors import Conflict
 from core.events import NewEvent
 from core.jobs import timetable
 from core.jobs.birthday_sync import KeptBirthday, sync_birthdays
-from core.jobs.leading import Duty, Lead, give_up_lead, take_lead
+from core.jobs.leases import Lease, LeaseName, acquire_lease, release_lease
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
@@ -38,7 +38,7 @@ from tests.storage.raw import execute
 from tests.storage.rows import NOW, TODAY, add_task, add_users, day
 
 MINUTE = timedelta(minutes=1)
-TURN = timetable.DueTurn(Job.REMINDERS, "2026-11-23T15:00:00+00:00")
+TURN = timetable.ScheduledRun(Job.REMINDERS, "2026-11-23T15:00:00+00:00")
 STAMPS = {"is_deleted": False, "deleted_at": None, "created_at": NOW, "updated_at": NOW}
 
 
@@ -199,30 +199,30 @@ class TestRuns:
 
 class TestLeads:
     async def test_a_dutys_lease_is_kept_as_it_was_put_last(self, store):
-        async def held(duty=Duty.JOBS):
-            return await store.read(lambda uow: uow.leads.get(duty))
+        async def held(duty=LeaseName.JOBS):
+            return await store.read(lambda uow: uow.leases.get(duty))
 
         assert await held() is None
-        for lead in (Lead("one", 1, NOW), Lead("two", 2, NOW + MINUTE)):
-            await store.write(lambda uow, lead=lead: uow.leads.put(Duty.JOBS, lead))
+        for lead in (Lease("one", 1, NOW), Lease("two", 2, NOW + MINUTE)):
+            await store.write(lambda uow, lease=lead: uow.leases.put(LeaseName.JOBS, lease))
             assert await held() == lead
-        assert await held(Duty.POLLING) is None
+        assert await held(LeaseName.POLLING) is None
 
     async def test_on_one_machine_the_lease_goes_by_its_clock(self, sqlite_store):
-        assert await sqlite_store.read(lambda uow: uow.leads.now(NOW)) == NOW
+        assert await sqlite_store.read(lambda uow: uow.leases.now(NOW)) == NOW
 
     async def test_between_machines_whose_clocks_differ_it_goes_by_the_servers(self, postgresql_store):
         slow, fast = (
             Pipeline(postgresql_store, FakeClock(NOW + offset), Settings())
             for offset in (-timedelta(hours=1), timedelta(hours=1))
         )
-        lead = await slow.run(Caller(OPERATOR), take_lead, "slow")
-        assert await fast.run(Caller(OPERATOR), take_lead, "fast") is None
-        assert await slow.run(Caller(OPERATOR), timetable.take_turn, TURN, lead) is not None
-        assert await fast.run(Caller(OPERATOR), give_up_lead, lead.holder) is True
-        assert (await fast.run(Caller(OPERATOR), take_lead, "fast")).term == lead.term + 1
+        lead = await slow.run(Caller(OPERATOR), acquire_lease, "slow")
+        assert await fast.run(Caller(OPERATOR), acquire_lease, "fast") is None
+        assert await slow.run(Caller(OPERATOR), timetable.run_scheduled, TURN, lead) is not None
+        assert await fast.run(Caller(OPERATOR), release_lease, lead.holder) is True
+        assert (await fast.run(Caller(OPERATOR), acquire_lease, "fast")).term == lead.term + 1
         with pytest.raises(Conflict):
-            await slow.run(Caller(OPERATOR), timetable.take_turn, TURN, lead)
+            await slow.run(Caller(OPERATOR), timetable.run_scheduled, TURN, lead)
 
 
 class TestTasks:

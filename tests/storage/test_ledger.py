@@ -107,13 +107,13 @@ async def test_what_has_ended_stays_as_it_ended(store):
 
 
 async def test_one_that_goes_to_a_group_is_its_persons_and_comes_back_whole(store):
-    await add(store, message("a").told_in(GROUP))
+    await add(store, message("a").to_group(GROUP))
     (only,) = await waiting(store)
     assert (only.group_chat_id, only.goes_to, only.user_id) == (GROUP, GROUP, ANA)
 
 
 async def test_a_recipient_is_a_group_or_a_person_and_has_one_message_at_a_time(store):
-    await add(store, message("a"), message("b").told_in(GROUP), message("c", LUIS).told_in(GROUP), message("d"))
+    await add(store, message("a"), message("b").to_group(GROUP), message("c", LUIS).to_group(GROUP), message("d"))
     assert [each.message.id for each in await due(store)] == [1, 2]
     assert [each.message.id for each in await due(store, GROUP)] == [1]
     assert [each.message.id for each in await due(store, ANA)] == [2]

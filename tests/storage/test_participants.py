@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from core.availability import Asked
+from core.availability import BusyQuery
 from core.model import Role
 from core.participants import Participant
 from tests.storage.rows import NOW, add_event, add_participant, add_users, as_actor, delete_events
@@ -58,7 +58,7 @@ async def test_several_people_take_part_at_once_each_busy_and_in_their_order(sto
         Participant(row.id, events[0], user, None, False, None, LATER, LATER)
         for row, user in zip(rows, (ALMA, LUIS), strict=True)
     ]
-    asked = Asked([ANA, LUIS, ALMA], NOW, NOW + timedelta(days=1), None, ())
+    asked = BusyQuery([ANA, LUIS, ALMA], NOW, NOW + timedelta(days=1), None, ())
     viewer = await as_actor(store, ALMA)
     busy = await store.read(lambda uow: uow.busy.conflicts(viewer, asked))
     assert [row.user_id for row in busy.conflicts] == [LUIS, ALMA]

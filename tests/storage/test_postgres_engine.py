@@ -277,7 +277,7 @@ async def test_behind_a_pooler_nothing_is_kept_in_a_session(postgresql_url):
 @pytest.mark.parametrize("given", ["connections=0", "connections=many", "statement_cache=2"])
 async def test_parameters_that_are_none_are_refused(postgresql_url, given):
     with pytest.raises(ValueError, match="database URL"):
-        await storage.Store.open(f"{postgresql_url}&{given}")
+        await storage.SqlStore.open(f"{postgresql_url}&{given}")
 
 
 async def test_instants_of_any_time_come_back_as_they_were(store):

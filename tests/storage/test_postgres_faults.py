@@ -9,7 +9,7 @@ import pytest_asyncio
 
 import storage
 from core.errors import Unavailable
-from core.jobs.leading import LEASE
+from core.jobs.leases import LEASE_TERM
 from storage.postgres import engine, pool, sessions
 from tests.storage.raw import rows_of
 from tests.storage.rows import new_user
@@ -54,7 +54,7 @@ async def test_a_unit_in_a_session_that_is_dropped_is_begun_anew(store, postgres
 async def test_who_is_frozen_in_a_write_holds_up_the_others_no_longer_than_a_lease_lasts(
     store, postgresql_url, monkeypatch
 ):
-    assert timedelta(seconds=sessions.IDLE_SECONDS) <= LEASE
+    assert timedelta(seconds=sessions.IDLE_SECONDS) <= LEASE_TERM
     monkeypatch.setitem(sessions.SETTINGS, "idle_in_transaction_session_timeout", "100ms")
     frozen = await sessions.sessions_of(postgresql_url).begin()
     await frozen.execute(engine.WRITE_ALONE)

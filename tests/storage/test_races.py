@@ -10,8 +10,8 @@ from core import absences, drafts, event_types, groups, participants, sending, t
 from core.absences import AbsenceCreate
 from core.errors import Code, DomainError, NotFound, Unavailable
 from core.event_types import EventTypeCreate, EventTypeUpdate
-from core.jobs import leading, timetable
-from core.jobs.leading import LEASE, Duty, Lead
+from core.jobs import leases, timetable
+from core.jobs.leases import LEASE_TERM, Lease, LeaseName
 from core.jobs.running import Job
 from core.model import Language, TaskStatus
 from core.outbox import MessageKind, NewMessage
@@ -267,7 +267,7 @@ async def test_a_person_has_one_record_of_visibility(world):
 async def test_a_cause_is_applied_once_and_everybody_is_told_its_outcome(world):
     request = build(tasks.TaskCreate, {"descripcion": "Una vez", "fechaCumplir": day(3)})
     cause = IdempotencyKey("api 2", "key", b"digest")
-    done, refused = await at_once(*times(world.run, ANA, tasks.create_task, request, cause=cause))
+    done, refused = await at_once(*times(world.run, ANA, tasks.create_task, request, idempotency_key=cause))
     assert refused == {}
     assert len({task.id for task in done}) == 1
     assert len(await world.listed(ANA)) == 1
@@ -277,7 +277,7 @@ async def test_of_a_key_with_many_contents_one_is_applied(world):
     request = build(tasks.TaskCreate, {"descripcion": "Una vez", "fechaCumplir": day(3)})
     idempotency_keys = [IdempotencyKey("api 2", "key", str(number).encode()) for number in range(WRITERS)]
     done, refused = await at_once(
-        *(world.run(ANA, tasks.create_task, request, cause=cause) for cause in idempotency_keys)
+        *(world.run(ANA, tasks.create_task, request, idempotency_key=cause) for cause in idempotency_keys)
     )
     assert len(done) == 1
     assert refused == {Code.IDEMPOTENCY_KEY_REUSED: WRITERS - 1}
@@ -339,30 +339,30 @@ async def test_an_absence_is_cancelled_and_changed_as_it_stands(world):
 
 
 async def test_one_leads(world):
-    calls = (world.run(OPERATOR, leading.take_lead, f"process {n}") for n in range(WRITERS))
+    calls = (world.run(OPERATOR, leases.acquire_lease, f"process {n}") for n in range(WRITERS))
     leads, refused = await at_once(*calls)
     assert refused == {}
     assert [lead.term for lead in leads if lead is not None] == [1]
     held = next(lead for lead in leads if lead is not None)
-    given, _ = await at_once(*times(world.run, OPERATOR, leading.give_up_lead, held.holder))
+    given, _ = await at_once(*times(world.run, OPERATOR, leases.release_lease, held.holder))
     assert given.count(True) == 1
-    calls = (world.run(OPERATOR, leading.take_lead, f"process {n}") for n in range(WRITERS))
+    calls = (world.run(OPERATOR, leases.acquire_lease, f"process {n}") for n in range(WRITERS))
     leads, _ = await at_once(*calls)
     assert [lead.term for lead in leads if lead is not None] == [2]
 
 
 async def test_a_turn_is_taken_once(world):
-    lead = await world.run(OPERATOR, leading.take_lead, "one")
+    lead = await world.run(OPERATOR, leases.acquire_lease, "one")
     await world.task(ANA, fechaSolicitud=day(-9), fechaCumplir=day(-1))
-    turn = timetable.DueTurn(Job.OVERDUE_SURVEY, "2026-11-20")
-    done, refused = await at_once(*times(world.run, OPERATOR, timetable.take_turn, turn, lead))
+    turn = timetable.ScheduledRun(Job.OVERDUE_SURVEY, "2026-11-20")
+    done, refused = await at_once(*times(world.run, OPERATOR, timetable.run_scheduled, turn, lead))
     assert refused == {}
     assert [run.counts for run in done if run is not None] == [{"overdue": 1, "messages": 1}]
     assert await rows_of(world.store, "SELECT count(*) FROM outbox WHERE kind = 'overdue_survey'") == [(1,)]
 
 
 async def test_a_message_is_claimed_once(world):
-    lead = await world.run(OPERATOR, leading.take_lead, "one")
+    lead = await world.run(OPERATOR, leases.acquire_lease, "one")
     code = await world.run(OPERATOR, users.invite, "ana")
     await world.run(OPERATOR, users.link, code, 7)
     messages = [
@@ -376,17 +376,17 @@ async def test_a_message_is_claimed_once(world):
 
 
 async def test_who_lost_the_lead_claims_nothing(world):
-    frozen = Lead("frozen", 1, NOW)
-    await world.store.write(lambda uow: uow.leads.put(Duty.JOBS, frozen))
+    frozen = Lease("frozen", 1, NOW)
+    await world.store.write(lambda uow: uow.leases.put(LeaseName.JOBS, frozen))
     done, refused = await at_once(*times(world.run, OPERATOR, sending.claim, frozen, 20))
-    assert (done, refused) == ([], {Code.LEAD_LOST: WRITERS})
+    assert (done, refused) == ([], {Code.LEASE_LOST: WRITERS})
 
 
 async def test_a_chats_updates_that_come_to_many_are_handled_once_and_none_is_left_lying(world):
     chat, handled = world.store.chat(InboxUpdate, Prompt), []
 
     async def process(number):
-        claim = Claim(f"process {number}", LEASE)
+        claim = Claim(f"process {number}", LEASE_TERM)
         for first in await chat.receive([InboxUpdate(number, 7, b"{}")], NOW, claim):
             following = first
             while following:

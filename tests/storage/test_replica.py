@@ -293,4 +293,4 @@ class TestWithoutIt:
 
     async def test_sqlite_has_none(self, url):
         with pytest.raises(ValueError, match="only a PostgreSQL database"):
-            await storage.Store.open(url, replica_url="postgresql+asyncpg://semaforo@host/semaforo")
+            await storage.SqlStore.open(url, replica_url="postgresql+asyncpg://semaforo@host/semaforo")

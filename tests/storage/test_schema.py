@@ -123,7 +123,7 @@ print([name for name in sys.modules if any(part in name for part in ("postgres",
 async def test_a_store_opens_only_at_head(tmp_path):
     url = f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"
     with pytest.raises(storage.SchemaOutOfDate):
-        await storage.Store.open(url)
+        await storage.SqlStore.open(url)
     assert not (tmp_path / "semaforo.db").exists()
 
 
@@ -146,7 +146,7 @@ async def test_a_file_that_is_no_database_is_named(url, path):
     with pytest.raises(OSError, match="not a database"):
         storage.upgrade(url)
     with pytest.raises(OSError, match="not a database"):
-        await storage.Store.open(url)
+        await storage.SqlStore.open(url)
     assert "not a database" in storage.check(url)[0]
 
 

@@ -34,7 +34,7 @@ async def test_synchronous_may_be_normal_and_nothing_less(url):
     async with storage.open_store(url, synchronous="NORMAL") as store:
         assert await pragma(sessions(store)[-1], "synchronous") == 1
     with pytest.raises(ValueError, match="FULL, NORMAL"):
-        await storage.Store.open(url, synchronous="OFF")
+        await storage.SqlStore.open(url, synchronous="OFF")
 
 
 async def test_a_vulnerable_sqlite_gets_no_wal_and_a_loud_warning(url, monkeypatch, caplog):
@@ -74,4 +74,4 @@ async def test_any_other_url_is_refused_in_words(url):
         with pytest.raises(ValueError, match="database"):
             refuse(url)
     with pytest.raises(ValueError, match="database"):
-        await storage.Store.open(url)
+        await storage.SqlStore.open(url)

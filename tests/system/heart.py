@@ -43,7 +43,7 @@ class Heart:
 
 
 async def serve(url, user_id):
-    settings = config.Config(database=config.Database(url=url), api=config.Api(port=0))
+    settings = config.Config(database=config.DatabaseConfig(url=url), api=config.ApiConfig(port=0))
     loop = asyncio.get_running_loop()
     async with AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)

@@ -91,9 +91,9 @@ async def scaled_out(database: str, folder: Path) -> AsyncIterator[ScaledOut]:
         today = local_date(SystemClock().now(), Config().zone)
         settings = msgspec.structs.replace(
             config.load(demo_config(folder, 0, sandbox.url, today), {}),
-            database=config.Database(url=database),
-            jwt=config.Jwt(secret=SECRET),
-            telegram=config.Telegram(
+            database=config.DatabaseConfig(url=database),
+            jwt=config.JwtConfig(secret=SECRET),
+            telegram=config.TelegramConfig(
                 token=TOKEN,
                 base_url=sandbox.url,
                 webhook_url=f"{address}/telegram",
@@ -103,7 +103,7 @@ async def scaled_out(database: str, folder: Path) -> AsyncIterator[ScaledOut]:
         )
         async with core_of(settings) as core:
             await Story(core.pipeline).tell()
-        served = [msgspec.structs.replace(settings, api=config.Api(port=port)) for port in (api1, api2)]
+        served = [msgspec.structs.replace(settings, api=config.ApiConfig(port=port)) for port in (api1, api2)]
         service = ScaledOut(sandbox.url, address, settings, trusting)
         await stack.enter_async_context(nginx(folder, adapted(folder, plain, secure, [api1, api2], [bot])))
         names = {"api1": served[0], "api2": served[1], "bot": settings, "jobs1": settings, "jobs2": settings}

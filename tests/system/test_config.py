@@ -122,7 +122,7 @@ def test_issuers_are_tables_in_the_file_and_json_in_the_environment(tmp_path):
         tmp_path, issuer_table() + issuer_table(issuer="b", jwks_url="http://127.0.0.1:9/k", algorithm="ES256")
     )
     first, second = config.load(file, {}).jwt.issuers
-    assert first == config.Issuer(**ISSUER)
+    assert first == config.IssuerConfig(**ISSUER)
     assert (second.issuer, second.algorithm) == ("b", "ES256")
     environment = {"SEMAFORO_JWT_ISSUERS": json.dumps([{**ISSUER, "audience": "other"}])}
     assert [issuer.audience for issuer in config.load(file, environment).jwt.issuers] == ["other"]
@@ -233,7 +233,7 @@ def test_a_missing_file_that_was_named_is_an_error(tmp_path):
 
 
 def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
-    settings = config.Config(database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path}/team.db"))
+    settings = config.Config(database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path}/team.db"))
     first = config.jwt_secret(settings)
     kept = tmp_path / "team.jwt-secret"
     assert config.jwt_secret(settings) == first == kept.read_text(encoding="ascii")
@@ -243,7 +243,7 @@ def test_the_secret_is_made_once_and_only_its_owner_reads_it(tmp_path):
 
 
 def test_postgresql_needs_a_configured_secret_for_no_file_is_beside_it():
-    settings = config.Config(database=config.Database(url="postgresql+asyncpg://ana:hunter2@db/semaforo"))
+    settings = config.Config(database=config.DatabaseConfig(url="postgresql+asyncpg://ana:hunter2@db/semaforo"))
     with pytest.raises(config.ConfigError, match="SEMAFORO_JWT_SECRET") as refused:
         config.jwt_secret(settings)
     assert "hunter2" not in str(refused.value)

@@ -31,8 +31,8 @@ async def sandbox() -> AsyncIterator[Sandbox]:
 @pytest.fixture
 async def settings(tmp_path, sandbox) -> config.Config:
     made = config.Config(
-        database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"),
-        telegram=config.Telegram(token=TOKEN, base_url=sandbox.url),
+        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"),
+        telegram=config.TelegramConfig(token=TOKEN, base_url=sandbox.url),
     )
     async with core_of(made) as core:
         await Story(core.pipeline).tell()

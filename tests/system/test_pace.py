@@ -2,16 +2,16 @@
 
 from contextlib import AsyncExitStack
 
-from bot import clockwork, config, service, wiring
+from bot import config, scheduler, service, wiring
 
 
 async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkeypatch):
     settings = config.Config(
-        database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"),
-        telegram=config.Telegram(token="7000000001:token", base_url="http://127.0.0.1:9"),
-        jwt=config.Jwt(secret="a secret of thirty-two bytes and more"),
+        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path}/semaforo.db"),
+        telegram=config.TelegramConfig(token="7000000001:token", base_url="http://127.0.0.1:9"),
+        jwt=config.JwtConfig(secret="a secret of thirty-two bytes and more"),
     )
-    made, running = [], clockwork.running
+    made, running = [], scheduler.running
 
     class Watched(service.BotService):
         def __init__(self, *args):
@@ -23,7 +23,7 @@ async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkey
         return running(pipeline, chat, sender)
 
     monkeypatch.setattr(service, "BotService", Watched)
-    monkeypatch.setattr(clockwork, "running", watched)
+    monkeypatch.setattr(scheduler, "running", watched)
     async with AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)
         await wiring.start(settings, frozenset({wiring.BOT, wiring.JOBS}), core, stack)

@@ -19,7 +19,7 @@ PATIENCE = 60
 @pytest.fixture
 def settings(tmp_path) -> config.Config:
     return config.Config(
-        database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.Api(port=0)
+        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.ApiConfig(port=0)
     )
 
 
@@ -41,7 +41,7 @@ async def test_without_a_token_it_serves_the_rest_and_says_so(settings, tmp_path
 async def test_a_token_that_telegram_refuses_is_named_in_the_log(settings, tmp_path):
     async with Sandbox(TOKEN, "semaforo_bot", "Semáforo", PEOPLE) as sandbox:
         wrong = config.Config(
-            database=settings.database, telegram=config.Telegram(token="7000000001:old", base_url=sandbox.url)
+            database=settings.database, telegram=config.TelegramConfig(token="7000000001:old", base_url=sandbox.url)
         )
         async with asyncio.timeout(PATIENCE), Process(wrong, tmp_path / "log", "bot") as service:
             await service.until_logged("Telegram does not accept telegram.token")
@@ -52,7 +52,7 @@ async def test_telegram_away_keeps_nothing_else_from_being_ready(settings, tmp_p
     away = config.Config(
         database=settings.database,
         api=settings.api,
-        telegram=config.Telegram(token=TOKEN, base_url="http://127.0.0.1:9"),
+        telegram=config.TelegramConfig(token=TOKEN, base_url="http://127.0.0.1:9"),
     )
     async with asyncio.timeout(PATIENCE), Process(away, tmp_path / "log") as service:
         address = (await service.until_logged("API ready on ")).rpartition(" ")[2]

@@ -60,7 +60,7 @@ async def schemathesis(address: str, token: str, folder: Path, *options: str) ->
 )
 async def test_every_answer_is_as_documented(tmp_path, options):
     settings = config.Config(
-        database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.Api(port=0)
+        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.ApiConfig(port=0)
     )
     token = await token_of_an_admin(settings)
     async with Process(settings, tmp_path / "log", "api") as service:

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.ending import ASKS, when_asked
 from bot.listening import Shared, StartError
+from bot.signals import ASKS, on_stop
 from bot.supervisor import FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, supervise, wait_after
 
 PATIENCE = 60
@@ -162,7 +162,7 @@ async def test_however_it_is_asked_to_end_it_ends_well_and_its_workers_do(superv
 async def test_a_terminal_that_closes_is_nothing_to_who_was_started_to_outlive_it():
     usual = signal.signal(signal.SIGHUP, signal.SIG_IGN)
     try:
-        when_asked(print)
+        on_stop(print)
         assert signal.getsignal(signal.SIGHUP) is signal.SIG_IGN
         assert signal.getsignal(signal.SIGTERM) is not signal.SIG_DFL
     finally:

@@ -56,7 +56,7 @@ class Pair:
 @asynccontextmanager
 async def running(tmp_path) -> AsyncIterator[Pair]:
     settings = config.Config(
-        database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.Api(port=0)
+        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.ApiConfig(port=0)
     )
     async with asyncio.timeout(PATIENCE), AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)

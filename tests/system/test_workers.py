@@ -19,7 +19,7 @@ PATIENCE = 60
 @pytest.fixture
 def settings(tmp_path) -> config.Config:
     return config.Config(
-        database=config.Database(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.Api(port=0)
+        database=config.DatabaseConfig(url=f"sqlite+aiosqlite:///{tmp_path / 'team.db'}"), api=config.ApiConfig(port=0)
     )
 
 
@@ -95,7 +95,7 @@ async def is_spread(place: tuple[str, int], workers: list[int]) -> None:
 async def test_a_port_that_others_share_already_is_taken(settings, tmp_path):
     async with await asyncio.start_server(print, "127.0.0.1", 0, reuse_port=True) as other:
         port = other.sockets[0].getsockname()[1]
-        taken = config.Config(database=settings.database, api=config.Api(port=port))
+        taken = config.Config(database=settings.database, api=config.ApiConfig(port=port))
         async with Process(taken, tmp_path / "log", "api", workers=2) as service:
             assert await service.process.wait() == 1
     assert f"semaforo: api: port {port} of 127.0.0.1 is taken" in (tmp_path / "log").read_text(encoding="utf-8")

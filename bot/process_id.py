@@ -1,0 +1,41 @@
+"""The names under which processes hold leases, and which of them are surely over.
+
+A lease that runs out is enough to be right. This is to be quick: what a process on this machine held when it was killed
+need not wait for that.
+"""
+
+import os
+import secrets
+import socket
+from contextlib import suppress
+from functools import cache
+from pathlib import Path
+
+BOOT = Path("/proc/sys/kernel/random/boot_id")
+PROCESSES = Path("/proc/self/ns/pid")
+
+
+def new_name() -> str:
+    """A name for this process, where it runs included; never given again."""
+    return f"{socket.gethostname()}:{machine()}:{os.getpid()}:{secrets.token_hex(4)}"
+
+
+@cache
+def machine() -> str:
+    """Which machine since which start of it, and which of its containers; nothing where the system does not say."""
+    with suppress(OSError):
+        return f"{BOOT.read_text(encoding='ascii').strip()}.{PROCESSES.stat().st_ino}"
+    return ""
+
+
+def is_dead(name: str) -> bool:
+    """Whether a process of that name certainly is no more: one that ran here, whose number is nobody's now."""
+    try:
+        _, place, number, _ = name.rsplit(":", 3)
+        if place and place == machine():
+            os.kill(int(number), 0)
+    except ProcessLookupError:
+        return True
+    except (ValueError, PermissionError):
+        return False
+    return False

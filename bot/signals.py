@@ -1,0 +1,35 @@
+"""How a process learns that it is to end, and what an interruption does before it can learn of anything."""
+
+import asyncio
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+CLOSED: int = getattr(signal, "SIGHUP", 0)
+"""What a terminal sends to all that was started on it when it closes; Windows has nothing like it."""
+
+ASKS = (signal.SIGINT, signal.SIGTERM, *([CLOSED] if CLOSED else []))
+
+
+def on_stop(told: Callable[[], object]) -> None:
+    """Have something called on the running loop whenever this process is asked to end.
+
+    Where it was started so as to outlive its terminal, as `nohup` does, a terminal that closes is nothing to it.
+    """
+    loop = asyncio.get_running_loop()
+    for each in ASKS:
+        if each != CLOSED or signal.getsignal(each) is not signal.SIG_IGN:
+            loop.add_signal_handler(each, told)
+
+
+@contextmanager
+def quiet_sigint() -> Iterator[None]:
+    """Meanwhile SIGINT ends the process at once: nothing has been begun, and where it was is of no interest."""
+    usual = signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    if usual:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+    try:
+        yield
+    finally:
+        if usual:
+            signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -1,0 +1,96 @@
+"""A SQLite file as one side of a copy."""
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager, closing
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import Table
+from sqlalchemy.dialects import sqlite as sqlite_dialect
+
+from storage.column_types import Instant, decoder
+from storage.copy_endpoint import CHUNK_ROWS, Rows, chosen, stored
+from storage.sqlite.connecting import connect, driver, path_of
+
+Convert = Callable[[Any], Any]
+
+DIALECT = sqlite_dialect.dialect()
+
+
+@asynccontextmanager
+async def sqlite_endpoint(url: str, *, writes: bool) -> AsyncIterator["SqliteEndpoint"]:
+    """A file in a transaction, committed at the end unless something was raised; references are checked then."""
+    path = path_of(url)
+    with closing(connect(path, foreign_keys=False)) as connection:
+        try:
+            connection.execute("BEGIN IMMEDIATE" if writes else "BEGIN")
+            yield SqliteEndpoint(connection)
+            if writes and connection.execute("PRAGMA foreign_key_check").fetchall():
+                raise OSError("the source has rows that refer to nothing")
+            connection.execute("COMMIT")
+        except driver.Error as error:
+            raise OSError(f"{path}: {error}") from error
+
+
+class SqliteEndpoint:
+    """`sides.Side` on a connection, which blocks: nothing else waits for this loop."""
+
+    def __init__(self, connection: Any) -> None:
+        self._execute = connection.execute
+        self._execute_many = connection.executemany
+
+    async def count(self, table: Table) -> int:
+        """How many rows there are."""
+        return self._number(f"SELECT count(*) FROM {table.name}")  # noqa: S608  a name of our own
+
+    async def rows(self, table: Table) -> AsyncIterator[Rows]:
+        """All rows in the order of their keys, every column, in chunks."""
+        statement = sa.select(table).order_by(*table.primary_key.columns)
+        cursor = self._execute(str(statement.compile(dialect=DIALECT)))
+        decoders = [None if isinstance(column.type, sa.Enum) else decoder(column.type, DIALECT) for column in table.c]
+        while found := cursor.fetchmany(CHUNK_ROWS):
+            yield converted(found, decoders)
+
+    async def clear(self, table: Table) -> None:
+        """Delete every row."""
+        self._execute(f"DELETE FROM {table.name}")  # noqa: S608  a name of our own
+
+    async def write(self, table: Table, chunks: AsyncIterator[Rows]) -> None:
+        """Add rows as `rows` gave them, but for what is computed."""
+        columns = stored(table)
+        statement = str(sa.insert(table).compile(dialect=DIALECT, column_keys=[each.name for each in columns.values()]))
+        encoders = [encoder(column.type) for column in columns.values()]
+        async for rows in chunks:
+            self._execute_many(statement, converted(chosen(rows, [*columns]), encoders))
+
+    async def last_id(self, table: Table) -> int:
+        """The last id that was given to a row of a table that counts its rows, or 0."""
+        given = self._number(f"SELECT max(seq) FROM sqlite_sequence WHERE name = '{table.name}'")  # noqa: S608 as above
+        return max(given, self._number(f"SELECT max(id) FROM {table.name}"))  # noqa: S608  a name of our own
+
+    async def continue_after(self, table: Table, last_id: int) -> None:
+        """Give ids from the next one on, where the table never gives one twice; the others follow their last row."""
+        if table.dialect_options["sqlite"]["autoincrement"] and last_id:
+            self._execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
+            self._execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, last_id))
+
+    def _number(self, statement: str) -> int:
+        ((number,),) = self._execute(statement).fetchall()
+        return number or 0
+
+
+def encoder(kind: sa.types.TypeEngine[Any]) -> Convert | None:
+    """What turns Python's value into the text that is kept, where it is kept as text of a form."""
+    if not isinstance(kind, Instant | sa.Date | sa.Time):
+        return None
+    convert: Convert | None = kind.dialect_impl(DIALECT).bind_processor(DIALECT)
+    return convert
+
+
+def converted(rows: Sequence[Sequence[Any]], converters: Sequence[Convert | None]) -> Rows:
+    """Rows with some columns' values, where there are any, turned into others."""
+    columns = [
+        values if convert is None else [None if value is None else convert(value) for value in values]
+        for values, convert in zip(zip(*rows, strict=True), converters, strict=True)
+    ]
+    return list(zip(*columns, strict=True))

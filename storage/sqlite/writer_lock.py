@@ -1,0 +1,98 @@
+"""Writers of several processes on one SQLite file take turns: who waits is woken when the one before is done.
+
+SQLite lets one write at a time too, but who finds another at it asks again after pauses that grow to 100 ms, in which
+that other begins anew: beside a busy process the next hardly gets to write. So a lock of a file beside the database is
+taken around each transaction. It is no more than courtesy: whoever has waited for long goes without.
+"""
+
+import os
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+
+from storage.sqlite.connecting import BUSY_SECONDS
+
+locks: ModuleType | None
+try:
+    import fcntl
+
+    locks = fcntl
+except ImportError:
+    locks = None
+
+
+class WriterLock:
+    """One process's part, for the thread that writes."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path.with_name(f"{path.name}-turn")
+        self._journal = path.with_name(f"{path.name}-wal")
+        self._descriptor = self._opened()
+        self._closed = False
+
+    @contextmanager
+    def mine(self, patience: float = BUSY_SECONDS) -> Iterator[None]:
+        """Nobody else's turn, if it could be had within so many seconds."""
+        if locks is None or not (self._is_free() or self._becomes_free(patience)):
+            yield
+            return
+        try:
+            yield
+        finally:
+            locks.flock(self._descriptor, locks.LOCK_UN)
+
+    def close(self) -> None:
+        """Take part no more; again does nothing. The last one takes the file away, as SQLite does with its own."""
+        if self._closed:
+            return
+        self._closed = True
+        os.close(self._descriptor)
+        if not self._journal.exists():
+            self._path.unlink(missing_ok=True)
+
+    def _opened(self) -> int:
+        return os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
+
+    def _is_free(self) -> bool:
+        assert locks is not None  # noqa: S101 asked before
+        try:
+            locks.flock(self._descriptor, locks.LOCK_EX | locks.LOCK_NB)
+        except BlockingIOError:
+            return False
+        return True
+
+    def _becomes_free(self, patience: float) -> bool:
+        waiting = WaitingWriter(self._descriptor)
+        waiting.start()
+        waiting.join(patience)
+        if waiting.gives_up():
+            self._descriptor = self._opened()
+            return False
+        return True
+
+
+class WaitingWriter(threading.Thread):
+    """Waits for the lock, for a lock can be waited for only without end; given up, it lets go of what it then has."""
+
+    def __init__(self, descriptor: int) -> None:
+        super().__init__(name="turn", daemon=True)
+        self._descriptor = descriptor
+        self._one_at_a_time = threading.Lock()
+        self._had = self._given_up = False
+
+    def run(self) -> None:
+        """Wait."""
+        assert locks is not None  # noqa: S101 asked before
+        locks.flock(self._descriptor, locks.LOCK_EX)
+        with self._one_at_a_time:
+            self._had = True
+            if self._given_up:
+                os.close(self._descriptor)
+
+    def gives_up(self) -> bool:
+        """Whether it has not had the lock by now; then its descriptor is its own to close."""
+        with self._one_at_a_time:
+            self._given_up = not self._had
+            return self._given_up

@@ -1,0 +1,221 @@
+"""The clock in one of several processes: who leads takes what is due, once; a fault stops nothing else."""
+
+import asyncio
+import logging
+from dataclasses import replace
+
+import msgspec
+import pytest
+
+import bot.scheduler
+from bot.scheduler import CLOCK, Scheduler, running
+from core.errors import Code, Conflict, Unavailable
+from core.jobs import timetable
+from core.jobs.leases import LEASE_TERM, LeaseName
+from core.jobs.running import Job
+from tests.waiting import until
+
+
+async def turns(world):
+    """(job, the last turn that was taken) of every job."""
+    return {
+        job: await world.store.read(lambda uow, job=job: uow.job_runs.last_turn(job, "9999"))
+        for job in timetable.TIMETABLE
+    }
+
+
+@pytest.fixture
+def two(office):
+    """Two processes' parts over one database."""
+    return [Scheduler(office.pipeline, office.chat) for _ in range(2)]
+
+
+async def test_who_comes_first_leads_and_takes_what_is_due(office, two, caplog):
+    caplog.set_level("INFO")
+    for scheduler in two:
+        await scheduler.work()
+    assert (two[0].lease_keeper.lease is not None, two[1].lease_keeper.lease) == (True, None)
+    assert (await turns(office))[Job.OVERDUE_SURVEY] == "2026-11-23"
+    taken = [record for record in caplog.records if record.msg.startswith("job %s at")]
+    assert len(taken) == 5  # nothing is due of the digest at nine
+    await two[0].house_keeping
+    assert "housekeeping" in caplog.text
+
+
+async def test_nothing_is_taken_twice_however_often_it_ticks(office, two):
+    for _ in range(3):
+        await two[0].work()
+    runs = await office.store.read(lambda uow: uow.job_runs.last(Job.REMINDERS))
+    assert runs.id == 3
+    office.clock.advance(minutes=1)
+    await two[0].work()
+    assert (await turns(office))[Job.REMINDERS] == "2026-11-23T15:01:00+00:00"
+
+
+async def test_another_takes_over_once_the_lease_has_run_out_and_the_first_one_stands_back(office, two, caplog):
+    first, second = two
+    await first.work()
+    office.clock.advance(seconds=LEASE_TERM.total_seconds())
+    await second.work()
+    assert second.lease_keeper.lease.term == first.lease_keeper.lease.term + 1
+    office.clock.advance(minutes=1)
+    await second.lease_keeper.renew()
+    frozen = first.lease_keeper.lease
+    turn = {each.job: each for each in await office.pipeline.run(CLOCK, timetable.due_runs)}[Job.REMINDERS]
+    await first.take(turn, frozen)
+    assert (first.lease_keeper.lease, (await turns(office))[Job.REMINDERS]) == (None, "2026-11-23T15:00:00+00:00")
+    assert "does not lead the jobs any more" in caplog.text
+    await second.work()
+    assert (await turns(office))[Job.REMINDERS] == turn.nominal
+
+
+async def test_a_lead_is_renewed_also_where_the_clock_was_put_back(office, two):
+    keeper = two[0].lease_keeper
+    await keeper.renew()
+    now = office.clock.advance(hours=-1)
+    assert (await keeper.renew()).until == now + LEASE_TERM
+
+
+async def test_who_stops_lets_another_lead_at_once(office, two):
+    first, second = two
+    await first.work()
+    await first.stop()
+    await second.work()
+    assert second.lease_keeper.lease is not None
+
+
+async def test_who_is_stopped_while_taking_the_lead_lets_another_lead_at_once(office, two, monkeypatch):
+    first, second = two
+    written, write = asyncio.Event(), office.store.write
+
+    async def endless(work, **how):
+        await write(work, **how)
+        written.set()
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as patched:
+        patched.setattr(office.store, "write", endless)
+        taking = asyncio.create_task(first.work())
+        await written.wait()
+        taking.cancel()
+        await asyncio.gather(taking, return_exceptions=True)
+    assert first.lease_keeper.lease is None
+    await first.stop()
+    await second.work()
+    assert second.lease_keeper.lease is not None
+
+
+@pytest.mark.parametrize("fault", [OSError("the disk is full"), Conflict(Code.TASK_NOT_THEIRS)])
+async def test_a_job_that_fails_keeps_no_other_from_running_and_is_tried_again_a_minute_later(
+    office, two, monkeypatch, caplog, fault
+):
+    (scheduler, _) = two
+    take = timetable.run_scheduled
+
+    async def broken(ctx, turn, lease, found):
+        if turn.job is Job.PLANNING_SYNC:
+            raise fault
+        return await take.act(ctx, turn, lease, found)
+
+    monkeypatch.setattr(timetable, "run_scheduled", type(take)(take.name, broken, take.writes, take.outcome))
+    for _ in range(3):
+        await scheduler.work()
+    found = await turns(office)
+    assert (found[Job.PLANNING_SYNC], found[Job.OVERDUE_SURVEY]) == (None, "2026-11-23")
+    assert caplog.text.count("job task-planeacion-sync failed") == 1
+    assert scheduler.lease_keeper.lease is not None
+    monkeypatch.undo()
+    office.clock.advance(minutes=1)
+    await scheduler.work()
+    assert (await turns(office))[Job.PLANNING_SYNC] == "2026-11-23"
+
+
+async def test_whom_to_prompt_is_found_before_the_turn_is_taken(office, two, monkeypatch):
+    (scheduler, _) = two
+    await office.link("ana")
+    office.clock.advance(minutes=1)
+    writing, write = [], office.store.write
+
+    async def watched(work, **how):
+        writing.append(work)
+        try:
+            return await write(work, **how)
+        finally:
+            writing.pop()
+
+    prompts = timetable.TIMETABLE[Job.DAY_PROMPTS]
+    during = []
+
+    async def find(ctx):
+        during.append(bool(writing))
+        return await prompts.use_case.find(ctx)
+
+    watching = msgspec.structs.replace(prompts, use_case=replace(prompts.use_case, find=find, work=None))
+    monkeypatch.setitem(timetable.TIMETABLE, Job.DAY_PROMPTS, watching)
+    monkeypatch.setattr(office.store, "write", watched)
+    await scheduler.work()
+    assert during == [False]
+    waiting = await office.store.read(lambda uow: uow.outbox.waiting(office.users["ana"].id))
+    assert [each.kind for each in waiting] == ["open_prompt"]
+
+
+async def test_it_ticks_while_it_runs_and_survives_the_database_being_away(office, monkeypatch, caplog):
+    caplog.set_level(logging.WARNING)
+    due, away = timetable.due_runs, []
+
+    async def missing(ctx):
+        away.append(ctx)
+        raise Unavailable(Code.UNAVAILABLE)
+
+    monkeypatch.setattr(timetable, "due_runs", type(due)(due.name, missing, due.writes, due.outcome))
+    async with running(office.pipeline, office.chat, None):
+        await until(lambda: away)
+        monkeypatch.undo()
+
+        async def caught_up():
+            return (await turns(office))[Job.BIRTHDAY_SYNC]
+
+        await until(caught_up)
+    assert "the database is away" in caplog.text
+    lease = await office.store.read(lambda uow: uow.leases.get(LeaseName.JOBS))
+    assert lease.until == office.clock.now()
+
+
+async def test_where_no_tick_comes_for_the_clock_was_put_back_what_is_due_is_done_all_the_same(
+    office, two, monkeypatch
+):
+    monkeypatch.setattr(bot.scheduler, "UNTICKED_SECONDS", 0.05)
+    working = asyncio.create_task(two[0].work_when(asyncio.Event()))
+
+    async def taken():
+        at_two = "2026-11-23T14:00:00+00:00"
+        return await office.store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, at_two)) is not None
+
+    await until(lambda: two[0].lease_keeper.lease)
+    office.clock.advance(hours=-2)
+    await until(taken)
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=True)
+    await two[0].stop()
+
+
+async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
+    monkeypatch.setattr(bot.scheduler, "IDLE_SECONDS", 60.0)
+    scheduler, _ = two
+
+    class Sender:
+        asked = 0
+
+        async def send_due(self, lease):
+            self.asked += 1
+            return 0
+
+    sender = Sender()
+    sending = asyncio.create_task(scheduler.send_with(sender))
+    await scheduler.lease_keeper.renew()
+    await asyncio.sleep(0)
+    assert sender.asked == 0
+    await scheduler.work()
+    await until(lambda: sender.asked)
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)

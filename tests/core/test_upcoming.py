@@ -1,0 +1,112 @@
+"""What a walk through the time to come is told: the moments at which something may be due, and who is not asked."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from core import absences, upcoming, users
+from core.absences import AbsenceCreate
+from core.outbox import MessageKind, NewMessage, Outcome, Reason
+from core.requests import build
+from core.settings import Settings
+from core.users import UserUpdate
+from core.working_time import Off
+from tests.core.refusals import forbidden
+from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, NOW, OPERATOR, TODAY, World, day
+
+HOUR = timedelta(hours=1)
+
+
+async def link(world, *people):
+    for who in people:
+        code = await world.run(OPERATOR, users.invite, world.store.state.users[who].username)
+        await world.run(OPERATOR, users.link, code, 1000 + who)
+
+
+def at(text):
+    """Today at a time in Mexico City."""
+    return datetime.fromisoformat(f"2026-11-20T{text}-06:00").astimezone(UTC)
+
+
+async def moments(world, until):
+    return await world.run(OPERATOR, upcoming.moments, until)
+
+
+async def test_the_moments_are_the_daily_turns_the_full_minutes_of_reminders_and_the_times_of_people(world):
+    assert await moments(world, at("23:59")) == [at("10:00")]
+    event = await world.event(ANA)
+    for minutes in (-5, 7, 7.5):
+        world.reminds(event, NOW + timedelta(minutes=minutes))
+    world.reminds(event, NOW + timedelta(minutes=30), sent=True)
+    assert await moments(world, at("10:30")) == [at("09:07"), at("09:08"), at("10:00")]
+    await link(world, ANA)
+    assert await moments(world, at("23:59")) == [
+        *(at("09:07"), at("09:08"), at("10:00"), at("14:00"), at("18:00"), at("18:30")),
+    ]
+    tomorrow = [each.astimezone(Settings().zone) for each in await moments(world, at("23:59") + 24 * HOUR)][6:]
+    assert [f"{each:%d %H:%M}" for each in tomorrow] == ["21 00:05", "21 00:30", "21 09:00", "21 10:00"]
+
+
+async def test_a_moment_is_after_now_and_not_after_the_end(world):
+    world.clock.set(at("10:00") - timedelta(microseconds=1))
+    assert await moments(world, at("10:00")) == [at("10:00")]
+    world.clock.set(at("10:00"))
+    assert await moments(world, at("10:00") + HOUR) == []
+
+
+async def test_the_next_that_is_due_is_of_those_that_wait_for_later(world):
+    assert await world.run(OPERATOR, upcoming.next_due) is None
+    for number in (0, 2, 1):
+        new = NewMessage(int(ANA), MessageKind.NUDGE, {}, f"{number}", NOW, NOW + number * HOUR)
+        await world.store.write(lambda uow, new=new: uow.outbox.add([new]))
+    assert await world.run(OPERATOR, upcoming.next_due) == NOW + HOUR
+
+
+async def test_what_was_decided_is_of_this_very_instant(world):
+    for number, who in enumerate((ANA, ANA, LUIS)):
+        new = NewMessage(int(who), MessageKind.NUDGE, {}, f"{number}", NOW, NOW)
+        await world.store.write(lambda uow, new=new: uow.outbox.add([new]))
+    await world.store.write(lambda uow: uow.outbox.settle(1, Outcome.SENT, None, NOW - HOUR))
+    await world.store.write(lambda uow: uow.outbox.postpone(2, NOW + HOUR, Reason.QUIET_HOURS, NOW))
+    await world.store.write(lambda uow: uow.outbox.settle(3, Outcome.SENT, None, NOW))
+    found = {who: await world.run(OPERATOR, upcoming.decided, [int(who)]) for who in (ANA, LUIS)}
+    assert {who: [message.id for message in messages] for who, messages in found.items()} == {ANA: [2], LUIS: [3]}
+
+
+async def test_who_is_not_asked_and_why_is_told_of_each_date_of_those_who_can_be_written_to(world):
+    await link(world, ANA, LUIS, ERP)
+    await world.run(ANA, absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": TODAY}))
+    everybody = list(world.store.state.users)
+    found = await world.run(OPERATOR, upcoming.unasked, everybody, TODAY, day(1))
+    assert [(each.user_id, each.on, each.why.off) for each in found] == [
+        (ANA, TODAY, Off.ABSENCE),
+        (ANA, day(1), Off.DAY_OFF),
+        (LUIS, day(1), Off.DAY_OFF),
+    ]
+    assert await world.run(OPERATOR, upcoming.unasked, [int(LUIS)], TODAY, TODAY) == []
+    await world.run(OPERATOR, users.set_user, "luis", build(UserUpdate, {"isActive": False}))
+    assert await world.run(OPERATOR, upcoming.unasked, [int(LUIS)], day(1), day(1)) == []
+
+
+async def test_where_nobody_is_asked_about_days_no_day_is_off():
+    world = World(Settings(day_prompts=False))
+    await world.gather()
+    await link(world, ANA)
+    assert await world.run(OPERATOR, upcoming.unasked, [int(ANA)], day(1), day(1)) == []
+
+
+CALLS = {
+    upcoming.moments: [NOW],
+    upcoming.next_due: [],
+    upcoming.decided: [[1]],
+    upcoming.unasked: [[1], TODAY, TODAY],
+}
+
+
+@pytest.mark.parametrize("use_case", CALLS)
+async def test_it_is_for_who_runs_the_service(world, use_case):
+    for who in (OPERATOR, ALMA):
+        await world.run(who, use_case, *CALLS[use_case])
+    for who in (ANA, LUCIA):
+        with forbidden():
+            await world.run(who, use_case, *CALLS[use_case])

@@ -1,0 +1,116 @@
+"""Writers of several processes take turns: one at a time, the next at once, and nobody waits for ever."""
+
+import asyncio
+import subprocess
+import sys
+import threading
+import time
+
+import pytest
+
+import storage
+from core import examples
+from core.calendar_time import SystemClock
+from core.examples import ExampleRequest
+from core.settings import Settings
+from core.use_case import Caller, Pipeline
+from core.users import OPERATOR
+from storage.sqlite import writer_lock
+from storage.sqlite.writer_lock import WriterLock
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from storage.sqlite.writer_lock import WriterLock
+with WriterLock(Path(sys.argv[1])).mine():
+    print("mine", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.fixture
+def two(path):
+    """Two processes' parts; a lock is as strange to its own process's other descriptors."""
+    made = [WriterLock(path), WriterLock(path)]
+    yield made
+    for each in made:
+        each.close()
+
+
+class Writer(threading.Thread):
+    """Takes a turn, and notes that it has it."""
+
+    def __init__(self, mine: WriterLock, patience: float = 10) -> None:
+        super().__init__()
+        self.turns, self.patience = mine, patience
+        self.has, self.may_end = threading.Event(), threading.Event()
+        self.start()
+
+    def run(self) -> None:
+        with self.turns.mine(self.patience):
+            self.has.set()
+            self.may_end.wait(10)
+
+    def end(self) -> None:
+        self.may_end.set()
+        self.join()
+
+
+def test_one_waits_for_the_other_and_is_woken(two):
+    first = Writer(two[0])
+    assert first.has.wait(5)
+    second = Writer(two[1])
+    assert not second.has.wait(0.05)
+    first.end()
+    assert second.has.wait(5)
+    second.end()
+
+
+def test_who_has_waited_for_long_goes_without_and_keeps_nobody_waiting_later(two):
+    first = Writer(two[0])
+    assert first.has.wait(5)
+    second = Writer(two[1], patience=0.05)
+    assert second.has.wait(5)
+    first.end()
+    second.end()
+    for part in reversed(two):
+        each = Writer(part)
+        assert each.has.wait(5)
+        each.end()
+
+
+def test_what_a_killed_process_had_is_free(path):
+    with subprocess.Popen([sys.executable, "-c", HOLD, str(path)], stdout=subprocess.PIPE) as process:
+        assert process.stdout.readline() == b"mine\n"
+        waiting = Writer(mine := WriterLock(path))
+        assert not waiting.has.wait(0.05)
+        process.kill()
+        assert waiting.has.wait(5)
+        waiting.end()
+        mine.close()
+
+
+def test_where_there_are_no_locks_nobody_waits(two, monkeypatch):
+    monkeypatch.setattr(writer_lock, "locks", None)
+    writers = [Writer(each) for each in two]
+    assert all(each.has.wait(5) for each in writers)
+    for each in writers:
+        each.end()
+
+
+async def test_two_that_write_all_the_time_both_get_to_write(url):
+    """With pauses of up to 100 ms between two attempts the one with a single writer would hardly get any."""
+    async with storage.open_store(url) as one, storage.open_store(url) as other:
+        written = {one: 0, other: 0}
+        ends = time.monotonic() + 0.5
+
+        async def write(store):
+            pipeline = Pipeline(store, SystemClock(), Settings())
+            while time.monotonic() < ends:
+                await pipeline.run(Caller(OPERATOR), examples.create_example, ExampleRequest(name="x"))
+                written[store] += 1
+
+        await asyncio.gather(write(other), *(write(one) for _ in range(32)))
+        kept = await Pipeline(one, SystemClock(), Settings()).run(Caller(OPERATOR), examples.list_examples)
+        assert len(kept) == sum(written.values())
+        assert written[other] >= written[one] / 32 / 4
