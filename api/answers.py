@@ -13,8 +13,8 @@ from aiohttp.abc import AbstractStreamWriter
 from aiohttp.helpers import rfc822_formatted_time
 from msgspec import Struct
 
-from core.i18n import text
-from core.model import Language
+from core.base.model import Language
+from core.language.i18n import text
 
 ENCODER = msgspec.json.Encoder()
 JSON = "application/json; charset=utf-8"

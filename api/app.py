@@ -20,11 +20,11 @@ from api.pages import Pages
 from api.rate_limit import RateLimit
 from api.request_ids import RequestIds
 from api.routing import RouteTable
-from core.access import Actor
-from core.errors import Code, DomainError, Unavailable
+from core.application.use_case import Pipeline
+from core.base.errors import Code, DomainError, Unavailable
+from core.people.users import OPERATOR
 from core.ports import UnitOfWork
-from core.use_case import Pipeline
-from core.users import OPERATOR
+from core.records.people import Actor
 
 logger = logging.getLogger("semaforo.api")
 
@@ -49,7 +49,7 @@ class Authenticates(Protocol):
     """Whatever turns headers into an actor."""
 
     async def actor(self, headers: CIMultiDictProxy[str]) -> Actor:
-        """The caller. Raises `core.errors.Unauthenticated`."""
+        """The caller. Raises `core.base.errors.Unauthenticated`."""
 
 
 class Handles(Protocol):

@@ -16,10 +16,10 @@ from multidict import CIMultiDictProxy
 from api.issuers import Issuers
 from api.jws import MAX_TOKEN_LENGTH, InvalidToken, parse
 from api.tokens import ALGORITHM, Keyring, Proof
-from core.access import Actor
-from core.errors import Code, Unauthenticated
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR, actor
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Code, Unauthenticated
+from core.people.users import OPERATOR, actor
+from core.records.people import Actor
 
 K = TypeVar("K")
 T = TypeVar("T")

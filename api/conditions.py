@@ -12,7 +12,7 @@ from aiohttp import hdrs
 from multidict import CIMultiDictProxy
 
 from api.answers import ENCODER
-from core.use_case import Precondition, UseCase
+from core.application.use_case import Precondition, UseCase
 
 ANY = "*"
 TAG = re.compile(r'(W/)?("[^"]*")')

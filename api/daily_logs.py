@@ -1,8 +1,8 @@
 """Daily logs with the traffic light: the routes."""
 
 from api.routing import Route
-from core import daily_logs
-from core.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
+from core.work import daily_logs
+from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
 
 ROUTES = (
     Route("POST", "/daily-logs/open", daily_logs.open_log, body=DateRequest),

@@ -4,22 +4,13 @@ from enum import StrEnum
 
 from msgspec import UNSET, Struct, UnsetType
 
-from core.errors import (
-    Conflict,
-    DomainError,
-    Forbidden,
-    Invalid,
-    NotFound,
-    Outdated,
-    Unauthenticated,
-    Unavailable,
-)
-from core.i18n import error_text, field_text, text
-from core.model import Language
+from core.base.errors import Conflict, DomainError, Forbidden, Invalid, NotFound, Outdated, Unauthenticated, Unavailable
+from core.base.model import Language
+from core.language.i18n import error_text, field_text, text
 
 
 class ApiCode(StrEnum):
-    """Why a request was refused before any use case saw it, or failed. Texts are in `core/locale/*/api.toml`."""
+    """Why a request failed, or was refused before a use case ran. Texts are in `core/language/locale/*/api.toml`."""
 
     BAD_HTTP = "bad_http"
     NOT_FOUND_PATH = "not_found_path"

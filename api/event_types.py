@@ -1,8 +1,8 @@
 """Event types: the routes."""
 
 from api.routing import Route
-from core import event_types
-from core.paging import Page
+from core.base.paging import Page
+from core.calendar import event_types
 
 ROUTES = (
     Route("GET", "/event-types", event_types.list_event_types, query=Page),

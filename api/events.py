@@ -1,8 +1,8 @@
 """Events and series: the routes."""
 
 from api.routing import Route
-from core import availability, events, series
-from core.paging import DatedPage
+from core.base.paging import DatedPage
+from core.calendar import availability, events, series
 
 ROUTES = (
     Route("GET", "/events", events.list_events, query=DatedPage),

@@ -2,7 +2,7 @@
 
 from api.routing import Route
 from core import examples
-from core.paging import Page
+from core.base.paging import Page
 
 ROUTES = (
     Route("GET", "/examples", examples.list_examples, query=Page),

@@ -1,8 +1,8 @@
 """`Idempotency-Key`: a POST that comes again is applied once and answered as the first time.
 
-The pipeline stores the outcome with the effect (`core.use_case`). This module reads the header and knows which keys are
-in flight in this process; between processes the transaction decides. A repeated request needs a valid token, but its
-permission is not checked again: the stored answer is the caller's own.
+The pipeline stores the outcome with the effect (`core.application.use_case`). This module reads the header and knows
+which keys are in flight in this process; between processes the transaction decides. A repeated request needs a valid
+token, but its permission is not checked again: the stored answer is the caller's own.
 """
 
 import re
@@ -13,9 +13,9 @@ from hashlib import blake2b
 from multidict import CIMultiDictProxy, istr
 
 from api.routing import Route
-from core.access import Actor
-from core.errors import Code, Conflict, FieldCode, Invalid
-from core.use_case import IdempotencyKey
+from core.application.use_case import IdempotencyKey
+from core.base.errors import Code, Conflict, FieldCode, Invalid
+from core.records.people import Actor
 
 HEADER = istr("Idempotency-Key")
 KEY = re.compile(r"[!-~]{1,255}")

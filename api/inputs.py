@@ -12,10 +12,10 @@ from aiohttp.helpers import parse_mimetype
 from aiohttp.web import BaseRequest, RequestPayloadError
 
 from api.errors import ApiCode, Refusal
-from core.date_times import YEARS, within_years
-from core.errors import Code, FieldCode, FieldError, Invalid, JsonType
-from core.model import INT32_MAX, INT32_MIN
-from core.requests import INTEGER, R, build, takes_several, wire_names
+from core.application.requests import INTEGER, R, build, takes_several, wire_names
+from core.base.date_times import YEARS, within_years
+from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType
+from core.base.model import INT32_MAX, INT32_MIN
 
 MAX_BODY = 1024 * 1024
 LONGEST_INT32 = len(str(INT32_MIN))

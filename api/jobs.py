@@ -1,10 +1,10 @@
 """Triggers of jobs: the routes. They take no body; what comes along is not read. What a run did is in the message."""
 
 from api.routing import Route
-from core.i18n import text
-from core.jobs.running import JobRun
+from core.base.model import Language
 from core.jobs.timetable import TIMETABLE
-from core.model import Language
+from core.language.i18n import text
+from core.records.jobs import JobRun
 
 PATIENCE_SECONDS = 30
 

@@ -2,8 +2,8 @@
 
 from functools import lru_cache
 
-from core.i18n import preferred
-from core.model import Language
+from core.base.model import Language
+from core.language.i18n import preferred
 
 LONGEST = 256
 

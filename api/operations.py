@@ -19,12 +19,12 @@ from api.conditions import is_known, precondition_of, tag_of
 from api.idempotency import InFlight, idempotency_key_of, key_of
 from api.inputs import PathReader, query_of, read_body
 from api.routing import Route
-from core.access import Actor
-from core.errors import Code, Conflict
-from core.model import Language, Request
-from core.paging import Page
-from core.requests import decode
-from core.use_case import Caller, IdempotencyKey, Pipeline, UseCase
+from core.application.requests import decode
+from core.application.use_case import Caller, IdempotencyKey, Pipeline, UseCase
+from core.base.errors import Code, Conflict
+from core.base.model import Language, Request
+from core.base.paging import Page
+from core.records.people import Actor
 
 CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 

@@ -1,8 +1,8 @@
 """Participants: the routes. In a path a GET has a person's id, a write a participation's."""
 
 from api.routing import Route
-from core import participants
-from core.paging import Page
+from core.base.paging import Page
+from core.calendar import participants
 
 ROUTES = (
     Route("GET", "/participants", participants.list_participants, query=Page),

@@ -1,8 +1,8 @@
 """Reminders: the routes. In a path a GET has the date that they are due, a write a reminder's id."""
 
 from api.routing import Route
-from core import reminders
-from core.paging import DatedPage, Page
+from core.base.paging import DatedPage, Page
+from core.calendar import reminders
 
 ROUTES = (
     Route("GET", "/reminders", reminders.list_reminders, query=DatedPage),

@@ -15,8 +15,8 @@ from urllib.parse import unquote
 from msgspec import Struct
 
 from api.errors import ApiCode, Refusal
-from core.model import Language, Model, Nothing, Request
-from core.use_case import UseCase
+from core.application.use_case import UseCase
+from core.base.model import Language, Model, Nothing, Request
 
 T = TypeVar("T")
 

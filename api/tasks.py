@@ -1,8 +1,8 @@
 """3W tasks and their comments: the routes."""
 
 from api.routing import Route
-from core import tasks
-from core.paging import DatedPage, Page
+from core.base.paging import DatedPage, Page
+from core.work import tasks
 
 ROUTES = (
     Route("GET", "/tasks", tasks.list_tasks, query=DatedPage),

@@ -15,8 +15,8 @@ import msgspec
 from msgspec import Meta, Struct
 
 from api.jws import InvalidToken, Signed, content, encoded
-from core.model import INT32_MAX
-from core.users import User
+from core.base.model import INT32_MAX
+from core.records.people import User
 
 ALGORITHM = "HS256"
 ISSUER, AUDIENCE = "semaforo", "semaforo-api"

@@ -1,8 +1,8 @@
 """Records of visibility: the routes. In a path a GET has an event's id, a write a record's."""
 
 from api.routing import Route
-from core import visibility
-from core.paging import Page
+from core.base.paging import Page
+from core.calendar import visibility
 
 ROUTES = (
     Route("GET", "/visibility", visibility.list_records, query=Page),

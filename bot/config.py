@@ -15,8 +15,8 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 from msgspec import Meta, Struct
 
-from core import public_holidays
-from core.settings import Nudges
+from core.base.settings import Nudges
+from core.people import public_holidays
 
 PREFIX = "SEMAFORO_"
 DEFAULT_FILE = Path("config.toml")

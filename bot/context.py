@@ -15,15 +15,14 @@ from bot.callbacks.callback_data import Action, Screen
 from bot.commands import LEADERS, LINKING
 from bot.panels.components import Panel, Scene
 from bot.ports import IssueToken
-from core import users
-from core.access import Actor
-from core.calendar_time import local_date
-from core.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, Unauthenticated
-from core.i18n import catalogue, error_text, field_text, preferred, readable, text
-from core.model import Language, Role
-from core.schedules import zone_of
-from core.use_case import Caller, IdempotencyKey, Pipeline, UseCase
-from core.users import User
+from core.application.use_case import Caller, IdempotencyKey, Pipeline, UseCase
+from core.base.calendar_time import local_date
+from core.base.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, Unauthenticated
+from core.base.model import Language, Role
+from core.language.i18n import catalogue, error_text, field_text, preferred, readable, text
+from core.people import users
+from core.people.schedules import zone_of
+from core.records.people import Actor, User
 
 P = ParamSpec("P")
 T = TypeVar("T")

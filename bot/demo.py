@@ -16,10 +16,10 @@ from bot import config, wiring
 from bot.demo_data import GROUP, PEOPLE, Story
 from bot.listening import listening
 from bot.sandbox import Sandbox
-from core import users
-from core.calendar_time import SystemClock, local_date
-from core.public_holidays import holiday_on
-from core.use_case import Caller, Pipeline
+from core.application.use_case import Caller, Pipeline
+from core.base.calendar_time import SystemClock, local_date
+from core.people import users
+from core.people.public_holidays import holiday_on
 
 HOST = "127.0.0.1"
 TOKEN = "7000000001:local-demo"  # noqa: S105 the stand-in's own, good for nothing elsewhere

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
 
 from bot.sandbox import Person
-from core import absences, daily_logs, groups, requests, tasks, users
-from core.daily_logs import DailyLog
-from core.model import Language, Priority, Semaforo
-from core.outbox import Outcome, Reason
+from core.application import requests
+from core.application.use_case import Caller, Pipeline
+from core.base.model import Language, Priority, Semaforo
+from core.people import absences, groups, users
+from core.people.public_holidays import holiday_on
 from core.ports import Store, UnitOfWork
-from core.public_holidays import holiday_on
-from core.tasks import Task
-from core.use_case import Caller, Pipeline
+from core.records.messages import Outcome, Reason
+from core.records.work import DailyLog, Task
+from core.work import daily_logs, tasks
 
 FORTNIGHT = 14
 MESSAGES = 100

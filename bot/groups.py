@@ -21,11 +21,11 @@ from bot.panels.components import Panel, escape
 from bot.panels.groups import asking_panel, elsewhere_panel, in_group, state_panel
 from bot.ports import IssueToken
 from bot.updates import ButtonPress, IncomingChat, IncomingMessage, Membership, TelegramUser
-from core import groups
-from core.errors import Conflict, NotFound
-from core.groups import GroupViewer
-from core.i18n import preferred, text
-from core.use_case import Caller, Pipeline
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Conflict, NotFound
+from core.language.i18n import preferred, text
+from core.people import groups
+from core.people.groups import GroupViewer
 
 logger = logging.getLogger(__name__)
 

@@ -5,9 +5,9 @@ import logging
 from datetime import timedelta
 
 from bot.ports import ChatStore
+from core.application.use_case import Caller, Pipeline, UseCase
 from core.jobs import pruning
-from core.use_case import Caller, Pipeline, UseCase
-from core.users import OPERATOR
+from core.people.users import OPERATOR
 
 logger = logging.getLogger(__name__)
 

@@ -4,10 +4,11 @@ import logging
 from datetime import UTC, datetime, timedelta
 
 from bot import process_id
-from core.errors import Unavailable
-from core.jobs.leases import LEASE_TERM, Lease, LeaseName, acquire_lease, current_lease, release_lease
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Unavailable
+from core.delivery.leases import LEASE_TERM, acquire_lease, current_lease, release_lease
+from core.people.users import OPERATOR
+from core.records.jobs import Lease, LeaseName
 
 logger = logging.getLogger(__name__)
 

@@ -7,7 +7,7 @@ from bot.callbacks import read_screen
 from bot.callbacks.callback_data import Screen, write
 from bot.context import ChatContext, Remembered
 from bot.ports import ChatStore, Prompt
-from core.calendar_time import Clock
+from core.base.calendar_time import Clock
 
 ASKED = timedelta(hours=12)
 """For how long, at least, a question stands; it is asked for twice as long, that not each press need ask it anew."""

@@ -13,8 +13,8 @@ from telegram.error import TelegramError
 from bot.commands import GROUPS, LEADERS, NAMES
 from bot.context import ChatContext
 from bot.outgoing import Outgoing
-from core.i18n import text
-from core.model import Language
+from core.base.model import Language
+from core.language.i18n import text
 
 logger = logging.getLogger(__name__)
 

@@ -5,7 +5,7 @@ import logging
 
 from bot.lease_keeper import CHECK_INTERVAL, LeaseKeeper
 from bot.receiver import Receiver
-from core.errors import Unavailable
+from core.base.errors import Unavailable
 
 logger = logging.getLogger(__name__)
 

@@ -10,7 +10,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from core.users import TokenGrant
+from core.records.people import TokenGrant
 
 
 class InboxUpdate(Struct, frozen=True):

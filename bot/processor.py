@@ -17,8 +17,8 @@ from typing import TypeVar
 from bot import process_id
 from bot.outgoing import backoff
 from bot.ports import ChatStore, Claim, InboxUpdate
-from core.calendar_time import Clock
-from core.errors import Unavailable
+from core.base.calendar_time import Clock
+from core.base.errors import Unavailable
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -65,11 +65,11 @@ from bot.outgoing import Outgoing
 from bot.panels.components import Panel, escape
 from bot.ports import InboxUpdate, IssueToken
 from bot.updates import ButtonPress, IncomingMessage, InlineQuery, Membership, TelegramUser
-from core import users
-from core.errors import Unavailable
-from core.i18n import preferred, text
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Unavailable
+from core.language.i18n import preferred, text
+from core.people import users
+from core.people.users import OPERATOR
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")

@@ -17,12 +17,11 @@ from bot.housekeeping import keep_house
 from bot.lease_keeper import LeaseKeeper
 from bot.ports import ChatStore
 from bot.sender import Sender
-from core.errors import Code, Conflict, Unavailable
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Code, Conflict, Unavailable
 from core.jobs import timetable
-from core.jobs.leases import Lease, LeaseName
-from core.jobs.running import Job
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR
+from core.people.users import OPERATOR
+from core.records.jobs import Job, Lease, LeaseName
 
 logger = logging.getLogger(__name__)
 

@@ -1,10 +1,11 @@
 """Sends what waits in the outbox, in the one process that leads.
 
-It claims a few messages (`core.sending`), one to each chat at a time, draws each as it reads now to its person or its
-group, sends it, and says what became of it; meanwhile it claims others, so that one without an answer holds up none. A
-message that may have arrived (no answer came) is sent again: none is lost. Of a long one what is out is not sent again
-while it reads the same. Once a claim is about to run out nothing is sent under it any more: a process that was frozen
-repeats nobody's messages. What is out is written down as soon as the database is there for it, however long that takes.
+It claims a few messages (`core.delivery.sending`), one to each chat at a time, draws each as it reads now to its person
+or its group, sends it, and says what became of it; meanwhile it claims others, so that one without an answer holds up
+none. A message that may have arrived (no answer came) is sent again: none is lost. Of a long one what is out is not
+sent again while it reads the same. Once a claim is about to run out nothing is sent under it any more: a process that
+was frozen repeats nobody's messages. What is out is written down as soon as the database is there for it, however long
+that takes.
 """
 
 import asyncio
@@ -29,13 +30,15 @@ from bot.outgoing import GONE, NOT_WRITABLE, parts
 from bot.pacing import Pacing
 from bot.panels.components import Panel
 from bot.ports import IssueToken
-from core import groups, sending
-from core.errors import Conflict, NotFound, Unavailable
-from core.jobs.leases import Lease
-from core.outbox import Outcome, Reason, why_withheld
-from core.sending import Claimed
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Conflict, NotFound, Unavailable
+from core.delivery import sending
+from core.delivery.sending import Claimed
+from core.messages.outbox import why_withheld
+from core.people import groups
+from core.people.users import OPERATOR
+from core.records.jobs import Lease
+from core.records.messages import Outcome, Reason
 
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
@@ -222,7 +225,7 @@ class Sender:
         if message.group_chat_id is not None:
             return await self.group_context(message.group_chat_id)
         account = person.telegram_user_id
-        assert account is not None  # noqa: S101 `core.sending` claims none for who has no account
+        assert account is not None  # noqa: S101 `core.delivery.sending` claims none for who has no account
         ctx = await context_of(self.pipeline, self.issue_token, NO_UPDATE, account, account, "")
         return ctx if ctx.actor.id == person.id else Reason.NOT_LINKED
 

@@ -35,8 +35,8 @@ from bot.receiver import POLL_SECONDS, Receiver
 from bot.router import Router
 from bot.sender import AT_ONCE, Sender
 from bot.webhook import Webhook
-from core.jobs.leases import LeaseName
-from core.use_case import Pipeline
+from core.application.use_case import Pipeline
+from core.records.jobs import LeaseName
 
 logger = logging.getLogger(__name__)
 

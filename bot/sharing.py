@@ -10,8 +10,9 @@ from bot.panels.components import Link
 from bot.panels.sharing import Offer, offer
 from bot.panels.tasks import CardModel, people_of
 from bot.updates import InlineQuery
-from core import task_search, users
-from core.tasks import Discussion
+from core.people import users
+from core.work import task_search
+from core.work.tasks import Discussion
 
 OFFERS = 10
 LAST_OFFSET = 10_000

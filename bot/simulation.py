@@ -11,21 +11,22 @@ from collections.abc import AsyncIterator, Collection
 from datetime import datetime, timedelta
 from itertools import count
 
-from telegram import Chat, Message
+import telegram
 
 from bot.memory import Memory
 from bot.pacing import Pacing
 from bot.panels.components import Panel
 from bot.ports import ChatStore, IssuedToken
 from bot.sender import Sender
-from core import outbox, upcoming
-from core.jobs import timetable
-from core.jobs.leases import Lease, LeaseName
+from core.application.use_case import Caller, Pipeline
+from core.base.settings import Settings
+from core.delivery.sending import CLAIM, LONGEST_RETRY_SECONDS
+from core.jobs import timetable, upcoming
+from core.people.users import OPERATOR
 from core.ports import Store
-from core.sending import CLAIM, LONGEST_RETRY_SECONDS
-from core.settings import Settings
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR, TokenGrant
+from core.records.jobs import Lease, LeaseName
+from core.records.messages import Message
+from core.records.people import TokenGrant
 
 CLOCK = Caller(OPERATOR)
 HOLDER = "simulation"
@@ -54,9 +55,9 @@ class NullClient:
         self.clock = clock
         self.ids = count(1)
 
-    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:  # noqa: ARG002 as the real one
+    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:  # noqa: ARG002 as the real one
         """A message as Telegram would tell of it."""
-        return Message(next(self.ids), self.clock.now(), Chat(chat_id, Chat.PRIVATE))
+        return telegram.Message(next(self.ids), self.clock.now(), telegram.Chat(chat_id, telegram.Chat.PRIVATE))
 
 
 class Simulation:
@@ -68,7 +69,7 @@ class Simulation:
         self.pipeline = Pipeline(store, self.clock, settings)
         self.sender = Sender(self.pipeline, no_token, Memory(chat, self.clock), NullClient(self.clock), unpaced())
 
-    async def run(self, user_ids: Collection[int], until: datetime) -> AsyncIterator[outbox.Message]:
+    async def run(self, user_ids: Collection[int], until: datetime) -> AsyncIterator[Message]:
         """What becomes of these people's messages from now until before a time, in order.
 
         One that is put off is told then, and again when its time has come.

@@ -9,11 +9,11 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import date
 
-from core.i18n import long_date
-from core.model import Language
-from core.phrases import EVENT, TASK, Moment, past_date, read
-from core.public_holidays import holiday_on
-from core.use_case import Pipeline
+from core.application.use_case import Pipeline
+from core.base.model import Language
+from core.language.i18n import long_date
+from core.language.phrases import EVENT, TASK, Moment, past_date, read
+from core.people.public_holidays import holiday_on
 
 logger = logging.getLogger(__name__)
 SPELT_OUT = "3 brumaire"

@@ -15,7 +15,7 @@ from telegram.error import TelegramError
 
 from bot.inbox import KINDS, InboxWriter
 from bot.outgoing import backoff
-from core.errors import Unavailable
+from core.base.errors import Unavailable
 
 logger = logging.getLogger(__name__)
 

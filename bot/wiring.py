@@ -27,10 +27,10 @@ from bot.ports import ChatStore, InboxUpdate, IssuedToken, IssueToken, Prompt
 from bot.signals import on_stop
 from bot.simulation import Simulation
 from bot.worker import Worker
-from core.calendar_time import SystemClock
-from core.settings import Settings
-from core.use_case import Pipeline
-from core.users import TokenGrant
+from core.application.use_case import Pipeline
+from core.base.calendar_time import SystemClock
+from core.base.settings import Settings
+from core.records.people import TokenGrant
 
 logger = logging.getLogger("semaforo")
 

@@ -4,19 +4,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.access import Operation, require
-from core.errors import Code, NotFound
-from core.model import Model, Nothing, Request
-from core.paging import WHOLE, Page
-from core.use_case import Context, command, query
-
-
-class Example(Model, frozen=True):
-    """An example, in the contract's shape."""
-
-    id: int
-    name: str
-    active: bool
+from core.application.access import Operation, require
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, NotFound
+from core.base.model import Nothing, Request
+from core.base.paging import WHOLE, Page
+from core.records.examples import Example
 
 
 class ExampleRequest(Request, frozen=True, kw_only=True):

@@ -6,7 +6,7 @@ from datetime import date, datetime
 import msgspec
 import sqlalchemy as sa
 
-from core.absences import Absence, NewAbsence
+from core.records.people import Absence, NewAbsence
 from storage.dialect import Dialect, columns_for, fields
 from storage.executor import DatabaseConnection
 from storage.schedule_tables import LIVE, absences

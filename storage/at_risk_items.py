@@ -8,9 +8,9 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from core.model import Semaforo
-from core.red import AtRiskItem, ItemNow
-from core.traffic_light import AT_RISK
+from core.base.model import Semaforo
+from core.records.work import AtRiskItem, ItemNow
+from core.work.traffic_light import AT_RISK
 from storage.dialect import Dialect
 from storage.tables import OF_LOG, OPEN, daily_log_items, daily_logs, task_comments, task_responsibles, tasks, users
 

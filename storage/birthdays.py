@@ -5,8 +5,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from core.events import Event
-from core.jobs.birthday_sync import KeptBirthday
+from core.records.calendar import Event, KeptBirthday
 from storage.dialect import Dialect, columns_for
 from storage.executor import DatabaseConnection
 from storage.job_tables import birthdays

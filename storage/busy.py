@@ -12,8 +12,10 @@ from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 
-from core.access import Actor, Operation, may
-from core.availability import HIDDEN_TITLE, AvailabilityConflict, BusyAnswer, BusyQuery
+from core.application.access import Operation, may
+from core.calendar.availability import HIDDEN_TITLE
+from core.records.calendar import AvailabilityConflict, BusyAnswer, BusyQuery
+from core.records.people import Actor
 from storage.dialect import Dialect
 from storage.event_filter import visible
 from storage.executor import DatabaseConnection

@@ -7,8 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from core.daily_logs import DailyLogItem, PreviousItem, TeamRow
-from core.day_sums import DaySum, DayTotal
+from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, TeamRow
 from storage.dialect import Dialect, columns_for
 from storage.tables import (
     BY_ID,

@@ -8,20 +8,23 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from core.access import Actor
-from core.calendar_time import ONE_DAY
-from core.daily_logs import (
-    COMPLETE,
+from core.base.calendar_time import ONE_DAY
+from core.records.people import Actor
+from core.records.work import (
+    AtRiskItem,
     DailyLog,
     DailyLogItem,
     DailyLogState,
+    DaySum,
+    DayTotal,
+    FirstDay,
+    ItemNow,
     ItemState,
     NewItem,
     PreviousItem,
     TeamRow,
 )
-from core.day_sums import DaySum, DayTotal, FirstDay
-from core.red import AtRiskItem, ItemNow
+from core.work.daily_logs import COMPLETE
 from storage.at_risk_items import at_risk_items, items_now, since_kept
 from storage.daily_log_views import (
     add_task_leads,

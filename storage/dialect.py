@@ -13,7 +13,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy import Table
 
-from core.use_case import identity
+from core.application.use_case import identity
 from storage.executor import Change, Query
 
 if TYPE_CHECKING:

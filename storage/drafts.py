@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 import sqlalchemy as sa
 
-from core.drafts import Draft, DraftBody, NewDraft
+from core.records.drafts import Draft, DraftBody, NewDraft
 from storage.dialect import Dialect, fields
 from storage.draft_table import drafts
 from storage.executor import DatabaseConnection

@@ -6,7 +6,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from core.jobs.reminders import DueReminder
+from core.records.calendar import DueReminder
 from storage.dialect import Dialect
 from storage.executor import DatabaseConnection
 from storage.tables import UNSENT, event_participants, event_reminders, events, users

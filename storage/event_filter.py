@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 import msgspec
 import sqlalchemy as sa
 
-from core.access import PERMISSIONS, Operation, Relation
+from core.application.access import PERMISSIONS, Operation, Relation
 from storage.dialect import Dialect, columns_for
 from storage.executor import Query
 from storage.tables import event_participants, event_visibility, events

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 import msgspec
 import sqlalchemy as sa
 
-from core.event_types import EventType, NewEventType
-from core.model import INT32_MAX
+from core.base.model import INT32_MAX
+from core.records.calendar import EventType, NewEventType
 from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.executor import DatabaseConnection
 from storage.tables import event_types, events

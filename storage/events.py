@@ -8,9 +8,10 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from core.access import Actor, Operation, may
-from core.events import Event, NewEvent, SeenEvent
-from core.model import INT32_MAX
+from core.application.access import Operation, may
+from core.base.model import INT32_MAX
+from core.records.calendar import Event, NewEvent, SeenEvent
+from core.records.people import Actor
 from storage.busy import Busy
 from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.event_filter import by_id, page, participates, shown, visible

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from core.examples import Example
-from core.model import INT32_MAX
+from core.base.model import INT32_MAX
+from core.records.examples import Example
 from storage.dialect import Dialect, columns_for
 from storage.executor import DatabaseConnection
 from storage.tables import examples

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 import sqlalchemy as sa
 
-from core.groups import Group
+from core.records.people import Group
 from storage.dialect import Dialect, columns_for, fields
 from storage.executor import DatabaseConnection
 from storage.tables import linked_groups

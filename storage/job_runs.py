@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from core.jobs.running import Counts, Job, JobRun
+from core.records.jobs import Counts, Job, JobRun
 from storage.dialect import Dialect, columns_for
 from storage.executor import DatabaseConnection
 from storage.job_tables import job_runs

@@ -2,7 +2,7 @@
 
 from sqlalchemy import Column, ForeignKey, Index, Table, Text, text
 
-from core.outbox import Outcome
+from core.records.messages import Outcome
 from storage.column_types import Instant, Integer, Json, choice
 from storage.tables import metadata
 

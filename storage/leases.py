@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 import sqlalchemy as sa
 
-from core.jobs.leases import Lease, LeaseName
+from core.records.jobs import Lease, LeaseName
 from storage.dialect import Dialect, columns_for, fields
 from storage.executor import DatabaseConnection
 from storage.job_tables import leads

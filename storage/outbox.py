@@ -7,8 +7,8 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from core.outbox import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
-from core.use_case import identity
+from core.application.use_case import identity
+from core.records.messages import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
 from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.executor import DatabaseConnection
 from storage.job_tables import FORGETTABLE, WAITING, outbox

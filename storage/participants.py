@@ -8,9 +8,10 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
-from core.access import Actor, Operation, may
-from core.model import INT32_MAX
-from core.participants import NewParticipant, Participant
+from core.application.access import Operation, may
+from core.base.model import INT32_MAX
+from core.records.calendar import NewParticipant, Participant
+from core.records.people import Actor
 from storage.busy import Busy
 from storage.dialect import Dialect, columns_for, parameter_of
 from storage.event_children import EventChildRepository, EventChildStatements

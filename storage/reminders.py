@@ -6,9 +6,10 @@ from datetime import datetime
 import msgspec
 import sqlalchemy as sa
 
-from core.access import Actor, Operation, may
-from core.model import INT32_MAX
-from core.reminders import NewReminder, Reminder
+from core.application.access import Operation, may
+from core.base.model import INT32_MAX
+from core.records.calendar import NewReminder, Reminder
+from core.records.people import Actor
 from storage.dialect import Dialect, columns_for
 from storage.event_children import EventChildRepository, EventChildStatements
 from storage.event_filter import attached_list, sources

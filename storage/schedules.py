@@ -6,7 +6,7 @@ from datetime import time
 import msgspec
 import sqlalchemy as sa
 
-from core.working_time import DayHours
+from core.records.people import DayHours
 from storage.dialect import Dialect
 from storage.executor import DatabaseConnection
 from storage.schedule_tables import work_days

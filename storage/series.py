@@ -6,8 +6,7 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from core.events import Event, NewEvent, SeenEvent
-from core.recurrence import Occurrence
+from core.records.calendar import Event, NewEvent, Occurrence, SeenEvent
 from storage.busy import Busy
 from storage.dialect import Dialect, fields, parameter_of
 from storage.events import event_update, seen_event, seen_events

@@ -22,7 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.ext.compiler import compiles
 
-from core.model import Language, Priority, Role, Semaforo, TaskStatus
+from core.base.model import Language, Priority, Role, Semaforo, TaskStatus
 from storage.column_types import Instant, Integer, choice, flag
 
 metadata = MetaData(

@@ -7,10 +7,11 @@ from typing import Any
 import msgspec
 import sqlalchemy as sa
 
-from core.access import PERMISSIONS, Actor, Operation, Relation, may
-from core.model import INT32_MAX
-from core.task_search import TaskWords
-from core.tasks import WORKABLE, NewTask, Task, TaskComment
+from core.application.access import PERMISSIONS, Operation, Relation, may
+from core.base.model import INT32_MAX
+from core.records.people import Actor
+from core.records.work import NewTask, Task, TaskComment, TaskWords
+from core.work.tasks import WORKABLE
 from storage.daily_log_views import add_task_leads
 from storage.dialect import Dialect, columns_for, fields
 from storage.executor import DatabaseConnection, Query

@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 import sqlalchemy as sa
 
-from core.users import Invite, NewUser, User
+from core.records.people import Invite, NewUser, User
 from storage.dialect import Dialect, columns_for, fields, parameter_of
 from storage.executor import DatabaseConnection
 from storage.tables import invites, users

@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import sqlalchemy as sa
 
-from core.access import Actor, Operation, Relation, may
-from core.model import INT32_MAX
-from core.visibility import NewVisibilityRecord, VisibilityRecord
+from core.application.access import Operation, Relation, may
+from core.base.model import INT32_MAX
+from core.records.calendar import NewVisibilityRecord, VisibilityRecord
+from core.records.people import Actor
 from storage.dialect import Dialect
 from storage.event_children import EventChildRepository, EventChildStatements
 from storage.event_filter import BY_RELATION, VIEWER, Source, attached_list, sources

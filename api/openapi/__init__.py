@@ -16,7 +16,7 @@ from api.openapi.schemas import Json, Schemas
 from api.openapi.shapes import SHAPES
 from api.operations import operations
 from api.routing import Route
-from core.errors import FieldCode
+from core.base.errors import FieldCode
 
 ABOUT = """\
 - **Token**: every operation takes `Authorization: Bearer …`; `semaforo token issue NAME` prints one.

@@ -7,7 +7,7 @@ import msgspec
 from api.answers import Envelope
 from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
 from api.openapi.schemas import PREFIX, Json
-from core.errors import (
+from core.base.errors import (
     Code,
     Conflict,
     DomainError,
@@ -19,8 +19,8 @@ from core.errors import (
     Unauthenticated,
     Unavailable,
 )
-from core.i18n import text
-from core.model import Language
+from core.base.model import Language
+from core.language.i18n import text
 
 REQUEST_ID = "4f1d2a9c07be-1a"
 TAG = '"3c6f0f2b9a5d4e8177aa01c2"'

@@ -15,8 +15,8 @@ from api.openapi.refusals import refused, told
 from api.openapi.schemas import PREFIX, Json, Schemas, described
 from api.operations import Endpoint
 from api.routing import Route
-from core.model import Nothing, Request
-from core.paging import Page
+from core.base.model import Nothing, Request
+from core.base.paging import Page
 
 PARAMETER = re.compile(r"\{([^}]+)\}")
 FOR_PROGRAMMERS = re.compile(r"(?:^|(?<=[.:] ))Raises [^.]*\.\s*")

@@ -1,7 +1,7 @@
 """What an operation can refuse, read from the code of its use case: a list beside it would be forgotten some day.
 
-Followed are the functions of the core that a function names or holds, and in each the families of `core.errors` with
-their codes. What is behind a condition counts too: it is what can be answered, not what must be.
+Followed are the functions of the core that a function names or holds, and in each the families of `core.base.errors`
+with their codes. What is behind a condition counts too: it is what can be answered, not what must be.
 """
 
 import dis
@@ -11,9 +11,9 @@ from typing import Any, TypeGuard
 
 from api.errors import DOMAIN_STATUS, ApiCode
 from api.operations import Endpoint
-from core.access import require
-from core.errors import Code, DomainError, Forbidden, Invalid
-from core.use_case import UseCase
+from core.application.access import require
+from core.application.use_case import UseCase
+from core.base.errors import Code, DomainError, Forbidden, Invalid
 
 Refusals = dict[type[DomainError], set[Code]]
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct, inspect
 
 from api.openapi.shapes import Shape
-from core.model import Model
+from core.base.model import Model
 
 Json = dict[str, Any]
 

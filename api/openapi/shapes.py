@@ -8,18 +8,12 @@ from typing import Any
 from msgspec import Struct
 
 from api.errors import ErrorData, FieldFault
-from core import (
-    availability,
-    daily_logs,
-    event_types,
-    events,
-    examples,
-    participants,
-    reminders,
-    series,
-    tasks,
-    visibility,
-)
+from core import examples
+from core.calendar import event_types, events, participants, reminders, series, visibility
+from core.records.calendar import AvailabilityConflict, Event, EventType, Participant, Reminder, VisibilityRecord
+from core.records.examples import Example
+from core.records.work import DailyLog, DailyLogItem, Task, TaskComment, TeamRow
+from core.work import daily_logs, tasks
 
 Json = dict[str, Any]
 
@@ -95,7 +89,7 @@ EVENT_TYPE: Json = {
 }
 
 TASKS = (
-    Shape(tasks.Task, "CalTaskModel", TASK),
+    Shape(Task, "CalTaskModel", TASK),
     Shape(
         tasks.TaskCreate,
         "CalTaskRequest",
@@ -116,7 +110,7 @@ TASKS = (
         },
     ),
     Shape(
-        tasks.TaskComment,
+        TaskComment,
         "CalTaskCommentModel",
         {
             "id": 12,
@@ -135,7 +129,7 @@ TASKS = (
 )
 DAILY_LOGS = (
     Shape(
-        daily_logs.DailyLog,
+        DailyLog,
         "CalDailyLogModel",
         {
             "id": 9,
@@ -146,9 +140,9 @@ DAILY_LOGS = (
             "items": [LOG_ITEM],
         },
     ),
-    Shape(daily_logs.DailyLogItem, "CalDailyLogItemModel", LOG_ITEM),
+    Shape(DailyLogItem, "CalDailyLogItemModel", LOG_ITEM),
     Shape(
-        daily_logs.TeamRow,
+        TeamRow,
         "CalDailyLogLeaderItemModel",
         {
             "dailyLogId": 9,
@@ -175,7 +169,7 @@ DAILY_LOGS = (
     Shape(daily_logs.PercentageRequest, "DailyLogPorcentajeRequest", {"fecha": "2026-11-23", "porcentaje": 60}),
 )
 EVENTS = (
-    Shape(events.Event, "CalEventResponse", EVENT),
+    Shape(Event, "CalEventResponse", EVENT),
     Shape(events.EventCreate, "CreateCalEventRequest", EVENT_REQUEST),
     Shape(events.EventReplace, "ReplaceCalEventRequest", {**EVENT_REQUEST, "location": "Sala 1", "isActive": True}),
     Shape(events.EventUpdate, "UpdateCalEventRequest", {"location": None, "isVirtual": True}),
@@ -188,19 +182,19 @@ LIVE: Json = {
 }
 ATTACHED = (
     Shape(
-        visibility.VisibilityRecord,
+        VisibilityRecord,
         "CalEventVisibilityModel",
         {"id": 6, "eventId": 15, "userId": 5, "isVisible": True, **LIVE},
     ),
     Shape(visibility.VisibilityRequest, "VisibilityRequest", {"eventId": 15, "userId": 5, "isVisible": True}),
     Shape(
-        participants.Participant,
+        Participant,
         "CalEventParticipantsModel",
         {"id": 21, "eventId": 15, "userId": 4, "customerId": None, **LIVE},
     ),
     Shape(participants.ParticipantRequest, "ParticipantsRequest", {"eventId": 15, "userId": 4}),
     Shape(
-        availability.AvailabilityConflict,
+        AvailabilityConflict,
         "ParticipantAvailabilityResponse",
         {
             "userId": 4,
@@ -212,7 +206,7 @@ ATTACHED = (
         },
     ),
     Shape(
-        reminders.Reminder,
+        Reminder,
         "CalEventReminderModel",
         {"id": 8, "eventId": 15, "remindAt": "2026-11-25T15:30:00Z", "sent": False, **LIVE},
     ),
@@ -243,7 +237,7 @@ SERIES = (
     ),
 )
 EVENT_TYPES = (
-    Shape(event_types.EventType, "CalEventTypeResponse", EVENT_TYPE),
+    Shape(EventType, "CalEventTypeResponse", EVENT_TYPE),
     Shape(event_types.EventTypeCreate, "CreateCalEventTypeRequest", {"code": "CAPACITACION", "name": "Capacitación"}),
     Shape(
         event_types.EventTypeReplace,
@@ -253,7 +247,7 @@ EVENT_TYPES = (
     Shape(event_types.EventTypeUpdate, "UpdateCalEventTypeRequest", {"name": "Capacitación interna"}),
 )
 EXAMPLES = (
-    Shape(examples.Example, "ExampleModel", {"id": 1, "name": "Ejemplo de integración", "active": True}),
+    Shape(Example, "ExampleModel", {"id": 1, "name": "Ejemplo de integración", "active": True}),
     Shape(examples.ExampleRequest, "CreateExampleRequest", {"name": "Ejemplo de integración"}),
 )
 ERRORS = (

@@ -14,7 +14,7 @@ import msgspec
 
 from bot.callbacks import absences, account, agenda, callback_data, day, drafts, free, groups, pushes, tasks, team
 from bot.callbacks.callback_data import VERSION, Callback, Screen
-from core.calendar_time import within_calendar
+from core.base.calendar_time import within_calendar
 
 MODULES: Any = (absences, account, agenda, day, drafts, callback_data, free, groups, pushes, tasks, team)
 KINDS: tuple[type[Callback], ...] = tuple(kind for module in MODULES for kind in module.CALLBACKS)

@@ -1,7 +1,7 @@
 """Joining, leaving, and what one sets for oneself."""
 
 from bot.callbacks.callback_data import Action, Screen
-from core.model import Int32, Language
+from core.base.model import Int32, Language
 
 
 class Help(Screen, frozen=True, tag="h"):

@@ -3,7 +3,7 @@
 from datetime import date
 
 from bot.callbacks.callback_data import Screen
-from core.model import Int32
+from core.base.model import Int32
 
 
 class AgendaDay(Screen, frozen=True, tag="ag"):

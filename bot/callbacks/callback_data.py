@@ -6,7 +6,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from core.calendar_time import FIRST_DAY, LAST_DAY
+from core.base.calendar_time import FIRST_DAY, LAST_DAY
 
 VERSION = "1"
 MAX_BYTES = 64

@@ -4,7 +4,7 @@ from datetime import date
 from enum import StrEnum
 
 from bot.callbacks.callback_data import Action, Screen
-from core.model import Int32, Semaforo
+from core.base.model import Int32, Semaforo
 
 
 class AskFor(StrEnum):

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from bot.callbacks.callback_data import Action, Screen
-from core.model import Int32
+from core.base.model import Int32
 
 
 class Field(StrEnum):

@@ -1,7 +1,7 @@
 """Who is free, and when else: a question that is kept as the draft of an event."""
 
 from bot.callbacks.callback_data import Action, Screen
-from core.model import Int32
+from core.base.model import Int32
 
 
 class FreeHelp(Screen, frozen=True, tag="fh"):

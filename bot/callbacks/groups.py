@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from bot.callbacks.callback_data import Action, Screen
-from core.model import Int32
+from core.base.model import Int32
 
 GroupId = Annotated[int, Meta(ge=-(2**63), le=-1)]
 

@@ -6,8 +6,8 @@ from enum import StrEnum
 from bot.callbacks.callback_data import Action, Screen
 from bot.callbacks.day import OnItem
 from bot.callbacks.team import Person, Team
-from core.model import Int32
-from core.snoozes import Delay
+from core.base.model import Int32
+from core.delivery.snoozes import Delay
 
 
 class SurveyAsk(StrEnum):

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from bot.callbacks.callback_data import Action, DayNumber, Page, Screen
 from bot.callbacks.day import AskFor
-from core.model import Int32, Priority, TaskStatus
+from core.base.model import Int32, Priority, TaskStatus
 
 
 class TaskFilter(StrEnum):

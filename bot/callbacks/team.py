@@ -4,7 +4,7 @@ from datetime import date
 
 from bot.callbacks.callback_data import Screen
 from bot.callbacks.day import OnItem
-from core.model import Int32
+from core.base.model import Int32
 
 
 class Team(Screen, frozen=True, tag="e"):

@@ -5,9 +5,10 @@ import sys
 from typing import Any
 
 from bot.cli.command import OPERATOR, add, emit, group, identifier, with_pipeline
-from core import absences, requests, users
-from core.absences import AbsenceCreate
-from core.use_case import Pipeline
+from core.application import requests
+from core.application.use_case import Pipeline
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
 
 
 def absence_commands(commands: Any) -> None:

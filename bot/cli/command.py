@@ -11,10 +11,10 @@ import msgspec
 
 from bot import config, wiring
 from bot.cli.options import COMMON
-from core import users
-from core.date_times import within_years
-from core.model import INT32_MAX
-from core.use_case import Caller, Pipeline
+from core.application.use_case import Caller, Pipeline
+from core.base.date_times import within_years
+from core.base.model import INT32_MAX
+from core.people import users
 
 OPERATOR = Caller(users.OPERATOR)
 

@@ -19,9 +19,9 @@ from bot.cli.people import people_commands
 from bot.cli.serving import serving_commands
 from bot.cli.tokens import token_commands
 from bot.listening import StartError
-from core import i18n
-from core.errors import DomainError, FieldCode, FieldError, Invalid, Unavailable
-from core.model import Language
+from core.base.errors import DomainError, FieldCode, FieldError, Invalid, Unavailable
+from core.base.model import Language
+from core.language import i18n
 
 IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
 FIRST_LINE = 2

@@ -5,11 +5,12 @@ import re
 from typing import Any
 
 from bot.cli.command import OPERATOR, add, emit, with_pipeline
-from core import requests, schedules, users
-from core.date_times import TIME_OF_DAY
-from core.schedules import ScheduleRequest
-from core.use_case import Pipeline
-from core.working_time import MONDAY, SUNDAY
+from core.application import requests
+from core.application.use_case import Pipeline
+from core.base.date_times import TIME_OF_DAY
+from core.people import schedules, users
+from core.people.schedules import ScheduleRequest
+from core.people.working_time import MONDAY, SUNDAY
 
 DAYS = re.compile(r"([1-7])(?:-([1-7]))?")
 HOURS = re.compile(rf"(\S+) +({TIME_OF_DAY})-({TIME_OF_DAY})", re.ASCII)

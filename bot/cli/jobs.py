@@ -4,9 +4,9 @@ import argparse
 from typing import Any
 
 from bot.cli.command import OPERATOR, add, emit, group, with_pipeline
+from core.application.use_case import Pipeline
 from core.jobs import timetable
-from core.jobs.running import Job
-from core.use_case import Pipeline
+from core.records.jobs import Job
 
 
 def job_commands(commands: Any) -> None:

@@ -11,18 +11,20 @@ from bot import config, wiring
 from bot.cli.command import OPERATOR, a_date, add, table, with_pipeline
 from bot.listening import StartError
 from bot.simulation import Simulation
-from core import ledger, upcoming, users
-from core.calendar_time import ONE_DAY, local_date
-from core.date_times import start_of
-from core.i18n import text
-from core.ledger import Ledger
-from core.model import Language
-from core.outbox import Message, Outcome
-from core.schedules import zone_of
-from core.upcoming import DayOff
-from core.use_case import Pipeline
-from core.users import User
-from core.working_time import Off, WhyOff
+from core.application.use_case import Pipeline
+from core.base.calendar_time import ONE_DAY, local_date
+from core.base.date_times import start_of
+from core.base.model import Language
+from core.delivery import ledger
+from core.delivery.ledger import Ledger
+from core.jobs import upcoming
+from core.jobs.upcoming import DayOff
+from core.language.i18n import text
+from core.people import users
+from core.people.schedules import zone_of
+from core.people.working_time import Off, WhyOff
+from core.records.messages import Message, Outcome
+from core.records.people import User
 
 SENT = "sent"
 FARTHEST = 366

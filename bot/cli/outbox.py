@@ -4,8 +4,8 @@ import argparse
 from typing import Any
 
 from bot.cli.command import OPERATOR, add, emit, group, identifier, with_pipeline
-from core import dead_letters
-from core.use_case import Pipeline
+from core.application.use_case import Pipeline
+from core.delivery import dead_letters
 
 
 def outbox_commands(commands: Any) -> None:

@@ -10,9 +10,10 @@ from typing import Any
 from bot import config, wiring
 from bot.cli.command import OPERATOR, Command, add, emit, group, with_pipeline
 from bot.listening import StartError
-from core import requests, users
-from core.model import Language, Role
-from core.use_case import Pipeline
+from core.application import requests
+from core.application.use_case import Pipeline
+from core.base.model import Language, Role
+from core.people import users
 
 CLEARABLE = ("leader", "birthday", "timezone", "language")
 PERSON_OPTIONS = ("name", "role", *CLEARABLE)

@@ -9,8 +9,8 @@ from typing import Any
 from api import tokens
 from bot import config, wiring
 from bot.cli.command import OPERATOR, add, group, with_pipeline
-from core import users
-from core.use_case import Pipeline
+from core.application.use_case import Pipeline
+from core.people import users
 
 DURATION = re.compile(r"([1-9][0-9]{0,4})([smhd])")
 UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}

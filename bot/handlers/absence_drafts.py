@@ -10,13 +10,15 @@ from bot.handlers.words import understood, understood_as_a_day
 from bot.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
 from bot.panels.components import LINE_UNITS, Panel, shorten, user_text
 from bot.panels.phrases import doubts
-from core import absence_drafts, absence_outlook, colleagues, drafts
-from core.absence_drafts import AbsenceDraft
-from core.absences import AbsenceCreate
-from core.access import Operation, may, relations_to_person
-from core.colleagues import Colleague
-from core.phrases import DAYS_ONLY, Understood
-from core.requests import build
+from core.application.access import Operation, may, relations_to_person
+from core.application.requests import build
+from core.drafts import absence_drafts, drafts
+from core.language.phrases import DAYS_ONLY, Understood
+from core.people import colleagues
+from core.people.absences import AbsenceCreate
+from core.people.colleagues import Colleague
+from core.records.drafts import AbsenceDraft
+from core.work import absence_outlook
 
 
 async def absence_typed(ctx: ChatContext, words: str) -> Reply:

@@ -8,12 +8,13 @@ from bot.context import ChatContext, Handlers, Reply
 from bot.handlers.task_moves import wish_of
 from bot.panels import absences as panels
 from bot.panels.components import Panel
-from core import absence_outlook, absences, task_moves, users
-from core.absence_outlook import AbsenceView
-from core.colleagues import Colleague
-from core.errors import Code, NotFound
-from core.task_moves import MoveOutcome, MoveResult
-from core.tasks import Task
+from core.base.errors import Code, NotFound
+from core.people import absences, users
+from core.people.colleagues import Colleague
+from core.records.work import Task
+from core.work import absence_outlook, task_moves
+from core.work.absence_outlook import AbsenceView
+from core.work.task_moves import MoveOutcome, MoveResult
 
 
 async def draw_absences(ctx: ChatContext, screen: AbsenceList) -> Panel:

@@ -8,10 +8,10 @@ from bot.context import REFUSALS, ChatContext, Handlers, Reply
 from bot.handlers.tasks import known_id
 from bot.panels.account import help_panel, joining_panel, languages_panel, leaving_panel, welcome_panel
 from bot.panels.components import Panel, escape
-from core import users
-from core.errors import Code
-from core.model import Language
-from core.phrases import without_accents
+from core.base.errors import Code
+from core.base.model import Language
+from core.language.phrases import without_accents
+from core.people import users
 
 CODE = re.compile(r"[a-z2-7]{26}")
 INLINE = "inline"

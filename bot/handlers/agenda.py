@@ -8,10 +8,10 @@ from bot.context import ChatContext, Handlers, Reply, Typed
 from bot.handlers.words import understood
 from bot.panels.agenda import agenda_panel, event_panel, month_panel
 from bot.panels.components import LINE_UNITS, Panel, shorten
-from core import agenda
-from core.calendar_time import FIRST_DAY, LAST_DAY, local_date
-from core.errors import NotFound
-from core.phrases import DAYS_ONLY, Days, Understood
+from core.base.calendar_time import FIRST_DAY, LAST_DAY, local_date
+from core.base.errors import NotFound
+from core.calendar import agenda
+from core.language.phrases import DAYS_ONLY, Days, Understood
 
 
 async def draw_day(ctx: ChatContext, screen: AgendaDay) -> Panel:

@@ -8,9 +8,11 @@ from bot.callbacks.day import CloseDay, Day, OpenDay, SendAvance, Today
 from bot.context import ChatContext, Handlers, Reply, Typed, refusable
 from bot.panels.components import Panel
 from bot.panels.day import day_panel
-from core import daily_logs, phrases
-from core.daily_logs import DailyLog, DateRequest
-from core.requests import build
+from core.application.requests import build
+from core.language import phrases
+from core.records.work import DailyLog
+from core.work import daily_logs
+from core.work.daily_logs import DateRequest
 
 
 def on(fecha: date) -> DateRequest:

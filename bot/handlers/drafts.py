@@ -12,12 +12,9 @@ from bot.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.handlers import absence_drafts, event_drafts, task_drafts
 from bot.handlers.draft_kind import DraftKind
 from bot.panels.components import Panel
-from core import drafts
-from core.absence_drafts import AbsenceDraft
-from core.drafts import Draft, DraftBody
-from core.errors import Code, Conflict, NotFound
-from core.event_drafts import EventDraft
-from core.task_drafts import TaskDraft
+from core.base.errors import Code, Conflict, NotFound
+from core.drafts import drafts
+from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, TaskDraft
 
 KINDS: Mapping[type[DraftBody], DraftKind[Any, Any]] = {
     EventDraft: event_drafts.KIND,

@@ -18,15 +18,16 @@ from bot.handlers.words import understood as words_understood
 from bot.panels.components import Panel
 from bot.panels.event_drafts import ASKED, EventModel, event_panel
 from bot.panels.event_types import type_name
-from core import colleagues, drafts, event_drafts, meetings, slot_search, users
-from core.calendar_time import local_date
-from core.colleagues import Called
-from core.errors import Code, FieldCode, Invalid, NotFound
-from core.event_drafts import EventDraft
-from core.phrases import EVENT, Kind, Understood, without_accents
-from core.requests import build
-from core.slot_search import SlotRequest
-from core.working_time import Interval
+from core.application.requests import build
+from core.base.calendar_time import Interval, local_date
+from core.base.errors import Code, FieldCode, Invalid, NotFound
+from core.calendar import meetings, slot_search
+from core.calendar.slot_search import SlotRequest
+from core.drafts import drafts, event_drafts
+from core.language.phrases import EVENT, Kind, Understood, without_accents
+from core.people import colleagues, users
+from core.people.colleagues import Called
+from core.records.drafts import EventDraft
 
 LOCATION_LENGTH = 255
 SEPARATORS = re.compile(r"\s*(?:[,;\n]|\s(?:y|e|and)\s)\s*", re.IGNORECASE)

@@ -9,11 +9,13 @@ from bot.context import ChatContext, Handlers, Reply, Typed
 from bot.handlers.event_drafts import NOBODY, named, says_when, understood
 from bot.panels.components import LINE_UNITS, Panel, shorten
 from bot.panels.free import free_panel, help_panel, only_about
-from core import colleagues, drafts, event_drafts, free_time, meetings
-from core.colleagues import Called, names_apart, names_listed
-from core.errors import NotFound
-from core.event_drafts import EventDraft
-from core.phrases import FREE_TIME, Understood
+from core.base.errors import NotFound
+from core.calendar import meetings
+from core.drafts import drafts, event_drafts, free_time
+from core.language.phrases import FREE_TIME, Understood
+from core.people import colleagues
+from core.people.colleagues import Called, names_apart, names_listed
+from core.records.drafts import EventDraft
 
 MINUTE = 60
 

@@ -7,7 +7,7 @@ from bot.callbacks.groups import GroupState, LinkGroup, MyGroups, UnlinkGroup
 from bot.context import ChatContext, Handlers, Reply
 from bot.panels.components import Panel
 from bot.panels.groups import my_groups_panel
-from core import groups
+from core.people import groups
 
 
 async def draw_groups(ctx: ChatContext, _: MyGroups | GroupState) -> Panel:

@@ -7,12 +7,13 @@ from bot.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.handlers.day import on
 from bot.panels.components import LIGHTS, Panel
 from bot.panels.day import item_panel
-from core import daily_logs, tasks
-from core.daily_logs import DailyLog, DailyLogItem, PercentageRequest, SemaforoRequest
-from core.model import INT32_MAX
-from core.requests import build
-from core.tasks import CommentRequest
-from core.traffic_light import AT_RISK
+from core.application.requests import build
+from core.base.model import INT32_MAX
+from core.records.work import DailyLog, DailyLogItem
+from core.work import daily_logs, tasks
+from core.work.daily_logs import PercentageRequest, SemaforoRequest
+from core.work.tasks import CommentRequest
+from core.work.traffic_light import AT_RISK
 
 NUMBER = re.compile(r"\s*(-?[0-9]+)\s*%?\s*")
 LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")

@@ -4,7 +4,7 @@ from bot.callbacks.pushes import Late
 from bot.context import ChatContext, Handlers
 from bot.panels.components import Panel
 from bot.panels.late import late_panel
-from core.late_tasks import late_tasks
+from core.work.late_tasks import late_tasks
 
 
 async def draw_late(ctx: ChatContext, screen: Late) -> Panel:

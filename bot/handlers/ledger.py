@@ -4,8 +4,9 @@ from bot.callbacks.pushes import LedgerOf
 from bot.context import ChatContext, Handlers, Reply
 from bot.panels.components import LINE_UNITS, Panel, shorten
 from bot.panels.ledger import Reading, ledger_panel
-from core import colleagues, ledger
-from core.errors import Forbidden
+from core.base.errors import Forbidden
+from core.delivery import ledger
+from core.people import colleagues
 
 
 async def draw_why(ctx: ChatContext, screen: LedgerOf) -> Panel:

@@ -20,13 +20,14 @@ from bot.panels.overview import (
     weeks_until,
 )
 from bot.pictures import painted
-from core import overview, phrases
-from core.calendar_time import ONE_DAY
-from core.daily_logs import DateRange
-from core.errors import Code, Forbidden
-from core.overview import TeamDays
-from core.paging import NumberedPage
-from core.requests import build
+from core.application.requests import build
+from core.base.calendar_time import ONE_DAY
+from core.base.errors import Code, Forbidden
+from core.base.paging import NumberedPage
+from core.language import phrases
+from core.work import overview
+from core.work.daily_logs import DateRange
+from core.work.overview import TeamDays
 
 PERIODS: dict[str, type[TeamWeek | TeamMonth]] = {
     "semana": TeamWeek,

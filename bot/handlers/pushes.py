@@ -30,12 +30,16 @@ from bot.panels.components import Panel
 from bot.panels.groups import in_group
 from bot.panels.survey import survey_panel
 from bot.panels.task_moves import asked_panel
-from core import agenda, colleagues, daily_logs, day_overview, late_tasks, nudges, tasks, users
-from core.daily_logs import DayView
-from core.model import TaskStatus
-from core.nudges import DayStep
-from core.outbox import Message, MessageKind, Params, Reason
-from core.tasks import WORKABLE, Task
+from core.base.model import TaskStatus
+from core.calendar import agenda
+from core.delivery import nudges
+from core.delivery.nudges import DayStep
+from core.people import colleagues, users
+from core.records.messages import Message, MessageKind, Params, Reason
+from core.records.work import Task
+from core.work import daily_logs, day_overview, late_tasks, tasks
+from core.work.daily_logs import DayView
+from core.work.tasks import WORKABLE
 
 
 class Push(Struct, frozen=True):

@@ -5,7 +5,7 @@ from bot.callbacks.team import RedList
 from bot.context import ChatContext, Handlers, Reply
 from bot.panels.components import Panel
 from bot.panels.red import red_panel, red_part
-from core import red
+from core.work import red
 
 
 async def draw_red(ctx: ChatContext, screen: RedList) -> Panel:

@@ -4,7 +4,8 @@ from bot.callbacks.pushes import ReminderCard, Snooze
 from bot.context import ChatContext, Handlers, Reply
 from bot.panels.components import Panel
 from bot.panels.reminded import reminded_panel, when
-from core import agenda, snoozes
+from core.calendar import agenda
+from core.delivery import snoozes
 
 
 async def draw_reminded(ctx: ChatContext, screen: ReminderCard) -> Panel:

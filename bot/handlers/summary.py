@@ -4,8 +4,8 @@ from bot.callbacks.team import Summary
 from bot.context import ChatContext, Handlers, Reply
 from bot.panels.components import Panel
 from bot.panels.summary import own_summary_panel, team_summary_panel
-from core import summaries
-from core.errors import Code, Forbidden
+from core.base.errors import Code, Forbidden
+from core.work import summaries
 
 
 async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:

@@ -6,11 +6,13 @@ from bot.handlers.day import on
 from bot.handlers.items import LIKE_A_NUMBER, NUMBER
 from bot.panels.components import LIGHTS, Panel
 from bot.panels.survey import SurveyModel, survey_panel
-from core import daily_logs, surveys, tasks
-from core.daily_logs import DailyLog, PercentageRequest
-from core.model import INT32_MAX, TaskStatus
-from core.requests import build
-from core.tasks import CommentRequest
+from core.application.requests import build
+from core.base.model import INT32_MAX, TaskStatus
+from core.delivery import surveys
+from core.records.work import DailyLog
+from core.work import daily_logs, tasks
+from core.work.daily_logs import PercentageRequest
+from core.work.tasks import CommentRequest
 
 
 async def draw_survey(ctx: ChatContext, screen: Survey) -> Panel:

@@ -14,10 +14,11 @@ from bot.handlers.event_drafts import SEPARATORS
 from bot.handlers.words import as_a_priority, understood, understood_as_a_day
 from bot.panels.components import Panel
 from bot.panels.task_drafts import ASKED, TaskDraftModel, new_task_panel, task_draft_panel
-from core import assigning, drafts, task_drafts
-from core.model import Priority
-from core.phrases import TASK
-from core.task_drafts import ResolvedNames, TaskDraft
+from core.base.model import Priority
+from core.drafts import drafts, task_drafts
+from core.language.phrases import TASK
+from core.records.drafts import ResolvedNames, TaskDraft
+from core.work import assigning
 
 
 async def new_typed(ctx: ChatContext, words: str) -> Reply:

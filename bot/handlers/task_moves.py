@@ -7,10 +7,11 @@ from bot.callbacks.callback_data import day_numbered
 from bot.context import ChatContext, Handlers, Reply
 from bot.panels import task_moves as panels
 from bot.panels.components import Panel
-from core import task_moves, users
-from core.errors import FieldCode, Invalid, NotFound
-from core.requests import build
-from core.task_moves import MoveAnswer, MoveOutcome, MoveRequest, MoveRequestView
+from core.application.requests import build
+from core.base.errors import FieldCode, Invalid, NotFound
+from core.people import users
+from core.work import task_moves
+from core.work.task_moves import MoveAnswer, MoveOutcome, MoveRequest, MoveRequestView
 
 
 def wish_of(move: Move, value: int) -> MoveRequest:

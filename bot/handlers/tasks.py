@@ -22,13 +22,15 @@ from bot.handlers.words import understood_as_a_day
 from bot.panels import tasks as panels
 from bot.panels.components import Panel
 from bot.panels.red import red_panel, red_part
-from core import assigning, daily_logs, red, task_edits, tasks, users
-from core.errors import Code, NotFound
-from core.model import INT32_MAX, TaskStatus
-from core.phrases import DAYS_ONLY, without_accents
-from core.requests import build
-from core.task_edits import DueRequest, PriorityRequest, ResponsibleRequest
-from core.tasks import CommentRequest, StatusRequest, Task
+from core.application.requests import build
+from core.base.errors import Code, NotFound
+from core.base.model import INT32_MAX, TaskStatus
+from core.language.phrases import DAYS_ONLY, without_accents
+from core.people import users
+from core.records.work import Task
+from core.work import assigning, daily_logs, red, task_edits, tasks
+from core.work.task_edits import DueRequest, PriorityRequest, ResponsibleRequest
+from core.work.tasks import CommentRequest, StatusRequest
 
 TASK_THEN_WORDS = re.compile(r"#?([0-9]{1,18})(?:\s(.*))?", re.ASCII | re.DOTALL)
 

@@ -10,8 +10,9 @@ from bot.handlers.day import date_typed, on
 from bot.handlers.overview import period_typed, show_period
 from bot.panels.components import Panel
 from bot.panels.team import page_of, person_panel, team_panel
-from core import daily_logs, day_overview, nudges
-from core.errors import Code, Forbidden
+from core.base.errors import Code, Forbidden
+from core.delivery import nudges
+from core.work import daily_logs, day_overview
 
 
 async def draw_team(ctx: ChatContext, screen: Team) -> Panel:

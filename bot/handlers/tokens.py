@@ -11,8 +11,8 @@ from bot.callbacks.account import EndingTokens, EndTokens, TokensEnded, TokenTol
 from bot.context import ChatContext, Handlers, Reply
 from bot.panels import tokens as panels
 from bot.panels.components import Panel
-from core import users
-from core.phrases import without_accents
+from core.language.phrases import without_accents
+from core.people import users
 
 logger = logging.getLogger("semaforo.audit")
 

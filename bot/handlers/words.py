@@ -8,8 +8,8 @@ from zoneinfo import ZoneInfo
 from msgspec.structs import replace
 
 from bot.context import ChatContext
-from core.event_drafts import day_words
-from core.phrases import Kind, Moment, Understood, read
+from core.drafts.event_drafts import day_words
+from core.language.phrases import Kind, Moment, Understood, read
 
 LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNORECASE)
 

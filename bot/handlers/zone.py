@@ -7,9 +7,10 @@ from bot.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.panels import zone as panels
 from bot.panels.components import LINE_UNITS, Panel, shorten
 from bot.updates import Location
-from core import users, zones
-from core.i18n import zone_city
-from core.users import User
+from core.language import zones
+from core.language.i18n import zone_city
+from core.people import users
+from core.records.people import User
 
 
 async def draw_zones(ctx: ChatContext, screen: Zones) -> Panel:

@@ -11,10 +11,10 @@ from bot.panels.absences import length, reason, title
 from bot.panels.components import Button, Panel, Row, Scene, escape
 from bot.panels.month import month_rows
 from bot.panels.phrases import doubts, noted
-from core.absence_drafts import AbsenceDraft
-from core.absence_outlook import AbsencePreview
-from core.absences import MOST_DAYS
-from core.colleagues import Colleague
+from core.people.absences import MOST_DAYS
+from core.people.colleagues import Colleague
+from core.records.drafts import AbsenceDraft
+from core.work.absence_outlook import AbsencePreview
 
 QUESTIONS = {Field.DAY: "ask_absence_until", Field.TITLE: "ask_absence_reason"}
 

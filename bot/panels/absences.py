@@ -9,10 +9,10 @@ from bot.callbacks.tasks import TaskCard
 from bot.panels.components import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_text
 from bot.panels.month import month_rows
 from bot.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, in_rows
-from core.absence_outlook import AbsenceView, Outlook, PersonAbsences
-from core.colleagues import Colleague
-from core.i18n import date_range, day_and_month
-from core.tasks import Task
+from core.language.i18n import date_range, day_and_month
+from core.people.colleagues import Colleague
+from core.records.work import Task
+from core.work.absence_outlook import AbsenceView, Outlook, PersonAbsences
 
 ABSENCES_A_PAGE, TASKS_A_PAGE = 8, 6
 NAME_UNITS, REASON_UNITS = 30, 255

@@ -6,8 +6,8 @@ from bot.callbacks.account import Join, Leave, NotJoined, Speak, Stayed
 from bot.callbacks.day import Today
 from bot.commands import SECTIONS
 from bot.panels.components import Button, Panel, Scene, escape, label
-from core.model import Language
-from core.users import User
+from core.base.model import Language
+from core.records.people import User
 
 LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
 

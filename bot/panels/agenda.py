@@ -25,11 +25,10 @@ from bot.panels.conflicts import span
 from bot.panels.event_types import type_name
 from bot.panels.lengths import leads
 from bot.panels.month import month_rows
-from core.agenda import AgendaEntry, DayAgenda, EventDetails
-from core.calendar_time import INSTANT, local_date
-from core.event_types import EventType
-from core.events import Event
-from core.i18n import date_range, long_date, month_and_year, time_of_day, zone_city
+from core.base.calendar_time import INSTANT, local_date
+from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
+from core.language.i18n import date_range, long_date, month_and_year, time_of_day, zone_city
+from core.records.calendar import Event, EventType
 
 EVENTS_A_PAGE = 8
 TITLE_UNITS = 28

@@ -14,13 +14,12 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from bot.callbacks.callback_data import Callback
-from core.calendar_time import ONE_DAY
-from core.daily_logs import DailyLogItem, TeamRow
-from core.i18n import day_of_month, short_date, text
-from core.model import Language, Semaforo, TaskStatus
-from core.paging import NumberedPage
-from core.red import RedItem
-from core.tasks import Task
+from core.base.calendar_time import ONE_DAY
+from core.base.model import Language, Semaforo, TaskStatus
+from core.base.paging import NumberedPage
+from core.language.i18n import day_of_month, short_date, text
+from core.records.work import DailyLogItem, Task, TeamRow
+from core.work.red import RedItem
 
 MESSAGE_UNITS, CAPTION_UNITS = 4096, 1024
 BUTTON_UNITS = 40

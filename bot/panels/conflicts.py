@@ -5,11 +5,12 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.panels.components import Scene, and_more, escape, user_text
-from core.availability import HIDDEN_TITLE, AvailabilityConflict
-from core.calendar_time import INSTANT, local_date
-from core.i18n import time_of_day, time_range
-from core.slot_search import NotAtWork, Obstacles
-from core.working_time import Off
+from core.base.calendar_time import INSTANT, local_date
+from core.calendar.availability import HIDDEN_TITLE
+from core.calendar.slot_search import NotAtWork, Obstacles
+from core.language.i18n import time_of_day, time_range
+from core.people.working_time import Off
+from core.records.calendar import AvailabilityConflict
 
 LINES_SHOWN = 6
 NAME_UNITS, TITLE_UNITS = 40, 60

@@ -24,9 +24,10 @@ from bot.panels.components import (
     user_block,
     user_text,
 )
-from core.daily_logs import COMPLETE, DailyLog, DailyLogItem, DayView, TeamRow
-from core.i18n import long_date, time_of_day
-from core.model import Semaforo, TaskStatus
+from core.base.model import Semaforo, TaskStatus
+from core.language.i18n import long_date, time_of_day
+from core.records.work import DailyLog, DailyLogItem, TeamRow
+from core.work.daily_logs import COMPLETE, DayView
 
 ITEMS_A_PAGE = 10
 DESCRIPTION_UNITS = 1500

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from bot.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft
 from bot.panels.components import Button, Row, Scene, escape, label, user_text
-from core.colleagues import Colleague, named_plainly
+from core.people.colleagues import Colleague, named_plainly
 
 NAMES_SHOWN = 5
 WORDS_UNITS = 40

@@ -19,14 +19,13 @@ from bot.panels.lengths import duration, lead, length
 from bot.panels.month import month_rows
 from bot.panels.phrases import doubts, noted
 from bot.panels.pickers import in_rows
-from core.calendar_time import LAST_DAY, local_date
-from core.colleagues import Colleague
-from core.event_drafts import EventDraft, MissingEventField
-from core.event_types import EventType
-from core.i18n import long_date, zone_city
-from core.phrases import ALL_DAY, TimeWindow
-from core.slot_search import Obstacles
-from core.working_time import Interval
+from core.base.calendar_time import LAST_DAY, Interval, local_date
+from core.calendar.slot_search import Obstacles
+from core.language.i18n import long_date, zone_city
+from core.language.phrases import ALL_DAY, TimeWindow
+from core.people.colleagues import Colleague
+from core.records.calendar import EventType
+from core.records.drafts import EventDraft, MissingEventField
 
 LENGTHS = (15, 30, 45, 60, 90, 120)
 REMINDERS = (10, 60, 24 * 60)

@@ -1,9 +1,9 @@
 """What types of events are called: those that are there from the start in the reader's language, others as stored."""
 
 from bot.panels.components import Scene
-from core.event_types import EventType
-from core.i18n import catalogue, text
-from core.model import Language
+from core.base.model import Language
+from core.language.i18n import catalogue, text
+from core.records.calendar import EventType
 
 
 def type_name(scene: Scene, event_type: EventType) -> str:

@@ -12,13 +12,12 @@ from bot.panels.drafts import nobodys, signed
 from bot.panels.hours import hours_within
 from bot.panels.lengths import duration
 from bot.panels.phrases import doubts, noted
-from core.calendar_time import local_date
-from core.colleagues import Colleague
-from core.free_time import FreeTime
-from core.i18n import long_date, zone_city
-from core.phrases import ALL_DAY
-from core.slot_search import MOST_SLOTS, Obstacles
-from core.working_time import Interval
+from core.base.calendar_time import Interval, local_date
+from core.calendar.slot_search import MOST_SLOTS, Obstacles
+from core.drafts.free_time import FreeTime
+from core.language.i18n import long_date, zone_city
+from core.language.phrases import ALL_DAY
+from core.people.colleagues import Colleague
 
 NAMES_SHOWN = 20
 MINUTE = 60

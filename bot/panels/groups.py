@@ -7,8 +7,7 @@ from bot.callbacks.groups import GroupState, LinkGroup, UnlinkGroup
 from bot.callbacks.tasks import TaskCard
 from bot.commands import SHOWN_IN_GROUPS
 from bot.panels.components import Button, Link, Panel, Row, Scene, escape, label
-from core.groups import Group
-from core.users import User
+from core.records.people import Group, User
 
 TITLE_UNITS = 32
 

@@ -4,8 +4,8 @@ from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
 
 from bot.panels.components import Scene
-from core.i18n import time_of_day
-from core.phrases import PartOfDay, TimeWindow
+from core.language.i18n import time_of_day
+from core.language.phrases import PartOfDay, TimeWindow
 
 PARTS = {part.value: part.name for part in PartOfDay}
 

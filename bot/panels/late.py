@@ -4,8 +4,8 @@ from bot.callbacks.pushes import Late
 from bot.callbacks.tasks import TaskCard, TaskFilter
 from bot.callbacks.team import Summary
 from bot.panels.components import Button, Panel, Scene, due, escape, label, pages, plus, user_text
-from core.late_tasks import LateTasks
-from core.tasks import Task
+from core.records.work import Task
+from core.work.late_tasks import LateTasks
 
 TASKS_A_PAGE = 8
 NAMES_SHOWN, NAME_UNITS = 3, 24

@@ -7,12 +7,12 @@ from msgspec import Struct
 
 from bot.callbacks.pushes import LedgerOf
 from bot.panels.components import Button, Panel, Scene, escape, label, pages
-from core.calendar_time import local_date
-from core.i18n import long_date, time_of_day
-from core.ledger import Ledger
-from core.outbox import Message, Outcome
-from core.users import User
-from core.working_time import Off, WhyOff
+from core.base.calendar_time import local_date
+from core.delivery.ledger import Ledger
+from core.language.i18n import long_date, time_of_day
+from core.people.working_time import Off, WhyOff
+from core.records.messages import Message, Outcome
+from core.records.people import User
 
 MESSAGES_A_PAGE = 20
 

@@ -5,8 +5,8 @@ from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.panels.components import NO_BREAK, Scene, and_more
-from core.calendar_time import local_date
-from core.i18n import listing, time_of_day
+from core.base.calendar_time import local_date
+from core.language.i18n import listing, time_of_day
 
 HOUR, DAY = 60, 24 * 60
 MINUTE = timedelta(minutes=1)

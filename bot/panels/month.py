@@ -6,8 +6,8 @@ from datetime import date, timedelta
 
 from bot.callbacks.callback_data import Callback, NoAction
 from bot.panels.components import Button, Row, Scene
-from core.calendar_time import FIRST_DAY, LAST_DAY, ONE_DAY
-from core.i18n import first_weekday, month_and_year, weekday_name
+from core.base.calendar_time import FIRST_DAY, LAST_DAY, ONE_DAY
+from core.language.i18n import first_weekday, month_and_year, weekday_name
 
 NO_DAY = "·"
 

@@ -28,11 +28,11 @@ from bot.panels.components import (
 )
 from bot.panels.day import lights
 from bot.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
-from core.calendar_time import ONE_DAY
-from core.i18n import date_range, day_and_month, month_and_year, text, weekday_initial, weekday_name
-from core.model import Language, Semaforo
-from core.overview import DayCell, OwnDays, PeriodTotals, PersonDays, TeamDays
-from core.working_time import Off
+from core.base.calendar_time import ONE_DAY
+from core.base.model import Language, Semaforo
+from core.language.i18n import date_range, day_and_month, month_and_year, text, weekday_initial, weekday_name
+from core.people.working_time import Off
+from core.work.overview import DayCell, OwnDays, PeriodTotals, PersonDays, TeamDays
 
 WEEK, WEEKEND = 7, 5
 HISTORY_WEEKS = 4

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.panels.components import Scene, user_text
-from core.phrases import Doubt, Note
+from core.language.phrases import Doubt, Note
 
 WORDS_UNITS = 60
 MOST_DOUBTS = 5

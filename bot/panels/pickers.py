@@ -7,10 +7,10 @@ from datetime import date, timedelta
 from bot.callbacks.callback_data import Callback
 from bot.panels.components import Button, Row, Scene, label, pages
 from bot.panels.month import month_rows
-from core.calendar_time import ONE_DAY
-from core.colleagues import Colleague
-from core.i18n import day_of_month
-from core.model import Priority
+from core.base.calendar_time import ONE_DAY
+from core.base.model import Priority
+from core.language.i18n import day_of_month
+from core.people.colleagues import Colleague
 
 PEOPLE_A_PAGE, PEOPLE_A_ROW, PRIORITIES_A_ROW = 8, 2, 2
 WEEK = timedelta(days=7)

@@ -18,12 +18,12 @@ from bot.panels.components import (
     user_text,
 )
 from bot.panels.day import summary
-from core.colleagues import Colleague
-from core.daily_logs import DailyLog, DayView
-from core.i18n import listing
-from core.nudges import DayStep
-from core.tasks import Task, TaskComment
-from core.users import User
+from core.delivery.nudges import DayStep
+from core.language.i18n import listing
+from core.people.colleagues import Colleague
+from core.records.people import User
+from core.records.work import DailyLog, Task, TaskComment
+from core.work.daily_logs import DayView
 
 TASKS_SHOWN = 10
 COMMENT_UNITS = 1000

@@ -4,9 +4,9 @@ from bot.callbacks.day import AskFor, Today
 from bot.callbacks.tasks import TaskCard, TaskFilter, TaskList
 from bot.callbacks.team import Person, RedList, Team
 from bot.panels.components import LIGHTS, Button, Panel, Row, Scene, bar, due, escape, label, pages, user_text
-from core.model import Semaforo
-from core.paging import NumberedPage
-from core.red import RedItem, RedItems
+from core.base.model import Semaforo
+from core.base.paging import NumberedPage
+from core.work.red import RedItem, RedItems
 
 ITEMS_A_PAGE = 6
 WHY_UNITS = 200

@@ -7,10 +7,10 @@ from bot.callbacks.agenda import EventCard
 from bot.callbacks.pushes import Snooze
 from bot.panels.agenda import dates_of, moment, where
 from bot.panels.components import Button, Panel, Scene, escape, user_text
-from core.agenda import EventDetails
-from core.calendar_time import local_date
-from core.i18n import time_of_day
-from core.snoozes import Delay
+from core.base.calendar_time import local_date
+from core.calendar.agenda import EventDetails
+from core.delivery.snoozes import Delay
+from core.language.i18n import time_of_day
 
 
 def reminded_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, again_at: datetime | None) -> Panel:

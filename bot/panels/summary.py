@@ -9,13 +9,13 @@ from bot.callbacks.team import RedList, Summary, Team
 from bot.panels.components import LIGHTS, UNOPENED, Button, Panel, Row, Scene, and_more, escape, label, user_text
 from bot.panels.day import lights, outlook, state_of_day, summary
 from bot.panels.red import name, since
-from core.day_overview import PersonDay
-from core.day_sums import lights_of, mean_of
-from core.i18n import long_date
-from core.model import Semaforo
-from core.red import RedItem, RedItems
-from core.summaries import OwnSummary, TeamSummary
-from core.working_time import Off, WhyOff
+from core.base.model import Semaforo
+from core.language.i18n import long_date
+from core.people.working_time import Off, WhyOff
+from core.work.day_overview import PersonDay
+from core.work.day_sums import lights_of, mean_of
+from core.work.red import RedItem, RedItems
+from core.work.summaries import OwnSummary, TeamSummary
 
 NAMES_SHOWN, NAME_UNITS = 15, 30
 TASK_UNITS, WHY_UNITS = 60, 120

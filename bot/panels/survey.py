@@ -5,9 +5,9 @@ from msgspec import Struct
 from bot.callbacks.pushes import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.callbacks.tasks import TaskCard
 from bot.panels.components import LIGHTS, Button, Panel, Row, Scene, bar, status_and_due, user_text
-from core.daily_logs import COMPLETE, DailyLog, DailyLogItem
-from core.model import Semaforo, TaskStatus
-from core.tasks import Task
+from core.base.model import Semaforo, TaskStatus
+from core.records.work import DailyLog, DailyLogItem, Task
+from core.work.daily_logs import COMPLETE
 
 PERCENTAGES = (10, 25, 50, 75, 90)
 

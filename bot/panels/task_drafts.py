@@ -12,10 +12,10 @@ from bot.panels.components import Button, Panel, Row, Scene, escape, label, plus
 from bot.panels.phrases import doubts, noted
 from bot.panels.pickers import due_rows, people_rows, priority_rows
 from bot.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
-from core.assigning import Choice
-from core.i18n import date_range
-from core.model import Priority
-from core.task_drafts import MissingTaskField, TaskDraft
+from core.base.model import Priority
+from core.language.i18n import date_range
+from core.records.drafts import MissingTaskField, TaskDraft
+from core.work.assigning import Choice
 
 ASKED = {MissingTaskField.DESCRIPTION: Field.TITLE, MissingTaskField.DUE: Field.DAY}
 QUESTIONS = {

@@ -6,8 +6,8 @@ from bot.callbacks.absences import AnswerMove, Move, MoveAnswered, MoveAsked
 from bot.callbacks.tasks import TaskCard
 from bot.panels.absences import name_of
 from bot.panels.components import Button, Panel, Scene, escape, label, status_and_due, user_text
-from core.i18n import date_range
-from core.task_moves import MoveRequestView
+from core.language.i18n import date_range
+from core.work.task_moves import MoveRequestView
 
 
 def asked_panel(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> Panel:

@@ -24,9 +24,10 @@ from bot.panels.components import (
     user_text,
 )
 from bot.panels.pickers import due_rows, in_rows, people_rows, priority_rows
-from core.colleagues import Colleague
-from core.model import TaskStatus
-from core.tasks import Discussion, Task
+from core.base.model import TaskStatus
+from core.people.colleagues import Colleague
+from core.records.work import Task
+from core.work.tasks import Discussion
 
 TASKS_A_PAGE = 8
 FILTERS_A_ROW = 2

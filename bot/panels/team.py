@@ -21,12 +21,13 @@ from bot.panels.components import (
     user_text,
 )
 from bot.panels.day import lights, progress, state_of_day, summary
-from core.daily_logs import COMPLETE, TeamRow
-from core.day_overview import PersonDay, PersonItems
-from core.day_sums import lights_of, mean_of
-from core.i18n import long_date
-from core.model import TaskStatus
-from core.working_time import WhyOff
+from core.base.model import TaskStatus
+from core.language.i18n import long_date
+from core.people.working_time import WhyOff
+from core.records.work import TeamRow
+from core.work.daily_logs import COMPLETE
+from core.work.day_overview import PersonDay, PersonItems
+from core.work.day_sums import lights_of, mean_of
 
 PEOPLE_A_PAGE = 15
 ITEMS_A_PAGE = 10

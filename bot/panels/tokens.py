@@ -3,8 +3,8 @@
 from bot.callbacks.account import EndingTokens, EndTokens, Stayed, TokenTold
 from bot.panels.components import Button, Panel, Scene, escape
 from bot.ports import IssuedToken
-from core.calendar_time import local_date
-from core.i18n import long_date, time_of_day
+from core.base.calendar_time import local_date
+from core.language.i18n import long_date, time_of_day
 
 
 def token_panel(scene: Scene, issued: IssuedToken) -> Panel:

@@ -6,8 +6,8 @@ from zoneinfo import ZoneInfo
 
 from bot.callbacks.account import SetZone, Stayed, Zones
 from bot.panels.components import Button, Panel, Row, Scene, escape
-from core.calendar_time import local_date
-from core.i18n import time_of_day, zone_city
+from core.base.calendar_time import local_date
+from core.language.i18n import time_of_day, zone_city
 
 A_ROW = 2
 

@@ -9,7 +9,7 @@ from itertools import chain
 
 from PIL import Image, ImageColor
 
-from core.model import Semaforo
+from core.base.model import Semaforo
 
 PAPER, BAND, FAINT, GREY, INK, TODAY, EMPTY = (
     *("#ffffff", "#eceff4", "#cdd3dc", "#5d6675", "#1b222d", "#1d4ed8", "#98a1ae"),

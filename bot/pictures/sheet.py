@@ -8,7 +8,7 @@ from enum import Enum, auto
 
 from msgspec import Struct
 
-from core.model import Semaforo
+from core.base.model import Semaforo
 
 
 class State(Enum):

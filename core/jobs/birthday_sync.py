@@ -5,33 +5,24 @@ next occurrence (today counts; 29 February is the 28th in other years), renamed,
 admin deleted is made again, and what else they edited stays. Nobody's age is told. Said: nothing.
 """
 
-import calendar
 from collections.abc import Mapping
 from datetime import date
 
 import msgspec
-from msgspec import Struct
 
-from core.calendar_time import ONE_DAY
-from core.date_times import start_of
-from core.event_types import EventType
-from core.events import Event, NewEvent
-from core.i18n import text
-from core.jobs.running import Counts, Job, active_people, job
-from core.model import Language
-from core.use_case import Context
-from core.users import User
+from core.application.use_case import Context
+from core.base.calendar_time import ONE_DAY
+from core.base.date_times import start_of
+from core.base.model import Language
+from core.jobs.running import active_people, job
+from core.language.i18n import text
+from core.people.birthdays import next_occurrence
+from core.records.calendar import Event, EventType, NewEvent
+from core.records.jobs import Counts, Job
+from core.records.people import User
 
 TYPE_CODE = "BIRTHDAY"
 STATUS_ID = 1
-LEAP_DAY = (2, 29)
-
-
-class KeptBirthday(Struct, frozen=True):
-    """A person's birthday in the calendar."""
-
-    user_id: int
-    event: Event
 
 
 @job(Job.BIRTHDAY_SYNC)
@@ -108,16 +99,3 @@ def new_event(ctx: Context, event_type: EventType, person: User, birthday: date)
         is_active=True,
         series_id=None,
     )
-
-
-def next_occurrence(birthday: date, today: date) -> date:
-    """The first on or after today."""
-    this_year = occurrence(birthday, today.year)
-    return this_year if this_year >= today else occurrence(birthday, today.year + 1)
-
-
-def occurrence(birthday: date, year: int) -> date:
-    """The birthday in a year."""
-    if (birthday.month, birthday.day) == LEAP_DAY and not calendar.isleap(year):
-        return date(year, 2, 28)
-    return birthday.replace(year=year)

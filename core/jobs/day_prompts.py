@@ -7,23 +7,25 @@ by more than an hour is not said any more.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
-from core.calendar_time import ONE_DAY, local_date
-from core.colleagues import born_today
-from core.daily_logs import DailyLogState
-from core.date_times import instant_at
+from core.application.use_case import Context
+from core.base.calendar_time import ONE_DAY, local_date
+from core.base.date_times import instant_at
+from core.base.model import Role
+from core.delivery.ledger import PROMPT_GRACE
+from core.delivery.nudges import DayStep, asked_now
 from core.jobs.day_times import day_times
-from core.jobs.running import Job, active_people, telling_job
-from core.model import Role
-from core.nudges import DayStep, asked_now
-from core.outbox import MessageKind, NewMessage, Reason, key_of, new_message, withheld
-from core.schedules import each_date, work_calendars
-from core.use_case import Context
-from core.users import User
-from core.working_time import WorkCalendar
+from core.jobs.running import active_people, telling_job
+from core.messages.outbox import key_of, new_message, withheld
+from core.people.colleagues import born_today
+from core.people.schedules import each_date, work_calendars
+from core.people.working_time import WorkCalendar
+from core.records.jobs import Job
+from core.records.messages import MessageKind, NewMessage, Reason
+from core.records.people import User
+from core.records.work import DailyLogState
 
-MISSED = timedelta(hours=1)
 STEPS = {
     MessageKind.OPEN_PROMPT: DayStep.OPEN,
     MessageKind.AVANCE_PROMPT: DayStep.AVANCE,
@@ -41,8 +43,8 @@ async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
     now = [
         (person.id, kind, at)
         for person in people
-        for kind, at in times(ctx, calendars[person.id], ctx.now - MISSED, ctx.now, birthday=birthday)
-        if ctx.now - MISSED < at <= ctx.now and local_date(at, ctx.settings.zone) == ctx.today
+        for kind, at in times(ctx, calendars[person.id], ctx.now - PROMPT_GRACE, ctx.now, birthday=birthday)
+        if ctx.now - PROMPT_GRACE < at <= ctx.now and local_date(at, ctx.settings.zone) == ctx.today
     ]
     return await told(ctx, now, leaders={person.leader_user_id for person in everybody}) if now else []
 

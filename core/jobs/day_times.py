@@ -10,10 +10,9 @@ from collections.abc import Iterator
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from core.calendar_time import ONE_DAY, local_date
-from core.date_times import start_of
-from core.outbox import MessageKind
-from core.working_time import Interval
+from core.base.calendar_time import ONE_DAY, Interval, local_date
+from core.base.date_times import start_of
+from core.records.messages import MessageKind
 
 LAST_CALL = timedelta(hours=1)
 SUMMED_UP = timedelta(minutes=30)

@@ -9,11 +9,13 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from core.jobs.running import Counts, Job, active_people, job
-from core.outbox import MessageKind, new_message
-from core.tasks import Task
-from core.use_case import Context
-from core.users import User
+from core.application.use_case import Context
+from core.jobs.running import active_people, job
+from core.messages.outbox import new_message
+from core.records.jobs import Counts, Job
+from core.records.messages import MessageKind
+from core.records.people import User
+from core.records.work import Task
 
 
 class Digest(Struct):

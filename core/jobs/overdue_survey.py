@@ -4,10 +4,12 @@ Due: active tasks that are not CERRADA and past fechaCumplir. Changed: nothing. 
 task and fechaCumplir: a task whose date is moved and missed again is asked about again.
 """
 
-from core.jobs.running import Counts, Job, active_people, job
-from core.outbox import MessageKind, new_message
-from core.surveys import occasion
-from core.use_case import Context
+from core.application.use_case import Context
+from core.delivery.surveys import occasion
+from core.jobs.running import active_people, job
+from core.messages.outbox import new_message
+from core.records.jobs import Counts, Job
+from core.records.messages import MessageKind
 
 
 @job(Job.OVERDUE_SURVEY)

@@ -7,11 +7,14 @@ Said: to each active responsible, once a run, which of their tasks.
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 
-from core.jobs.running import Counts, Job, active_people, job
-from core.model import TaskStatus
-from core.outbox import MessageKind, NewMessage, new_message
-from core.tasks import Task, save_change, with_status
-from core.use_case import Context
+from core.application.use_case import Context
+from core.base.model import TaskStatus
+from core.jobs.running import active_people, job
+from core.messages.outbox import new_message
+from core.records.jobs import Counts, Job
+from core.records.messages import MessageKind, NewMessage
+from core.records.work import Task
+from core.work.tasks import save_change, with_status
 
 
 @job(Job.PLANNING_SYNC)

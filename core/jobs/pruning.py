@@ -6,9 +6,9 @@ some of them, so that no transaction is long.
 
 from datetime import datetime, timedelta
 
-from core.access import Operation, require
-from core.outbox import Reason
-from core.use_case import Context, command
+from core.application.access import Operation, require
+from core.application.use_case import Context, command
+from core.records.messages import Reason
 
 AT_ONCE = 500
 RECOGNISED_FOR = timedelta(hours=24)

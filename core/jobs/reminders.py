@@ -5,23 +5,14 @@ the transaction of the messages. Said: to the event's creator and to its partici
 each once. A reminder that comes too late (the service was away) is marked, and for their ledger alone.
 """
 
-from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from msgspec import Struct
-
-from core.jobs.running import Counts, Job, job
-from core.outbox import MessageKind, NewMessage, Reason, new_message, withheld
-from core.use_case import Context
-
-
-class DueReminder(Struct, frozen=True):
-    """A reminder whose time has come, and the active people whom it is for."""
-
-    id: int
-    event_id: int
-    remind_at: datetime
-    recipient_ids: Sequence[int]
+from core.application.use_case import Context
+from core.jobs.running import job
+from core.messages.outbox import new_message, withheld
+from core.records.calendar import DueReminder
+from core.records.jobs import Counts, Job
+from core.records.messages import MessageKind, NewMessage, Reason
 
 
 @job(Job.REMINDERS)

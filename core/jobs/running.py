@@ -7,41 +7,13 @@ finds what the first has done, and has nothing left to do.
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
-from enum import StrEnum
 
-from core.access import Operation, require
-from core.model import Model
-from core.outbox import NewMessage, Outcome
-from core.use_case import Context, UseCase
-from core.users import OPERATOR, User
-
-Counts = dict[str, int]
-"""What a run found and did, by name."""
-
-
-class Job(StrEnum):
-    """Every job, by its name: where it has a trigger, the trigger's."""
-
-    PLANNING_SYNC = "task-planeacion-sync"
-    BIRTHDAY_SYNC = "birthday-sync"
-    REMINDERS = "reminders"
-    OVERDUE_SURVEY = "overdue-survey"
-    OVERDUE_REGULAR = "overdue-regular"
-    DAY_PROMPTS = "day-prompts"
-
-
-class JobRun(Model, frozen=True):
-    """A run. Nobody of the directory asked for one by the clock or the command line; by hand it is no turn's."""
-
-    id: int
-    job: Job
-    nominal: str | None
-    asked_by_user_id: int | None
-    started_at: datetime
-    finished_at: datetime
-    counts: Counts
-
+from core.application.access import Operation, require
+from core.application.use_case import Context, UseCase
+from core.people.users import OPERATOR
+from core.records.jobs import Counts, Job, JobRun
+from core.records.messages import NewMessage, Outcome
+from core.records.people import User
 
 Work = Callable[[Context, int], Awaitable[Counts]]
 """What a job does, given its run's id."""

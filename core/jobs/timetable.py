@@ -11,20 +11,21 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from core.access import Operation, require
-from core.calendar_time import ONE_DAY
-from core.date_times import instant_at
+from core.application.access import Operation, require
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import ONE_DAY
+from core.base.date_times import instant_at
+from core.base.model import Model
+from core.delivery.leases import require_lease
 from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.day_prompts import prompt_days
-from core.jobs.leases import Lease, require_lease
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
-from core.jobs.running import Job, JobRun, JobUseCase, done, leaving
-from core.model import Model
-from core.outbox import NewMessage
-from core.use_case import Context, command, query
+from core.jobs.running import JobUseCase, done, leaving
+from core.records.jobs import Job, JobRun, Lease
+from core.records.messages import NewMessage
 
 CAUGHT_UP = timedelta(hours=24)
 ALL_WEEK = frozenset(range(1, 8))

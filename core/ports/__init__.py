@@ -1,12 +1,10 @@
-"""What the core asks of the outside: a clock (`core.calendar_time`), a store, and in it one repository an aggregate.
+"""What the core asks of the outside: a clock, a store, and in it one repository an aggregate.
 
 A unit of work is one consistent view (read) or one transaction (write). Its methods are coroutines, but a use case may
 await nothing else: the SQLite store runs many units of work inside one hop to its thread, and refuses to be suspended.
 Nor may it change anything but by its unit of work: where it met another transaction, a store begins it anew.
 Rows come back as the aggregates' own Structs. Identifiers that are not there give None; duplicates too, where said so.
 """
-
-from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar

@@ -1,21 +1,26 @@
 """Events, their types and what is attached to them."""
 
-from __future__ import annotations
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-    from datetime import datetime
-
-    from core.access import Actor
-    from core.availability import BusyAnswer, BusyQuery
-    from core.event_types import EventType, NewEventType
-    from core.events import Event, NewEvent, SeenEvent
-    from core.participants import NewParticipant, Participant
-    from core.recurrence import Occurrence
-    from core.reminders import NewReminder, Reminder
-    from core.visibility import NewVisibilityRecord, VisibilityRecord
+from core.records.calendar import (
+    BusyAnswer,
+    BusyQuery,
+    Event,
+    EventType,
+    NewEvent,
+    NewEventType,
+    NewParticipant,
+    NewReminder,
+    NewVisibilityRecord,
+    Occurrence,
+    Participant,
+    Reminder,
+    SeenEvent,
+    VisibilityRecord,
+)
+from core.records.people import Actor
 
 
 class EventTypeRepository(Protocol):

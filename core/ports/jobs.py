@@ -1,18 +1,12 @@
 """What jobs stand on: their runs, the messages they leave, and what they keep or look for across aggregates."""
 
-from __future__ import annotations
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from datetime import datetime
-
-    from core.jobs.birthday_sync import KeptBirthday
-    from core.jobs.leases import Lease, LeaseName
-    from core.jobs.reminders import DueReminder
-    from core.jobs.running import Job, JobRun
-    from core.outbox import Due, Message, NewMessage, Outcome, Reason
+from core.records.calendar import DueReminder, KeptBirthday
+from core.records.jobs import Job, JobRun, Lease, LeaseName
+from core.records.messages import Due, Message, NewMessage, Outcome, Reason
 
 
 class JobRunRepository(Protocol):

@@ -1,17 +1,10 @@
 """The directory, and when its people work."""
 
-from __future__ import annotations
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
-    from datetime import date, datetime
-
-    from core.absences import Absence, NewAbsence
-    from core.groups import Group
-    from core.users import Invite, NewUser, User
-    from core.working_time import DayHours
+from core.records.people import Absence, DayHours, Group, Invite, NewAbsence, NewUser, User
 
 
 class UserRepository(Protocol):

@@ -1,15 +1,11 @@
 """What the service keeps on its own account, what people are putting together, and examples."""
 
-from __future__ import annotations
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from datetime import datetime
-
-    from core.drafts import Draft, NewDraft
-    from core.examples import Example
+from core.records.drafts import Draft, NewDraft
+from core.records.examples import Example
 
 
 class ExampleRepository(Protocol):

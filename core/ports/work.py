@@ -1,19 +1,27 @@
 """Tasks, their comments, and daily logs."""
 
-from __future__ import annotations
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
+from typing import Protocol
 
-from typing import TYPE_CHECKING, Protocol
-
-if TYPE_CHECKING:
-    from collections.abc import Collection, Sequence
-    from datetime import date, datetime
-
-    from core.access import Actor
-    from core.daily_logs import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, TeamRow
-    from core.day_sums import DaySum, DayTotal, FirstDay
-    from core.red import AtRiskItem, ItemNow
-    from core.task_search import TaskWords
-    from core.tasks import NewTask, Task, TaskComment
+from core.records.people import Actor
+from core.records.work import (
+    AtRiskItem,
+    DailyLog,
+    DailyLogState,
+    DaySum,
+    DayTotal,
+    FirstDay,
+    ItemNow,
+    ItemState,
+    NewItem,
+    NewTask,
+    PreviousItem,
+    Task,
+    TaskComment,
+    TaskWords,
+    TeamRow,
+)
 
 
 class TaskRepository(Protocol):

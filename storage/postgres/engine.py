@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Awaitable, Callable, Generator
 from typing import Any, Generic, TypeVar
 
-from core.errors import Code, Unavailable
+from core.base.errors import Code, Unavailable
 from storage.postgres.executor import Ask
 from storage.postgres.pool import Pool
 from storage.postgres.sessions import means_broken_rule, means_lost, means_race, means_unavailable

@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
-from core.errors import Code, Unavailable
+from core.base.errors import Code, Unavailable
 from storage.postgres.connecting import reason
 
 log = logging.getLogger(__name__)

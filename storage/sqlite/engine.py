@@ -18,7 +18,7 @@ from typing import Any, Generic, TypeVar
 
 import aiosqlite
 
-from core.errors import Code, Unavailable
+from core.base.errors import Code, Unavailable
 from storage.sqlite.connecting import means_unavailable
 from storage.sqlite.writer_lock import WriterLock
 

@@ -5,8 +5,8 @@ from datetime import timedelta
 import pytest
 
 from api import Authenticator, Keyring, create_app, serve, trusting
-from core.settings import Settings
-from core.use_case import Pipeline
+from core.application.use_case import Pipeline
+from core.base.settings import Settings
 from tests.api.local_issuer import NAME, LocalIssuer
 from tests.api.world import SECRET, World
 from tests.fakes import FakeClock, MemoryStore

@@ -10,8 +10,8 @@ from multidict import CIMultiDict, CIMultiDictProxy
 from api import Authenticator, Keyring, issue
 from api import auth as auth_module
 from api.jws import InvalidToken, parse
-from core import users
-from core.users import UserUpdate
+from core.people import users
+from core.people.users import UserUpdate
 from tests.api.forging import claims, encoded, header, refused, signed
 from tests.api.world import SECRET
 

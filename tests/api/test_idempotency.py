@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from core.jobs.pruning import prune_idempotency_keys
-from core.users import UserUpdate, set_user
+from core.people.users import UserUpdate, set_user
 
 TODAY = {"fecha": "2026-11-23"}
 TASK = {"descripcion": "x", "fechaCumplir": "2026-11-30"}

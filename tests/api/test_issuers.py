@@ -10,8 +10,8 @@ from multidict import CIMultiDict, CIMultiDictProxy
 
 from api import Authenticator, trusting
 from api.auth import NotAuthenticated
-from core import users
-from core.users import UserUpdate
+from core.people import users
+from core.people.users import UserUpdate
 from tests.api.local_issuer import AUDIENCE, LocalIssuer, jwk, private_key
 
 

@@ -8,10 +8,10 @@ from aiohttp.test_utils import make_mocked_request
 
 from api import jobs
 from api.operations import operations
-from core import users
-from core.errors import Code, Conflict
+from core.application.requests import build
+from core.base.errors import Code, Conflict
 from core.jobs.reminders import send_reminders
-from core.requests import build
+from core.people import users
 from tests.api.world import answer, connected
 
 JOBS = ["task-planeacion-sync", "reminders", "overdue-survey", "overdue-regular", "birthday-sync"]

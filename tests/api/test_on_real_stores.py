@@ -8,8 +8,8 @@ import pytest
 
 import storage
 from api import Authenticator, Keyring, create_app, serve
-from core.settings import Settings
-from core.use_case import Pipeline
+from core.application.use_case import Pipeline
+from core.base.settings import Settings
 from tests.api.world import SECRET, World
 from tests.fakes import FakeClock
 

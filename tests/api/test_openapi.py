@@ -11,8 +11,8 @@ from jsonschema import ValidationError
 
 from api.app import ROUTES
 from api.openapi.shapes import SHAPES
-from core.model import Request
-from core.requests import build
+from core.application.requests import build
+from core.base.model import Request
 from tests.api import contract
 from tests.api.contract import DOCUMENT
 from tests.api.interface import SCHEMAS

@@ -12,12 +12,13 @@ from api.openapi.refusals import refusals
 from api.openapi.schemas import Schemas
 from api.openapi.shapes import Shape
 from api.routing import Route
-from core import event_types, examples
-from core.date_times import DateTime
-from core.errors import Code, Conflict, Forbidden, NotFound
+from core.application.use_case import Context, command, query
+from core.base.date_times import DateTime
+from core.base.errors import Code, Conflict, Forbidden, NotFound
+from core.base.model import Int32, Nothing, Request
+from core.calendar import event_types
 from core.jobs.planning_sync import sync_planning
-from core.model import Int32, Nothing, Request
-from core.use_case import Context, command, query
+from core.records import examples
 
 
 class Free(Request, frozen=True, kw_only=True):

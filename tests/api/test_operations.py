@@ -2,9 +2,10 @@
 
 from api.operations import operations
 from api.routing import Route
-from core import daily_logs, tasks
-from core.model import Model
-from core.use_case import command, query
+from core.application.use_case import command, query
+from core.base.model import Model
+from core.records.work import Task
+from core.work import daily_logs, tasks
 
 
 class Nothing(Model, frozen=True):
@@ -12,12 +13,12 @@ class Nothing(Model, frozen=True):
 
 
 @query
-async def read(ctx, number: int) -> tasks.Task:
+async def read(ctx, number: int) -> Task:
     raise NotImplementedError
 
 
 @query
-async def read_all(ctx, number: int) -> list[tasks.Task]:
+async def read_all(ctx, number: int) -> list[Task]:
     raise NotImplementedError
 
 

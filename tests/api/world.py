@@ -11,9 +11,10 @@ import aiohttp
 import msgspec
 
 from api import Keyring, Server, issue
-from core import users
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR, User, UserCreate
+from core.application.use_case import Caller, Pipeline
+from core.people import users
+from core.people.users import OPERATOR, UserCreate
+from core.records.people import User
 from tests.api import contract
 from tests.fakes import FakeClock
 

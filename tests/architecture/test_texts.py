@@ -7,10 +7,10 @@ from string import Formatter
 import pytest
 
 from api.errors import ApiCode
-from core import errors
-from core.errors import Code, DomainError, FieldCode
-from core.i18n import LOCALES, catalogue
-from core.model import Language
+from core.base import errors
+from core.base.errors import Code, DomainError, FieldCode
+from core.base.model import Language
+from core.language.i18n import LOCALES, catalogue
 from tests.architecture.source import calls, keywords, members_used, modules, name_of
 
 REFERENCE = catalogue(Language.ES)
@@ -133,7 +133,7 @@ def test_every_refusal_is_given_exactly_what_its_text_needs():
 
 def test_a_computed_field_error_is_made_by_the_door_only():
     computed = [call.place for call in calls() if call.name == "FieldError" and code_of(call.node) is None]
-    assert [place.partition(":")[0] for place in computed] == ["core/errors.py", "core/requests.py"]
+    assert [place.partition(":")[0] for place in computed] == ["core/application/requests.py", "core/base/errors.py"]
 
 
 def said() -> list[tuple[str, str, set[str] | None]]:

@@ -4,10 +4,12 @@ import asyncio
 from collections.abc import Iterator
 from datetime import timedelta
 
-from core import tasks, users
-from core.tasks import CommentRequest, TaskCreate
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR, User, UserCreate
+from core.application.use_case import Caller, Pipeline
+from core.people import users
+from core.people.users import OPERATOR, UserCreate
+from core.records.people import User
+from core.work import tasks
+from core.work.tasks import CommentRequest, TaskCreate
 
 MEMBERS = 10
 TASKS_EACH = 100

@@ -32,8 +32,8 @@ from bot.callbacks.team import History, Person, RedList, Summary, Team, TeamMont
 from bot.router import SCREENS
 from bot.sandbox import Person as Phone
 from bot.sandbox import PersonDriver, Sandbox
-from core.calendar_time import SystemClock, local_date
-from core.settings import Settings
+from core.base.calendar_time import SystemClock, local_date
+from core.base.settings import Settings
 from storage.sqlite.connecting import connect
 from tests.benchmarks import year
 from tests.benchmarks.chat import TOKEN
@@ -84,7 +84,7 @@ class Row(NamedTuple):
 
     def shown(self, number: int) -> Screen:
         """What a press shows."""
-        return self.anew(number) if self.anew else (self.other, self.screen)[number % 2]
+        return self.anew(number) if self.anew else (self.other, self.view)[number % 2]
 
 
 def alone(who: int, view: Screen, note: str = "") -> list[Row]:

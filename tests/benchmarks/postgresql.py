@@ -26,14 +26,13 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 import storage
 from bot import wiring
-from core import tasks as use_cases
-from core.access import Actor
-from core.calendar_time import SystemClock
-from core.paging import DatedPage
-from core.requests import build
-from core.settings import Settings
-from core.use_case import Caller, Pipeline
-from core.users import User
+from core.application.requests import build
+from core.application.use_case import Caller, Pipeline
+from core.base.calendar_time import SystemClock
+from core.base.paging import DatedPage
+from core.base.settings import Settings
+from core.records.people import Actor, User
+from core.work import tasks as use_cases
 from storage.postgres.connecting import arguments_of, url_of
 from storage.postgres.dialect import PostgresDialect
 from storage.postgres.store import postgres_statements

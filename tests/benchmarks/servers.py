@@ -17,11 +17,11 @@ from aiohttp import web
 import api
 import storage
 from bot import wiring
-from core import users
-from core.calendar_time import SystemClock
-from core.settings import Settings
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR
+from core.application.use_case import Caller, Pipeline
+from core.base.calendar_time import SystemClock
+from core.base.settings import Settings
+from core.people import users
+from core.people.users import OPERATOR
 from tests.benchmarks.data import fill
 
 SERVER_CORE, LOAD_CORE = 0, 1

@@ -20,11 +20,12 @@ from msgspec import Struct
 
 from api import tokens
 from bot import config, wiring
-from core import events, users
-from core.access import Actor
-from core.paging import DatedPage
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR
+from core.application.use_case import Caller, Pipeline
+from core.base.paging import DatedPage
+from core.calendar import events
+from core.people import users
+from core.people.users import OPERATOR
+from core.records.people import Actor
 from tests.benchmarks import availability, postgresql
 from tests.benchmarks.contenders import TICKS
 from tests.benchmarks.load import load

@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 from bot import connection, outgoing
-from core import groups
+from core.people import groups
 from tests.bot.in_groups import EVERYBODY
 from tests.bot.posting import new_sender
 from tests.bot.world import World

@@ -1,6 +1,6 @@
 """The draft of a task, as tests of the chat begin it and look at what became of it."""
 
-from core import tasks
+from core.work import tasks
 
 DRAFT = "sin guardar"
 WHOLE = "/nueva Revisar contrato con @luis para el viernes, urgente"

@@ -1,10 +1,10 @@
 """Short words for tests about events in the chat."""
 
-from core import events
-from core.events import EventCreate
-from core.participants import ParticipantRequest, create_participant
-from core.reminders import list_reminders
-from core.requests import build
+from core.application.requests import build
+from core.calendar import events
+from core.calendar.events import EventCreate
+from core.calendar.participants import ParticipantRequest, create_participant
+from core.calendar.reminders import list_reminders
 
 BACK = "‹ Volver al borrador"
 SENTENCE = "/evento Junta con proveedores jueves 16:00 1h @luis"

@@ -5,9 +5,9 @@ from contextlib import closing
 from bot.pacing import Pacing
 from bot.sender import Sender
 from bot.wiring import token_issuer
-from core.jobs.leases import acquire_lease
-from core.use_case import Caller
-from core.users import OPERATOR
+from core.application.use_case import Caller
+from core.delivery.leases import acquire_lease
+from core.people.users import OPERATOR
 from storage.sqlite.connecting import connect
 
 SENDER = Caller(OPERATOR)

@@ -4,8 +4,8 @@ from bot.context import context_of
 from bot.handlers.pushes import push
 from bot.sandbox import Message
 from bot.wiring import token_issuer
-from core.outbox import Message as Told
-from core.outbox import MessageKind, Outcome, Reason
+from core.records.messages import Message as Told
+from core.records.messages import MessageKind, Outcome, Reason
 from tests.bot.world import TODAY
 
 DAY = {"day": TODAY.toordinal()}

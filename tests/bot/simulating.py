@@ -12,18 +12,23 @@ from bot.ports import InboxUpdate, Prompt
 from bot.scheduler import Scheduler
 from bot.sender import Sender
 from bot.simulation import CLOCK, NullClient, Simulation, no_token, unpaced
-from core import absences, events, reminders, schedules, tasks, upcoming, users
-from core.absences import AbsenceCreate
-from core.events import EventCreate
-from core.jobs.leases import Lease, LeaseName
-from core.outbox import Message, Outcome
-from core.reminders import ReminderRequest
-from core.requests import build
-from core.schedules import ScheduleRequest
-from core.settings import Settings
-from core.tasks import TaskCreate
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR, User, UserCreate
+from core.application.requests import build
+from core.application.use_case import Caller, Pipeline
+from core.base.settings import Settings
+from core.calendar import events, reminders
+from core.calendar.events import EventCreate
+from core.calendar.reminders import ReminderRequest
+from core.jobs import upcoming
+from core.people import absences, schedules, users
+from core.people.absences import AbsenceCreate
+from core.people.schedules import ScheduleRequest
+from core.people.users import OPERATOR, UserCreate
+from core.records.jobs import Lease, LeaseName
+from core.records.messages import Message, Outcome
+from core.records.people import User
+from core.records.work import Task
+from core.work import tasks
+from core.work.tasks import TaskCreate
 from tests.fakes import FakeClock
 
 EVERY_DAY = [{"weekday": number, "starts": "09:00", "ends": "18:00"} for number in range(1, 8)]
@@ -80,7 +85,7 @@ class Office:
     async def is_away(self, who: str, first: str, last: str) -> None:
         await self.act(who, absences.declare_absence, build(AbsenceCreate, {"firstDay": first, "lastDay": last}))
 
-    async def task(self, who: str, due: str, asked: str = "2026-01-05", *others: str) -> tasks.Task:
+    async def task(self, who: str, due: str, asked: str = "2026-01-05", *others: str) -> Task:
         """A task of these people; what others than who made it have is news to them."""
         ids = [self.people[each].id for each in dict.fromkeys((who, *others))]
         fields = {"descripcion": "Revisar", "fechaSolicitud": asked, "fechaCumplir": due, "responsibleUserIds": ids}

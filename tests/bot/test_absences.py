@@ -2,10 +2,11 @@
 
 import pytest
 
-from core import absence_outlook, absences, users
-from core.absences import AbsenceCreate
-from core.requests import build
-from core.users import UserUpdate
+from core.application.requests import build
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
+from core.work import absence_outlook
 from tests.bot.world import day
 
 # Today is Monday the 23rd: day(3) is a Thursday, day(7) a Monday.

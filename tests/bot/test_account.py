@@ -3,8 +3,8 @@
 import pytest
 
 from bot.commands import LEADERS, NAMES
-from core import users
-from core.users import UserUpdate
+from core.people import users
+from core.people.users import UserUpdate
 from tests.waiting import until
 
 

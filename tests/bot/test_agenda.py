@@ -2,11 +2,12 @@
 
 import pytest
 
-from core import events, users, visibility
-from core.events import EventUpdate
-from core.requests import build
-from core.users import UserUpdate
-from core.visibility import VisibilityRequest
+from core.application.requests import build
+from core.calendar import events, visibility
+from core.calendar.events import EventUpdate
+from core.calendar.visibility import VisibilityRequest
+from core.people import users
+from core.people.users import UserUpdate
 from tests.bot.test_naughty import PARTS
 
 DAY_ROW = ["◀\u00a0dom\u00a022", "mar\u00a024\u00a0▶"]

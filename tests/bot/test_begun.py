@@ -2,9 +2,9 @@
 
 import pytest
 
-from core import sending
-from core.jobs.leases import acquire_lease
-from core.sending import CLAIM
+from core.delivery import sending
+from core.delivery.leases import acquire_lease
+from core.delivery.sending import CLAIM
 from tests.bot.posting import SENDER, assign, outcomes, received, rows, send_due
 
 

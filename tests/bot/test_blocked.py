@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import groups
-from core.outbox import MessageKind, NewMessage
+from core.people import groups
+from core.records.messages import MessageKind, NewMessage
 from tests.bot.posting import outcomes, received, rows, send_due
 from tests.waiting import until
 

@@ -39,9 +39,9 @@ from bot.callbacks.pushes import (
 from bot.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.callbacks.team import History, Person, RedList, ReopenTheirs, Summary, Team, TeamMonth, TeamWeek
 from bot.router import ACTIONS, SCREENS
-from core.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
-from core.snoozes import Delay
-from core.zones import known
+from core.base.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
+from core.delivery.snoozes import Delay
+from core.language.zones import known
 
 DAY = date(2026, 11, 23)
 LAST = date(9997, 12, 31).toordinal()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.model import Semaforo, TaskStatus
+from core.base.model import Semaforo, TaskStatus
 from tests.bot.world import TODAY, day
 
 

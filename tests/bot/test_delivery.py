@@ -11,8 +11,8 @@ from bot import router
 from bot.inbox import as_update
 from bot.ports import InboxUpdate
 from bot.processor import Processor
-from core import users
-from core.errors import Code, Unavailable
+from core.base.errors import Code, Unavailable
+from core.people import users
 from tests.waiting import until
 
 

@@ -5,12 +5,14 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.demo_data import PEOPLE, Story
-from core import ledger, tasks, users
-from core.outbox import MessageKind, Outcome, Reason
-from core.settings import Settings
-from core.tasks import CommentRequest
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR
+from core.application.use_case import Caller, Pipeline
+from core.base.settings import Settings
+from core.delivery import ledger
+from core.people import users
+from core.people.users import OPERATOR
+from core.records.messages import MessageKind, Outcome, Reason
+from core.work import tasks
+from core.work.tasks import CommentRequest
 from tests.fakes import FakeClock, MemoryStore
 
 

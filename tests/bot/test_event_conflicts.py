@@ -1,9 +1,9 @@
 """On whose clock an event is drafted, who cannot come then, and when all could."""
 
-from core import absences, users
-from core.absences import AbsenceCreate
-from core.requests import build
-from core.users import UserUpdate
+from core.application.requests import build
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
 from tests.bot.meetings import BACK, busy, drafted, made
 
 # Whose clock

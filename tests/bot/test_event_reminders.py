@@ -4,8 +4,8 @@ from datetime import timedelta
 
 import pytest
 
-from core.reminders import ReminderRequest, create_reminder
-from core.requests import build
+from core.application.requests import build
+from core.calendar.reminders import ReminderRequest, create_reminder
 from tests.bot.meetings import BACK, drafted, made, reminders
 
 

@@ -6,11 +6,13 @@ import pytest
 
 from bot.callbacks.callback_data import write
 from bot.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
-from core import drafts, event_types, events, users
-from core.event_drafts import EventDraft
-from core.event_types import EventTypeUpdate
-from core.requests import build
-from core.users import UserUpdate
+from core.application.requests import build
+from core.calendar import event_types, events
+from core.calendar.event_types import EventTypeUpdate
+from core.drafts import drafts
+from core.people import users
+from core.people.users import UserUpdate
+from core.records.drafts import EventDraft
 from tests.bot.meetings import busy, drafted, made, participants, reminders
 from tests.waiting import until
 

@@ -1,8 +1,8 @@
 """The type of an event in the chat: which are offered, what they are called, and what if there is none."""
 
-from core import event_types
-from core.event_types import EventTypeCreate, EventTypeUpdate
-from core.requests import build
+from core.application.requests import build
+from core.calendar import event_types
+from core.calendar.event_types import EventTypeCreate, EventTypeUpdate
 from tests.bot.meetings import BACK, drafted, made
 
 

@@ -6,13 +6,14 @@ import pytest
 from msgspec.structs import replace
 
 from bot import warming
-from core import absences, drafts, users
-from core.absences import AbsenceCreate
-from core.event_drafts import EventDraft
-from core.phrases import vocabulary
-from core.public_holidays import holidays_of
-from core.requests import build
-from core.users import UserUpdate
+from core.application.requests import build
+from core.drafts import drafts
+from core.language.phrases import vocabulary
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.public_holidays import holidays_of
+from core.people.users import UserUpdate
+from core.records.drafts import EventDraft
 from tests.bot.test_naughty import PARTS
 from tests.bot.world import day
 

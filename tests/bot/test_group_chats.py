@@ -1,6 +1,6 @@
 """The group as a chat: its topics, its upgrade, being thrown out, its menu."""
 
-from core import groups
+from core.people import groups
 from tests.bot.in_groups import EVERYBODY, GREETING, NOT_LINKED, says, told
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import groups, users
-from core.users import UserUpdate
+from core.people import groups, users
+from core.people.users import UserUpdate
 from tests.bot.in_groups import GREETING, NOT_LINKED, forged, says, told
 from tests.waiting import until
 

@@ -4,9 +4,10 @@ import pytest
 from msgspec.structs import replace
 
 from bot.outgoing import Outgoing
-from core import groups, nudges
-from core.daily_logs import DateRequest
-from core.settings import Nudges
+from core.base.settings import Nudges
+from core.delivery import nudges
+from core.people import groups
+from core.work.daily_logs import DateRequest
 from tests.bot.in_groups import says, told
 from tests.bot.posting import rows, send_due
 from tests.bot.world import TODAY

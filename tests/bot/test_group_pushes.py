@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from bot.pacing import Pacing
-from core import groups, users
-from core.outbox import MessageKind, NewMessage
-from core.users import UserUpdate
+from core.people import groups, users
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind, NewMessage
 from tests.bot.posting import SENDER, outcomes, rows, send_due
 from tests.bot.world import TODAY
 

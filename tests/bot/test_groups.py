@@ -2,10 +2,11 @@
 
 import pytest
 
-from core import daily_logs, groups, tasks, users
-from core.daily_logs import PercentageRequest
-from core.outbox import MessageKind
-from core.users import UserUpdate
+from core.people import groups, users
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind
+from core.work import daily_logs, tasks
+from core.work.daily_logs import PercentageRequest
 from tests.bot.in_groups import NOT_LINKED, forged, says, silent, told
 from tests.bot.pushing import written
 from tests.bot.world import TODAY

@@ -1,11 +1,11 @@
 """What the service forgets by itself, and what it must not forget yet."""
 
 from bot import housekeeping
+from core.application.use_case import Caller
 from core.jobs import pruning
 from core.jobs.reminders import send_reminders
-from core.outbox import MessageKind, NewMessage, Outcome
-from core.use_case import Caller
-from core.users import OPERATOR
+from core.people.users import OPERATOR
+from core.records.messages import MessageKind, NewMessage, Outcome
 from tests.bot.posting import rows
 from tests.waiting import until
 

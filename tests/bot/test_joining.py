@@ -3,9 +3,9 @@
 import pytest
 
 from bot.handlers.account import as_code
-from core import users
-from core.errors import DomainError
-from core.users import UserUpdate
+from core.base.errors import DomainError
+from core.people import users
+from core.people.users import UserUpdate
 
 NOT_LINKED = "tu cuenta no está vinculada"
 

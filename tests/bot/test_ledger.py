@@ -4,14 +4,16 @@ from datetime import timedelta
 
 import pytest
 
-from core import absences, events, nudges, snoozes, users
-from core.absences import AbsenceCreate
-from core.events import EventCreate
-from core.jobs.running import Job
-from core.outbox import MessageKind, NewMessage, Outcome, Reason
-from core.requests import build
-from core.snoozes import Delay
-from core.users import UserUpdate
+from core.application.requests import build
+from core.calendar import events
+from core.calendar.events import EventCreate
+from core.delivery import nudges, snoozes
+from core.delivery.snoozes import Delay
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
+from core.records.jobs import Job
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.bot.world import TODAY, DateRequest, day
 
 

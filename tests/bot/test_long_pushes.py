@@ -7,9 +7,9 @@ import pytest
 
 import bot.sender
 from bot.connection import RateLimited
-from core import sending
-from core.outbox import Reason
-from core.sending import CLAIM
+from core.delivery import sending
+from core.delivery.sending import CLAIM
+from core.records.messages import Reason
 from tests.bot.posting import outcomes, rows, send_due
 from tests.waiting import until
 

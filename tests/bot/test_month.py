@@ -10,7 +10,7 @@ from bot.callbacks.day import Day
 from bot.callbacks.team import TeamMonth
 from bot.panels.components import Scene
 from bot.panels.month import month_rows
-from core.model import Language
+from core.base.model import Language
 from tests.bot.world import TODAY, day
 
 MEXICO = ZoneInfo("America/Mexico_City")

@@ -14,12 +14,13 @@ from bot.callbacks.tasks import TaskCard, TaskFilter, TaskList
 from bot.callbacks.team import Person, Team, TeamMonth, TeamWeek
 from bot.commands import NAMES
 from bot.panels.components import label
-from core import tasks, users
-from core.errors import Invalid
-from core.model import Language
-from core.requests import build
-from core.tasks import TaskCreate
-from core.users import UserCreate
+from core.application.requests import build
+from core.base.errors import Invalid
+from core.base.model import Language
+from core.people import users
+from core.people.users import UserCreate
+from core.work import tasks
+from core.work.tasks import TaskCreate
 from tests.bot.world import day
 from tests.naughty import LONG, MANY, SOME
 

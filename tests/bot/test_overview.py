@@ -4,8 +4,9 @@ import re
 
 import pytest
 
-from core import daily_logs, users
-from core.daily_logs import PercentageRequest
+from core.people import users
+from core.work import daily_logs
+from core.work.daily_logs import PercentageRequest
 from tests.bot.world import TODAY, day
 
 SIDE = 1280

@@ -18,12 +18,12 @@ from bot.panels.overview import (
     weeks_until,
 )
 from bot.pictures.sheet import SheetCell, State
-from core.day_sums import DaySum
-from core.model import Language, Semaforo
-from core.overview import OwnDays, PersonDays, TeamDays, Unopened, left_unopened, period_totals
-from core.paging import NumberedPage
-from core.users import User
-from core.working_time import Holiday, Off, WhyOff
+from core.base.model import Language, Semaforo
+from core.base.paging import NumberedPage
+from core.people.working_time import Holiday, Off, WhyOff
+from core.records.people import User
+from core.records.work import DaySum
+from core.work.overview import OwnDays, PersonDays, TeamDays, Unopened, left_unopened, period_totals
 
 TODAY = date(2026, 11, 19)
 SATURDAY = date(2026, 11, 21)

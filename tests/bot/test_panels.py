@@ -26,9 +26,9 @@ from bot.panels.components import (
 )
 from bot.panels.day import day_panel, item_panel
 from bot.panels.tasks import chosen
-from core.daily_logs import DailyLog, DailyLogItem, DayView
-from core.model import Language, Priority, Semaforo, TaskStatus
-from core.tasks import Task
+from core.base.model import Language, Priority, Semaforo, TaskStatus
+from core.records.work import DailyLog, DailyLogItem, Task
+from core.work.daily_logs import DayView
 
 TODAY = date(2026, 11, 23)
 NINE = datetime(2026, 11, 23, 15, 0, tzinfo=UTC)

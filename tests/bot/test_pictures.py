@@ -17,7 +17,7 @@ from bot.pictures.colours import BAND, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, pale
 from bot.pictures.painter import WIDTH
 from bot.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
 from bot.pictures.words import drawable, folded, font, in_font, visual
-from core.model import Semaforo
+from core.base.model import Semaforo
 from tests.naughty import STRINGS
 
 WEEK = [SheetColumn(f"d{number}", str(number), dim=number > 4, now=number == 3) for number in range(7)]

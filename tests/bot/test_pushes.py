@@ -4,14 +4,16 @@ import pytest
 
 from bot.handlers.pushes import PUSHES
 from bot.sandbox import Message
-from core import absences, daily_logs, events, task_moves, tasks, users
-from core.absences import AbsenceCreate
-from core.daily_logs import DateRequest
-from core.events import EventCreate, EventUpdate
-from core.outbox import MessageKind, Reason
-from core.requests import build
-from core.task_moves import MoveRequest
-from core.users import UserUpdate
+from core.application.requests import build
+from core.calendar import events
+from core.calendar.events import EventCreate, EventUpdate
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind, Reason
+from core.work import daily_logs, task_moves, tasks
+from core.work.daily_logs import DateRequest
+from core.work.task_moves import MoveRequest
 from tests.bot.pushing import DAY, pushed, written
 from tests.bot.world import TODAY, day
 from tests.naughty import STRINGS

@@ -2,10 +2,11 @@
 
 import pytest
 
-from core import daily_logs, users
-from core.daily_logs import SemaforoRequest
-from core.model import Semaforo
-from core.users import UserUpdate
+from core.base.model import Semaforo
+from core.people import users
+from core.people.users import UserUpdate
+from core.work import daily_logs
+from core.work.daily_logs import SemaforoRequest
 from tests.bot.world import day
 from tests.naughty import STRINGS
 

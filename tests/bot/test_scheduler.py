@@ -9,10 +9,10 @@ import pytest
 
 import bot.scheduler
 from bot.scheduler import CLOCK, Scheduler, running
-from core.errors import Code, Conflict, Unavailable
+from core.base.errors import Code, Conflict, Unavailable
+from core.delivery.leases import LEASE_TERM
 from core.jobs import timetable
-from core.jobs.leases import LEASE_TERM, LeaseName
-from core.jobs.running import Job
+from core.records.jobs import Job, LeaseName
 from tests.waiting import until
 
 

@@ -8,13 +8,15 @@ import pytest
 
 import bot.sender
 from bot.scheduler import Scheduler
-from core import nudges, sending, tasks, users
-from core.daily_logs import DateRequest
-from core.errors import Code, Unavailable
-from core.jobs.leases import acquire_lease
-from core.outbox import MessageKind, NewMessage
-from core.sending import CLAIM
-from core.users import UserCreate
+from core.base.errors import Code, Unavailable
+from core.delivery import nudges, sending
+from core.delivery.leases import acquire_lease
+from core.delivery.sending import CLAIM
+from core.people import users
+from core.people.users import UserCreate
+from core.records.messages import MessageKind, NewMessage
+from core.work import tasks
+from core.work.daily_logs import DateRequest
 from tests.bot.posting import SENDER, assign, outcomes, received, rows, send_due
 from tests.bot.world import TODAY
 from tests.waiting import until

@@ -13,8 +13,9 @@ from bot import polling, process_id, processor
 from bot.processor import CLAIMED
 from bot.service import BotService, BotSettings
 from bot.wiring import token_issuer
-from core.errors import Code, Unavailable
-from core.jobs.leases import LEASE_TERM, LeaseName, current_lease
+from core.base.errors import Code, Unavailable
+from core.delivery.leases import LEASE_TERM, current_lease
+from core.records.jobs import LeaseName
 from tests.bot.test_webhook import SECRET, free_port
 from tests.bot.world import TOKEN
 from tests.waiting import until

@@ -3,8 +3,8 @@
 import pytest
 
 from bot.inbox import as_update
-from core import users
-from core.users import UserUpdate
+from core.people import users
+from core.people.users import UserUpdate
 
 
 async def offered(world, who, words="", **where):

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
-from core import daily_logs, sending, snoozes, users
-from core.daily_logs import DateRequest
-from core.events import list_events
-from core.jobs.leases import acquire_lease
-from core.outbox import MessageKind, Outcome
-from core.requests import build
-from core.users import UserUpdate
+from core.application.requests import build
+from core.calendar.events import list_events
+from core.delivery import sending, snoozes
+from core.delivery.leases import acquire_lease
+from core.people import users
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind, Outcome
+from core.work import daily_logs
+from core.work.daily_logs import DateRequest
 from storage.sqlite.connecting import connect
 from tests.bot.simulating import EVERY_DAY, Fate, opened
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import daily_logs
-from core.model import TaskStatus
+from core.base.model import TaskStatus
+from core.work import daily_logs
 from tests.bot.world import TODAY, day
 
 

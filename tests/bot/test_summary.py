@@ -2,12 +2,13 @@
 
 import pytest
 
-from core import absences, daily_logs, users
-from core.absences import AbsenceCreate
-from core.daily_logs import PercentageRequest
-from core.outbox import MessageKind
-from core.requests import build
-from core.users import UserUpdate
+from core.application.requests import build
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind
+from core.work import daily_logs
+from core.work.daily_logs import PercentageRequest
 from tests.bot.pushing import DAY, pushed
 from tests.bot.test_red import set_light
 from tests.bot.world import TODAY, day

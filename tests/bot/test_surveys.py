@@ -2,11 +2,12 @@
 
 import pytest
 
-from core import daily_logs, tasks, users
-from core.daily_logs import DateRequest
-from core.model import Semaforo, TaskStatus
-from core.outbox import MessageKind
-from core.users import UserUpdate
+from core.base.model import Semaforo, TaskStatus
+from core.people import users
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind
+from core.work import daily_logs, tasks
+from core.work.daily_logs import DateRequest
 from tests.bot.pushing import pushed
 from tests.bot.world import TODAY, day
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import users
-from core.model import Priority
+from core.base.model import Priority
+from core.people import users
 from tests.bot.drafting import DRAFT, WHOLE, all_tasks, labels, last
 from tests.bot.world import day
 

@@ -5,8 +5,8 @@ import pytest
 from bot.callbacks.callback_data import write
 from bot.callbacks.day import AskFor
 from bot.callbacks.tasks import TaskCard
-from core import users
-from core.model import Priority, TaskStatus
+from core.base.model import Priority, TaskStatus
+from core.people import users
 from tests.bot.world import day
 
 EDITS = ["📅 Fecha", "👥 Responsables", "❗ Prioridad"]

@@ -4,10 +4,10 @@ import pytest
 
 from bot.callbacks.absences import Move, MoveAnswered, MoveAsked
 from bot.callbacks.callback_data import write
-from core import absences, users
-from core.absences import AbsenceCreate
-from core.requests import build
-from core.users import UserUpdate
+from core.application.requests import build
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
 from tests.bot.world import TODAY, day
 
 # Ana is away from Thursday the 26th to Monday the 30th, and back on Tuesday, day(8).

@@ -4,9 +4,10 @@ from datetime import date
 
 import pytest
 
-from core import drafts, users
-from core.errors import NotFound
-from core.model import Priority
+from core.base.errors import NotFound
+from core.base.model import Priority
+from core.drafts import drafts
+from core.people import users
 from tests.bot.drafting import DRAFT, WHOLE, all_tasks, labels, last, pressed
 from tests.bot.test_naughty import PARTS
 from tests.waiting import until

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.model import TaskStatus
+from core.base.model import TaskStatus
 from tests.bot.world import day
 
 

@@ -2,12 +2,13 @@
 
 import pytest
 
-from core import absences, daily_logs, schedules, users
-from core.absences import AbsenceCreate
-from core.daily_logs import PercentageRequest
-from core.requests import build
-from core.schedules import ScheduleRequest
-from core.users import UserUpdate
+from core.application.requests import build
+from core.people import absences, schedules, users
+from core.people.absences import AbsenceCreate
+from core.people.schedules import ScheduleRequest
+from core.people.users import UserUpdate
+from core.work import daily_logs
+from core.work.daily_logs import PercentageRequest
 from tests.bot.world import TODAY, day
 
 

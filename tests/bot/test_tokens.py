@@ -12,7 +12,7 @@ from api.issuers import Issuers
 from bot.config import Config, JwtConfig
 from bot.inbox import as_update
 from bot.wiring import keyring
-from core import users
+from core.people import users
 
 TELLS = {"ana": ("/token", "Tu token de la API"), "pablo": ("/token", "Your API token")}
 

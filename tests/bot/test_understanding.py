@@ -7,8 +7,8 @@ import pytest
 
 from bot.panels.components import Scene
 from bot.panels.phrases import MOST_DOUBTS, doubts, noted
-from core.model import Language
-from core.phrases import Doubt, DoubtReason, Note
+from core.base.model import Language
+from core.language.phrases import Doubt, DoubtReason, Note
 
 
 @pytest.fixture(params=list(Language))

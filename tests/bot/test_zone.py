@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import users
-from core.users import UserUpdate
+from core.people import users
+from core.people.users import UserUpdate
 from tests.bot.world import TODAY
 
 

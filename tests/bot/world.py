@@ -15,17 +15,22 @@ from bot.ports import InboxUpdate, Prompt
 from bot.sandbox import Message, Person, PersonDriver, Sandbox
 from bot.service import BotService, BotSettings
 from bot.wiring import token_issuer
-from core import daily_logs, events, participants, tasks, users
-from core.daily_logs import DateRequest
-from core.errors import Unavailable
-from core.events import Event, EventCreate
-from core.jobs.leases import LEASE_TERM
-from core.participants import ParticipantRequest
-from core.requests import build
-from core.settings import Settings
-from core.tasks import CommentRequest, Task, TaskCreate, TaskUpdate
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR, User, UserCreate
+from core.application.requests import build
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Unavailable
+from core.base.settings import Settings
+from core.calendar import events, participants
+from core.calendar.events import EventCreate
+from core.calendar.participants import ParticipantRequest
+from core.delivery.leases import LEASE_TERM
+from core.people import users
+from core.people.users import OPERATOR, UserCreate
+from core.records.calendar import Event
+from core.records.people import User
+from core.records.work import DailyLog, Task
+from core.work import daily_logs, tasks
+from core.work.daily_logs import DateRequest
+from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
 from tests.fakes import FakeClock
 from tests.waiting import until
 
@@ -146,13 +151,13 @@ class World:
         request = build(TaskUpdate, {"descripcion": task.descripcion, "fechaCumplir": task.fecha_cumplir, **fields})
         return await self.act(who, tasks.update_task, task.id, request)
 
-    async def open_log(self, who: str, offset: int = 0) -> daily_logs.DailyLog:
+    async def open_log(self, who: str, offset: int = 0) -> DailyLog:
         return await self.act(who, daily_logs.open_log, DateRequest(fecha=day(offset)))
 
-    async def log(self, who: str, offset: int = 0) -> daily_logs.DailyLog:
+    async def log(self, who: str, offset: int = 0) -> DailyLog:
         return await self.act(who, daily_logs.my_log, DateRequest(fecha=day(offset)))
 
-    async def close_log(self, who: str, offset: int = 0) -> daily_logs.DailyLog:
+    async def close_log(self, who: str, offset: int = 0) -> DailyLog:
         log = await self.log(who, offset)
         return await self.act(who, daily_logs.close_log, log.id, DateRequest(fecha=day(offset)))
 

@@ -8,7 +8,7 @@ from contextlib import AsyncExitStack
 import pytest
 
 import storage
-from core.model import Language
+from core.base.model import Language
 from tests.bot.world import World
 from tests.bot_api import every_call_is_valid  # noqa: F401 pytest finds it here
 from tests.chat.story import tell

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from bot.commands import NAMES
-from core.model import Language
+from core.base.model import Language
 from tests.chat.talk import Talk
 
 HERE = Path(__file__).parent

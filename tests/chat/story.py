@@ -9,13 +9,14 @@ from datetime import UTC, datetime, time
 from typing import NamedTuple
 
 from bot.demo_data import tell_nobody
-from core import daily_logs, events, participants
-from core.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
-from core.events import EventCreate
-from core.model import Language, Semaforo
-from core.participants import ParticipantRequest
-from core.requests import build
-from core.settings import Settings
+from core.application.requests import build
+from core.base.model import Language, Semaforo
+from core.base.settings import Settings
+from core.calendar import events, participants
+from core.calendar.events import EventCreate
+from core.calendar.participants import ParticipantRequest
+from core.work import daily_logs
+from core.work.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
 from tests.bot.world import World, day
 
 WORKING_DAYS = (-14, -13, -12, -11, -10, -6, -5, -4, -3)

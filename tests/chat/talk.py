@@ -3,8 +3,8 @@
 from collections.abc import Awaitable
 
 from bot.sandbox import CallbackAnswer, GroupDriver, Message
-from core.model import Language
-from core.tasks import Task
+from core.base.model import Language
+from core.records.work import Task
 from tests.bot.world import PHONES, World
 from tests.chat.markdown import button, escaped, first_line, quoted
 

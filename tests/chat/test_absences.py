@@ -1,6 +1,6 @@
 """Days away: `/ausencia`, for oneself and for somebody of one's team."""
 
-from core import absences
+from core.people import absences
 from tests.bot.world import day
 from tests.chat.document import conversation
 

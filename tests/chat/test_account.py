@@ -1,7 +1,7 @@
 """One's account: joining and leaving, language, zone, tokens, history, help, and what was not understood."""
 
-from core import users
-from core.errors import DomainError
+from core.base.errors import DomainError
+from core.people import users
 from tests.chat.document import conversation
 
 

@@ -1,6 +1,6 @@
 """The day: `/hoy`, `/abrir`, `/avance`, `/cerrar`, and a percentage typed."""
 
-from core.model import Semaforo
+from core.base.model import Semaforo
 from tests.chat.document import conversation
 
 

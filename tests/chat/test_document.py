@@ -5,7 +5,7 @@ import re
 import pytest
 
 from bot.commands import NAMES
-from core.model import Language
+from core.base.model import Language
 from tests.chat.document import PAGE, anchor, conversations, document, parts
 
 

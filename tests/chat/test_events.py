@@ -1,6 +1,6 @@
 """Drafting events: `/evento`."""
 
-from core import events
+from core.calendar import events
 from tests.chat.document import conversation
 
 

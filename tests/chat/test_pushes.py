@@ -1,8 +1,8 @@
 """What comes unasked, and its answers: surveys, reminders, nudges; and `/porque`, which says why."""
 
-from core import events
-from core.model import TaskStatus
-from core.outbox import MessageKind
+from core.base.model import TaskStatus
+from core.calendar import events
+from core.records.messages import MessageKind
 from tests.bot.pushing import DAY, pushed, written
 from tests.chat.document import conversation
 

@@ -1,7 +1,7 @@
 """Tasks: `/tareas`, `/tarea`, `/comentar`, and replies."""
 
-from core import tasks
-from core.model import Priority, TaskStatus
+from core.base.model import Priority, TaskStatus
+from core.work import tasks
 from tests.bot.world import day
 from tests.chat.document import conversation
 

@@ -1,7 +1,7 @@
 """Time: `/agenda` and `/disponible`."""
 
-from core import drafts
-from core.event_drafts import EventDraft
+from core.drafts import drafts
+from core.records.drafts import EventDraft
 from tests.bot.world import day
 from tests.chat.document import conversation
 

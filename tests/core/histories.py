@@ -4,9 +4,9 @@ from datetime import timedelta
 
 from hypothesis import strategies as st
 
-from core.access import Actor
-from core.errors import DomainError
-from core.model import Priority, Role, Semaforo, TaskStatus
+from core.base.errors import DomainError
+from core.base.model import Priority, Role, Semaforo, TaskStatus
+from core.records.people import Actor
 from tests.core.refusals import sayable
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OLGA, PEDRO, TODAY, World, day
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from core.outbox import MessageKind, Outcome
+from core.records.messages import MessageKind, Outcome
 from tests.core.world import ALMA, NOW
 
 NEWS = {MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED}

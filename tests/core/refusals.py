@@ -4,9 +4,19 @@ from contextlib import contextmanager
 
 import pytest
 
-from core.errors import Code, Conflict, DomainError, FieldCode, Forbidden, Invalid, NotFound, Outdated, Unauthenticated
-from core.i18n import error_text, field_text
-from core.model import Language
+from core.base.errors import (
+    Code,
+    Conflict,
+    DomainError,
+    FieldCode,
+    Forbidden,
+    Invalid,
+    NotFound,
+    Outdated,
+    Unauthenticated,
+)
+from core.base.model import Language
+from core.language.i18n import error_text, field_text
 
 
 @contextmanager

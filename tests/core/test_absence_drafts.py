@@ -5,11 +5,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import absence_drafts, absences, drafts
-from core.absence_drafts import AbsenceDraft
-from core.errors import Code, FieldCode
-from core.model import Language
-from core.phrases import DAYS_ONLY, Moment, Note, read
+from core.base.errors import Code, FieldCode
+from core.base.model import Language
+from core.drafts import absence_drafts, drafts
+from core.language.phrases import DAYS_ONLY, Moment, Note, read
+from core.people import absences
+from core.records.drafts import AbsenceDraft
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, day
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from core import absence_outlook, absences, schedules
-from core.absences import AbsenceCreate
-from core.errors import Code, FieldCode
-from core.requests import build
-from core.schedules import ScheduleRequest
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.people import absences, schedules
+from core.people.absences import AbsenceCreate
+from core.people.schedules import ScheduleRequest
+from core.work import absence_outlook
 from tests.core.refusals import forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, PEDRO, STRANGER_ID, day
 

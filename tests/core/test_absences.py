@@ -2,11 +2,13 @@
 
 import pytest
 
-from core import absence_outlook, absences, tasks
-from core.absences import Absence, AbsenceCreate, Declared
-from core.errors import Code, FieldCode
-from core.model import Nothing
-from core.requests import build
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.base.model import Nothing
+from core.people import absences
+from core.people.absences import AbsenceCreate, Declared
+from core.records.people import Absence
+from core.work import absence_outlook, tasks
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, NOW, OLGA, OPERATOR, PEDRO, STRANGER_ID, day
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from core.access import PERMISSIONS, Actor, Operation, Relation, may, require
-from core.errors import Code
-from core.model import Role
-from core.users import User
+from core.application.access import PERMISSIONS, Operation, Relation, may, require
+from core.base.errors import Code
+from core.base.model import Role
+from core.records.people import Actor, User
 from tests.core.refusals import forbidden
 
 CREATOR, AUTHOR, OWNER = Relation.CREATOR, Relation.AUTHOR, Relation.OWNER

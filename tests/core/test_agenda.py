@@ -6,9 +6,9 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from core import agenda
-from core.errors import Code
-from core.settings import Settings
+from core.base.errors import Code
+from core.base.settings import Settings
+from core.calendar import agenda
 from tests.core.refusals import not_found
 from tests.core.world import ALMA, ANA, BIRTHDAY, INES, LUCIA, LUIS, NOW, OLGA, World
 

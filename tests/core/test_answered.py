@@ -2,13 +2,15 @@
 
 import pytest
 
-from core import absences, ledger, surveys, task_moves
-from core.absences import AbsenceCreate
-from core.errors import Code
-from core.outbox import MessageKind, NewMessage, Outcome
-from core.requests import build
-from core.task_moves import MoveAnswer, MoveRequest
-from core.tasks import CommentRequest
+from core.application.requests import build
+from core.base.errors import Code
+from core.delivery import ledger, surveys
+from core.people import absences
+from core.people.absences import AbsenceCreate
+from core.records.messages import MessageKind, NewMessage, Outcome
+from core.work import task_moves
+from core.work.task_moves import MoveAnswer, MoveRequest
+from core.work.tasks import CommentRequest
 from tests.core.refusals import conflict
 from tests.core.world import ANA, LUCIA, LUIS, TODAY, dated, day
 

@@ -3,12 +3,13 @@
 import msgspec
 import pytest
 
-from core import availability
-from core.availability import AvailabilityConflict, AvailabilityRequest
-from core.date_times import WrittenDateTime
-from core.errors import FieldCode
-from core.requests import build
-from core.settings import Settings
+from core.application.requests import build
+from core.base.date_times import WrittenDateTime
+from core.base.errors import FieldCode
+from core.base.settings import Settings
+from core.calendar import availability
+from core.calendar.availability import AvailabilityRequest
+from core.records.calendar import AvailabilityConflict
 from tests.core.refusals import invalid
 from tests.core.world import ALMA, ANA, BIRTHDAY, ERP, INES, LUCIA, LUIS, OLGA, PEDRO, STRANGER_ID, VISITA, World
 

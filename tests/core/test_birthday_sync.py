@@ -6,10 +6,11 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from core import events
-from core.jobs.birthday_sync import next_occurrence, sync_birthdays
-from core.requests import build
-from core.settings import Settings
+from core.application.requests import build
+from core.base.settings import Settings
+from core.calendar import events
+from core.jobs.birthday_sync import sync_birthdays
+from core.people.birthdays import next_occurrence
 from tests.core.job_steps import run, told
 from tests.core.refusals import forbidden
 from tests.core.world import ALMA, ANA, ERP, NOW, OLGA, World

@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.calendar_time import SystemClock, local_date, within_calendar
-from core.date_times import within_years
-from core.settings import Settings
+from core.base.calendar_time import SystemClock, local_date, within_calendar
+from core.base.date_times import within_years
+from core.base.settings import Settings
 
 MEXICO = Settings().zone
 

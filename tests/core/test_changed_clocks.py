@@ -8,14 +8,17 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from core import drafts, event_drafts, schedules, slot_search, users
-from core.drafts import DraftBody
-from core.event_drafts import EventDraft
-from core.free_slots import Grid, HoursOfDay, free_slots
-from core.requests import build
-from core.schedules import ScheduleRequest
-from core.slot_search import SlotRequest
-from core.working_time import DayHours, Interval, WorkCalendar
+from core.application.requests import build
+from core.base.calendar_time import Interval
+from core.calendar import slot_search
+from core.calendar.free_slots import Grid, HoursOfDay, free_slots
+from core.calendar.slot_search import SlotRequest
+from core.drafts import drafts, event_drafts
+from core.people import schedules, users
+from core.people.schedules import ScheduleRequest
+from core.people.working_time import WorkCalendar
+from core.records.drafts import DraftBody, EventDraft
+from core.records.people import DayHours
 from tests.core.test_event_drafts import HOUR, MONDAY, START, WHOLE, changed, said
 from tests.core.world import ANA, REUNION
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core import colleagues, users
-from core.colleagues import Called, Colleague
-from core.requests import build
+from core.application.requests import build
+from core.people import colleagues, users
+from core.people.colleagues import Called, Colleague
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, OPERATOR, PEDRO
 
 

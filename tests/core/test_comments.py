@@ -2,9 +2,9 @@
 
 import pytest
 
-from core import tasks
-from core.errors import Code
-from core.tasks import Discussion
+from core.base.errors import Code
+from core.work import tasks
+from core.work.tasks import Discussion
 from tests.core.refusals import forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, NOW, OLGA, STRANGER_ID
 

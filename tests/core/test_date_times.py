@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec import UNSET, UnsetType
 
-from core.date_times import DateTime, WrittenDateTime, instant_of, start_of
-from core.errors import FieldCode
-from core.model import Request
-from core.requests import build, decode
-from core.settings import Settings
+from core.application.requests import build, decode
+from core.base.date_times import DateTime, WrittenDateTime, instant_of, start_of
+from core.base.errors import FieldCode
+from core.base.model import Request
+from core.base.settings import Settings
 from tests.core.refusals import invalid
 
 MEXICO = Settings().zone

@@ -5,16 +5,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import absences, schedules, users
-from core.absences import AbsenceCreate
+from core.application.requests import build
+from core.application.use_case import Context
+from core.base.settings import Settings
 from core.jobs import day_prompts
 from core.jobs.day_prompts import prompt_days
-from core.outbox import MessageKind, Outcome, Reason
-from core.requests import build
-from core.schedules import ScheduleRequest
-from core.settings import Settings
-from core.use_case import Context
-from core.users import UserUpdate
+from core.people import absences, schedules, users
+from core.people.absences import AbsenceCreate
+from core.people.schedules import ScheduleRequest
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind, Outcome, Reason
 from tests.core.job_steps import run, runs, told
 from tests.core.world import ANA, LUCIA, LUIS, OPERATOR, TODAY, World, day
 

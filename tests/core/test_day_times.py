@@ -5,17 +5,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import users
-from core.calendar_time import local_date
-from core.daily_logs import DateRequest, open_log
-from core.date_times import instant_of, start_of
+from core.application.requests import build
+from core.base.calendar_time import Interval, local_date
+from core.base.date_times import instant_of, start_of
+from core.base.settings import Settings
 from core.jobs.day_prompts import prompt_days
 from core.jobs.day_times import LAST_CALL, SUMMED_UP, day_of, day_times
-from core.outbox import MessageKind
-from core.requests import build
-from core.settings import Settings
-from core.users import UserUpdate
-from core.working_time import Interval
+from core.people import users
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind
+from core.work.daily_logs import DateRequest, open_log
 from tests.core.job_steps import run
 from tests.core.world import ANA, OPERATOR, World
 

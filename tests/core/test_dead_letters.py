@@ -2,10 +2,11 @@
 
 import pytest
 
-from core import dead_letters, sending, users
-from core.errors import Code
-from core.jobs.leases import acquire_lease
-from core.outbox import MessageKind, NewMessage, Outcome, Reason
+from core.base.errors import Code
+from core.delivery import dead_letters, sending
+from core.delivery.leases import acquire_lease
+from core.people import users
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, NOW, OPERATOR
 

@@ -2,10 +2,11 @@
 
 import pytest
 
-from core import users
-from core.errors import Code, FieldCode
-from core.model import Language, Role
-from core.requests import build
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.base.model import Language, Role
+from core.people import users
+from core.records.people import User
 from tests.core.refusals import conflict, forbidden, invalid, not_found, unauthenticated
 from tests.core.world import (
     ALMA,
@@ -29,7 +30,7 @@ async def add(world, who=OPERATOR, **fields):
 
 async def test_a_person_has_defaults(world):
     nora = await add(world)
-    assert nora == users.User(
+    assert nora == User(
         id=nora.id,
         username="nora",
         display_name="Nora",

@@ -3,10 +3,10 @@
 from datetime import time
 from zoneinfo import ZoneInfo
 
-from core import event_drafts
-from core.colleagues import Called
-from core.model import Language
-from core.phrases import ALL_DAY, FREE_TIME, DoubtReason, Moment, Note, PartOfDay, TimeWindow, read
+from core.base.model import Language
+from core.drafts import event_drafts
+from core.language.phrases import ALL_DAY, FREE_TIME, DoubtReason, Moment, Note, PartOfDay, TimeWindow, read
+from core.people.colleagues import Called
 from tests.core.test_event_drafts import WHOLE, begun, changed, said
 from tests.core.world import NOW
 

@@ -3,14 +3,15 @@
 import msgspec
 import pytest
 
-from core import drafts, tasks
-from core.drafts import SavedDraft, TaskDraft
-from core.errors import Code, FieldCode
-from core.event_drafts import EventDraft
+from core.application.use_case import IdempotencyKey
+from core.base.errors import Code, FieldCode
+from core.base.model import Priority
+from core.base.settings import Settings
+from core.drafts import drafts
+from core.drafts.drafts import SavedDraft, TaskDraft
 from core.jobs import pruning
-from core.model import Priority
-from core.settings import Settings
-from core.use_case import IdempotencyKey
+from core.records.drafts import EventDraft
+from core.work import tasks
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OPERATOR, PEDRO, World, day
 

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from core.errors import Code, FieldCode
-from core.event_types import EventTypeUpdate, update_event_type
-from core.events import EventReplace, EventUpdate
-from core.model import Nothing
-from core.requests import build
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.base.model import Nothing
+from core.calendar.event_types import EventTypeUpdate, update_event_type
+from core.calendar.events import EventReplace, EventUpdate
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import (
     ALMA,

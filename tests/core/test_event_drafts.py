@@ -6,17 +6,17 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from core import drafts, event_drafts, event_types, slot_search
-from core.colleagues import Called
-from core.drafts import SavedDraft
-from core.errors import Code, FieldCode
-from core.event_drafts import EventDraft, MissingEventField, Remark
-from core.event_types import EventTypeUpdate
-from core.model import Language
-from core.phrases import ALL_DAY, EVENT, DoubtReason, Moment, Note, PartOfDay, read
-from core.requests import build
-from core.task_drafts import TaskDraft
-from core.use_case import IdempotencyKey
+from core.application.requests import build
+from core.application.use_case import IdempotencyKey
+from core.base.errors import Code, FieldCode
+from core.base.model import Language
+from core.calendar import event_types, slot_search
+from core.calendar.event_types import EventTypeUpdate
+from core.drafts import drafts, event_drafts
+from core.drafts.drafts import SavedDraft
+from core.language.phrases import ALL_DAY, EVENT, DoubtReason, Moment, Note, PartOfDay, read
+from core.people.colleagues import Called
+from core.records.drafts import EventDraft, MissingEventField, Remark, TaskDraft
 from tests.core.refusals import conflict, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, NOW, OLGA, OTRO, REUNION
 

@@ -3,11 +3,11 @@
 import msgspec
 import pytest
 
-from core import event_types as types
-from core.errors import Code, FieldCode
-from core.event_types import EventTypeCreate, EventTypeReplace, EventTypeUpdate
-from core.model import Nothing
-from core.requests import build
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.base.model import Nothing
+from core.calendar import event_types as types
+from core.calendar.event_types import EventTypeCreate, EventTypeReplace, EventTypeUpdate
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, BIRTHDAY, ERP, LUCIA, REUNION, STRANGER_ID
 

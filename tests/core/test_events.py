@@ -7,15 +7,16 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from core.access import Actor, Operation, may
-from core.errors import Code, FieldCode
-from core.event_types import EventTypeUpdate, update_event_type
-from core.events import Event, EventCreate, relations_to
-from core.events import SeenEvent as Seen
-from core.model import INT32_MAX, Role
-from core.requests import build
-from core.settings import Settings
-from core.users import User
+from core.application.access import Operation, may
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.base.model import INT32_MAX, Role
+from core.base.settings import Settings
+from core.calendar.event_types import EventTypeUpdate, update_event_type
+from core.calendar.events import EventCreate, relations_to
+from core.records.calendar import Event
+from core.records.calendar import SeenEvent as Seen
+from core.records.people import Actor, User
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import (
     ALMA,

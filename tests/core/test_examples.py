@@ -3,10 +3,11 @@
 import pytest
 
 from core import examples
-from core.errors import Code
-from core.model import Nothing
-from core.requests import build
-from core.use_case import IdempotencyKey
+from core.application.requests import build
+from core.application.use_case import IdempotencyKey
+from core.base.errors import Code
+from core.base.model import Nothing
+from core.records.examples import Example
 from tests.core.refusals import forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, STRANGER_ID
 
@@ -52,9 +53,9 @@ async def test_members_and_leaders_write_none(world, example, who):
 
 @pytest.mark.parametrize("active", [True, False])
 async def test_a_replaced_example_is_as_active_as_it_was(world, example, active):
-    world.store.state.examples[example.id] = examples.Example(example.id, "First", active)
+    world.store.state.examples[example.id] = Example(example.id, "First", active)
     replaced = await world.run(ERP, examples.replace_example, example.id, named("Other"))
-    assert replaced == examples.Example(example.id, "Other", active)
+    assert replaced == Example(example.id, "Other", active)
     assert await listed(world) == [replaced]
 
 

@@ -4,11 +4,11 @@ from datetime import timedelta
 
 import pytest
 
+from core.base.settings import Settings
 from core.jobs import pruning
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.reminders import send_reminders
-from core.outbox import MessageKind, NewMessage, Outcome, Reason
-from core.settings import Settings
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.core.refusals import forbidden
 from tests.core.world import ANA, ERP, LUCIA, NOW, OPERATOR, World, day
 

@@ -8,8 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.free_slots import Grid, HoursOfDay, difference, free_slots, intersection, union
-from core.working_time import DayHours, Days, Interval, WorkCalendar
+from core.base.calendar_time import Days, Interval
+from core.calendar.free_slots import Grid, HoursOfDay, difference, free_slots, intersection, union
+from core.people.working_time import WorkCalendar
+from core.records.people import DayHours
 
 UTC_ZONE = ZoneInfo("UTC")
 MONDAY = datetime(2026, 11, 23, tzinfo=UTC)

@@ -6,15 +6,17 @@ from zoneinfo import ZoneInfo
 import pytest
 from msgspec.structs import replace
 
-from core import absences, drafts, free_time
-from core.absences import AbsenceCreate
-from core.errors import Code
-from core.event_drafts import EventDraft
-from core.free_time import Window, window_of
-from core.phrases import PartOfDay, TimeWindow
-from core.requests import build
-from core.slot_search import NotAtWork
-from core.working_time import Interval, Off, WhyOff
+from core.application.requests import build
+from core.base.calendar_time import Interval
+from core.base.errors import Code
+from core.calendar.slot_search import NotAtWork
+from core.drafts import drafts, free_time
+from core.drafts.free_time import Window, window_of
+from core.language.phrases import PartOfDay, TimeWindow
+from core.people import absences
+from core.people.absences import AbsenceCreate
+from core.people.working_time import Off, WhyOff
+from core.records.drafts import EventDraft
 from tests.core.refusals import not_found
 from tests.core.world import ANA, INES, LUCIA, LUIS, NOW, OLGA, REUNION
 

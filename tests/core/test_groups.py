@@ -3,13 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from core import daily_logs, day_overview, groups, overview, red, tasks
-from core.access import Actor
-from core.daily_logs import DateRequest, SemaforoRequest
-from core.errors import Code
-from core.model import Language, Role, Semaforo
-from core.paging import NumberedPage
-from core.use_case import Caller, IdempotencyKey
+from core.application.use_case import Caller, IdempotencyKey
+from core.base.errors import Code
+from core.base.model import Language, Role, Semaforo
+from core.base.paging import NumberedPage
+from core.people import groups
+from core.records.people import Actor
+from core.work import daily_logs, day_overview, overview, red, tasks
+from core.work.daily_logs import DateRequest, SemaforoRequest
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, day
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.model import Role
+from core.base.model import Role
 from tests.core import histories
 from tests.core.histories import History, actors, leads_row, sees
 from tests.core.world import day

@@ -5,8 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.errors import Code, Conflict, FieldCode, FieldError, JsonType
-from core.i18n import (
+from core.base.errors import Code, Conflict, FieldCode, FieldError, JsonType
+from core.base.model import Language
+from core.language.i18n import (
     error_text,
     field_text,
     first_weekday,
@@ -17,7 +18,6 @@ from core.i18n import (
     time_of_day,
     time_range,
 )
-from core.model import Language
 
 ES, EN = Language.ES, Language.EN
 SATURDAY = date(2026, 11, 21)

@@ -2,11 +2,12 @@
 
 import pytest
 
-from core import daily_logs, tasks, users
-from core.errors import Code
+from core.application.requests import build
+from core.application.use_case import IdempotencyKey
+from core.base.errors import Code
 from core.jobs.pruning import prune_idempotency_keys
-from core.requests import build
-from core.use_case import IdempotencyKey
+from core.people import users
+from core.work import daily_logs, tasks
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, OPERATOR, TODAY, dated
 

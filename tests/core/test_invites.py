@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from core import users
-from core.errors import Code, FieldCode
+from core.base.errors import Code, FieldCode
+from core.people import users
 from tests.core.refusals import conflict, invalid, not_found, unauthenticated
 from tests.core.world import ANA, INES, LUIS, OPERATOR
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.errors import Code
+from core.base.errors import Code
 from tests.core.refusals import conflict, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, day
 

@@ -2,14 +2,14 @@
 
 import pytest
 
+from core.application.use_case import IdempotencyKey
+from core.base.model import TaskStatus
 from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
-from core.jobs.running import Job
-from core.model import TaskStatus
-from core.use_case import IdempotencyKey
+from core.records.jobs import Job
 from tests.core.job_steps import run, runs, told
 from tests.core.refusals import forbidden
 from tests.core.world import ALMA, ANA, ERP, LUCIA, NOW, OPERATOR, TODAY, day

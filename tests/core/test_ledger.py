@@ -5,14 +5,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import absences, ledger, schedules
-from core.absences import AbsenceCreate
-from core.errors import Code
-from core.jobs.running import Job
-from core.outbox import MessageKind, NewMessage, Outcome, Reason
-from core.requests import build
-from core.settings import Settings
-from core.working_time import Off
+from core.application.requests import build
+from core.base.errors import Code
+from core.base.settings import Settings
+from core.delivery import ledger
+from core.people import absences, schedules
+from core.people.absences import AbsenceCreate
+from core.people.working_time import Off
+from core.records.jobs import Job
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.core.refusals import forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, NOW, OLGA, STRANGER_ID, TODAY, World, day
 

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import bot
 import core
-from core import groups, tasks
-from core.access import Actor
-from core.use_case import Caller, UseCase
-from core.users import User
+from core.application.use_case import Caller, UseCase
+from core.people import groups
+from core.records.people import Actor, User
+from core.work import tasks
 from tests.core.world import World
 
 LUIS = User(id=8, username="luis", display_name="Luis")

@@ -4,9 +4,10 @@ from datetime import date, timedelta
 
 import pytest
 
-from core import daily_logs, day_overview
-from core.errors import Code, FieldCode
-from core.settings import Settings
+from core.base.errors import Code, FieldCode
+from core.base.settings import Settings
+from core.records.work import TeamRow
+from core.work import day_overview
 from tests.core.refusals import invalid, not_found
 from tests.core.world import (
     ALMA,
@@ -77,7 +78,7 @@ async def test_a_row_shows_item_log_and_task(world):
     await world.light(LUIS, item.id, "ROJO")
     log = await world.close(LUIS, await world.avance(LUIS, await world.log(LUIS)))
     assert await world.team_log(LUCIA) == [
-        daily_logs.TeamRow(
+        TeamRow(
             daily_log_id=log.id,
             responsible_user_id=LUIS,
             leader_user_id=MARTA,

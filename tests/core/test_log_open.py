@@ -5,9 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core import daily_logs
-from core.errors import Code, FieldCode
-from core.settings import Settings
+from core.base.errors import Code, FieldCode
+from core.base.settings import Settings
+from core.work import daily_logs
 from tests.core.refusals import invalid, not_found
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, PEDRO, TODAY, World, dated, day
 

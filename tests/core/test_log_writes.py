@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from core.errors import Code
+from core.base.errors import Code
 from tests.core.refusals import conflict, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, PEDRO, STRANGER_ID, TODAY, day
 

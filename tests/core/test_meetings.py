@@ -5,15 +5,14 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import event_types, events, meetings
-from core.errors import Code, FieldCode
-from core.event_types import EventTypeCreate, EventTypeUpdate
-from core.events import Event
-from core.meetings import Meeting, MeetingCreate
-from core.reminders import Reminder
-from core.requests import build
-from core.settings import Settings
-from core.use_case import IdempotencyKey
+from core.application.requests import build
+from core.application.use_case import IdempotencyKey
+from core.base.errors import Code, FieldCode
+from core.base.settings import Settings
+from core.calendar import event_types, events, meetings
+from core.calendar.event_types import EventTypeCreate, EventTypeUpdate
+from core.calendar.meetings import Meeting, MeetingCreate
+from core.records.calendar import Event, Reminder
 from tests.core.refusals import conflict, forbidden, invalid
 from tests.core.world import ALMA, ANA, BIRTHDAY, ERP, INES, LUIS, NOW, OLGA, OTRO, REUNION, STRANGER_ID, VISITA, World
 

@@ -4,16 +4,17 @@ from datetime import timedelta
 
 import pytest
 
-from core import absences, nudges, schedules, users
-from core.absences import AbsenceCreate
-from core.errors import Code
-from core.groups import Group
-from core.model import Language
-from core.nudges import DayStep, Nudged
-from core.outbox import MessageKind
-from core.requests import build
-from core.schedules import ScheduleRequest
-from core.settings import Nudges, Settings
+from core.application.requests import build
+from core.base.errors import Code
+from core.base.model import Language
+from core.base.settings import Nudges, Settings
+from core.delivery import nudges
+from core.delivery.nudges import DayStep, Nudged
+from core.people import absences, schedules, users
+from core.people.absences import AbsenceCreate
+from core.people.schedules import ScheduleRequest
+from core.records.messages import MessageKind
+from core.records.people import Group
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import (
     ALMA,

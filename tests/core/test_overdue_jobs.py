@@ -5,10 +5,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from core.base.settings import Settings
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
-from core.outbox import MessageKind
-from core.settings import Settings
+from core.records.messages import MessageKind
 from tests.core.job_steps import run, told, told_since
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, World, day
 

@@ -5,14 +5,15 @@ from datetime import timedelta
 
 import pytest
 
-from core import absences, day_overview, overview
-from core.absences import AbsenceCreate
-from core.errors import FieldCode
-from core.model import Semaforo
-from core.overview import PeriodTotals
-from core.paging import NumberedPage
-from core.requests import build
-from core.working_time import Off, WhyOff
+from core.application.requests import build
+from core.base.errors import FieldCode
+from core.base.model import Semaforo
+from core.base.paging import NumberedPage
+from core.people import absences
+from core.people.absences import AbsenceCreate
+from core.people.working_time import Off, WhyOff
+from core.work import day_overview, overview
+from core.work.overview import PeriodTotals
 from tests.core.refusals import invalid
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OLGA, PEDRO, TODAY, World, between, dated, day
 

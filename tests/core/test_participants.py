@@ -5,12 +5,13 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from core import participants
-from core.errors import Code, FieldCode
-from core.model import Nothing
-from core.paging import Page
-from core.participants import Participant, ParticipantRequest
-from core.requests import build
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.base.model import Nothing
+from core.base.paging import Page
+from core.calendar import participants
+from core.calendar.participants import ParticipantRequest
+from core.records.calendar import Participant
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, NOW, OLGA, PEDRO, STRANGER_ID
 

@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from core.model import Language
-from core.phrases import past_date
+from core.base.model import Language
+from core.language.phrases import past_date
 
 MONDAY = date(2026, 11, 23)
 

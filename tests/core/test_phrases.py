@@ -12,10 +12,22 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.model import Language
-from core.phrases import DAYS_ONLY, EVENT, FREE_TIME, TASK, DoubtReason, Kind, Moment, Note, PartOfDay, Understood, read
-from core.phrases.scanning import TABLE
-from core.phrases.vocabulary import patterns
+from core.base.model import Language
+from core.language.phrases import (
+    DAYS_ONLY,
+    EVENT,
+    FREE_TIME,
+    TASK,
+    DoubtReason,
+    Kind,
+    Moment,
+    Note,
+    PartOfDay,
+    Understood,
+    read,
+)
+from core.language.phrases.scanning import TABLE
+from core.language.phrases.vocabulary import patterns
 from tests.core import phrases_table as table
 from tests.naughty import MANY
 
@@ -305,5 +317,7 @@ def test_the_longest_message_is_read_in_a_second_whatever_it_repeats():
 
 
 def test_dateparser_is_not_loaded_before_it_is_needed():
-    code = "import sys, bot.handlers.tasks, bot.handlers.day, core.phrases; sys.exit('dateparser' in sys.modules)"
+    code = (
+        "import sys, bot.handlers.tasks, bot.handlers.day, core.language.phrases; sys.exit('dateparser' in sys.modules)"
+    )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

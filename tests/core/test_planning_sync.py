@@ -4,9 +4,9 @@ from datetime import UTC, datetime
 
 import pytest
 
+from core.base.model import TaskStatus
 from core.jobs.planning_sync import sync_planning
-from core.model import TaskStatus
-from core.outbox import MessageKind
+from core.records.messages import MessageKind
 from tests.core.job_steps import run, told, told_since
 from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, TODAY, day
 

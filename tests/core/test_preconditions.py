@@ -2,9 +2,9 @@
 
 import pytest
 
-from core import tasks
-from core.errors import Code, FieldCode
-from core.use_case import IdempotencyKey, Precondition
+from core.application.use_case import IdempotencyKey, Precondition
+from core.base.errors import Code, FieldCode
+from core.work import tasks
 from tests.core.refusals import forbidden, invalid, not_found, outdated
 from tests.core.world import ANA, LUCIA, LUIS, World, change
 

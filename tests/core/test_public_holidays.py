@@ -6,9 +6,9 @@ from datetime import date
 
 import pytest
 
-from core.model import Language
-from core.public_holidays import holiday_on, holidays_of, is_known
-from core.working_time import Holiday
+from core.base.model import Language
+from core.people.public_holidays import holiday_on, holidays_of, is_known
+from core.people.working_time import Holiday
 
 INDEPENDENCE = date(2026, 9, 16)
 

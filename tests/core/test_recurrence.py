@@ -8,13 +8,13 @@ from dateutil.rrule import MONTHLY, WEEKLY, rrule
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.date_times import DateTime, WrittenDateTime
-from core.errors import FieldCode
-from core.i18n import field_text
-from core.model import Language, RecurrenceType
-from core.recurrence import Recurrence, occurrences
-from core.requests import build, decode
-from core.settings import Settings
+from core.application.requests import build, decode
+from core.base.date_times import DateTime, WrittenDateTime
+from core.base.errors import FieldCode
+from core.base.model import Language, RecurrenceType
+from core.base.settings import Settings
+from core.calendar.recurrence import Recurrence, occurrences
+from core.language.i18n import field_text
 from tests.core.refusals import invalid
 
 MEXICO = Settings().zone

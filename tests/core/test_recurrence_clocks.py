@@ -8,10 +8,11 @@ from dateutil.tz import resolve_imaginary
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.date_times import WrittenDateTime
-from core.errors import FieldCode
-from core.model import RecurrenceType
-from core.recurrence import Occurrence, Recurrence, occurrences
+from core.base.date_times import WrittenDateTime
+from core.base.errors import FieldCode
+from core.base.model import RecurrenceType
+from core.calendar.recurrence import Recurrence, occurrences
+from core.records.calendar import Occurrence
 from tests.core.refusals import invalid
 
 NEW_YORK = ZoneInfo("America/New_York")

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import red
-from core.settings import Settings
+from core.base.settings import Settings
+from core.work import red
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, World, day
 
 

@@ -4,15 +4,16 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from core import absences, schedules, sending, users
-from core.absences import AbsenceCreate
-from core.jobs.leases import LEASE_TERM, acquire_lease
-from core.outbox import MessageKind, NewMessage, Reason
-from core.requests import build
-from core.schedules import ScheduleRequest
-from core.settings import Settings
-from core.use_case import Pipeline
-from core.users import UserUpdate
+from core.application.requests import build
+from core.application.use_case import Pipeline
+from core.base.settings import Settings
+from core.delivery import sending
+from core.delivery.leases import LEASE_TERM, acquire_lease
+from core.people import absences, schedules, users
+from core.people.absences import AbsenceCreate
+from core.people.schedules import ScheduleRequest
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind, NewMessage, Reason
 from tests.core.world import ANA, LUIS, NOW, OPERATOR, TODAY, day
 
 NIGHT = datetime(2026, 11, 20, 5, tzinfo=UTC)

@@ -5,12 +5,13 @@ from datetime import UTC, date, datetime, timedelta
 import msgspec
 import pytest
 
-from core import reminders
-from core.errors import Code, FieldCode
-from core.model import Nothing
-from core.paging import DatedPage, Page
-from core.reminders import Reminder, ReminderRequest
-from core.requests import build
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.base.model import Nothing
+from core.base.paging import DatedPage, Page
+from core.calendar import reminders
+from core.calendar.reminders import ReminderRequest
+from core.records.calendar import Reminder
 from tests.core.refusals import forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, NOW, OLGA, STRANGER_ID
 

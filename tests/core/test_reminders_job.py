@@ -5,10 +5,11 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from core import events, ledger
+from core.base.settings import Settings
+from core.calendar import events
+from core.delivery import ledger
 from core.jobs.reminders import send_reminders
-from core.outbox import MessageKind, Outcome, Reason
-from core.settings import Settings
+from core.records.messages import MessageKind, Outcome, Reason
 from tests.core.job_steps import late, run, told, told_since
 from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, World
 

@@ -7,13 +7,13 @@ import msgspec
 import pytest
 from msgspec import UNSET, Meta, UnsetType
 
-from core.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
-from core.errors import Code, FieldCode, FieldError, Invalid, JsonType
-from core.model import Int32, Priority, Request
-from core.requests import FAULTS, build, decode, takes_several
-from core.requests import invalid as faults_of
-from core.tasks import CommentRequest, TaskCreate, TaskUpdate
-from core.users import UserCreate, UserRow
+from core.application.requests import FAULTS, build, decode, takes_several
+from core.application.requests import invalid as faults_of
+from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType
+from core.base.model import Int32, Priority, Request
+from core.people.users import UserCreate, UserRow
+from core.work.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
+from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
 from tests.core.refusals import invalid, malformed, sayable
 
 INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1

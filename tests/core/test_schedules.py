@@ -5,14 +5,15 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import absences, schedules
-from core.absences import AbsenceCreate
-from core.errors import FieldCode
-from core.requests import build
-from core.schedules import Schedule, ScheduleRequest
-from core.settings import Settings
-from core.use_case import query
-from core.working_time import DayHours, Off, WorkCalendar
+from core.application.requests import build
+from core.application.use_case import query
+from core.base.errors import FieldCode
+from core.base.settings import Settings
+from core.people import absences, schedules
+from core.people.absences import AbsenceCreate
+from core.people.schedules import Schedule, ScheduleRequest
+from core.people.working_time import Off, WorkCalendar
+from core.records.people import DayHours
 from tests.core.refusals import forbidden, invalid
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, OLGA, OPERATOR, STRANGER_ID, World
 

@@ -4,16 +4,17 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core import absences, groups, sending, users
-from core.absences import AbsenceCreate
-from core.errors import Code
-from core.jobs.leases import LEASE_TERM, acquire_lease
-from core.model import Language
-from core.outbox import MessageKind, NewMessage, Outcome, Reason
-from core.requests import build
-from core.sending import CLAIM
-from core.settings import Settings
-from core.users import UserUpdate
+from core.application.requests import build
+from core.base.errors import Code
+from core.base.model import Language
+from core.base.settings import Settings
+from core.delivery import sending
+from core.delivery.leases import LEASE_TERM, acquire_lease
+from core.delivery.sending import CLAIM
+from core.people import absences, groups, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.core.refusals import conflict, forbidden
 from tests.core.world import ANA, LUCIA, LUIS, NOW, OPERATOR, TODAY, World, day
 

@@ -7,14 +7,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.date_times import WrittenDateTime
-from core.errors import Code, FieldCode, Invalid
-from core.event_types import EventTypeUpdate, update_event_type
-from core.model import INT32_MAX
-from core.recurrence import Recurrence, occurrences
-from core.requests import build
-from core.series import SeriesCreate, SeriesResult
-from core.settings import Settings
+from core.application.requests import build
+from core.base.date_times import WrittenDateTime
+from core.base.errors import Code, FieldCode, Invalid
+from core.base.model import INT32_MAX
+from core.base.settings import Settings
+from core.calendar.event_types import EventTypeUpdate, update_event_type
+from core.calendar.recurrence import Recurrence, occurrences
+from core.calendar.series import SeriesCreate, SeriesResult
 from tests.core.refusals import conflict, forbidden, invalid
 from tests.core.world import (
     ALMA,

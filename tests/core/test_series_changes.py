@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from core.errors import Code, FieldCode
-from core.event_types import EventTypeUpdate, update_event_type
-from core.requests import build
-from core.series import SeriesUpdate
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.calendar.event_types import EventTypeUpdate, update_event_type
+from core.calendar.series import SeriesUpdate
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import (
     ALMA,

@@ -5,14 +5,16 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import absences, schedules, slot_search
-from core.absences import AbsenceCreate
-from core.errors import FieldCode
-from core.requests import build
-from core.schedules import ScheduleRequest
-from core.settings import Settings
-from core.slot_search import NotAtWork, SlotRequest
-from core.working_time import Interval, Off, WhyOff
+from core.application.requests import build
+from core.base.calendar_time import Interval
+from core.base.errors import FieldCode
+from core.base.settings import Settings
+from core.calendar import slot_search
+from core.calendar.slot_search import NotAtWork, SlotRequest
+from core.people import absences, schedules
+from core.people.absences import AbsenceCreate
+from core.people.schedules import ScheduleRequest
+from core.people.working_time import Off, WhyOff
 from tests.core.refusals import invalid
 from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, OLGA, STRANGER_ID, World
 

@@ -4,11 +4,12 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core import sending, snoozes, users
-from core.errors import Code
-from core.jobs.leases import acquire_lease
-from core.outbox import MessageKind, Outcome, Reason
-from core.snoozes import Delay
+from core.base.errors import Code
+from core.delivery import sending, snoozes
+from core.delivery.leases import acquire_lease
+from core.delivery.snoozes import Delay
+from core.people import users
+from core.records.messages import MessageKind, Outcome, Reason
 from tests.core.refusals import conflict, not_found
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, OPERATOR, PEDRO
 

@@ -2,11 +2,12 @@
 
 import pytest
 
-from core import absences, colleagues, summaries
-from core.absences import AbsenceCreate
-from core.late_tasks import late_tasks
-from core.requests import build
-from core.working_time import Off
+from core.application.requests import build
+from core.people import absences, colleagues
+from core.people.absences import AbsenceCreate
+from core.people.working_time import Off
+from core.work import summaries
+from core.work.late_tasks import late_tasks
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, day
 
 

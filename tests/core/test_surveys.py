@@ -2,11 +2,11 @@
 
 import pytest
 
-from core import surveys
-from core.daily_logs import PercentageRequest
-from core.errors import Code
-from core.model import Semaforo, TaskStatus
-from core.requests import build
+from core.application.requests import build
+from core.base.errors import Code
+from core.base.model import Semaforo, TaskStatus
+from core.delivery import surveys
+from core.work.daily_logs import PercentageRequest
 from tests.core.refusals import conflict, not_found
 from tests.core.world import ANA, LUCIA, LUIS, PEDRO, TODAY, dated, day
 

@@ -6,7 +6,7 @@ from time import thread_time
 import pytest
 from msgspec import to_builtins
 
-from core.errors import Code, FieldCode, Invalid
+from core.base.errors import Code, FieldCode, Invalid
 from tests.core.refusals import forbidden, invalid
 from tests.core.world import (
     ALMA,

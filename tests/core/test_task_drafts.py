@@ -5,11 +5,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import assigning
-from core.errors import Code, FieldCode
-from core.model import Language, Priority
-from core.phrases import TASK, DoubtReason, Moment, Note, read
-from core.task_drafts import MissingTaskField, apply, completed, corrected, described, due_on, fields, new_draft, shared
+from core.base.errors import Code, FieldCode
+from core.base.model import Language, Priority
+from core.drafts.task_drafts import apply, completed, corrected, described, due_on, fields, new_draft, shared
+from core.language.phrases import TASK, DoubtReason, Moment, Note, read
+from core.records.drafts import MissingTaskField
+from core.work import assigning
 from tests.core.refusals import forbidden, invalid
 from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, PEDRO, STRANGER_ID, day
 

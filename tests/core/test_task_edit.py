@@ -3,8 +3,8 @@
 import pytest
 from msgspec import to_builtins
 
-from core import tasks
-from core.errors import Code, FieldCode
+from core.base.errors import Code, FieldCode
+from core.work import tasks
 from tests.core.refusals import forbidden, invalid, not_found
 from tests.core.world import (
     ALMA,

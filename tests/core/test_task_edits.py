@@ -3,12 +3,13 @@
 import msgspec
 import pytest
 
-from core import task_edits, users
-from core.errors import Code, FieldCode, Forbidden, NotFound
-from core.model import Priority
-from core.requests import build
-from core.task_edits import DueRequest, PriorityRequest, ResponsibleRequest
-from core.use_case import Caller
+from core.application.requests import build
+from core.application.use_case import Caller
+from core.base.errors import Code, FieldCode, Forbidden, NotFound
+from core.base.model import Priority
+from core.people import users
+from core.work import task_edits
+from core.work.task_edits import DueRequest, PriorityRequest, ResponsibleRequest
 from tests.core.refusals import forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, OLGA, PEDRO, day
 

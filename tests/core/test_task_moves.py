@@ -2,13 +2,14 @@
 
 import pytest
 
-from core import absences, task_moves
-from core.absences import AbsenceCreate
-from core.errors import Code
-from core.outbox import MessageKind
-from core.requests import build
-from core.task_moves import MoveAnswer, MoveOutcome, MoveRequest
-from core.use_case import IdempotencyKey
+from core.application.requests import build
+from core.application.use_case import IdempotencyKey
+from core.base.errors import Code
+from core.people import absences
+from core.people.absences import AbsenceCreate
+from core.records.messages import MessageKind
+from core.work import task_moves
+from core.work.task_moves import MoveAnswer, MoveOutcome, MoveRequest
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, day
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from core import tasks
-from core.errors import FieldCode
-from core.outbox import MessageKind
-from core.requests import build
-from core.tasks import CommentRequest
-from core.use_case import IdempotencyKey
+from core.application.requests import build
+from core.application.use_case import IdempotencyKey
+from core.base.errors import FieldCode
+from core.records.messages import MessageKind
+from core.work import tasks
+from core.work.tasks import CommentRequest
 from tests.core.job_steps import NEWS
 from tests.core.refusals import invalid
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, OLGA, STRANGER_ID

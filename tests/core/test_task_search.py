@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import task_search
-from core.model import INT32_MAX
+from core.base.model import INT32_MAX
+from core.work import task_search
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, PEDRO, day
 
 

@@ -5,9 +5,10 @@ from itertools import product
 
 import pytest
 
-from core import tasks, users
-from core.errors import Code, DomainError
-from core.requests import build
+from core.application.requests import build
+from core.base.errors import Code, DomainError
+from core.people import users
+from core.work import tasks
 from tests.core.refusals import conflict, forbidden, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, OLGA, OPERATOR, PEDRO, TODAY, day
 

@@ -3,7 +3,7 @@
 import pytest
 from msgspec import to_builtins
 
-from core.errors import Code, FieldCode
+from core.base.errors import Code, FieldCode
 from tests.core.refusals import forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, OLGA, PEDRO, STRANGER_ID
 

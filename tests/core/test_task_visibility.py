@@ -2,8 +2,8 @@
 
 import pytest
 
-from core import tasks
-from core.errors import Code, FieldCode
+from core.base.errors import Code, FieldCode
+from core.work import tasks
 from tests.core.refusals import invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, STRANGER_ID, Who, day
 

@@ -6,10 +6,8 @@ from zoneinfo import ZoneInfo
 import msgspec
 import pytest
 
-from core import users
-from core.errors import Code, Conflict
-from core.jobs.leases import LEASE_TERM, LeaseName, acquire_lease, current_lease, release_lease
-from core.jobs.running import Job
+from core.base.errors import Code, Conflict
+from core.delivery.leases import LEASE_TERM, acquire_lease, current_lease, release_lease
 from core.jobs.timetable import (
     MONDAY_TO_SATURDAY,
     TIMETABLE,
@@ -22,7 +20,9 @@ from core.jobs.timetable import (
     list_jobs,
     run_scheduled,
 )
-from core.outbox import MessageKind
+from core.people import users
+from core.records.jobs import Job, LeaseName
+from core.records.messages import MessageKind
 from tests.core.job_steps import runs
 from tests.core.refusals import forbidden, refused
 from tests.core.world import ALMA, ANA, LUCIA, OPERATOR

@@ -4,8 +4,8 @@ from datetime import date, timedelta
 
 import pytest
 
-from core.model import Semaforo
-from core.traffic_light import light_by_due_date, starting_light, worse
+from core.base.model import Semaforo
+from core.work.traffic_light import light_by_due_date, starting_light, worse
 
 TODAY = date(2026, 11, 20)
 VERDE, AMARILLO, NARANJA, ROJO = Semaforo.VERDE, Semaforo.AMARILLO, Semaforo.NARANJA, Semaforo.ROJO

@@ -4,13 +4,14 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from core import absences, upcoming, users
-from core.absences import AbsenceCreate
-from core.outbox import MessageKind, NewMessage, Outcome, Reason
-from core.requests import build
-from core.settings import Settings
-from core.users import UserUpdate
-from core.working_time import Off
+from core.application.requests import build
+from core.base.settings import Settings
+from core.jobs import upcoming
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
+from core.people.working_time import Off
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.core.refusals import forbidden
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, NOW, OPERATOR, TODAY, World, day
 

@@ -5,14 +5,14 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from core import visibility
-from core.access import Actor
-from core.errors import Code, FieldCode
-from core.model import Nothing, Role
-from core.paging import Page
-from core.requests import build
-from core.users import User
-from core.visibility import VisibilityRecord, VisibilityRequest, readable
+from core.application.requests import build
+from core.base.errors import Code, FieldCode
+from core.base.model import Nothing, Role
+from core.base.paging import Page
+from core.calendar import visibility
+from core.calendar.visibility import VisibilityRequest, readable
+from core.records.calendar import VisibilityRecord
+from core.records.people import Actor, User
 from tests.core.refusals import conflict, forbidden, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, NOW, OLGA, PEDRO, STRANGER_ID
 

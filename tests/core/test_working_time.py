@@ -5,8 +5,10 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core.model import Language
-from core.working_time import DayHours, Days, Holiday, Interval, Off, WhyOff, WorkCalendar
+from core.base.calendar_time import Days, Interval
+from core.base.model import Language
+from core.people.working_time import Holiday, Off, WhyOff, WorkCalendar
+from core.records.people import DayHours
 
 MEXICO, MADRID, NEW_YORK = (
     ZoneInfo(f"{name}") for name in ("America/Mexico_City", "Europe/Madrid", "America/New_York")

@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import zones
-from core.i18n import zone_city
-from core.model import Language
+from core.base.model import Language
+from core.language import zones
+from core.language.i18n import zone_city
 
 NOW = datetime(2026, 11, 23, 15, tzinfo=UTC)
 

@@ -7,18 +7,20 @@ admin, the ERP a service. It is Friday, 20 November 2026, nine in the morning in
 from datetime import UTC, date, datetime, timedelta
 from enum import IntEnum
 
-from core import daily_logs, events, series, tasks, users
-from core.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
-from core.events import Event, EventCreate, EventReplace, EventUpdate
-from core.paging import DatedPage
-from core.participants import Participant
-from core.reminders import Reminder
-from core.requests import build
-from core.series import SeriesCreate, SeriesResult, SeriesUpdate
-from core.settings import Settings
-from core.tasks import CommentRequest, Task, TaskCreate, TaskRange, TaskUpdate
-from core.use_case import Caller, IdempotencyKey, Pipeline, Precondition
-from core.visibility import VisibilityRecord
+from core.application.requests import build
+from core.application.use_case import Caller, IdempotencyKey, Pipeline, Precondition
+from core.base.paging import DatedPage
+from core.base.settings import Settings
+from core.calendar import events, series
+from core.calendar.events import EventCreate, EventReplace, EventUpdate
+from core.calendar.series import SeriesCreate, SeriesResult, SeriesUpdate
+from core.people import users
+from core.records.calendar import Event, Participant, Reminder, VisibilityRecord
+from core.records.people import User
+from core.records.work import DailyLog, DailyLogItem, Task, TaskComment, TeamRow
+from core.work import daily_logs, tasks
+from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
+from core.work.tasks import CommentRequest, TaskCreate, TaskRange, TaskUpdate
 from tests.fakes import FakeClock, MemoryStore
 from tests.fakes.state import next_id
 
@@ -104,7 +106,7 @@ class World:
             who.name.lower(): who for who in Who if who != OPERATOR
         }
 
-    async def directory(self, username: str, **fields) -> users.User:
+    async def directory(self, username: str, **fields) -> User:
         """Change somebody in the directory."""
         return await self.run(OPERATOR, users.set_user, username, build(users.UserUpdate, fields))
 
@@ -136,48 +138,48 @@ class World:
         found = await self.run(who, tasks.list_range, build(TaskRange, {"start": start, "end": end}))
         return [task.id for task in found]
 
-    async def comment(self, who: int, task: Task | int, text: str = "Comment") -> tasks.TaskComment:
+    async def comment(self, who: int, task: Task | int, text: str = "Comment") -> TaskComment:
         task_id = task if isinstance(task, int) else task.id
         return await self.run(who, tasks.add_comment, task_id, build(CommentRequest, {"comentario": text}))
 
-    async def edit_comment(self, who: int, task_id: int, comment_id: int, text: str = "Edited") -> tasks.TaskComment:
+    async def edit_comment(self, who: int, task_id: int, comment_id: int, text: str = "Edited") -> TaskComment:
         request = build(CommentRequest, {"comentario": text})
         return await self.run(who, tasks.update_comment, task_id, comment_id, request)
 
-    async def open(self, who: int, fecha: date = TODAY) -> daily_logs.DailyLog:
+    async def open(self, who: int, fecha: date = TODAY) -> DailyLog:
         return await self.run(who, daily_logs.open_log, dated(fecha))
 
-    async def log(self, who: int, fecha: date = TODAY) -> daily_logs.DailyLog:
+    async def log(self, who: int, fecha: date = TODAY) -> DailyLog:
         return await self.run(who, daily_logs.my_log, dated(fecha))
 
-    async def avance(self, who: int, log: daily_logs.DailyLog | int, fecha: date = TODAY) -> daily_logs.DailyLog:
+    async def avance(self, who: int, log: DailyLog | int, fecha: date = TODAY) -> DailyLog:
         log_id = log if isinstance(log, int) else log.id
         return await self.run(who, daily_logs.send_avance, log_id, dated(fecha))
 
-    async def close(self, who: int, log: daily_logs.DailyLog | int, fecha: date = TODAY) -> daily_logs.DailyLog:
+    async def close(self, who: int, log: DailyLog | int, fecha: date = TODAY) -> DailyLog:
         log_id = log if isinstance(log, int) else log.id
         return await self.run(who, daily_logs.close_log, log_id, dated(fecha))
 
-    async def light(self, who: int, item_id: int, light: str, fecha: date = TODAY) -> daily_logs.DailyLog:
+    async def light(self, who: int, item_id: int, light: str, fecha: date = TODAY) -> DailyLog:
         request = build(SemaforoRequest, {"fecha": fecha, "semaforo": light})
         return await self.run(who, daily_logs.set_semaforo, item_id, request)
 
-    async def percent(self, who: int, item_id: int, value: int, fecha: date = TODAY) -> daily_logs.DailyLog:
+    async def percent(self, who: int, item_id: int, value: int, fecha: date = TODAY) -> DailyLog:
         request = build(PercentageRequest, {"fecha": fecha, "porcentaje": value})
         return await self.run(who, daily_logs.set_porcentaje, item_id, request)
 
-    async def reopen(self, who: int, item_id: int, fecha: date = TODAY) -> daily_logs.DailyLog:
+    async def reopen(self, who: int, item_id: int, fecha: date = TODAY) -> DailyLog:
         return await self.run(who, daily_logs.reopen_item, item_id, dated(fecha))
 
-    async def item(self, who: int, fecha: date = TODAY) -> daily_logs.DailyLogItem:
+    async def item(self, who: int, fecha: date = TODAY) -> DailyLogItem:
         """The only item of somebody's log of a date, opened if need be."""
         (item,) = (await self.open(who, fecha)).items
         return item
 
-    async def history(self, who: int, desde: date, hasta: date) -> list[daily_logs.DailyLog]:
+    async def history(self, who: int, desde: date, hasta: date) -> list[DailyLog]:
         return await self.run(who, daily_logs.my_history, between(desde, hasta))
 
-    async def team_log(self, who: int, fecha: date = TODAY) -> list[daily_logs.TeamRow]:
+    async def team_log(self, who: int, fecha: date = TODAY) -> list[TeamRow]:
         return await self.run(who, daily_logs.team_log, dated(fecha))
 
     async def event(self, who: int, **fields) -> Event:
@@ -246,7 +248,7 @@ class World:
         table[key] = Reminder(key, event.id, at, sent, False, None, NOW, NOW)
         return key
 
-    async def team_history(self, who: int, desde: date, hasta: date) -> list[daily_logs.TeamRow]:
+    async def team_history(self, who: int, desde: date, hasta: date) -> list[TeamRow]:
         return await self.run(who, daily_logs.team_history, between(desde, hasta))
 
 

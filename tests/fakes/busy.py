@@ -1,8 +1,9 @@
 """Who is busy when, as it follows from events and participants."""
 
-from core.access import Actor
-from core.availability import HIDDEN_TITLE, AvailabilityConflict, BusyAnswer, BusyQuery
-from core.events import Event, visible
+from core.calendar.availability import HIDDEN_TITLE
+from core.calendar.events import visible
+from core.records.calendar import AvailabilityConflict, BusyAnswer, BusyQuery, Event
+from core.records.people import Actor
 from tests.fakes.events import Events
 from tests.fakes.state import State
 

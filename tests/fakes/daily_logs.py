@@ -6,23 +6,26 @@ from datetime import date, datetime
 
 import msgspec
 
-from core.access import Actor
-from core.daily_logs import (
-    COMPLETE,
+from core.base.model import Semaforo, TaskStatus
+from core.records.people import Actor
+from core.records.work import (
+    AtRiskItem,
     DailyLog,
     DailyLogItem,
     DailyLogState,
+    DaySum,
+    DayTotal,
+    FirstDay,
+    ItemNow,
     ItemState,
     NewItem,
     PreviousItem,
+    Task,
+    TaskComment,
     TeamRow,
-    leads_task,
 )
-from core.day_sums import DaySum, DayTotal, FirstDay
-from core.model import Semaforo, TaskStatus
-from core.red import AtRiskItem, ItemNow
-from core.tasks import Task, TaskComment
-from core.traffic_light import AT_RISK
+from core.work.daily_logs import COMPLETE, leads_task
+from core.work.traffic_light import AT_RISK
 from tests.fakes.state import State, StoredItem, next_id
 
 

@@ -4,7 +4,7 @@ from datetime import datetime
 
 import msgspec
 
-from core.drafts import Draft, DraftBody, NewDraft
+from core.records.drafts import Draft, DraftBody, NewDraft
 from tests.fakes.state import State, next_id
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.event_types import EventType, NewEventType
+from core.records.calendar import EventType, NewEventType
 from tests.fakes.state import State, next_id
 
 

@@ -5,8 +5,9 @@ from datetime import datetime
 
 import msgspec
 
-from core.access import Actor
-from core.events import Event, NewEvent, SeenEvent, visible
+from core.calendar.events import visible
+from core.records.calendar import Event, NewEvent, SeenEvent
+from core.records.people import Actor
 from tests.fakes.state import State, next_id
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.examples import Example
+from core.records.examples import Example
 from tests.fakes.state import State, next_id
 
 

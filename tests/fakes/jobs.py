@@ -5,13 +5,10 @@ from datetime import datetime
 
 import msgspec
 
-from core.events import Event
-from core.jobs.birthday_sync import KeptBirthday
-from core.jobs.leases import Lease, LeaseName
-from core.jobs.reminders import DueReminder
-from core.jobs.running import Job, JobRun
-from core.outbox import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason, why_withheld
-from core.reminders import Reminder
+from core.messages.outbox import why_withheld
+from core.records.calendar import DueReminder, Event, KeptBirthday, Reminder
+from core.records.jobs import Job, JobRun, Lease, LeaseName
+from core.records.messages import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
 from tests.fakes.state import Claim, State, StoredRun, next_id
 
 

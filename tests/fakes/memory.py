@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
-from core.errors import Code, Unavailable
+from core.base.errors import Code, Unavailable
 from tests.fakes.busy import Busy
 from tests.fakes.daily_logs import DailyLogs
 from tests.fakes.drafts import Drafts

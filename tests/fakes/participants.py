@@ -5,9 +5,9 @@ from datetime import datetime
 
 import msgspec
 
-from core.access import Actor
-from core.events import visible
-from core.participants import NewParticipant, Participant
+from core.calendar.events import visible
+from core.records.calendar import NewParticipant, Participant
+from core.records.people import Actor
 from tests.fakes.events import Events
 from tests.fakes.state import State, next_id
 

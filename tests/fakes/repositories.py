@@ -5,11 +5,11 @@ from datetime import date, datetime
 
 import msgspec
 
-from core.access import PERMISSIONS, Actor, Operation
-from core.model import TaskStatus
-from core.task_search import TaskWords
-from core.tasks import WORKABLE, NewTask, Task, TaskComment, relations_to, visible
-from core.users import Invite, NewUser, User
+from core.application.access import PERMISSIONS, Operation
+from core.base.model import TaskStatus
+from core.records.people import Actor, Invite, NewUser, User
+from core.records.work import NewTask, Task, TaskComment, TaskWords
+from core.work.tasks import WORKABLE, relations_to, visible
 from tests.fakes.state import State, next_id
 
 

@@ -5,9 +5,7 @@ from datetime import date, datetime
 
 import msgspec
 
-from core.absences import Absence, NewAbsence
-from core.groups import Group
-from core.working_time import DayHours
+from core.records.people import Absence, DayHours, Group, NewAbsence
 from tests.fakes.state import State, next_id
 
 

@@ -4,10 +4,7 @@ from collections.abc import Collection, Sequence
 
 import msgspec
 
-from core.events import Event, NewEvent, SeenEvent
-from core.participants import Participant
-from core.recurrence import Occurrence
-from core.visibility import VisibilityRecord
+from core.records.calendar import Event, NewEvent, Occurrence, Participant, SeenEvent, VisibilityRecord
 from tests.fakes.events import Events
 from tests.fakes.state import State, next_id
 

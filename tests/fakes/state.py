@@ -6,22 +6,13 @@ from datetime import datetime
 import msgspec
 from msgspec import Struct
 
-from core.absences import Absence
-from core.daily_logs import DailyLogState, ItemState
-from core.drafts import Draft
-from core.event_types import EventType
-from core.events import Event
-from core.examples import Example
-from core.groups import Group
-from core.jobs.leases import Lease
-from core.jobs.running import Job
-from core.outbox import NewMessage
-from core.participants import Participant
-from core.reminders import Reminder
-from core.tasks import Task, TaskComment
-from core.users import Invite, User
-from core.visibility import VisibilityRecord
-from core.working_time import DayHours
+from core.records.calendar import Event, EventType, Participant, Reminder, VisibilityRecord
+from core.records.drafts import Draft
+from core.records.examples import Example
+from core.records.jobs import Job, Lease
+from core.records.messages import NewMessage
+from core.records.people import Absence, DayHours, Group, Invite, User
+from core.records.work import DailyLogState, ItemState, Task, TaskComment
 
 
 class Claim(Struct, frozen=True):

@@ -5,8 +5,9 @@ from datetime import datetime
 
 import msgspec
 
-from core.access import Actor
-from core.visibility import NewVisibilityRecord, VisibilityRecord, readable
+from core.calendar.visibility import readable
+from core.records.calendar import NewVisibilityRecord, VisibilityRecord
+from core.records.people import Actor
 from tests.fakes.state import State, next_id
 
 

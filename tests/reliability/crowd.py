@@ -3,9 +3,11 @@
 from collections.abc import Iterable
 
 from bot.sandbox import Person
-from core import requests, tasks, users
-from core.tasks import TaskCreate
-from core.use_case import Caller, Pipeline
+from core.application import requests
+from core.application.use_case import Caller, Pipeline
+from core.people import users
+from core.work import tasks
+from core.work.tasks import TaskCreate
 
 BOSS = "jefa"
 FIRST_ACCOUNT = 500_001

@@ -9,8 +9,7 @@ from datetime import timedelta
 
 from bot import lease_keeper, scheduler, sender, wiring
 from bot.cli import main
-from core import sending
-from core.jobs import leases
+from core.delivery import leases, sending
 
 leases.LEASE_TERM = timedelta(seconds=float(os.environ.get("HASTY_LEASE", "1")))
 lease_keeper.RENEW_AFTER = leases.LEASE_TERM / 3

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from bot.sandbox import Sandbox
-from core.outbox import Outcome
+from core.records.messages import Outcome
 from storage.sqlite.connecting import connect
 
 NUMBER = re.compile(r"Aviso (\d+)\.")

@@ -8,14 +8,15 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.scheduler import Scheduler
-from core import reminders, users
+from core.application.requests import build
+from core.application.use_case import Pipeline
+from core.base.settings import Settings
+from core.calendar import reminders
+from core.calendar.reminders import ReminderRequest
 from core.jobs.timetable import TIMETABLE, Daily
-from core.outbox import MessageKind
-from core.reminders import ReminderRequest
-from core.requests import build
-from core.settings import Settings
-from core.use_case import Pipeline
-from core.users import UserUpdate
+from core.people import users
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind
 from storage.sqlite.connecting import connect
 
 CHANGES = {

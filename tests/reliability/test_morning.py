@@ -14,10 +14,10 @@ import pytest
 
 from bot import config
 from bot.sandbox import Pacing, Person, PersonDriver, Sandbox
-from core import daily_logs, tasks
-from core.daily_logs import DateRequest
-from core.requests import build
-from core.tasks import TaskCreate
+from core.application.requests import build
+from core.work import daily_logs, tasks
+from core.work.daily_logs import DateRequest
+from core.work.tasks import TaskCreate
 from storage.sqlite.connecting import connect
 from tests.reliability.crowd import Crowd, phones
 from tests.reliability.flood import TOKEN

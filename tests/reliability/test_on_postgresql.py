@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from bot import config
-from core.outbox import Outcome
+from core.records.messages import Outcome
 from tests.reliability.flood import Flood
 from tests.reliability.tally import Row, Tally, number_in
 from tests.reliability.test_kills import judge, live_through, plan, trouble

@@ -5,11 +5,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from core import reminders
-from core.jobs.running import Job
-from core.outbox import MessageKind
-from core.reminders import ReminderRequest
-from core.requests import build
+from core.application.requests import build
+from core.calendar import reminders
+from core.calendar.reminders import ReminderRequest
+from core.records.jobs import Job
+from core.records.messages import MessageKind
 
 ZONE = ZoneInfo("America/Mexico_City")
 DAILY = (Job.PLANNING_SYNC, Job.BIRTHDAY_SYNC, Job.OVERDUE_SURVEY, Job.OVERDUE_REGULAR)

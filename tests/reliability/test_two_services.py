@@ -7,7 +7,7 @@ from contextlib import AsyncExitStack, closing, suppress
 
 import pytest
 
-from core.jobs.leases import LEASE_TERM
+from core.delivery.leases import LEASE_TERM
 from storage.sqlite.connecting import connect, driver
 from tests.reliability.flood import PATIENCE_SECONDS, Flood
 from tests.system.process import Process

@@ -10,8 +10,8 @@ import pytest_asyncio
 
 import storage
 from api import Authenticator, Keyring, create_app, serve
-from core.settings import Settings
-from core.use_case import Pipeline
+from core.application.use_case import Pipeline
+from core.base.settings import Settings
 from tests.api.world import SECRET
 from tests.fakes import FakeClock
 from tests.rules.world import RuleWorld, directory

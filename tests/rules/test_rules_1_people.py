@@ -6,10 +6,10 @@ import jwt
 import msgspec
 import pytest
 
-from core import users
-from core.errors import Conflict, Invalid
-from core.use_case import Caller
-from core.users import UserCreate, UserUpdate
+from core.application.use_case import Caller
+from core.base.errors import Conflict, Invalid
+from core.people import users
+from core.people.users import UserCreate, UserUpdate
 from tests.api.world import SECRET
 from tests.rules.world import TASK, TODAY, TOMORROW, UNKNOWN, done, refused
 

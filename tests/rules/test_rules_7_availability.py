@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from core import users
+from core.people import users
 from tests.rules.world import UNKNOWN, done, refused
 
 TEN, ELEVEN = "2026-12-01T10:00:00Z", "2026-12-01T11:00:00Z"

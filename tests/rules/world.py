@@ -4,9 +4,9 @@ from datetime import timedelta
 from typing import Any
 
 from api import issue
-from core import users
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR, UserCreate, UserUpdate
+from core.application.use_case import Caller, Pipeline
+from core.people import users
+from core.people.users import OPERATOR, UserCreate, UserUpdate
 from tests.api.world import Reply, World
 from tests.storage.raw import rows_of
 

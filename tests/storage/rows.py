@@ -3,13 +3,10 @@
 from contextlib import closing
 from datetime import UTC, date, datetime, timedelta
 
-from core.access import Actor
-from core.daily_logs import NewItem
-from core.events import NewEvent
-from core.model import Priority, Role, Semaforo, TaskStatus
-from core.participants import NewParticipant
-from core.tasks import NewTask
-from core.users import NewUser
+from core.base.model import Priority, Role, Semaforo, TaskStatus
+from core.records.calendar import NewEvent, NewParticipant
+from core.records.people import Actor, NewUser
+from core.records.work import NewItem, NewTask
 from storage.sqlite import connecting
 
 NOW = datetime(2026, 11, 23, 15, 0, 0, 123456, tzinfo=UTC)

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from core.absences import Absence, NewAbsence
+from core.records.people import Absence, NewAbsence
 from tests.storage.rows import NOW, add_users, day
 
 ANA, LUIS, OLGA = 1, 2, 3

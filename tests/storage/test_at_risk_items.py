@@ -6,7 +6,7 @@ from datetime import timedelta
 import pytest
 from msgspec.structs import replace
 
-from core.model import Semaforo, TaskStatus
+from core.base.model import Semaforo, TaskStatus
 from tests.fakes import MemoryStore
 from tests.storage.rows import NOW, TODAY, add_task, add_users, day, new_item, open_log
 

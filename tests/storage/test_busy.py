@@ -6,11 +6,9 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 import pytest
 
-from core.access import Actor
-from core.availability import BusyQuery
-from core.event_types import NewEventType
-from core.model import Role
-from core.recurrence import Occurrence
+from core.base.model import Role
+from core.records.calendar import BusyQuery, NewEventType, Occurrence
+from core.records.people import Actor
 from storage.busy import EPOCH, LENGTHS, MICROSECOND, occupied
 from storage.sqlite.connecting import connect
 from storage.sqlite.dialect import SqliteDialect

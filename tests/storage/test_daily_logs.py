@@ -7,9 +7,8 @@ import msgspec
 import pytest_asyncio
 from msgspec.structs import replace
 
-from core.daily_logs import DailyLogItem, ItemState
-from core.day_sums import DaySum, FirstDay
-from core.model import Priority, Role, Semaforo, TaskStatus
+from core.base.model import Priority, Role, Semaforo, TaskStatus
+from core.records.work import DailyLogItem, DaySum, FirstDay, ItemState
 from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_item, open_log
 
 LATER = NOW + timedelta(hours=8)

@@ -7,12 +7,10 @@ import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
-from core import event_drafts
-from core.drafts import Draft, NewDraft
-from core.event_drafts import EventDraft, Remark, SearchedTime
-from core.model import Priority
-from core.phrases import ALL_DAY, Doubt, DoubtReason, Note, TimeWindow
-from core.task_drafts import TaskDraft
+from core.base.model import Priority
+from core.drafts import event_drafts
+from core.language.phrases import ALL_DAY, Doubt, DoubtReason, Note, TimeWindow
+from core.records.drafts import Draft, EventDraft, NewDraft, Remark, SearchedTime, TaskDraft
 from storage.draft_table import drafts
 from tests.storage.raw import execute
 from tests.storage.rows import NOW, add_users, day

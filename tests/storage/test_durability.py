@@ -9,7 +9,7 @@ import textwrap
 import pytest
 
 import storage
-from core.errors import Unavailable
+from core.base.errors import Unavailable
 from storage.sqlite import connecting
 from tests.storage.rows import new_user
 
@@ -17,7 +17,7 @@ WRITER = textwrap.dedent(
     """
     import asyncio, itertools, sys
     import storage
-    from core.users import NewUser
+    from core.people.users import NewUser
 
     async def write(store, numbers, most):
         for number in itertools.islice(numbers, most):

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from core.event_types import EventType, NewEventType
+from core.records.calendar import EventType, NewEventType
 from tests.storage.rows import OTRO, VISITA, add_event, add_users, delete_events
 
 FROM_THE_START = [

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from core.model import INT32_MAX, Role
+from core.base.model import INT32_MAX, Role
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection

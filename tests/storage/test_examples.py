@@ -1,6 +1,6 @@
 """Examples are kept, renamed and hidden as the port says."""
 
-from core.examples import Example
+from core.records.examples import Example
 
 
 async def add(store, *names):

@@ -5,7 +5,7 @@ import sqlite3
 
 import pytest
 
-from core.errors import Code, Conflict, Unavailable
+from core.base.errors import Code, Conflict, Unavailable
 from storage.sqlite import engine
 from tests.storage.rows import NOW, new_user
 from tests.storage.units import adding, usernames

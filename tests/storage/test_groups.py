@@ -6,8 +6,8 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from core.groups import Group
-from core.model import Language
+from core.base.model import Language
+from core.records.people import Group
 from tests.storage.rows import NOW, add_users
 
 LUCIA, MARTA = 1, 2

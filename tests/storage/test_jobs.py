@@ -10,24 +10,22 @@ import sqlalchemy as sa
 
 import storage.job_runs
 import tests.fakes.jobs
-from core.access import Actor
-from core.errors import Conflict
-from core.events import NewEvent
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Conflict
+from core.base.model import TaskStatus
+from core.base.settings import Settings
+from core.delivery.leases import acquire_lease, release_lease
 from core.jobs import timetable
-from core.jobs.birthday_sync import KeptBirthday, sync_birthdays
-from core.jobs.leases import Lease, LeaseName, acquire_lease, release_lease
+from core.jobs.birthday_sync import sync_birthdays
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
-from core.jobs.reminders import DueReminder, send_reminders
-from core.jobs.running import Job, JobRun
-from core.model import TaskStatus
-from core.outbox import MessageKind, NewMessage
-from core.participants import Participant
-from core.reminders import Reminder
-from core.settings import Settings
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR
+from core.jobs.reminders import send_reminders
+from core.people.users import OPERATOR
+from core.records.calendar import DueReminder, KeptBirthday, NewEvent, Participant, Reminder
+from core.records.jobs import Job, JobRun, Lease, LeaseName
+from core.records.messages import MessageKind, NewMessage
+from core.records.people import Actor
 from storage.job_tables import job_runs
 from storage.job_tables import outbox as messages
 from storage.tables import event_reminders as reminders

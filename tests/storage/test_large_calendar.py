@@ -10,9 +10,8 @@ from datetime import timedelta
 
 import pytest
 
-from core.access import Actor
-from core.model import Role
-from core.users import User
+from core.base.model import Role
+from core.records.people import Actor, User
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection

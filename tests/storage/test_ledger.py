@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest_asyncio
 
-from core.outbox import MessageKind, NewMessage, Outcome, Reason
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.storage.rows import NOW, add_users
 
 ANA, LUIS = 1, 2

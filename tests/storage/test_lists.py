@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import msgspec
 
-from core.model import Priority, Role, TaskStatus
+from core.base.model import Priority, Role, TaskStatus
 from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor
 
 WORDS = [

@@ -6,9 +6,8 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from core.availability import BusyQuery
-from core.model import Role
-from core.participants import Participant
+from core.base.model import Role
+from core.records.calendar import BusyQuery, Participant
 from tests.storage.rows import NOW, add_event, add_participant, add_users, as_actor, delete_events
 
 ANA, LUIS, ALMA = 1, 2, 3

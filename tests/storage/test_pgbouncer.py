@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 
 import storage
-from core.errors import Unavailable
+from core.base.errors import Unavailable
 from storage.postgres.sessions import SETTINGS
 from tests.storage.raw import rows_of
 from tests.storage.rows import new_user

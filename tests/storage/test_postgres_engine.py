@@ -8,10 +8,10 @@ import pytest
 import pytest_asyncio
 
 import storage
-from core.errors import Code, Conflict, Unavailable
-from core.settings import Settings
-from core.use_case import Caller, Context, Pipeline, query
-from core.users import OPERATOR
+from core.application.use_case import Caller, Context, Pipeline, query
+from core.base.errors import Code, Conflict, Unavailable
+from core.base.settings import Settings
+from core.people.users import OPERATOR
 from storage.postgres import engine, sessions
 from tests.fakes import FakeClock
 from tests.storage.raw import rows_of

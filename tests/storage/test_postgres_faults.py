@@ -8,8 +8,8 @@ import pytest
 import pytest_asyncio
 
 import storage
-from core.errors import Unavailable
-from core.jobs.leases import LEASE_TERM
+from core.base.errors import Unavailable
+from core.delivery.leases import LEASE_TERM
 from storage.postgres import engine, pool, sessions
 from tests.storage.raw import rows_of
 from tests.storage.rows import new_user

@@ -7,7 +7,7 @@ import asyncpg
 import pytest
 import pytest_asyncio
 
-from core.model import INT32_MAX
+from core.base.model import INT32_MAX
 from storage.postgres.connecting import arguments_of, url_of
 from storage.postgres.sessions import SETTINGS
 from storage.postgres.store import postgres_statements

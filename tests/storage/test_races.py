@@ -6,21 +6,26 @@ from collections import Counter
 import pytest_asyncio
 
 from bot.ports import Claim, InboxUpdate, Prompt
-from core import absences, drafts, event_types, groups, participants, sending, tasks, users, visibility
-from core.absences import AbsenceCreate
-from core.errors import Code, DomainError, NotFound, Unavailable
-from core.event_types import EventTypeCreate, EventTypeUpdate
-from core.jobs import leases, timetable
-from core.jobs.leases import LEASE_TERM, Lease, LeaseName
-from core.jobs.running import Job
-from core.model import Language, TaskStatus
-from core.outbox import MessageKind, NewMessage
-from core.participants import ParticipantRequest
-from core.requests import build
-from core.settings import Settings
-from core.task_drafts import TaskDraft
-from core.use_case import IdempotencyKey, Pipeline
-from core.visibility import VisibilityRequest
+from core.application.requests import build
+from core.application.use_case import IdempotencyKey, Pipeline
+from core.base.errors import Code, DomainError, NotFound, Unavailable
+from core.base.model import Language, TaskStatus
+from core.base.settings import Settings
+from core.calendar import event_types, participants, visibility
+from core.calendar.event_types import EventTypeCreate, EventTypeUpdate
+from core.calendar.participants import ParticipantRequest
+from core.calendar.visibility import VisibilityRequest
+from core.delivery import leases, sending
+from core.delivery.leases import LEASE_TERM
+from core.drafts import drafts
+from core.jobs import timetable
+from core.people import absences, groups, users
+from core.people.absences import AbsenceCreate
+from core.records.drafts import TaskDraft
+from core.records.jobs import Job, Lease, LeaseName
+from core.records.messages import MessageKind, NewMessage
+from core.records.people import NewUser
+from core.work import tasks
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, NOW, OLGA, OPERATOR, PEDRO, TODAY, World, day
 from tests.fakes import FakeClock
 from tests.storage.raw import rows_of
@@ -58,7 +63,7 @@ async def world(real_store):
 
 def user_of(user):
     """A person of the cast before the store gives them an id."""
-    return users.NewUser(**{name: getattr(user, name) for name in users.NewUser.__struct_fields__})
+    return NewUser(**{name: getattr(user, name) for name in NewUser.__struct_fields__})
 
 
 async def at_once(*calls):

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from core.model import Role
-from core.reminders import NewReminder, Reminder
+from core.base.model import Role
+from core.records.calendar import NewReminder, Reminder
 from tests.storage.rows import NOW, add_event, add_users, as_actor, delete_events
 
 ANA, LUIS, ALMA = 1, 2, 3

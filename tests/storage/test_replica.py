@@ -9,7 +9,7 @@ import pytest
 import pytest_asyncio
 
 import storage
-from core.errors import Code, NotFound, Unavailable
+from core.base.errors import Code, NotFound, Unavailable
 from storage.postgres import replica as replicas
 from tests.postgresql.server import USER, CannotStart, running
 from tests.storage.rows import new_user

@@ -4,7 +4,7 @@ from datetime import time
 
 import pytest_asyncio
 
-from core.working_time import DayHours
+from core.records.people import DayHours
 from tests.storage.rows import add_users
 
 ANA, LUIS, OLGA = 1, 2, 3

@@ -209,7 +209,7 @@ def test_the_wheel_carries_the_migrations_the_texts_and_the_fonts(tmp_path):
     wanted = {
         "storage/migrations/env.py",
         "storage/migrations/versions/r0001_first.py",
-        "core/locale/es/chat/day.toml",
+        "core/language/locale/es/chat/day.toml",
         "bot/pictures/fonts/DejaVuSansCondensed.ttf",
         "bot/pictures/fonts/LICENSE.txt",
     }

@@ -5,9 +5,8 @@ from datetime import time
 import pytest
 
 import storage
-from core.absences import NewAbsence
-from core.outbox import MessageKind, NewMessage, Outcome, Reason
-from core.working_time import DayHours
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from core.records.people import DayHours, NewAbsence
 from storage.schema import schema_of
 from storage.tables import metadata
 from tests.storage.rows import NOW, TODAY, add_task, add_users, day, new_event, new_item

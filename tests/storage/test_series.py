@@ -6,7 +6,7 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from core.recurrence import Occurrence
+from core.records.calendar import Occurrence
 from tests.storage.rows import NOW, VISITA, add_event, add_users, as_actor, delete_events, new_event
 
 ANA, LUIS, OLGA = 1, 2, 3

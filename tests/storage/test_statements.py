@@ -6,12 +6,9 @@ from datetime import UTC, datetime, time, timedelta, timezone
 
 import pytest
 
-from core.absences import NewAbsence
-from core.access import Actor
-from core.model import Role
-from core.recurrence import Occurrence
-from core.users import User
-from core.working_time import DayHours
+from core.base.model import Role
+from core.records.calendar import Occurrence
+from core.records.people import Actor, DayHours, NewAbsence, User
 from storage.executor import Change
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive

@@ -6,8 +6,8 @@ import msgspec
 import pytest
 import pytest_asyncio
 
-from core.model import Priority, Role, TaskStatus
-from core.tasks import Task
+from core.base.model import Priority, Role, TaskStatus
+from core.records.work import Task
 from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_task
 
 

@@ -5,7 +5,7 @@ from datetime import timedelta
 
 import pytest
 
-from core.errors import Code, NotFound, Unavailable
+from core.base.errors import Code, NotFound, Unavailable
 from tests.storage.rows import NOW, add_users, new_user
 from tests.storage.units import usernames
 

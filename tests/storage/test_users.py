@@ -5,8 +5,8 @@ from datetime import date, timedelta
 import msgspec
 import pytest
 
-from core.model import Language, Role
-from core.users import Invite
+from core.base.model import Language, Role
+from core.records.people import Invite
 from tests.storage.rows import NOW, add_users, new_user
 
 

@@ -7,10 +7,9 @@ from functools import partial
 import msgspec
 import pytest
 
-from core.day_sums import DaySum, DayTotal
-from core.model import Role, Semaforo, TaskStatus
-from core.task_search import TaskWords
-from core.tasks import visible
+from core.base.model import Role, Semaforo, TaskStatus
+from core.records.work import DaySum, DayTotal, TaskWords
+from core.work.tasks import visible
 from tests.storage.rows import NOW, TODAY, add_task, as_actor, day, new_item, new_user, open_log
 
 SEEDS = range(6)

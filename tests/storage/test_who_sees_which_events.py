@@ -7,11 +7,10 @@ from datetime import timedelta
 import pytest
 import pytest_asyncio
 
-from core.events import SeenEvent, visible
-from core.model import Role
-from core.participants import NewParticipant
-from core.reminders import NewReminder
-from core.visibility import NewVisibilityRecord, readable
+from core.base.model import Role
+from core.calendar.events import visible
+from core.calendar.visibility import readable
+from core.records.calendar import NewParticipant, NewReminder, NewVisibilityRecord, SeenEvent
 from storage import events
 from tests.storage.rows import NOW, as_actor, new_event, new_user
 

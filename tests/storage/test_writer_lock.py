@@ -10,11 +10,11 @@ import pytest
 
 import storage
 from core import examples
-from core.calendar_time import SystemClock
+from core.application.use_case import Caller, Pipeline
+from core.base.calendar_time import SystemClock
+from core.base.settings import Settings
 from core.examples import ExampleRequest
-from core.settings import Settings
-from core.use_case import Caller, Pipeline
-from core.users import OPERATOR
+from core.people.users import OPERATOR
 from storage.sqlite import writer_lock
 from storage.sqlite.writer_lock import WriterLock
 

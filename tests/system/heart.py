@@ -14,8 +14,8 @@ import msgspec
 
 import api
 from bot import config, wiring
-from core import users
-from core.use_case import Caller
+from core.application.use_case import Caller
+from core.people import users
 
 BEAT_SECONDS = 0.001
 

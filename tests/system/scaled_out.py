@@ -14,7 +14,7 @@ from bot.config import Config
 from bot.demo import TOKEN, demo_config
 from bot.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
-from core.calendar_time import SystemClock, local_date
+from core.base.calendar_time import SystemClock, local_date
 from tests.postgresql.guardian import free_port
 from tests.system.nginx import HOST, adapted, certified, nginx
 from tests.system.process import Process, core_of, environment_of

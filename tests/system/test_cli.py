@@ -13,7 +13,7 @@ from pathlib import Path
 import jwt
 import pytest
 
-from core.jobs.running import Job
+from core.records.jobs import Job
 from storage.sqlite.connecting import connect
 from tests.system.typed import added
 

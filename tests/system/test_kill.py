@@ -13,8 +13,9 @@ import pytest
 from bot import config, wiring
 from bot.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
-from core import daily_logs, tasks, users
-from core.use_case import Caller
+from core.application.use_case import Caller
+from core.people import users
+from core.work import daily_logs, tasks
 from tests.system.process import Process, core_of
 
 TOKEN = "7000000001:test"

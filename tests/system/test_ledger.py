@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from bot import config, wiring
-from core import absences, tasks, users
-from core.absences import AbsenceCreate
-from core.jobs.running import Job
-from core.outbox import MessageKind, NewMessage, Outcome, Reason
-from core.requests import build
-from core.tasks import TaskCreate
-from core.use_case import Caller
-from core.users import OPERATOR, UserCreate
+from core.application.requests import build
+from core.application.use_case import Caller
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import OPERATOR, UserCreate
+from core.records.jobs import Job
+from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from core.work import tasks
+from core.work.tasks import TaskCreate
 from tests.fakes import FakeClock
 
 NOW = FakeClock().now()

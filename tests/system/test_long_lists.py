@@ -16,10 +16,10 @@ import pytest
 from aiohttp import ClientSession
 
 import storage
-from core.events import NewEvent
-from core.model import Priority, TaskStatus
-from core.tasks import NewTask
-from core.users import NewUser
+from core.base.model import Priority, TaskStatus
+from core.records.calendar import NewEvent
+from core.records.people import NewUser
+from core.records.work import NewTask
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection

@@ -12,9 +12,9 @@ from aiohttp import ClientSession
 
 from api.tokens import issue
 from bot import config, wiring
-from core import users
-from core.calendar_time import SystemClock, local_date
-from core.use_case import Caller
+from core.application.use_case import Caller
+from core.base.calendar_time import SystemClock, local_date
+from core.people import users
 from tests.system.process import Process
 
 ROOT = Path(__file__).parents[2]

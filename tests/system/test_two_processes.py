@@ -14,10 +14,10 @@ from aiohttp import ClientSession
 from api import tokens
 from api.auth import MAX_CACHE
 from bot import config, wiring
-from core import users
-from core.requests import build
-from core.use_case import Caller
-from core.users import OPERATOR, UserCreate, UserUpdate
+from core.application.requests import build
+from core.application.use_case import Caller
+from core.people import users
+from core.people.users import OPERATOR, UserCreate, UserUpdate
 from tests.system.process import Process
 
 PATIENCE = 60

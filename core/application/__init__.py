@@ -1,0 +1,1 @@
+"""The pipeline of use cases, the table of permissions, and the door for requests."""

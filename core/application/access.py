@@ -1,0 +1,131 @@
+"""Who may do what: the table of permissions as data, and the one function that reads it.
+
+A relation is how the caller stands to the thing; each aggregate says which relations hold (`relations_to`), this table
+says which of them suffice. Hiding comes before forbidding: what a caller may not see is `NotFound`, not `Forbidden`.
+"""
+
+from collections.abc import Collection
+from enum import Enum, auto
+
+from msgspec import Struct
+
+from core.base.errors import Code, Forbidden
+from core.base.model import Role
+from core.records.people import UNRESTRICTED, Actor
+
+ADMIN_ONLY = frozenset({Role.ADMIN})
+NO_ROLE: frozenset[Role] = frozenset()
+
+
+class Relation(Enum):
+    """How the caller stands to a thing."""
+
+    CREATOR = auto()
+    AUTHOR = auto()
+    OWNER = auto()
+    RESPONSIBLE = auto()
+    LEADER = auto()
+    CREATOR_LEADER = auto()
+    PARTICIPANT = auto()
+    ADMITTED = auto()
+    """By a record of visibility, or because the thing is public and no record says otherwise."""
+    SUBJECT = auto()
+    """The person whom a record is about."""
+
+
+class Operation(Enum):
+    """What is done, where a permission decides it."""
+
+    TASK_READ = auto()
+    TASK_EDIT = auto()
+    TASK_EDIT_ALL_FIELDS = auto()
+    TASK_LEAVE_CLOSED = auto()
+    TASK_TEAM_EDIT = auto()
+    TASK_DELETE = auto()
+    TASK_ASSIGN_ANYONE = auto()
+    COMMENT_EDIT = auto()
+    LOG_WRITE = auto()
+    ITEM_REOPEN = auto()
+    EXAMPLE_WRITE = auto()
+    EVENT_TYPE_WRITE = auto()
+    EVENT_READ = auto()
+    EVENT_WRITE = auto()
+    GENERATED_EVENT_WRITE = auto()
+    VISIBILITY_READ = auto()
+    DIRECTORY_WRITE = auto()
+    OWN_TOKENS = auto()
+    ABSENCE_READ = auto()
+    ABSENCE_WRITE = auto()
+    SCHEDULE_WRITE = auto()
+    DRAFT_WRITE = auto()
+    NUDGE = auto()
+    LEDGER_READ = auto()
+    RUN_JOBS = auto()
+    GROUP_LINK = auto()
+    GROUP_UNLINK = auto()
+    GROUP_VIEW = auto()
+
+
+class Grant(Struct, frozen=True):
+    """Either one of the relations or one of the roles suffices."""
+
+    relations: frozenset[Relation]
+    roles: frozenset[Role] = UNRESTRICTED
+
+
+PERMISSIONS: dict[Operation, Grant] = {
+    Operation.TASK_READ: Grant(
+        frozenset({Relation.CREATOR, Relation.RESPONSIBLE, Relation.LEADER, Relation.CREATOR_LEADER})
+    ),
+    Operation.TASK_EDIT: Grant(frozenset({Relation.CREATOR, Relation.RESPONSIBLE})),
+    Operation.TASK_EDIT_ALL_FIELDS: Grant(frozenset({Relation.CREATOR})),
+    Operation.TASK_LEAVE_CLOSED: Grant(frozenset({Relation.CREATOR, Relation.LEADER})),
+    Operation.TASK_TEAM_EDIT: Grant(frozenset({Relation.LEADER})),
+    Operation.TASK_DELETE: Grant(frozenset({Relation.CREATOR, Relation.LEADER})),
+    Operation.TASK_ASSIGN_ANYONE: Grant(frozenset()),
+    Operation.COMMENT_EDIT: Grant(frozenset({Relation.AUTHOR}), ADMIN_ONLY),
+    Operation.LOG_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
+    Operation.ITEM_REOPEN: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
+    Operation.EXAMPLE_WRITE: Grant(frozenset()),
+    Operation.EVENT_TYPE_WRITE: Grant(frozenset()),
+    Operation.EVENT_READ: Grant(frozenset({Relation.CREATOR, Relation.PARTICIPANT, Relation.ADMITTED})),
+    Operation.EVENT_WRITE: Grant(frozenset({Relation.CREATOR})),
+    Operation.GENERATED_EVENT_WRITE: Grant(frozenset()),
+    Operation.VISIBILITY_READ: Grant(frozenset({Relation.CREATOR, Relation.SUBJECT})),
+    Operation.DIRECTORY_WRITE: Grant(frozenset(), ADMIN_ONLY),
+    Operation.OWN_TOKENS: Grant(frozenset({Relation.OWNER}), NO_ROLE),
+    Operation.ABSENCE_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER})),
+    Operation.ABSENCE_WRITE: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),
+    Operation.SCHEDULE_WRITE: Grant(frozenset({Relation.OWNER}), ADMIN_ONLY),
+    Operation.DRAFT_WRITE: Grant(frozenset({Relation.OWNER}), NO_ROLE),
+    Operation.NUDGE: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
+    Operation.LEDGER_READ: Grant(frozenset({Relation.OWNER, Relation.LEADER}), ADMIN_ONLY),
+    Operation.RUN_JOBS: Grant(frozenset()),
+    Operation.GROUP_LINK: Grant(frozenset({Relation.LEADER}), NO_ROLE),
+    Operation.GROUP_UNLINK: Grant(frozenset({Relation.LEADER}), ADMIN_ONLY),
+    Operation.GROUP_VIEW: Grant(frozenset({Relation.LEADER, Relation.SUBJECT}), ADMIN_ONLY),
+}
+
+
+def may(actor: Actor, operation: Operation, relations: Collection[Relation] = ()) -> bool:
+    """Whether the actor's role or one of the relations that hold suffices."""
+    grant = PERMISSIONS[operation]
+    return actor.role in grant.roles or not grant.relations.isdisjoint(relations)
+
+
+def require(
+    actor: Actor, operation: Operation, relations: Collection[Relation] = (), *, code: Code = Code.FORBIDDEN
+) -> None:
+    """Raise `Forbidden` unless `may`."""
+    if not may(actor, operation, relations):
+        raise Forbidden(code)
+
+
+def relations_to_person(actor: Actor, user_id: int) -> set[Relation]:
+    """How the actor stands to a person, and so to what is theirs: their absences, their day, what they were told."""
+    relations = set()
+    if user_id == actor.id:
+        relations.add(Relation.OWNER)
+    if user_id in actor.team:
+        relations.add(Relation.LEADER)
+    return relations

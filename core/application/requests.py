@@ -1,0 +1,200 @@
+"""The only door by which requests come in: JSON bytes, a query string or a chat's words become a validated `Request`.
+
+msgspec stops at the first fault and says it in prose; `FAULTS` is the one pinned table that turns its prose into codes.
+Faults that msgspec lets pass (a NUL in a text, a year that the rules refuse) are found here, all of them at once.
+"""
+
+import json
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date
+from functools import cache
+from types import NoneType
+from typing import Any, TypeVar
+
+import msgspec
+from msgspec import UnsetType
+
+from core.base import date_times
+from core.base.date_times import YEARS, WrittenDateTime, within_years
+from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType
+from core.base.model import Request
+
+R = TypeVar("R", bound=Request)
+
+FAULTS: tuple[tuple[re.Pattern[str], FieldCode], ...] = tuple(
+    (re.compile(pattern), code)
+    for pattern, code in (
+        (r"Object missing required field `(?P<field>[^`]+)`", FieldCode.REQUIRED),
+        (r"Expected `[^`]*`, got `null`", FieldCode.NULL_NOT_ALLOWED),
+        (rf"Expected `(?P<expected>{'|'.join(JsonType)})( \| null)?`, got `[^`]*`", FieldCode.WRONG_TYPE),
+        (r"Expected `(?:int|float)` (?P<bound>[<>]=? -?\d+)", FieldCode.OUT_OF_RANGE),
+        (r"Integer value out of range", FieldCode.OUT_OF_RANGE),
+        (r"Expected `str` of length <= (?P<limit>\d+)", FieldCode.TOO_LONG),
+        (r"Expected `array` of length <= (?P<limit>\d+)", FieldCode.TOO_LONG),
+        (r"Expected `(?:array|str)` of length >= 1", FieldCode.EMPTY),
+        (r"Expected `str` matching regex .*", FieldCode.INVALID_FORMAT),
+        (r"Invalid enum value (?P<value>.*)", FieldCode.NOT_ONE_OF),
+        (r"Invalid RFC3339 encoded date", FieldCode.INVALID_DATE),
+        (r"Invalid date-time", FieldCode.INVALID_DATETIME),
+        (r"Invalid .+", FieldCode.INVALID_FORMAT),
+    )
+)
+READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_times.read}
+TEXT_READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_times.read_query}
+"""How a value of a type that msgspec does not know is read, from JSON and from a query string."""
+
+INTEGER = re.compile("-?(0|[1-9][0-9]*)")
+"""An integer as text: ASCII digits as JSON writes them, in a query as in a path."""
+
+INTEGERS = re.compile(f"{INTEGER.pattern}(,{INTEGER.pattern})*")
+UNWRITABLE = re.compile("[\0\ud800-\udfff]")
+HARMLESS = (int, NoneType, UnsetType)
+"""Values of which msgspec says all there is to say: long lists are of ids, most fields of a change are unset."""
+
+LOCATION = re.compile(r" - at `(?P<path>[^`]+)`$")
+
+
+def decode(body: bytes, kind: type[R]) -> R:
+    """A request from JSON. Raises `Invalid`: with a field at fault where there is one, else `malformed_body`."""
+    try:
+        request: R = decoder(kind).decode(body)
+    except msgspec.ValidationError as fault:
+        if (meant := without_repeats(body)) is None:
+            raise invalid(fault) from None
+        return decode(meant, kind)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+        raise Invalid(code=Code.MALFORMED_BODY) from None
+    return checked(request)
+
+
+def without_repeats(body: bytes) -> bytes | None:
+    """The JSON with the last alone of keys that are repeated; None where none is. msgspec judges each of them."""
+    repeats = []
+
+    def last_ones(pairs: list[tuple[str, object]]) -> dict[str, object]:
+        found = dict(pairs)
+        repeats.append(len(found) < len(pairs))
+        return found
+
+    try:
+        read = json.loads(body, object_pairs_hook=last_ones)
+    except (ValueError, RecursionError):
+        return None
+    return json.dumps(read).encode() if any(repeats) else None
+
+
+def build(kind: type[R], fields: Mapping[str, object], *, from_text: bool = False) -> R:
+    """A request from values by their wire names; `from_text` reads numbers from strings, as in a query.
+
+    What is wrong with one of a text's several values is wrong with the field: they have no paths of their own there.
+    """
+    try:
+        request = msgspec.convert(fields, kind, strict=not from_text, dec_hook=from_query if from_text else from_json)
+    except msgspec.ValidationError as fault:
+        raise invalid(fault, whole_fields=from_text) from None
+    if from_text:
+        check_digits(fields, request)
+    return checked(request)
+
+
+@cache
+def decoder(kind: type[R]) -> "msgspec.json.Decoder[R]":
+    """One decoder a type: making one costs more than using it."""
+    return msgspec.json.Decoder(kind, dec_hook=from_json)
+
+
+def from_json(kind: type, value: object) -> object:
+    """A value of a type of ours from what JSON says."""
+    return READERS[kind](value)
+
+
+def from_query(kind: type, value: object) -> object:
+    """The same from what a query string says."""
+    return TEXT_READERS[kind](value)
+
+
+def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> Invalid:
+    """A fault as a code instead of msgspec's prose, the path in the client's words, and the text's parameters."""
+    prose = str(fault)
+    location = LOCATION.search(prose)
+    path = location["path"].removeprefix("$").removeprefix(".") if location else ""
+    path = path.partition("[")[0] if whole_fields else path
+    prose = prose[: location.start()] if location else prose
+    for pattern, code in FAULTS:
+        found = pattern.fullmatch(prose)
+        if found:
+            params = found.groupdict()
+            if code is FieldCode.OUT_OF_RANGE:
+                params.setdefault("bound", "int32")
+            if code is FieldCode.WRONG_TYPE:
+                params["expected"] = JsonType(found["expected"])
+            if missing := params.pop("field", None):
+                path = f"{path}.{missing}" if path else missing
+            if path:
+                return Invalid(FieldError(path, code, dict(params)))
+    return Invalid(code=Code.MALFORMED_BODY)
+
+
+def check_digits(fields: Mapping[str, object], request: Request) -> None:
+    """Raise `Invalid` where an integer was written as "1.0" or "5e1", which msgspec reads from text."""
+    for name, wire in wire_names(type(request)):
+        if wire in fields and not written_as_int(getattr(request, name), fields[wire]):
+            raise Invalid.at(wire, FieldCode.WRONG_TYPE, expected=JsonType.INTEGER)
+
+
+def written_as_int(read: Any, written: Any) -> bool:
+    """Whether what was read is no integer, nor a list of them, or was written as such."""
+    several = isinstance(read, list)
+    first = read[0] if several and read else read
+    return type(first) is not int or INTEGERS.fullmatch(",".join(written) if several else str(written)) is not None
+
+
+def checked(request: R) -> R:
+    """The request itself, or `Invalid` naming every field whose value msgspec lets pass and the rules do not."""
+    errors = list(faults("", request))
+    if errors:
+        raise Invalid(*errors)
+    return request
+
+
+@cache
+def wire_names(kind: type[Request]) -> tuple[tuple[str, str], ...]:
+    """Pairs of a field's Python name and its name on the wire."""
+    return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(kind))
+
+
+@cache
+def takes_several(kind: type[Request]) -> frozenset[str]:
+    """The names on the wire of the fields that are lists."""
+    shape = msgspec.inspect.type_info(kind)
+    found = shape.fields if isinstance(shape, msgspec.inspect.StructType) else ()
+    return frozenset(field.encode_name for field in found if is_list(field.type))
+
+
+def is_list(shape: msgspec.inspect.Type) -> bool:
+    """Whether a field's type is a list, be it one that may be left out."""
+    if isinstance(shape, msgspec.inspect.UnionType):
+        return any(is_list(each) for each in shape.types)
+    return isinstance(shape, msgspec.inspect.ListType)
+
+
+def faults(path: str, value: Any) -> Iterator[FieldError]:
+    """What is wrong with a value and all in it, by the rules that hold for every text and every date."""
+    if isinstance(value, str):
+        if UNWRITABLE.search(value):
+            yield FieldError(path, FieldCode.INVALID_CHARACTER)
+    elif isinstance(value, date | WrittenDateTime):
+        if not (within_years(value) if isinstance(value, date) else value.within_years):
+            yield FieldError(path, FieldCode.OUT_OF_RANGE, {"bound": YEARS})
+    elif isinstance(value, list | Request):
+        for inner, each in parts(path, value):
+            yield from faults(inner, each)
+
+
+def parts(path: str, value: Sequence[Any] | Request) -> Iterator[tuple[str, Any]]:
+    """What a list or a request is made of, each with its path, but for what is harmless."""
+    if not isinstance(value, Request):
+        return ((f"{path}[{index}]", each) for index, each in enumerate(value) if not isinstance(each, HARMLESS))
+    fields = ((wire, getattr(value, name)) for name, wire in wire_names(type(value)))
+    return ((f"{path}.{wire}" if path else wire, each) for wire, each in fields if not isinstance(each, HARMLESS))

@@ -1,0 +1,185 @@
+"""The one pipeline: actor → use case → commit → result, for REST, chat, command line and jobs alike.
+
+A use case is a coroutine whose first argument is its `Context`. `@query` only reads; `@query(stale_ok=True)` may read
+data that is a moment old; `@command` runs in a transaction. A caller whose request may arrive more than once (a chat
+update, a client that retries) sends an `IdempotencyKey`: the outcome is stored in the transaction of its effect, and a
+repeated request gets that same outcome. A caller that must not overwrite changes it has not seen sends a
+`Precondition`, which is checked in the transaction of the write.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import partial
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar, overload
+
+import msgspec
+from msgspec import Struct
+
+from core.base.calendar_time import Clock, local_date
+from core.base.errors import Code, Conflict, Forbidden, Outdated
+from core.base.settings import Settings
+from core.ports import NOBODY, Store, UnitOfWork
+from core.records.people import Actor
+
+P = ParamSpec("P")
+T = TypeVar("T")
+S = TypeVar("S")
+
+
+class Context(Struct, frozen=True):
+    """All that a use case may know: who asks, the unit of work, the one present instant, the rules in force."""
+
+    actor: Actor
+    uow: UnitOfWork
+    now: datetime
+    settings: Settings
+
+    @property
+    def today(self) -> date:
+        """The date in the business zone."""
+        return local_date(self.now, self.settings.zone)
+
+
+@dataclass(frozen=True, slots=True)
+class UseCase(Generic[P, T]):
+    """A use case and what the pipeline must know of it."""
+
+    name: str
+    act: Callable[Concatenate[Context, P], Awaitable[T]]
+    writes: bool
+    outcome: type[T]
+    stale_ok: bool = field(default=False, kw_only=True)
+
+    def __call__(self, context: Context, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
+        """Run inside another use case's unit of work."""
+        return self.act(context, *args, **kwargs)
+
+
+@overload
+def query(act: Callable[Concatenate[Context, P], Awaitable[T]], /) -> UseCase[P, T]: ...
+
+
+@overload
+def query(*, stale_ok: bool) -> Callable[[Callable[Concatenate[Context, P], Awaitable[T]]], UseCase[P, T]]: ...
+
+
+def query(act: Callable[..., Awaitable[Any]] | None = None, /, *, stale_ok: bool = False) -> Any:
+    """A use case that only reads.
+
+    `stale_ok`: a replica may answer it. It may lag a moment behind, but never misses a write of the caller's own. For
+    lists and histories, whose result decides nothing.
+    """
+    if act is None:
+        return partial(use_case, writes=False, stale_ok=stale_ok)
+    return use_case(act, writes=False)
+
+
+def command(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, T]:
+    """A use case that runs in a transaction."""
+    return use_case(act, writes=True)
+
+
+def use_case(
+    act: Callable[Concatenate[Context, P], Awaitable[T]], *, writes: bool, stale_ok: bool = False
+) -> UseCase[P, T]:
+    """The use case, named after its function; the type of its outcome is the function's return annotation."""
+    module = act.__module__.rpartition(".")[2]
+    return UseCase(f"{module}.{act.__name__}", act, writes, act.__annotations__["return"], stale_ok=stale_ok)
+
+
+@dataclass(frozen=True, slots=True)
+class IdempotencyKey:
+    """Names a request, so that its command is applied once. The same key with another digest of its body is refused."""
+
+    scope: str
+    key: str
+    digest: bytes = b""
+
+
+@dataclass(frozen=True, slots=True)
+class Precondition:
+    """A condition on the present state of a resource: `read` with `ids` returns it as the caller would see it."""
+
+    read: UseCase[..., Any]
+    ids: Sequence[int]
+    accepts: Callable[[Any], bool]
+
+    async def holds(self, context: Context) -> bool:
+        """Whether the resource is in the expected state. Raises what reading it raises."""
+        return self.accepts(await self.read.act(context, *self.ids))
+
+
+class Caller(Struct, frozen=True):
+    """Who calls, and what their request asks for besides: to be applied once, or only in the expected state."""
+
+    actor: Actor
+    idempotency_key: IdempotencyKey | None = None
+    precondition: Precondition | None = None
+
+
+class Pipeline:
+    """Runs use cases over a store."""
+
+    def __init__(self, store: Store, clock: Clock, settings: Settings) -> None:
+        self.store = store
+        self.clock = clock
+        self.settings = settings
+
+    async def run(self, caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """The use case's result, once its transaction is durable. Raises what it raises, and then changes nothing."""
+        return await self.run_encoded(identity, caller, use_case, *args, **kwargs)
+
+    async def run_encoded(
+        self, encode: Callable[[T], S], caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
+    ) -> S:
+        """Like `run`, with the result encoded where it was read: a long list does not hold up the event loop."""
+        if use_case.writes and caller.actor.read_only:
+            raise Forbidden(Code.FORBIDDEN)
+
+        async def work(uow: UnitOfWork) -> S:
+            context = Context(caller.actor, uow, self.clock.now(), self.settings)
+            if not use_case.writes:
+                return encode(await use_case.act(context, *args, **kwargs))
+            return encode(await run_once(context, caller, use_case, *args, **kwargs))
+
+        work.__qualname__ = use_case.name
+        if use_case.writes:
+            return await self.store.write(work, by=caller.actor.id)
+        return await self.store.read(work, stale_for=caller.actor.id if use_case.stale_ok else NOBODY)
+
+
+def identity(value: T) -> T:
+    """The value itself."""
+    return value
+
+
+async def run_once(context: Context, caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    """The stored outcome of the caller's idempotency key, or else this run's, stored. A refusal is not stored."""
+    key = caller.idempotency_key
+    if key is None:
+        return await run_if_met(context, caller.precondition, use_case, *args, **kwargs)
+    scope = f"{key.scope} {use_case.name}"
+    if applied := await context.uow.idempotency_keys.get(scope, key.key):
+        digest, outcome = applied
+        if digest != key.digest:
+            raise Conflict(Code.IDEMPOTENCY_KEY_REUSED)
+        return msgspec.json.decode(outcome, type=use_case.outcome)
+    result = await run_if_met(context, caller.precondition, use_case, *args, **kwargs)
+    await context.uow.idempotency_keys.add(scope, key.key, key.digest, msgspec.json.encode(result), context.now)
+    return result
+
+
+async def run_if_met(
+    context: Context, precondition: Precondition | None, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T:
+    """The use case's result.
+
+    Raises `Outdated` if the precondition fails; permission and validation errors take precedence.
+    """
+    if precondition is None or await precondition.holds(context):
+        return await use_case.act(context, *args, **kwargs)
+    with suppress(Conflict):  # runs it for its permission and validation errors alone: its writes are rolled back
+        await use_case.act(context, *args, **kwargs)
+    raise Outdated(Code.OUTDATED)

@@ -1,0 +1,1 @@
+"""What every room of the core stands on: errors, values and enums, settings, paging, calendar time."""

@@ -1,0 +1,180 @@
+"""What can be refused, as a code and parameters: never prose, never an HTTP status.
+
+The text of every code is in `core/language/locale` in every language; the HTTP status of every family is in
+`api.errors`.
+"""
+
+import dataclasses
+from collections.abc import Sequence
+from enum import StrEnum
+
+
+class Code(StrEnum):
+    """Why a whole request was refused."""
+
+    INVALID_REQUEST = "invalid_request"
+    MALFORMED_BODY = "malformed_body"
+    UNAUTHENTICATED = "unauthenticated"
+    FORBIDDEN = "forbidden"
+    RESPONSIBLES_OUT_OF_REACH = "responsibles_out_of_reach"
+    ONLY_STATUS_AND_PRIORITY = "only_status_and_priority"
+    REOPEN_BY_ITEM = "reopen_by_item"
+    TASK_NOT_FOUND = "task_not_found"
+    COMMENT_NOT_FOUND = "comment_not_found"
+    DAILY_LOG_NOT_FOUND = "daily_log_not_found"
+    NO_DAILY_LOG = "no_daily_log"
+    ITEM_NOT_FOUND = "item_not_found"
+    USER_NOT_FOUND = "user_not_found"
+    EXAMPLE_NOT_FOUND = "example_not_found"
+    EVENT_TYPE_NOT_FOUND = "event_type_not_found"
+    EVENT_TYPE_CODE_TAKEN = "event_type_code_taken"
+    EVENT_TYPE_SYSTEM_MANAGED = "event_type_system_managed"
+    EVENT_TYPE_IN_USE = "event_type_in_use"
+    EVENT_NOT_FOUND = "event_not_found"
+    SERIES_NOT_FOUND = "series_not_found"
+    EVENT_TYPE_AUTO_GENERATED = "event_type_auto_generated"
+    REMINDER_NOT_FOUND = "reminder_not_found"
+    PARTICIPANT_NOT_FOUND = "participant_not_found"
+    PARTICIPANT_TAKEN = "participant_taken"
+    VISIBILITY_NOT_FOUND = "visibility_not_found"
+    VISIBILITY_TAKEN = "visibility_taken"
+    TRANSITION_NOT_ALLOWED = "transition_not_allowed"
+    DATE_MISMATCH = "date_mismatch"
+    DAILY_LOG_CLOSED = "daily_log_closed"
+    ITEM_COMPLETE = "item_complete"
+    ITEM_TASK_CLOSED = "item_task_closed"
+    ITEM_TASK_INACTIVE = "item_task_inactive"
+    ITEM_TASK_REASSIGNED = "item_task_reassigned"
+    NOTHING_TO_REOPEN = "nothing_to_reopen"
+    USERNAME_TAKEN = "username_taken"
+    LEADS_THEMSELVES = "leads_themselves"
+    INVITE_NOT_VALID = "invite_not_valid"
+    ALREADY_LINKED = "already_linked"
+    OUTDATED = "outdated"
+    ABSENCE_NOT_FOUND = "absence_not_found"
+    MESSAGE_NOT_FOUND = "message_not_found"
+    ABSENCE_OVER = "absence_over"
+    ABSENCE_CHANGED = "absence_changed"
+    TASK_NOT_THEIRS = "task_not_theirs"
+    TASK_MOVED_SINCE = "task_moved_since"
+    NOBODY_TO_ASK = "nobody_to_ask"
+    DRAFT_NOT_FOUND = "draft_not_found"
+    DRAFT_EXPIRED = "draft_expired"
+    DRAFT_SAVED = "draft_saved"
+    EVENT_CONFLICTS = "event_at_odds"
+    GROUP_NOT_LINKED = "group_not_linked"
+    GROUP_LINKED_TO_OTHER = "group_linked_to_other"
+    GROUP_OF_OTHERS = "group_of_others"
+    GROUP_WITHOUT_TEAM = "group_without_team"
+    NUDGE_DONE = "nudge_done"
+    NUDGE_REPEATED = "nudge_repeated"
+    NUDGE_ABSENT = "nudge_absent"
+    NUDGE_DAY_OFF = "nudge_day_off"
+    NUDGE_HOLIDAY = "nudge_holiday"
+    NUDGE_NOT_LINKED = "nudge_not_linked"
+    NUDGE_BLOCKED = "nudge_blocked"
+    NUDGE_OFF = "nudge_off"
+    EVENT_CALLED_OFF = "event_called_off"
+    IDEMPOTENCY_KEY_REUSED = "cause_reused"
+    IDEMPOTENCY_KEY_IN_FLIGHT = "cause_in_flight"
+    JOB_RUNNING = "job_running"
+    MESSAGE_NOT_DEAD = "message_not_dead"
+    LEASE_LOST = "lease_lost"
+    UNAVAILABLE = "unavailable"
+
+
+class FieldCode(StrEnum):
+    """Why one field was refused."""
+
+    REQUIRED = "required"
+    WRONG_TYPE = "wrong_type"
+    NULL_NOT_ALLOWED = "null_not_allowed"
+    OUT_OF_RANGE = "out_of_range"
+    NOT_ONE_OF = "not_one_of"
+    TOO_LONG = "too_long"
+    EMPTY = "empty"
+    INVALID_DATE = "invalid_date"
+    INVALID_DATETIME = "invalid_datetime"
+    INVALID_CHARACTER = "invalid_character"
+    INVALID_FORMAT = "invalid_format"
+    UNKNOWN_ID = "unknown_id"
+    INACTIVE_USER = "inactive_user"
+    INACTIVE_EVENT_TYPE = "inactive_event_type"
+    REPEATED = "repeated"
+    BEFORE = "before"
+    PAST = "past"
+    NOT_AFTER = "not_after"
+    TOO_FAR_AHEAD = "too_far_ahead"
+    TOO_MANY_DAYS = "too_many_days"
+    NOT_APPLICABLE = "not_applicable"
+    REQUIRED_WITHOUT = "required_without"
+    SUNDAY_START = "sunday_start"
+    TOO_MANY_OCCURRENCES = "too_many_occurrences"
+    NO_OCCURRENCES = "no_occurrences"
+
+
+class JsonType(StrEnum):
+    """What a field takes, as it is said where it was given something else: the texts are in `kinds.toml`."""
+
+    INTEGER = "int"
+    TRUTH = "bool"
+    TEXT = "str"
+    LIST = "array"
+    OBJECT = "object"
+    DATE = "date"
+    DATE_TIME = "date-time"
+
+
+@dataclasses.dataclass(frozen=True, slots=True)
+class FieldError:
+    """One field at fault: its path as the client wrote it (`responsibleUserIds[1]`), the code and its parameters."""
+
+    field: str
+    code: FieldCode
+    params: dict[str, object] = dataclasses.field(default_factory=dict)
+
+
+class DomainError(Exception):
+    """A refusal: nothing was changed."""
+
+    def __init__(self, code: Code, **params: object) -> None:
+        super().__init__(code, params)
+        self.code = code
+        self.params = params
+
+
+class Invalid(DomainError):
+    """The request, or what it would lead to, breaks a rule of its values."""
+
+    def __init__(self, *errors: FieldError, code: Code = Code.INVALID_REQUEST) -> None:
+        super().__init__(code)
+        self.errors: Sequence[FieldError] = errors
+
+    @classmethod
+    def at(cls, path: str, code: FieldCode, **params: object) -> "Invalid":
+        """The usual case: one field at fault."""
+        return cls(FieldError(path, code, params))
+
+
+class Unauthenticated(DomainError):
+    """Nobody known and active is asking."""
+
+
+class Forbidden(DomainError):
+    """The caller may see the thing but not do this to it."""
+
+
+class NotFound(DomainError):
+    """Missing, deleted, or not for this caller to see: they look the same."""
+
+
+class Conflict(DomainError):
+    """The state of the thing, or another thing, stands against it."""
+
+
+class Outdated(DomainError):
+    """The thing is no longer as the caller read it."""
+
+
+class Unavailable(DomainError):
+    """Not now: shutting down, or the database is away."""

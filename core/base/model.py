@@ -1,0 +1,84 @@
+"""Values that every aggregate shares: integers, texts, enums, and the two kinds of Struct.
+
+Field names are Python's; on the wire they are the contract's camelCase (`fecha_cumplir` is `fechaCumplir`).
+"""
+
+from enum import StrEnum
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
+
+Int32 = Annotated[int, Meta(ge=INT32_MIN, le=INT32_MAX)]
+"""A whole number in 32 bits; booleans, strings and fractions are not integers."""
+
+Percentage = Annotated[int, Meta(ge=0, le=100)]
+Comment2000 = Annotated[str, Meta(max_length=2000)]
+"""At most 2000 code points; "" is allowed, nothing is trimmed."""
+Text50 = Annotated[str, Meta(max_length=50)]
+Text100 = Annotated[str, Meta(max_length=100)]
+Text255 = Annotated[str, Meta(max_length=255)]
+Reference = Annotated[int, Meta(ge=1, le=INT32_MAX)]
+"""A positive id that another system gave: what it means is not checked."""
+
+
+class Model(Struct, rename="camel", frozen=True):
+    """What the service answers. Every key is always present, null where unset. Rows are trusted, not validated."""
+
+
+class Request(Struct, rename="camel", frozen=True, kw_only=True):
+    """What the service is asked. Only `core.application.requests` builds it, validated; unknown fields are ignored."""
+
+
+class Nothing(Model, frozen=True):
+    """The outcome of a command that has nothing to show: an empty object."""
+
+
+class Role(StrEnum):
+    """What a person or an integration is in the directory. "Leader" is a relation, not a role."""
+
+    MEMBER = "member"
+    ADMIN = "admin"
+    SERVICE = "service"
+
+
+class Language(StrEnum):
+    """A language people are written to in."""
+
+    ES = "es"
+    EN = "en"
+
+
+class TaskStatus(StrEnum):
+    """A task's `estatus`."""
+
+    PLANEACION = "PLANEACION"
+    PENDIENTE = "PENDIENTE"
+    EN_PROCESO = "EN_PROCESO"
+    CERRADA = "CERRADA"
+
+
+class Priority(StrEnum):
+    """A task's `prioridad`, the most pressing first."""
+
+    URGENTE = "URGENTE"
+    ALTA = "ALTA"
+    MEDIA = "MEDIA"
+    BAJA = "BAJA"
+
+
+class RecurrenceType(StrEnum):
+    """How a series of events repeats."""
+
+    WEEKLY = "WEEKLY"
+    MONTHLY = "MONTHLY"
+
+
+class Semaforo(StrEnum):
+    """Delivery risk of an item, from none to certain delay."""
+
+    VERDE = "VERDE"
+    AMARILLO = "AMARILLO"
+    NARANJA = "NARANJA"
+    ROJO = "ROJO"

@@ -1,0 +1,71 @@
+"""Part of a list: what a client may ask for where a list is by id. Nothing asked is all of it.
+
+A list's use case takes a `Page`, or a request that is one, and hands `after` and `most` to its one query.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Annotated, TypeVar
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from core.base.errors import FieldCode, Invalid
+from core.base.model import INT32_MAX, Request
+
+T = TypeVar("T")
+
+MOST = 1000
+"""Rows that a page can have."""
+
+
+class Page(Request, frozen=True, kw_only=True):
+    """At most `limit` rows, of those whose id is beyond `afterId`."""
+
+    limit: Annotated[int, Meta(ge=1, le=MOST)] | UnsetType = UNSET
+    after_id: Annotated[int, Meta(ge=0, le=INT32_MAX)] | UnsetType = UNSET
+
+    @property
+    def most(self) -> int | None:
+        """How many rows, None for all."""
+        return None if self.limit is UNSET else self.limit
+
+    @property
+    def after(self) -> int:
+        """The id that all rows are beyond."""
+        return 0 if self.after_id is UNSET else self.after_id
+
+
+class DatedPage(Page, frozen=True, kw_only=True):
+    """A page of what falls between two dates, both included; either may be left out."""
+
+    from_date: date | UnsetType = msgspec.field(default=UNSET, name="from")
+    to_date: date | UnsetType = msgspec.field(default=UNSET, name="to")
+
+    def dates(self) -> tuple[date | None, date | None]:
+        """The first and the last date. Raises `Invalid` where they are inverted."""
+        first = None if self.from_date is UNSET else self.from_date
+        last = None if self.to_date is UNSET else self.to_date
+        if first and last and first > last:
+            raise Invalid.at("to", FieldCode.BEFORE, other="from")
+        return first, last
+
+
+class NumberedPage(Struct, frozen=True):
+    """A page by its number, from 0, where a list is turned like a book; one beyond the end is the last."""
+
+    number: int
+    size: int
+
+    def nearest(self, count: int) -> int:
+        """The number of the page that exists nearest to this one, among so many rows."""
+        return min(max(self.number, 0), max((count - 1) // self.size, 0))
+
+    def of(self, rows: Sequence[T]) -> Sequence[T]:
+        """What is on that page."""
+        begin = self.nearest(len(rows)) * self.size
+        return rows[begin : begin + self.size]
+
+
+WHOLE = Page()
+ALWAYS = DatedPage()

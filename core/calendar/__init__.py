@@ -1,0 +1,1 @@
+"""Events, series, what is attached to them, availability and free slots."""

@@ -1,0 +1,142 @@
+"""The agenda: the events of a day that concern a person, the days that have some, and all there is to say of one event.
+
+What concerns a person is what they would see if they were nobody special: to who may see everything, everybody's
+calendar is not their own. What is cancelled or inactive takes no place in a day. A day is the business zone's.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
+
+import msgspec
+from msgspec import Struct
+
+from core.application.use_case import Context, query
+from core.base.calendar_time import INSTANT, ONE_DAY, local_date
+from core.base.date_times import start_of
+from core.base.model import Role
+from core.calendar.events import bounds, visible_event
+from core.people.schedules import each_date
+from core.records.calendar import Event, EventType
+from core.records.people import Actor
+
+
+class AgendaEntry(Struct, frozen=True):
+    """An event of a day; `own` where the person takes part in it or made it; `all_day` from midnight to midnight."""
+
+    event: Event
+    own: bool
+    all_day: bool
+
+
+class DayAgenda(Struct, frozen=True):
+    """A day's events: one's own first, of both those of the whole day first, then by when they begin."""
+
+    fecha: date
+    entries: Sequence[AgendaEntry]
+
+
+class EventDetails(Struct, frozen=True):
+    """An event as it is read by one person; people by their display names, customers by their ids.
+
+    `shown_to` and `hidden_from` are those whom records of visibility name: who made the event is told, and who sees
+    everything. `cancelled` says that nobody need keep the time. `reminders` are those still to come, the next one
+    first: who sees the event sees them.
+    """
+
+    event: Event
+    all_day: bool
+    cancelled: bool
+    event_type: EventType | None
+    creator: str | None
+    people: Sequence[str]
+    customers: Sequence[int]
+    shown_to: Sequence[str]
+    hidden_from: Sequence[str]
+    reminders: Sequence[datetime]
+
+
+@query
+async def day_agenda(ctx: Context, fecha: date) -> DayAgenda:
+    """What a day holds for the caller."""
+    found = await concerning(ctx, fecha, fecha)
+    taking_part = await ctx.uow.participants.of_events([event.id for event in found])
+    mine = {row.event_id for row in taking_part if row.user_id == ctx.actor.id}
+    entries = [
+        AgendaEntry(event, event.id in mine or event.created_by_user_id == ctx.actor.id, all_day(ctx, event))
+        for event in found
+    ]
+    return DayAgenda(fecha, sorted(entries, key=by_position))
+
+
+@query
+async def days_with_events(ctx: Context, first: date, last: date) -> Collection[date]:
+    """Those of some dates, both included, whose agenda holds something."""
+    days = set[date]()
+    for event in await concerning(ctx, first, last):
+        begins, ends = dates_of(ctx, event)
+        days.update(each_date(max(begins, first), min(ends, last)))
+    return days
+
+
+@query
+async def event_details(ctx: Context, event_id: int) -> EventDetails:
+    """One event, with names in place of ids. Raises `NotFound` unless the caller may see it."""
+    event = (await visible_event(ctx, event_id)).event
+    taking_part = await ctx.uow.participants.of_events([event_id])
+    records = await ctx.uow.visibility.list(ctx.actor, event_id=event_id)
+    people = [row.user_id for row in taking_part if row.user_id is not None]
+    others = [record for record in records if record.user_id not in {ctx.actor.id, event.created_by_user_id, *people}]
+    creator = [] if event.created_by_user_id is None else [event.created_by_user_id]
+    known = await ctx.uow.users.known({*people, *creator, *(record.user_id for record in others)})
+    names = {user.id: user.display_name for user in known}
+    return EventDetails(
+        event,
+        all_day(ctx, event),
+        cancelled=not takes_place(ctx, event),
+        event_type=await ctx.uow.event_types.get(event.event_type_id),
+        creator=names[creator[0]] if creator else None,
+        people=[names[each] for each in people],
+        customers=[row.customer_id for row in taking_part if row.customer_id is not None],
+        shown_to=[names[record.user_id] for record in others if record.is_visible],
+        hidden_from=[names[record.user_id] for record in others if not record.is_visible],
+        reminders=await reminders_ahead(ctx, event),
+    )
+
+
+async def reminders_ahead(ctx: Context, event: Event) -> Sequence[datetime]:
+    """When those who take part are still to be reminded of an event: of one that does not take place, never."""
+    if not takes_place(ctx, event):
+        return ()
+    kept = await ctx.uow.reminders.of_event(event.id)
+    return [each.remind_at for each in kept if not each.sent and each.remind_at > ctx.now]
+
+
+async def concerning(ctx: Context, first: date, last: date) -> Sequence[Event]:
+    """The events of some dates that concern the caller and take place."""
+    start, end = bounds(ctx, first, last)
+    nobody_special = Actor(msgspec.structs.replace(ctx.actor.user, role=Role.MEMBER))
+    found = await ctx.uow.events.list(nobody_special, start=start, end=end)
+    return [event for event in found if takes_place(ctx, event)]
+
+
+def takes_place(ctx: Context, event: Event) -> bool:
+    """Whether it is neither cancelled nor inactive."""
+    return event.is_active and event.status_id not in ctx.settings.cancelled_status_ids
+
+
+def dates_of(ctx: Context, event: Event) -> tuple[date, date]:
+    """The first and the last date that an event touches."""
+    zone = ctx.settings.zone
+    return local_date(event.start_datetime, zone), local_date(event.end_datetime - INSTANT, zone)
+
+
+def all_day(ctx: Context, event: Event) -> bool:
+    """Whether it is days rather than hours: from the beginning of a date to the end of one."""
+    first, last = dates_of(ctx, event)
+    zone = ctx.settings.zone
+    return event.start_datetime == start_of(first, zone) and event.end_datetime == start_of(last + ONE_DAY, zone)
+
+
+def by_position(entry: AgendaEntry) -> tuple[bool, bool, datetime, int]:
+    """Sorts as people look at a day."""
+    return not entry.own, not entry.all_day, entry.event.start_datetime, entry.event.id

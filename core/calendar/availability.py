@@ -1,0 +1,56 @@
+"""Whether people are free in a time: what they take part in then, of anybody, for everybody.
+
+Busy is who takes part in an event that is active, not cancelled, and not of a type that jobs alone make. Which
+statuses are a cancellation is a setting. A title is told to those only who may see its event.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, UnsetType
+
+from core.application.use_case import Context, query
+from core.base.date_times import DateTime
+from core.base.errors import FieldCode, FieldError, Invalid
+from core.base.model import Int32, Request
+from core.calendar.events import check, instants, time_errors
+from core.records.calendar import AvailabilityConflict, BusyQuery
+
+MOST_PEOPLE = 100
+HIDDEN_TITLE = "Ocupado"
+"""What the title of an event reads for who may not see it, in every language: the contract's word."""
+
+
+class AvailabilityRequest(Request, frozen=True, kw_only=True):
+    """Who is asked about, 1 to 100 people, repeated, with commas or both; for when, and which event shall not count."""
+
+    start_datetime: DateTime
+    end_datetime: DateTime
+    user_ids: list[Int32]
+    exclude_event_id: Int32 | UnsetType = UNSET
+
+
+@query
+async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence[AvailabilityConflict]:
+    """A row a person and event that overlaps the time, by person, start and event; who has none is free."""
+    user_ids = people(request.user_ids)
+    start, end = instants(ctx, request.start_datetime, request.end_datetime)
+    excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
+    asked = BusyQuery(user_ids, start, end, excluded, ctx.settings.cancelled_status_ids)
+    found = await ctx.uow.busy.conflicts(ctx.actor, asked)
+    check(time_errors(start, end), unknown_errors(found.unknown))
+    return found.conflicts
+
+
+def people(user_ids: Sequence[int]) -> Sequence[int]:
+    """Each person once. Raises `Invalid` where there are none or too many."""
+    once = list(dict.fromkeys(user_ids))
+    if not once:
+        raise Invalid.at("userIds", FieldCode.EMPTY)
+    if len(once) > MOST_PEOPLE:
+        raise Invalid.at("userIds", FieldCode.TOO_LONG, limit=MOST_PEOPLE)
+    return once
+
+
+def unknown_errors(unknown: Sequence[int]) -> list[FieldError]:
+    """Of those who are not in the directory nothing is known, so they are not free."""
+    return [FieldError("userIds", FieldCode.UNKNOWN_ID, {"value": each}) for each in unknown]

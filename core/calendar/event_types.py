@@ -1,0 +1,116 @@
+"""Event types: what kinds of events there are. Everybody reads them, integrations and admins keep them.
+
+The service itself stands on a type that is `system_managed`: it keeps its code, stays active and is not deleted. Events
+of an `auto_generated` type are made by jobs alone. Both are set where a type is born, never by a request.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from core.application.access import Operation, require
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, NotFound
+from core.base.model import Nothing, Request, Text50, Text100
+from core.base.paging import WHOLE, Page
+from core.records.calendar import EventType, NewEventType
+
+
+class EventTypeCreate(Request, frozen=True, kw_only=True):
+    """A new event type."""
+
+    code: Text50
+    name: Text100
+
+
+class EventTypeReplace(Request, frozen=True, kw_only=True):
+    """An event type as it shall be."""
+
+    code: Text50
+    name: Text100
+    is_active: bool
+
+
+class EventTypeUpdate(Request, frozen=True, kw_only=True):
+    """An event type's change; what is absent stays."""
+
+    code: Text50 | UnsetType = UNSET
+    name: Text100 | UnsetType = UNSET
+    is_active: bool | UnsetType = UNSET
+
+
+async def existing_event_type(ctx: Context, event_type_id: int) -> EventType:
+    """The type, or `NotFound`: missing and deleted look the same."""
+    event_type = await ctx.uow.event_types.get(event_type_id)
+    if event_type is None:
+        raise NotFound(Code.EVENT_TYPE_NOT_FOUND, id=event_type_id)
+    return event_type
+
+
+@query
+async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
+    """One event type, active or not."""
+    return await existing_event_type(ctx, event_type_id)
+
+
+@query(stale_ok=True)
+async def list_event_types(ctx: Context, page: Page = WHOLE) -> Sequence[EventType]:
+    """Every event type, active or not, by id."""
+    return await ctx.uow.event_types.list(after_id=page.after, limit=page.most)
+
+
+@command
+async def create_event_type(ctx: Context, request: EventTypeCreate) -> EventType:
+    """A new type for people's events, active from the start."""
+    require(ctx.actor, Operation.EVENT_TYPE_WRITE)
+    added = await ctx.uow.event_types.add(
+        NewEventType(
+            code=request.code,
+            name=request.name,
+            system_managed=False,
+            auto_generated=False,
+            is_active=True,
+        )
+    )
+    if added is None:
+        raise Conflict(Code.EVENT_TYPE_CODE_TAKEN, taken=request.code)
+    return added
+
+
+@command
+async def replace_event_type(ctx: Context, event_type_id: int, request: EventTypeReplace) -> EventType:
+    """The type with another code, name and isActive."""
+    return await change_event_type(ctx, event_type_id, request)
+
+
+@command
+async def update_event_type(ctx: Context, event_type_id: int, request: EventTypeUpdate) -> EventType:
+    """The type with what the request names changed."""
+    return await change_event_type(ctx, event_type_id, request)
+
+
+@command
+async def delete_event_type(ctx: Context, event_type_id: int) -> Nothing:
+    """Nothing: the type does not exist from now on, and its code is free."""
+    event_type = await existing_event_type(ctx, event_type_id)
+    require(ctx.actor, Operation.EVENT_TYPE_WRITE)
+    if event_type.system_managed:
+        raise Conflict(Code.EVENT_TYPE_SYSTEM_MANAGED, name=event_type.name)
+    if await ctx.uow.event_types.in_use(event_type.id):
+        raise Conflict(Code.EVENT_TYPE_IN_USE, name=event_type.name)
+    await ctx.uow.event_types.delete(event_type.id)
+    return Nothing()
+
+
+async def change_event_type(ctx: Context, event_type_id: int, request: EventTypeReplace | EventTypeUpdate) -> EventType:
+    """Check what a request would make of a type, then write it."""
+    event_type = await existing_event_type(ctx, event_type_id)
+    require(ctx.actor, Operation.EVENT_TYPE_WRITE)
+    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    changed = msgspec.structs.replace(event_type, **changes)
+    if event_type.system_managed and (changed.code != event_type.code or not changed.is_active):
+        raise Conflict(Code.EVENT_TYPE_SYSTEM_MANAGED, name=event_type.name)
+    if not await ctx.uow.event_types.update(changed):
+        raise Conflict(Code.EVENT_TYPE_CODE_TAKEN, taken=changed.code)
+    return changed

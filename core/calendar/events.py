@@ -1,0 +1,262 @@
+"""Events of the calendar: who sees them, who may change them, and what holds of their times and types.
+
+Who sees one is decided by the first that matches: what sees everything, its creator, a participant, a record of
+visibility that names the person, and last whether it is public. Only its creator and what is unrestricted change it.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from core.application.access import Operation, Relation, may, require
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import ONE_DAY
+from core.base.date_times import DateTime, WrittenDateTime, start_of
+from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
+from core.base.model import Int32, Nothing, Reference, Request, Text255
+from core.base.paging import ALWAYS, DatedPage
+from core.records.calendar import Event, EventType, NewEvent, SeenEvent
+from core.records.people import Actor
+
+
+class EventCreate(Request, frozen=True, kw_only=True):
+    """A new event; an optional field that is null is absent."""
+
+    event_type_id: Int32
+    title: Text255
+    start_datetime: DateTime
+    end_datetime: DateTime
+    status_id: Reference
+    description: str | None = None
+    location: Text255 | None = None
+    is_virtual: bool | None = None
+    is_public: bool | None = None
+    customer_id: Reference | None = None
+    supplier_id: Reference | None = None
+
+
+class EventReplace(Request, frozen=True, kw_only=True):
+    """An event as it shall be; an optional field that is absent or null is cleared."""
+
+    event_type_id: Int32
+    title: Text255
+    start_datetime: DateTime
+    end_datetime: DateTime
+    status_id: Reference
+    is_virtual: bool
+    is_public: bool
+    is_active: bool
+    description: str | None = None
+    location: Text255 | None = None
+    customer_id: Reference | None = None
+    supplier_id: Reference | None = None
+
+
+class EventUpdate(Request, frozen=True, kw_only=True):
+    """An event's change: what is absent stays; null clears what may be empty."""
+
+    event_type_id: Int32 | UnsetType = UNSET
+    title: Text255 | UnsetType = UNSET
+    description: str | UnsetType | None = UNSET
+    start_datetime: DateTime | UnsetType = UNSET
+    end_datetime: DateTime | UnsetType = UNSET
+    location: Text255 | UnsetType | None = UNSET
+    is_virtual: bool | UnsetType = UNSET
+    is_public: bool | UnsetType = UNSET
+    status_id: Reference | UnsetType = UNSET
+    customer_id: Reference | UnsetType | None = UNSET
+    is_active: bool | UnsetType = UNSET
+    supplier_id: Reference | UnsetType | None = UNSET
+
+
+def relations_to(actor: Actor, seen: SeenEvent) -> set[Relation]:
+    """How the actor, as whom the event was seen, stands to it."""
+    relations = set()
+    if seen.event.created_by_user_id == actor.id:
+        relations.add(Relation.CREATOR)
+    if seen.participates:
+        relations.add(Relation.PARTICIPANT)
+    if seen.event.is_public if seen.shown is None else seen.shown:
+        relations.add(Relation.ADMITTED)
+    return relations
+
+
+def visible(actor: Actor, seen: SeenEvent) -> bool:
+    """Whether the actor may read an event; the store's list filter says the same in SQL."""
+    return may(actor, Operation.EVENT_READ, relations_to(actor, seen))
+
+
+async def find_visible(ctx: Context, event_id: int) -> SeenEvent | None:
+    """The event as the caller sees it; None where it is missing, deleted or hidden from them."""
+    seen = await ctx.uow.events.seen(event_id, ctx.actor.id)
+    return seen if seen and visible(ctx.actor, seen) else None
+
+
+async def visible_event(ctx: Context, event_id: int) -> SeenEvent:
+    """The same, or `NotFound`."""
+    seen = await find_visible(ctx, event_id)
+    if seen is None:
+        raise NotFound(Code.EVENT_NOT_FOUND, id=event_id)
+    return seen
+
+
+def require_write(actor: Actor, seen: SeenEvent) -> None:
+    """Raise `Forbidden` unless the actor may change the event, and so what is attached to it."""
+    require(actor, Operation.EVENT_WRITE, relations_to(actor, seen))
+
+
+async def event_to_change(ctx: Context, event_id: int) -> SeenEvent:
+    """The event that a body names, for the caller to change what is attached to it.
+
+    Raises `Invalid` at eventId where it is missing, deleted or hidden from them, `Forbidden` where it is not theirs.
+    """
+    seen = await find_visible(ctx, event_id)
+    if seen is None:
+        raise Invalid.at("eventId", FieldCode.UNKNOWN_ID, value=event_id)
+    require_write(ctx.actor, seen)
+    return seen
+
+
+@query
+async def get_event(ctx: Context, event_id: int) -> Event:
+    """One event, active or not."""
+    return (await visible_event(ctx, event_id)).event
+
+
+@query(stale_ok=True)
+async def list_events(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Event]:
+    """The events that the caller may see, active or not, by id; the dates are those that an event touches."""
+    start, end = bounds(ctx, *page.dates())
+    return await ctx.uow.events.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
+
+
+@command
+async def create_event(ctx: Context, request: EventCreate) -> Event:
+    """A new event, the caller its creator."""
+    event_type = await permitted_type(ctx, request.event_type_id)
+    start, end = instants(ctx, request.start_datetime, request.end_datetime)
+    check(type_errors(request.event_type_id, event_type), time_errors(start, end))
+    require_not_generated(event_type)
+    return await ctx.uow.events.add(new_event(ctx, request, start, end))
+
+
+@command
+async def replace_event(ctx: Context, event_id: int, request: EventReplace) -> Event:
+    """The event with everything that a request may set as the request says."""
+    return await change_event(ctx, event_id, request)
+
+
+@command
+async def update_event(ctx: Context, event_id: int, request: EventUpdate) -> Event:
+    """The event with what the request names changed."""
+    return await change_event(ctx, event_id, request)
+
+
+@command
+async def delete_event(ctx: Context, event_id: int) -> Nothing:
+    """Nothing: the event does not exist from now on, nor does what was attached to it."""
+    seen = await visible_event(ctx, event_id)
+    require_write(ctx.actor, seen)
+    await permitted_type(ctx, seen.event.event_type_id)
+    await ctx.uow.events.delete([event_id], ctx.now)
+    return Nothing()
+
+
+def new_event(ctx: Context, request: EventCreate, start: datetime, end: datetime) -> NewEvent:
+    """The event that a checked request asks for, at these instants."""
+    return NewEvent(
+        event_type_id=request.event_type_id,
+        title=request.title,
+        description=request.description,
+        start_datetime=start,
+        end_datetime=end,
+        location=request.location,
+        is_virtual=request.is_virtual is True,
+        is_public=request.is_public is True,
+        status_id=request.status_id,
+        customer_id=request.customer_id,
+        supplier_id=request.supplier_id,
+        created_by_user_id=ctx.actor.id,
+        created_at=ctx.now,
+        updated_at=ctx.now,
+        is_active=True,
+        series_id=None,
+    )
+
+
+async def change_event(ctx: Context, event_id: int, request: EventReplace | EventUpdate) -> Event:
+    """Check what a request would make of an event, then write it; what changes nothing leaves updatedAt alone."""
+    seen = await visible_event(ctx, event_id)
+    event = seen.event
+    require_write(ctx.actor, seen)
+    await permitted_type(ctx, event.event_type_id)
+    wanted = event.event_type_id if request.event_type_id is UNSET else request.event_type_id
+    retyped = wanted != event.event_type_id
+    event_type = await permitted_type(ctx, wanted) if retyped else None
+    changed = merged(ctx, event, request)
+    types = type_errors(wanted, event_type) if retyped else []
+    check(types, time_errors(changed.start_datetime, changed.end_datetime))
+    require_not_generated(event_type)
+    if changed == event:
+        return event
+    saved = msgspec.structs.replace(changed, updated_at=ctx.now)
+    await ctx.uow.events.update(saved)
+    return saved
+
+
+def merged(ctx: Context, event: Event, request: EventReplace | EventUpdate) -> Event:
+    """The event as the request would leave it, before any check but that of years."""
+    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    for name, wire in (("start_datetime", "startDatetime"), ("end_datetime", "endDatetime")):
+        if name in changes:
+            changes[name] = changes[name].instant(wire, ctx.settings.zone)
+    return msgspec.structs.replace(event, **changes)
+
+
+def instants(ctx: Context, start: WrittenDateTime, end: WrittenDateTime) -> tuple[datetime, datetime]:
+    """The UTC instants of an event's times."""
+    zone = ctx.settings.zone
+    return start.instant("startDatetime", zone), end.instant("endDatetime", zone)
+
+
+def bounds(ctx: Context, first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
+    """The instants at which the first of some dates begins and the last has ended, in the business zone."""
+    zone = ctx.settings.zone
+    return start_of(first, zone) if first else None, start_of(last + ONE_DAY, zone) if last else None
+
+
+async def permitted_type(ctx: Context, event_type_id: int) -> EventType | None:
+    """The type, if there is one. Raises `Forbidden` where its events are for jobs and the unrestricted only."""
+    event_type = await ctx.uow.event_types.get(event_type_id)
+    if event_type and event_type.auto_generated:
+        require(ctx.actor, Operation.GENERATED_EVENT_WRITE)
+    return event_type
+
+
+def type_errors(event_type_id: int, event_type: EventType | None) -> list[FieldError]:
+    """What keeps events from becoming of a type."""
+    if event_type is None:
+        return [FieldError("eventTypeId", FieldCode.UNKNOWN_ID, {"value": event_type_id})]
+    if not event_type.is_active:
+        return [FieldError("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE, {"value": event_type_id})]
+    return []
+
+
+def time_errors(start: datetime, end: datetime) -> list[FieldError]:
+    """What keeps two instants from being an event's."""
+    return [] if end > start else [FieldError("endDatetime", FieldCode.NOT_AFTER, {"other": "startDatetime"})]
+
+
+def check(*errors: Sequence[FieldError]) -> None:
+    """Raise `Invalid` with all that is wrong, if anything is."""
+    found = [error for each in errors for error in each]
+    if found:
+        raise Invalid(*found)
+
+
+def require_not_generated(event_type: EventType | None) -> None:
+    """Raise `Conflict` where only jobs bring about events of this type."""
+    if event_type and event_type.auto_generated:
+        raise Conflict(Code.EVENT_TYPE_AUTO_GENERATED, name=event_type.name)

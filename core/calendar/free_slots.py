@@ -1,0 +1,108 @@
+"""When several people could meet: the first times of a length that all of them work through and nobody is taken; pure.
+
+Times begin on a grid of the wall clock (on the hour, at half past), none begins before the one before it has ended:
+who says no to 10:00 gains nothing from 10:30 of the same free hour.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import date, datetime, time, timedelta
+from functools import reduce
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from core.base.calendar_time import ONE_DAY, Interval, local_date
+from core.people.working_time import hours_on
+
+
+class Grid(NamedTuple):
+    """Wall-clock times of a zone at which a slot may begin: every so much from the hour on, a part of it."""
+
+    zone: ZoneInfo
+    step: timedelta
+
+    def first(self, after: datetime) -> datetime:
+        """The first instant of the grid that is not before another."""
+        local = after.astimezone(self.zone)
+        past = (local - local.replace(minute=0, second=0, microsecond=0)) % self.step
+        return self.first(after + self.step - past) if past else after
+
+
+class HoursOfDay(NamedTuple):
+    """Wall-clock hours of every day in a zone; an end at or before the start is the next day's, as of a whole day."""
+
+    zone: ZoneInfo
+    start: time
+    end: time
+
+    def on(self, day: date) -> Interval:
+        """Those of a date."""
+        return hours_on(day, self.start, self.end, self.zone)
+
+    def during(self, time: Interval) -> Iterator[Interval]:
+        """Those of every date that a time touches, in order; the first and the last may reach beyond it."""
+        day, last = local_date(time.start, self.zone) - ONE_DAY, local_date(time.end, self.zone)
+        while day <= last:
+            yield self.on(day)
+            day += ONE_DAY
+
+
+def free_slots(
+    working: Iterable[Iterable[Interval]],
+    busy: Iterable[Interval],
+    *,
+    within: Interval,
+    length: timedelta,
+    grid: Grid,
+    most: int,
+) -> Sequence[Interval]:
+    """At most so many slots, in order: each in one piece of everyone's working time, and free of what anyone is in."""
+    slots: list[Interval] = []
+    shared: list[Interval] = reduce(intersection, map(union, working), [within])
+    for start, end in difference(shared, union(busy)):
+        begin = grid.first(start)
+        while len(slots) < most and begin + length <= end:
+            slots.append(Interval(begin, begin + length))
+            begin = grid.first(begin + length)
+    return slots
+
+
+def union(intervals: Iterable[Interval]) -> list[Interval]:
+    """The same times in order, none empty, overlapping or touching another."""
+    merged: list[Interval] = []
+    for start, end in sorted(each for each in intervals if each.start < each.end):
+        if merged and start <= merged[-1].end:
+            merged[-1] = Interval(merged[-1].start, max(merged[-1].end, end))
+        else:
+            merged.append(Interval(start, end))
+    return merged
+
+
+def intersection(one: Sequence[Interval], other: Sequence[Interval]) -> list[Interval]:
+    """What two unions have in common."""
+    common, mine, theirs = [], 0, 0
+    while mine < len(one) and theirs < len(other):
+        start = max(one[mine].start, other[theirs].start)
+        end = min(one[mine].end, other[theirs].end)
+        if start < end:
+            common.append(Interval(start, end))
+        if one[mine].end == end:
+            mine += 1
+        else:
+            theirs += 1
+    return common
+
+
+def difference(times: Sequence[Interval], taken: Sequence[Interval]) -> Iterator[Interval]:
+    """What is left of a union without another."""
+    place = 0
+    for start, end in times:
+        begin = start
+        while place < len(taken) and taken[place].start < end:
+            if begin < taken[place].start:
+                yield Interval(begin, taken[place].start)
+            begin = max(begin, taken[place].end)
+            if taken[place].end > end:
+                break
+            place += 1
+        if begin < end:
+            yield Interval(begin, end)

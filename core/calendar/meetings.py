@@ -1,0 +1,107 @@
+"""Meetings: an event with those who take part in it and what they are reminded by, made at once or not at all.
+
+By the rules of events, participants and reminders, and two more: who is invited is active, and what of an event nobody
+says in a few words (its status) is the installation's choice.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Annotated
+
+from msgspec import Meta
+
+from core.application.use_case import Context, command, query
+from core.base.date_times import DateTime, WrittenDateTime
+from core.base.model import Int32, Model, Request, Text255
+from core.calendar.availability import MOST_PEOPLE
+from core.calendar.events import (
+    EventCreate,
+    check,
+    instants,
+    new_event,
+    permitted_type,
+    require_not_generated,
+    time_errors,
+    type_errors,
+)
+from core.people.named_people import named_at, people_errors
+from core.records.calendar import Event, EventType, NewReminder, Reminder
+
+USUAL_TYPE = "REUNION"
+LONGEST_NOTICE = 366 * 24 * 60
+"""Minutes before an event at which one may be reminded of it."""
+
+
+class MeetingCreate(Request, frozen=True, kw_only=True):
+    """An event as `EventCreate` asks for it, who takes part, and how many minutes before it all are reminded."""
+
+    event_type_id: Int32
+    title: Annotated[Text255, Meta(min_length=1)]
+    start_datetime: DateTime
+    end_datetime: DateTime
+    participant_user_ids: Annotated[list[Int32], Meta(max_length=MOST_PEOPLE)]
+    location: Text255 | None = None
+    is_virtual: bool = False
+    is_public: bool = False
+    remind_minutes: Annotated[int, Meta(ge=0, le=LONGEST_NOTICE)] | None = None
+
+
+class Meeting(Model, frozen=True):
+    """What was made; those who take part in the order in which they were named."""
+
+    event: Event
+    participant_user_ids: Sequence[int]
+    reminder: Reminder | None
+
+
+@query
+async def meeting_types(ctx: Context) -> Sequence[EventType]:
+    """The types that people may give their events now, by id, but the usual one first."""
+    known = await ctx.uow.event_types.list()
+    return sorted((each for each in known if each.is_active and not each.auto_generated), key=unusual)
+
+
+@command
+async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
+    """A new event with all that belongs to it, the caller its creator, who takes part only where they are named."""
+    event_type = await permitted_type(ctx, request.event_type_id)
+    start, end = instants(ctx, request.start_datetime, request.end_datetime)
+    named = named_at("participantUserIds", request.participant_user_ids)
+    people = await people_errors(ctx, named, active=True)
+    check(type_errors(request.event_type_id, event_type), time_errors(start, end), people)
+    require_not_generated(event_type)
+    remind_at = None if request.remind_minutes is None else reminder_time(ctx, start, request.remind_minutes)
+    event = await ctx.uow.events.add(new_event(ctx, as_event(ctx, request), start, end))
+    invited = [person for _, person in named]
+    await ctx.uow.participants.add_people(event.id, invited, ctx.now)
+    return Meeting(event, invited, await remind(ctx, event, remind_at) if remind_at else None)
+
+
+def unusual(event_type: EventType) -> tuple[bool, int]:
+    """Sorts the usual type first."""
+    return event_type.code.casefold() != USUAL_TYPE.casefold(), event_type.id
+
+
+def as_event(ctx: Context, request: MeetingCreate) -> EventCreate:
+    """The part that is the event's own."""
+    return EventCreate(
+        event_type_id=request.event_type_id,
+        title=request.title,
+        start_datetime=request.start_datetime,
+        end_datetime=request.end_datetime,
+        status_id=ctx.settings.meeting_status_id,
+        location=request.location,
+        is_virtual=request.is_virtual,
+        is_public=request.is_public,
+    )
+
+
+def reminder_time(ctx: Context, start: datetime, minutes: int) -> datetime:
+    """When to remind; it may have passed. Raises `Invalid` where that is before the years that the rules allow."""
+    return WrittenDateTime(start - timedelta(minutes=minutes)).instant("remindMinutes", ctx.settings.zone)
+
+
+async def remind(ctx: Context, event: Event, at: datetime) -> Reminder:
+    """The reminder of an event, still to be sent."""
+    new = NewReminder(event_id=event.id, remind_at=at, sent=False, created_at=ctx.now, updated_at=ctx.now)
+    return await ctx.uow.reminders.add(new)

@@ -1,0 +1,106 @@
+"""Who takes part in an event: people of the directory, customers, or both in one record.
+
+Who may change an event says who takes part in it; whoever sees an event sees its participants.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
+from core.base.model import Int32, Nothing, Reference, Request
+from core.base.paging import WHOLE, Page
+from core.calendar.events import event_to_change, find_visible, require_write
+from core.people.named_people import require_person
+from core.records.calendar import NewParticipant, Participant, SeenEvent
+
+
+class ParticipantRequest(Request, frozen=True, kw_only=True):
+    """A participation as it shall be: of a person, a customer or both; what is absent or null is cleared."""
+
+    event_id: Int32
+    user_id: Int32 | None = None
+    customer_id: Reference | None = None
+
+
+async def seen_participant(ctx: Context, participant_id: int) -> tuple[Participant, SeenEvent]:
+    """A participation and its event. Raises `NotFound` unless the caller may see that."""
+    participant = await ctx.uow.participants.get(participant_id)
+    seen = await find_visible(ctx, participant.event_id) if participant else None
+    if participant is None or seen is None:
+        raise NotFound(Code.PARTICIPANT_NOT_FOUND, id=participant_id)
+    return participant, seen
+
+
+@query
+async def get_participant(ctx: Context, participant_id: int) -> Participant:
+    """One participation."""
+    participant, _ = await seen_participant(ctx, participant_id)
+    return participant
+
+
+@query(stale_ok=True)
+async def list_participants(ctx: Context, page: Page = WHOLE) -> Sequence[Participant]:
+    """The participations in the events that the caller may see, by id."""
+    return await ctx.uow.participants.list(ctx.actor, after_id=page.after, limit=page.most)
+
+
+@query(stale_ok=True)
+async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequence[Participant]:
+    """One person's participations in the events that the caller may see, by id; none where nobody has that id."""
+    if user_id < 1:
+        raise NotFound(Code.USER_NOT_FOUND, username=user_id)
+    return await ctx.uow.participants.list(ctx.actor, after_id=page.after, limit=page.most, user_id=user_id)
+
+
+@command
+async def create_participant(ctx: Context, request: ParticipantRequest) -> Participant:
+    """A new participation."""
+    require_somebody(request)
+    await event_to_change(ctx, request.event_id)
+    await require_known(ctx, request)
+    new = NewParticipant(**msgspec.structs.asdict(request), created_at=ctx.now, updated_at=ctx.now)
+    added = await ctx.uow.participants.add(new)
+    if added is None:
+        raise Conflict(Code.PARTICIPANT_TAKEN, id=request.event_id)
+    return added
+
+
+@command
+async def replace_participant(ctx: Context, participant_id: int, request: ParticipantRequest) -> Participant:
+    """The participation as the request says, perhaps in another event; what changes nothing leaves updatedAt."""
+    require_somebody(request)
+    participant, seen = await seen_participant(ctx, participant_id)
+    require_write(ctx.actor, seen)
+    if request.event_id != participant.event_id:
+        await event_to_change(ctx, request.event_id)
+    await require_known(ctx, request)
+    changed = msgspec.structs.replace(participant, **msgspec.structs.asdict(request))
+    if changed == participant:
+        return participant
+    saved = msgspec.structs.replace(changed, updated_at=ctx.now)
+    if not await ctx.uow.participants.update(saved):
+        raise Conflict(Code.PARTICIPANT_TAKEN, id=request.event_id)
+    return saved
+
+
+@command
+async def delete_participant(ctx: Context, participant_id: int) -> Nothing:
+    """Nothing: the participation does not exist from now on, and another may take its place."""
+    participant, seen = await seen_participant(ctx, participant_id)
+    require_write(ctx.actor, seen)
+    await ctx.uow.participants.delete(participant.id, ctx.now)
+    return Nothing()
+
+
+def require_somebody(request: ParticipantRequest) -> None:
+    """Raise `Invalid` at userId where neither a person nor a customer is named."""
+    if request.user_id is None and request.customer_id is None:
+        raise Invalid.at("userId", FieldCode.REQUIRED_WITHOUT, other="customerId")
+
+
+async def require_known(ctx: Context, request: ParticipantRequest) -> None:
+    """Raise `Invalid` at userId unless the directory has the person, if one is named."""
+    if request.user_id is not None:
+        await require_person(ctx, request.user_id)

@@ -1,0 +1,142 @@
+"""When a series takes place: pure arithmetic from a request's rule to pairs of UTC instants.
+
+A series is of dates and wall-clock times, not of instants: a meeting at nine stays at nine when the clocks change. Its
+dates come first, limits are checked on them, and only then a zone makes instants of them.
+"""
+
+from calendar import monthrange
+from collections.abc import Container, Iterator
+from datetime import date, datetime, timedelta
+from itertools import islice, takewhile
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from msgspec import Meta
+
+from core.base.calendar_time import LAST_YEAR
+from core.base.date_times import YEARS, WrittenDateTime, instant_of, within_years
+from core.base.errors import FieldCode, FieldError, Invalid
+from core.base.model import RecurrenceType, Request
+from core.records.calendar import Occurrence
+
+MAX_OCCURRENCES = 60
+MONTHS = 12
+SUNDAY = 7
+
+Weekday = Annotated[int, Meta(ge=1, le=6)]
+Weekdays = Annotated[list[Weekday], Meta(max_length=6)]
+DayOfMonth = Annotated[int, Meta(ge=1, le=31)]
+OccurrenceCount = Annotated[int, Meta(ge=1, le=MAX_OCCURRENCES)]
+
+
+class Recurrence(Request, frozen=True, kw_only=True):
+    """The part of a series' request that says when; `weekdays` are ISO's, `ends_on` is a local date, included."""
+
+    recurrence_type: RecurrenceType
+    weekdays: Weekdays | None = None
+    day_of_month: DayOfMonth | None = None
+    occurrence_count: OccurrenceCount | None = None
+    ends_on: date | None = None
+
+
+def occurrences(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -> list[Occurrence]:
+    """The 1 to 60 occurrences of a series whose first event would be from `start` to `end`, in order.
+
+    Raises `Invalid` where the rule contradicts itself, has no end, or gives no occurrence, too many, or ones too late.
+    """
+    check_length(start, end, zone)
+    begin, finish = start.wall_clock(zone), end.wall_clock(zone)
+    check_rule(rule, begin.date())
+    try:
+        found = [placed(day, begin, finish, zone) for day in dates(rule, begin.date())]
+    except OverflowError:
+        raise too_late(rule) from None
+    if not all(within_years(occurrence.end) for occurrence in found):
+        raise too_late(rule)
+    return found
+
+
+def check_length(start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -> None:
+    """Raise `Invalid` unless the end is after the start: by the clock, by the instants where an hour occurs twice."""
+    instants = start.instant("startDatetime", zone), end.instant("endDatetime", zone)
+    clocks = start.wall_clock(zone), end.wall_clock(zone)
+    first, last = clocks if clocks[0].fold == clocks[1].fold else instants
+    if last <= first:
+        raise Invalid.at("endDatetime", FieldCode.NOT_AFTER, other="startDatetime")
+
+
+def check_rule(rule: Recurrence, start: date) -> None:
+    """Raise `Invalid` naming every field that the type of series does not have, or that is missing."""
+    weekly = rule.recurrence_type is RecurrenceType.WEEKLY
+    errors = []
+    if weekly and not rule.weekdays and start.isoweekday() == SUNDAY:
+        errors.append(FieldError("weekdays", FieldCode.SUNDAY_START))
+    if not weekly and rule.weekdays:
+        errors.append(FieldError("weekdays", FieldCode.NOT_APPLICABLE, {"kind": rule.recurrence_type.value}))
+    if weekly and rule.day_of_month is not None:
+        errors.append(FieldError("dayOfMonth", FieldCode.NOT_APPLICABLE, {"kind": rule.recurrence_type.value}))
+    if rule.occurrence_count is None and rule.ends_on is None:
+        errors.append(FieldError("occurrenceCount", FieldCode.REQUIRED_WITHOUT, {"other": "endsOn"}))
+    if errors:
+        raise Invalid(*errors)
+
+
+def dates(rule: Recurrence, start: date) -> list[date]:
+    """The series' local dates, up to whichever limit comes first. Raises `Invalid` for none, or for too many."""
+    last = rule.ends_on or date.max
+    limit = rule.occurrence_count or MAX_OCCURRENCES + 1
+    found = list(islice(takewhile(lambda day: day <= last, matching(rule, start)), limit))
+    if len(found) > MAX_OCCURRENCES:
+        sixtieth = found[MAX_OCCURRENCES - 1].isoformat()
+        raise Invalid.at("endsOn", FieldCode.TOO_MANY_OCCURRENCES, limit=MAX_OCCURRENCES, last=sixtieth)
+    if rule.ends_on is None and len(found) < limit:
+        raise too_late(rule)
+    if not found:
+        raise Invalid.at("endsOn", FieldCode.NO_OCCURRENCES)
+    return found
+
+
+def matching(rule: Recurrence, start: date) -> Iterator[date]:
+    """The dates that the rule means, from the start on, to the end of the calendar."""
+    if rule.recurrence_type is RecurrenceType.WEEKLY:
+        return weekly(start, set(rule.weekdays or [start.isoweekday()]))
+    return monthly(start, rule.day_of_month or start.day)
+
+
+def weekly(start: date, weekdays: Container[int]) -> Iterator[date]:
+    """The dates on some ISO weekdays."""
+    every = map(date.fromordinal, range(start.toordinal(), date(LAST_YEAR, 12, 31).toordinal() + 1))
+    return (day for day in every if day.isoweekday() in weekdays)
+
+
+def monthly(start: date, day_of_month: int) -> Iterator[date]:
+    """The date in each month, its last day where the month is shorter."""
+    for index in range(start.year * MONTHS + start.month - 1, (LAST_YEAR + 1) * MONTHS):
+        year, month = index // MONTHS, index % MONTHS + 1
+        day = date(year, month, min(day_of_month, monthrange(year, month)[1]))
+        if day >= start:
+            yield day
+
+
+def placed(day: date, start: datetime, end: datetime, zone: ZoneInfo) -> Occurrence:
+    """The occurrence of a date: the wall-clock time and length of the first, where the clocks leave it a length.
+
+    On the first's own date an hour that occurs twice is the one that was meant, elsewhere the first.
+    """
+    if day == start.date():
+        found = Occurrence(instant_of(start, zone), instant_of(end, zone))
+    else:
+        begin = datetime.combine(day, start.time().replace(fold=0))
+        found = Occurrence(instant_of(begin, zone), instant_of(begin + (end - start), zone))
+    return found if found.end > found.start else Occurrence(found.start, found.start + nominal_length(start, end, zone))
+
+
+def nominal_length(start: datetime, end: datetime, zone: ZoneInfo) -> timedelta:
+    """The length by the clock, or what elapses where the clock goes back in between and shows none."""
+    return end - start if end > start else instant_of(end, zone) - instant_of(start, zone)
+
+
+def too_late(rule: Recurrence) -> Invalid:
+    """The refusal of a series that leads beyond the years of the calendar."""
+    field = "endsOn" if rule.ends_on else "occurrenceCount"
+    return Invalid.at(field, FieldCode.OUT_OF_RANGE, bound=YEARS)

@@ -1,0 +1,103 @@
+"""Reminders of events: when an event's people are to be told of it.
+
+Who sees an event sees its reminders; who may change it keeps them. One may lie in the past; one that is moved to a
+later time is to be sent again.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+import msgspec
+
+from core.application.use_case import Context, command, query
+from core.base.date_times import DateTime
+from core.base.errors import Code, NotFound
+from core.base.model import Int32, Nothing, Request
+from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
+from core.calendar.events import bounds, event_to_change, find_visible, require_write
+from core.records.calendar import NewReminder, Reminder, SeenEvent
+
+
+class ReminderRequest(Request, frozen=True, kw_only=True):
+    """A reminder as it shall be; a `sent` that is null is absent."""
+
+    event_id: Int32
+    remind_at: DateTime
+    sent: bool | None = None
+
+
+async def visible_reminder(ctx: Context, reminder_id: int) -> tuple[Reminder, SeenEvent]:
+    """A reminder and its event, or `NotFound`: missing, deleted, or of an event that is hidden from the caller."""
+    reminder = await ctx.uow.reminders.get(reminder_id)
+    seen = await find_visible(ctx, reminder.event_id) if reminder else None
+    if reminder is None or seen is None:
+        raise NotFound(Code.REMINDER_NOT_FOUND, id=reminder_id)
+    return reminder, seen
+
+
+@query
+async def get_reminder(ctx: Context, reminder_id: int) -> Reminder:
+    """One reminder."""
+    reminder, _ = await visible_reminder(ctx, reminder_id)
+    return reminder
+
+
+@query(stale_ok=True)
+async def list_reminders(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Reminder]:
+    """The reminders of events that the caller may see, by id; the dates are those of remindAt in the business zone."""
+    start, end = bounds(ctx, *page.dates())
+    return await ctx.uow.reminders.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
+
+
+@query(stale_ok=True)
+async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Reminder]:
+    """The reminders of events that the caller may see that are due on one date in the business zone, sent or not."""
+    start, end = bounds(ctx, due, due)
+    return await ctx.uow.reminders.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
+
+
+@command
+async def create_reminder(ctx: Context, request: ReminderRequest) -> Reminder:
+    """A new reminder, still to be sent unless the request says otherwise."""
+    await event_to_change(ctx, request.event_id)
+    return await ctx.uow.reminders.add(
+        NewReminder(
+            event_id=request.event_id,
+            remind_at=instant(ctx, request),
+            sent=request.sent is True,
+            created_at=ctx.now,
+            updated_at=ctx.now,
+        )
+    )
+
+
+@command
+async def replace_reminder(ctx: Context, reminder_id: int, request: ReminderRequest) -> Reminder:
+    """The reminder as the request says, perhaps of another event; what changes nothing leaves updatedAt alone."""
+    reminder, seen = await visible_reminder(ctx, reminder_id)
+    require_write(ctx.actor, seen)
+    if request.event_id != reminder.event_id:
+        await event_to_change(ctx, request.event_id)
+    remind_at = instant(ctx, request)
+    kept = reminder.sent and remind_at <= reminder.remind_at
+    sent = kept if request.sent is None else request.sent
+    changed = msgspec.structs.replace(reminder, event_id=request.event_id, remind_at=remind_at, sent=sent)
+    if changed == reminder:
+        return reminder
+    saved = msgspec.structs.replace(changed, updated_at=ctx.now)
+    await ctx.uow.reminders.update(saved)
+    return saved
+
+
+@command
+async def delete_reminder(ctx: Context, reminder_id: int) -> Nothing:
+    """Nothing: the reminder does not exist from now on."""
+    reminder, seen = await visible_reminder(ctx, reminder_id)
+    require_write(ctx.actor, seen)
+    await ctx.uow.reminders.delete(reminder.id, ctx.now)
+    return Nothing()
+
+
+def instant(ctx: Context, request: ReminderRequest) -> datetime:
+    """The UTC instant at which to remind."""
+    return request.remind_at.instant("remindAt", ctx.settings.zone)

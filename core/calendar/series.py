@@ -1,0 +1,128 @@
+"""Series: events that a rule repeats, made together, changed together, deleted together.
+
+A series is no more than its undeleted events: who sees one of them knows of it, their creator is its own, and once the
+last is deleted there is no series. What befalls a single event of it is that event's alone.
+"""
+
+from collections.abc import Sequence
+from datetime import date, datetime
+
+import msgspec
+from msgspec import UNSET, UnsetType
+
+from core.application.access import Operation, require
+from core.application.use_case import Context, command
+from core.base.errors import Code, NotFound
+from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255
+from core.calendar.events import (
+    EventCreate,
+    check,
+    new_event,
+    permitted_type,
+    relations_to,
+    require_not_generated,
+    type_errors,
+    visible,
+)
+from core.calendar.recurrence import DayOfMonth, OccurrenceCount, Recurrence, Weekdays, occurrences
+from core.people.named_people import named_at, people_errors
+from core.records.calendar import Event
+
+UserIds = list[Int32]
+
+
+class SeriesCreate(EventCreate, frozen=True, kw_only=True):
+    """An event as it would be first, how it repeats (as `Recurrence`), and who each is for; null is absent."""
+
+    recurrence_type: RecurrenceType
+    weekdays: Weekdays | None = None
+    day_of_month: DayOfMonth | None = None
+    occurrence_count: OccurrenceCount | None = None
+    ends_on: date | None = None
+    participant_user_ids: UserIds | None = None
+    visibility_user_ids: UserIds | None = None
+
+    @property
+    def rule(self) -> Recurrence:
+        """The part that says when."""
+        return Recurrence(**{name: getattr(self, name) for name in Recurrence.__struct_fields__})
+
+
+class SeriesUpdate(Request, frozen=True, kw_only=True):
+    """A change of every event of a series: what is absent stays; null clears what may be empty."""
+
+    event_type_id: Int32 | UnsetType = UNSET
+    title: Text255 | UnsetType = UNSET
+    description: str | UnsetType | None = UNSET
+    location: Text255 | UnsetType | None = UNSET
+    is_virtual: bool | UnsetType = UNSET
+    customer_id: Reference | UnsetType | None = UNSET
+    supplier_id: Reference | UnsetType | None = UNSET
+
+
+class SeriesResult(Model, frozen=True):
+    """What came of creating a series, in the contract's shape."""
+
+    series_id: int
+    generated_count: int
+    first_start: datetime
+    last_start: datetime
+
+
+@command
+async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
+    """1 to 60 events, the caller their creator, each with the same participants and shown to the same people."""
+    event_type = await permitted_type(ctx, request.event_type_id)
+    times = occurrences(request.rule, request.start_datetime, request.end_datetime, ctx.settings.zone)
+    participants, visible_to = request.participant_user_ids or [], request.visibility_user_ids or []
+    named = named_at("participantUserIds", participants) + named_at("visibilityUserIds", visible_to)
+    check(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))
+    require_not_generated(event_type)
+    series_id = await ctx.uow.series.add(
+        new_event(ctx, request, *times[0]),
+        times,
+        participants=dict.fromkeys(participants),
+        visible_to=dict.fromkeys(visible_to),
+    )
+    return SeriesResult(series_id, len(times), times[0].start, times[-1].start)
+
+
+@command
+async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> int:
+    """How many events the series has, each now as the request says; those it changes nothing of stay untouched."""
+    events = await writable_series(ctx, series_id)
+    await check_type(ctx, events, request.event_type_id)
+    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    pairs = [(event, msgspec.structs.replace(event, **changes)) for event in events]
+    saved = [msgspec.structs.replace(changed, updated_at=ctx.now) for event, changed in pairs if changed != event]
+    await ctx.uow.series.update(saved)
+    return len(events)
+
+
+@command
+async def delete_series(ctx: Context, series_id: int) -> int:
+    """How many events the series had: none of them exists from now on, nor what was attached to them, nor it."""
+    events = await writable_series(ctx, series_id)
+    await ctx.uow.events.delete([event.id for event in events], ctx.now)
+    return len(events)
+
+
+async def writable_series(ctx: Context, series_id: int) -> Sequence[Event]:
+    """The undeleted events of a series that is the caller's to change.
+
+    Raises `NotFound` for who sees none of them, `Forbidden` for who only sees one.
+    """
+    seen = await ctx.uow.series.seen(series_id, ctx.actor.id)
+    if not any(visible(ctx.actor, each) for each in seen):
+        raise NotFound(Code.SERIES_NOT_FOUND, id=series_id)
+    require(ctx.actor, Operation.EVENT_WRITE, relations_to(ctx.actor, seen[0]))
+    return [each.event for each in seen]
+
+
+async def check_type(ctx: Context, events: Sequence[Event], wanted: int | UnsetType) -> None:
+    """Refuse a type that some of the events do not have and may not be given."""
+    if wanted is UNSET or all(event.event_type_id == wanted for event in events):
+        return
+    event_type = await permitted_type(ctx, wanted)
+    check(type_errors(wanted, event_type))
+    require_not_generated(event_type)

@@ -1,0 +1,181 @@
+"""Who is taken at a time, and when else all of some people could meet: by anybody, of anybody, as availability.
+
+A meeting needs all who are named free and at work, each by their own hours, zone, holidays and absences. Who asks is
+one of them only where they name themselves.
+"""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime, timedelta
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from core.application.use_case import Context, query
+from core.base.calendar_time import INSTANT, ONE_DAY, Interval, local_date
+from core.base.date_times import DateTime
+from core.base.model import Int32, Model, Request
+from core.calendar.availability import people, unknown_errors
+from core.calendar.events import check
+from core.calendar.free_slots import Grid, HoursOfDay, free_slots
+from core.people.schedules import work_calendars, zone_of
+from core.people.working_time import WhyOff, WorkCalendar
+from core.records.calendar import AvailabilityConflict, BusyQuery
+from core.records.people import User
+
+MOST_SLOTS = 3
+LONGEST = 24 * 60
+FIRST_LOOKS = (timedelta(days=2), timedelta(days=7))
+
+
+class SlotRequest(Request, frozen=True, kw_only=True):
+    """Who shall meet, from when on, for how many minutes, and which event shall not count."""
+
+    user_ids: list[Int32]
+    start_datetime: DateTime
+    minutes: Annotated[int, Meta(ge=1, le=LONGEST)]
+    exclude_event_id: Int32 | UnsetType = UNSET
+
+
+class NotAtWork(Model, frozen=True):
+    """A person who does not work through the time asked about; on a day that they do work, its hours say when."""
+
+    user_id: int
+    why_off: WhyOff | None
+    hours: Interval | None
+
+
+class Obstacles(Model, frozen=True):
+    """What stands against a time: what people are in then, and who is not at work."""
+
+    taken: Sequence[AvailabilityConflict]
+    not_at_work: Sequence[NotAtWork]
+
+    @property
+    def anything(self) -> bool:
+        """Whether there is any."""
+        return bool(self.taken or self.not_at_work)
+
+
+class SlotAnswer(Model, frozen=True):
+    """What stands against the time asked about, and the next times at which nothing does: none is an answer too."""
+
+    asked: Interval
+    taken: Sequence[AvailabilityConflict]
+    not_at_work: Sequence[NotAtWork]
+    slots: Sequence[Interval]
+    searched: Interval
+
+
+class Search(Struct, frozen=True):
+    """The same as it is searched: the time looked at, how long the meeting takes of it, from when on slots count.
+
+    Slots lie within `hours` of their day, where those are given.
+    """
+
+    people: Sequence[User]
+    asked: Interval
+    length: timedelta
+    since: datetime
+    excluded_event_id: int | None = None
+    hours: HoursOfDay | None = None
+
+    @property
+    def user_ids(self) -> Sequence[int]:
+        """Who shall meet, by id."""
+        return [person.id for person in self.people]
+
+
+@query
+async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
+    """Conflicts by person, start and event; slots in order, none in the past, on the grid of the caller's clock."""
+    user_ids = people(request.user_ids)
+    start = request.start_datetime.instant("startDatetime", ctx.settings.zone)
+    found = await ctx.uow.users.known(user_ids)
+    known = {person.id for person in found}
+    check(unknown_errors([each for each in user_ids if each not in known]))
+    length = timedelta(minutes=request.minutes)
+    excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
+    return await search(ctx, Search(found, Interval(start, start + length), length, start, excluded))
+
+
+async def search(ctx: Context, wanted: Search) -> SlotAnswer:
+    """The same for people whom the directory has."""
+    asked = wanted.asked
+    since = max(wanted.since, ctx.now)
+    searched = Interval(since, since + timedelta(days=ctx.settings.slot_days))
+    first, last = min(asked.start, searched.start).date(), max(asked.end, searched.end).date()
+    calendars = await work_calendars(ctx, wanted.people, first - ONE_DAY, last + ONE_DAY)
+    return SlotAnswer(
+        asked,
+        await taken(ctx, wanted.user_ids, asked, wanted.excluded_event_id),
+        not_at_work(wanted.people, calendars, asked, wanted.length),
+        await first_slots(ctx, wanted, calendars, searched),
+        searched,
+    )
+
+
+async def first_slots(
+    ctx: Context, wanted: Search, calendars: Mapping[int, WorkCalendar], searched: Interval
+) -> Sequence[Interval]:
+    """The first slots of a time. A few days mostly have enough: then nobody's further weeks are read."""
+    grid = Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes))
+    slots: Sequence[Interval] = ()
+    for look in (*FIRST_LOOKS, searched.end - searched.start):
+        within = Interval(searched.start, min(searched.start + look, searched.end))
+        busy = await taken(ctx, wanted.user_ids, within, wanted.excluded_event_id)
+        slots = free_slots(
+            [
+                *(calendar.working(within) for calendar in calendars.values()),
+                *([wanted.hours.during(within)] if wanted.hours else []),
+            ],
+            [Interval(row.start_datetime, row.end_datetime) for row in busy],
+            within=within,
+            length=wanted.length,
+            grid=grid,
+            most=MOST_SLOTS,
+        )
+        if len(slots) == MOST_SLOTS:
+            break
+    return slots
+
+
+async def obstacles(ctx: Context, user_ids: Sequence[int], asked: Interval) -> Obstacles:
+    """What stands against a time for some people, those of them whom the directory has."""
+    found = await ctx.uow.users.known(user_ids)
+    calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
+    return Obstacles(
+        await taken(ctx, user_ids, asked, None), not_at_work(found, calendars, asked, asked.end - asked.start)
+    )
+
+
+async def taken(
+    ctx: Context, user_ids: Sequence[int], during: Interval, excluded: int | None
+) -> Sequence[AvailabilityConflict]:
+    """What people take part in during a time, as the caller may see it."""
+    asked = BusyQuery(user_ids, during.start, during.end, excluded, ctx.settings.cancelled_status_ids)
+    return (await ctx.uow.busy.conflicts(ctx.actor, asked)).conflicts
+
+
+def not_at_work(
+    found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval, length: timedelta
+) -> Sequence[NotAtWork]:
+    """Those who do not work for so long within a time, and why not on the date of theirs that has most of it."""
+    missing = []
+    for person in found:
+        calendar = calendars[person.id]
+        if any(in_common(hours, asked) >= length for hours in calendar.working(asked)):
+            continue
+        on = date_of(asked, calendar.zone)
+        missing.append(NotAtWork(person.id, calendar.why_off(on), calendar.hours(on)))
+    return missing
+
+
+def date_of(during: Interval, zone: ZoneInfo) -> date:
+    """The date of a zone that has most of a time, the one in its middle; of two halves, the first."""
+    return local_date(during.start + (during.end - during.start) / 2 - INSTANT, zone)
+
+
+def in_common(one: Interval, other: Interval) -> timedelta:
+    """How long two times overlap; less than nothing where they do not."""
+    return min(one.end, other.end) - max(one.start, other.start)

@@ -1,0 +1,115 @@
+"""Records that show an event to a person, or hide it from them, whatever it is to others.
+
+Who may change an event keeps its records. The person whom one is about may read it too, even where it hides the event.
+"""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from core.application.access import Operation, Relation, may
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, NotFound
+from core.base.model import Int32, Nothing, Request
+from core.base.paging import WHOLE, Page
+from core.calendar.events import event_to_change, require_write, visible_event
+from core.people.named_people import require_person
+from core.records.calendar import NewVisibilityRecord, SeenEvent, VisibilityRecord
+from core.records.people import Actor
+
+
+class VisibilityRequest(Request, frozen=True, kw_only=True):
+    """A record of visibility as it shall be."""
+
+    event_id: Int32
+    user_id: Int32
+    is_visible: bool
+
+
+def relations_to(actor: Actor, record: VisibilityRecord, created_by_user_id: int | None) -> set[Relation]:
+    """How the actor stands to a record of an event of this creator's."""
+    relations = set()
+    if created_by_user_id == actor.id:
+        relations.add(Relation.CREATOR)
+    if record.user_id == actor.id:
+        relations.add(Relation.SUBJECT)
+    return relations
+
+
+def readable(actor: Actor, record: VisibilityRecord, created_by_user_id: int | None) -> bool:
+    """Whether the actor may read a record; the store's list filter says the same in SQL."""
+    return may(actor, Operation.VISIBILITY_READ, relations_to(actor, record, created_by_user_id))
+
+
+async def readable_record(ctx: Context, record_id: int) -> tuple[VisibilityRecord, SeenEvent]:
+    """A record and its event, hidden from the caller or not. Raises `NotFound` unless they may read the record."""
+    record = await ctx.uow.visibility.get(record_id)
+    seen = await ctx.uow.events.seen(record.event_id, ctx.actor.id) if record else None
+    if record is None or seen is None or not readable(ctx.actor, record, seen.event.created_by_user_id):
+        raise NotFound(Code.VISIBILITY_NOT_FOUND, id=record_id)
+    return record, seen
+
+
+@query
+async def get_record(ctx: Context, record_id: int) -> VisibilityRecord:
+    """One record."""
+    record, _ = await readable_record(ctx, record_id)
+    return record
+
+
+@query(stale_ok=True)
+async def list_records(ctx: Context, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
+    """The records of the caller's events and those about them, by id; all where they see everything."""
+    return await ctx.uow.visibility.list(ctx.actor, after_id=page.after, limit=page.most)
+
+
+@query(stale_ok=True)
+async def list_of_event(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
+    """The records that the caller may read of one event, which they must be able to see."""
+    await visible_event(ctx, event_id)
+    return await ctx.uow.visibility.list(ctx.actor, after_id=page.after, limit=page.most, event_id=event_id)
+
+
+@command
+async def create_record(ctx: Context, request: VisibilityRequest) -> VisibilityRecord:
+    """A new record."""
+    await event_to_change(ctx, request.event_id)
+    await require_person(ctx, request.user_id)
+    added = await ctx.uow.visibility.add(
+        NewVisibilityRecord(
+            event_id=request.event_id,
+            user_id=request.user_id,
+            is_visible=request.is_visible,
+            created_at=ctx.now,
+            updated_at=ctx.now,
+        )
+    )
+    if added is None:
+        raise Conflict(Code.VISIBILITY_TAKEN, id=request.event_id)
+    return added
+
+
+@command
+async def replace_record(ctx: Context, record_id: int, request: VisibilityRequest) -> VisibilityRecord:
+    """The record as the request says, perhaps of another event or person; what changes nothing leaves updatedAt."""
+    record, seen = await readable_record(ctx, record_id)
+    require_write(ctx.actor, seen)
+    if request.event_id != record.event_id:
+        await event_to_change(ctx, request.event_id)
+    await require_person(ctx, request.user_id)
+    changed = msgspec.structs.replace(record, **msgspec.structs.asdict(request))
+    if changed == record:
+        return record
+    saved = msgspec.structs.replace(changed, updated_at=ctx.now)
+    if not await ctx.uow.visibility.update(saved):
+        raise Conflict(Code.VISIBILITY_TAKEN, id=request.event_id)
+    return saved
+
+
+@command
+async def delete_record(ctx: Context, record_id: int) -> Nothing:
+    """Nothing: the record does not exist from now on, and another may take its place."""
+    record, seen = await readable_record(ctx, record_id)
+    require_write(ctx.actor, seen)
+    await ctx.uow.visibility.delete(record.id, ctx.now)
+    return Nothing()

@@ -1,0 +1,76 @@
+"""The outbox as its operator sees it: what waits, what Telegram would not take and what it said, and trying that again.
+
+Tried again a message is due from then on, whoever it is for, and is drawn anew: what kept Telegram from taking it may
+have been a fault of ours that is mended by now, or a chat that was closed.
+"""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+import msgspec
+
+from core.application.access import Operation, require
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, NotFound
+from core.base.model import Model
+from core.records.messages import DEAD, Message, MessageKind, Outcome, Params, Reason
+
+AT_MOST = 1000
+
+
+class DeadLetter(Model, frozen=True):
+    """A message and whose it is; with a `groupChatId` it is for that group to read."""
+
+    id: int
+    username: str
+    kind: MessageKind
+    params: Params
+    created_at: datetime
+    due_at: datetime
+    outcome: Outcome
+    reason: Reason | None
+    outcome_at: datetime
+    group_chat_id: int | None
+    fault: str | None
+
+
+@query
+async def list_waiting(ctx: Context) -> Sequence[DeadLetter]:
+    """What waits to be sent, the longest due first, a thousand at most."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await letters(ctx, await ctx.uow.outbox.all_waiting(AT_MOST))
+
+
+@query
+async def list_dead(ctx: Context) -> Sequence[DeadLetter]:
+    """What Telegram would not take, the latest first, a thousand at most."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await letters(ctx, await ctx.uow.outbox.dead(AT_MOST))
+
+
+@command
+async def retry(ctx: Context, message_id: int) -> DeadLetter:
+    """Have a message sent that Telegram would not take. Raises `NotFound`, or `Conflict` for any other message."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    message = await ctx.uow.outbox.get(message_id)
+    if message is None:
+        raise NotFound(Code.MESSAGE_NOT_FOUND, id=message_id)
+    if message.outcome not in DEAD:
+        raise Conflict(Code.MESSAGE_NOT_DEAD, id=message_id)
+    await ctx.uow.outbox.revive(message_id, ctx.now)
+    revived = {"due_at": ctx.now, "outcome": Outcome.WAITING, "outcome_at": ctx.now, "fault": None}
+    (letter,) = await letters(ctx, [msgspec.structs.replace(message, **revived)])
+    return letter
+
+
+async def letters(ctx: Context, messages: Sequence[Message]) -> Sequence[DeadLetter]:
+    """The messages with their people's usernames."""
+    names = {user.id: user.username for user in await ctx.uow.users.known({each.user_id for each in messages})}
+    kept = DeadLetter.__struct_fields__
+    return [
+        DeadLetter(
+            username=names[each.user_id],
+            **{name: value for name, value in msgspec.structs.asdict(each).items() if name in kept},
+        )
+        for each in messages
+    ]

@@ -1,0 +1,150 @@
+"""Nudges: a leader reminds one of their people of what is still to be done today, once a person and day.
+
+Whoever of their leaders presses first, there is one message, and it says what is missing when it is sent. Nobody is
+nudged on a day on which they do not work, nor once their day is closed. By the installation's choice it is said to the
+person alone, by name in the groups that show their leader's team, or not at all.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.application.access import Operation, may, relations_to_person, require
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, NotFound
+from core.base.settings import Nudges
+from core.delivery.sending import out_of_reach
+from core.messages.outbox import key_of, new_message
+from core.people.schedules import days_off
+from core.people.working_time import Off, WhyOff
+from core.records.messages import MessageKind, NewMessage, Reason
+from core.records.people import Actor, User
+from core.records.work import DailyLog, DailyLogState
+from core.work.daily_logs import DateRequest
+
+
+class DayStep(StrEnum):
+    """What comes next in a person's day."""
+
+    OPEN = "open"
+    AVANCE = "avance"
+    CLOSE = "close"
+
+
+def next_step(log: DailyLogState | DailyLog | None) -> DayStep | None:
+    """What is still to be done in a day; nothing once it is closed."""
+    if log is None:
+        return DayStep.OPEN
+    if log.closed_at is not None:
+        return None
+    return DayStep.AVANCE if log.avance_at is None else DayStep.CLOSE
+
+
+def asked_now(wanted: DayStep, log: DailyLogState | DailyLog | None) -> DayStep | None:
+    """What a question of the clock about a step comes to: the step, or opening for who has not opened their day.
+
+    Nothing once it is done, and there is nothing to close of a day that is not open.
+    """
+    following = next_step(log)
+    if following is DayStep.OPEN:
+        return None if wanted is DayStep.CLOSE else DayStep.OPEN
+    done = following is None or wanted is DayStep.OPEN or (wanted is DayStep.AVANCE and following is DayStep.CLOSE)
+    return None if done else wanted
+
+
+class Nudged(Struct, frozen=True):
+    """Of what a person is reminded, and whether their team's group reads it."""
+
+    step: DayStep
+    in_group: bool
+
+
+@command
+async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Nudged:
+    """Remind a person of their day, which is today's: of what. Raises `Conflict` saying why not."""
+    require(ctx.actor, Operation.NUDGE, relations_to_person(ctx.actor, user_id))
+    if ctx.settings.nudges is Nudges.OFF:
+        raise Conflict(Code.NUDGE_OFF)
+    person = await ctx.uow.users.get(user_id)
+    if person is None or not person.is_active or user_id == ctx.actor.id:
+        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
+    if request.fecha != ctx.today:
+        raise Conflict(Code.DATE_MISMATCH, fecha=request.fecha)
+    chats = (await groups_of(ctx, [person])).get(user_id, ())
+    step = await step_to_nudge(ctx, person, in_private=not chats)
+    if await nudged_today(ctx, [user_id]) or not await ctx.uow.outbox.add(messages(ctx, person, chats)):
+        raise Conflict(Code.NUDGE_REPEATED, name=person.display_name)
+    return Nudged(step, in_group=bool(chats))
+
+
+def messages(ctx: Context, person: User, chats: Sequence[int]) -> Sequence[NewMessage]:
+    """One to a person, or one for each group; where there are groups, the first stands for them in what was told."""
+    day = ctx.today.isoformat()
+    about = {"by_user_id": ctx.actor.id, "day": ctx.today.toordinal()}
+    if not chats:
+        return [new_message(ctx, MessageKind.NUDGE, person.id, day, about)]
+    occasions = [day, *(f"{day}:{chat}" for chat in chats[1:])]
+    return [
+        new_message(ctx, MessageKind.NUDGE, person.id, occasion, about).to_group(chat)
+        for occasion, chat in zip(occasions, chats, strict=True)
+    ]
+
+
+async def nudged_today(ctx: Context, people: Collection[int]) -> Collection[int]:
+    """Those of some people who have been reminded today, or are about to be."""
+    return await ctx.uow.outbox.told(key_of(MessageKind.NUDGE, ctx.today.isoformat()), people)
+
+
+async def groups_of(ctx: Context, people: Sequence[User]) -> Mapping[int, Sequence[int]]:
+    """The chats of the linked groups in which some people are reminded; of nobody who is to be in private."""
+    if ctx.settings.nudges is not Nudges.GROUP:
+        return {}
+    leaders = {user.leader_user_id for user in people if user.leader_user_id is not None}
+    chats: dict[int | None, list[int]] = {}
+    for group in await ctx.uow.groups.of_leaders(leaders):
+        chats.setdefault(group.leader_user_id, []).append(group.chat_id)
+    return {user.id: chats[user.leader_user_id] for user in people if user.leader_user_id in chats}
+
+
+@query
+async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, bool]:
+    """Those of some people whom the caller could nudge now, and whether a group would read it."""
+    if ctx.settings.nudges is Nudges.OFF:
+        return {}
+    theirs = [user for user in await ctx.uow.users.known(user_ids) if may_nudge(ctx.actor, user)]
+    chats = await groups_of(ctx, theirs)
+    people = [user for user in theirs if out_of_reach(user) is None or user.id in chats]
+    ids = [user.id for user in people]
+    logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
+    off = await days_off(ctx, people, ctx.today, ctx.today)
+    nudged = await nudged_today(ctx, ids)
+    return {each: each in chats for each in ids if next_step(logs.get(each)) and not off[each] and each not in nudged}
+
+
+def may_nudge(actor: Actor, person: User) -> bool:
+    """Whether the actor may remind a person at all."""
+    if actor.read_only or not person.is_active or person.id == actor.id:
+        return False
+    return may(actor, Operation.NUDGE, relations_to_person(actor, person.id))
+
+
+async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayStep:
+    """What a person is to be reminded of now. Raises `Conflict` where they are to be left alone."""
+    step = next_step(await ctx.uow.daily_logs.find(person.id, ctx.today))
+    if step is None:
+        raise Conflict(Code.NUDGE_DONE, name=person.display_name)
+    if why := (await days_off(ctx, [person], ctx.today, ctx.today))[person.id].get(ctx.today):
+        raise left_alone(person, why)
+    if in_private and (closed := out_of_reach(person)):
+        code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED
+        raise Conflict(code, name=person.display_name)
+    return step
+
+
+def left_alone(person: User, why: WhyOff) -> Conflict:
+    """Why a person is not nudged on a day on which they do not work."""
+    if why.off is Off.ABSENCE:
+        return Conflict(Code.NUDGE_ABSENT, name=person.display_name, until=why.until)
+    code = Code.NUDGE_HOLIDAY if why.off is Off.HOLIDAY else Code.NUDGE_DAY_OFF
+    return Conflict(code, name=person.display_name)

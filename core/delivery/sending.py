@@ -1,0 +1,220 @@
+"""Sending what waits in the outbox: which messages are due, what holds one back, and what became of each.
+
+Whoever sends claims a few messages for a while, in their name, says of each when they begin to send it, sends it, and
+says what came of it. What is not settled when a claim has run out is claimed anew: a crash between sending and saying
+so may repeat one message and never loses one. Who no longer holds a claim begins nothing and settles nothing.
+
+What may hold a message back (`held`): reminders, nothing. Quiet hours put all else off until they end. On days on which
+somebody does not work a question about a late task waits for their return; a digest or a prompt of that day is not told
+at all. Who has blocked the bot is not written to, with whatever, until they write to it. What could not be sent for too
+long after its time is not sent any more, so that nobody is flooded when it could be.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import datetime, timedelta
+
+from msgspec import Struct
+
+from core.application.access import Operation, require
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import ONE_DAY, local_date
+from core.base.date_times import start_of
+from core.base.settings import Settings
+from core.delivery.leases import require_lease
+from core.messages.outbox import why_withheld
+from core.people.schedules import quiet_until, work_calendars
+from core.people.users import set_blocked
+from core.people.working_time import Off, WorkCalendar
+from core.records.jobs import Lease
+from core.records.messages import Message, MessageKind, Outcome, Reason
+from core.records.people import User
+
+CLAIM = timedelta(seconds=60)
+LONGEST_AWAY = 366
+NEVER_HELD = frozenset({MessageKind.REMINDER})
+ON_RETURN = frozenset({MessageKind.OVERDUE_SURVEY})
+OF_WORKING_DAYS = frozenset(
+    {
+        MessageKind.OVERDUE_DIGEST,
+        MessageKind.OPEN_PROMPT,
+        MessageKind.AVANCE_PROMPT,
+        MessageKind.CLOSE_PROMPT,
+        MessageKind.TEAM_SUMMARY,
+    }
+)
+WHY = {Off.ABSENCE: Reason.ABSENCE, Off.DAY_OFF: Reason.DAY_OFF, Off.HOLIDAY: Reason.HOLIDAY}
+FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 600.0
+
+
+class Claimed(Struct, frozen=True):
+    """A message to send until a time, whom it concerns, and how often that was tried before.
+
+    `said`: a digest of as much of it as has been sent, where it takes several messages. `send_started_at`: when
+    somebody began to send it who did not come to say whether it arrived.
+    """
+
+    message: Message
+    person: User
+    attempts: int
+    until: datetime
+    said: str | None
+    send_started_at: datetime | None = None
+
+
+class Hold(Struct, frozen=True):
+    """Why a message is not sent now, and until when; without that, never."""
+
+    reason: Reason
+    until: datetime | None = None
+
+
+@query
+async def anything_due(ctx: Context, but_to: Collection[int] = ()) -> bool:
+    """Whether a message that goes to none of these waits whose time has come and that nobody has claimed."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return bool(await ctx.uow.outbox.due(ctx.now, 1, but_to=but_to))
+
+
+@command
+async def claim(ctx: Context, lease: Lease, most: int, but_to: Collection[int] = ()) -> Sequence[Claimed]:
+    """Messages to send now, the longest due first; those that are held back are put off or settled at once.
+
+    None that goes to `but_to` (`Message.goes_to`), where was written to just now. Raises `Conflict` for who leads no
+    more.
+    """
+    require(ctx.actor, Operation.RUN_JOBS)
+    await require_lease(ctx, lease)
+    due = await ctx.uow.outbox.due(ctx.now, most, but_to=but_to)
+    people = {user.id: user for user in await ctx.uow.users.known({each.message.user_id for each in due})}
+    calendars = await work_calendars(ctx, people.values(), ctx.today - ONE_DAY, ctx.today + LONGEST_AWAY * ONE_DAY)
+    taken, until = [], ctx.now + CLAIM
+    for each in due:
+        message, person = each.message, people[each.message.user_id]
+        hold = held(ctx, message, person, calendars)
+        if hold is None:
+            taken.append(Claimed(message, person, each.attempts, until, each.said, each.send_started_at))
+        elif hold.until is None:
+            reason = why_withheld(hold.reason, each.send_started_at)
+            await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, reason, ctx.now)
+        else:
+            await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
+    await ctx.uow.outbox.claim([each.message.id for each in taken], holder(lease), until)
+    return taken
+
+
+@command
+async def begin(ctx: Context, lease: Lease, message_id: int) -> bool:
+    """Say that a claimed message is about to be sent; whether it was still claimed by this lead, and so may be."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
+        return False
+    await ctx.uow.outbox.begin(message_id, ctx.now)
+    return True
+
+
+@command
+async def note_said(ctx: Context, lease: Lease, message_id: int, said: str) -> bool:
+    """Keep how much of a claimed message is out; whether it was still claimed by this lead."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
+        return False
+    await ctx.uow.outbox.note_said(message_id, said)
+    return True
+
+
+@command
+async def settle(
+    ctx: Context,
+    lease: Lease,
+    message_id: int,
+    outcome: Outcome,
+    reason: Reason | None = None,
+    fault: str | None = None,
+) -> bool:
+    """Say what became of a claimed message; whether it was still claimed by this lead."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
+        return False
+    await ctx.uow.outbox.settle(message_id, outcome, reason, ctx.now, fault)
+    return True
+
+
+@command
+async def shut_out(ctx: Context, lease: Lease, message_id: int, chat_id: int, fault: str) -> bool:
+    """A chat is closed to us, a claimed message showed: so it is to every other; whether it was still claimed.
+
+    A group's link ends with it. A person is not written to until they write to us.
+    """
+    if not await settle(ctx, lease, message_id, Outcome.BLOCKED, None, fault):
+        return False
+    if chat_id < 0:
+        group = await ctx.uow.groups.get(chat_id)  # by the id that it had, too: it may have just become a supergroup
+        if group is not None:
+            await ctx.uow.groups.remove(group.chat_id)
+    else:
+        await set_blocked(ctx, chat_id, blocked=True)
+    return True
+
+
+@command
+async def try_again(ctx: Context, lease: Lease, message_id: int, seconds: float, *, refused: bool = False) -> bool:
+    """Give a claimed message back, to be sent after a while; whether it was still claimed by this lead.
+
+    `refused`: it is known not to have arrived.
+    """
+    require(ctx.actor, Operation.RUN_JOBS)
+    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
+        return False
+    await ctx.uow.outbox.release(message_id, ctx.now + timedelta(seconds=seconds), refused=refused)
+    return True
+
+
+def holder(lease: Lease) -> str:
+    """Whose a claim is: a holder's of a later term is another's."""
+    return f"{lease.holder}:{lease.term}"
+
+
+def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, WorkCalendar]) -> Hold | None:
+    """What keeps a message from being sent now, if anything does."""
+    if not person.is_active:
+        return Hold(Reason.NOT_LINKED)
+    if message.group_chat_id is None and (closed := out_of_reach(person)):
+        return Hold(closed)
+    if message.due_at < ctx.now - timedelta(hours=good_for_hours(ctx.settings, message.kind)):
+        return Hold(Reason.LATE)
+    if message.kind in NEVER_HELD:
+        return None
+    calendar = calendars[person.id]
+    today = local_date(ctx.now, calendar.zone)
+    if message.kind in ON_RETURN | OF_WORKING_DAYS and (off := calendar.why_off(today)):
+        return Hold(WHY[off.off], on_return(ctx, calendar) if message.kind in ON_RETURN else None)
+    quiet = quiet_until(ctx.settings, calendar.zone, ctx.now)
+    return Hold(Reason.QUIET_HOURS, quiet) if quiet else None
+
+
+def out_of_reach(person: User) -> Reason | None:
+    """Why a person cannot be written to in private, where that is known beforehand."""
+    if person.telegram_user_id is None:
+        return Reason.NOT_LINKED
+    return Reason.BLOCKED if person.telegram_blocked_at else None
+
+
+def good_for_hours(settings: Settings, kind: MessageKind) -> int:
+    """For how long after its time a message is still to be told."""
+    return settings.reminder_late_hours if kind is MessageKind.REMINDER else settings.message_late_hours
+
+
+def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
+    """When the next day on which somebody works begins, or its quiet hours end; None where that is beyond a year."""
+    today = local_date(ctx.now, calendar.zone)
+    days = (today + number * ONE_DAY for number in range(1, LONGEST_AWAY))
+    back = next((day for day in days if calendar.why_off(day) is None), None)
+    if back is None:
+        return None
+    midnight = start_of(back, calendar.zone)
+    return quiet_until(ctx.settings, calendar.zone, midnight) or midnight
+
+
+def retry_seconds(attempts: int) -> float:
+    """How long to wait before a message is tried again that was tried so often."""
+    return min(FIRST_RETRY_SECONDS * float(2 ** min(attempts, 16)), LONGEST_RETRY_SECONDS)

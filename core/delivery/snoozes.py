@@ -1,0 +1,81 @@
+"""Snoozes: a person asks to be reminded of an event once more, later; nobody else is.
+
+What waits is a message of the outbox, not a reminder: those are the event's, and told to everybody it concerns. Of one
+event a person has one snooze at a time, and a new one moves it, be it that the earlier one is being sent just now: then
+it is sent again.
+"""
+
+import secrets
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import ONE_DAY, local_date
+from core.base.date_times import instant_at
+from core.base.errors import Code, Conflict
+from core.calendar.agenda import takes_place
+from core.calendar.events import visible_event
+from core.messages.outbox import new_message
+from core.people.schedules import zone_of
+from core.records.calendar import Event
+from core.records.messages import Message, MessageKind, Reason
+
+KEY_BYTES = 8
+"""Each asking is an occasion of its own: the one before may have been sent at this very instant."""
+
+
+class Delay(StrEnum):
+    """How much later."""
+
+    MINUTES = "10"
+    HOUR = "60"
+    TOMORROW = "t"
+
+
+@command
+async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
+    """Be reminded of an event again: when. Raises `Conflict` where it does not take place any more."""
+    event = await event_to_come(ctx, event_id)
+    until = later(ctx, delay)
+    if waiting := await snoozed(ctx, event.id):
+        await ctx.uow.outbox.postpone(waiting.id, until, Reason.SNOOZED, ctx.now)
+        return until
+    occasion = f"again:{event.id}:{secrets.token_hex(KEY_BYTES)}"
+    message = new_message(
+        ctx, MessageKind.REMINDER, ctx.actor.id, occasion, {"event_id": event.id}, due_at=until, reason=Reason.SNOOZED
+    )
+    await ctx.uow.outbox.add([message])
+    return until
+
+
+@query
+async def snoozed_until(ctx: Context, event_id: int) -> datetime | None:
+    """When the caller is reminded of an event once more, if they asked for it; None once that time has come."""
+    waiting = await snoozed(ctx, event_id)
+    return waiting.due_at if waiting and waiting.due_at > ctx.now else None
+
+
+async def event_to_come(ctx: Context, event_id: int) -> Event:
+    """A visible event that is neither inactive nor cancelled."""
+    seen = await visible_event(ctx, event_id)
+    if not takes_place(ctx, seen.event):
+        raise Conflict(Code.EVENT_CALLED_OFF, id=event_id)
+    return seen.event
+
+
+async def snoozed(ctx: Context, event_id: int) -> Message | None:
+    """The caller's snooze of an event."""
+    for message in await ctx.uow.outbox.waiting(ctx.actor.id):
+        asked = message.kind is MessageKind.REMINDER and message.reason is Reason.SNOOZED
+        if asked and message.params["event_id"] == event_id:
+            return message
+    return None
+
+
+def later(ctx: Context, delay: Delay) -> datetime:
+    """The instant that a delay leads to; tomorrow is when the office opens, by the person's own clock."""
+    if delay is not Delay.TOMORROW:
+        return ctx.now + timedelta(minutes=int(delay))
+    zone = zone_of(ctx.actor.user, ctx.settings)
+    tomorrow = local_date(ctx.now, zone) + ONE_DAY
+    return instant_at(tomorrow, ctx.settings.day_starts, zone)

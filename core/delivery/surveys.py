@@ -1,0 +1,98 @@
+"""Answers to "how is this late task going?": done, still working, blocked, a comment.
+
+They are the writes that the person could make by hand, each in one step: the task's state, or the item in today's log,
+which is opened for it. A closed log stays closed: whoever wants to go on reopens it first.
+"""
+
+from core.application.use_case import Context, command
+from core.base.errors import Code, Conflict
+from core.base.model import Semaforo, TaskStatus
+from core.messages.outbox import answered
+from core.records.messages import MessageKind
+from core.records.work import DailyLog, DailyLogItem, Task, TaskComment
+from core.work.daily_logs import (
+    COMPLETE,
+    DateRequest,
+    PercentageRequest,
+    SemaforoRequest,
+    open_log,
+    set_porcentaje,
+    set_semaforo,
+)
+from core.work.tasks import CommentRequest, StatusRequest, add_comment, set_status, visible_task
+
+
+@command
+async def finish(ctx: Context, task_id: int) -> Task:
+    """The task is done: CERRADA, and its item of an open day at 100. One that is closed already stays as it is."""
+    task = await visible_task(ctx, task_id)
+    if task.estatus is TaskStatus.CERRADA:
+        return task
+    check_theirs(ctx, task)
+    await answered_survey(ctx, task)
+    log = await ctx.uow.daily_logs.find(ctx.actor.id, ctx.today)
+    if log is not None and log.closed_at is None:
+        item = item_of(await ctx.uow.daily_logs.read(log.id), task_id)
+        if item is not None and item.porcentaje < COMPLETE:
+            await set_porcentaje(ctx, item.id, PercentageRequest(fecha=ctx.today, porcentaje=COMPLETE))
+    return await set_status(ctx, task_id, StatusRequest(estatus=TaskStatus.CERRADA))
+
+
+@command
+async def keep_on(ctx: Context, task_id: int, request: PercentageRequest) -> DailyLog:
+    """Still at it: the percentage of the task's item in today's log."""
+    item = await item_today(ctx, task_id)
+    return await set_porcentaje(ctx, item.id, request)
+
+
+@command
+async def block(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
+    """Something is in the way: the task's item in today's log is ROJO."""
+    item = await item_today(ctx, task_id)
+    return await set_semaforo(ctx, item.id, SemaforoRequest(fecha=request.fecha, semaforo=Semaforo.ROJO))
+
+
+@command
+async def comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
+    """Something to say of it, be it done or somebody else's by now."""
+    await answered_survey(ctx, await visible_task(ctx, task_id))
+    return await add_comment(ctx, task_id, request)
+
+
+async def answered_survey(ctx: Context, task: Task) -> None:
+    """The caller has said how a task is going that was to be done by its fechaCumplir."""
+    await answered(ctx, [MessageKind.OVERDUE_SURVEY], occasion(task))
+
+
+def occasion(task: Task) -> str:
+    """Of the question: a task whose date is moved and missed again is asked about again."""
+    return f"{task.id}:{task.fecha_cumplir}"
+
+
+async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
+    """The caller's item of a task in today's log, which is opened for it; a planned task is begun."""
+    task = await visible_task(ctx, task_id)
+    check_theirs(ctx, task)
+    if task.estatus is TaskStatus.PLANEACION:
+        await set_status(ctx, task_id, StatusRequest(estatus=TaskStatus.EN_PROCESO))
+    log = await open_log(ctx, DateRequest(fecha=ctx.today))
+    item = item_of(log, task_id)
+    if log.closed_at is not None or item is None:
+        raise Conflict(Code.DAILY_LOG_CLOSED, fecha=ctx.today)
+    await answered_survey(ctx, task)
+    return item
+
+
+def check_theirs(ctx: Context, task: Task) -> None:
+    """Raise `Conflict` where a task is not the caller's to work on any more."""
+    if not task.is_active:
+        raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
+    if ctx.actor.id not in task.responsible_user_ids:
+        raise Conflict(Code.ITEM_TASK_REASSIGNED, id=task.id)
+    if task.estatus is TaskStatus.CERRADA:
+        raise Conflict(Code.ITEM_TASK_CLOSED, id=task.id)
+
+
+def item_of(log: DailyLog, task_id: int) -> DailyLogItem | None:
+    """A task's item in a log."""
+    return next((item for item in log.items if item.task_id == task_id), None)

@@ -1,0 +1,1 @@
+"""What words make of a task, an event or an absence, until it is saved."""

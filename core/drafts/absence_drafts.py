@@ -1,0 +1,84 @@
+"""Drafts of absences: what a person's words make of one, and the request that it becomes.
+
+Pure. Words whose days are in doubt make none; what is left of words whose days are not is the reason.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from msgspec.structs import replace
+
+from core.base.calendar_time import within_calendar
+from core.language.phrases import Doubt, DoubtReason, Note, Understood
+from core.records.drafts import AbsenceDraft
+
+FROM = re.compile(r"^\s*from\s+", re.IGNORECASE)
+MENTION = re.compile(r"(?:(?:^|(?<=\s))(?:de|para|of|for)\s+)?(?<!\S)@([^\s@,;:]+)[,;:]?", re.IGNORECASE)
+BESIDE_OTHERS = re.compile(r"(?<!\S)(?:con|with|y|e|and|a|to|por|by)\s+\Z", re.IGNORECASE)
+"""What makes somebody named behind it no person whose absence it is: "curso con @luis"."""
+LOOKED_AT = 20
+"""So many characters before a name are looked at for that."""
+
+
+def whose(words: str) -> Sequence[tuple[str, str]]:
+    """Each whom words name by @ as one who is away, with the rest of the words; not who only goes along."""
+    named = [found for found in MENTION.finditer(words) if not beside_others(words, found.start())]
+    return [(found[1], words[: found.start()] + words[found.end() :]) for found in named]
+
+
+def beside_others(words: str, at: int) -> bool:
+    """Whether who is named there only goes along."""
+    return BESIDE_OTHERS.search(words, max(0, at - LOOKED_AT), at) is not None
+
+
+def readings(words: str) -> Sequence[str]:
+    """The words, and what they say where "from" is only where days begin."""
+    return (words, begins) if (begins := FROM.sub("starting ", words, count=1)) != words else (words,)
+
+
+def new_draft(heard: Understood, user_id: int, today: date) -> AbsenceDraft | None:
+    """A draft of a person's; None where the days are not said, or in doubt."""
+    if heard.days is None or not within_calendar(heard.days.last) or in_doubt(heard):
+        return None
+    return AbsenceDraft(
+        user_id=user_id,
+        first_day=today if Note.UNTIL in heard.notes else heard.days.first,
+        last_day=None if Note.ONWARDS in heard.notes else heard.days.last,
+        reason=on_one_line(heard.title),
+        notes=heard.notes,
+        doubts=heard.doubts,
+    )
+
+
+def in_doubt(heard: Understood) -> Sequence[Doubt]:
+    """The phrases that may have been meant as its days; a word that may be just a word is of the reason."""
+    return [doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS]
+
+
+def until(draft: AbsenceDraft, last_day: date, notes: tuple[Note, ...] = ()) -> AbsenceDraft:
+    """The draft with a last day, on or after the first; any other, or one beyond the calendar, changes nothing."""
+    if last_day < draft.first_day or not within_calendar(last_day):
+        return draft
+    return replace(draft, last_day=last_day, notes=notes)
+
+
+def because(draft: AbsenceDraft, words: str) -> AbsenceDraft:
+    """The draft with another reason."""
+    return replace(draft, reason=on_one_line(words), doubts=())
+
+
+def apply(draft: AbsenceDraft, again: AbsenceDraft) -> AbsenceDraft:
+    """The draft with what was said of it once more; a reason stays where no other is given."""
+    return again if again.reason else replace(again, reason=draft.reason)
+
+
+def fields(draft: AbsenceDraft) -> dict[str, object]:
+    """What `AbsenceCreate` is built from, by its names on the wire; a last day that is not known yet is absent."""
+    known = {"lastDay": draft.last_day} if draft.last_day else {}
+    return {"userId": draft.user_id, "firstDay": draft.first_day, "reason": draft.reason or None, **known}
+
+
+def on_one_line(words: str) -> str:
+    """A reason."""
+    return " ".join(words.split()).strip(" ,;:.-–")

@@ -1,0 +1,130 @@
+"""Drafts: what a person is putting together in the chat, kept until they save it, drop it or let it expire.
+
+A draft is its owner's alone: to anybody else it does not exist. It holds no promise: what it says is checked when it is
+saved, by the use case that the REST API calls, in the same transaction. Saved, it keeps what it became, so that a
+second press makes no second one. Bodies are a tagged union, a kind of draft each.
+"""
+
+from datetime import datetime, timedelta
+
+import msgspec
+from msgspec import Struct
+
+from core.application.access import Operation, Relation, require
+from core.application.requests import build
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
+from core.base.model import Nothing
+from core.calendar.meetings import MeetingCreate, meeting_types, schedule_meeting
+from core.calendar.slot_search import Obstacles, obstacles
+from core.drafts import absence_drafts, event_drafts, task_drafts
+from core.people.absences import AbsenceCreate, declare_absence
+from core.records.calendar import Event
+from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, NewDraft, TaskDraft
+from core.work.tasks import TaskCreate, create_task
+
+
+class SavedDraft(Struct, frozen=True):
+    """What a draft became, by its id, and whether it had become so before."""
+
+    id: int
+    before: bool
+
+
+async def own_draft(ctx: Context, draft_id: int) -> Draft:
+    """The caller's draft. Raises `NotFound`: missing and another's look the same; one that has expired is told."""
+    draft = await ctx.uow.drafts.get(draft_id)
+    if draft is None or draft.owner_user_id != ctx.actor.id:
+        raise NotFound(Code.DRAFT_NOT_FOUND)
+    require(ctx.actor, Operation.DRAFT_WRITE, {Relation.OWNER})
+    if draft.saved_id is None and draft.expires_at <= ctx.now:
+        raise NotFound(Code.DRAFT_EXPIRED)
+    return draft
+
+
+async def open_draft(ctx: Context, draft_id: int) -> Draft:
+    """The caller's draft, to be changed. Raises `Conflict` where it is saved."""
+    draft = await own_draft(ctx, draft_id)
+    if draft.saved_id is not None:
+        raise Conflict(Code.DRAFT_SAVED)
+    return draft
+
+
+@query
+async def get_draft(ctx: Context, draft_id: int) -> Draft:
+    """One of the caller's drafts, saved or not."""
+    return await own_draft(ctx, draft_id)
+
+
+@command
+async def begin_draft(ctx: Context, body: DraftBody) -> Draft:
+    """A new draft of the caller's."""
+    require(ctx.actor, Operation.DRAFT_WRITE, {Relation.OWNER})
+    return await ctx.uow.drafts.add(NewDraft(ctx.actor.id, body, expiry(ctx)))
+
+
+@command
+async def change_draft(ctx: Context, draft_id: int, body: DraftBody) -> Draft:
+    """The caller's draft with another body of its kind; it is kept as long from now as a new one."""
+    draft = await open_draft(ctx, draft_id)
+    draft.of(type(body))
+    changed = msgspec.structs.replace(draft, body=body, expires_at=expiry(ctx))
+    await ctx.uow.drafts.update(changed)
+    return changed
+
+
+@command
+async def drop_draft(ctx: Context, draft_id: int) -> Nothing:
+    """Nothing: the caller's draft is gone."""
+    draft = await open_draft(ctx, draft_id)
+    await ctx.uow.drafts.delete(draft.id)
+    return Nothing()
+
+
+@command
+async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> SavedDraft:
+    """What the caller's draft became, made now unless it was before. Raises what making it raises.
+
+    `anyway`: in spite of what stands against it.
+    """
+    draft = await own_draft(ctx, draft_id)
+    if draft.saved_id is not None:
+        return SavedDraft(draft.saved_id, before=True)
+    saved_id = await create_from(ctx, draft.body, anyway=anyway)
+    await ctx.uow.drafts.update(msgspec.structs.replace(draft, saved_id=saved_id))
+    return SavedDraft(saved_id, before=False)
+
+
+async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
+    """The id of what a draft becomes, made by the use case that REST calls."""
+    match body:
+        case TaskDraft():
+            return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id
+        case EventDraft():
+            return (await make_event(ctx, body, anyway=anyway)).id
+        case AbsenceDraft():
+            return (await declare_absence(ctx, build(AbsenceCreate, absence_drafts.fields(body)))).absence.id
+
+
+async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
+    """The event of a draft. Raises `Conflict` where not all can come, unless it is to be made anyway.
+
+    Raises `Invalid` where there is no type at all that it could be of.
+    """
+    if not await meeting_types(ctx):
+        raise Invalid.at("eventTypeId", FieldCode.REQUIRED)
+    request = build(MeetingCreate, event_drafts.fields(body, ctx.now))
+    if not anyway and (await event_conflicts(ctx, body)).anything:
+        raise Conflict(Code.EVENT_CONFLICTS)
+    return (await schedule_meeting(ctx, request)).event
+
+
+@query
+async def event_conflicts(ctx: Context, body: EventDraft) -> Obstacles:
+    """What stands against an event to be at its time, as far as the caller may see it; nothing while it has none."""
+    return await obstacles(ctx, body.user_ids, body.time) if body.time else Obstacles((), ())
+
+
+def expiry(ctx: Context) -> datetime:
+    """Until when a draft that is touched now is kept."""
+    return ctx.now + timedelta(hours=ctx.settings.draft_hours)

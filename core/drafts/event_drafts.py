@@ -1,0 +1,202 @@
+"""Drafts of events: what a person's words make of one, when it would be, and the request that it becomes.
+
+Pure. A draft keeps days and hours as they were said, with the zone on whose clock they were: what the card showed is
+what is saved, wherever the person has moved since.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import msgspec
+
+from core.base.calendar_time import within_calendar
+from core.calendar.availability import MOST_PEOPLE
+from core.calendar.meetings import LONGEST_NOTICE
+from core.language.phrases import ALL_DAY, TIMES, Kind, Note, PartOfDay, TimeWindow, Understood, without_accents
+from core.people.colleagues import Called
+from core.people.working_time import hours_on
+from core.records.drafts import EventDraft, Remark, SearchedTime
+
+LONGEST = 24 * 60
+TITLE_LENGTH = 255
+NO_REMINDER = frozenset({"no", "ninguno", "nada", "sin", "none", "no one", "nothing"})
+BARE_HOUR = re.compile(r"\s+(?:[1-9]|1\d|2[0-3])(?=\s*$|\s+(?:con|with)\b|\s+@)", re.ASCII)
+CLOCK = re.compile(r"(\d{1,2}):([0-5]\d)", re.ASCII)
+
+
+PART_WORDS = {
+    PartOfDay.MORNING.value: "en la mañana",
+    PartOfDay.AFTERNOON.value: "en la tarde",
+    PartOfDay.NIGHT.value: "en la noche",
+}
+"""How a part of the day is said to the grammar, which reads Spanish whatever language it is in."""
+
+
+def new_draft(blank: EventDraft, heard: Understood, called: Called) -> EventDraft:
+    """A draft from the words of a command: the title is what remains of them."""
+    draft = titled(apply(blank, heard, called), heard.title)
+    return msgspec.structs.replace(draft, doubts=heard.doubts)
+
+
+def titled(draft: EventDraft, words: str) -> EventDraft:
+    """The draft with a title, on one line; one too long is cut, and that is remarked on."""
+    title = " ".join(words.split())
+    draft = msgspec.structs.replace(draft, title=title[:TITLE_LENGTH].rstrip(), doubts=())
+    return remarked(draft, Remark.TITLE_CUT, holds=len(title) > TITLE_LENGTH)
+
+
+def apply(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
+    """The draft with the people, day, hour, length and reminder that some words say; what they do not say stays."""
+    if heard.people:
+        draft = joined(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
+    if heard.days:
+        draft = on_day(draft, heard.days.first, notes_of(heard, Kind.DAYS))
+        draft = remarked(draft, Remark.SEVERAL_DAYS, holds=heard.days.first < heard.days.last)
+    if heard.hours:
+        draft = at_hour(draft, heard.hours.start, notes_of(heard, Kind.HOURS))
+        end = heard.hours.end
+        draft = lasting(draft, minutes_between(draft, heard.hours.start, end)) if end else draft
+    elif heard.within:
+        draft = at_some_hour(draft, heard.within, notes_of(heard, TIMES))
+    if heard.notice:
+        draft = reminding(draft, heard.notice.minutes)
+    return lasting(draft, heard.minutes) if heard.minutes else draft
+
+
+def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDraft:
+    """The draft on a day; one beyond the calendar is remarked on, and not taken."""
+    within = within_calendar(day)
+    draft = remarked(draft, Remark.NO_SUCH_DAY, holds=not within)
+    draft = remarked(draft, Remark.SEVERAL_DAYS, holds=False)
+    fold = draft.fold if day == draft.day else 0
+    return msgspec.structs.replace(draft, day=day, fold=fold, day_notes=tuple(notes)) if within else draft
+
+
+def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> EventDraft:
+    """The draft at an hour; of two equal ones it is the first, or the second where its `fold` says so."""
+    hour = {"starts": starts.replace(fold=0), "fold": starts.fold}
+    return msgspec.structs.replace(draft, **hour, within=ALL_DAY, hour_notes=tuple(notes))
+
+
+def at_some_hour(draft: EventDraft, within: TimeWindow, notes: Sequence[Note]) -> EventDraft:
+    """The draft at an hour that is still to be found within others."""
+    return msgspec.structs.replace(draft, starts=None, fold=0, within=within, hour_notes=tuple(notes))
+
+
+def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
+    """The draft at an instant, on the clock of its zone."""
+    local = start.astimezone(ZoneInfo(draft.zone))
+    return at_hour(on_day(draft, local.date()), local.time())
+
+
+def lasting(draft: EventDraft, minutes: int) -> EventDraft:
+    """The draft with a length; one longer than a day is remarked on, and not taken."""
+    within = 0 < minutes <= LONGEST
+    draft = remarked(draft, Remark.TOO_LONG, holds=not within)
+    return msgspec.structs.replace(draft, minutes=minutes) if within else draft
+
+
+def reminding(draft: EventDraft, minutes: int | None) -> EventDraft:
+    """The draft with a reminder, or none; one further ahead than there are is remarked on, and not taken."""
+    within = minutes is None or 0 <= minutes <= LONGEST_NOTICE
+    draft = remarked(draft, Remark.TOO_EARLY, holds=not within)
+    return msgspec.structs.replace(draft, remind_minutes=minutes) if within else draft
+
+
+def asking(draft: EventDraft) -> EventDraft:
+    """The draft as a question for a free time: what it says now is what is sought."""
+    times = SearchedTime(draft.day, draft.starts, draft.day_notes, draft.hour_notes, draft.within, draft.fold)
+    return msgspec.structs.replace(draft, sought=times)
+
+
+def restore_search(draft: EventDraft) -> EventDraft:
+    """The draft with the time that was sought, where it began as such a question."""
+    return msgspec.structs.replace(draft, **msgspec.structs.asdict(draft.sought)) if draft.sought else draft
+
+
+def joined(draft: EventDraft, people: Sequence[int]) -> EventDraft:
+    """The draft with more people; as many as there may be."""
+    everybody = tuple(dict.fromkeys((*draft.user_ids, *people)))
+    draft = remarked(draft, Remark.TOO_MANY, holds=len(everybody) > MOST_PEOPLE)
+    return msgspec.structs.replace(draft, user_ids=everybody[:MOST_PEOPLE])
+
+
+def without(draft: EventDraft, person: int) -> EventDraft:
+    """The draft without a person."""
+    draft = remarked(draft, Remark.TOO_MANY, holds=False)
+    return msgspec.structs.replace(draft, user_ids=tuple(each for each in draft.user_ids if each != person))
+
+
+def remarked(draft: EventDraft, remark: Remark, *, holds: bool) -> EventDraft:
+    """The draft with a remark or without it."""
+    others = tuple(each for each in draft.remarks if each is not remark)
+    return msgspec.structs.replace(draft, remarks=(*others, remark) if holds else others)
+
+
+def minutes_between(draft: EventDraft, starts: time, ends: time) -> int:
+    """How long it is from an hour to the next time that the clock shows another, on the draft's day if that is known.
+
+    The clocks may be changed in between.
+    """
+    start, end = hours_on(draft.day or date(2000, 1, 1), starts, ends, ZoneInfo(draft.zone))
+    return int((end - start) / timedelta(minutes=1))
+
+
+def notes_of(heard: Understood, kind: Kind) -> Sequence[Note]:
+    """Which reading was chosen of what is of a kind."""
+    return [note for piece in heard.pieces if piece.kind in kind for note in piece.notes]
+
+
+def with_its_hour(words: str, heard: Understood) -> str | None:
+    """The words with "a las" before a number alone behind their day, "mañana 10"; None where there is none such."""
+    days = next((piece for piece in heard.pieces if piece.kind is Kind.DAYS), None)
+    if heard.hours or not days or not BARE_HOUR.match(words, days.end):
+        return None
+    return f"{words[: days.end]} a las{words[days.end :]}"
+
+
+def hour_words(draft: EventDraft, words: str) -> Sequence[str]:
+    """How words that answer the question for an hour may be meant, with the part of the day that was said before."""
+    part = PART_WORDS.get(draft.within, "")
+    return [f"{words} {part}".strip(), f"a las {words} {part}".strip()]
+
+
+def day_words(words: str) -> Sequence[str]:
+    """How words that answer the question for a day may be meant."""
+    return [words, f"el {words}"]
+
+
+def length_words(words: str) -> Sequence[str]:
+    """How words that answer the question for a length may be meant: 1:30 is no hour of the day here, 45 are minutes."""
+    clock = CLOCK.fullmatch(words.strip())
+    return [f"{clock[1]}h{clock[2]}"] if clock else [words, f"{words} min"]
+
+
+def notice_words(words: str) -> Sequence[str]:
+    """How words that answer the question for a reminder may be meant: 45 are minutes, "none" is none."""
+    if without_accents(words).strip(" .") in NO_REMINDER:
+        return ["sin aviso"]
+    return [words, f"avísame {words}", f"avísame {words} min"]
+
+
+def fields(draft: EventDraft, now: datetime) -> dict[str, object]:
+    """What `MeetingCreate` is built from, by its names on the wire; a reminder that would come too late is left out."""
+    when = draft.time
+    ahead = draft.remind_minutes is not None and draft.reminder(draft.remind_minutes, now)
+    return {
+        "eventTypeId": draft.event_type_id,
+        "title": draft.title,
+        **({"startDatetime": written(when.start), "endDatetime": written(when.end)} if when else {}),
+        "participantUserIds": list(draft.user_ids),
+        "location": draft.location or None,
+        "isVirtual": draft.is_virtual,
+        "isPublic": draft.is_public,
+        "remindMinutes": draft.remind_minutes if ahead else None,
+    }
+
+
+def written(instant: datetime) -> str:
+    """An instant as requests have it."""
+    return instant.isoformat().replace("+00:00", "Z")

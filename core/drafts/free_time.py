@@ -1,0 +1,74 @@
+"""Who is free at the time that a draft of an event says, as far as it says one, and when next all of its people are.
+
+The draft is the question: its people, the day and hour that are sought, how long it would take. Without an hour the
+whole day is looked at, or what is left of it by the part or the open ends that were said ("después de las 4"), and no
+time is offered outside of that; without a day, the next time that fits.
+"""
+
+from collections.abc import Mapping
+from datetime import datetime, timedelta
+from typing import NamedTuple
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.application.use_case import Context, query
+from core.base.calendar_time import ONE_DAY, Interval, local_date
+from core.calendar.free_slots import HoursOfDay
+from core.calendar.slot_search import Search, SlotAnswer, search
+from core.drafts.drafts import own_draft
+from core.drafts.event_drafts import restore_search
+from core.records.drafts import EventDraft
+
+
+class Window(NamedTuple):
+    """The time looked at; `exact`: it is the meeting's own, else the meeting is to find its place there."""
+
+    time: Interval
+    exact: bool
+
+
+class FreeTime(Struct, frozen=True):
+    """The question and its answer as they are `now`; `names` of its people in their order."""
+
+    draft: EventDraft
+    window: Window
+    names: Mapping[int, str]
+    answer: SlotAnswer
+    now: datetime
+
+
+@query
+async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> FreeTime:
+    """What stands against the time of the caller's draft, and the next times from then on, or from `since`.
+
+    Where nobody is named it is about the caller. What the draft became, if it is saved, stands in nobody's way.
+    """
+    kept = await own_draft(ctx, draft_id)
+    draft = restore_search(kept.of(EventDraft))
+    window = window_of(draft, ctx.now)
+    length = timedelta(minutes=draft.minutes)
+    people = draft.user_ids or (ctx.actor.id,)
+    known = {person.id: person for person in await ctx.uow.users.known(people)}
+    found = [known[each] for each in people if each in known]
+    wanted = Search(found, window.time, length, since or window.time.start, kept.saved_id, hours_of(draft))
+    names = {person.id: person.display_name for person in found}
+    return FreeTime(draft, window, names, await search(ctx, wanted), ctx.now)
+
+
+def window_of(draft: EventDraft, now: datetime) -> Window:
+    """The time that a draft asks about, a day that nobody said being the first on which it is still to come; pure."""
+    today = local_date(now, ZoneInfo(draft.zone))
+    days = [draft.day] if draft.day else [today, today + ONE_DAY]
+    exact = [when for day in days if (when := replace(draft, day=day).time)]
+    if exact:
+        return Window(next((when for when in exact if when.start >= now), exact[-1]), exact=True)
+    spans = [hours_of(draft).on(day) for day in days]
+    start, end = next((span for span in spans if span.end > now), spans[-1])
+    return Window(Interval(max(start, now.replace(second=0, microsecond=0)) if now < end else start, end), exact=False)
+
+
+def hours_of(draft: EventDraft) -> HoursOfDay:
+    """The hours of a day within which a draft is to be, by the clock of its zone."""
+    return HoursOfDay(ZoneInfo(draft.zone), draft.within.start, draft.within.end)

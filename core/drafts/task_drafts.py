@@ -1,0 +1,112 @@
+"""Drafts of tasks: what a person's words make of one, and the request that it becomes.
+
+Pure. What words say is taken in place of what was there; what they do not say stays. Who cannot be named stays in the
+description as it was written, and is told.
+"""
+
+from datetime import date
+
+from msgspec.structs import replace
+
+from core.base.calendar_time import within_calendar
+from core.base.errors import FieldCode, Invalid
+from core.language.phrases import Days, Doubt, DoubtReason, Kind, Understood, remaining, without_accents
+from core.records.drafts import ResolvedNames, TaskDraft
+
+JOINING = ("y ", "e ", "and ", "& ", "+ ")
+
+
+def new_draft(words: str, heard: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
+    """A draft from the words of a command: its owner's own where nobody else is named."""
+    return completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, heard, named)
+
+
+def completed(draft: TaskDraft, words: str, heard: Understood, named: ResolvedNames) -> TaskDraft:
+    """The draft with what some words say, and with what remains of them as its description."""
+    return replace(apply(draft, heard, named), descripcion=description(words, heard, named))
+
+
+def corrected(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> TaskDraft:
+    """The draft with what some words say; its description stays, and what else they say is told.
+
+    People take the place of those there were, unless they are joined to them: "y @ana".
+    """
+    people = next((piece.words for piece in heard.pieces if piece.kind is Kind.PERSON), "")
+    if named.user_ids and without_accents(people).startswith(JOINING):
+        named = replace(named, user_ids=tuple(dict.fromkeys((*draft.responsible_user_ids, *named.user_ids))))
+    return replace(apply(draft, heard, named), left=heard.title)
+
+
+def doubted(draft: TaskDraft, heard: Understood) -> TaskDraft | None:
+    """The draft with what some words may have said, but left open; None where that is nothing."""
+    open_to = tuple(doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS)
+    return replace(draft, doubts=open_to, unknown=(), beyond=(), left="") if open_to else None
+
+
+def apply(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> TaskDraft:
+    """The draft with what some words say: the people, the due date, the priority."""
+    people, priority = named.user_ids or draft.responsible_user_ids, heard.priority or draft.prioridad
+    draft = replace(draft, responsible_user_ids=people, prioridad=priority, doubts=heard.doubts)
+    draft = replace(draft, unknown=named.unknown, beyond=named.beyond, left="")
+    return due_within(draft, heard.days, heard) if heard.days else draft
+
+
+def due_within(draft: TaskDraft, days: Days, heard: Understood) -> TaskDraft:
+    """The draft due on a day, of several on the last; one beyond the calendar is left in doubt."""
+    if not within_calendar(days.last):
+        return replace(draft, doubts=(*draft.doubts, *beyond_calendar(heard)))
+    notes = tuple(note for piece in heard.pieces if piece.kind is Kind.DAYS for note in piece.notes)
+    since = days.first if days.first < days.last else None
+    return replace(draft, fecha_cumplir=days.last, since=since, notes=notes)
+
+
+def beyond_calendar(heard: Understood) -> list[Doubt]:
+    """The words that name such a day."""
+    return [
+        Doubt(each.start, each.end, each.words, DoubtReason.IMPOSSIBLE)
+        for each in heard.pieces
+        if each.kind is Kind.DAYS
+    ]
+
+
+def described(draft: TaskDraft, words: str) -> TaskDraft:
+    """The draft with another description."""
+    return replace(draft, descripcion=words, doubts=(), unknown=(), beyond=(), left="")
+
+
+def due_on(draft: TaskDraft, day: date) -> TaskDraft:
+    """The draft due on a day that was chosen."""
+    return replace(draft, fecha_cumplir=day, since=None, notes=(), doubts=(), left="")
+
+
+def shared(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
+    """The draft with a person among its responsibles, or without them. Raises `Invalid` where nobody would be left."""
+    others = tuple(each for each in draft.responsible_user_ids if each != person)
+    people = (*others, person) if responsible else others
+    if responsible and person in draft.responsible_user_ids:
+        return draft
+    if not people:
+        raise Invalid.at("responsibleUserIds", FieldCode.EMPTY)
+    return replace(draft, responsible_user_ids=people, unknown=(), beyond=(), left="")
+
+
+def description(words: str, heard: Understood, named: ResolvedNames) -> str:
+    """What remains of the words, with the names in it that could not be taken."""
+    lost = tuple(f"@{name}" for name in (*named.unknown, *named.beyond))
+    cuts = [
+        (piece.start, piece.end)
+        for piece in heard.pieces
+        if not piece.kept and not (piece.kind is Kind.PERSON and without_accents(piece.words).endswith(lost))
+    ]
+    return remaining(words, cuts)
+
+
+def fields(draft: TaskDraft) -> dict[str, object]:
+    """What `TaskCreate` is built from, by its names on the wire; what is not known yet is absent."""
+    known = {"fechaCumplir": draft.fecha_cumplir} if draft.fecha_cumplir else {}
+    return {
+        "descripcion": draft.descripcion,
+        "prioridad": draft.prioridad,
+        "responsibleUserIds": list(draft.responsible_user_ids),
+        **known,
+    }

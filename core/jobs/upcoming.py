@@ -1,0 +1,80 @@
+"""What a walk through the time to come needs to know: when something may be due, and what became of it.
+
+Somebody who moves a clock from one of these moments to the next, and at each has the jobs' turns taken and sent what is
+due, does what the service does, for nothing happens in between. People are taken to do nothing meanwhile.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from datetime import date, datetime, timedelta
+
+from msgspec import Struct
+
+from core.application.access import Operation, require
+from core.application.use_case import Context, query
+from core.jobs import day_prompts, timetable
+from core.jobs.running import active_people
+from core.people.schedules import days_off
+from core.people.working_time import WhyOff
+from core.records.messages import Message
+
+MINUTE = timedelta(minutes=1)
+
+
+class DayOff(Struct, frozen=True):
+    """A date on which a person is not asked about their day, and why."""
+
+    user_id: int
+    on: date
+    why: WhyOff
+
+
+@query
+async def moments(ctx: Context, until: datetime) -> list[datetime]:
+    """The instants after now, up to a time, at which a job may find something: full minutes, in order."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    reminders = await ctx.uow.due_reminders.due(until, but_of=ctx.settings.cancelled_status_ids)
+    at = {reminder.remind_at for reminder in reminders} | await day_prompts.moments(ctx, until)
+    minutes = {full_minute(each) for each in at} | set(daily_turns(ctx, until))
+    return sorted(each for each in minutes if ctx.now < each <= until)
+
+
+def daily_turns(ctx: Context, until: datetime) -> Iterator[datetime]:
+    """When jobs that are not there every minute have their turns."""
+    for planned in timetable.TIMETABLE.values():
+        if isinstance(planned.plan, timetable.Daily):
+            at = timetable.following(planned.plan, ctx.now, ctx.settings.zone)
+            while at <= until:
+                yield at
+                at = timetable.following(planned.plan, at, ctx.settings.zone)
+
+
+def full_minute(at: datetime) -> datetime:
+    """The first full minute that is not before an instant."""
+    minute = at.replace(second=0, microsecond=0)
+    return minute if minute == at else minute + MINUTE
+
+
+@query
+async def next_due(ctx: Context) -> datetime | None:
+    """When the next message is due of those that wait until later."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.outbox.next_due(ctx.now)
+
+
+@query
+async def decided(ctx: Context, user_ids: Collection[int]) -> Sequence[Message]:
+    """What became of these people's messages at this very instant: sent, put off, or not told."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    return await ctx.uow.outbox.decided(user_ids, ctx.now)
+
+
+@query
+async def unasked(ctx: Context, user_ids: Collection[int], first: date, last: date) -> Sequence[DayOff]:
+    """On which dates of theirs those of these people who can be written to are not asked about their day."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    if not ctx.settings.day_prompts:
+        return []
+    everybody = day_prompts.written_to((await active_people(ctx)).values())
+    people = [person for person in everybody if person.id in user_ids]
+    off = await days_off(ctx, people, first, last)
+    return [DayOff(user_id, on, days[on]) for user_id, days in off.items() for on in sorted(days)]

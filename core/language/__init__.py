@@ -1,0 +1,1 @@
+"""What people write and read: texts in each language, dates and times in a person's words, time zones by name."""

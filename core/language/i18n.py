@@ -1,0 +1,174 @@
+"""Texts for people, in their language: one mechanism for REST messages and for the chat.
+
+A text is a key in `core/language/locale/<language>/`, with `{placeholders}`; the key's first part is the file's name,
+or that of its folder where texts of one kind are many. where the number matters it is a table by CLDR plural category,
+chosen by the parameter `count`. Dates are Babel's.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from datetime import date, datetime
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from zoneinfo import ZoneInfo
+
+from babel import Locale
+from babel.core import get_global
+from babel.dates import format_date, format_interval, format_time
+from babel.lists import format_list
+
+from core.base.errors import DomainError, FieldError, JsonType
+from core.base.model import Language
+
+Text = str | dict[str, str]
+
+LONGEST_QUOTE = 100
+"""Characters of a value that a sentence quotes: every name fits, a stranger's megabyte does not come back."""
+
+AT_SEA = re.compile(r"Etc/GMT([-+])(\d+)")
+LOCALES = {Language.ES: Locale("es", "MX"), Language.EN: Locale("en", "US")}
+
+
+def text(language: Language, key: str, **params: object) -> str:
+    """The text of a key. Raises `KeyError` for an unknown key or a missing parameter: the test suite finds both."""
+    found = catalogue(language)[key]
+    if isinstance(found, dict):
+        count = params["count"]
+        if not isinstance(count, int):
+            raise TypeError(f"{key}: count must be an integer, not {count!r}")
+        found = found.get(LOCALES[language].plural_form(count), found["other"])
+    return found.format_map(params)
+
+
+def error_text(language: Language, error: DomainError) -> str:
+    """What a refusal means, in a sentence."""
+    return text(language, f"errors.{error.code}", **readable(language, error.params))
+
+
+def field_text(language: Language, error: FieldError) -> str:
+    """What is wrong with one field, in a sentence that does not name it."""
+    return text(language, f"fields.{error.code}", **readable(language, error.params))
+
+
+def readable(language: Language, params: Mapping[str, object]) -> dict[str, object]:
+    """Parameters as they stand in a sentence."""
+    return {name: words(language, value) for name, value in params.items()}
+
+
+def words(language: Language, value: object) -> object:
+    """A value as it stands in a sentence: a date without its year, a kind of value by its name, a long text cut."""
+    if isinstance(value, JsonType):
+        return text(language, f"kinds.{value}")
+    if isinstance(value, date) and not isinstance(value, datetime):
+        return short_date(language, value)
+    if isinstance(value, str) and len(value) > LONGEST_QUOTE:
+        return f"{value[:LONGEST_QUOTE]}…"
+    return value
+
+
+def short_date(language: Language, day: date) -> str:
+    """«sáb, 21 nov» / "Sat, Nov 21"."""
+    return format_date(day, "EEE, d MMM" if language is Language.ES else "EEE, MMM d", locale=LOCALES[language])
+
+
+def day_of_month(language: Language, day: date) -> str:
+    """«sáb 21» / "Sat 21"."""
+    return format_date(day, "EEE d", locale=LOCALES[language])
+
+
+def day_and_month(language: Language, day: date) -> str:
+    """«21 nov» / "Nov 21"."""
+    return format_date(day, "d MMM" if language is Language.ES else "MMM d", locale=LOCALES[language])
+
+
+def weekday_name(language: Language, day: date) -> str:
+    """«sáb» / "Sat"."""
+    return format_date(day, "EEE", locale=LOCALES[language])
+
+
+def weekday_initial(language: Language, day: date) -> str:
+    """«S» / "S"."""
+    return format_date(day, "EEEEE", locale=LOCALES[language])
+
+
+def first_weekday(language: Language) -> int:
+    """The day a week begins with in a calendar on a wall, as `date.weekday` counts: Sunday in Mexico and in the US."""
+    return LOCALES[language].first_week_day
+
+
+def month_and_year(language: Language, day: date) -> str:
+    """«noviembre 2026» / "November 2026"."""
+    return format_date(day, "LLLL y", locale=LOCALES[language])
+
+
+def date_range(language: Language, first: date, last: date, *, year: bool = True) -> str:
+    """«16–22 nov 2026» / "Nov 16 – 22, 2026", or without the year."""
+    said = format_interval(first, last, "yMMMd" if year else "MMMd", locale=LOCALES[language])
+    return str(said).replace(" de ", " ").replace("\u2009", " ")
+
+
+def long_date(language: Language, day: date) -> str:
+    """«sábado, 21 de noviembre de 2026» / "Saturday, November 21, 2026"."""
+    return format_date(day, "full", locale=LOCALES[language])
+
+
+def time_of_day(language: Language, instant: datetime, zone: ZoneInfo) -> str:
+    """«9:05» / "9:05 AM" in a zone."""
+    return format_time(
+        instant.astimezone(zone), "H:mm" if language is Language.ES else "short", locale=LOCALES[language]
+    )
+
+
+def time_range(language: Language, start: datetime, end: datetime, zone: ZoneInfo) -> str:
+    """«9:05–10:00» / "9:05–10:00 AM" by the clocks of a zone, whatever the days."""
+    begins, ends = (time_of_day(language, each, zone) for each in (start, end))
+    clock, _, half = begins.partition("\u202f")
+    return f"{clock if half and ends.endswith(half) else begins}–{ends}"
+
+
+def listing(language: Language, words: Sequence[str]) -> str:
+    """«Ana, Luis y Marta» / "Ana, Luis, and Marta"."""
+    return format_list(words, locale=LOCALES[language])
+
+
+def zone_city(language: Language, zone: str) -> str:
+    """«Nueva York» / "New York": the city that a time zone is named after; at sea, how far from UTC it is.
+
+    `Etc/GMT+3` is three hours behind UTC, which nobody expects: it is "UTC−3".
+    """
+    present: str = get_global("zone_aliases").get(zone, zone)
+    if at_sea := AT_SEA.fullmatch(present):
+        return f"UTC{'−' if at_sea[1] == '+' else '+'}{at_sea[2]}"
+    named: str | None = LOCALES[language].time_zones.get(present, {}).get("city")
+    return named or present.rpartition("/")[2].replace("_", " ")
+
+
+def preferred(codes: Iterable[str]) -> Language:
+    """The first of some IETF tags that is a language we write, else Spanish."""
+    for code in codes:
+        try:
+            return Language(code.partition("-")[0].strip().lower())
+        except ValueError:
+            continue
+    return Language.ES
+
+
+@cache
+def catalogue(language: Language) -> dict[str, Text]:
+    """Every text of a language by its key."""
+    texts: dict[str, Text] = {}
+    for prefix, source in sources(files("core.language").joinpath("locale", language)):
+        for key, value in tomllib.loads(source.read_text(encoding="utf-8")).items():
+            texts[f"{prefix}.{key}"] = value
+    return texts
+
+
+def sources(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
+    """The files of texts with the first part of their keys."""
+    for entry in folder.iterdir():
+        if entry.is_dir():
+            yield from ((entry.name, source) for source in entry.iterdir())
+        elif entry.name.endswith(".toml"):
+            yield entry.name.removesuffix(".toml"), entry

@@ -1,0 +1,363 @@
+"""What phrases mean that say a day or several: the readers of the lines in `day_table`."""
+
+import re
+from collections.abc import Callable
+from datetime import timedelta
+from re import Match
+
+from msgspec.structs import replace
+
+from core.base.model import Language
+from core.language.phrases.arithmetic import (
+    FRIDAY,
+    MONTHS_A_YEAR,
+    WEEK,
+    a_weekday,
+    day_of_month,
+    later,
+    month_day,
+    shifted,
+    span,
+)
+from core.language.phrases.hours import PARTS, long_minutes
+from core.language.phrases.model import (
+    Confidence,
+    Days,
+    DoubtReason,
+    GrammarRule,
+    Hours,
+    Kind,
+    Meaning,
+    Moment,
+    Note,
+    Reader,
+    a_date,
+    month_end,
+    one_day,
+)
+from core.language.phrases.spelling import spelt_out
+from core.language.phrases.vocabulary import FEASTS, MONTHS, NUMBERS, SHORT_WEEKDAYS, UNITS, WEEKDAYS, number, row
+
+CENTURY = 2000
+TWO_DIGITS = 2
+MIDDLE_OF_MONTH = 15
+ENDING = re.compile("antes|hasta|tardar|maximo|vence|limite|due|by|before|later|until|till|through")
+"""In what leads a phrase: that something is over by then."""
+Found = Match[str]
+NUMBERED = {**WEEKDAYS, **SHORT_WEEKDAYS}
+
+
+def always(why: DoubtReason) -> Reader:
+    """Never a day: for the person to look at."""
+    return lambda _found, _moment: why
+
+
+def alone(reader: Reader) -> Reader:
+    """A day only where nothing else is said."""
+    return lambda found, moment: reader(found, moment) if found[0] == found.string.strip() else None
+
+
+def in_days(days: int) -> Reader:
+    """So many days from today."""
+    return lambda _found, moment: one_day(shifted(moment.today, days))
+
+
+def reckoned(reckon: Callable[[Moment, int], Meaning | DoubtReason], weeks: int) -> Reader:
+    """A week or weekend so many weeks from now; never meant by who looks back."""
+    return lambda _found, moment: None if moment.back else reckon(moment, weeks)
+
+
+def from_day_to(first: int, last: int) -> Reader:
+    """Today and tomorrow."""
+    return lambda _found, moment: span(shifted(moment.today, first), shifted(moment.today, last))
+
+
+def part_today(found: Found, moment: Moment) -> Meaning | DoubtReason:
+    """Like this afternoon, tonight."""
+    part = PARTS[found.groupdict().get("part") or "night"]
+    return Meaning(days=Days(moment.today, moment.today), part=part)
+
+
+def weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Friday: the next one, and on a Friday the one in a week."""
+    return DoubtReason.EITHER if found["weekday"] == "mar" else a_weekday(moment, NUMBERED[found["weekday"]])
+
+
+def two_weekdays(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Saturday and Sunday, one after the other; any other two may be either."""
+    first, second = WEEKDAYS[found["weekday"]], WEEKDAYS[found["second"]]
+    starting = a_weekday(moment, first)
+    if (
+        found["link"] in ("o", "or")
+        or (first + 1) % WEEK != second
+        or isinstance(starting, DoubtReason)
+        or not starting.days
+    ):
+        return DoubtReason.EITHER
+    return span(starting.days.first, shifted(starting.days.first, 1), *starting.notes)
+
+
+def this_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Like this Friday: on a Friday, today."""
+    if NUMBERED[found["weekday"]] == moment.today.weekday():
+        return one_day(moment.today, Note.TODAY)
+    return weekday(found, moment)
+
+
+def next_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Next Friday: the nearest after today, said so where some would mean the week after."""
+    if moment.back:
+        return None
+    ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
+    notes = (Note.THIS_WEEK,) if moment.today.weekday() + ahead < WEEK else ()
+    return one_day(shifted(moment.today, ahead), *notes)
+
+
+def last_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Last Friday: never today."""
+    return one_day(shifted(moment.today, -((moment.today.weekday() - NUMBERED[found["weekday"]]) % WEEK or WEEK)))
+
+
+def weekday_of_week(weeks: int) -> Reader:
+    """Friday of this week, of next week."""
+
+    def read(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+        return one_day(shifted(moment.today, NUMBERED[found["weekday"]] - moment.today.weekday() + weeks * WEEK))
+
+    return read
+
+
+def week_after_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """A week from Friday."""
+    ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
+    return one_day(shifted(moment.today, ahead + WEEK))
+
+
+def weekday_and_day(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Friday 27: the next 27th, if that is a Friday."""
+    if found["weekday"] == "mar":
+        return DoubtReason.EITHER
+    read = day_of_month(moment, int(found["day"]))
+    if isinstance(read, Meaning) and read.days and read.days.first.weekday() != NUMBERED[found["weekday"]]:
+        return DoubtReason.MISMATCH
+    return read
+
+
+def numbered_day(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """The 3rd."""
+    return day_of_month(moment, int(found["day"]))
+
+
+def day_in_month(months: int) -> Reader:
+    """The 3rd of this month, of next month."""
+
+    def read(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+        first = later(moment.today.replace(day=1), months, "month")
+        return one_day(first and a_date(first.year, first.month, int(found["day"])))
+
+    return read
+
+
+def named_month(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """3 de marzo, March 3rd, 2027."""
+    if found["month"] == "mar" and found.start("month") < found.start("day"):
+        return DoubtReason.EITHER
+    return month_day(moment, MONTHS[found["month"]], number(found["day"]), year_of(found))
+
+
+def tuesday_of_month(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Mar 24 nov: there the first word is no month, if that day is a Tuesday."""
+    read = month_day(moment, MONTHS[found["month"]], number(found["day"]), None)
+    on_tuesday = isinstance(read, Meaning) and read.days and read.days.first.weekday() == WEEKDAYS["martes"]
+    return read if on_tuesday or isinstance(read, DoubtReason) else DoubtReason.MISMATCH
+
+
+def year_of(found: Found) -> int | None:
+    """The year that was said; two digits are of this century."""
+    said = found.groupdict().get("year")
+    return (int(said) + (CENTURY if len(said) == TWO_DIGITS else 0)) if said else None
+
+
+def month_said(found: Found) -> str:
+    """The name of the month that was said, if one was."""
+    return found.groupdict().get("month") or ""
+
+
+def month_alone(found: Found, _moment: Moment) -> Meaning | DoubtReason | None:
+    """No day of it was said."""
+    return DoubtReason.VAGUE if found["lead"] else DoubtReason.WORDS
+
+
+def iso(found: Found, _moment: Moment) -> Meaning | DoubtReason | None:
+    """2026-11-21."""
+    return one_day(a_date(int(found["year"]), int(found["month"]), int(found["day"])))
+
+
+def in_figures(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """25/12: the day first; in English the month, where it cannot be otherwise."""
+    day, month = int(found["day"]), int(found["month"])
+    if month > MONTHS_A_YEAR >= day and moment.language is Language.EN:
+        return month_day(moment, day, month, year_of(found), Note.MONTH_FIRST)
+    if not 1 <= month <= MONTHS_A_YEAR:
+        return DoubtReason.IMPOSSIBLE
+    swappable = moment.language is Language.EN and day <= MONTHS_A_YEAR and day != month
+    return month_day(moment, month, day, year_of(found), *((Note.DAY_FIRST,) if swappable else ()))
+
+
+def counted(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """In three days."""
+    return one_day(later(moment.today, number(found["count"]), UNITS[found["unit"]]))
+
+
+def ago(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Three days ago."""
+    return one_day(later(moment.today, -number(found["count"]), UNITS[found["unit"]]))
+
+
+def by_dateparser(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """In two weeks and three days."""
+    words = found[0][len(found["lead"] or "") :].replace("dentro de", "en").split()
+    said = spelt_out(" ".join(str(NUMBERS.get(word, word)) for word in words), moment)
+    return one_day(said) if said else DoubtReason.VAGUE
+
+
+def in_minutes(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """In two hours: the minute then, on the wall clock of the zone."""
+    minutes = long_minutes(found["duration"])
+    if minutes is None:
+        return DoubtReason.VAGUE
+    then = (moment.now + timedelta(minutes=minutes)).astimezone(moment.zone)
+    return Meaning(days=Days(then.date(), then.date()), hours=Hours(then.time().replace(second=0, microsecond=0)))
+
+
+def end_of_month(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """The last day of this one, or of the next one of that name."""
+    if month := MONTHS.get(month_said(found)):
+        year = moment.today.year + (month < moment.today.month)
+        last = a_date(year, month, 1)
+        return one_day(last and month_end(last), *((Note.NEXT_YEAR,) if year > moment.today.year else ()))
+    return one_day(month_end(moment.today))
+
+
+def end_of_next_month(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """The last day of next month."""
+    first = later(moment.today, 1, "month")
+    return one_day(first and month_end(first))
+
+
+def end_of_year(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """31 December."""
+    return one_day(a_date(moment.today.year, MONTHS_A_YEAR, 31))
+
+
+def payday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """La quincena: the 15th or the last day of the month, whichever comes first; only where something is due then."""
+    if moment.back or not (found["lead"] or found.groupdict().get("on")):
+        return None
+    middle = moment.today.replace(day=MIDDLE_OF_MONTH)
+    return one_day(middle if moment.today <= middle else month_end(moment.today))
+
+
+def feast(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Antes de Navidad: the day itself. What is for Christmas need not be there on that day."""
+    lead = found["lead"]
+    if not lead:
+        return None
+    return month_day(moment, *FEASTS[found["feast"]], None) if ENDING.search(lead) else DoubtReason.VAGUE
+
+
+def end_of_week(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """The Friday of this week, or of the next once it is the weekend."""
+    return one_day(shifted(moment.today, (FRIDAY - moment.today.weekday()) % WEEK), Note.FRIDAY)
+
+
+def end_of_next_week(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """The Friday of the week after this one."""
+    return one_day(shifted(moment.today, FRIDAY - moment.today.weekday() + WEEK), Note.FRIDAY)
+
+
+def whole_month(months: int) -> Reader:
+    """A month from its first day, or today, to its last."""
+
+    def read(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+        day = later(moment.today.replace(day=1), months, "month")
+        return None if moment.back else span(day and max(day, moment.today), day and month_end(day))
+
+    return read
+
+
+def from_to(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Del 3 al 7: the range we are in, else the next one; the first day is the last such day up to the second."""
+    first, last, month = number(found["day"]), number(found["to"]), MONTHS.get(month_said(found))
+    ending = month_day(moment, month, last, year_of(found)) if month else day_of_month(moment, last)
+    if isinstance(ending, DoubtReason) or not ending.days:
+        return ending
+    starting = day_of_month(replace(moment, today=ending.days.last, back=True), first)
+    if isinstance(starting, DoubtReason) or not starting.days:
+        return starting
+    if first > last and not month and (moment.today - starting.days.first).days > WEEK:
+        return next_from_to(first, last, moment)
+    begun = (Note.STARTED,) if starting.days.first < moment.today else ()
+    return span(starting.days.first, ending.days.last, *ending.notes, *begun)
+
+
+def next_from_to(first: int, last: int, moment: Moment) -> Meaning | DoubtReason:
+    """Over the end of a month, long after it would have begun: the next one is meant."""
+    starting = day_of_month(moment, first)
+    if isinstance(starting, DoubtReason) or not starting.days:
+        return starting
+    ending = day_of_month(replace(moment, today=starting.days.first), last)
+    return ending if isinstance(ending, DoubtReason) or not ending.days else span(starting.days.first, ending.days.last)
+
+
+def two_days(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """El 5 y 6 de marzo, one after the other; any other two may be either, and "mar 24 y 25" a Tuesday."""
+    if found["link"] in ("o", "u", "or") or (month_said(found) == "mar" and found.start("month") < found.start("day")):
+        return DoubtReason.EITHER
+    read = from_to(found, moment)
+    together = isinstance(read, Meaning) and read.days and read.days.last == shifted(read.days.first, 1)
+    return read if together or isinstance(read, DoubtReason) else DoubtReason.EITHER
+
+
+def days_in_a_row(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """3, 4 y 5 de diciembre, one after the other; any others are no one stretch."""
+    listed = [int(day) for day in (*re.findall("[0-9]+", found["list"]), found["to"])]
+    if listed != list(range(listed[0], listed[-1] + 1)):
+        return DoubtReason.EITHER
+    month = MONTHS.get(month_said(found))
+    starting = month_day(moment, month, listed[0], year_of(found)) if month else day_of_month(moment, listed[0])
+    if isinstance(starting, DoubtReason) or not starting.days:
+        return starting
+    first = starting.days.first
+    return span(first, a_date(first.year, first.month, listed[-1]), *starting.notes)
+
+
+def from_to_next_month(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Del 3 al 7 del próximo mes."""
+    month = later(moment.today.replace(day=1), 1, "month")
+    if not month:
+        return DoubtReason.IMPOSSIBLE
+    first, last = (a_date(month.year, month.month, int(found[end])) for end in ("day", "to"))
+    return span(first, last)
+
+
+def from_month_to(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    """Del 28 de diciembre al 2: the first such day from the first one on."""
+    starting = named_month(found, moment)
+    if not isinstance(starting, Meaning) or not starting.days:
+        return starting
+    ahead = replace(moment, today=starting.days.first)
+    ending = day_of_month(ahead, int(found["to"]))
+    if isinstance(ending, DoubtReason) or not ending.days:
+        return ending
+    return span(starting.days.first, ending.days.last, *starting.notes)
+
+
+def a_holiday(found: Found, _moment: Moment) -> Meaning | DoubtReason | None:
+    """Named after a weekday, which is not said of the next one."""
+    return DoubtReason.VAGUE if found["lead"] else DoubtReason.WORDS
+
+
+def day(hold: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
+    """A line of the table."""
+    return row(Kind.DAYS, hold, reader, *phrases)

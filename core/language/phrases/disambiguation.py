@@ -1,0 +1,167 @@
+"""Which of the candidates are meant: by their place in the sentence, and against each other."""
+
+import re
+from itertools import pairwise
+
+from msgspec import Struct
+
+from core.language.phrases.exclusions import is_a_verb, words_only
+from core.language.phrases.model import TIMES, Confidence, DoubtReason, Kind, Meaning, Moment
+from core.language.phrases.ranges import anew, dated_weekdays, ranges
+from core.language.phrases.scanning import Candidate
+from core.language.phrases.sentence import Sentence
+
+AND = {"y", "e", "and"}
+BETWEEN_TWO = {"", "o", "u", "or", *AND}
+JOINING = {"con", "with", "y", "and", "para", "for", "por", "at", "sobre", "about", "by", "from"}
+GOING_WITH = {"con", "with", "para", "for", "por", "at", "en", "in", "by"}
+TALKED_ABOUT = {"a", "al", "de", "del", "to", "of", "from", "por", "sin", "sobre", "about", "entre", "like", "que"}
+GAP = re.compile(r"[\s,;]{0,5}")
+
+
+class Judged(Struct):
+    """What was taken, what was left in doubt, and the people who stay in the sentence too."""
+
+    taken: list[Candidate]
+    doubts: list[tuple[Candidate, DoubtReason]]
+    kept: list[Candidate]
+
+
+def judge(sentence: Sentence, found: list[Candidate], moment: Moment) -> Judged:
+    """Ranges are made, what is said of something else is left, the rest is taken where its place allows it."""
+    judged = Judged([], [], [])
+    waiting: list[Candidate] = []
+    for one in ranges(sentence, dated_weekdays(sentence, found), moment):
+        if isinstance(one.meaning, Meaning) and not words_only(sentence, one, waiting[-1] if waiting else None):
+            waiting.append(one)
+        elif not is_a_verb(sentence, one):
+            judged.doubts.append((one, one.meaning if isinstance(one.meaning, DoubtReason) else DoubtReason.WORDS))
+    place(sentence, alternatives(sentence, waiting, judged), judged)
+    for kind in (Kind.DAYS, *TIMES, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE):
+        one_of_each(judged, kind)
+    no_ends_beside_a_time(judged)
+    keep_the_talked_about(sentence, judged)
+    return judged
+
+
+def alternatives(sentence: Sentence, waiting: list[Candidate], judged: Judged) -> list[Candidate]:
+    """Two days with "or" or a comma between them, or that contradict each other: neither. What is left."""
+    open_to: dict[int, DoubtReason] = {}
+    for first, last in pairwise(waiting):
+        if not (first.days and last.days) or first.days == last.days or last.led:
+            continue
+        between = sentence.folded.text[first.end : last.start].strip()
+        if between.strip(" ,") in BETWEEN_TWO and (between or not anew(last)):
+            why = DoubtReason.EITHER if between else DoubtReason.MISMATCH
+            open_to |= {first.start: why, last.start: why}
+    judged.doubts += [(one, open_to[one.start]) for one in waiting if one.start in open_to]
+    return [one for one in waiting if one.start not in open_to]
+
+
+def place(sentence: Sentence, line: list[Candidate], judged: Judged) -> None:
+    """Takes what its place allows, and what stands beside that, until nothing more is taken."""
+    taken: set[int] = set()
+    before = -1
+    if not sentence.words_outside([(one.start, one.end) for one in line]):
+        taken = set(range(len(line)))
+    while before < len(taken):
+        before = len(taken)
+        for at, one in enumerate(line):
+            if at not in taken and (one.led or well_placed(sentence, line, at, taken)):
+                taken.add(at)
+    judged.taken = [one for at, one in enumerate(line) if at in taken]
+    judged.doubts += [
+        (one, DoubtReason.WORDS) for at, one in enumerate(line) if at not in taken and worth_a_doubt(sentence, one)
+    ]
+
+
+def worth_a_doubt(sentence: Sentence, one: Candidate) -> bool:
+    """The faintest are, with figures or at the end of a sentence."""
+    last = one.kind is Kind.DAYS and sentence.open_after(one.end)
+    return one.hold is not Confidence.FAINT or last or any(char.isdigit() for char in one.found[0])
+
+
+def well_placed(sentence: Sentence, line: list[Candidate], at: int, taken: set[int]) -> bool:
+    """Whether it may be taken where it stands."""
+    one = line[at]
+    for beside in (at - 1, at + 1):
+        other = line[beside] if 0 <= beside < len(line) and touching(sentence, one, line[beside]) else None
+        strong = other and (other.kind is not Kind.PERSON or one.hold is not Confidence.FAINT)
+        if other and ((beside in taken and strong) or day_and_hour(sentence, one, other)):
+            return True
+    before, after = sentence.open_before(one.start), sentence.open_after(one.end)
+    allowed = {
+        Confidence.FIRM: True,
+        Confidence.LOOSE: before or after or sentence.word_after(one.end) in JOINING,
+        Confidence.EDGE: before or after,
+        Confidence.FAINT: False,
+    }
+    return allowed[one.hold]
+
+
+def day_and_hour(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
+    """Beside each other both are meant: "jueves 4 a 6", "Saturday night", but not as words of a name."""
+    if one.kind is other.kind or not (one.kind | other.kind) & Kind.DAYS:
+        return False
+    first, last = sorted((one, other), key=lambda either: either.start)
+    figures = any(char.isdigit() for char in first.found[0] + last.found[0])
+    return figures or sentence.open_after(last.end) or sentence.word_after(last.end) in JOINING
+
+
+def touching(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
+    """Nothing but blanks and commas between them."""
+    return bool(GAP.fullmatch(sentence.folded.text, min(one.end, other.end), max(one.start, other.start)))
+
+
+def one_of_each(judged: Judged, kind: Kind) -> None:
+    """One of a kind (a day, a time, a reminder): the led one, else the last; the same said twice is one."""
+    said = [one for one in judged.taken if one.kind is kind and not only_part(one)]
+    if not said:
+        return
+    chosen = max(said, key=lambda one: (one.led is not None, one.start))
+    second = [one for one in said if saying(one) != saying(chosen)]
+    judged.taken = [one for one in judged.taken if one not in second]
+    judged.doubts += [(one, DoubtReason.SECOND) for one in second]
+
+
+def only_part(one: Candidate) -> bool:
+    """A part of a day, beside which a time may be said."""
+    return isinstance(one.meaning, Meaning) and one.kind is Kind.HOURS and one.meaning.part is not None
+
+
+def saying(one: Candidate) -> tuple[object, ...]:
+    """What it says, without how."""
+    said = one.meaning
+    if not isinstance(said, Meaning):
+        return ()
+    return (said.days, said.hours, said.earliest, said.latest, said.minutes, said.priority, said.notice)
+
+
+def no_ends_beside_a_time(judged: Judged) -> None:
+    """Where the time is said, "after four" is another."""
+    if any(one.kind is Kind.HOURS and not only_part(one) for one in judged.taken):
+        ends = [one for one in judged.taken if one.kind in Kind.EARLIEST | Kind.LATEST]
+        judged.taken = [one for one in judged.taken if one not in ends]
+        judged.doubts += [(one, DoubtReason.SECOND) for one in ends]
+
+
+def keep_the_talked_about(sentence: Sentence, judged: Judged) -> None:
+    """People whom the sentence needs, and those named in one breath: "pedirle a @luis el contrato"."""
+    around = [None, *judged.taken, None]
+    for before, one, after in zip(around, judged.taken, around[2:], strict=False):
+        if one.kind is not Kind.PERSON:
+            continue
+        led_on = before is not None and touching(sentence, before, one)
+        goes_on = after is None or not touching(sentence, one, after)
+        if (led_on and before in judged.kept) or talked_about(sentence, one, led_on=led_on, goes_on=goes_on):
+            judged.kept.append(one)
+
+
+def talked_about(sentence: Sentence, one: Candidate, *, led_on: bool, goes_on: bool) -> bool:
+    """Whether the sentence needs this one: plain words before, or plain words behind, that are about them."""
+    after = sentence.word_after(one.end) if goes_on else ""
+    if after in AND:
+        return True
+    if one.led or led_on or sentence.open_before(one.start):
+        return False
+    return sentence.word_before(one.start) in TALKED_ABOUT or bool(after and after not in GOING_WITH)

@@ -1,0 +1,55 @@
+"""What is said of something else than the task: "minuta de ayer", "Domingo Pérez", "Monday's report", quotations."""
+
+from core.language.phrases.model import TIMES, Kind
+from core.language.phrases.scanning import Candidate
+from core.language.phrases.sentence import Sentence
+
+OF = {"de", "del", "of"}
+OF_A_DAY = {"from", "after", "since"}
+OF_A_NAME = {"con", "with", "a", "to", "san", "santo"}
+VERBS = ("may", "march")
+
+
+def words_only(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
+    """Whether it belongs to the description."""
+    if quoted(sentence, one) or sentence.folded.text.startswith("'s", one.end):
+        return True
+    return not one.led and (modifies(sentence, one, before) or is_a_name(sentence, one))
+
+
+def quoted(sentence: Sentence, one: Candidate) -> bool:
+    """Within quotation marks."""
+    return any(start < one.start and one.end < end for start, end in sentence.quoted)
+
+
+def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
+    """Of the word before it, or behind it: "junta de mañana", "20 minutes of footage"."""
+    if one.kind is Kind.MINUTES:
+        return sentence.word_after(one.end) in OF
+    if one.kind is not Kind.DAYS:
+        return False
+    word = sentence.word_before(one.start)
+    if word in OF_A_DAY:
+        return True
+    if word in OF and before and of_an_hour(one, word, before):
+        one.start = before.end + 1
+        return False
+    return word in OF
+
+
+def of_an_hour(one: Candidate, word: str, before: Candidate) -> bool:
+    """A las 10 del viernes: the word between goes with the day."""
+    return before.kind in TIMES and one.start - before.end == len(word) + len("  ")
+
+
+def is_a_name(sentence: Sentence, one: Candidate) -> bool:
+    """A weekday that is one's name: "con Domingo", "Domingo Pérez", "Monday Blues"."""
+    if not one.bare_weekday:
+        return False
+    capitals = sentence.capital(one.start) and sentence.capital(one.end) and bool(sentence.word_after(one.end))
+    return capitals or sentence.word_before(one.start) in OF_A_NAME
+
+
+def is_a_verb(sentence: Sentence, one: Candidate) -> bool:
+    """You may, we march: not even in doubt."""
+    return one.found[0] in VERBS and not sentence.capital(one.start)

@@ -1,0 +1,264 @@
+"""Phrases that say a time of day, a stretch of it, or how long something takes."""
+
+import re
+from datetime import time
+from re import Match
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.language.phrases.model import (
+    Confidence,
+    DoubtReason,
+    GrammarRule,
+    Hours,
+    Kind,
+    Meaning,
+    Moment,
+    Note,
+    PartOfDay,
+)
+from core.language.phrases.vocabulary import NUMBERS, number, row
+
+FIRM, LOOSE, FAINT = Confidence.FIRM, Confidence.LOOSE, Confidence.FAINT
+TEN, NOON, DAY = 10, 12, 24
+MINUTES = 60
+SMALL_HOURS = 5
+STEPS = {"media": 30, "half": 30, "cuarto": 15, "quarter": 15}
+NOON_WORDS = re.compile("medio ?dia|noon|midday")
+MIDNIGHT_WORDS = re.compile("medianoche|media noche|midnight")
+TO_HOUR = re.compile(r"(?:un )?(\w+(?:-\w+)?) (para las?|past|to) (\w+)(.*)")
+AFTER_HOUR = re.compile(r"([0-9]+|[a-z]+)(?:[:.h]([0-9]{2})| (y|menos) (\w+))?(.*)")
+LENGTH = re.compile(
+    r"([0-9]+(?:[.,][0-9]+)?) ?h[a-z]*(?: ?(?:y |and |con )?(?:([0-9]+)|(media|a half)|(cuarto|a quarter)))?.*"
+)
+IN_MINUTES = re.compile(r"([0-9]+) ?m[a-z]*\.?")
+PARTS = {
+    **dict.fromkeys(("manana", "madrugada", "morning"), PartOfDay.MORNING),
+    **dict.fromkeys(("tarde", "afternoon"), PartOfDay.AFTERNOON),
+    **dict.fromkeys(("noche", "evening", "night"), PartOfDay.NIGHT),
+}
+FIXED_LENGTHS = {
+    **dict.fromkeys(("hora y media", "una hora y media", "an hour and a half"), 90),
+    **dict.fromkeys(("hora y cuarto", "una hora y cuarto", "an hour and a quarter"), 75),
+    **dict.fromkeys(("media hora", "half an hour", "half hour", "a half hour", "half-hour", "a half-hour"), 30),
+    **dict.fromkeys(("cuarto de hora", "un cuarto de hora", "quarter of an hour", "a quarter of an hour"), 15),
+    **dict.fromkeys(("tres cuartos de hora", "three quarters of an hour"), 45),
+}
+COUNTED_LENGTH = re.compile(r"(.+?) (hora|hour|minut)[a-z]*(?: (?:y|and)(?: a)? (media|half|cuarto|quarter))?")
+
+
+class SpokenTime(Struct, frozen=True):
+    """A time as said: `half` is "am" or "pm" where it was said; `sure` when no half is missing.
+
+    `plain` needs no note: 10:30 may lack its half, but hardly anybody means 22:30.
+    """
+
+    hour: int
+    minute: int
+    half: str | None
+    sure: bool
+    midnight: bool = False
+    plain: bool = False
+
+    def at(self, moment: Moment, half: str | None = None) -> time | None:
+        """On the wall clock; an hour without half of the day is the one within twelve hours of opening."""
+        half = self.half or half
+        hour = self.hour
+        if half and 1 <= hour <= NOON:
+            hour = hour % NOON + (NOON if half == "pm" else 0)
+        elif not self.sure:
+            hour = hour % NOON + (NOON if hour % NOON < moment.opens else 0)
+        return time(hour, self.minute) if hour < DAY and self.minute < MINUTES else None
+
+
+def clock(words: str) -> SpokenTime | None:
+    """A time of day in words or figures."""
+    if NOON_WORDS.fullmatch(words):
+        return SpokenTime(NOON, 0, "pm", sure=True)
+    if MIDNIGHT_WORDS.fullmatch(words):
+        return SpokenTime(0, 0, None, sure=True, midnight=True)
+    if (found := TO_HOUR.fullmatch(words)) and (hour := an_hour(found[3])):
+        step = STEPS.get(found[1]) or NUMBERS.get(found[1], 0)
+        shift = step if found[2] == "past" else -step
+        return shifted_clock(hour, shift, found[4])
+    found = AFTER_HOUR.fullmatch(words)
+    hour = an_hour(found[1]) if found else None
+    if not found or hour is None:
+        return None
+    if found[3]:
+        step = STEPS.get(found[4]) or (number(found[4]) if found[4].isdigit() else NUMBERS.get(found[4], 0))
+        return shifted_clock(hour, step if found[3] == "y" else -step, found[5])
+    said = with_half(hour, int(found[2] or 0), found[5], exact=found[1].startswith("0"))
+    return replace(said, plain=len(found[1]) > 1 and bool(found[2]))
+
+
+def an_hour(words: str) -> int | None:
+    """5, cinco, five."""
+    return int(words) if words.isdigit() else NUMBERS.get(words)
+
+
+def shifted_clock(hour: int, minutes: int, half: str) -> SpokenTime:
+    """So many minutes after, or before, an hour."""
+    total = hour * MINUTES + minutes
+    return with_half(total // MINUTES or NOON, total % MINUTES, half)
+
+
+def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> SpokenTime:
+    """The half of the day by the words behind a time."""
+    if "noche" in words or "night" in words:
+        late = hour == NOON or hour < SMALL_HOURS
+        return SpokenTime(hour, minute, "am" if late else "pm", sure=True, midnight=hour == NOON)
+    if re.search(r" ?a\.? ?m|manana|madrugada|morning", words):
+        half = "am"
+    elif re.search(r" ?p\.? ?m\b|tarde|afternoon|evening|medio ?dia", words):
+        half = "pm"
+    elif "del dia" in words:
+        half = "am" if SMALL_HOURS < hour < NOON else "pm"
+    else:
+        return SpokenTime(hour, minute, None, sure=exact or hour > NOON or hour == 0)
+    return SpokenTime(hour, minute, half, sure=True)
+
+
+def at_clock(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
+    """At five."""
+    said = clock(found["clock"])
+    start = said.at(moment) if said else None
+    if not said or start is None:
+        return DoubtReason.IMPOSSIBLE
+    return Meaning(hours=Hours(start), notes=chosen(said, start), guess=not said.sure)
+
+
+def chosen(said: SpokenTime, start: time) -> tuple[Note, ...]:
+    """What was chosen for the person."""
+    if said.midnight:
+        return (Note.MIDNIGHT,)
+    return () if said.sure or said.plain else (half_note(start),)
+
+
+def half_note(start: time) -> Note:
+    """Which half of the day was chosen, as people call it: twelve sharp is noon, half past twelve in the afternoon."""
+    if start == time(NOON):
+        return Note.NOON
+    return Note.MORNING if start.hour < NOON else Note.AFTERNOON
+
+
+def from_to(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
+    """From ten to half past eleven: one half of the day said for both, else the shortest stretch."""
+    first, last = clock(found["start"]), clock(found["end"])
+    if not first or not last:
+        return DoubtReason.IMPOSSIBLE
+    start = first.at(moment)
+    sure = first.sure
+    if not sure and last.half and (end := last.at(moment)):
+        alike, other = first.at(moment, last.half), first.at(moment, "am" if last.half == "pm" else "pm")
+        start, sure = alike if alike and alike < end else other, True
+    if start is None:
+        return DoubtReason.IMPOSSIBLE
+    ends = [last.at(moment, half) for half in ((None,) if last.sure else ("am", "pm"))]
+    after = sorted(end for end in ends if end and end > start) or [end for end in ends if end is not None]
+    if not after or after[0] == start:
+        return DoubtReason.IMPOSSIBLE
+    return Meaning(hours=Hours(start, after[0]), notes=() if sure else chosen(first, start), guess=not sure)
+
+
+def bare_hours(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
+    """17h, 17 hrs: a time from one in the afternoon on, "hrs" from ten on, else it says how long."""
+    first = TEN if found["clock"].endswith("s") and not found["clock"].endswith("horas") else NOON + 1
+    return at_clock(found, moment) if first <= int(re.split("[^0-9]", found["clock"])[0]) < DAY else None
+
+
+def part_of_day(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
+    """In the morning."""
+    return Meaning(part=PARTS[found["part"]])
+
+
+def lasting(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
+    """For an hour and a half."""
+    minutes = long_minutes(found["duration"])
+    return DoubtReason.VAGUE if minutes is None else Meaning(minutes=minutes)
+
+
+def long_minutes(words: str) -> int | None:
+    """A duration, longer than nothing and at most a day."""
+    minutes = any_minutes(words)
+    return minutes if 0 < minutes <= DAY * MINUTES else None
+
+
+def any_minutes(words: str) -> int:
+    """What a duration comes to, be it nothing or years."""
+    return FIXED_LENGTHS.get(words) or in_figures(words) or in_words(words) or 0
+
+
+def in_figures(words: str) -> int | None:
+    """1h30, 1.5 h, 2 horas y media, 45 min."""
+    if found := IN_MINUTES.fullmatch(words):
+        return int(found[1])
+    if not (found := LENGTH.fullmatch(words)):
+        return None
+    more = 30 if found[3] else 15 if found[4] else int(found[2] or 0)
+    return round(float(found[1].replace(",", ".")) * MINUTES) + more
+
+
+def in_words(words: str) -> int | None:
+    """Dos horas y media, twenty minutes."""
+    found = COUNTED_LENGTH.fullmatch(words)
+    if not found or found[1] not in NUMBERS:
+        return None
+    return number(found[1]) * (1 if found[2] == "minut" else MINUTES) + STEPS.get(found[3] or "", 0)
+
+
+def vague(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
+    """No one time."""
+    return DoubtReason.VAGUE
+
+
+def either(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
+    """At one time or another."""
+    return DoubtReason.EITHER
+
+
+def hour(hold: Confidence, *phrases: str) -> GrammarRule:
+    """A time."""
+    return row(Kind.HOURS, hold, at_clock, *phrases)
+
+
+def stretch(hold: Confidence, *phrases: str) -> GrammarRule:
+    """From a time to a time."""
+    return row(Kind.HOURS, hold, from_to, *phrases)
+
+
+HOURS: tuple[GrammarRule, ...] = (
+    row(Kind.HOURS, FIRM, vague, "(?:de )?{upto12} ?(?:a|o|to|or|-) ?{upto12} ?(?:h|hr|hrs|horas?|hours?)"),
+    row(Kind.HOURS, FIRM, either, "(?:a las?|at) {start} (?:o|u|or) (?:a las? )?{end}"),
+    row(Kind.HOURS, FIRM, vague, "(?:antes|despues|hasta) (?:de )?las? {clock}", "(?:before|after|until) {clock}"),
+    hour(FIRM, "(?:a|desde|para|sobre|hacia|como a|a eso de|a partir de|tipo) las? {clock}"),
+    hour(LOOSE, "(?:at|around|from) {clock}", "(?:al? )?{toclock}"),
+    hour(FIRM, "(?:al?|para el|at) (?P<clock>medio ?dia|noon|midday|media ?noche|midnight)"),
+    hour(LOOSE, "(?P<clock>mediodia|noon|midday|medianoche|midnight)"),
+    hour(FIRM, "(?:by )?(?P<clock>[0-9]{1,2}:[0-9]{2}{half}?)", "(?:by )?(?P<clock>[0-9]{1,2} ?[ap]\\.? ?m\\b\\.?)"),
+    stretch(LOOSE, "a las? {start} (?:a|hasta) (?P<end>[0-9]{1,2}(?::[0-9]{2})? ?[ap]\\.? ?m\\b\\.?)"),
+    hour(FIRM, "(?P<clock>{hourword} de la (?:manana|tarde|noche))"),
+    hour(
+        FIRM, "(?P<clock>[0-9]{1,2}(?: y (?:media|cuarto))? (?:de la (?:manana|tarde|noche|madrugada)|del medio ?dia))"
+    ),
+    hour(FIRM, "(?P<clock>[0-9]{1,2} (?:in the (?:morning|afternoon|evening)|at night|o'? ?clock))"),
+    row(Kind.HOURS, FIRM, bare_hours, "(?P<clock>[0-9]{2}(?:[.:][0-9]{2})? ?(?:h|hs|hrs|horas)|[0-9]{2}h[0-5][0-9])"),
+    stretch(FIRM, "(?:de )?(?P<start>[0-9]{1,2}:[0-9]{2}{half}?) ?(?:-|a|to|hasta)(?: las)? ?{end}"),
+    stretch(
+        FIRM,
+        "(?:de|desde|entre) las? {start} (?:a|hasta|y) las? {end}",
+        "(?:from|between) {start} (?:to|until|till|and|-) {end}",
+    ),
+    stretch(
+        LOOSE, "(?:de|desde) {start} (?:a|hasta) {end}", "{start} ?- ?{end}", "a las? {start} (?:a|hasta) las? {end}"
+    ),
+    stretch(LOOSE, "entre {start} y {end}"),
+    stretch(FAINT, "{start} (?:a|to) (?:las? )?{end}"),
+    row(Kind.HOURS, FIRM, part_of_day, "(?:por|en|a) la {part}", "in the {part}"),
+    row(Kind.HOURS, FAINT, part_of_day, "(?P<part>noche|tarde|morning|afternoon|evening|night)", "at (?P<part>night)"),
+)
+DURATIONS: tuple[GrammarRule, ...] = (
+    row(Kind.MINUTES, FIRM, lasting, "{duration}"),
+    row(Kind.MINUTES, FIRM, vague, "[0-9]{1,2} ?(?:o|u|or|a|to|-) ?{duration}"),
+)

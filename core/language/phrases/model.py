@@ -1,0 +1,227 @@
+"""What is found in a person's words, and how sure that is."""
+
+from calendar import monthrange
+from collections.abc import Callable
+from datetime import date, datetime, time
+from enum import Enum, Flag, IntEnum, StrEnum, auto
+from re import Match
+from typing import Self
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from core.base.calendar_time import local_date
+from core.base.model import Language, Priority
+
+
+class Kind(Flag):
+    """What a reading looks for. What it does not look for stays in the description, untouched."""
+
+    PERSON = auto()
+    DAYS = auto()
+    HOURS = auto()
+    MINUTES = auto()
+    PRIORITY = auto()
+    NOTICE = auto()
+    EARLIEST = auto()
+    LATEST = auto()
+
+
+TASK = Kind.PERSON | Kind.DAYS | Kind.PRIORITY
+EVENT = Kind.PERSON | Kind.DAYS | Kind.HOURS | Kind.MINUTES | Kind.NOTICE
+FREE_TIME = EVENT | Kind.EARLIEST | Kind.LATEST
+DAYS_ONLY = Kind.DAYS
+TIMES = Kind.HOURS | Kind.EARLIEST | Kind.LATEST
+
+
+class Note(StrEnum):
+    """Which of several readings was chosen: a card says so beside the value."""
+
+    MORNING = "MORNING"  # an hour without half of the day: 8 → 08:00
+    NOON = "NOON"  # the same: 12 → 12:00
+    AFTERNOON = "AFTERNOON"  # the same: 5 → 17:00
+    EVENING = "EVENING"  # the hour of a dinner: 8 → 20:00
+    MIDNIGHT = "MIDNIGHT"  # 00:00 of the day named, where people often mean its end
+    NOT_TODAY = "NOT_TODAY"  # today is such a weekday: the one in a week was taken
+    TODAY = "TODAY"  # "this Friday" on a Friday
+    THIS_WEEK = "THIS_WEEK"  # "next Friday" said earlier in its week: the nearest one
+    NEXT_YEAR = "NEXT_YEAR"  # it has passed this year
+    DAY_FIRST = "DAY_FIRST"  # 3/4 is the third of April
+    MONTH_FIRST = "MONTH_FIRST"  # 12/25: there is no 25th month
+    STARTED = "STARTED"  # the range began before today
+    BEFORE = "BEFORE"  # "before Friday": Friday is what was taken
+    UNTIL = "UNTIL"  # "until Friday": only where it ends was said
+    ONWARDS = "ONWARDS"  # "from Friday": only where it begins was said
+    FRIDAY = "FRIDAY"  # the end of a week, taken as its Friday
+    WHOLE_DAY = "WHOLE_DAY"  # "on Friday afternoon", where only days count
+
+
+class DoubtReason(StrEnum):
+    """Why something that looks like a date, a time or a priority was left in the words."""
+
+    WORDS = "WORDS"  # it may be just words: "contrato de mayo"
+    SECOND = "SECOND"  # another one was taken
+    VAGUE = "VAGUE"  # no one day or time: "para mayo", "después de las 5" for an event, "cada lunes"
+    EITHER = "EITHER"  # this or that: "lunes o martes", "mar 3"
+    IMPOSSIBLE = "IMPOSSIBLE"  # there is no such day or time
+    MISMATCH = "MISMATCH"  # the weekday and the date disagree
+
+
+class Days(Struct, frozen=True, order=True):
+    """From a day to a day, both included; a single day is both."""
+
+    first: date
+    last: date
+
+
+class Hours(Struct, frozen=True):
+    """From a wall-clock time, to another where one was said: at or before the start, it is the next day's."""
+
+    start: time
+    end: time | None = None
+
+
+class TimeWindow(Struct, frozen=True):
+    """Wall-clock hours of a day within which a time is still to be found; an end at midnight is the day's."""
+
+    start: time = time.min
+    end: time = time.min
+
+
+ALL_DAY = TimeWindow()
+
+
+class PartOfDay(Enum):
+    """A part of a day, with the wall-clock hours it spans."""
+
+    MORNING = TimeWindow(time(7), time(12))
+    AFTERNOON = TimeWindow(time(12), time(19))
+    NIGHT = TimeWindow(time(19), time(23))
+
+
+class Notice(Struct, frozen=True):
+    """How many minutes before it one is to be reminded; None: not at all."""
+
+    minutes: int | None
+
+
+class Meaning(Struct, frozen=True):
+    """What one phrase says."""
+
+    days: Days | None = None
+    hours: Hours | None = None
+    part: PartOfDay | None = None
+    earliest: time | None = None
+    latest: time | None = None
+    minutes: int | None = None
+    person: str | None = None
+    priority: Priority | None = None
+    notice: Notice | None = None
+    notes: tuple[Note, ...] = ()
+    guess: bool = False  # the half of the day was ours to choose; a part of day named elsewhere says better
+
+
+class Piece(Struct, frozen=True):
+    """Words that were understood. `kept`: they stay in the description too, whose sentence needs them."""
+
+    kind: Kind
+    start: int
+    end: int
+    words: str
+    notes: tuple[Note, ...] = ()
+    kept: bool = False
+
+
+class Doubt(Struct, frozen=True):
+    """Words that stayed in the description, for the person to say whether they meant more."""
+
+    start: int
+    end: int
+    words: str
+    why: DoubtReason
+
+
+class Understood(Struct, frozen=True):
+    """A text as read. Offsets count code points of the text as given.
+
+    `title` is the text without its pieces (those not `kept`), nothing else changed but blanks at the seams. `days` in
+    the person's zone, `hours` on its wall clock, `minutes` a duration, `people` usernames in lower case, each once, in
+    order. `within` is what a part of the day spans, or what open ends leave of it.
+    """
+
+    title: str
+    people: tuple[str, ...] = ()
+    days: Days | None = None
+    hours: Hours | None = None
+    within: TimeWindow | None = None
+    minutes: int | None = None
+    priority: Priority | None = None
+    notice: Notice | None = None
+    pieces: tuple[Piece, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+    @property
+    def notes(self) -> tuple[Note, ...]:
+        """All that was chosen for the person."""
+        return tuple(dict.fromkeys(note for piece in self.pieces for note in piece.notes))
+
+
+class Moment(Struct, frozen=True):
+    """Who speaks when: `today` in their zone, `now` an instant. `back`: dates without a year are the last there were.
+
+    `opens` is the first hour of a working day: an hour without half of the day is the one within twelve hours from it.
+    """
+
+    today: date
+    now: datetime
+    zone: ZoneInfo
+    language: Language
+    opens: int = 7
+    back: bool = False
+
+    @classmethod
+    def of(cls, now: datetime, zone: ZoneInfo, language: Language) -> Self:
+        """An instant as a person in that zone sees it."""
+        return cls(local_date(now, zone), now, zone, language)
+
+
+class Confidence(IntEnum):
+    """Where a phrase is taken for what it says, the surest first.
+
+    Any is, with a leading word ("para", "by"), or where nothing but such phrases is said.
+    """
+
+    FIRM = 0  # anywhere
+    LOOSE = 1  # at an edge, beside another piece, before a joining word
+    EDGE = 2  # at an edge of the text or by punctuation, beside another piece
+    FAINT = 3  # beside another piece
+
+
+Reader = Callable[[Match[str], Moment], Meaning | DoubtReason | None]
+
+
+class GrammarRule(Struct, frozen=True):
+    """A line of the grammar: phrases, and what they mean. None: not this phrase after all."""
+
+    kind: Kind
+    hold: Confidence
+    reader: Reader
+    phrases: tuple[str, ...]
+
+
+def one_day(day: date | None, *notes: Note) -> Meaning | DoubtReason:
+    """A single day, unless there is none such."""
+    return Meaning(days=Days(day, day), notes=notes) if day else DoubtReason.IMPOSSIBLE
+
+
+def a_date(year: int, month: int, day: int) -> date | None:
+    """The date, if there is such a day."""
+    try:
+        return date(year, month, day)
+    except ValueError:
+        return None
+
+
+def month_end(day: date) -> date:
+    """The last day of its month."""
+    return day.replace(day=monthrange(day.year, day.month)[1])

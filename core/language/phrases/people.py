@@ -1,0 +1,56 @@
+"""Phrases that say who, and how pressing it is."""
+
+from re import Match
+
+from core.base.model import Priority
+from core.language.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Moment, Reader
+from core.language.phrases.vocabulary import row
+
+
+def person(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
+    """@ana."""
+    return Meaning(person=found["who"])
+
+
+def pressing(priority: Priority) -> Reader:
+    """So pressing."""
+    return lambda _found, _moment: Meaning(priority=priority)
+
+
+def priority(hold: Confidence, level: Priority, *phrases: str) -> GrammarRule:
+    """A line of the table."""
+    return row(Kind.PRIORITY, hold, pressing(level), *phrases)
+
+
+FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
+PEOPLE: tuple[GrammarRule, ...] = (row(Kind.PERSON, FIRM, person, "@{who}"),)
+PRIORITIES: tuple[GrammarRule, ...] = (
+    priority(
+        LOOSE, Priority.URGENTE, "(?:(?:es|is|it's|muy|very|super) )*(?:urgente|urgent)", "(?:es )?urgentisimo|asap"
+    ),
+    priority(FIRM, Priority.URGENTE, "(?:con )?(?:prioridad|priority|prio):? (?:urgente|urgent)", "urgent priority"),
+    priority(
+        LOOSE,
+        Priority.URGENTE,
+        "(?:lo (?:antes|mas pronto) posible|cuanto antes|as soon as possible)",
+        "(?:me |nos |ya )?urge",
+    ),
+    priority(
+        FIRM, Priority.ALTA, "(?:con |de )?(?:alta prioridad|prioridad:? alta)", "(?:with )?high[- ](?:priority|prio)"
+    ),
+    priority(FIRM, Priority.ALTA, "(?:priority|prio):? (?:high|alta)", "(?:con |de )?maxima prioridad|top priority"),
+    priority(FIRM, Priority.MEDIA, "(?:con |de )?(?:prioridad:? (?:media|normal))", "(?:de )?media prioridad"),
+    priority(
+        FIRM, Priority.MEDIA, "(?:with )?(?:medium|normal)[- ]priority", "(?:priority|prio):? (?:medium|normal|media)"
+    ),
+    priority(
+        FIRM, Priority.BAJA, "(?:con |de )?(?:baja prioridad|prioridad:? baja)", "(?:with )?low[- ](?:priority|prio)"
+    ),
+    priority(FIRM, Priority.BAJA, "(?:priority|prio):? (?:low|baja)"),
+    priority(
+        LOOSE,
+        Priority.BAJA,
+        "(?:no|not|nada) (?:(?:es|muy|tan|that|so|very) )*(?:urgente|urgent)|no urge|(?:it's |is )not urgent",
+    ),
+    priority(LOOSE, Priority.BAJA, "sin (?:prisa|urgencia)|no (?:rush|hurry|corre prisa)"),
+)

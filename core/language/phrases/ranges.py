@@ -1,0 +1,95 @@
+"""Days that are said in two phrases: "viernes 27 de noviembre", "del 28 de diciembre al 2 de enero"."""
+
+import re
+
+from msgspec.structs import replace
+
+from core.language.phrases import days
+from core.language.phrases.arithmetic import span
+from core.language.phrases.model import Confidence, DoubtReason, Meaning, Moment, Note
+from core.language.phrases.scanning import Candidate
+from core.language.phrases.sentence import LOOKED_AT, Sentence
+
+ONLY_WEEKDAY = (days.weekday, days.this_weekday)
+BESIDE = re.compile(r",? ?(?:the )?")
+CONNECTOR = re.compile(r" ?(?:-|al?|hasta(?: el)?|to|until|till|through|thru) ?(?:el |la )?")
+WITH_AND = re.compile(r" (?:y|and) (?:el |la )?")
+OPENER = re.compile(r"(?<!\w)(?:del?|desde|from|entre|between)(?: el| la)? $")
+BOTH = ("entre", "between")
+
+
+def dated_weekdays(sentence: Sentence, found: list[Candidate]) -> list[Candidate]:
+    """A weekday beside a date is one phrase, and must agree."""
+    made: list[Candidate] = []
+    for one in found:
+        pair = (made[-1], one) if made and beside(sentence, made[-1], one) else None
+        if pair and (joined := weekday_with_date(*pair)):
+            made[-1] = joined
+        else:
+            made.append(one)
+    return made
+
+
+def beside(sentence: Sentence, first: Candidate, last: Candidate) -> bool:
+    """Two phrases of days with nothing to speak of between them."""
+    between = sentence.folded.text[first.end : last.start]
+    return bool(first.days and last.days and not anew(last) and BESIDE.fullmatch(between))
+
+
+def anew(one: Candidate) -> bool:
+    """A phrase that begins by itself: led, or a weekday with its article."""
+    return bool(one.led) or (one.row.reader in ONLY_WEEKDAY and one.found[0].startswith(("el ", "on ")))
+
+
+def weekday_with_date(first: Candidate, last: Candidate) -> Candidate | None:
+    """The date, if it is on that weekday."""
+    named, dated = (first, last) if first.row.reader in ONLY_WEEKDAY else (last, first)
+    if named.row.reader not in ONLY_WEEKDAY or dated.row.reader in ONLY_WEEKDAY or not dated.days or not named.days:
+        return None
+    agree = dated.days.first == dated.days.last and dated.days.first.weekday() == named.days.first.weekday()
+    if not agree and "day" not in dated.found.groupdict():
+        return None
+    hold = min(first.hold, last.hold)
+    return replace(
+        dated,
+        start=first.start,
+        end=last.end,
+        hold=hold,
+        meaning=dated.meaning if agree else DoubtReason.MISMATCH,
+        led=first.led,
+    )
+
+
+def ranges(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[Candidate]:
+    """From a day to a day: two candidates with "to" between them become one."""
+    made: list[Candidate] = []
+    for one in found:
+        joined = joined_days(sentence, made[-1], one, moment) if made and made[-1].days and one.days else None
+        if joined:
+            made[-1] = joined
+        else:
+            made.append(one)
+    return made
+
+
+def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: Moment) -> Candidate | None:
+    """The range from one to the other, if they are said so."""
+    text = sentence.folded.text
+    between = text[first.end : last.start] if not last.led else text[first.end : last.found.start("lead")]
+    connector = f"{between}{last.led} " if last.led else between
+    opener = OPENER.search(text, max(0, first.start - LOOKED_AT), first.start)
+    both = bool(opener and opener[0].startswith(BOTH))
+    if not (CONNECTOR.fullmatch(connector) or (both and WITH_AND.fullmatch(connector))) or not first.days:
+        return None
+    start, notes = first.days, list(first.meaning.notes) if isinstance(first.meaning, Meaning) else []
+    if "day" in first.found.groupdict() and last.days and last.days.last < start.first:
+        begun = first.again(replace(moment, back=True))
+        if isinstance(begun, Meaning) and begun.days:
+            start, notes = begun.days, [Note.STARTED]
+    ending = last.again(replace(moment, today=start.first))
+    if not isinstance(ending, Meaning) or not ending.days:
+        return None
+    notes += [note for note in ending.notes if note is not Note.NEXT_YEAR]
+    meaning = span(start.first, ending.days.last, *dict.fromkeys(note for note in notes if note is not Note.ONWARDS))
+    hold = Confidence.FIRM if opener else min(first.hold, last.hold)
+    return replace(first, start=opener.start() if opener else first.start, end=last.end, hold=hold, meaning=meaning)

@@ -1,0 +1,109 @@
+"""A text read: what was understood, what was left in doubt, and the words that remain."""
+
+import re
+from datetime import time
+
+from msgspec.structs import replace
+
+from core.language.phrases.disambiguation import Judged, judge
+from core.language.phrases.folding import without_accents
+from core.language.phrases.hours import half_note
+from core.language.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, PartOfDay, Piece, Understood
+from core.language.phrases.remaining import remaining
+from core.language.phrases.scanning import Candidate, candidates
+from core.language.phrases.sentence import Sentence
+from core.language.phrases.within import agreeing, first, meanings, other_half, within, wrong_half
+
+MEAL = re.compile(r"\b(?:(?P<early>desayun|breakfast)|cena\b|cenar\b|dinner|supper)")
+GUESSED = {Note.MORNING, Note.NOON, Note.AFTERNOON}
+
+
+def read(text: str, moment: Moment, sought: Kind) -> Understood:
+    """A text, for what is sought in it. Pure; slow only where dateparser must help (see `spelling`)."""
+    sentence = Sentence.of(text)
+    found = candidates(sentence.folded, moment, sought)
+    judged = judge(sentence, found, moment)
+    judged.taken = agreeing(judged.taken)
+    pieces = [piece(sentence, one, judged, sought) for one in judged.taken]
+    doubts = [Doubt(*(at := offsets(sentence, one)), text[slice(*at)], why) for one, why in judged.doubts]
+    return understood(
+        judged,
+        Understood(
+            remaining(text, [(piece.start, piece.end) for piece in pieces if not piece.kept]),
+            pieces=tuple(pieces),
+            doubts=tuple(sorted(doubts, key=place)),
+        ),
+    )
+
+
+def place(doubt: Doubt) -> int:
+    """Where it stands."""
+    return doubt.start
+
+
+def offsets(sentence: Sentence, one: Candidate) -> tuple[int, int]:
+    """Where it stands in the original."""
+    return sentence.folded.starts[one.start], sentence.folded.starts[one.end]
+
+
+def piece(sentence: Sentence, one: Candidate, judged: Judged, sought: Kind) -> Piece:
+    """What was taken, as a card shows it; where no hour is sought, a part of a day stands for all of it."""
+    start, end = offsets(sentence, one)
+    notes = one.meaning.notes if isinstance(one.meaning, Meaning) else ()
+    if Kind.HOURS not in sought and isinstance(one.meaning, Meaning) and one.meaning.part:
+        notes = (*notes, Note.WHOLE_DAY)
+    return Piece(one.kind, start, end, sentence.original[start:end], notes, kept=one in judged.kept)
+
+
+def understood(judged: Judged, so_far: Understood) -> Understood:
+    """All meanings together."""
+    said = meanings(judged.taken)
+    part = first(one.part for one in said)
+    people = tuple(dict.fromkeys(one.person for one in said if one.person))
+    merged = replace(
+        so_far,
+        people=people,
+        days=first(one.days for one in said),
+        hours=first(one.hours for one in said),
+        within=within(said),
+        minutes=first(one.minutes for one in said),
+        priority=first(one.priority for one in said),
+        notice=first(one.notice for one in said),
+    )
+    if not merged.hours or not any(one.guess for one in said):
+        return merged
+    if part:
+        return settled(merged, merged.hours, part)
+    meal = part_of_meal(merged.title)
+    return settled(merged, merged.hours, meal, chosen=True) if meal else merged
+
+
+def part_of_meal(title: str) -> PartOfDay | None:
+    """When one has the meal that a title speaks of: "cena con proveedores"."""
+    said = MEAL.search(without_accents(title))
+    return said and (PartOfDay.MORNING if said["early"] else PartOfDay.NIGHT)
+
+
+def settled(read_so_far: Understood, hours: Hours, part: PartOfDay, *, chosen: bool = False) -> Understood:
+    """The half of the day that was named elsewhere: "mañana en la noche a las 8"; noted where it was but chosen."""
+    if wrong_half(hours.start, part):
+        hours = Hours(other_half(hours.start), hours.end and other_half(hours.end))
+    note = settled_note(hours.start, part)
+    told = (note,) if chosen or note is Note.MIDNIGHT else ()
+    pieces = tuple(
+        replace(piece, notes=(*(each for each in piece.notes if each not in GUESSED), *hour_notes(piece, told)))
+        for piece in read_so_far.pieces
+    )
+    return replace(read_so_far, hours=hours, pieces=pieces)
+
+
+def settled_note(start: time, part: PartOfDay) -> Note:
+    """How people call the half of the day that was taken; which midnight it is, is never clear."""
+    if start == time.min:
+        return Note.MIDNIGHT
+    return Note.EVENING if part is PartOfDay.NIGHT else half_note(start)
+
+
+def hour_notes(piece: Piece, chosen: tuple[Note, ...]) -> tuple[Note, ...]:
+    """What was chosen of an hour goes with the words that say it."""
+    return chosen if piece.kind is Kind.HOURS and GUESSED & {*piece.notes} else ()

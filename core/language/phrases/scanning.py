@@ -1,0 +1,117 @@
+"""Everything in a text that a line of the grammar fits, before anybody asks whether it is meant."""
+
+from collections.abc import Iterator
+from re import Match
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.base.model import Language
+from core.language.phrases.day_table import DAYS, WHERE_ONLY_DAYS_ARE_SOUGHT
+from core.language.phrases.days import NUMBERED
+from core.language.phrases.folding import Folded
+from core.language.phrases.half_open import OPEN_ENDS
+from core.language.phrases.hours import DURATIONS, HOURS, PARTS
+from core.language.phrases.model import (
+    DAYS_ONLY,
+    Confidence,
+    Days,
+    DoubtReason,
+    GrammarRule,
+    Kind,
+    Meaning,
+    Moment,
+    Note,
+)
+from core.language.phrases.notices import NOTICES
+from core.language.phrases.people import PEOPLE, PRIORITIES
+from core.language.phrases.vocabulary import patterns
+
+TABLE: tuple[GrammarRule, ...] = (*PEOPLE, *OPEN_ENDS, *HOURS, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
+ONLY_DAYS: tuple[GrammarRule, ...] = (*DAYS, *WHERE_ONLY_DAYS_ARE_SOUGHT)
+LEADS_NOTED = (
+    (("antes", "before", "para antes"), Note.BEFORE),
+    (("hasta", "until", "till", "through"), Note.UNTIL),
+    (("desde", "a partir", "starting"), Note.ONWARDS),
+)
+
+
+class Candidate(Struct, eq=False):
+    """A phrase found, at `[start, end)` of the folded text. `led`: a leading word marks it as meant."""
+
+    row: GrammarRule
+    found: Match[str]
+    start: int
+    end: int
+    hold: Confidence
+    meaning: Meaning | DoubtReason
+    led: str | None = None
+
+    @property
+    def kind(self) -> Kind:
+        """What it says something of."""
+        return self.row.kind
+
+    @property
+    def days(self) -> Days | None:
+        """The days it means."""
+        return self.meaning.days if isinstance(self.meaning, Meaning) else None
+
+    @property
+    def bare_weekday(self) -> bool:
+        """A weekday and nothing else, which may be a name."""
+        return self.found[0] in NUMBERED
+
+    def again(self, moment: Moment) -> Meaning | DoubtReason | None:
+        """What it would mean, said at another moment."""
+        return self.row.reader(self.found, moment)
+
+
+def candidates(folded: Folded, moment: Moment, sought: Kind) -> list[Candidate]:
+    """In order, none over another: the leftmost, of these the longest, of these the table's first."""
+    ordered = sorted(fitting(folded.text, moment, sought), key=lambda one: (one.start, -one.end))
+    kept: list[Candidate] = []
+    for one in ordered:
+        if not kept or one.start >= kept[-1].end:
+            kept.append(one)
+    return kept
+
+
+def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
+    """Whatever fits."""
+    for row in ONLY_DAYS if sought is DAYS_ONLY else TABLE:
+        if row.kind not in sought:
+            continue
+        for pattern in patterns(row):
+            for found in pattern.finditer(text):
+                meaning = None if an_office(found, moment) else row.reader(found, moment)
+                if meaning is not None:
+                    yield Candidate(
+                        row, found, found.start(), found.end(), row.hold, noted(found, meaning), lead_of(found)
+                    )
+
+
+def an_office(found: Match[str], moment: Moment) -> bool:
+    """SAT, in Spanish the tax office and no Saturday, unless nothing else is said."""
+    return moment.language is Language.ES and found.groupdict().get("weekday") == "sat" and found[0] != found.string
+
+
+def noted(found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtReason:
+    """What the words around a day say: that it only ends something, or begins it; which part of it.
+
+    Before several days is by the first of them.
+    """
+    lead = lead_of(found)
+    if not isinstance(meaning, Meaning):
+        return meaning
+    notes = tuple(note for words, note in LEADS_NOTED if lead and lead.startswith(words))
+    part = next(
+        (PARTS[said] for name, said in found.groupdict().items() if name.startswith("tail") and said), meaning.part
+    )
+    days = Days(meaning.days.first, meaning.days.first) if meaning.days and Note.BEFORE in notes else meaning.days
+    return replace(meaning, days=days, notes=(*meaning.notes, *notes), part=part)
+
+
+def lead_of(found: Match[str]) -> str | None:
+    """The leading word, if there is one."""
+    return found.groupdict().get("lead")

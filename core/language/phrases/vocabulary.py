@@ -1,0 +1,214 @@
+"""The words of the grammar, Spanish and English, and the small language in which phrases are written.
+
+A phrase is a regular expression over folded text (lower case, no accents, one blank), in which `{weekday}` and its like
+stand for a line of `FRAGMENTS`. People mix languages, so every phrase is known in each.
+"""
+
+import re
+from collections.abc import Collection
+from functools import cache
+from re import Pattern
+
+from core.language.phrases.model import Confidence, GrammarRule, Kind, Reader
+
+WEEKDAYS = {
+    name: number
+    for number, names in enumerate(
+        (
+            ("lunes", "monday"),
+            ("martes", "tuesday"),
+            ("miercoles", "wednesday"),
+            ("jueves", "thursday"),
+            ("viernes", "friday"),
+            ("sabado", "saturday"),
+            ("domingo", "sunday"),
+        )
+    )
+    for name in names
+}
+SHORT_WEEKDAYS = {
+    name: number
+    for number, names in enumerate(
+        ("lun mon", "mar tue tues", "mie mier wed weds", "jue thu thur thurs", "vie vier fri", "sab sat", "dom sun")
+    )
+    for name in names.split()
+}
+MONTHS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "enero january ene jan",
+            "febrero february feb",
+            "marzo march mar",
+            "abril april abr apr",
+            "mayo may",
+            "junio june jun",
+            "julio july jul",
+            "agosto august ago aug",
+            "septiembre september setiembre sept sep",
+            "octubre october oct",
+            "noviembre november nov",
+            "diciembre december dic dec",
+        ),
+        1,
+    )
+    for name in names.split()
+}
+NUMBERS = {
+    name: number
+    for number, names in enumerate(
+        (
+            "un|una|uno|a|an|one", "dos|two|un par de|a couple of", "tres|three", "cuatro|four", "cinco|five",
+            "seis|six",
+            "siete|seven", "ocho|eight", "nueve|nine", "diez|ten", "once|eleven", "doce|twelve", "trece|thirteen",
+            "catorce|fourteen", "quince|fifteen", "dieciseis|sixteen", "diecisiete|seventeen", "dieciocho|eighteen",
+            "diecinueve|nineteen", "veinte|twenty", "veintiun|veintiuno|twenty-one", "veintidos|twenty-two",
+            "veintitres|twenty-three", "veinticuatro|twenty-four", "veinticinco|twenty-five", "veintiseis|twenty-six",
+            "veintisiete|twenty-seven", "veintiocho|twenty-eight", "veintinueve|twenty-nine", "treinta|thirty",
+            "treinta y uno|thirty-one",
+        ),
+        1,
+    )
+    for name in names.split("|")
+} | {"primero": 1, "first": 1}  # fmt: skip
+UNITS = {
+    **dict.fromkeys(("dia", "dias", "day", "days"), "day"),
+    **dict.fromkeys(("semana", "semanas", "week", "weeks"), "week"),
+    **dict.fromkeys(("quincena", "quincenas"), "quincena"),
+    **dict.fromkeys(("fortnight", "fortnights"), "fortnight"),
+    **dict.fromkeys(("mes", "meses", "month", "months"), "month"),
+    **dict.fromkeys(("ano", "anos", "year", "years"), "year"),
+}
+
+
+def one_of(words: Collection[str]) -> str:
+    """An alternative of words, the longer before those they begin with."""
+    return "|".join(sorted(words, key=len, reverse=True))
+
+
+FEASTS = {
+    **dict.fromkeys(("nochebuena", "noche buena", "christmas eve"), (12, 24)),
+    **dict.fromkeys(("navidad", "christmas", "xmas"), (12, 25)),
+    **dict.fromkeys(("ano nuevo", "new year", "new year's", "new year's day"), (1, 1)),
+    **dict.fromkeys(("dia de reyes", "dia de los reyes"), (1, 6)),
+}
+"""Feasts that are each year on the same date, by which something is often due: their month and day."""
+DAYS_IN_WORDS = {
+    name: n for name, n in NUMBERS.items() if name not in ("a", "an", "un", "una", "one") and " de" not in name
+}
+SHORT_MONTHS = {name for name in MONTHS if len(name) <= len("sept") and name not in ("mayo", "may", "june", "july")}
+HALF = (
+    r" ?[ap]\.? ?m\b\.?| de la (?:manana|tarde|noche|madrugada)| del (?:medio ?)?dia"
+    r"| in the (?:morning|afternoon|evening)| at night| en punto| o'? ?clock| ?(?:hrs|hr|hs|h)\b\.?| horas"
+)
+HOUR = (
+    r"(?:[0-9]{1,2}|una|dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)"
+)
+STEP = "(?:cuarto|quarter|cinco|five|diez|ten|veinte|twenty|veinticinco|twenty-five)"
+TO_HOUR = rf"(?:half|{STEP}) (?:past|to) {HOUR}(?:{HALF})?|(?:un )?{STEP} para las? {HOUR}(?:{HALF})?"
+NOT_AN_HOUR = (
+    r"(?! ?(?:[ap]\.? ?m|h|hr|hrs|horas?|hours?|min|mins|minutos?|minutes?)\b)"
+    r"(?! ?(?:dias?|days?|semanas?|weeks?|mes|meses|months?)\b)"
+    r"(?! (?:de la (?:manana|tarde|noche)|del medio|en punto|o'clock|(?:a|to|hasta|y media|-) ?[0-9]))(?! ?- ?[0-9])"
+)
+HOURS_LONG = r"(?:h|hs|hr|hrs|horas?|hours?)"
+MINUTES_LONG = r"(?:m|min|mins|minutos?|minutes?)"
+
+FRAGMENTS = {
+    "weekday": f"(?P<weekday>{one_of(WEEKDAYS)})",
+    "wd": f"(?P<weekday>{one_of(SHORT_WEEKDAYS)})\\.?",
+    "month": rf"(?P<month>{one_of(MONTHS)})(?![a-z])\.?",
+    "monthname": f"(?P<month>{one_of({name: n for name, n in MONTHS.items() if name not in SHORT_MONTHS})})",
+    "notmonth": f"(?! (?:de |of )?(?:{one_of(MONTHS)})\\b)",
+    "day": "(?P<day>[0-9]{1,2}(?:st|nd|rd|th|ro|o|º|°)?)",
+    "dayword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
+    "firstword": f"(?P<day>{one_of(DAYS_IN_WORDS)})",
+    "lastword": f"(?P<to>{one_of(DAYS_IN_WORDS)})",
+    "list": "(?P<list>[0-9]{1,2}(?:, ?[0-9]{1,2}){1,30})",
+    "dd": rf"(?P<day>[0-9]{{1,2}}){NOT_AN_HOUR}",
+    "nth": r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th|ro|o|º|°)",
+    "to": r"(?P<to>[0-9]{1,2})(?:st|nd|rd|th)?",
+    "lastday": rf"(?P<to>[0-9]{{1,2}})(?:st|nd|rd|th)?{NOT_AN_HOUR}",
+    "from": r"(?P<day>[0-9]{1,2})(?:st|nd|rd|th)?",
+    "yyyy": "(?P<year>(?:19|20)[0-9]{2})",
+    "year": "(?P<year>(?:19|20)[0-9]{2}|[0-9]{2})",
+    "notanhour": "(?!0?[0-9](?![0-9])|1[0-9](?![0-9])|2[0-3](?![0-9]))",
+    "count": f"(?P<count>[0-9]{{1,4}}|{one_of(NUMBERS)})",
+    "unit": f"(?P<unit>{one_of(UNITS)})",
+    "counted": f"(?:[0-9]{{1,4}}|{one_of(NUMBERS)}) (?:{one_of(UNITS)})",
+    "nextweek": r"la (?:semana (?:que viene|que entra|proxima|siguiente|entrante)|(?:proxima|siguiente|otra) semana)",
+    "endofday": "(?:fin(?:al)? del dia|end of (?:the )?day|close of business|eod|cob)",
+    "feast": f"(?P<feast>{one_of(FEASTS)})",
+    "nextmonth": r"(?:el )?(?:mes (?:que viene|que entra|proximo|siguiente)|proximo mes|siguiente mes)",
+    "clock": (
+        rf"(?P<clock>{TO_HOUR}|{HOUR}(?:[:.h][0-9]{{2}}(?![0-9])| (?:y|menos) (?:media|treinta|[0-5][0-9]|{STEP}))?"
+        rf"(?:{HALF})?|medio ?dia|noon|midday|medianoche|media noche|midnight)(?! (?:personas?|dias?|semanas?|meses)\b)"
+    ),
+    "toclock": f"(?P<clock>{TO_HOUR})",
+    "start": rf"(?P<start>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?)",
+    "end": rf"(?P<end>[0-9]{{1,2}}(?:[:.][0-9]{{2}}| y media)?(?:{HALF})?|medio ?dia|noon)",
+    "hourword": "(?:dos|tres|cuatro|cinco|seis|siete|ocho|nueve|diez|once|doce)",
+    "upto12": "(?:[1-9]|1[0-2])",
+    "half": f"(?:{HALF})",
+    "duration": (
+        rf"(?P<duration>[0-9]{{1,3}}(?:[.,][0-9]{{1,2}})? ?{HOURS_LONG}"
+        rf"(?:[0-5][0-9]| ?(?:y |and |con )?[0-9]{{1,2}} ?{MINUTES_LONG}| y (?:media|cuarto)| and a (?:half|quarter))?"
+        r"|[0-9]{1,4} ?(?:min|mins|minutos?|minutes?)\.?|[0-9]{1,3}m"
+        r"|(?:una )?hora y (?:media|cuarto)|an hour and a (?:half|quarter)|media hora|half an hour|(?:a )?half[ -]hour"
+        r"|(?:un )?cuarto de hora|(?:a )?quarter of an hour|tres cuartos de hora|three quarters of an hour"
+        rf"|(?:{one_of(NUMBERS)}) (?:horas?|hours?|minutos?|minutes?)(?: y (?:media|cuarto)| and a (?:half|quarter))?)"
+    ),
+    "who": "(?P<who>[a-z0-9._-]{0,63}[a-z0-9_-])",
+    "part": "(?P<part>manana|madrugada|tarde|noche|morning|afternoon|evening|night)",
+}
+LEADS = {
+    Kind.DAYS: (
+        r"(?:para )?antes del?|desde|a partir del?|starting(?: on)?|para|pal?|de aqui al?|(?:como )?maximo(?: para)?"
+        r"|a mas tardar(?: para)?|hasta|vence|fecha limite:?|due(?: by| on)?|by|before|no later than|on|until|till"
+        r"|through|for"
+    ),
+    Kind.MINUTES: "por|durante|for|de|during",
+    Kind.HOURS: "",
+    Kind.EARLIEST: "y|pero|and|but",
+    Kind.LATEST: "y|pero|and|but",
+    Kind.PERSON: (
+        "junto con|con|with|para|for|by|y con|and with|y|and|e|responsables?:?|asignad[oa] a|asignar a|assign(?:ed)? to"
+    ),
+    Kind.PRIORITY: "",
+    Kind.NOTICE: "",
+}
+TAILS = {
+    Kind.DAYS: (
+        " (?:(?:por|en|a) la (?P<tail>manana|madrugada|tarde|noche)"
+        "|(?:in the )?(?P<tail_en>morning|afternoon|evening|night)|at (?P<tail_night>night))"
+    ),
+}
+BEGINS = r"(?<![\w@#$/])(?<![0-9][.,:+-])"
+ENDS = r"(?![\w@%/])(?![.,:-][0-9])"
+IN_BRACES = re.compile(r"\{([a-z]+[0-9]*)\}")
+
+
+def row(kind: Kind, hold: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
+    """A line of the grammar."""
+    return GrammarRule(kind, hold, reader, phrases)
+
+
+@cache
+def patterns(row: GrammarRule) -> tuple[Pattern[str], ...]:
+    """The phrases of a line, compiled when first looked for: a process that reads nothing does not pay for them."""
+    return tuple(phrase(row.kind, words) for words in row.phrases)
+
+
+def phrase(kind: Kind, words: str) -> Pattern[str]:
+    """A phrase, with the word that may lead it; behind a day, its part."""
+    body = IN_BRACES.sub(lambda name: FRAGMENTS[name[1]], words)
+    lead = f"(?:(?P<lead>{LEADS[kind]}) )?" if LEADS[kind] else ""
+    tail = f"(?:{TAILS[kind]})?" if kind in TAILS else ""
+    return re.compile(f"{BEGINS}{lead}(?:{body}){tail}{ENDS}")
+
+
+def number(words: str) -> int:
+    """Digits, an ordinal or a word."""
+    digits = re.match("[0-9]+", words)
+    return int(digits[0]) if digits else NUMBERS[words]

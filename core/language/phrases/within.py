@@ -1,0 +1,70 @@
+"""The hours that are left of a day: by the part of it that was said, and by open ends, which agree with that."""
+
+from collections.abc import Iterable
+from datetime import time
+from typing import TypeVar
+
+from msgspec.structs import replace
+
+from core.language.phrases.hours import DAY, NOON
+from core.language.phrases.model import ALL_DAY, Meaning, PartOfDay, TimeWindow
+from core.language.phrases.scanning import Candidate
+
+Said = TypeVar("Said")
+
+
+def first(values: Iterable[Said | None]) -> Said | None:
+    """What was said of a kind, if anything: the first of it."""
+    return next((value for value in values if value), None)
+
+
+def meanings(taken: Iterable[Candidate]) -> list[Meaning]:
+    """What each says."""
+    return [one.meaning for one in taken if isinstance(one.meaning, Meaning)]
+
+
+def agreeing(taken: list[Candidate]) -> list[Candidate]:
+    """The same, a half of the day that was chosen for an open end being that of what was said beside it.
+
+    "En la noche antes de las 9", "después de las 4 y antes de las 7".
+    """
+    said = meanings(taken)
+    part, earliest = first(one.part for one in said), first(one.earliest for one in said)
+    return [
+        replace(one, meaning=agreed(one.meaning, part, earliest))
+        if isinstance(one.meaning, Meaning) and one.meaning.guess
+        else one
+        for one in taken
+    ]
+
+
+def agreed(end: Meaning, part: PartOfDay | None, earliest: time | None) -> Meaning:
+    """An open end in the part's half of the day, or the latest after the earliest: then nothing was chosen."""
+    at = end.earliest or end.latest
+    if not at or not (part or (end.latest and earliest)):
+        return end
+    wrong = wrong_half(at, part) if part else bool(earliest and at <= earliest < other_half(at))
+    at = other_half(at) if wrong else at
+    return replace(end, earliest=end.earliest and at, latest=end.latest and at, notes=())
+
+
+def wrong_half(at: time, part: PartOfDay) -> bool:
+    """Whether a time is not in the half of the day of a part; twelve ends the morning and the night."""
+    return part is PartOfDay.NIGHT if at.hour == NOON else (at.hour < NOON) is not (part is PartOfDay.MORNING)
+
+
+def other_half(said: time) -> time:
+    """Twelve hours on."""
+    return said.replace(hour=(said.hour + NOON) % DAY)
+
+
+def within(said: list[Meaning]) -> TimeWindow | None:
+    """From the earliest to the latest, in the part of the day if one was said and they leave any of it."""
+    part = first(one.part for one in said)
+    earliest, latest = first(one.earliest for one in said), first(one.latest for one in said)
+    if not (earliest or latest):
+        return part and part.value
+    inside, anywhere = (
+        TimeWindow(earliest or left.start, latest or left.end) for left in (part.value if part else ALL_DAY, ALL_DAY)
+    )
+    return inside if inside.end == time.min or inside.start < inside.end else anywhere

@@ -1,0 +1,156 @@
+"""Time zones in a person's words, and by where they are. What is no name is at most like one: nobody guesses silently.
+
+Cities and countries have CLDR's names in every language that we write; what people say besides is in the tables below.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from difflib import get_close_matches
+from functools import cache
+from importlib.resources import files
+from zoneinfo import ZoneInfo, available_timezones
+
+from babel.core import get_global
+
+from core.language.i18n import LOCALES, zone_city
+from core.language.phrases import without_accents
+
+SAID = {
+    "America/Mexico_City": (
+        "cdmx, df, ciudad de mexico, mexico df, centro, central, guadalajara, pachuca, puebla, yucatan, "
+        "acapulco, aguascalientes, campeche, celaya, chiapas, coahuila, colima, cuernavaca, durango, "
+        "guanajuato, guerrero, hidalgo, irapuato, jalapa, jalisco, leon, manzanillo, michoacan, morelia, "
+        "morelos, nuevo leon, oaxaca, puerto vallarta, queretaro, saltillo, san luis potosi, tabasco, "
+        "tampico, tlaxcala, toluca, torreon, tuxtla gutierrez, uruapan, veracruz, villahermosa, xalapa, "
+        "zacatecas"
+    ),
+    "America/Cancun": "sureste, quintana roo, playa del carmen, chetumal",
+    "America/Mazatlan": (
+        "pacifico, pacific, sinaloa, culiacan, los mochis, nayarit, tepic, la paz, los cabos, baja california sur"
+    ),
+    "America/Hermosillo": "sonora, ciudad obregon, nogales",
+    "America/Tijuana": "noroeste, pacifico, pacific, mexicali, ensenada, baja california",
+    "America/Ciudad_Juarez": "juarez",
+    "America/Matamoros": "reynosa, nuevo laredo",
+    "America/Los_Angeles": "pacifico, pacific, california, san francisco, san diego, seattle, las vegas",
+    "America/Denver": "montana, mountain, colorado",
+    "America/Chicago": "central, texas, houston, dallas, austin, san antonio",
+    "America/New_York": "nyc, este, eastern, washington, miami, boston, atlanta, florida",
+    "America/Bogota": "medellin, cali",
+    "America/Guayaquil": "quito",
+    "America/Sao_Paulo": "brasilia, rio de janeiro",
+    "Europe/Madrid": "barcelona, valencia, sevilla, peninsula",
+    "Europe/Berlin": "munich, frankfurt, hamburgo",
+}
+COUNTRIES = {"eeuu": "US", "ee uu": "US", "usa": "US", "us": "US", "uk": "GB", "england": "GB", "inglaterra": "GB"}
+ABROAD = (
+    "America/Los_Angeles",
+    "America/Chicago",
+    "America/New_York",
+    "America/Bogota",
+    "America/Argentina/Buenos_Aires",
+    "Europe/Madrid",
+)
+AROUND_THE_NAME = re.compile(
+    r"^(?:(?:la )?(?:hora|zona|huso)(?: horari[ao])?(?: (?:del?|de la|en))? |time in |in |en )|(?: standard)? time$"
+)
+SEPARATORS = re.compile(r"[_\s.]+")
+FROM_UTC = re.compile(r"(?:utc|gmt) ?([-+]) ?0?(\d{1,2})(?::?00)?", re.ASCII)
+MOST = 12
+LONGEST = 60
+LIKENESS = 0.75
+
+
+@cache
+def known() -> frozenset[str]:
+    """Every zone that this machine knows."""
+    return frozenset(available_timezones())
+
+
+def named(words: str, now: datetime) -> Sequence[str]:
+    """The zones that a name stands for: an IANA name, a city or a region, else one for each clock of a country."""
+    name = folded(words)
+    for each in (name, AROUND_THE_NAME.sub("", name)):
+        if found := by_name().get(each) or one_a_clock(by_country().get(each, ()), now):
+            return found[:MOST]
+    return named(name.partition(",")[0], now) if "," in name else ()
+
+
+def like(words: str) -> Sequence[str]:
+    """Zones one of whose names has these words in it or is spelt nearly so."""
+    name = AROUND_THE_NAME.sub("", folded(words))[:LONGEST]
+    near = get_close_matches(name, by_name(), MOST, LIKENESS)
+    within = [full for full in by_name() if f" {name} " in f" {full} "]
+    return list(dict.fromkeys(zone for full in (*near, *within) for zone in by_name()[full]))[:MOST]
+
+
+def likely(home: ZoneInfo, now: datetime) -> Sequence[str]:
+    """Zones to choose from: that of the team, the other clocks of its country, and some abroad."""
+    team = canonical(home.key)
+    country = next((zones for zones in zones_of_countries().values() if team in zones), ())
+    return list(dict.fromkeys((*one_a_clock((team, *country), now), *ABROAD)))[:MOST]
+
+
+def at(latitude: float, longitude: float) -> str | None:
+    """The zone of a place on earth; at sea it is one of whole hours."""
+    from tzfpy import get_tz  # noqa: PLC0415 its map takes 34 MB and 0.1 s: only who shares a place pays for it
+
+    return get_tz(longitude, latitude) or None
+
+
+def one_a_clock(zones: Iterable[str], now: datetime) -> Sequence[str]:
+    """Of zones whose clocks agree in January and in July of this year, one that people say, else the first."""
+    chosen: dict[tuple[object, ...], str] = {}
+    for zone in zones:
+        clock = tuple(now.replace(month=month, day=15).astimezone(ZoneInfo(zone)).utcoffset() for month in (1, 7))
+        if clock not in chosen or (zone in SAID and chosen[clock] not in SAID):
+            chosen[clock] = zone
+    return list(chosen.values())
+
+
+@cache
+def by_name() -> Mapping[str, Sequence[str]]:
+    """Zones by every name that they have themselves, folded."""
+    places = known() & get_global("zone_territories").keys()
+    names = [(name, zone) for zone, said in SAID.items() for name in said.split(", ")]
+    names += [(zone, canonical(zone)) for zone in sorted(known()) if canonical(zone) in places]
+    names += [(zone_city(language, zone), zone) for language in LOCALES for zone in sorted(places)]
+    return gathered((folded(name), [zone]) for name, zone in names)
+
+
+@cache
+def by_country() -> Mapping[str, Sequence[str]]:
+    """Zones by the names of their country, folded, the most populous first."""
+    zones = zones_of_countries()
+    names = [(locale.territories.get(code, code), code) for locale in LOCALES.values() for code in zones]
+    return gathered((folded(name), zones[code]) for name, code in (*names, *COUNTRIES.items()))
+
+
+@cache
+def zones_of_countries() -> Mapping[str, Sequence[str]]:
+    """Zones by ISO country, in the order of the time zone database."""
+    lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8").splitlines()
+    rows = [line.split("\t") for line in lines if not line.startswith("#")]
+    return gathered((row[0], [row[2]]) for row in rows if row[2] in known())
+
+
+def gathered(named: Iterable[tuple[str, Iterable[str]]]) -> Mapping[str, Sequence[str]]:
+    """Zones by name, each once."""
+    found: dict[str, dict[str, None]] = {}
+    for name, zones in named:
+        found.setdefault(name, {}).update(dict.fromkeys(zones))
+    return {name: tuple(zones) for name, zones in found.items()}
+
+
+def canonical(zone: str) -> str:
+    """A zone under its present name: `US/Pacific` is `America/Los_Angeles`."""
+    present: str = get_global("zone_aliases").get(zone, zone)
+    return present
+
+
+def folded(words: str) -> str:
+    """As names are compared: without case, accents, dots and underscores; `GMT -06:00` is `utc-6`."""
+    name = SEPARATORS.sub(" ", without_accents(words).replace("−", "-")).strip(" ¿?¡!")
+    from_utc = FROM_UTC.fullmatch(name)
+    return f"utc{from_utc[1]}{from_utc[2]}" if from_utc else name

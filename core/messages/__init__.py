@@ -1,0 +1,1 @@
+"""The outbox: what is to be said to whom, and why not."""

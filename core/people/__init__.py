@@ -1,0 +1,1 @@
+"""The directory, groups, absences, schedules and when a person works."""

@@ -1,0 +1,154 @@
+"""Absences: the days on which a person is away, as they, their leader or an admin say.
+
+No day of a person is in two absences: one that overlaps others becomes one with them, as who says "from the 3rd to the
+7th" and then "from the 5th to the 10th" is away from the 3rd to the 10th. Those that only touch stay apart. Days that
+have passed stay as they were: cancelling an absence that has begun ends it yesterday. Why a person is away is for
+themselves, their leader and the unrestricted; that they are, and until when, anybody may learn who asks whether they
+are free.
+"""
+
+from collections.abc import Sequence
+from datetime import date
+
+import msgspec
+
+from core.application.access import Operation, may, relations_to_person, require
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import ONE_DAY
+from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
+from core.base.model import Int32, Model, Nothing, Request, Text255
+from core.messages.outbox import release_held
+from core.records.people import Absence, NewAbsence
+from core.records.work import Task
+
+MOST_DAYS = 366
+
+
+class Declared(Model, frozen=True):
+    """An absence as it stands, and those that it was joined with, as they stood."""
+
+    absence: Absence
+    joined: Sequence[Absence]
+
+
+class AbsenceCreate(Request, frozen=True, kw_only=True):
+    """Days away, both included; the caller's own unless another person is named."""
+
+    first_day: date
+    last_day: date
+    user_id: Int32 | None = None
+    reason: Text255 | None = None
+
+
+async def visible_absence(ctx: Context, absence_id: int) -> Absence:
+    """The absence, be it over, or `NotFound`: missing, cancelled and hidden look the same."""
+    absence = await ctx.uow.absences.get(absence_id)
+    if absence is None or not may(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, absence.user_id)):
+        raise NotFound(Code.ABSENCE_NOT_FOUND, id=absence_id)
+    return absence
+
+
+@query
+async def list_absences(ctx: Context, user_id: int) -> Sequence[Absence]:
+    """A person's absences that are not over, the nearest first."""
+    require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
+    return await ctx.uow.absences.within([user_id], ctx.today, date.max)
+
+
+@command
+async def declare_absence(ctx: Context, request: AbsenceCreate) -> Declared:
+    """Days away, joined with those that they overlap; the reason given last is the one that stays."""
+    user_id = await check_absence(ctx, request)
+    await release_held(ctx, user_id)
+    joined = await ctx.uow.absences.within([user_id], request.first_day, request.last_day)
+    if joined:
+        return Declared(await join(ctx, request, joined), joined)
+    added = await ctx.uow.absences.add(
+        NewAbsence(
+            user_id=user_id,
+            first_day=request.first_day,
+            last_day=request.last_day,
+            reason=request.reason,
+            created_by_user_id=ctx.actor.id or None,
+            created_at=ctx.now,
+        )
+    )
+    return Declared(added, [])
+
+
+@command
+async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
+    """Nothing: from today on the person is there. Raises `Conflict` where all of the absence has passed."""
+    absence = await visible_absence(ctx, absence_id)
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
+    if absence.last_day < ctx.today:
+        raise Conflict(Code.ABSENCE_OVER, fecha=absence.last_day)
+    if absence.first_day < ctx.today:
+        await ctx.uow.absences.update(msgspec.structs.replace(absence, last_day=ctx.today - ONE_DAY))
+    else:
+        await ctx.uow.absences.cancel([absence.id], ctx.now)
+    await release_held(ctx, absence.user_id)
+    return Nothing()
+
+
+@command
+async def cancel_as_seen(ctx: Context, absence_id: int, first_day: date, last_day: date) -> Absence:
+    """The absence as it was, cancelled now. Raises `Conflict` where its days are not those that the caller has seen."""
+    absence = await visible_absence(ctx, absence_id)
+    if (absence.first_day, absence.last_day) != (first_day, last_day):
+        raise Conflict(Code.ABSENCE_CHANGED)
+    await cancel_absence(ctx, absence_id)
+    return absence
+
+
+@query
+async def tasks_during(ctx: Context, absence_id: int) -> Sequence[Task]:
+    """The person's open tasks that are due, from today on, while they are away, by fechaCumplir.
+
+    Whoever may read a person's absences may read their tasks.
+    """
+    absence = await visible_absence(ctx, absence_id)
+    return await ctx.uow.tasks.due(absence.user_id, max(absence.first_day, ctx.today), absence.last_day)
+
+
+async def join(ctx: Context, request: AbsenceCreate, joined: Sequence[Absence]) -> Absence:
+    """The first of some absences with the days of all of them and of the request; the others are no more."""
+    kept, *others = joined
+    reasons = [request.reason, *(each.reason for each in joined)]
+    whole = msgspec.structs.replace(
+        kept,
+        first_day=min(request.first_day, kept.first_day),
+        last_day=max(request.last_day, *(each.last_day for each in joined)),
+        reason=next((reason for reason in reasons if reason), None),
+    )
+    await ctx.uow.absences.update(whole)
+    await ctx.uow.absences.cancel([each.id for each in others], ctx.now)
+    return whole
+
+
+async def check_absence(ctx: Context, request: AbsenceCreate) -> int:
+    """Whose the absence would be. Raises `Forbidden` or `Invalid` where it cannot be declared."""
+    user_id = ctx.actor.id if request.user_id is None else request.user_id
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, user_id))
+    if errors := [*day_errors(request, ctx.today), *await person_errors(ctx, user_id)]:
+        raise Invalid(*errors)
+    return user_id
+
+
+def day_errors(request: AbsenceCreate, today: date) -> list[FieldError]:
+    """What keeps two dates from being an absence's."""
+    if request.last_day < request.first_day:
+        return [FieldError("lastDay", FieldCode.BEFORE, {"other": "firstDay"})]
+    if request.last_day < today:
+        return [FieldError("lastDay", FieldCode.PAST)]
+    if (request.last_day - request.first_day).days >= MOST_DAYS:
+        return [FieldError("lastDay", FieldCode.TOO_MANY_DAYS, {"count": MOST_DAYS})]
+    return []
+
+
+async def person_errors(ctx: Context, user_id: int) -> list[FieldError]:
+    """What keeps a person from being away: they are unknown, or gone altogether."""
+    user = await ctx.uow.users.get(user_id)
+    if user is None:
+        return [FieldError("userId", FieldCode.UNKNOWN_ID, {"value": user_id})]
+    return [] if user.is_active else [FieldError("userId", FieldCode.INACTIVE_USER, {"value": user_id})]

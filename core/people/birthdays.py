@@ -1,0 +1,19 @@
+"""When a birthday is: pure arithmetic."""
+
+import calendar
+from datetime import date
+
+LEAP_DAY = (2, 29)
+
+
+def next_occurrence(birthday: date, today: date) -> date:
+    """The first on or after today."""
+    this_year = occurrence(birthday, today.year)
+    return this_year if this_year >= today else occurrence(birthday, today.year + 1)
+
+
+def occurrence(birthday: date, year: int) -> date:
+    """The birthday in a year."""
+    if (birthday.month, birthday.day) == LEAP_DAY and not calendar.isleap(year):
+        return date(year, 2, 28)
+    return birthday.replace(year=year)

@@ -1,0 +1,143 @@
+"""Colleagues: whom one can name in the chat, by username or by a name that only one of them has.
+
+Anybody may ask when anybody is free, so everybody may know who there is; but no more of them than their names.
+Integrations and those who have left are nobody to meet.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from msgspec import Struct
+
+from core.application.use_case import Context, query
+from core.base.model import Role
+from core.language.phrases import without_accents
+from core.people.birthdays import next_occurrence
+from core.records.people import User
+
+WORD = re.compile(r"@?\w+")
+LEADING = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
+"""Words behind which a name is one though it has no capital."""
+LIKENESS, WORDS_COMPARED = 0.75, 12
+BETWEEN_NAMES = re.compile(r"(?:\s*[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
+
+
+class Colleague(Struct, frozen=True):
+    """A person as others may know them."""
+
+    id: int
+    username: str
+    display_name: str
+
+
+class Called(Struct, frozen=True):
+    """Whom some words name, each once, in order, and the words that name nobody, or more than one.
+
+    `ambiguous`: those of the latter that name more than one.
+    """
+
+    user_ids: Sequence[int]
+    unknown: Sequence[str]
+    ambiguous: Sequence[str] = ()
+
+
+@query
+async def colleagues(ctx: Context) -> Sequence[Colleague]:
+    """Everybody who is active, the caller too, by name."""
+    return sorted((as_colleague(user) for user in await present(ctx)), key=by_name)
+
+
+@query
+async def birthdays(ctx: Context) -> Sequence[Colleague]:
+    """Whose birthday is today, by name."""
+    todays = [user for user in await present(ctx) if born_today(ctx, user)]
+    return sorted((as_colleague(user) for user in todays), key=by_name)
+
+
+def born_today(ctx: Context, user: User) -> bool:
+    """Whether today is somebody's birthday."""
+    return user.birthday is not None and next_occurrence(user.birthday, ctx.today) == ctx.today
+
+
+@query
+async def called(ctx: Context, words: Sequence[str]) -> Called:
+    """Whom words name: a username, else a first or a whole name of one person only; case and accents are nothing."""
+    people = await present(ctx)
+    meant = [(word, all_named(people, folded(word))) for word in words]
+    return Called(
+        list(dict.fromkeys(persons[0].id for _, persons in meant if len(persons) == 1)),
+        [word for word, persons in meant if len(persons) != 1],
+        tuple(word for word, persons in meant if len(persons) > 1),
+    )
+
+
+@query
+async def nearly_called(ctx: Context, words: str) -> Sequence[Colleague]:
+    """Others whose username or first name is spelt as one of the first words is, or nearly so, by name."""
+    said = [folded(word) for word in WORD.findall(words)[:WORDS_COMPARED]]
+    others = [person for person in await present(ctx) if person.id != ctx.actor.id]
+    spelt = {person.id: {folded(person.username), folded(person.display_name).partition(" ")[0]} for person in others}
+    names = frozenset[str]().union(*spelt.values())
+    near = {name for word in said for name in get_close_matches(word, names, cutoff=LIKENESS)}
+    return sorted((as_colleague(person) for person in others if spelt[person.id] & near), key=by_name)
+
+
+async def present(ctx: Context) -> Sequence[User]:
+    """The people who are there."""
+    return [user for user in await ctx.uow.users.list() if user.is_active and user.role is not Role.SERVICE]
+
+
+def named(people: Iterable[User], name: str) -> User | None:
+    """The one person whom a folded name stands for."""
+    found = all_named(people, name)
+    return found[0] if len(found) == 1 else None
+
+
+def all_named(people: Iterable[User], name: str) -> Sequence[User]:
+    """Whose username a folded name is, else all of whom it is a first or whole name."""
+    by_display: list[User] = []
+    for person in people:
+        if folded(person.username) == name:
+            return [person]
+        whole = folded(person.display_name)
+        if name in {whole, whole.partition(" ")[0], whole.replace(" ", ""), whole.replace(" ", ".")}:
+            by_display.append(person)
+    return by_display
+
+
+def named_plainly(words: str, people: Iterable[Colleague]) -> Sequence[Colleague]:
+    """Those whose first name stands in words as a name does: with a capital, or behind "con" and its like."""
+    said, before = set[str](), ""
+    for word in WORD.findall(words):
+        name = folded(word)
+        if word[0].isupper() or before in LEADING:
+            said.add(name)
+        before = name
+    return [person for person in people if folded(person.display_name).partition(" ")[0] in said]
+
+
+def names_listed(words: str) -> list[str]:
+    """What would be names, if words were nothing but a list of people: "Ana, Luis y Sofía"; a line is an item."""
+    items = ", ".join(" ".join(line.split()) for line in words.splitlines())
+    return [name for name in BETWEEN_NAMES.split(items) if name]
+
+
+def names_apart(words: str) -> list[str]:
+    """The same, if a blank too were between two names: "Ana Luis y Sofía"."""
+    return [name for item in names_listed(words) for name in item.split()]
+
+
+def as_colleague(user: User) -> Colleague:
+    """What others may know of a person."""
+    return Colleague(user.id, user.username, user.display_name)
+
+
+def by_name(colleague: Colleague) -> tuple[str, int]:
+    """Sorts as people look for each other."""
+    return folded(colleague.display_name), colleague.id
+
+
+def folded(name: str) -> str:
+    """As names are compared."""
+    return " ".join(without_accents(name).split())

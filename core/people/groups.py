@@ -1,0 +1,160 @@
+"""Group chats linked to a team: who may link one, who may ask in it, and whose eyes it sees with.
+
+A group sees what its leader may see of their team, whoever asks: not what the one who asks may see. Leading is looked
+up anew each time; where it has ended the group is blind, and another leader may link it.
+"""
+
+from collections.abc import Collection, Sequence
+
+import msgspec
+from msgspec import Struct
+
+from core.application.access import Operation, Relation, require
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, NotFound
+from core.base.model import Language, Nothing
+from core.records.people import Actor, Group, User
+
+
+class GroupViewer(Struct, frozen=True):
+    """A linked group, its leader, and with whose eyes it sees."""
+
+    group: Group
+    leader: User
+    viewer: Actor
+
+
+@query
+async def linkable(ctx: Context, chat_id: int) -> Group | None:
+    """What the caller has linked a chat to already, None where they may link it now.
+
+    Raises `Forbidden` for who leads nobody, `Conflict` where it is another leader's.
+    """
+    require(ctx.actor, Operation.GROUP_LINK, {Relation.LEADER} if ctx.actor.team else ())
+    group = await ctx.uow.groups.get(chat_id)
+    if group is None or group.leader_user_id == ctx.actor.id:
+        return group
+    leader, team = await led(ctx, group)
+    if team:
+        raise Conflict(Code.GROUP_LINKED_TO_OTHER, name=leader.display_name)
+    return None
+
+
+@command
+async def link_group(ctx: Context, chat_id: int, title: str, language: Language) -> Group:
+    """Link a chat to the caller's own team; again only renames it."""
+    before = await linkable(ctx, chat_id)
+    if before is None:
+        group = Group(chat_id=chat_id, title=title, leader_user_id=ctx.actor.id, language=language, linked_at=ctx.now)
+    else:
+        group = msgspec.structs.replace(before, title=title, language=language)
+    await ctx.uow.groups.put(group)
+    return group
+
+
+@command
+async def unlink_group(ctx: Context, chat_id: int) -> Group:
+    """The link as it was, ended by its leader or an admin. Raises `NotFound` where there is none."""
+    group = await linked(ctx, chat_id)
+    require(ctx.actor, Operation.GROUP_UNLINK, {Relation.LEADER} if group.leader_user_id == ctx.actor.id else ())
+    await ctx.uow.groups.remove(group.chat_id)
+    return group
+
+
+@query
+async def my_groups(ctx: Context) -> Sequence[Group]:
+    """The chats that the caller has linked, the newest link first."""
+    return await ctx.uow.groups.of_leaders([ctx.actor.id])
+
+
+@query
+async def viewer_for_member(ctx: Context, chat_id: int) -> GroupViewer:
+    """What a chat may be shown, asked for by somebody in it.
+
+    Raises `NotFound` where it is not linked, `Forbidden` for who is neither of its team nor its leader nor an admin,
+    `Conflict` where its leader has no team by now.
+    """
+    group = await linked(ctx, chat_id)
+    leader, team = await led(ctx, group)
+    require(ctx.actor, Operation.GROUP_VIEW, relations_to(ctx.actor, group, team), code=Code.GROUP_OF_OTHERS)
+    return group_viewer(group, leader, team)
+
+
+@query
+async def viewer_for_push(ctx: Context, chat_id: int) -> GroupViewer:
+    """The viewer of a chat for a push. Raises `NotFound` and `Conflict` as `viewer_for_member` does."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    group = await linked(ctx, chat_id)
+    return group_viewer(group, *await led(ctx, group))
+
+
+@query
+async def is_linked(ctx: Context, chat_id: int) -> bool:
+    """Whether a chat is linked, be its leader gone."""
+    return await ctx.uow.groups.get(chat_id) is not None
+
+
+@command
+async def follow_group(ctx: Context, before: int, after: int) -> Nothing:
+    """A chat has another id now: Telegram says so, nobody asks for it. Again changes nothing."""
+    group = await ctx.uow.groups.get(before)
+    if group is not None and group.chat_id != after:
+        await ctx.uow.groups.remove(before)
+        await ctx.uow.groups.put(msgspec.structs.replace(group, chat_id=after, former_chat_id=before))
+    return Nothing()
+
+
+@command
+async def rename_group(ctx: Context, chat_id: int, title: str) -> Nothing:
+    """A chat has another title now: Telegram says so, nobody asks for it."""
+    group = await ctx.uow.groups.get(chat_id)
+    if group is not None:
+        await ctx.uow.groups.put(msgspec.structs.replace(group, title=title))
+    return Nothing()
+
+
+@command
+async def leave_group(ctx: Context, chat_id: int) -> Nothing:
+    """We are in a chat no more, which ends its link: Telegram says so, nobody asks for it."""
+    await ctx.uow.groups.remove(chat_id)
+    return Nothing()
+
+
+def group_viewer(group: Group, leader: User, team: frozenset[int]) -> GroupViewer:
+    """What a group sees. Raises `Conflict` where its leader has no team by now."""
+    if not team:
+        raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
+    return GroupViewer(group, leader, viewer(leader, team))
+
+
+def viewer(leader: User, team: frozenset[int]) -> Actor:
+    """Who looks for a group: nobody of the directory, who leads a leader's team and changes nothing.
+
+    Not the leader: tasks that they lead elsewhere, and all that an admin sees besides, are not for the group.
+    """
+    nobody = User(id=0, username=leader.username, display_name=leader.display_name)
+    return Actor(nobody, team, read_only=True)
+
+
+async def led(ctx: Context, group: Group) -> tuple[User, frozenset[int]]:
+    """A group's leader and the ids of whom they lead: nobody, once they are not active."""
+    (leader,) = await ctx.uow.users.known([group.leader_user_id])
+    return leader, frozenset(await ctx.uow.users.team_ids(leader.id) if leader.is_active else ())
+
+
+async def linked(ctx: Context, chat_id: int) -> Group:
+    """The link of a chat. Raises `NotFound`."""
+    group = await ctx.uow.groups.get(chat_id)
+    if group is None:
+        raise NotFound(Code.GROUP_NOT_LINKED)
+    return group
+
+
+def relations_to(actor: Actor, group: Group, team: Collection[int]) -> set[Relation]:
+    """How the actor stands to a group and the team it is linked to."""
+    relations = set()
+    if group.leader_user_id == actor.id:
+        relations.add(Relation.LEADER)
+    if actor.id in team:
+        relations.add(Relation.SUBJECT)
+    return relations

@@ -1,0 +1,40 @@
+"""People whom a request names by their ids: that they are in the directory, and where they were named if not."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from operator import itemgetter
+
+from core.application.use_case import Context
+from core.base.errors import FieldCode, FieldError, Invalid
+
+MOST_NAMED = 100
+"""People at fault that a refusal names: a longer list tells nobody more."""
+
+NamedPerson = tuple[str, int]
+"""Where in a request a person is named, and who."""
+
+
+async def require_person(ctx: Context, user_id: int) -> None:
+    """Raise `Invalid` at userId unless the directory has them, active or not."""
+    if await ctx.uow.users.get(user_id) is None:
+        raise Invalid.at("userId", FieldCode.UNKNOWN_ID, value=user_id)
+
+
+def named_at(field: str, sent: Sequence[int]) -> list[NamedPerson]:
+    """The people of a list, each once, where it names them first."""
+    first = dict(reversed([(person, place) for place, person in enumerate(sent)]))
+    return [(f"{field}[{place}]", person) for person, place in sorted(first.items(), key=itemgetter(1))]
+
+
+async def people_errors(ctx: Context, named: Sequence[NamedPerson], *, active: bool = False) -> list[FieldError]:
+    """What is wrong with people: not in the directory or, where it matters, no longer active."""
+    known = {user.id: user for user in await ctx.uow.users.known({person for _, person in named})} if named else {}
+
+    def faults() -> Iterator[FieldError]:
+        for path, person in named:
+            if person not in known:
+                yield FieldError(path, FieldCode.UNKNOWN_ID, {"value": person})
+            elif active and not known[person].is_active:
+                yield FieldError(path, FieldCode.INACTIVE_USER, {"value": person})
+
+    return list(islice(faults(), MOST_NAMED))

@@ -1,0 +1,176 @@
+"""Schedules: on which days a person works, and from when to when. Who has said nothing works as the office does.
+
+`work_calendars` puts a schedule together with what else decides when a person works, for `core.people.working_time` to
+answer. `quiet_until` says when nobody is to be disturbed.
+"""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, datetime, time, timedelta
+from functools import partial
+from typing import Annotated
+from zoneinfo import ZoneInfo
+
+from msgspec import Meta
+
+from core.application.access import Operation, Relation, require
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import ONE_DAY, Days, local_date
+from core.base.date_times import instant_at
+from core.base.errors import FieldCode, FieldError, Invalid
+from core.base.model import Model, Request
+from core.base.settings import Settings
+from core.messages.outbox import release_held
+from core.people.named_people import require_person
+from core.people.public_holidays import holiday_on
+from core.people.working_time import MONDAY, SUNDAY, WhyOff, WorkCalendar
+from core.records.people import Actor, DayHours, User
+
+TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]
+"""`HH:MM`."""
+
+
+class Schedule(Model, frozen=True):
+    """A person's working week by weekday; whether it is their own or the office's."""
+
+    user_id: int
+    is_own: bool
+    days: Sequence[DayHours]
+
+
+class ScheduleDay(Request, frozen=True, kw_only=True):
+    """A day of the week (1 Monday … 7 Sunday) that is worked, and its hours in the person's zone."""
+
+    weekday: Annotated[int, Meta(ge=MONDAY, le=SUNDAY)]
+    starts: TimeOfDay
+    ends: TimeOfDay
+
+
+class ScheduleRequest(Request, frozen=True, kw_only=True):
+    """A whole working week; what is not in it is a day off."""
+
+    days: Annotated[list[ScheduleDay], Meta(min_length=1)]
+
+
+@query
+async def get_schedule(ctx: Context, user_id: int) -> Schedule:
+    """When a person works, for anybody to ask."""
+    await require_person(ctx, user_id)
+    return await as_it_stands(ctx, user_id)
+
+
+@command
+async def set_schedule(ctx: Context, user_id: int, request: ScheduleRequest) -> Schedule:
+    """A person's own week from now on."""
+    return await write(ctx, user_id, checked(request))
+
+
+@command
+async def reset_schedule(ctx: Context, user_id: int) -> Schedule:
+    """A person works as the office does from now on."""
+    return await write(ctx, user_id, [])
+
+
+async def write(ctx: Context, user_id: int, days: Sequence[DayHours]) -> Schedule:
+    """Keep a person's own week, or none, where the caller may."""
+    require(ctx.actor, Operation.SCHEDULE_WRITE, relations_to(ctx.actor, user_id))
+    await require_person(ctx, user_id)
+    await ctx.uow.schedules.set(user_id, days)
+    await release_held(ctx, user_id)
+    return await as_it_stands(ctx, user_id)
+
+
+async def as_it_stands(ctx: Context, user_id: int) -> Schedule:
+    """A known person's week."""
+    own = (await ctx.uow.schedules.of([user_id])).get(user_id)
+    return Schedule(user_id, own is not None, own or office_week(ctx.settings))
+
+
+def relations_to(actor: Actor, user_id: int) -> set[Relation]:
+    """How the actor stands to a person's schedule."""
+    return {Relation.OWNER} if user_id == actor.id else set()
+
+
+def checked(request: ScheduleRequest) -> Sequence[DayHours]:
+    """The days asked for. Raises `Invalid` where a day is there twice or ends before it starts."""
+    errors, week = [], dict[int, DayHours]()
+    for index, day in enumerate(request.days):
+        hours = DayHours(day.weekday, time.fromisoformat(day.starts), time.fromisoformat(day.ends))
+        if day.weekday in week:
+            errors.append(FieldError(f"days[{index}].weekday", FieldCode.REPEATED))
+        if hours.ends <= hours.starts:
+            errors.append(FieldError(f"days[{index}].ends", FieldCode.NOT_AFTER, {"other": "starts"}))
+        week[day.weekday] = hours
+    if errors:
+        raise Invalid(*errors)
+    return list(week.values())
+
+
+def office_week(settings: Settings) -> Sequence[DayHours]:
+    """The week of who has none of their own."""
+    return [DayHours(weekday, settings.day_starts, settings.day_ends) for weekday in sorted(settings.working_days)]
+
+
+async def work_calendars(ctx: Context, people: Collection[User], first: date, last: date) -> Mapping[int, WorkCalendar]:
+    """What decides when each of these people works, good for their dates from the first to the last."""
+    ids = [person.id for person in people]
+    own = await ctx.uow.schedules.of(ids)
+    absences: dict[int, list[Days]] = {user_id: [] for user_id in ids}
+    for absence in await ctx.uow.absences.within(ids, first, last):
+        absences[absence.user_id].append(Days(absence.first_day, absence.last_day))
+    holiday = partial(holiday_on, ctx.settings.country, ctx.settings.subdivision)
+    office = by_weekday(office_week(ctx.settings))
+    weeks = {user_id: by_weekday(week) for user_id, week in own.items()}
+    return {
+        person.id: WorkCalendar(
+            zone_of(person, ctx.settings), weeks.get(person.id, office), holiday, absences[person.id]
+        )
+        for person in people
+    }
+
+
+def by_weekday(week: Sequence[DayHours]) -> Mapping[int, DayHours]:
+    """The hours of each day of a week."""
+    return {day.weekday: day for day in week}
+
+
+async def days_off(
+    ctx: Context, people: Collection[User], first: date, last: date
+) -> Mapping[int, Mapping[date, WhyOff]]:
+    """Of each of these people, why they do not work on their dates from the first to the last, where they do not."""
+    calendars = await work_calendars(ctx, people, first, last)
+    alike: dict[tuple[tuple[int, ...], tuple[Days, ...]], Mapping[date, WhyOff]] = {}
+    off: dict[int, Mapping[date, WhyOff]] = {}
+    for user_id, calendar in calendars.items():
+        key = tuple(calendar.week), tuple(calendar.absences)
+        if key not in alike:
+            alike[key] = {on: why for on in each_date(first, last) if (why := calendar.why_off(on))}
+        off[user_id] = alike[key]
+    return off
+
+
+def each_date(first: date, last: date) -> Sequence[date]:
+    """The dates from one to another, both included."""
+    return [first + number * ONE_DAY for number in range((last - first).days + 1)]
+
+
+def zone_of(person: User, settings: Settings) -> ZoneInfo:
+    """The zone of a person's clock: their own, else the business zone."""
+    return ZoneInfo(person.timezone) if person.timezone else settings.zone
+
+
+def quiet_until(settings: Settings, zone: ZoneInfo, at: datetime) -> datetime | None:
+    """When the quiet hours end that an instant is in, by the clock of a zone; None where it is in none.
+
+    An hour that the clock shows twice is quiet once: when they have ended they do not begin anew.
+    """
+    starts, ends = settings.quiet_starts, settings.quiet_ends
+    if starts == ends:
+        return None
+    local = at.astimezone(zone)
+    clock, over_midnight = local.time(), starts > ends
+    quiet = clock >= starts or clock < ends if over_midnight else starts <= clock < ends
+    if not quiet:
+        return None
+    day = local_date(at, zone) + (ONE_DAY if over_midnight and clock >= starts else timedelta())
+    until = instant_at(day, ends, zone)
+    return until if until > at else None

@@ -1,0 +1,348 @@
+"""The directory: people and integrations, who leads whom, their tokens' version, and their link to a Telegram account.
+
+The contract lists no users resource: the command line fills the directory, the chat links and unlinks accounts.
+"""
+
+import base64
+import hashlib
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date, timedelta
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, UnsetType
+
+from core.application.access import Operation, Relation, require
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
+from core.base.model import Language, Nothing, Request, Role
+from core.language.zones import known
+from core.messages.outbox import release_held
+from core.records.people import Actor, Invite, NewUser, TokenGrant, User
+
+Username = Annotated[str, Meta(pattern=r"^[a-z0-9._-]{1,64}\Z")]
+CODE_BYTES, TOKEN_ID_BYTES = 16, 16
+INVITED_FOR = timedelta(hours=24)
+
+
+class UserCreate(Request, frozen=True, kw_only=True):
+    """A new person; the leader is named by username."""
+
+    username: Username
+    name: Annotated[str, Meta(min_length=1, max_length=100)]
+    role: Role = Role.MEMBER
+    leader: str | None = None
+    birthday: date | None = None
+    timezone: str | None = None
+    language: Language | None = None
+
+
+class UserUpdate(Request, frozen=True, kw_only=True):
+    """What changes of a person; `leader` null means nobody leads them."""
+
+    name: Annotated[str, Meta(min_length=1, max_length=100)] | UnsetType = UNSET
+    role: Role | UnsetType = UNSET
+    leader: str | UnsetType | None = UNSET
+    birthday: date | UnsetType | None = UNSET
+    timezone: str | UnsetType | None = UNSET
+    language: Language | UnsetType | None = UNSET
+    is_active: bool | UnsetType = UNSET
+
+
+class UserRow(UserUpdate, frozen=True, kw_only=True):
+    """A row of an import: what it leaves out stays as it is, or takes its default in a new person."""
+
+    username: Username
+
+
+class UserImport(Request, frozen=True, kw_only=True):
+    """Rows of people, all of them imported or none."""
+
+    rows: list[UserRow]
+
+
+OPERATOR = Actor(User(id=0, username="operator", display_name="Operator", role=Role.ADMIN))
+"""Whoever holds the command line of the machine: an admin who is no person of the directory."""
+
+
+@query
+async def actor(ctx: Context, user_id: int) -> Actor:
+    """A person as one who asks. Raises `Unauthenticated` unless known and active."""
+    return await as_actor(ctx, await ctx.uow.users.get(user_id))
+
+
+@query
+async def actor_by_telegram(ctx: Context, telegram_user_id: int) -> Actor:
+    """The person linked to a Telegram account, as one who asks. Raises `Unauthenticated` unless linked and active."""
+    return await as_actor(ctx, await ctx.uow.users.by_telegram(telegram_user_id))
+
+
+async def as_actor(ctx: Context, user: User | None) -> Actor:
+    """The actor of an active person, with the team they lead."""
+    if user is None or not user.is_active:
+        raise Unauthenticated(Code.UNAUTHENTICATED)
+    return Actor(user, frozenset(await ctx.uow.users.team_ids(user.id)))
+
+
+@query
+async def list_users(ctx: Context) -> Sequence[User]:
+    """Everybody, by id."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    return await ctx.uow.users.list()
+
+
+@query
+async def names(ctx: Context, ids: Sequence[int]) -> dict[int, str]:
+    """Display names of people that the caller has met as ids."""
+    return {user.id: user.display_name for user in await ctx.uow.users.known(ids)}
+
+
+@query
+async def team(ctx: Context) -> Sequence[User]:
+    """The active people the caller leads, by display name; for those who see all, every active person."""
+    if ctx.actor.sees_all:
+        people = [user for user in await ctx.uow.users.list() if user.role is not Role.SERVICE]
+    else:
+        people = list(await ctx.uow.users.known(ctx.actor.team))
+    return sorted((user for user in people if user.is_active), key=lambda user: (user.display_name.casefold(), user.id))
+
+
+@command
+async def add_user(ctx: Context, request: UserCreate) -> User:
+    """A new person. Raises `Conflict` where the username is taken."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    check_timezone(request.timezone)
+    user = await ctx.uow.users.add(
+        NewUser(
+            username=request.username,
+            display_name=request.name,
+            role=request.role,
+            leader_user_id=await leader_id(ctx, request.leader, of=request.username),
+            birthday=request.birthday,
+            timezone=request.timezone,
+            language=request.language,
+        )
+    )
+    if user is None:
+        raise Conflict(Code.USERNAME_TAKEN, username=request.username)
+    return user
+
+
+@command
+async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
+    """A person with the given fields changed."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    user = await named(ctx, username)
+    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    changes.pop("username", None)
+    check_timezone(changes.get("timezone"))
+    if "name" in changes:
+        changes["display_name"] = changes.pop("name")
+    if "leader" in changes:
+        changes["leader_user_id"] = await leader_id(ctx, changes.pop("leader"), of=user.username)
+    return await save_with_zone(ctx, user, msgspec.structs.replace(user, **changes))
+
+
+@command
+async def import_users(ctx: Context, request: UserImport) -> int:
+    """Add those who are new, change those who exist; all of them or, on the first error, none. How many.
+
+    A leader may stand in a later row than their people. Raises `Invalid` with paths such as `rows[2].leader`.
+    """
+    for step in (add_unless_present, set_from_row):
+        for index, row in enumerate(request.rows):
+            try:
+                await step(ctx, row)
+            except Invalid as refused:
+                raise Invalid(*(replace(e, field=f"rows[{index}].{e.field}") for e in refused.errors)) from None
+    return len(request.rows)
+
+
+async def add_unless_present(ctx: Context, row: UserRow) -> None:
+    """A new person of that username, so that later rows can name them as leader."""
+    if await ctx.uow.users.by_username(row.username) is not None:
+        return
+    if row.name is UNSET:
+        raise Invalid.at("name", FieldCode.REQUIRED)
+    await add_user(ctx, UserCreate(username=row.username, name=row.name))
+
+
+async def set_from_row(ctx: Context, row: UserRow) -> None:
+    """What a row says of a person who exists by now."""
+    await set_user(ctx, row.username, row)
+
+
+@command
+async def revoke_tokens(ctx: Context, username: str) -> User:
+    """End every token of a person: ours by its version, another issuer's by when it was made."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    return await without_tokens(ctx, await named(ctx, username))
+
+
+@command
+async def end_own_tokens(ctx: Context, version: int) -> bool:
+    """End every token of the caller, unless those of this version have ended: whether any has. Repeated, it is once."""
+    require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
+    user = await current(ctx)
+    if user.token_version != version:
+        return False
+    await without_tokens(ctx, user)
+    return True
+
+
+async def without_tokens(ctx: Context, user: User) -> User:
+    """A person whose every token so far has ended."""
+    return await save(
+        ctx, msgspec.structs.replace(user, token_version=user.token_version + 1, tokens_revoked_at=ctx.now)
+    )
+
+
+@command
+async def grant_own_token(ctx: Context) -> TokenGrant:
+    """A token of the caller's own, to be signed. A call that comes again has the same grant, and so the same token."""
+    require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
+    return TokenGrant(await current(ctx), ctx.now, secrets.token_hex(TOKEN_ID_BYTES))
+
+
+@query
+async def active_user(ctx: Context, username: str) -> User:
+    """One active person of the directory by username: whom a token or an invitation may be for."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    user = await named(ctx, username)
+    if not user.is_active:
+        raise Invalid.at("username", FieldCode.INACTIVE_USER, value=user.username)
+    return user
+
+
+@query
+async def known_user(ctx: Context, username: str) -> User:
+    """One person of the directory by username, also one who has left."""
+    require(ctx.actor, Operation.DIRECTORY_WRITE)
+    return await named(ctx, username)
+
+
+@command
+async def set_language(ctx: Context, language: Language) -> User:
+    """The caller's own language from now on."""
+    return await save(ctx, msgspec.structs.replace(await current(ctx), language=language))
+
+
+@command
+async def set_timezone(ctx: Context, timezone: str | None) -> User:
+    """The caller's own time zone from now on; None is the team's. Raises `Invalid` unless it is an IANA zone."""
+    check_timezone(timezone)
+    before = await current(ctx)
+    return await save_with_zone(ctx, before, msgspec.structs.replace(before, timezone=timezone))
+
+
+@command
+async def invite(ctx: Context, username: str) -> str:
+    """A one-time code to link a Telegram account: 128 random bits in lower-case base32. Earlier codes end."""
+    user = await active_user(ctx, username)
+    code = base64.b32encode(secrets.token_bytes(CODE_BYTES)).decode().rstrip("=").lower()
+    await ctx.uow.users.add_invite(Invite(code_hash(code), user.id, ctx.now + INVITED_FOR))
+    return code
+
+
+@query
+async def invited(ctx: Context, code: str) -> User:
+    """Whom a code would link. Anyone who holds the code may ask. Raises `NotFound` on any code that does not stand."""
+    found = await ctx.uow.users.invite(code_hash(code))
+    user = await ctx.uow.users.get(found.user_id) if found and found.expires_at > ctx.now else None
+    if user is None or not user.is_active:
+        raise NotFound(Code.INVITE_NOT_VALID)
+    return user
+
+
+@command
+async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
+    """Link a Telegram account to the person of the code, once; an earlier account of theirs is unlinked.
+
+    Raises `Conflict` where the account is another active person's; one who was deactivated gives it up.
+    """
+    user = await invited(ctx, code)
+    holder = await ctx.uow.users.by_telegram(telegram_user_id)
+    if holder is not None and holder.id != user.id:
+        if holder.is_active:
+            raise Conflict(Code.ALREADY_LINKED, name=holder.display_name)
+        await save(ctx, with_account(holder, None))
+    await ctx.uow.users.end_invites(user.id)
+    return await save(ctx, with_account(user, telegram_user_id))
+
+
+@command
+async def unlink(ctx: Context) -> User:
+    """End the link of the caller's own Telegram account."""
+    return await save(ctx, with_account(await current(ctx), None))
+
+
+def with_account(user: User, telegram_user_id: int | None) -> User:
+    """A person with another Telegram account, or none; nothing is known of whether it lets us write to it."""
+    return msgspec.structs.replace(user, telegram_user_id=telegram_user_id, telegram_blocked_at=None)
+
+
+@command
+async def set_blocked(ctx: Context, telegram_user_id: int, *, blocked: bool) -> Nothing:
+    """Whether an account keeps us from writing to it: Telegram says so, nobody asks for it; since when is kept."""
+    require(ctx.actor, Operation.RUN_JOBS)
+    user = await ctx.uow.users.by_telegram(telegram_user_id)
+    if user is not None and (user.telegram_blocked_at is not None) != blocked:
+        await save(ctx, msgspec.structs.replace(user, telegram_blocked_at=ctx.now if blocked else None))
+    return Nothing()
+
+
+async def current(ctx: Context) -> User:
+    """The caller's own row as it stands in this transaction."""
+    user = await ctx.uow.users.get(ctx.actor.id)
+    if user is None:
+        raise NotFound(Code.USER_NOT_FOUND, username=ctx.actor.user.username)
+    return user
+
+
+async def save(ctx: Context, user: User) -> User:
+    """Write a person back."""
+    if not await ctx.uow.users.update(user):
+        raise Conflict(Code.ALREADY_LINKED, name=user.display_name)
+    return user
+
+
+async def save_with_zone(ctx: Context, before: User, user: User) -> User:
+    """Write a person back whose hours may be others now."""
+    if user.timezone != before.timezone:
+        await release_held(ctx, user.id)
+    return await save(ctx, user)
+
+
+async def named(ctx: Context, username: str) -> User:
+    """A person by username, active or not. Raises `NotFound`."""
+    user = await ctx.uow.users.by_username(username)
+    if user is None:
+        raise NotFound(Code.USER_NOT_FOUND, username=username)
+    return user
+
+
+async def leader_id(ctx: Context, username: str | None, *, of: str) -> int | None:
+    """The id of an active leader by username. Nobody leads themselves."""
+    if username is None:
+        return None
+    leader = await ctx.uow.users.by_username(username)
+    if leader is None:
+        raise Invalid.at("leader", FieldCode.UNKNOWN_ID, value=username)
+    if leader.username == of.lower():
+        raise Conflict(Code.LEADS_THEMSELVES, username=leader.username)
+    if not leader.is_active:
+        raise Invalid.at("leader", FieldCode.INACTIVE_USER, value=username)
+    return leader.id
+
+
+def check_timezone(name: object) -> None:
+    """Raise `Invalid` unless it is absent or an IANA zone."""
+    if name is not None and name not in known():
+        raise Invalid.at("timezone", FieldCode.NOT_ONE_OF, value=name)
+
+
+def code_hash(code: str) -> bytes:
+    """SHA-256 of a code as typed: case, spaces and dashes do not matter."""
+    return hashlib.sha256("".join(code.lower().replace("-", "").split()).encode(errors="replace")).digest()

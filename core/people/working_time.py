@@ -1,0 +1,87 @@
+"""When a person works: for a date of theirs yes or no, why not, and from when to when; pure, whoever asks.
+
+A day of absence, a day that is none of their week, and a public holiday are not worked. Hours are wall-clock times of
+the person's zone; what comes out are instants, so that a change of the clocks is right without being thought of.
+"""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import date, time
+from enum import StrEnum
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from core.base.calendar_time import ONE_DAY, Days, Interval, local_date
+from core.base.date_times import instant_at
+from core.base.model import Language
+from core.records.people import DayHours
+
+MONDAY, SUNDAY = 1, 7
+
+
+def hours_on(day: date, starts: time, ends: time, zone: ZoneInfo) -> Interval:
+    """From a wall-clock time of a date until the clock of the zone next shows another, be it on the next date.
+
+    Empty where the clocks skip all of it.
+    """
+    start = instant_at(day, starts, zone)
+    return Interval(start, max(start, instant_at(day if starts < ends else day + ONE_DAY, ends, zone)))
+
+
+class Holiday(Struct, rename="camel", frozen=True):
+    """A public holiday, by its name in each language."""
+
+    on: date
+    names: dict[Language, str]
+
+
+class Off(StrEnum):
+    """Why a day is not worked. What a person said of themselves comes first, then their week, then the country."""
+
+    ABSENCE = "absence"
+    DAY_OFF = "day_off"
+    HOLIDAY = "holiday"
+
+
+class WhyOff(Struct, rename="camel", frozen=True):
+    """Why a day is not worked, and the reason's parameter: an absence's last day, or which holiday."""
+
+    off: Off
+    until: date | None = None
+    holiday: Holiday | None = None
+
+
+class WorkCalendar(Struct, frozen=True):
+    """All that decides when one person works; `holiday` is asked only about days that they would work."""
+
+    zone: ZoneInfo
+    week: Mapping[int, DayHours]
+    holiday: Callable[[date], Holiday | None]
+    absences: Sequence[Days] = ()
+
+    def why_off(self, on: date) -> WhyOff | None:
+        """Why they do not work on a date; None where they do."""
+        away = next((days for days in self.absences if days.first <= on <= days.last), None)
+        return WhyOff(Off.ABSENCE, until=away.last) if away else self.free(on)
+
+    def free(self, on: date) -> WhyOff | None:
+        """Why they would not work on a date even if they were not away."""
+        if on.isoweekday() not in self.week:
+            return WhyOff(Off.DAY_OFF)
+        holiday = self.holiday(on)
+        return WhyOff(Off.HOLIDAY, holiday=holiday) if holiday else None
+
+    def hours(self, on: date) -> Interval | None:
+        """From when to when they work on a date; None where they do not. Empty where the clocks skip all of it."""
+        if self.why_off(on):
+            return None
+        day = self.week[on.isoweekday()]
+        return hours_on(on, day.starts, day.ends, self.zone)
+
+    def working(self, during: Interval) -> Iterator[Interval]:
+        """Their hours of every date that a time touches, in order; the first and the last may reach beyond it."""
+        on, last = (local_date(each, self.zone) for each in during)
+        while on <= last:
+            if hours := self.hours(on):
+                yield hours
+            on += ONE_DAY

@@ -1,0 +1,201 @@
+"""Events, their types and series, what is attached to them, and who is busy when."""
+
+from collections.abc import Collection, Sequence
+from datetime import datetime
+from typing import NamedTuple
+
+from msgspec import Struct
+
+from core.base.model import Model
+
+
+class NewEventType(Struct, frozen=True, kw_only=True):
+    """An event type before the store gives it an id."""
+
+    code: str
+    name: str
+    system_managed: bool
+    auto_generated: bool
+    is_active: bool
+
+
+class EventType(Model, frozen=True):
+    """An event type, in the contract's shape. Live codes are unique by casefold."""
+
+    id: int
+    code: str
+    name: str
+    system_managed: bool
+    auto_generated: bool
+    is_active: bool
+
+
+class NewEvent(Struct, frozen=True, kw_only=True):
+    """An event before the store gives it an id; instants in UTC, the end excluded."""
+
+    event_type_id: int
+    title: str
+    description: str | None
+    start_datetime: datetime
+    end_datetime: datetime
+    location: str | None
+    is_virtual: bool
+    is_public: bool
+    status_id: int
+    customer_id: int | None
+    supplier_id: int | None
+    created_by_user_id: int | None
+    created_at: datetime
+    updated_at: datetime
+    is_active: bool
+    series_id: int | None
+
+
+class Event(Model, frozen=True):
+    """An event, in the contract's shape; one that a job made has no creator."""
+
+    id: int
+    event_type_id: int
+    title: str
+    description: str | None
+    start_datetime: datetime
+    end_datetime: datetime
+    location: str | None
+    is_virtual: bool
+    is_public: bool
+    status_id: int
+    customer_id: int | None
+    supplier_id: int | None
+    created_by_user_id: int | None
+    created_at: datetime
+    updated_at: datetime
+    is_active: bool
+    series_id: int | None
+
+
+class SeenEvent(Struct, frozen=True):
+    """An event and how one person stands to it; `shown` is what their record of visibility says, if there is one."""
+
+    event: Event
+    participates: bool
+    shown: bool | None
+
+
+class NewParticipant(Struct, frozen=True, kw_only=True):
+    """A participation before the store gives it an id."""
+
+    event_id: int
+    user_id: int | None
+    customer_id: int | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class Participant(Model, frozen=True):
+    """A participation, in the contract's shape; never a deleted one. Nobody has two in an event, no customer either."""
+
+    id: int
+    event_id: int
+    user_id: int | None
+    customer_id: int | None
+    is_deleted: bool
+    deleted_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class NewVisibilityRecord(Struct, frozen=True, kw_only=True):
+    """A record of visibility before the store gives it an id."""
+
+    event_id: int
+    user_id: int
+    is_visible: bool
+    created_at: datetime
+    updated_at: datetime
+
+
+class VisibilityRecord(Model, frozen=True):
+    """A record of visibility, in the contract's shape; never a deleted one. Nobody has two in an event."""
+
+    id: int
+    event_id: int
+    user_id: int
+    is_visible: bool
+    is_deleted: bool
+    deleted_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class NewReminder(Struct, frozen=True, kw_only=True):
+    """A reminder before the store gives it an id."""
+
+    event_id: int
+    remind_at: datetime
+    sent: bool
+    created_at: datetime
+    updated_at: datetime
+
+
+class Reminder(Model, frozen=True):
+    """A reminder, in the contract's shape; a deleted one is never shown."""
+
+    id: int
+    event_id: int
+    remind_at: datetime
+    sent: bool
+    is_deleted: bool
+    deleted_at: datetime | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class Occurrence(NamedTuple):
+    """One event of a series: UTC instants, the end excluded."""
+
+    start: datetime
+    end: datetime
+
+
+class AvailabilityConflict(Model, frozen=True):
+    """One person's event in the time asked about, in the contract's shape."""
+
+    user_id: int
+    username: str
+    conflicting_event_id: int
+    conflicting_event_title: str
+    start_datetime: datetime
+    end_datetime: datetime
+
+
+class BusyQuery(Struct, frozen=True):
+    """The same as a store is asked: people once each, instants in UTC, the end excluded; statuses that do not count."""
+
+    user_ids: Sequence[int]
+    start: datetime
+    end: datetime
+    excluded_event_id: int | None
+    cancelled: Collection[int]
+
+
+class BusyAnswer(Struct, frozen=True):
+    """A store's answer: who of those asked about is nobody; a row a person and event, by person, start and event."""
+
+    unknown: Sequence[int]
+    conflicts: Sequence[AvailabilityConflict]
+
+
+class DueReminder(Struct, frozen=True):
+    """A reminder whose time has come, and the active people whom it is for."""
+
+    id: int
+    event_id: int
+    remind_at: datetime
+    recipient_ids: Sequence[int]
+
+
+class KeptBirthday(Struct, frozen=True):
+    """A person's birthday in the calendar."""
+
+    user_id: int
+    event: Event

@@ -1,0 +1,199 @@
+"""Drafts: tasks, events and absences that a person is putting together in the chat."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from enum import StrEnum
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from core.base.calendar_time import Interval
+from core.base.date_times import instant_at
+from core.base.errors import Code, NotFound
+from core.base.model import Priority
+from core.language.phrases import (
+    ALL_DAY,
+    Doubt,
+    Note,
+    TimeWindow,
+)
+
+
+class MissingTaskField(StrEnum):
+    """What a draft still needs before it can be saved, in the order in which it is asked for."""
+
+    DESCRIPTION = "DESCRIPTION"
+    DUE = "DUE"
+
+
+class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
+    """A task to be, as far as it is known, and how it was understood.
+
+    `since` is the first of several days of which the last is taken. `notes` say which reading of the day was chosen,
+    `doubts` which words were left alone, `unknown` and `beyond` which names could not be taken, `left` what
+    a correction said besides.
+    """
+
+    descripcion: str
+    fecha_cumplir: date | None = None
+    prioridad: Priority = Priority.MEDIA
+    responsible_user_ids: tuple[int, ...]
+    since: date | None = None
+    notes: tuple[Note, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    unknown: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()
+    left: str = ""
+
+    @property
+    def lacks(self) -> Sequence[MissingTaskField]:
+        """What is still missing, in the order in which it is asked for."""
+        known = {MissingTaskField.DESCRIPTION: self.descripcion.strip(), MissingTaskField.DUE: self.fecha_cumplir}
+        return [lack for lack, value in known.items() if not value]
+
+
+USUAL_MINUTES = 60
+
+
+class Remark(StrEnum):
+    """What of the words could not be taken as it was said."""
+
+    SEVERAL_DAYS = "SEVERAL_DAYS"  # the first of them was taken
+    NO_SUCH_DAY = "NO_SUCH_DAY"  # beyond the calendar
+    TOO_LONG = "TOO_LONG"  # longer than a day
+    TITLE_CUT = "TITLE_CUT"
+    TOO_MANY = "TOO_MANY"  # people
+    TOO_EARLY = "TOO_EARLY"  # a reminder further ahead than there are
+
+
+class MissingEventField(StrEnum):
+    """What a draft still needs before it can be saved, in the order in which it is asked for."""
+
+    TITLE = "TITLE"
+    DAY = "DAY"
+    HOUR = "HOUR"
+    KIND = "KIND"
+
+
+class SearchedTime(Struct, frozen=True):
+    """The time that a question for a free one said, as the draft's own fields say it."""
+
+    day: date | None
+    starts: time | None
+    day_notes: tuple[Note, ...]
+    hour_notes: tuple[Note, ...]
+    within: TimeWindow = ALL_DAY
+    fold: int = 0
+
+
+class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
+    """An event to be, on the clock of `zone`, as far as it is known, and how it was understood.
+
+    `fold` is that of `starts`, which is kept without it: 1 for the second of two equal hours of a day. `within` are the
+    hours of the day that were said, as long as the hour itself is not known. `day_notes` and `hour_notes` say which
+    reading was chosen, `doubts` which words were left in the title, `unknown` which names are nobody's. Where it began
+    as a question for a free time, `sought` is that question's, whichever time was chosen since.
+    """
+
+    zone: str
+    event_type_id: int | None
+    title: str = ""
+    day: date | None = None
+    starts: time | None = None
+    fold: int = 0
+    within: TimeWindow = ALL_DAY
+    minutes: int = USUAL_MINUTES
+    user_ids: tuple[int, ...] = ()
+    location: str = ""
+    is_virtual: bool = False
+    is_public: bool = False
+    remind_minutes: int | None = None
+    day_notes: tuple[Note, ...] = ()
+    hour_notes: tuple[Note, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    unknown: tuple[str, ...] = ()
+    remarks: tuple[Remark, ...] = ()
+    sought: SearchedTime | None = None
+
+    @property
+    def lacks(self) -> Sequence[MissingEventField]:
+        """What is still missing, in the order in which it is asked for."""
+        known = {
+            MissingEventField.TITLE: self.title.strip(),
+            MissingEventField.DAY: self.day,
+            MissingEventField.HOUR: self.starts is not None,
+            MissingEventField.KIND: self.event_type_id,
+        }
+        return [lack for lack, value in known.items() if not value]
+
+    @property
+    def time(self) -> Interval | None:
+        """When it would be; None while the day or the hour is not known."""
+        if self.day is None or self.starts is None:
+            return None
+        start = instant_at(self.day, self.starts.replace(fold=self.fold), ZoneInfo(self.zone))
+        return Interval(start, start + timedelta(minutes=self.minutes))
+
+    @property
+    def skipped(self) -> bool:
+        """Whether the clocks skip the hour on that day: it is as much later."""
+        when = self.time
+        return when is not None and when.start.astimezone(ZoneInfo(self.zone)).time() != self.starts
+
+    def reminder(self, minutes: int, now: datetime) -> datetime | None:
+        """When one would be reminded so long before it; None where that has passed, or cannot be said yet."""
+        when = self.time
+        at = when.start - timedelta(minutes=minutes) if when else None
+        return at if at and at > now else None
+
+
+class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
+    """Days away to be, the last one None until it is said; `notes` say which reading of the words was chosen.
+
+    `doubts` are words that look like a day and were left in the reason.
+    """
+
+    user_id: int
+    first_day: date
+    last_day: date | None = None
+    reason: str = ""
+    notes: tuple[Note, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+
+
+DraftBody = TaskDraft | EventDraft | AbsenceDraft
+
+B = TypeVar("B", bound=Struct)
+
+
+class NewDraft(Struct, frozen=True):
+    """A draft before the store gives it an id; never that of a draft that is gone."""
+
+    owner_user_id: int
+    body: DraftBody
+    expires_at: datetime
+
+
+class Draft(Struct, frozen=True):
+    """A draft; once it is saved, `saved_id` is what it became."""
+
+    id: int
+    owner_user_id: int
+    body: DraftBody
+    expires_at: datetime
+    saved_id: int | None
+
+    def of(self, kind: type[B]) -> B:
+        """Its body. Raises `NotFound` where it is a draft of something else."""
+        if not isinstance(self.body, kind):
+            raise NotFound(Code.DRAFT_NOT_FOUND)
+        return self.body
+
+
+class ResolvedNames(Struct, frozen=True):
+    """Whom names stand for, and those that cannot be: nobody's, or of people out of the caller's reach."""
+
+    user_ids: tuple[int, ...] = ()
+    unknown: tuple[str, ...] = ()
+    beyond: tuple[str, ...] = ()

@@ -1,0 +1,49 @@
+"""Jobs, their runs, and the leases of what one process does for all."""
+
+from datetime import datetime
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.base.model import Model
+
+Counts = dict[str, int]
+"""What a run found and did, by name."""
+
+
+class Job(StrEnum):
+    """Every job, by its name: where it has a trigger, the trigger's."""
+
+    PLANNING_SYNC = "task-planeacion-sync"
+    BIRTHDAY_SYNC = "birthday-sync"
+    REMINDERS = "reminders"
+    OVERDUE_SURVEY = "overdue-survey"
+    OVERDUE_REGULAR = "overdue-regular"
+    DAY_PROMPTS = "day-prompts"
+
+
+class JobRun(Model, frozen=True):
+    """A run. Nobody of the directory asked for one by the clock or the command line; by hand it is no turn's."""
+
+    id: int
+    job: Job
+    nominal: str | None
+    asked_by_user_id: int | None
+    started_at: datetime
+    finished_at: datetime
+    counts: Counts
+
+
+class LeaseName(StrEnum):
+    """What one process does for all. Each has a lease of its own."""
+
+    JOBS = "jobs"
+    POLLING = "polling"
+
+
+class Lease(Struct, frozen=True):
+    """The lease as somebody holds it."""
+
+    holder: str
+    term: int
+    until: datetime

@@ -1,0 +1,126 @@
+"""People of the directory, whom they lead, their groups, and when they are away or work."""
+
+from datetime import date, datetime, time
+
+from msgspec import Struct
+
+from core.base.model import Language, Model, Role
+
+
+class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
+    """A person before the directory gives them an id. Usernames are kept in lower case."""
+
+    username: str
+    display_name: str
+    role: Role = Role.MEMBER
+    leader_user_id: int | None = None
+    birthday: date | None = None
+    timezone: str | None = None
+    language: Language | None = None
+    telegram_user_id: int | None = None
+    token_version: int = 1
+    is_active: bool = True
+    tokens_revoked_at: datetime | None = None
+    telegram_blocked_at: datetime | None = None
+    """Since when their Telegram account does not let us write to it, as far as we know."""
+
+
+class User(NewUser, rename="camel", frozen=True, kw_only=True):
+    """A person of the directory."""
+
+    id: int
+
+
+class Invite(Struct, frozen=True):
+    """An invitation to link a Telegram account: only the code's hash is kept."""
+
+    code_hash: bytes
+    user_id: int
+    expires_at: datetime
+
+
+class TokenGrant(Struct, frozen=True):
+    """What a new token of a person says, but for its end: no secret, for only a key of ours makes it a token."""
+
+    user: User
+    issued_at: datetime
+    token_id: str
+
+
+class Actor(Struct, frozen=True):
+    """Who asks: a person of the directory and the active people they lead, as they stand now.
+
+    `read_only`: whatever they may do, they change nothing (the eyes of a linked group).
+    """
+
+    user: User
+    team: frozenset[int] = frozenset()
+    read_only: bool = False
+
+    @property
+    def id(self) -> int:
+        """The directory id; 0 is nobody of it: the operator of the command line, the eyes of a linked group."""
+        return self.user.id
+
+    @property
+    def role(self) -> Role:
+        """The directory's role, never the token's."""
+        return self.user.role
+
+    @property
+    def sees_all(self) -> bool:
+        """Whether visibility filters do not apply."""
+        return self.user.role in UNRESTRICTED
+
+    @property
+    def people(self) -> frozenset[int]:
+        """Themselves and their team."""
+        return self.team | {self.user.id}
+
+
+UNRESTRICTED = frozenset({Role.ADMIN, Role.SERVICE})
+
+
+class Group(Struct, frozen=True, kw_only=True):
+    """A group chat linked by a leader to their own team; it is answered in `language`.
+
+    `former_chat_id`: what it was before it became a supergroup; what was said there is answered still.
+    """
+
+    chat_id: int
+    title: str
+    leader_user_id: int
+    language: Language
+    linked_at: datetime
+    former_chat_id: int | None = None
+
+
+class NewAbsence(Struct, frozen=True, kw_only=True):
+    """An absence before the store gives it an id; the operator of the command line leaves no id of theirs."""
+
+    user_id: int
+    first_day: date
+    last_day: date
+    reason: str | None
+    created_by_user_id: int | None
+    created_at: datetime
+
+
+class Absence(Model, frozen=True):
+    """A person's days away, both included."""
+
+    id: int
+    user_id: int
+    first_day: date
+    last_day: date
+    reason: str | None
+    created_by_user_id: int | None
+    created_at: datetime
+
+
+class DayHours(Struct, rename="camel", frozen=True):
+    """A day of a working week (ISO: 1 Monday … 7 Sunday) and its hours, by the wall clock of who works."""
+
+    weekday: int
+    starts: time
+    ends: time

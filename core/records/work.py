@@ -1,0 +1,250 @@
+"""Tasks, their comments, and daily logs with their items and sums."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date, datetime
+
+from msgspec import Struct
+
+from core.base.model import Model, Priority, Semaforo, TaskStatus
+
+
+class NewTask(Struct, frozen=True, kw_only=True):
+    """A task before the store gives it an id."""
+
+    descripcion: str
+    leader_user_id: int | None
+    responsible_user_ids: Sequence[int]
+    fecha_solicitud: date
+    fecha_cumplir: date
+    fecha_cierre: date | None
+    estatus: TaskStatus
+    prioridad: Priority
+    created_by_user_id: int | None
+    created_at: datetime
+    updated_at: datetime
+    is_active: bool
+
+
+class Task(Model, frozen=True):
+    """A 3W task, in the contract's shape."""
+
+    id: int
+    descripcion: str
+    leader_user_id: int | None
+    responsible_user_id: int
+    responsible_user_ids: Sequence[int]
+    fecha_solicitud: date
+    fecha_cumplir: date
+    fecha_cierre: date | None
+    estatus: TaskStatus
+    prioridad: Priority
+    ultimo_comentario_fecha: datetime | None
+    created_by_user_id: int | None
+    created_at: datetime
+    updated_at: datetime
+    is_active: bool
+
+
+class TaskComment(Model, frozen=True):
+    """A comment on a task, in the contract's shape."""
+
+    id: int
+    task_id: int
+    comentario: str
+    created_by_user_id: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class TaskWords(Struct, frozen=True):
+    """An open task as far as it is searched."""
+
+    id: int
+    descripcion: str
+    fecha_cumplir: date
+
+
+class DailyLogItem(Model, frozen=True):
+    """An item, in the contract's shape."""
+
+    id: int
+    task_id: int
+    descripcion: str
+    fecha_solicitud: date
+    fecha_cumplir: date
+    estatus: TaskStatus
+    semaforo: Semaforo
+    porcentaje: int
+    orden: int
+
+
+class DailyLog(Model, frozen=True):
+    """A person's day, in the contract's shape."""
+
+    id: int
+    fecha: date
+    opened_at: datetime
+    avance_at: datetime | None
+    closed_at: datetime | None
+    items: Sequence[DailyLogItem]
+
+
+class TeamRow(Model, frozen=True):
+    """An item as its leader sees it, one flat row, in the contract's shape."""
+
+    daily_log_id: int
+    responsible_user_id: int
+    leader_user_id: int | None
+    item_id: int
+    task_id: int
+    porcentaje: int
+    created_by_user_id: int | None
+    fecha: date
+    fecha_solicitud: date
+    fecha_cumplir: date
+    opened_at: datetime
+    avance_at: datetime | None
+    closed_at: datetime | None
+    descripcion: str
+    estatus: TaskStatus
+    prioridad: Priority
+    semaforo: Semaforo
+
+
+class DailyLogState(Struct, frozen=True):
+    """A log's own columns."""
+
+    id: int
+    user_id: int
+    fecha: date
+    opened_at: datetime
+    avance_at: datetime | None
+    closed_at: datetime | None
+
+
+class ItemState(Struct, frozen=True):
+    """An item's own columns; `resume_porcentaje` is its last value below 100."""
+
+    id: int
+    log_id: int
+    task_id: int
+    orden: int
+    semaforo: Semaforo
+    porcentaje: int
+    resume_porcentaje: int
+
+
+class NewItem(Struct, frozen=True):
+    """An item before the store gives it an id."""
+
+    task_id: int
+    orden: int
+    semaforo: Semaforo
+    porcentaje: int
+    resume_porcentaje: int
+
+
+class PreviousItem(Struct, frozen=True):
+    """Where a person left a task; `task_reopened`: it stood at 100 and its task was taken up again since."""
+
+    task_id: int
+    semaforo: Semaforo
+    porcentaje: int
+    resume_porcentaje: int
+    task_reopened: bool
+
+
+class DaySum(Struct, frozen=True, gc=False, array_like=True):
+    """A day that a person has opened, summed up: how many items of each light, the sum of their percentages.
+
+    An array in JSON, so that thousands are read from the store as what they are.
+    """
+
+    user_id: int
+    fecha: date
+    closed: bool
+    verde: int
+    amarillo: int
+    naranja: int
+    rojo: int
+    porcentaje: int
+
+    @property
+    def items(self) -> int:
+        """How many items."""
+        return self.verde + self.amarillo + self.naranja + self.rojo
+
+    @property
+    def worst(self) -> Semaforo | None:
+        """The worst light; None without items."""
+        if self.rojo:
+            return Semaforo.ROJO
+        if self.naranja:
+            return Semaforo.NARANJA
+        if self.amarillo:
+            return Semaforo.AMARILLO
+        return Semaforo.VERDE if self.verde else None
+
+    @property
+    def mean(self) -> int | None:
+        """The mean percentage of the items, rounded down; None without items."""
+        return self.porcentaje // self.items if self.items else None
+
+
+class DayTotal(Struct, frozen=True, gc=False, array_like=True):
+    """What the days that some people have opened of a date come to: who they are, items, the sum of percentages.
+
+    And how many of these days have which worst light.
+    """
+
+    fecha: date
+    opened: Sequence[int]
+    items: int
+    porcentaje: int
+    verde: int
+    amarillo: int
+    naranja: int
+    rojo: int
+
+    @property
+    def worst(self) -> Mapping[Semaforo, int]:
+        """How many days by their worst light."""
+        return dict(zip(Semaforo, (self.verde, self.amarillo, self.naranja, self.rojo), strict=True))
+
+
+class FirstDay(Struct, frozen=True):
+    """The first day that a person has ever opened."""
+
+    user_id: int
+    fecha: date
+
+
+class AtRiskItem(Struct, frozen=True):
+    """An item that is ROJO or NARANJA in its owner's latest log: whose, of which task, and by when that is due.
+
+    `since` is the first of the logs, one after the other up to that one, in which it was ROJO; null of a NARANJA one,
+    which is only counted.
+    """
+
+    item_id: int
+    user_id: int
+    task_id: int
+    fecha_cumplir: date
+    since: date | None
+
+
+class ItemNow(Struct, frozen=True):
+    """An item of a log dated `fecha`, its task, and that task's last comment: null where there is none."""
+
+    user_id: int
+    fecha: date
+    item_id: int
+    task_id: int
+    descripcion: str
+    fecha_cumplir: date
+    estatus: TaskStatus
+    semaforo: Semaforo
+    porcentaje: int
+    comentario: str | None
+    comment_by_user_id: int | None
+    commented_at: datetime | None

@@ -1,0 +1,136 @@
+"""What an absence comes to: how much work it takes, what it is joined with, when its person is back, what is due then.
+
+Working days are counted as if the person were not away: by their own week and the public holidays.
+"""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.application.access import Operation, relations_to_person, require
+from core.application.use_case import Context, query
+from core.base.calendar_time import ONE_DAY
+from core.base.errors import Code, NotFound
+from core.people import absences
+from core.people.absences import AbsenceCreate, check_absence, visible_absence
+from core.people.colleagues import Colleague, as_colleague
+from core.people.schedules import each_date, work_calendars
+from core.people.working_time import WorkCalendar
+from core.records.people import Absence, User
+from core.records.work import Task
+from core.work.task_edits import may_set_due
+
+LOOK_AHEAD = timedelta(days=60)
+"""How long after an absence the day is looked for on which its person works again."""
+
+
+class Outlook(Struct, frozen=True):
+    """A person's days away, both included, and how many of them they would have worked."""
+
+    first_day: date
+    last_day: date
+    working_days: int
+
+    @property
+    def days(self) -> int:
+        """How many there are."""
+        return (self.last_day - self.first_day).days + 1
+
+
+class AbsencePreview(Struct, frozen=True):
+    """What an absence would be once it is kept, and those that it would be joined with."""
+
+    person: Colleague
+    outlook: Outlook
+    joined: Sequence[Absence]
+
+
+class AbsenceView(Struct, frozen=True):
+    """An absence with what follows from it.
+
+    `back` is the first day on which its person works again, None where that is far or they have been back already;
+    `tasks` those of theirs that are due meanwhile, `movable` the ids of those whose due date is the caller's to change.
+    """
+
+    absence: Absence
+    person: Colleague
+    outlook: Outlook
+    back: date | None
+    tasks: Sequence[Task]
+    movable: frozenset[int]
+
+
+class PersonAbsences(Struct, frozen=True):
+    """A person's absences that are not over, the nearest first, each with its outlook."""
+
+    person: Colleague
+    absences: Sequence[tuple[Absence, Outlook]]
+
+
+@query
+async def preview(ctx: Context, request: AbsenceCreate) -> AbsencePreview:
+    """What declaring an absence would come to. Raises what that would raise."""
+    user = await person_of(ctx, await check_absence(ctx, request))
+    joined = await ctx.uow.absences.within([user.id], request.first_day, request.last_day)
+    first = min([request.first_day, *(each.first_day for each in joined)])
+    last = max([request.last_day, *(each.last_day for each in joined)])
+    return AbsencePreview(as_colleague(user), outlook(await own_calendar(ctx, user, first, last), first, last), joined)
+
+
+@query
+async def view(ctx: Context, absence_id: int) -> AbsenceView:
+    """One absence, for who may see it."""
+    absence = await visible_absence(ctx, absence_id)
+    user = await person_of(ctx, absence.user_id)
+    calendar = await own_calendar(ctx, user, absence.first_day, absence.last_day + LOOK_AHEAD)
+    back = first_worked(calendar, absence.last_day + ONE_DAY)
+    due = await absences.tasks_during(ctx, absence_id)
+    return AbsenceView(
+        absence,
+        as_colleague(user),
+        outlook(calendar, absence.first_day, absence.last_day),
+        back if back and back >= ctx.today else None,
+        due,
+        frozenset(task.id for task in due if may_set_due(ctx.actor, task)),
+    )
+
+
+@query
+async def of_person(ctx: Context, user_id: int) -> PersonAbsences:
+    """A person's, for themselves and whoever may read them."""
+    require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
+    user = await person_of(ctx, user_id)
+    listed = await absences.list_absences(ctx, user_id)
+    if not listed:
+        return PersonAbsences(as_colleague(user), [])
+    calendar = await own_calendar(ctx, user, listed[0].first_day, max(each.last_day for each in listed))
+    return PersonAbsences(
+        as_colleague(user), [(each, outlook(calendar, each.first_day, each.last_day)) for each in listed]
+    )
+
+
+def outlook(calendar: WorkCalendar, first: date, last: date) -> Outlook:
+    """Days away, with how many of them would have been worked."""
+    there = replace(calendar, absences=())
+    return Outlook(first, last, sum(there.why_off(on) is None for on in each_date(first, last)))
+
+
+def first_worked(calendar: WorkCalendar, after: date) -> date | None:
+    """The first date that is worked from one on, None where that is far."""
+    dates = each_date(after, after + LOOK_AHEAD - ONE_DAY)
+    return next((on for on in dates if calendar.why_off(on) is None), None)
+
+
+async def own_calendar(ctx: Context, user: User, first: date, last: date) -> WorkCalendar:
+    """When one person works."""
+    return (await work_calendars(ctx, [user], first, last))[user.id]
+
+
+async def person_of(ctx: Context, user_id: int) -> User:
+    """Whose an absence is. Raises `NotFound`."""
+    user = await ctx.uow.users.get(user_id)
+    if user is None:
+        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
+    return user

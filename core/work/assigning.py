@@ -1,0 +1,59 @@
+"""Whom one may make responsible for a task: to choose from, and by the names that a person's words have.
+
+It is how the chat offers and understands people; that they may be named is checked by what makes or changes a task.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from core.application.access import Operation, may
+from core.application.use_case import Context, query
+from core.base.model import Nothing
+from core.people import colleagues
+from core.people.colleagues import Colleague
+from core.records.drafts import ResolvedNames
+from core.records.people import Actor
+from core.work.tasks import check_people, require_within_reach
+
+
+class Choice(Struct, frozen=True):
+    """People to choose responsibles from, by name; `beyond`: those who are, and could not be named now."""
+
+    people: Sequence[Colleague]
+    beyond: frozenset[int]
+
+
+@query
+async def choice(ctx: Context, present: Sequence[int]) -> Choice:
+    """Those whom the caller may make responsible, and those who are by now, whoever they are."""
+    offered = [person for person in await colleagues.colleagues(ctx) if within_reach(ctx.actor, person.id)]
+    beyond = frozenset(present) - {person.id for person in offered}
+    others = [colleagues.as_colleague(user) for user in await ctx.uow.users.known(beyond)] if beyond else []
+    return Choice(sorted([*offered, *others], key=colleagues.by_name), beyond)
+
+
+@query
+async def check_assignable(ctx: Context, person: int) -> Nothing:
+    """Nothing. Raises what making that person responsible for a task would raise."""
+    require_within_reach(ctx.actor, [person])
+    await check_people(ctx, {person}, None, [person])
+    return Nothing()
+
+
+@query
+async def named(ctx: Context, names: Sequence[str]) -> ResolvedNames:
+    """Whom names stand for, as far as the caller may make them responsible."""
+    people = await colleagues.present(ctx)
+    each = [(name, colleagues.named(people, colleagues.folded(name))) for name in names]
+    known = [(name, person.id) for name, person in each if person]
+    return ResolvedNames(
+        user_ids=tuple(dict.fromkeys(person for _, person in known if within_reach(ctx.actor, person))),
+        unknown=tuple(name for name, person in each if not person),
+        beyond=tuple(name for name, person in known if not within_reach(ctx.actor, person)),
+    )
+
+
+def within_reach(actor: Actor, person: int) -> bool:
+    """Whether somebody active may be made responsible."""
+    return person in actor.people or may(actor, Operation.TASK_ASSIGN_ANYONE)

@@ -1,0 +1,298 @@
+"""Daily logs: one a person and date, opened, reported on and closed, with an item for each task in hand.
+
+An item shows its task as it is until the log is closed, then as it was. The colour rules are in
+`core.work.traffic_light`.
+"""
+
+from collections.abc import Sequence
+from datetime import date, timedelta
+
+import msgspec
+from msgspec import Struct
+
+from core.application.access import Operation, Relation, may
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
+from core.base.model import Percentage, Priority, Request, Semaforo, TaskStatus
+from core.messages.outbox import answered
+from core.records.messages import MessageKind
+from core.records.people import Actor
+from core.records.work import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, Task, TeamRow
+from core.work.tasks import save_change, with_status
+from core.work.traffic_light import starting_light
+
+COMPLETE = 100
+
+
+class DayView(Struct, frozen=True):
+    """A person's day for a panel: the log, or how many tasks wait for it to be opened.
+
+    `opens_from` is the day from which it can be, None where that has come.
+    """
+
+    fecha: date
+    log: DailyLog | None
+    waiting: int
+    opens_from: date | None = None
+
+
+class DateRequest(Request, frozen=True, kw_only=True):
+    """The date of the log that is meant."""
+
+    fecha: date
+
+
+class SemaforoRequest(DateRequest, frozen=True, kw_only=True):
+    """An item's new light."""
+
+    semaforo: Semaforo
+
+
+class PercentageRequest(DateRequest, frozen=True, kw_only=True):
+    """An item's new percentage."""
+
+    porcentaje: Percentage
+
+
+class DateRange(Request, frozen=True, kw_only=True):
+    """Logs dated between two dates, both included."""
+
+    desde: date
+    hasta: date
+
+
+@command
+async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
+    """The caller's log of a date, opened if it was not, with an item for each task in hand.
+
+    Again appends tasks assigned since; a closed log comes back unchanged.
+    """
+    ahead = timedelta(days=ctx.settings.open_days_ahead)
+    if request.fecha > ctx.today + ahead:
+        raise Invalid.at("fecha", FieldCode.TOO_FAR_AHEAD, fecha=ctx.today + ahead)
+    logs = ctx.uow.daily_logs
+    log = await logs.open(ctx.actor.id, request.fecha, ctx.now)
+    if log.opened_at == ctx.now:
+        await answered_step(ctx, log, MessageKind.OPEN_PROMPT)
+    if log.closed_at is None:
+        present = await logs.items(log.id)
+        await logs.add_items(log.id, await new_items(ctx, log, present))
+    return await logs.read(log.id)
+
+
+@command
+async def send_avance(ctx: Context, log_id: int, request: DateRequest) -> DailyLog:
+    """Report on the day: avanceAt is now; repeatable until closed."""
+    log = await own_open_log(ctx, log_id, request.fecha)
+    await ctx.uow.daily_logs.set_avance(log.id, ctx.now)
+    await answered_step(ctx, log, MessageKind.AVANCE_PROMPT)
+    return await ctx.uow.daily_logs.read(log.id)
+
+
+@command
+async def close_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog:
+    """Close the day; again changes nothing."""
+    log = await own_log(ctx, log_id)
+    check_date(log, request.fecha)
+    if log.closed_at is None:
+        await ctx.uow.daily_logs.close(log.id, ctx.now)
+        await answered_step(ctx, log, MessageKind.CLOSE_PROMPT)
+    return await ctx.uow.daily_logs.read(log.id)
+
+
+@command
+async def set_semaforo(ctx: Context, item_id: int, request: SemaforoRequest) -> DailyLog:
+    """The owner sets an item's light freely."""
+    item, _ = await writable_item(ctx, item_id, request.fecha)
+    await ctx.uow.daily_logs.update_item(msgspec.structs.replace(item, semaforo=request.semaforo))
+    return await ctx.uow.daily_logs.read(item.log_id)
+
+
+@command
+async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest) -> DailyLog:
+    """The owner sets an item's percentage: 1–99 starts a pending task, 100 by its first responsible closes it."""
+    item, task = await writable_item(ctx, item_id, request.fecha)
+    done = request.porcentaje == COMPLETE
+    changed = msgspec.structs.replace(
+        item,
+        porcentaje=request.porcentaje,
+        semaforo=Semaforo.VERDE if done else item.semaforo,
+        resume_porcentaje=item.porcentaje if done else request.porcentaje,
+    )
+    await ctx.uow.daily_logs.update_item(changed)
+    if done and task.responsible_user_id == ctx.actor.id:
+        await save_change(ctx, task, with_status(ctx, task, TaskStatus.CERRADA))
+    elif 0 < request.porcentaje < COMPLETE and task.estatus is TaskStatus.PENDIENTE:
+        await save_change(ctx, task, with_status(ctx, task, TaskStatus.EN_PROCESO))
+    return await ctx.uow.daily_logs.read(item.log_id)
+
+
+@command
+async def reopen_item(ctx: Context, item_id: int, request: DateRequest) -> DailyLog:
+    """Take an item up again: its closed task, its percentage below 100 and its log, whichever stands in the way."""
+    item, log, task = await item_to(ctx, Operation.ITEM_REOPEN, item_id)
+    check_date(log, request.fecha)
+    closed_task = task.estatus is TaskStatus.CERRADA and task.is_active and log.user_id in task.responsible_user_ids
+    complete = item.porcentaje == COMPLETE
+    if not (closed_task or complete or log.closed_at):
+        raise Conflict(Code.NOTHING_TO_REOPEN)
+    if closed_task:
+        await save_change(ctx, task, with_status(ctx, task, TaskStatus.EN_PROCESO))
+    if complete:
+        before = await ctx.uow.daily_logs.previous(log.user_id, [task.id], log.fecha)
+        light = starting_light(task.fecha_cumplir, log.fecha, before[0].semaforo if before else None)
+        changed = msgspec.structs.replace(item, porcentaje=item.resume_porcentaje, semaforo=light)
+        await ctx.uow.daily_logs.update_item(changed)
+    if log.closed_at:
+        await ctx.uow.daily_logs.reopen(log.id)
+    return await ctx.uow.daily_logs.read(log.id)
+
+
+@query
+async def my_log(ctx: Context, request: DateRequest) -> DailyLog:
+    """The caller's log of a date. Raises `NotFound` where it was not opened."""
+    log = await ctx.uow.daily_logs.find(ctx.actor.id, request.fecha)
+    if log is None:
+        raise NotFound(Code.NO_DAILY_LOG, fecha=request.fecha)
+    return await ctx.uow.daily_logs.read(log.id)
+
+
+@query(stale_ok=True)
+async def my_history(ctx: Context, bounds: DateRange) -> Sequence[DailyLog]:
+    """The caller's logs between two dates, by fecha."""
+    check_bounds(ctx, bounds)
+    return await ctx.uow.daily_logs.history(ctx.actor.id, bounds.desde, bounds.hasta)
+
+
+@query
+async def team_log(ctx: Context, request: DateRequest) -> Sequence[TeamRow]:
+    """The items of a date that the caller leads; admins and services see all."""
+    return await ctx.uow.daily_logs.team_rows(ctx.actor, request.fecha, request.fecha, inactive=False)
+
+
+@query(stale_ok=True)
+async def team_history(ctx: Context, bounds: DateRange) -> Sequence[TeamRow]:
+    """The items between two dates that the caller leads, with people who have left since."""
+    check_bounds(ctx, bounds)
+    return await ctx.uow.daily_logs.team_rows(ctx.actor, bounds.desde, bounds.hasta, inactive=True)
+
+
+@query
+async def my_day(ctx: Context, request: DateRequest) -> DayView:
+    """The caller's day for a panel, opened or not."""
+    log = await ctx.uow.daily_logs.find(ctx.actor.id, request.fecha)
+    if log is not None:
+        return DayView(request.fecha, await ctx.uow.daily_logs.read(log.id), 0)
+    opens_from = request.fecha - timedelta(days=ctx.settings.open_days_ahead)
+    waiting = len(await ctx.uow.tasks.assigned(ctx.actor.id, request.fecha))
+    return DayView(request.fecha, None, waiting, opens_from if opens_from > ctx.today else None)
+
+
+@query
+async def log_of_item(ctx: Context, item_id: int) -> DailyLog:
+    """The caller's log that an item is in."""
+    item, _, _ = await item_to(ctx, Operation.LOG_WRITE, item_id)
+    return await ctx.uow.daily_logs.read(item.log_id)
+
+
+async def answered_step(ctx: Context, log: DailyLogState, prompt: MessageKind) -> None:
+    """A step of the caller's day is done: its prompt and a leader's reminder of that day have their answer."""
+    await answered(ctx, [prompt, MessageKind.NUDGE], log.fecha.isoformat())
+
+
+async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemState]) -> list[NewItem]:
+    """Items for the tasks in hand that the log does not have yet, most pressing first, after those it has."""
+    taken = {item.task_id for item in present}
+    tasks = [task for task in await ctx.uow.tasks.assigned(log.user_id, log.fecha) if task.id not in taken]
+    tasks.sort(key=lambda task: (BY_PRIORITY[task.prioridad], task.fecha_cumplir, task.id))
+    previous = await ctx.uow.daily_logs.previous(log.user_id, [task.id for task in tasks], log.fecha)
+    before = {item.task_id: item for item in previous}
+    first = max((item.orden for item in present), default=0) + 1
+    return [new_item(task, log.fecha, before.get(task.id), orden) for orden, task in enumerate(tasks, start=first)]
+
+
+BY_PRIORITY = {priority: rank for rank, priority in enumerate(Priority)}
+
+
+def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -> NewItem:
+    """Where the person left the task; at 100 it is VERDE, and one reopened since resumes below 100."""
+    if before is None:
+        return NewItem(task.id, orden, starting_light(task.fecha_cumplir, fecha, None), 0, 0)
+    resumes = before.porcentaje == COMPLETE and before.task_reopened
+    percentage = before.resume_porcentaje if resumes else before.porcentaje
+    light = starting_light(task.fecha_cumplir, fecha, before.semaforo)
+    done = percentage == COMPLETE
+    return NewItem(task.id, orden, Semaforo.VERDE if done else light, percentage, before.resume_porcentaje)
+
+
+async def own_log(ctx: Context, log_id: int) -> DailyLogState:
+    """The caller's own log, or `NotFound`: nobody else's exists for them, whatever their role."""
+    log = await ctx.uow.daily_logs.state(log_id)
+    if log is None or not may(ctx.actor, Operation.LOG_WRITE, relations_to(ctx.actor, log)):
+        raise NotFound(Code.DAILY_LOG_NOT_FOUND, id=log_id)
+    return log
+
+
+async def own_open_log(ctx: Context, log_id: int, fecha: date) -> DailyLogState:
+    """The caller's own log of that very date, not closed."""
+    log = await own_log(ctx, log_id)
+    check_date(log, fecha)
+    if log.closed_at is not None:
+        raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
+    return log
+
+
+async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemState, Task]:
+    """The caller's own item, where everything allows writing to it, with its task."""
+    item, log, task = await item_to(ctx, Operation.LOG_WRITE, item_id)
+    check_date(log, fecha)
+    if log.closed_at is not None:
+        raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
+    if not task.is_active:
+        raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
+    if ctx.actor.id not in task.responsible_user_ids:
+        raise Conflict(Code.ITEM_TASK_REASSIGNED, id=task.id)
+    if item.porcentaje == COMPLETE:
+        raise Conflict(Code.ITEM_COMPLETE)
+    if task.estatus is TaskStatus.CERRADA:
+        raise Conflict(Code.ITEM_TASK_CLOSED, id=task.id)
+    return item, task
+
+
+async def item_to(ctx: Context, operation: Operation, item_id: int) -> tuple[ItemState, DailyLogState, Task]:
+    """An item with its log and task, or `NotFound`: for whoever may not do this to it, it does not exist."""
+    item = await ctx.uow.daily_logs.item(item_id)
+    log = await ctx.uow.daily_logs.state(item.log_id) if item else None
+    task = await ctx.uow.tasks.get(item.task_id) if item else None
+    if not (item and log and task and may(ctx.actor, operation, relations_to(ctx.actor, log, task))):
+        raise NotFound(Code.ITEM_NOT_FOUND, id=item_id)
+    return item, log, task
+
+
+def relations_to(actor: Actor, log: DailyLogState, task: Task | None = None) -> set[Relation]:
+    """How the actor stands to a log, or to an item in it by its task."""
+    relations = set()
+    if log.user_id == actor.id:
+        relations.add(Relation.OWNER)
+    if log.user_id in actor.team or (task is not None and leads_task(actor, task)):
+        relations.add(Relation.LEADER)
+    return relations
+
+
+def leads_task(actor: Actor, task: Task) -> bool:
+    """A task's leader leads its items, unless they work on it themselves."""
+    return task.leader_user_id == actor.id and actor.id not in task.responsible_user_ids
+
+
+def check_date(log: DailyLogState, fecha: date) -> None:
+    """Raise `Conflict` where a request means another day than the log's: yesterday's button pressed today."""
+    if log.fecha != fecha:
+        raise Conflict(Code.DATE_MISMATCH, fecha=log.fecha)
+
+
+def check_bounds(ctx: Context, bounds: DateRange) -> None:
+    """Raise `Invalid` where the dates are inverted or too many."""
+    if bounds.desde > bounds.hasta:
+        raise Invalid.at("hasta", FieldCode.BEFORE, other="desde")
+    if (bounds.hasta - bounds.desde).days >= ctx.settings.history_days:
+        raise Invalid.at("hasta", FieldCode.TOO_MANY_DAYS, count=ctx.settings.history_days)

@@ -1,0 +1,71 @@
+"""A team's day at a glance, for who leads it: a line a person, and one person's items."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from core.application.use_case import Context, query
+from core.base.errors import Code, NotFound
+from core.base.model import Role
+from core.people.schedules import days_off
+from core.people.users import team
+from core.people.working_time import WhyOff
+from core.records.people import Actor, User
+from core.records.work import DailyLogState, DaySum, TeamRow
+from core.work.daily_logs import DateRequest
+
+
+class PersonDay(Struct, frozen=True):
+    """A person's day as their leader sees it; `log` is None where it was not opened, `off` why it need not be.
+
+    `total` sums up what the leader sees of its items; None where that is nothing.
+    """
+
+    user: User
+    log: DailyLogState | None
+    total: DaySum | None
+    off: WhyOff | None
+
+
+class PersonItems(Struct, frozen=True):
+    """A person's day item by item."""
+
+    user: User
+    log: DailyLogState | None
+    rows: Sequence[TeamRow]
+    off: WhyOff | None
+
+
+@query
+async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
+    """A line a person of the caller's team, opened or not, then people whose items the caller leads by task."""
+    members = list(await team(ctx))
+    own, day = [user.id for user in members], (request.fecha, request.fecha)
+    led = await ctx.uow.daily_logs.others_days(ctx.actor, own, *day)
+    totals = {one.user_id: one for one in (*await ctx.uow.daily_logs.days_of(own, *day), *led) if one.items}
+    known = await ctx.uow.users.known({one.user_id for one in led}) if led else []
+    people = members + [user for user in known if user.is_active or ctx.actor.sees_all]
+    states = await ctx.uow.daily_logs.team_states([user.id for user in people], request.fecha, request.fecha)
+    logs = {state.user_id: state for state in states}
+    off = await days_off(ctx, members, request.fecha, request.fecha)
+    return [
+        PersonDay(user, logs.get(user.id), totals.get(user.id), off.get(user.id, {}).get(request.fecha))
+        for user in people
+    ]
+
+
+@query
+async def person_day(ctx: Context, request: DateRequest, user_id: int) -> PersonItems:
+    """One of those people with their items. Raises `NotFound` for anybody else."""
+    user = await ctx.uow.users.get(user_id)
+    rows = await ctx.uow.daily_logs.persons_rows(ctx.actor, user_id, request.fecha)
+    if user is None or not (rows or is_member(ctx.actor, user)):
+        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
+    off = await days_off(ctx, [user] if is_member(ctx.actor, user) else [], request.fecha, request.fecha)
+    log = await ctx.uow.daily_logs.find(user_id, request.fecha)
+    return PersonItems(user, log, rows, off.get(user_id, {}).get(request.fecha))
+
+
+def is_member(actor: Actor, user: User) -> bool:
+    """Whether somebody is of the actor's team, as `team` has it."""
+    return user.is_active and (user.role is not Role.SERVICE if actor.sees_all else user.id in actor.team)

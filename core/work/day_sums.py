@@ -1,0 +1,22 @@
+"""Days summed up, as the store keeps them: a person's by itself, many people's of one date added up."""
+
+from collections.abc import Mapping, Sequence
+
+from core.base.model import Semaforo
+from core.records.work import DaySum
+
+
+def lights_of(days: Sequence[DaySum]) -> Mapping[Semaforo, int]:
+    """How many items of some days have each light."""
+    return {
+        Semaforo.VERDE: sum(day.verde for day in days),
+        Semaforo.AMARILLO: sum(day.amarillo for day in days),
+        Semaforo.NARANJA: sum(day.naranja for day in days),
+        Semaforo.ROJO: sum(day.rojo for day in days),
+    }
+
+
+def mean_of(days: Sequence[DaySum]) -> int | None:
+    """The mean percentage of the items of some days, rounded down; None without items."""
+    items = sum([day.verde + day.amarillo + day.naranja + day.rojo for day in days])
+    return sum([day.porcentaje for day in days]) // items if items else None

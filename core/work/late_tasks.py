@@ -1,0 +1,30 @@
+"""What is late: a person's own open tasks past fechaCumplir, and those of the people and tasks that they lead."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from core.application.access import Relation
+from core.application.use_case import Context, query
+from core.records.work import Task
+from core.work.tasks import relations_to
+
+
+class LateTasks(Struct, frozen=True):
+    """The longest overdue first; what is one's own is not listed as one's people's too. Names are the people's."""
+
+    own: Sequence[Task]
+    team: Sequence[Task]
+    names: Mapping[int, str]
+
+
+@query
+async def late_tasks(ctx: Context) -> LateTasks:
+    """The late tasks that the caller's daily digest is about, as they are now."""
+    late, me = await ctx.uow.tasks.overdue_concerning(ctx.actor, ctx.today), ctx.actor.id
+    own = [task for task in late if me in task.responsible_user_ids]
+    others = [task for task in late if me not in task.responsible_user_ids]
+    led = [task for task in others if Relation.LEADER in relations_to(ctx.actor, task)]
+    people = {person for task in led for person in task.responsible_user_ids}
+    names = {user.id: user.display_name for user in await ctx.uow.users.known(people)} if people else {}
+    return LateTasks(own, led, names)

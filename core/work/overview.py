@@ -1,0 +1,226 @@
+"""Several days at a glance: people × days for who leads them, one's own days for everybody.
+
+What a day says in words and colours is a front end's business. A month of two hundred people is six thousand days, of
+which a panel shows two hundred: only the days of the people on its page are told one by one, those of all are added up
+in the store.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from core.application.use_case import Context, query
+from core.base.model import Semaforo
+from core.base.paging import NumberedPage
+from core.people.schedules import days_off, each_date
+from core.people.users import team
+from core.people.working_time import WhyOff
+from core.records.people import User
+from core.records.work import DaySum, DayTotal
+from core.work.daily_logs import DateRange, check_bounds
+
+
+class DayCell(Struct, frozen=True):
+    """A person's day summed up; `closed` is None where it was not opened, or where none of its items is seen.
+
+    `off` says why it need not be opened, of those whose days are told as a whole; `before`, that nobody could expect it
+    to be: they had not begun yet.
+    """
+
+    fecha: date
+    closed: bool | None = None
+    worst: Semaforo | None = None
+    mean: int | None = None
+    off: WhyOff | None = None
+    before: bool = False
+
+
+class PersonDays(Struct, frozen=True):
+    """A person and the days asked for, in order: those `opened` and those `off`, by date.
+
+    None is expected to be opened before they have `begun`: on the first day that they ever opened, else today.
+    Not `whole`: only days with items that the caller leads.
+    """
+
+    user: User
+    dates: Sequence[date]
+    opened: Mapping[date, DaySum]
+    off: Mapping[date, WhyOff]
+    begun: date
+    whole: bool = True
+
+    @property
+    def days(self) -> Sequence[DayCell]:
+        """Every day."""
+        return [day_cell(on, self.opened.get(on), self.off.get(on), before=on < self.begun) for on in self.dates]
+
+
+class Unopened(Struct, frozen=True):
+    """Somebody, and the days until today that they were to open and did not, in order."""
+
+    user: User
+    dates: Sequence[date]
+
+
+class PeriodTotals(Struct, frozen=True):
+    """What people's days come to: how many have which worst light; items and the sum of their percentages, by date."""
+
+    worst: Mapping[Semaforo, int]
+    items: Mapping[date, int]
+    porcentaje: Mapping[date, int]
+
+    @property
+    def means(self) -> Sequence[int | None]:
+        """Each day's mean percentage, rounded down; None without items."""
+        return [self.porcentaje[day] // count if count else None for day, count in self.items.items()]
+
+    @property
+    def mean(self) -> int | None:
+        """The mean percentage of all items, rounded down; None without items."""
+        items = sum(self.items.values())
+        return sum(self.porcentaje.values()) // items if items else None
+
+
+class TeamDays(Struct, frozen=True):
+    """Days of the people that somebody leads: all of them by name, each day of those `shown`, what everybody's come to.
+
+    `unopened`: who of the team has left some unopened; `idle`: dates that nobody has opened, nor was to until today.
+    """
+
+    dates: Sequence[date]
+    people: Sequence[User]
+    shown: Sequence[PersonDays]
+    told: PeriodTotals
+    unopened: Sequence[Unopened]
+    idle: Collection[date]
+
+
+class OwnDays(Struct, frozen=True):
+    """One's own days, what they come to, and which of them one has left unopened."""
+
+    person: PersonDays
+    told: PeriodTotals
+    unopened: Sequence[date]
+
+
+class Expectation(Struct, frozen=True):
+    """Of some people, why and when they do not work, and the dates that they have left unopened, of who has any.
+
+    `begun`: since when those open days for whom that matters.
+    """
+
+    dates: Sequence[date]
+    off: Mapping[int, Mapping[date, WhyOff]]
+    begun: Mapping[int, date]
+    unopened: Mapping[int, Sequence[date]]
+
+    def of_person(self, user: User, opened: Mapping[date, DaySum]) -> PersonDays:
+        """One of them, or somebody else, with the days they have opened."""
+        off, begun = self.off.get(user.id, {}), self.begun.get(user.id, date.min)
+        return PersonDays(user, self.dates, opened, off, begun, user.id in self.off)
+
+
+@query(stale_ok=True)
+async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> TeamDays:
+    """The caller's team, then people whose items the caller leads by task or who have left since; part of them by day.
+
+    Of those others nothing is told but the days on which they have such items.
+    """
+    check_bounds(ctx, bounds)
+    logs, period = ctx.uow.daily_logs, (bounds.desde, bounds.hasta)
+    members = {user.id: user for user in await team(ctx)}
+    totals = await logs.day_totals(members, *period)
+    led = await logs.others_days(ctx.actor, members, *period)
+    people = [*members.values(), *(await ctx.uow.users.known({one.user_id for one in led}) if led else [])]
+    shown = {user.id: user for user in part.of(people)}
+    days = [*await logs.days_of(shown.keys() & members.keys(), *period), *led]
+    opened = {total.fecha: total.opened for total in totals}
+    plan = await planned(ctx, members.values(), bounds, opened, shown)
+    touched = {*opened, *(one.fecha for one in led)}.union(*plan.unopened.values())
+    return TeamDays(
+        plan.dates,
+        people,
+        [plan.of_person(user, theirs) for user, theirs in each_ones(shown.values(), days)],
+        period_totals(plan.dates, totals, led),
+        [Unopened(user, plan.unopened[user.id]) for user in members.values() if user.id in plan.unopened],
+        [day for day in plan.dates if day not in touched],
+    )
+
+
+@query(stale_ok=True)
+async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
+    """The caller's own days."""
+    check_bounds(ctx, bounds)
+    me = ctx.actor.user
+    days = await ctx.uow.daily_logs.days_of([me.id], bounds.desde, bounds.hasta)
+    opened = {day.fecha: day for day in days}
+    plan = await planned(ctx, [me], bounds, dict.fromkeys(opened, (me.id,)), [me.id])
+    return OwnDays(plan.of_person(me, opened), period_totals(plan.dates, [], days), plan.unopened.get(me.id, []))
+
+
+async def planned(
+    ctx: Context,
+    people: Collection[User],
+    bounds: DateRange,
+    opened: Mapping[date, Iterable[int]],
+    shown: Iterable[int],
+) -> Expectation:
+    """What was to be expected of these people, who opened which dates; who has never opened one begins today.
+
+    So nobody owes days from before they were here, and who never opens any is missing today. Who has opened every day
+    on which they work had begun by then; of those it is asked only where they are `shown`.
+    """
+    off = await days_off(ctx, people, bounds.desde, bounds.hasta)
+    dates = each_date(bounds.desde, bounds.hasta)
+    left = left_unopened([day for day in dates if day <= ctx.today], off, opened)
+    asked = left.keys() | off.keys() & set(shown)
+    firsts = {first.user_id: first.fecha for first in await ctx.uow.daily_logs.first_days(asked)} if asked else {}
+    begun = {user_id: firsts.get(user_id, ctx.today) for user_id in asked}
+    since = {user_id: [day for day in days if day >= begun[user_id]] for user_id, days in left.items()}
+    return Expectation(dates, off, begun, {user_id: days for user_id, days in since.items() if days})
+
+
+def left_unopened(
+    dates: Iterable[date], off: Mapping[int, Collection[date]], opened: Mapping[date, Iterable[int]]
+) -> Mapping[int, Sequence[date]]:
+    """Of who works on some of these dates and has not opened them, which. Most people are off on the same days."""
+    alike: defaultdict[Collection[date], set[int]] = defaultdict(set)
+    for user_id, days in off.items():
+        alike[frozenset(days)].add(user_id)
+    left: defaultdict[int, list[date]] = defaultdict(list)
+    for day in dates:
+        at_work = set[int]().union(*(people for days, people in alike.items() if day not in days))
+        for user_id in at_work.difference(opened.get(day, ())):
+            left[user_id].append(day)
+    return left
+
+
+def each_ones(people: Iterable[User], days: Iterable[DaySum]) -> Iterator[tuple[User, Mapping[date, DaySum]]]:
+    """Each of these people with their days, by date."""
+    opened: defaultdict[int, dict[date, DaySum]] = defaultdict(dict)
+    for day in days:
+        opened[day.user_id][day.fecha] = day
+    return ((user, opened[user.id]) for user in people)
+
+
+def period_totals(dates: Collection[date], totals: Iterable[DayTotal], days: Iterable[DaySum]) -> PeriodTotals:
+    """Some people's days, added up by date before, and others' one by one."""
+    worst, items, porcentaje = Counter[Semaforo](), dict.fromkeys(dates, 0), dict.fromkeys(dates, 0)
+    for total in totals:
+        worst.update(total.worst)
+        items[total.fecha] += total.items
+        porcentaje[total.fecha] += total.porcentaje
+    for day in days:
+        worst.update([day.worst] if day.worst else [])
+        items[day.fecha] += day.items
+        porcentaje[day.fecha] += day.porcentaje
+    return PeriodTotals(worst, items, porcentaje)
+
+
+def day_cell(fecha: date, found: DaySum | None, off: WhyOff | None, *, before: bool) -> DayCell:
+    """A day, opened or not."""
+    if found is None:
+        return DayCell(fecha, off=off, before=before)
+    return DayCell(fecha, found.closed, found.worst, found.mean, off)

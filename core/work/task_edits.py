@@ -1,0 +1,81 @@
+"""A task changed in one field, as a button does: the edit that is the caller's to make, and no other field with it.
+
+The creator's and the leader's edits are those of the REST API (`core.work.tasks`), on the task as it stands in the
+transaction: what somebody else has changed meanwhile stays.
+"""
+
+from collections.abc import Mapping
+from datetime import date
+
+from core.application.access import Operation, may
+from core.application.use_case import Context, command
+from core.base.errors import FieldCode, Invalid
+from core.base.model import Int32, Priority, Request
+from core.records.people import Actor
+from core.records.work import Task
+from core.work.tasks import TaskUpdate, relations_to, team_edit_task, update_task, visible_task
+
+
+class DueRequest(Request, frozen=True, kw_only=True):
+    """A task's new due date."""
+
+    fecha_cumplir: date
+
+
+class PriorityRequest(Request, frozen=True, kw_only=True):
+    """A task's new priority."""
+
+    prioridad: Priority
+
+
+class ResponsibleRequest(Request, frozen=True, kw_only=True):
+    """Whether a person is to be responsible for a task."""
+
+    user_id: Int32
+    responsible: bool
+
+
+@command
+async def set_due(ctx: Context, task_id: int, request: DueRequest) -> Task:
+    """The task, due on another day."""
+    task = await visible_task(ctx, task_id)
+    return await edited(ctx, task, {"fecha_cumplir": request.fecha_cumplir})
+
+
+@command
+async def set_priority(ctx: Context, task_id: int, request: PriorityRequest) -> Task:
+    """The task with another priority."""
+    task = await visible_task(ctx, task_id)
+    return await edited(ctx, task, {"prioridad": request.prioridad})
+
+
+@command
+async def set_responsible(ctx: Context, task_id: int, request: ResponsibleRequest) -> Task:
+    """The task with a person as its last responsible, or without them; it keeps its order and is never nobody's."""
+    task = await visible_task(ctx, task_id)
+    others = [person for person in task.responsible_user_ids if person != request.user_id]
+    people = [*task.responsible_user_ids, request.user_id] if request.responsible else others
+    if not people:
+        raise Invalid.at("responsibleUserIds", FieldCode.EMPTY)
+    return await edited(ctx, task, {"responsible_user_ids": people})
+
+
+async def edited(ctx: Context, task: Task, fields: Mapping[str, object]) -> Task:
+    """The task with some fields changed by the leader's edit where that alone is the caller's, else by the people's."""
+    whole = {"descripcion": task.descripcion, "fecha_cumplir": task.fecha_cumplir, **fields}
+    relations = relations_to(ctx.actor, task)
+    leads = may(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
+    by_leader = leads and not may(ctx.actor, Operation.TASK_EDIT_ALL_FIELDS, relations)
+    request = TaskUpdate(**whole)  # type: ignore[arg-type]  # the fields' own requests have been validated
+    return await (team_edit_task if by_leader else update_task)(ctx, task.id, request)
+
+
+def may_set_due(actor: Actor, task: Task) -> bool:
+    """Whether the due date, and the people, are the actor's to change."""
+    relations = relations_to(actor, task)
+    return may(actor, Operation.TASK_EDIT_ALL_FIELDS, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
+
+
+def may_set_priority(actor: Actor, task: Task) -> bool:
+    """Whether the priority is the actor's to change."""
+    return may(actor, Operation.TASK_EDIT, relations_to(actor, task)) or may_set_due(actor, task)

@@ -1,0 +1,225 @@
+"""Tasks that fall into an absence, moved to another day or person: at once by who may, else asked of who may.
+
+Whoever is asked is told by a message that keeps no question open: what it says holds while the absence and the task
+stand as they stood. They answer by an edit of their own, checked anew, and whoever asked is told.
+"""
+
+from collections.abc import AsyncIterator, Sequence
+from datetime import date
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.application.access import Operation, relations_to_person, require
+from core.application.requests import build
+from core.application.use_case import Context, command, query
+from core.base.calendar_time import Days
+from core.base.errors import Code, Conflict, Forbidden, NotFound
+from core.base.model import Int32, Model, Request, Role, TaskStatus
+from core.messages.outbox import answered, new_message
+from core.people import users
+from core.people.absences import visible_absence
+from core.people.colleagues import Colleague, as_colleague, by_name, present
+from core.records.messages import MessageKind, NewMessage, Params
+from core.records.people import Absence, Actor
+from core.records.work import Task
+from core.work.assigning import within_reach
+from core.work.task_edits import DueRequest, edited, may_set_due, set_due
+from core.work.tasks import visible_task
+
+
+class MoveRequest(Request, frozen=True, kw_only=True):
+    """What a task is to become: due on a day or, where there is none, a person's in place of who is away."""
+
+    fecha_cumplir: date | None = None
+    user_id: Int32 | None = None
+
+
+class MoveAnswer(MoveRequest, frozen=True, kw_only=True):
+    """What is said to a wish; `before` is when the task was due as it was made."""
+
+    before: date
+    accepted: bool
+
+
+class MoveOutcome(StrEnum):
+    """What became of a wish."""
+
+    DONE = "done"
+    DONE_BEFORE = "done_before"
+    ASKED = "asked"
+    ASKED_BEFORE = "asked_before"
+    DECLINED = "declined"
+
+
+class MoveResult(Model, frozen=True):
+    """A task after a wish, what became of that, and whom it is asked of, if it is."""
+
+    outcome: MoveOutcome
+    task: Task
+    asked_name: str = ""
+
+
+class MoveRequestView(Struct, frozen=True):
+    """A wish: the task as it is, who is away when, who is to take over, whether it is so by now, or can still be."""
+
+    task: Task
+    person: Colleague
+    days: Days
+    successor: Colleague | None
+    fulfilled: bool
+    open: bool
+
+
+@command
+async def move_task(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest) -> MoveResult:
+    """A task of who is away as wished, or asked of who may do that. Raises `Conflict` where there is nobody to ask."""
+    absence, task = await visible_pair(ctx, absence_id, task_id)
+    require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
+    if is_fulfilled(task, absence, wish):
+        return MoveResult(MoveOutcome.DONE_BEFORE, task)
+    check_movable(task, absence)
+    if may_do(ctx.actor, task, wish):
+        return MoveResult(MoveOutcome.DONE, await apply(ctx, task, absence, wish))
+    async for decider in deciders(ctx, task, absence):
+        if may_do(decider, task, wish):
+            return await ask(ctx, task, absence, wish, decider)
+    raise Conflict(Code.NOBODY_TO_ASK, id=task.id)
+
+
+@command
+async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveAnswer) -> MoveResult:
+    """What becomes of a wish by who may decide it. Raises `Conflict` where the task has changed since it was made."""
+    task = await visible_task(ctx, task_id)
+    absence = await absence_asked_about(ctx, absence_id, task, answer)
+    if not may_do(ctx.actor, task, answer):
+        raise Forbidden(Code.FORBIDDEN)
+    if is_fulfilled(task, absence, answer):
+        return MoveResult(MoveOutcome.DONE_BEFORE, task)
+    check_movable(task, absence)
+    if task.fecha_cumplir != answer.before:
+        raise Conflict(Code.TASK_MOVED_SINCE, id=task.id, fecha=task.fecha_cumplir)
+    await answered(ctx, [MessageKind.MOVE_ASKED], occasion(task, question(task, absence, answer)))
+    await ctx.uow.outbox.add([reply(ctx, task, absence, answer)])
+    if not answer.accepted:
+        return MoveResult(MoveOutcome.DECLINED, task)
+    return MoveResult(MoveOutcome.DONE, await apply(ctx, task, absence, answer))
+
+
+@query
+async def view_request(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest, before: date) -> MoveRequestView:
+    """A wish as it stands, for who may see the task. Raises `NotFound` where it is about nothing any more."""
+    task = await visible_task(ctx, task_id)
+    absence = await absence_asked_about(ctx, absence_id, task, wish)
+    people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, wish.user_id or 0})}
+    over = is_fulfilled(task, absence, wish)
+    unchanged = task.fecha_cumplir == before and task.is_active and task.estatus is not TaskStatus.CERRADA
+    return MoveRequestView(
+        task,
+        people[absence.user_id],
+        Days(absence.first_day, absence.last_day),
+        people.get(wish.user_id or 0),
+        fulfilled=over,
+        open=not over and unchanged and may_do(ctx.actor, task, wish),
+    )
+
+
+@query
+async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Colleague]:
+    """Whom a task of who is away may be given to, by the caller or by who would be asked, by name."""
+    absence, task = await visible_pair(ctx, absence_id, task_id)
+    actors = [ctx.actor, *[decider async for decider in deciders(ctx, task, absence)]]
+    able = [actor for actor in actors if may_set_due(actor, task)]
+    people = [user for user in await present(ctx) if any(within_reach(actor, user.id) for actor in able)]
+    return sorted((as_colleague(user) for user in people if user.id not in task.responsible_user_ids), key=by_name)
+
+
+async def visible_pair(ctx: Context, absence_id: int, task_id: int) -> tuple[Absence, Task]:
+    """An absence and a task that the caller may see. Raises `NotFound`."""
+    return await visible_absence(ctx, absence_id), await visible_task(ctx, task_id)
+
+
+async def absence_asked_about(ctx: Context, absence_id: int, task: Task, wish: MoveRequest) -> Absence:
+    """The absence that a wish is made for. Raises `NotFound` where it was cancelled, or is of nobody of the task's.
+
+    Who may see the task may be asked, and so learns on which days its person is away, though not why.
+    """
+    absence = await ctx.uow.absences.get(absence_id)
+    if absence is None or not (absence.user_id in task.responsible_user_ids or is_fulfilled(task, absence, wish)):
+        raise NotFound(Code.ABSENCE_NOT_FOUND, id=absence_id)
+    return absence
+
+
+def is_fulfilled(task: Task, absence: Absence, wish: MoveRequest) -> bool:
+    """Whether a task is as wished."""
+    if wish.fecha_cumplir is not None:
+        return task.fecha_cumplir == wish.fecha_cumplir
+    return wish.user_id in task.responsible_user_ids and absence.user_id not in task.responsible_user_ids
+
+
+def check_movable(task: Task, absence: Absence) -> None:
+    """Raise `Conflict` where a task is done with, or no longer of who is away."""
+    if not task.is_active:
+        raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
+    if task.estatus is TaskStatus.CERRADA:
+        raise Conflict(Code.ITEM_TASK_CLOSED, id=task.id)
+    if absence.user_id not in task.responsible_user_ids:
+        raise Conflict(Code.TASK_NOT_THEIRS, id=task.id)
+
+
+def may_do(actor: Actor, task: Task, wish: MoveRequest) -> bool:
+    """Whether what is wished is the actor's to do."""
+    if not may_set_due(actor, task):
+        return False
+    return wish.fecha_cumplir is not None or (wish.user_id is not None and within_reach(actor, wish.user_id))
+
+
+async def apply(ctx: Context, task: Task, absence: Absence, wish: MoveRequest) -> Task:
+    """The task as wished; who takes it over stands where who is away stood."""
+    if wish.fecha_cumplir is not None:
+        return await set_due(ctx, task.id, build(DueRequest, {"fechaCumplir": wish.fecha_cumplir}))
+    people = [wish.user_id if each == absence.user_id else each for each in task.responsible_user_ids]
+    return await edited(ctx, task, {"responsible_user_ids": list(dict.fromkeys(people))})
+
+
+async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[Actor]:
+    """Who may be asked, the first choice first: the leader of who is away, the task's, its creator."""
+    person = await ctx.uow.users.get(absence.user_id)
+    leader = person.leader_user_id if person else None
+    for user_id in dict.fromkeys((leader, task.leader_user_id, task.created_by_user_id)):
+        user = await ctx.uow.users.get(user_id) if user_id and user_id != ctx.actor.id else None
+        if user and user.is_active and user.role is not Role.SERVICE:
+            yield await users.as_actor(ctx, user)
+
+
+async def ask(ctx: Context, task: Task, absence: Absence, wish: MoveRequest, decider: Actor) -> MoveResult:
+    """A message to who may do what is wished; one while the task stays as it is."""
+    params = question(task, absence, wish)
+    message = new_message(ctx, MessageKind.MOVE_ASKED, decider.id, occasion(task, params), params)
+    new = await ctx.uow.outbox.add([message])
+    outcome = MoveOutcome.ASKED if new else MoveOutcome.ASKED_BEFORE
+    return MoveResult(outcome, task, decider.user.display_name)
+
+
+def reply(ctx: Context, task: Task, absence: Absence, answer: MoveAnswer) -> NewMessage:
+    """The message to who is away of what was said."""
+    said = {"accepted": int(answer.accepted), "by_user_id": ctx.actor.id}
+    params = about(task, absence, answer) | said
+    return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), params)
+
+
+def question(task: Task, absence: Absence, wish: MoveRequest) -> dict[str, int]:
+    """What is asked: a wish, and when the task is due as it is made."""
+    return about(task, absence, wish) | {"before": task.fecha_cumplir.toordinal()}
+
+
+def about(task: Task, absence: Absence, wish: MoveRequest) -> dict[str, int]:
+    """The ids of a wish; a date is its `toordinal`."""
+    day = {"day": wish.fecha_cumplir.toordinal()} if wish.fecha_cumplir is not None else {}
+    person = {"person_id": wish.user_id} if wish.fecha_cumplir is None and wish.user_id is not None else {}
+    return {"absence_id": absence.id, "task_id": task.id, **day, **person}
+
+
+def occasion(task: Task, params: Params) -> str:
+    """What a message is told once of: the same wish, or answer, while the task has not changed."""
+    return f"{task.updated_at.isoformat()}:{'-'.join(f'{name}={value}' for name, value in params.items())}"

@@ -1,0 +1,34 @@
+"""What a task's responsibles are told of it by what others do: it is theirs from now on, somebody commented on it.
+
+It is told in the transaction of what was done, and never to who did it.
+"""
+
+from collections.abc import Collection
+
+from core.application.use_case import Context
+from core.base.model import TaskStatus
+from core.messages.outbox import new_message
+from core.records.messages import MessageKind, Params
+from core.records.work import Task, TaskComment
+
+
+async def tell_assigned(ctx: Context, task: Task, people: Collection[int]) -> None:
+    """Tell these people that a task is theirs; each time that it becomes so is an occasion of its own."""
+    if not task.is_active or task.estatus is TaskStatus.CERRADA:
+        return
+    about = {"task_id": task.id, "by_user_id": ctx.actor.id}
+    occasion = f"{task.id}:{ctx.now.isoformat()}"
+    await tell(ctx, MessageKind.TASK_ASSIGNED, people, occasion, about)
+
+
+async def tell_commented(ctx: Context, task: Task, comment: TaskComment) -> None:
+    """Tell a task's responsibles of a comment."""
+    about = {"task_id": task.id, "comment_id": comment.id}
+    await tell(ctx, MessageKind.TASK_COMMENTED, task.responsible_user_ids, str(comment.id), about)
+
+
+async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:
+    """Leave a message to each of these people but the actor; to nobody, it is no statement."""
+    others = [person for person in people if person != ctx.actor.id]
+    if others:
+        await ctx.uow.outbox.add([new_message(ctx, kind, person, occasion, about) for person in others])

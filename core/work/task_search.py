@@ -1,0 +1,66 @@
+"""Finding one's open tasks by words: what a person types to share one in a conversation.
+
+Neither case nor accents matter. Every word must be in the description, or be the task's number; a word may be the
+beginning or the middle of one. What is found is the caller's to see, and, for those who see all, what concerns them:
+of others' tasks only the one whose number they type.
+"""
+
+import re
+from collections.abc import Sequence
+from datetime import date
+
+from msgspec import Struct
+
+from core.application.use_case import Context, query
+from core.base.model import INT32_MAX, TaskStatus
+from core.language.phrases import without_accents
+from core.records.work import Task, TaskWords
+from core.work.tasks import visible
+
+NUMBER = re.compile(r"#?([0-9]{1,10})", re.ASCII)
+
+
+class FoundTasks(Struct, frozen=True):
+    """Some of the tasks that were found, and whether there are more after them."""
+
+    tasks: Sequence[Task]
+    more: bool
+
+
+@query
+async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTasks:
+    """Open tasks by words, `most` of them from the one at `start` (from 0): by number, else the soonest due first."""
+    wanted = without_accents(words).split()
+    matching = [each for each in await ctx.uow.tasks.concerning(ctx.actor) if fits(each, wanted)]
+    numbered = await by_number(ctx, wanted)
+    ids = [each.id for each in sorted(matching, key=soonest) if each.id != numbered]
+    ids = ids if numbered is None else [numbered, *ids]
+    shown = ids[start : start + most]
+    found = {task.id: task for task in await ctx.uow.tasks.known(shown)}
+    return FoundTasks([found[task_id] for task_id in shown], len(ids) > start + most)
+
+
+def fits(task: TaskWords, wanted: Sequence[str]) -> bool:
+    """Whether every word is in a task."""
+    text = without_accents(task.descripcion)
+    return all(word in text or number_of(word) == task.id for word in wanted)
+
+
+def soonest(task: TaskWords) -> tuple[date, int]:
+    """The order of what is found."""
+    return task.fecha_cumplir, task.id
+
+
+async def by_number(ctx: Context, wanted: Sequence[str]) -> int | None:
+    """The visible open task whose number is all that was typed, if any."""
+    number = number_of(wanted[0]) if len(wanted) == 1 else None
+    task = await ctx.uow.tasks.get(number) if number is not None else None
+    if task is None or not visible(ctx.actor, task):
+        return None
+    return task.id if task.is_active and task.estatus is not TaskStatus.CERRADA else None
+
+
+def number_of(word: str) -> int | None:
+    """The task's number that a word is."""
+    found = NUMBER.fullmatch(word)
+    return int(found[1]) if found and int(found[1]) <= INT32_MAX else None

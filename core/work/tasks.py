@@ -1,0 +1,349 @@
+"""3W tasks (what, who, when) and their comments.
+
+`responsible_user_id` is always the first of `responsible_user_ids`; `fecha_cierre` is set if and only if the task is
+CERRADA. A deleted task is an inactive one: unlisted, still readable, restored by `isActive: true`.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import date
+from typing import Annotated
+
+import msgspec
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from core.application.access import Operation, Relation, may, require
+from core.application.use_case import Context, command, query
+from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound
+from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus
+from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
+from core.people.named_people import named_at, people_errors
+from core.records.people import Actor
+from core.records.work import NewTask, Task, TaskComment
+from core.work.task_news import tell_assigned, tell_commented
+
+TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
+    TaskStatus.PLANEACION: frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO, TaskStatus.CERRADA}),
+    TaskStatus.PENDIENTE: frozenset({TaskStatus.PLANEACION, TaskStatus.EN_PROCESO, TaskStatus.CERRADA}),
+    TaskStatus.EN_PROCESO: frozenset({TaskStatus.PENDIENTE, TaskStatus.CERRADA}),
+    TaskStatus.CERRADA: frozenset({TaskStatus.EN_PROCESO, TaskStatus.PENDIENTE}),
+}
+WORKABLE = frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO})
+"""The states in which a task goes into its responsibles' daily logs."""
+
+
+class Discussion(Struct, frozen=True):
+    """How many comments a task has, and the last few of them, oldest first."""
+
+    count: int
+    latest: Sequence[TaskComment]
+
+
+ResponsibleIds = Annotated[list[Int32], Meta(min_length=1)]
+
+
+class TaskCreate(Request, frozen=True, kw_only=True):
+    """A new task; an optional field that is null is absent."""
+
+    descripcion: str
+    fecha_cumplir: date
+    leader_user_id: Int32 | None = None
+    responsible_user_ids: ResponsibleIds | None = None
+    fecha_solicitud: date | None = None
+    estatus: TaskStatus | None = None
+    prioridad: Priority | None = None
+    is_active: bool | None = None
+
+
+class TaskUpdate(Request, frozen=True, kw_only=True):
+    """A task's change: descripcion and fechaCumplir always, what else is absent stays; null clears the leader only."""
+
+    descripcion: str
+    fecha_cumplir: date
+    leader_user_id: Int32 | UnsetType | None = UNSET
+    responsible_user_ids: ResponsibleIds | UnsetType = UNSET
+    fecha_solicitud: date | UnsetType = UNSET
+    estatus: TaskStatus | UnsetType = UNSET
+    prioridad: Priority | UnsetType = UNSET
+    is_active: bool | UnsetType = UNSET
+
+
+class CommentRequest(Request, frozen=True, kw_only=True):
+    """A comment's text."""
+
+    comentario: Comment2000
+
+
+class StatusRequest(Request, frozen=True, kw_only=True):
+    """A task's new state."""
+
+    estatus: TaskStatus
+
+
+class TaskRange(Page, frozen=True, kw_only=True):
+    """fechaCumplir between two dates, both included."""
+
+    start: date
+    end: date
+
+
+def relations_to(actor: Actor, task: Task) -> set[Relation]:
+    """How the actor stands to a task."""
+    relations = set()
+    if task.created_by_user_id == actor.id:
+        relations.add(Relation.CREATOR)
+    if actor.id in task.responsible_user_ids:
+        relations.add(Relation.RESPONSIBLE)
+    if task.leader_user_id == actor.id or not actor.team.isdisjoint(task.responsible_user_ids):
+        relations.add(Relation.LEADER)
+    if task.created_by_user_id in actor.team:
+        relations.add(Relation.CREATOR_LEADER)
+    return relations
+
+
+def visible(actor: Actor, task: Task) -> bool:
+    """Whether the actor may read a task; the store's list filter says the same in SQL."""
+    return may(actor, Operation.TASK_READ, relations_to(actor, task))
+
+
+async def visible_task(ctx: Context, task_id: int) -> Task:
+    """The task, or `NotFound`: missing and hidden look the same."""
+    task = await ctx.uow.tasks.get(task_id)
+    if task is None or not visible(ctx.actor, task):
+        raise NotFound(Code.TASK_NOT_FOUND, id=task_id)
+    return task
+
+
+@query
+async def get_task(ctx: Context, task_id: int) -> Task:
+    """One task, active or not."""
+    return await visible_task(ctx, task_id)
+
+
+@query(stale_ok=True)
+async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
+    """The active tasks that the caller may see, by id; the dates are fechaCumplir's."""
+    first, last = page.dates()
+    return await ctx.uow.tasks.list(ctx.actor, after_id=page.after, limit=page.most, due_from=first, due_to=last)
+
+
+@query
+async def my_open_tasks(ctx: Context) -> Sequence[Task]:
+    """The active tasks that the caller works on and that are not CERRADA, by fechaCumplir and id."""
+    return await ctx.uow.tasks.due(ctx.actor.id, date.min, date.max)
+
+
+@query(stale_ok=True)
+async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
+    """The active tasks that the caller may see and that are due between two dates, by id."""
+    if bounds.start > bounds.end:
+        raise Invalid.at("end", FieldCode.BEFORE, other="start")
+    return await ctx.uow.tasks.list(
+        ctx.actor, after_id=bounds.after, limit=bounds.most, due_from=bounds.start, due_to=bounds.end
+    )
+
+
+@command
+async def create_task(ctx: Context, request: TaskCreate) -> Task:
+    """A new task; the caller is its creator and, where none is named, its responsible."""
+    sent = request.responsible_user_ids or [ctx.actor.id]
+    responsibles = unique(sent)
+    require_within_reach(ctx.actor, responsibles)
+    requested = request.fecha_solicitud or ctx.today
+    planned = TaskStatus.PLANEACION if requested > ctx.today else TaskStatus.PENDIENTE
+    status = request.estatus or planned
+    check_dates(requested, request.fecha_cumplir)
+    await check_people(ctx, set(responsibles), request.leader_user_id, sent)
+    leader = request.leader_user_id
+    task = await ctx.uow.tasks.add(
+        NewTask(
+            descripcion=request.descripcion,
+            leader_user_id=await default_leader(ctx, responsibles[0]) if leader is None else leader,
+            responsible_user_ids=responsibles,
+            fecha_solicitud=requested,
+            fecha_cumplir=request.fecha_cumplir,
+            fecha_cierre=ctx.today if status is TaskStatus.CERRADA else None,
+            estatus=status,
+            prioridad=request.prioridad or Priority.MEDIA,
+            created_by_user_id=ctx.actor.id,
+            created_at=ctx.now,
+            updated_at=ctx.now,
+            is_active=request.is_active is not False,
+        )
+    )
+    await tell_assigned(ctx, task, responsibles)
+    return task
+
+
+@command
+async def update_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
+    """The change of the people on the task: its creator everything, a responsible only estatus and prioridad."""
+    task = await visible_task(ctx, task_id)
+    relations = relations_to(ctx.actor, task)
+    require(ctx.actor, Operation.TASK_EDIT, relations)
+    changed = merged(task, request)
+    if not may(ctx.actor, Operation.TASK_EDIT_ALL_FIELDS, relations):
+        unchanged = msgspec.structs.replace(changed, estatus=task.estatus, prioridad=task.prioridad)
+        if unchanged != task:
+            raise Forbidden(Code.ONLY_STATUS_AND_PRIORITY)
+    require_within_reach(ctx.actor, set(changed.responsible_user_ids) - set(task.responsible_user_ids))
+    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or ())
+
+
+@command
+async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
+    """The leader's change: every field, new responsibles from their team and themselves."""
+    task = await visible_task(ctx, task_id)
+    relations = relations_to(ctx.actor, task)
+    require(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
+    changed = merged(task, request)
+    require_within_reach(ctx.actor, set(changed.responsible_user_ids) - set(task.responsible_user_ids))
+    return await save_edit(ctx, task, changed, relations, request.responsible_user_ids or ())
+
+
+@command
+async def set_status(ctx: Context, task_id: int, request: StatusRequest) -> Task:
+    """The edit that is the caller's to make, of estatus alone."""
+    task = await visible_task(ctx, task_id)
+    change = TaskUpdate(descripcion=task.descripcion, fecha_cumplir=task.fecha_cumplir, estatus=request.estatus)
+    on_the_task = may(ctx.actor, Operation.TASK_EDIT, relations_to(ctx.actor, task))
+    return await (update_task if on_the_task else team_edit_task)(ctx, task_id, change)
+
+
+def next_statuses(actor: Actor, task: Task) -> frozenset[TaskStatus]:
+    """The states that `set_status` would let the actor give a task."""
+    relations = relations_to(actor, task)
+    edits = may(actor, Operation.TASK_EDIT, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
+    stuck = task.estatus is TaskStatus.CERRADA and not may(actor, Operation.TASK_LEAVE_CLOSED, relations)
+    return TRANSITIONS[task.estatus] if edits and not stuck else frozenset()
+
+
+@command
+async def delete_task(ctx: Context, task_id: int) -> Task:
+    """The task, inactive from now on; again is no error."""
+    task = await visible_task(ctx, task_id)
+    require(ctx.actor, Operation.TASK_DELETE, relations_to(ctx.actor, task))
+    return await save_change(ctx, task, msgspec.structs.replace(task, is_active=False))
+
+
+@query(stale_ok=True)
+async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
+    """A visible task's comments, oldest first."""
+    await visible_task(ctx, task_id)
+    return await ctx.uow.tasks.comments(task_id, after_id=page.after, limit=page.most)
+
+
+@query
+async def discussion(ctx: Context, task_id: int, most: int) -> Discussion:
+    """How many comments a visible task has, and the last of them, so many at most."""
+    await visible_task(ctx, task_id)
+    count = await ctx.uow.tasks.count_comments(task_id)
+    return Discussion(count, await ctx.uow.tasks.latest_comments(task_id, most))
+
+
+@query
+async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskComment:
+    """One comment of a visible task."""
+    await visible_task(ctx, task_id)
+    comment = await ctx.uow.tasks.comment(task_id, comment_id)
+    if comment is None:
+        raise NotFound(Code.COMMENT_NOT_FOUND, id=comment_id)
+    return comment
+
+
+@command
+async def add_comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
+    """A comment by whoever may see the task, whatever its state."""
+    task = await visible_task(ctx, task_id)
+    comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now)
+    await tell_commented(ctx, task, comment)
+    return comment
+
+
+@command
+async def update_comment(ctx: Context, task_id: int, comment_id: int, request: CommentRequest) -> TaskComment:
+    """A comment's new text, by its author."""
+    comment = await get_comment(ctx, task_id, comment_id)
+    author = {Relation.AUTHOR} if comment.created_by_user_id == ctx.actor.id else ()
+    require(ctx.actor, Operation.COMMENT_EDIT, author)
+    edited = msgspec.structs.replace(comment, comentario=request.comentario, updated_at=ctx.now)
+    await ctx.uow.tasks.update_comment(edited)
+    return edited
+
+
+def merged(task: Task, request: TaskUpdate) -> Task:
+    """The task as the request would leave it, before any check."""
+    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    if "responsible_user_ids" in changes:
+        changes["responsible_user_ids"] = unique(changes["responsible_user_ids"])
+        changes["responsible_user_id"] = changes["responsible_user_ids"][0]
+    return msgspec.structs.replace(task, **changes)
+
+
+async def save_edit(
+    ctx: Context, task: Task, changed: Task, relations: Collection[Relation], sent: Sequence[int]
+) -> Task:
+    """Check what a permitted edit would lead to, then write it."""
+    leaves_closed = task.estatus is TaskStatus.CERRADA and changed.estatus is not TaskStatus.CERRADA
+    if leaves_closed:
+        require(ctx.actor, Operation.TASK_LEAVE_CLOSED, relations, code=Code.REOPEN_BY_ITEM)
+    check_dates(changed.fecha_solicitud, changed.fecha_cumplir)
+    newly_named = set(changed.responsible_user_ids) - set(task.responsible_user_ids)
+    new_leader = changed.leader_user_id if changed.leader_user_id != task.leader_user_id else None
+    await check_people(ctx, newly_named, new_leader, sent)
+    saved = await save_change(ctx, task, with_status(ctx, task, changed.estatus, changed))
+    await tell_assigned(ctx, saved, [person for person in saved.responsible_user_ids if person in newly_named])
+    return saved
+
+
+def with_status(ctx: Context, task: Task, status: TaskStatus, changed: Task | None = None) -> Task:
+    """The (changed) task in a state that its present one may go to, fechaCierre along. Raises `Conflict`."""
+    if status is task.estatus:
+        return changed or task
+    if status not in TRANSITIONS[task.estatus]:
+        raise Conflict(Code.TRANSITION_NOT_ALLOWED, current=task.estatus, wanted=status)
+    closing = ctx.today if status is TaskStatus.CERRADA else None
+    return msgspec.structs.replace(changed or task, estatus=status, fecha_cierre=closing)
+
+
+async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
+    """Write what differs; a change that changes nothing leaves updatedAt alone."""
+    if changed == task:
+        return task
+    saved = msgspec.structs.replace(changed, updated_at=ctx.now)
+    await ctx.uow.tasks.update(saved)
+    if task.estatus is TaskStatus.CERRADA and saved.estatus is not TaskStatus.CERRADA:
+        await ctx.uow.daily_logs.task_reopened(task.id)
+    return saved
+
+
+def require_within_reach(actor: Actor, responsibles: Collection[int]) -> None:
+    """Raise `Forbidden` unless each is the caller, one of their team, or the caller may assign anyone."""
+    if not actor.people.issuperset(responsibles):
+        require(actor, Operation.TASK_ASSIGN_ANYONE, code=Code.RESPONSIBLES_OUT_OF_REACH)
+
+
+def check_dates(requested: date, due: date) -> None:
+    """Raise `Invalid` where a task would be due before it is requested."""
+    if due < requested:
+        raise Invalid.at("fechaCumplir", FieldCode.BEFORE, other="fechaSolicitud")
+
+
+async def check_people(ctx: Context, newly_named: Collection[int], leader: int | None, sent: Sequence[int]) -> None:
+    """Raise `Invalid` naming each newly named person who is unknown or inactive, by their place in what was sent."""
+    named = [(path, person) for path, person in named_at("responsibleUserIds", sent) if person in newly_named]
+    if leader is not None:
+        named.append(("leaderUserId", leader))
+    errors = await people_errors(ctx, named, active=True)
+    if errors:
+        raise Invalid(*errors)
+
+
+async def default_leader(ctx: Context, first_responsible: int) -> int:
+    """The first responsible's directory leader, else the caller."""
+    user = await ctx.uow.users.get(first_responsible)
+    return user.leader_user_id if user and user.leader_user_id else ctx.actor.id
+
+
+def unique(ids: Collection[int]) -> list[int]:
+    """Without repetitions, in order."""
+    return list(dict.fromkeys(ids))

@@ -1,0 +1,27 @@
+"""The semáforo: what colour an item starts with."""
+
+from datetime import date
+
+from core.base.model import Semaforo
+
+LEAST_DAYS_LEFT = ((4, Semaforo.VERDE), (2, Semaforo.AMARILLO), (0, Semaforo.NARANJA))
+AT_RISK = frozenset({Semaforo.NARANJA, Semaforo.ROJO})
+"""The lights of which one asks why."""
+SEVERITY = {light: rank for rank, light in enumerate(Semaforo)}
+
+
+def light_by_due_date(due: date, on: date) -> Semaforo:
+    """Delivery risk by days left: more than 3 VERDE, 2–3 AMARILLO, 0–1 NARANJA, late ROJO."""
+    days_left = (due - on).days
+    return next((light for least, light in LEAST_DAYS_LEFT if days_left >= least), Semaforo.ROJO)
+
+
+def worse(one: Semaforo, other: Semaforo) -> Semaforo:
+    """The one of higher risk."""
+    return max(one, other, key=SEVERITY.__getitem__)
+
+
+def starting_light(due: date, on: date, before: Semaforo | None) -> Semaforo:
+    """The worse of the light by due date and the person's previous one of that task."""
+    light = light_by_due_date(due, on)
+    return light if before is None else worse(light, before)
