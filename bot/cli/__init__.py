@@ -16,7 +16,7 @@ from collections.abc import Sequence
 
 from bot.cli.options import for_several
 from bot.cli.over_workers import serve_with
-from bot.signals import quiet_sigint
+from bot.process.signals import quiet_sigint
 
 OWNER_ONLY = 0o077
 

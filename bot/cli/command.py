@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from bot import config, wiring
+from bot.app import config, wiring
 from bot.cli.options import COMMON
 from core.application.use_case import Caller, Pipeline
 from core.base.date_times import within_years

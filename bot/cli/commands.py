@@ -7,7 +7,7 @@ from dataclasses import replace
 from importlib.metadata import version
 
 import storage
-from bot import config, wiring
+from bot.app import config, wiring
 from bot.cli.absences import absence_commands
 from bot.cli.database import database_commands
 from bot.cli.hours import hours_command
@@ -18,7 +18,7 @@ from bot.cli.outbox import outbox_commands
 from bot.cli.people import people_commands
 from bot.cli.serving import serving_commands
 from bot.cli.tokens import token_commands
-from bot.listening import StartError
+from bot.process.listening import StartError
 from core.base.errors import DomainError, FieldCode, FieldError, Invalid, Unavailable
 from core.base.model import Language
 from core.language import i18n

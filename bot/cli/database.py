@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import storage
-from bot import config, wiring
+from bot.app import config, wiring
 from bot.cli.command import add, group
-from bot.listening import StartError
+from bot.process.listening import StartError
 
 BAR_WIDTH = 40
 URL_HELP = "sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER:PASSWORD@HOST:PORT/DATABASE"

@@ -7,10 +7,10 @@ from datetime import date, datetime
 from typing import Any, NamedTuple
 from zoneinfo import ZoneInfo
 
-from bot import config, wiring
+from bot.app import config, wiring
+from bot.app.simulation import Simulation
 from bot.cli.command import OPERATOR, a_date, add, table, with_pipeline
-from bot.listening import StartError
-from bot.simulation import Simulation
+from bot.process.listening import StartError
 from core.application.use_case import Pipeline
 from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import start_of

@@ -4,7 +4,7 @@ import argparse
 from collections.abc import Sequence
 from pathlib import Path
 
-from bot.worker import Worker
+from bot.process.worker import Worker
 
 ROLES = ("api", "bot", "jobs")
 SERVE = "serve the API, the bot and the jobs"

@@ -5,11 +5,11 @@ import asyncio
 import sys
 from collections.abc import Iterator, Sequence
 
-from bot import config
+from bot.app import config
 from bot.cli.messages import INTERRUPTED, log, reason, refuse
 from bot.cli.options import ROLES
-from bot.listening import Shared, StartError
-from bot.supervisor import supervise
+from bot.process.listening import Shared, StartError
+from bot.process.supervisor import supervise
 
 
 def serve_with(options: argparse.Namespace, arguments: Sequence[str]) -> int:

@@ -7,9 +7,9 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from typing import Any
 
-from bot import config, wiring
+from bot.app import config, wiring
 from bot.cli.command import OPERATOR, Command, add, emit, group, with_pipeline
-from bot.listening import StartError
+from bot.process.listening import StartError
 from core.application import requests
 from core.application.use_case import Pipeline
 from core.base.model import Language, Role

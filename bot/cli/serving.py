@@ -7,10 +7,10 @@ from typing import Any
 import msgspec
 
 from api.app import PREFIX, ROUTES
-from bot import config, wiring
+from bot.app import config, wiring
 from bot.cli.command import add, add_plain
 from bot.cli.options import ROLES, SERVE, port, run_options
-from bot.worker import Worker
+from bot.process.worker import Worker
 
 
 def serving_commands(commands: Any) -> None:
@@ -36,7 +36,7 @@ async def run(options: argparse.Namespace, settings: config.Config) -> None:
 
 async def demo(options: argparse.Namespace) -> None:
     """Serve a demo team with a local chat page until asked to stop."""
-    from bot.demo import serve_demo  # noqa: PLC0415 the sandbox is no part of a production start
+    from bot.app.demo import serve_demo  # noqa: PLC0415 the sandbox is no part of a production start
 
     await serve_demo(options.api_port, options.chat_port, options.data)
 

@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any
 
 from api import tokens
-from bot import config, wiring
+from bot.app import config, wiring
 from bot.cli.command import OPERATOR, add, group, with_pipeline
 from core.application.use_case import Pipeline
 from core.people import users

@@ -1,10 +1,10 @@
 """The directory, and when its people work."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import date, datetime
 from typing import Protocol
 
-from core.records.people import Absence, DayHours, Group, Invite, NewAbsence, NewUser, User
+from core.records.people import Absence, DayHours, Group, Invite, IssuedToken, NewAbsence, NewUser, TokenGrant, User
 
 
 class UserRepository(Protocol):
@@ -87,3 +87,7 @@ class GroupRepository(Protocol):
 
     async def remove(self, chat_id: int) -> None:
         """End the link of a chat, if it has one, by the id it has."""
+
+
+IssueToken = Callable[[TokenGrant], IssuedToken]
+"""Signs; the same grant gives the same token."""

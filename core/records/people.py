@@ -124,3 +124,10 @@ class DayHours(Struct, rename="camel", frozen=True):
     weekday: int
     starts: time
     ends: time
+
+
+class IssuedToken(Struct, frozen=True):
+    """A token of the API as its bearer sends it, and until when it stands. It is told once and kept nowhere."""
+
+    token: str
+    expires_at: datetime

@@ -27,9 +27,9 @@ LIBRARIES = {
     },
 }
 ROOMS_OF_THE_COMPOSITION_ROOT = {"core", "storage", "api", "bot"}
-COMPOSITION_ROOT = {"bot/wiring.py", "bot/demo.py"}
+COMPOSITION_ROOT = {"bot/app/wiring.py", "bot/app/demo.py"}
 COMMAND_LINE = "bot/cli/"
-DEMO = {"bot/demo.py", "bot/demo_data.py"}
+DEMO = {"bot/app/demo.py", "bot/app/demo_data.py"}
 
 
 def test_the_import_contracts_are_kept():

@@ -9,7 +9,7 @@ import argparse
 import sys
 from functools import partial
 
-from bot.router import SCREENS
+from bot.chat.router import SCREENS
 from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, workers
 
 SECTIONS = {

@@ -12,8 +12,8 @@ from contextlib import AsyncExitStack
 from pathlib import Path
 from statistics import median, quantiles
 
-from bot import config, wiring
-from bot.demo_data import PEOPLE, Story
+from bot.app import config, wiring
+from bot.app.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
 from tests.system.process import Process
 

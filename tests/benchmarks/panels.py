@@ -18,18 +18,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from bot import config
-from bot.callbacks.absences import AbsenceCard, AbsenceList, Move, MoveAnswered, MoveAsked, TaskOfAbsence
-from bot.callbacks.account import Stayed, Zones
-from bot.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
-from bot.callbacks.callback_data import Screen, write
-from bot.callbacks.day import Day, Item
-from bot.callbacks.drafts import DraftBelow, DraftCard, Field
-from bot.callbacks.free import Free, FreeHelp
-from bot.callbacks.pushes import Late, LedgerOf, ReminderCard, Survey
-from bot.callbacks.tasks import CommentPrompt, TaskCard, TaskFilter, TaskList
-from bot.callbacks.team import History, Person, RedList, Summary, Team, TeamMonth, TeamWeek
-from bot.router import SCREENS
+from bot.app import config
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, Move, MoveAnswered, MoveAsked, TaskOfAbsence
+from bot.chat.callbacks.account import Stayed, Zones
+from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
+from bot.chat.callbacks.callback_data import Screen, write
+from bot.chat.callbacks.day import Day, Item
+from bot.chat.callbacks.drafts import DraftBelow, DraftCard, Field
+from bot.chat.callbacks.free import Free, FreeHelp
+from bot.chat.callbacks.pushes import Late, LedgerOf, ReminderCard, Survey
+from bot.chat.callbacks.tasks import CommentPrompt, TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.team import History, Person, RedList, Summary, Team, TeamMonth, TeamWeek
+from bot.chat.router import SCREENS
 from bot.sandbox import Person as Phone
 from bot.sandbox import PersonDriver, Sandbox
 from core.base.calendar_time import SystemClock, local_date

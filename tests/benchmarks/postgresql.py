@@ -25,7 +25,7 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 import storage
-from bot import wiring
+from bot.app import wiring
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import SystemClock

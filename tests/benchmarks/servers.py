@@ -16,7 +16,7 @@ from aiohttp import web
 
 import api
 import storage
-from bot import wiring
+from bot.app import wiring
 from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import SystemClock
 from core.base.settings import Settings

@@ -15,8 +15,8 @@ from statistics import median
 
 from aiohttp import ClientConnectionError, ClientSession
 
-from bot import config, wiring
-from bot.demo_data import PEOPLE, Story
+from bot.app import config, wiring
+from bot.app.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
 from tests.system.process import Process
 

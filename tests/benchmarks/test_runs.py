@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from bot.callbacks.day import Day
-from bot.router import SCREENS
+from bot.chat.callbacks.day import Day
+from bot.chat.router import SCREENS
 from tests.benchmarks import availability, chat, machine, panels, postgresql, rest, startup, workers
 from tests.benchmarks.year import Size
 

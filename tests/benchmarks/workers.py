@@ -19,7 +19,7 @@ import uvloop
 from msgspec import Struct
 
 from api import tokens
-from bot import config, wiring
+from bot.app import config, wiring
 from core.application.use_case import Caller, Pipeline
 from core.base.paging import DatedPage
 from core.calendar import events

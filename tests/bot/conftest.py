@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from bot import connection, outgoing
+from bot.telegram import connection
 from core.people import groups
 from tests.bot.in_groups import EVERYBODY
 from tests.bot.posting import new_sender
@@ -57,7 +57,7 @@ def hurried(monkeypatch):
     """Who waits for Telegram waits a tenth as long; how long that is to be, is tested where nobody waits."""
     told = connection.seconds_to_wait
     monkeypatch.setattr(connection, "seconds_to_wait", lambda body: told(body) / 10)
-    monkeypatch.setattr(outgoing, "FIRST_WAIT_SECONDS", outgoing.FIRST_WAIT_SECONDS / 10)
+    monkeypatch.setattr(connection, "FIRST_WAIT_SECONDS", connection.FIRST_WAIT_SECONDS / 10)
 
 
 @pytest.fixture

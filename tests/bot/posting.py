@@ -2,9 +2,9 @@
 
 from contextlib import closing
 
-from bot.pacing import Pacing
-from bot.sender import Sender
-from bot.wiring import token_issuer
+from bot.app.wiring import token_issuer
+from bot.chat.sender import Sender
+from bot.telegram.pacing import Pacing
 from core.application.use_case import Caller
 from core.delivery.leases import acquire_lease
 from core.people.users import OPERATOR

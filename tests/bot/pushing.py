@@ -1,9 +1,9 @@
 """Messages of the outbox sent as their sender will: drawn for their person now, remembered by what they show."""
 
-from bot.context import context_of
-from bot.handlers.pushes import push
+from bot.app.wiring import token_issuer
+from bot.chat.context import context_of
+from bot.chat.handlers.pushes import push
 from bot.sandbox import Message
-from bot.wiring import token_issuer
 from core.records.messages import Message as Told
 from core.records.messages import MessageKind, Outcome, Reason
 from tests.bot.world import TODAY

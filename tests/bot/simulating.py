@@ -6,12 +6,11 @@ from typing import NamedTuple
 from zoneinfo import ZoneInfo
 
 import storage
-from bot.lease_keeper import LeaseKeeper
-from bot.memory import Memory
-from bot.ports import InboxUpdate, Prompt
-from bot.scheduler import Scheduler
-from bot.sender import Sender
-from bot.simulation import CLOCK, NullClient, Simulation, no_token, unpaced
+from bot.app.scheduler import Scheduler
+from bot.app.simulation import CLOCK, NullClient, Simulation, no_token, unpaced
+from bot.chat.memory import Memory
+from bot.chat.sender import Sender
+from bot.process.lease_keeper import LeaseKeeper
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.settings import Settings
@@ -23,6 +22,7 @@ from core.people import absences, schedules, users
 from core.people.absences import AbsenceCreate
 from core.people.schedules import ScheduleRequest
 from core.people.users import OPERATOR, UserCreate
+from core.records.chat import InboxUpdate, Prompt
 from core.records.jobs import Lease, LeaseName
 from core.records.messages import Message, Outcome
 from core.records.people import User

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.commands import LEADERS, NAMES
+from bot.chat.commands import LEADERS, NAMES
 from core.people import users
 from core.people.users import UserUpdate
 from tests.waiting import until

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.router import both
+from bot.chat.router import both
 
 
 class Call:

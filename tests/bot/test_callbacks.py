@@ -4,8 +4,8 @@ from datetime import date
 
 import pytest
 
-from bot.callbacks import read, read_screen
-from bot.callbacks.absences import (
+from bot.chat.callbacks import read, read_screen
+from bot.chat.callbacks.absences import (
     AbsenceCard,
     AbsenceList,
     AnswerMove,
@@ -16,13 +16,13 @@ from bot.callbacks.absences import (
     MoveTask,
     TaskOfAbsence,
 )
-from bot.callbacks.account import EndTokens, Join, Leave, SetZone, Speak, Zones
-from bot.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
-from bot.callbacks.callback_data import MAX_BYTES, NoAction, Screen, write
-from bot.callbacks.day import AskFor, CloseDay, Day, Item, SetLight, SetPercent, Today
-from bot.callbacks.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
-from bot.callbacks.free import CountMe, Free, FreeHelp
-from bot.callbacks.pushes import (
+from bot.chat.callbacks.account import EndTokens, Join, Leave, SetZone, Speak, Zones
+from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
+from bot.chat.callbacks.callback_data import MAX_BYTES, NoAction, Screen, write
+from bot.chat.callbacks.day import AskFor, CloseDay, Day, Item, SetLight, SetPercent, Today
+from bot.chat.callbacks.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
+from bot.chat.callbacks.free import CountMe, Free, FreeHelp
+from bot.chat.callbacks.pushes import (
     Block,
     Finish,
     KeepOn,
@@ -36,9 +36,9 @@ from bot.callbacks.pushes import (
     Survey,
     SurveyAsk,
 )
-from bot.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.callbacks.team import History, Person, RedList, ReopenTheirs, Summary, Team, TeamMonth, TeamWeek
-from bot.router import ACTIONS, SCREENS
+from bot.chat.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.team import History, Person, RedList, ReopenTheirs, Summary, Team, TeamMonth, TeamWeek
+from bot.chat.router import ACTIONS, SCREENS
 from core.base.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
 from core.delivery.snoozes import Delay
 from core.language.zones import known

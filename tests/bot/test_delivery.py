@@ -7,12 +7,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot import router
-from bot.inbox import as_update
-from bot.ports import InboxUpdate
-from bot.processor import Processor
+from bot.chat import router
+from bot.telegram.inbox import as_update
+from bot.telegram.processor import Processor
 from core.base.errors import Code, Unavailable
 from core.people import users
+from core.records.chat import InboxUpdate
 from tests.waiting import until
 
 

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.demo_data import PEOPLE, Story
+from bot.app.demo_data import PEOPLE, Story
 from core.application.use_case import Caller, Pipeline
 from core.base.settings import Settings
 from core.delivery import ledger

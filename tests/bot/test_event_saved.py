@@ -4,8 +4,8 @@ from datetime import UTC, datetime, time, timedelta
 
 import pytest
 
-from bot.callbacks.callback_data import write
-from bot.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
+from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
 from core.application.requests import build
 from core.calendar import event_types, events
 from core.calendar.event_types import EventTypeUpdate

@@ -9,12 +9,12 @@ import pytest
 from aiohttp import web
 from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
 
-from bot import connection
-from bot.connection import BotApiRequest, NotSent, RateLimited, seconds_to_wait
-from bot.inbox import InboxWriter
-from bot.outgoing import ATTEMPTS, Outgoing, backoff, pause_after
-from bot.panels.components import Panel
-from bot.receiver import Receiver
+from bot.chat.outgoing import ATTEMPTS, Outgoing, pause_after
+from bot.chat.panels.components import Panel
+from bot.telegram import connection
+from bot.telegram.connection import BotApiRequest, NotSent, RateLimited, backoff, seconds_to_wait
+from bot.telegram.inbox import InboxWriter
+from bot.telegram.receiver import Receiver
 from tests.waiting import until
 
 
@@ -130,7 +130,7 @@ async def test_polling_goes_on_after_trouble(world, trouble):
 
 
 async def test_another_poller_is_waited_out(world, monkeypatch):
-    monkeypatch.setattr("bot.receiver.CONFLICT_SECONDS", 0.1)
+    monkeypatch.setattr("bot.telegram.receiver.CONFLICT_SECONDS", 0.1)
     refused = "Conflict: terminated by other getUpdates request; make sure that only one bot instance is running"
     fault = world.sandbox.faults.refuse(409, refused, method="getUpdates", times=3)
     await world.says("ana", "/hoy", "Sin abrir")

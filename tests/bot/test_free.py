@@ -5,7 +5,7 @@ import sys
 import pytest
 from msgspec.structs import replace
 
-from bot import warming
+from bot.app import warming
 from core.application.requests import build
 from core.drafts import drafts
 from core.language.phrases import vocabulary

@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from bot.outgoing import Outgoing
+from bot.chat.outgoing import Outgoing
 from core.base.settings import Nudges
 from core.delivery import nudges
 from core.people import groups

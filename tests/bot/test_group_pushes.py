@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from bot.pacing import Pacing
+from bot.telegram.pacing import Pacing
 from core.people import groups, users
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage
@@ -151,7 +151,7 @@ async def test_one_that_is_closed_to_us_as_it_becomes_a_supergroup_is_linked_no_
 
 async def test_the_rest_of_a_long_one_follows_it_too(world, sender, group, monkeypatch):
     await deaf(world)
-    monkeypatch.setattr("bot.outgoing.MESSAGE_UNITS", 40)
+    monkeypatch.setattr("bot.chat.outgoing.MESSAGE_UNITS", 40)
     await tell(world, group.id)
     await group.upgrade()
     await send_due(world, sender)

@@ -1,6 +1,6 @@
 """What the service forgets by itself, and what it must not forget yet."""
 
-from bot import housekeeping
+from bot.app import housekeeping
 from core.application.use_case import Caller
 from core.jobs import pruning
 from core.jobs.reminders import send_reminders

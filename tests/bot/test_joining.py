@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.handlers.account import as_code
+from bot.chat.handlers.account import as_code
 from core.base.errors import DomainError
 from core.people import users
 from core.people.users import UserUpdate

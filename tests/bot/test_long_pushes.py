@@ -5,8 +5,8 @@ from datetime import timedelta
 
 import pytest
 
-import bot.sender
-from bot.connection import RateLimited
+import bot.chat.sender
+from bot.telegram.connection import RateLimited
 from core.delivery import sending
 from core.delivery.sending import CLAIM
 from core.records.messages import Reason
@@ -17,7 +17,7 @@ from tests.waiting import until
 @pytest.fixture
 async def long(world, monkeypatch):
     """Ana is to be told of a task, in four messages."""
-    monkeypatch.setattr("bot.outgoing.MESSAGE_UNITS", 20)
+    monkeypatch.setattr("bot.chat.outgoing.MESSAGE_UNITS", 20)
     return await world.task("ana", by="lucia", text="Uno de los largos\nDos de los largos\nTres de los largos")
 
 
@@ -64,7 +64,7 @@ async def test_flood_control_in_the_middle_repeats_no_part(world, sender, long, 
 
 @pytest.mark.parametrize("at", [1, 2, 3, 4])
 async def test_a_sender_that_dies_in_the_middle_leaves_the_rest_to_the_next(world, sender, long, monkeypatch, at):
-    monkeypatch.setattr(bot.sender, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
     new_message, reached = sender.outgoing.new_message, []
 
     async def stuck(*args):

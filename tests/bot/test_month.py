@@ -5,11 +5,11 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.callbacks.callback_data import NoAction
-from bot.callbacks.day import Day
-from bot.callbacks.team import TeamMonth
-from bot.panels.components import Scene
-from bot.panels.month import month_rows
+from bot.chat.callbacks.callback_data import NoAction
+from bot.chat.callbacks.day import Day
+from bot.chat.callbacks.team import TeamMonth
+from bot.chat.panels.components import Scene
+from bot.chat.panels.month import month_rows
 from core.base.model import Language
 from tests.bot.world import TODAY, day
 

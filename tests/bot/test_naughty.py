@@ -8,12 +8,12 @@ import logging
 
 import pytest
 
-from bot.callbacks.callback_data import write
-from bot.callbacks.day import Day, Item
-from bot.callbacks.tasks import TaskCard, TaskFilter, TaskList
-from bot.callbacks.team import Person, Team, TeamMonth, TeamWeek
-from bot.commands import NAMES
-from bot.panels.components import label
+from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.day import Day, Item
+from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.team import Person, Team, TeamMonth, TeamWeek
+from bot.chat.commands import NAMES
+from bot.chat.panels.components import label
 from core.application.requests import build
 from core.base.errors import Invalid
 from core.base.model import Language

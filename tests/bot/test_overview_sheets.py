@@ -5,9 +5,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.callbacks.team import History, Person, TeamMonth, TeamWeek
-from bot.panels.components import Scene
-from bot.panels.overview import (
+from bot.chat.callbacks.team import History, Person, TeamMonth, TeamWeek
+from bot.chat.panels.components import Scene
+from bot.chat.panels.overview import (
     PEOPLE_A_MONTH,
     PEOPLE_A_WEEK,
     history,
@@ -17,7 +17,7 @@ from bot.panels.overview import (
     week_of,
     weeks_until,
 )
-from bot.pictures.sheet import SheetCell, State
+from bot.chat.pictures.sheet import SheetCell, State
 from core.base.model import Language, Semaforo
 from core.base.paging import NumberedPage
 from core.people.working_time import Holiday, Off, WhyOff

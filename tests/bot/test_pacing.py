@@ -4,8 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.connection import RateLimited
-from bot.pacing import Pacing
+from bot.telegram.connection import RateLimited
+from bot.telegram.pacing import Pacing
 
 
 class Watch:

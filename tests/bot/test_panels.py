@@ -8,9 +8,9 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.callbacks.day import AskFor, Day
-from bot.callbacks.tasks import TaskFilter
-from bot.panels.components import (
+from bot.chat.callbacks.day import AskFor, Day
+from bot.chat.callbacks.tasks import TaskFilter
+from bot.chat.panels.components import (
     Scene,
     and_more,
     bar,
@@ -24,8 +24,8 @@ from bot.panels.components import (
     user_block,
     user_text,
 )
-from bot.panels.day import day_panel, item_panel
-from bot.panels.tasks import chosen
+from bot.chat.panels.day import day_panel, item_panel
+from bot.chat.panels.tasks import chosen
 from core.base.model import Language, Priority, Semaforo, TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import DayView

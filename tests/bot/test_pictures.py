@@ -11,12 +11,12 @@ import msgspec
 import pytest
 from PIL import Image
 
-from bot import pictures
-from bot.pictures import paint, painted
-from bot.pictures.colours import BAND, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, palette
-from bot.pictures.painter import WIDTH
-from bot.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
-from bot.pictures.words import drawable, folded, font, in_font, visual
+from bot.chat import pictures
+from bot.chat.pictures import paint, painted
+from bot.chat.pictures.colours import BAND, LIGHT, ON_LIGHT, PAPER, TINT, TODAY, palette
+from bot.chat.pictures.painter import WIDTH
+from bot.chat.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
+from bot.chat.pictures.words import drawable, folded, font, in_font, visual
 from core.base.model import Semaforo
 from tests.naughty import STRINGS
 
@@ -66,9 +66,8 @@ async def test_painting_is_beside_the_event_loop():
 
 
 def test_nobody_pays_for_pillow_before_a_picture():
-    found = (
-        "import sys, bot.router; print([name for name in ('PIL', 'bidi', 'arabic_reshaper') if name in sys.modules])"
-    )
+    names = "('PIL', 'bidi', 'arabic_reshaper')"
+    found = f"import sys, bot.chat.router; print([name for name in {names} if name in sys.modules])"
     ran = subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
 

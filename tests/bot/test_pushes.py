@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.handlers.pushes import PUSHES
+from bot.chat.handlers.pushes import PUSHES
 from bot.sandbox import Message
 from core.application.requests import build
 from core.calendar import events

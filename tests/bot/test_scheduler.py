@@ -7,8 +7,8 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-import bot.scheduler
-from bot.scheduler import CLOCK, Scheduler, running
+import bot.app.scheduler
+from bot.app.scheduler import CLOCK, Scheduler, running
 from core.base.errors import Code, Conflict, Unavailable
 from core.delivery.leases import LEASE_TERM
 from core.jobs import timetable
@@ -184,7 +184,7 @@ async def test_it_ticks_while_it_runs_and_survives_the_database_being_away(offic
 async def test_where_no_tick_comes_for_the_clock_was_put_back_what_is_due_is_done_all_the_same(
     office, two, monkeypatch
 ):
-    monkeypatch.setattr(bot.scheduler, "UNTICKED_SECONDS", 0.05)
+    monkeypatch.setattr(bot.app.scheduler, "UNTICKED_SECONDS", 0.05)
     working = asyncio.create_task(two[0].work_when(asyncio.Event()))
 
     async def taken():
@@ -200,7 +200,7 @@ async def test_where_no_tick_comes_for_the_clock_was_put_back_what_is_due_is_don
 
 
 async def test_what_a_job_leaves_is_sent_at_once(office, two, monkeypatch):
-    monkeypatch.setattr(bot.scheduler, "IDLE_SECONDS", 60.0)
+    monkeypatch.setattr(bot.app.scheduler, "IDLE_SECONDS", 60.0)
     scheduler, _ = two
 
     class Sender:

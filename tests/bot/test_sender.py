@@ -6,8 +6,8 @@ from collections import Counter
 import msgspec
 import pytest
 
-import bot.sender
-from bot.scheduler import Scheduler
+import bot.chat.sender
+from bot.app.scheduler import Scheduler
 from core.base.errors import Code, Unavailable
 from core.delivery import nudges, sending
 from core.delivery.leases import acquire_lease
@@ -53,7 +53,7 @@ async def test_one_person_gets_one_message_at_a_time_and_all_of_them_in_the_end(
 
 
 async def test_what_is_held_back_keeps_nothing_behind_it_waiting(world, sender, monkeypatch):
-    monkeypatch.setattr(bot.sender, "AT_ONCE", 1)
+    monkeypatch.setattr(bot.chat.sender, "AT_ONCE", 1)
     at, ana = world.clock.now(), world.users["ana"].id
     nobody = await world.operate(users.add_user, UserCreate(username="nadie", name="Nadie"))
     gone = [NewMessage(nobody.id, MessageKind.NUDGE, {}, str(number), at, at) for number in range(3)]
@@ -65,7 +65,7 @@ async def test_what_is_held_back_keeps_nothing_behind_it_waiting(world, sender, 
 
 
 async def test_one_that_gets_no_answer_holds_up_no_other(world, sender, monkeypatch):
-    monkeypatch.setattr(bot.sender, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
     stuck = world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
     await assign(world)
     sending = asyncio.create_task(send_due(world, sender))
@@ -77,8 +77,8 @@ async def test_one_that_gets_no_answer_holds_up_no_other(world, sender, monkeypa
 
 
 async def test_who_waits_for_an_answer_has_no_second_one_claimed_and_others_go_on(world, sender, monkeypatch):
-    monkeypatch.setattr(bot.sender, "GRACE_SECONDS", 0.0)
-    monkeypatch.setattr(bot.sender, "LOOK_SECONDS", 60.0)
+    monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(bot.chat.sender, "LOOK_SECONDS", 60.0)
     world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
     for who in ("ana", "luis"):
         await assign(world, 3, who)
@@ -90,7 +90,7 @@ async def test_who_waits_for_an_answer_has_no_second_one_claimed_and_others_go_o
 
 
 async def test_no_more_than_so_many_are_sent_at_once(world, sender, monkeypatch):
-    monkeypatch.setattr(bot.sender, "AT_ONCE", 4)
+    monkeypatch.setattr(bot.chat.sender, "AT_ONCE", 4)
     people = ("ana", "luis", "pablo", "root", "lucia")
     at, day = world.clock.now(), {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
     new = [NewMessage(world.users[who].id, MessageKind.NUDGE, day, who, at, at) for who in people]
@@ -185,8 +185,8 @@ async def test_a_message_that_is_out_is_not_sent_again_because_the_database_was_
     world, sender, monkeypatch, use_case
 ):
     """Not even where it is away for longer than the claim, and nobody can look for others meanwhile."""
-    monkeypatch.setattr(bot.sender, "LOOK_SECONDS", 0.01)
-    monkeypatch.setattr(bot.sender, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(bot.chat.sender, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
     held = world.sandbox.faults.delay(0.2, method="sendMessage", chat_id=101)
     await assign(world)
     sending_it = asyncio.create_task(send_due(world, sender))
@@ -202,7 +202,7 @@ async def test_a_message_that_is_out_is_not_sent_again_because_the_database_was_
 
 
 async def test_nor_is_it_where_what_it_shows_cannot_be_remembered_at_once(world, sender, monkeypatch):
-    monkeypatch.setattr(bot.sender, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(bot.chat.sender, "LOOK_SECONDS", 0.01)
     note, faults = sender.memory.note, [Unavailable(Code.UNAVAILABLE)] * 2
 
     async def noted(*args):
@@ -277,7 +277,7 @@ async def test_who_stops_while_a_message_is_being_sent_says_what_became_of_it(wo
 
 
 async def test_a_sender_that_dies_before_it_says_so_leaves_the_message_to_the_next(world, sender, monkeypatch):
-    monkeypatch.setattr(bot.sender, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
     fault = world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
     await assign(world)
     dying = asyncio.create_task(send_due(world, sender))

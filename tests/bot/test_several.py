@@ -9,10 +9,11 @@ import aiohttp
 import pytest
 from aiohttp import web
 
-from bot import polling, process_id, processor
-from bot.processor import CLAIMED
-from bot.service import BotService, BotSettings
-from bot.wiring import token_issuer
+from bot.app.service import BotService, BotSettings
+from bot.app.wiring import token_issuer
+from bot.process import process_id
+from bot.telegram import polling, processor
+from bot.telegram.processor import CLAIMED
 from core.base.errors import Code, Unavailable
 from core.delivery.leases import LEASE_TERM, current_lease
 from core.records.jobs import LeaseName

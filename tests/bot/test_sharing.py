@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.inbox import as_update
+from bot.telegram.inbox import as_update
 from core.people import users
 from core.people.users import UserUpdate
 

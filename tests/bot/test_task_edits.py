@@ -2,9 +2,9 @@
 
 import pytest
 
-from bot.callbacks.callback_data import write
-from bot.callbacks.day import AskFor
-from bot.callbacks.tasks import TaskCard
+from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.day import AskFor
+from bot.chat.callbacks.tasks import TaskCard
 from core.base.model import Priority, TaskStatus
 from core.people import users
 from tests.bot.world import day

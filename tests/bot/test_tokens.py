@@ -9,9 +9,9 @@ import pytest
 
 import api
 from api.issuers import Issuers
-from bot.config import Config, JwtConfig
-from bot.inbox import as_update
-from bot.wiring import keyring
+from bot.app.config import Config, JwtConfig
+from bot.app.wiring import keyring
+from bot.telegram.inbox import as_update
 from core.people import users
 
 TELLS = {"ana": ("/token", "Tu token de la API"), "pablo": ("/token", "Your API token")}

@@ -5,8 +5,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.panels.components import Scene
-from bot.panels.phrases import MOST_DOUBTS, doubts, noted
+from bot.chat.panels.components import Scene
+from bot.chat.panels.phrases import MOST_DOUBTS, doubts, noted
 from core.base.model import Language
 from core.language.phrases import Doubt, DoubtReason, Note
 

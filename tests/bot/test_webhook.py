@@ -8,10 +8,10 @@ from datetime import timedelta
 import aiohttp
 import pytest
 
-from bot import config, wiring
-from bot.listening import StartError
-from bot.ports import Claim, InboxUpdate
-from bot.webhook import SECRET_HEADER
+from bot.app import config, wiring
+from bot.process.listening import StartError
+from bot.telegram.webhook import SECRET_HEADER
+from core.records.chat import Claim, InboxUpdate
 from tests.bot.world import TOKEN
 from tests.waiting import until
 

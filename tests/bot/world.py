@@ -10,11 +10,10 @@ from datetime import date, timedelta
 from pathlib import Path
 
 import storage
-from bot.config import Config, JwtConfig
-from bot.ports import InboxUpdate, Prompt
+from bot.app.config import Config, JwtConfig
+from bot.app.service import BotService, BotSettings
+from bot.app.wiring import token_issuer
 from bot.sandbox import Message, Person, PersonDriver, Sandbox
-from bot.service import BotService, BotSettings
-from bot.wiring import token_issuer
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Unavailable
@@ -26,6 +25,7 @@ from core.delivery.leases import LEASE_TERM
 from core.people import users
 from core.people.users import OPERATOR, UserCreate
 from core.records.calendar import Event
+from core.records.chat import InboxUpdate, Prompt
 from core.records.people import User
 from core.records.work import DailyLog, Task
 from core.work import daily_logs, tasks

@@ -8,7 +8,7 @@ from functools import wraps
 from pathlib import Path
 from typing import NamedTuple
 
-from bot.commands import NAMES
+from bot.chat.commands import NAMES
 from core.base.model import Language
 from tests.chat.talk import Talk
 

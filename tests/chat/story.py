@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime, time
 from typing import NamedTuple
 
-from bot.demo_data import tell_nobody
+from bot.app.demo_data import tell_nobody
 from core.application.requests import build
 from core.base.model import Language, Semaforo
 from core.base.settings import Settings

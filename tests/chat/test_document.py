@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.commands import NAMES
+from bot.chat.commands import NAMES
 from core.base.model import Language
 from tests.chat.document import PAGE, anchor, conversations, document, parts
 

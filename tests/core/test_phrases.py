@@ -317,7 +317,6 @@ def test_the_longest_message_is_read_in_a_second_whatever_it_repeats():
 
 
 def test_dateparser_is_not_loaded_before_it_is_needed():
-    code = (
-        "import sys, bot.handlers.tasks, bot.handlers.day, core.language.phrases; sys.exit('dateparser' in sys.modules)"
-    )
+    handlers = "bot.chat.handlers.tasks, bot.chat.handlers.day"
+    code = f"import sys, {handlers}, core.language.phrases; sys.exit('dateparser' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -58,6 +58,7 @@ def test_what_is_known_can_be_asked(place, known):
 
 
 def test_a_start_does_not_pay_for_them():
-    program = "import bot.cli, bot.config, bot.wiring, sys; bot.config.load(None, {}); print('holidays' in sys.modules)"
+    started = "import bot.cli, bot.app.config, bot.app.wiring, sys; bot.app.config.load(None, {})"
+    program = f"{started}; print('holidays' in sys.modules)"
     run = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
     assert run.stdout.strip() == "False"

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from bot import config
+from bot.app import config
 from bot.sandbox import Person, Sandbox
 from tests.reliability.crowd import Crowd, phones
 from tests.reliability.tally import Tally

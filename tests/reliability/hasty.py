@@ -7,8 +7,10 @@ import os
 import sys
 from datetime import timedelta
 
-from bot import lease_keeper, scheduler, sender, wiring
+from bot.app import scheduler, wiring
+from bot.chat import sender
 from bot.cli import main
+from bot.process import lease_keeper
 from core.delivery import leases, sending
 
 leases.LEASE_TERM = timedelta(seconds=float(os.environ.get("HASTY_LEASE", "1")))

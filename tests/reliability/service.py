@@ -2,7 +2,7 @@
 
 from contextlib import closing
 
-from bot.scheduler import Scheduler
+from bot.app.scheduler import Scheduler
 from storage.sqlite.connecting import connect
 from tests.bot.posting import new_sender
 

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.scheduler import Scheduler
+from bot.app.scheduler import Scheduler
 from core.application.requests import build
 from core.application.use_case import Pipeline
 from core.base.settings import Settings

@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from bot.connection import ANSWER_SECONDS, CONNECT_SECONDS
+from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS
 from tests.reliability.flood import PATIENCE_SECONDS, Flood
 from tests.system.process import Process
 

@@ -12,7 +12,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot import config
+from bot.app import config
 from bot.sandbox import Pacing, Person, PersonDriver, Sandbox
 from core.application.requests import build
 from core.work import daily_logs, tasks

@@ -9,7 +9,7 @@ from contextlib import AsyncExitStack
 import msgspec
 import pytest
 
-from bot import config
+from bot.app import config
 from core.records.messages import Outcome
 from tests.reliability.flood import Flood
 from tests.reliability.tally import Row, Tally, number_in

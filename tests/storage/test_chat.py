@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 
 import storage
-from bot.ports import Claim, InboxUpdate, Prompt
+from core.records.chat import Claim, InboxUpdate, Prompt
 from tests.storage.rows import NOW
 
 BEFORE, LATER = NOW - timedelta(days=1), NOW + timedelta(days=1)

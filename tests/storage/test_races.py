@@ -5,7 +5,6 @@ from collections import Counter
 
 import pytest_asyncio
 
-from bot.ports import Claim, InboxUpdate, Prompt
 from core.application.requests import build
 from core.application.use_case import IdempotencyKey, Pipeline
 from core.base.errors import Code, DomainError, NotFound, Unavailable
@@ -21,6 +20,7 @@ from core.drafts import drafts
 from core.jobs import timetable
 from core.people import absences, groups, users
 from core.people.absences import AbsenceCreate
+from core.records.chat import Claim, InboxUpdate, Prompt
 from core.records.drafts import TaskDraft
 from core.records.jobs import Job, Lease, LeaseName
 from core.records.messages import MessageKind, NewMessage

@@ -106,7 +106,7 @@ def test_a_schema_up_to_date_costs_no_import_of_alembic(url):
 
 def test_who_runs_on_sqlite_loads_nothing_of_postgresql(url):
     program = """
-import asyncio, sys, bot.cli, bot.worker, bot.wiring, storage
+import asyncio, sys, bot.cli, bot.process.worker, bot.app.wiring, storage
 
 async def opened():
     async with storage.open_store(sys.argv[1]) as store:
@@ -210,8 +210,8 @@ def test_the_wheel_carries_the_migrations_the_texts_and_the_fonts(tmp_path):
         "storage/migrations/env.py",
         "storage/migrations/versions/r0001_first.py",
         "core/language/locale/es/chat/day.toml",
-        "bot/pictures/fonts/DejaVuSansCondensed.ttf",
-        "bot/pictures/fonts/LICENSE.txt",
+        "bot/chat/pictures/fonts/DejaVuSansCondensed.ttf",
+        "bot/chat/pictures/fonts/LICENSE.txt",
     }
     assert wanted <= set(names)
 

@@ -13,7 +13,7 @@ from datetime import timedelta
 import msgspec
 
 import api
-from bot import config, wiring
+from bot.app import config, wiring
 from core.application.use_case import Caller
 from core.people import users
 

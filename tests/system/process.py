@@ -12,7 +12,7 @@ from typing import Self
 
 import msgspec
 
-from bot import config, wiring
+from bot.app import config, wiring
 
 
 @asynccontextmanager

@@ -9,10 +9,10 @@ from ssl import SSLContext
 import msgspec
 from aiohttp import ClientSession
 
-from bot import config
-from bot.config import Config
-from bot.demo import TOKEN, demo_config
-from bot.demo_data import PEOPLE, Story
+from bot.app import config
+from bot.app.config import Config
+from bot.app.demo import TOKEN, demo_config
+from bot.app.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
 from core.base.calendar_time import SystemClock, local_date
 from tests.postgresql.guardian import free_port

@@ -11,7 +11,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from bot.worker import Worker
+from bot.process.worker import Worker
 
 
 def answer(listening: socket.socket) -> None:

@@ -16,7 +16,7 @@ from ssl import SSLContext
 from aiohttp import ClientSession
 from playwright.async_api import Locator, Page, expect
 
-from bot.config import Config
+from bot.app.config import Config
 from tests.browser import tab
 
 START_SECONDS, STOP_SECONDS, COMMAND_SECONDS = 20, 15, 30

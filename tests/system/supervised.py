@@ -1,4 +1,4 @@
-"""`bot.supervisor` over small workers, as a process: the first line that it prints is the port.
+"""`bot.process.supervisor` over small workers, as a process: the first line that it prints is the port.
 
 Its argument is a folder, whose file `program` is what starts the workers.
 """
@@ -8,8 +8,8 @@ import logging
 import sys
 from pathlib import Path
 
-from bot.listening import Shared
-from bot.supervisor import supervise
+from bot.process.listening import Shared
+from bot.process.supervisor import supervise
 
 logging.basicConfig(level=logging.INFO, format="%(message)s", stream=sys.stderr)
 shared = Shared("api", "127.0.0.1", 0)

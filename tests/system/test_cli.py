@@ -329,7 +329,7 @@ def test_the_demo_reads_none_of_the_machines_settings(semaforo, tmp_path, monkey
     async def serve_demo(*options):
         served.append(options)
 
-    monkeypatch.setattr("bot.demo.serve_demo", serve_demo)
+    monkeypatch.setattr("bot.app.demo.serve_demo", serve_demo)
     monkeypatch.setenv("SEMAFORO_API_PORT", port)
     (tmp_path / "config.toml").write_text(file, encoding="utf-8")
     assert semaforo("user", "list")[0] == 1

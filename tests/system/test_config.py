@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import config
+from bot.app import config
 
 EXAMPLE = Path(__file__).parents[2] / "config.example.toml"
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import config
-from bot.demo import TOKEN, demo_config
+from bot.app import config
+from bot.app.demo import TOKEN, demo_config
 
 TELEGRAM = "http://127.0.0.1:8081"
 MONDAY, SUNDAY, INDEPENDENCE_DAY = date(2026, 11, 23), date(2026, 11, 22), date(2026, 9, 16)

@@ -6,7 +6,7 @@ import pytest
 from aiohttp import ClientSession
 
 from api.request_ids import RequestIds
-from bot import config
+from bot.app import config
 from tests.architecture.source import ROOT
 from tests.postgresql.guardian import free_port
 from tests.system.nginx import HOST, adapted, certified, nginx, require_nginx

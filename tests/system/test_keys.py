@@ -10,7 +10,8 @@ import jwt
 import pytest
 from aiohttp import ClientSession
 
-from bot import cli, config, wiring
+from bot import cli
+from bot.app import config, wiring
 from tests.api.local_issuer import AUDIENCE, NAME, LocalIssuer, private_key
 
 FIRST, SECOND, THIRD = (letter * 40 for letter in "abc")

@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from bot import config, wiring
-from bot.demo_data import PEOPLE, Story
+from bot.app import config, wiring
+from bot.app.demo_data import PEOPLE, Story
 from bot.sandbox import Sandbox
 from core.application.use_case import Caller
 from core.people import users

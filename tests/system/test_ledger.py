@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot import config, wiring
+from bot.app import config, wiring
 from core.application.requests import build
 from core.application.use_case import Caller
 from core.people import absences, users

@@ -3,8 +3,8 @@
 from contextlib import AsyncExitStack
 
 import storage
-from bot import config, wiring
-from bot.demo_data import Story
+from bot.app import config, wiring
+from bot.app.demo_data import Story
 from tests.storage.rows import kept
 
 

@@ -2,7 +2,7 @@
 
 from contextlib import AsyncExitStack
 
-from bot import config, scheduler, service, wiring
+from bot.app import config, scheduler, service, wiring
 
 
 async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkeypatch):

@@ -7,8 +7,8 @@ import sys
 import pytest
 from aiohttp import ClientSession
 
-from bot import config
-from bot.demo_data import PEOPLE
+from bot.app import config
+from bot.app.demo_data import PEOPLE
 from bot.sandbox import Sandbox
 from tests.system.process import Process
 
@@ -67,7 +67,7 @@ import os, signal, sys
 from bot import cli
 class Interrupting:
     def find_spec(self, name, *_):
-        if name == "bot.wiring": os.kill(os.getpid(), signal.SIGINT)
+        if name == "bot.app.wiring": os.kill(os.getpid(), signal.SIGINT)
 sys.meta_path.insert(0, Interrupting())
 cli.main(["user", "list"])
 """

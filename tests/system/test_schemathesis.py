@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession
 
 from api.tokens import issue
-from bot import config, wiring
+from bot.app import config, wiring
 from core.application.use_case import Caller
 from core.base.calendar_time import SystemClock, local_date
 from core.people import users

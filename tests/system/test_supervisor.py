@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.listening import Shared, StartError
-from bot.signals import ASKS, on_stop
-from bot.supervisor import FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, supervise, wait_after
+from bot.process.listening import Shared, StartError
+from bot.process.signals import ASKS, on_stop
+from bot.process.supervisor import FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS, supervise, wait_after
 
 PATIENCE = 60
 
@@ -203,7 +203,7 @@ def test_an_address_is_shared_by_those_who_are_given_it_and_by_nobody_else(host)
 
 
 def test_without_the_systems_help_no_port_is_shared(monkeypatch):
-    monkeypatch.setattr("bot.listening.SHARING", 0)
+    monkeypatch.setattr("bot.process.listening.SHARING", 0)
     with pytest.raises(StartError, match="does not let several processes share a port"):
         Shared("api", "127.0.0.1", 0)
 

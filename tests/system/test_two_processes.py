@@ -13,7 +13,7 @@ from aiohttp import ClientSession
 
 from api import tokens
 from api.auth import MAX_CACHE
-from bot import config, wiring
+from bot.app import config, wiring
 from core.application.requests import build
 from core.application.use_case import Caller
 from core.people import users

@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 import pytest
 from aiohttp import ClientSession
 
-from bot import config
+from bot.app import config
 from tests.system.process import Process
 
 PATIENCE = 60

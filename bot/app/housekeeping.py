@@ -1,0 +1,51 @@
+"""Keeping house: forgetting what has served its time."""
+
+import asyncio
+import logging
+from datetime import timedelta
+
+from core.application.use_case import Caller, Pipeline, UseCase
+from core.jobs import pruning
+from core.people.users import OPERATOR
+from core.ports.chat import ChatStore
+
+logger = logging.getLogger(__name__)
+
+UPDATES_KEPT = timedelta(days=2)
+"""What people wrote is not kept for longer than it may come again: Telegram repeats an update for a day."""
+
+CHAT_KEPT = timedelta(days=30)
+
+BREATH_SECONDS = 0.02
+
+
+async def keep_house(pipeline: Pipeline, chat: ChatStore) -> None:
+    """Prune what is old; a fault is logged, the next time tries again.
+
+    Idempotency keys stay while updates wait: after a long outage they say which updates have been applied.
+    """
+    try:
+        waiting = await chat.pending()
+        idempotency_keys = 0 if waiting else await pipeline.run(Caller(OPERATOR), pruning.prune_idempotency_keys)
+        drafts = await pipeline.run(Caller(OPERATOR), pruning.prune_drafts)
+        runs = await all_of(pipeline, pruning.prune_runs)
+        await all_of(pipeline, pruning.give_up_messages)
+        messages = await all_of(pipeline, pruning.prune_messages)
+        now = pipeline.clock.now()
+        chats = await chat.prune(now - UPDATES_KEPT, now - CHAT_KEPT)
+    except Exception:
+        logger.exception("housekeeping failed")
+    else:
+        told = (
+            "housekeeping: forgot %d idempotency keys, %d drafts, %d runs of jobs, %d messages and %d rows of the chat"
+        )
+        logger.info(told, idempotency_keys, drafts, runs, messages, chats)
+
+
+async def all_of(pipeline: Pipeline, prune: UseCase[[], int]) -> int:
+    """Forget a few at a time until there are no more, others' turns in between; how many."""
+    forgotten = 0
+    while few := await pipeline.run(Caller(OPERATOR), prune):
+        forgotten += few
+        await asyncio.sleep(BREATH_SECONDS)
+    return forgotten

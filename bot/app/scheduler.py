@@ -1,0 +1,169 @@
+"""What the service does by the clock, in one of its processes: the jobs' turns, messages that are due, keeping house.
+
+APScheduler only ticks. Each tick sees to the lead (`bot.process.lease_keeper`) and, while it is ours, to what is due; a
+fault is logged, and the next tick tries again.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from datetime import UTC, datetime, timedelta
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from bot.app.housekeeping import keep_house
+from bot.chat.sender import Sender
+from bot.process import process_id
+from bot.process.lease_keeper import LeaseKeeper
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Code, Conflict, Unavailable
+from core.jobs import timetable
+from core.people.users import OPERATOR
+from core.ports.chat import ChatStore
+from core.records.jobs import Job, Lease, LeaseName
+
+logger = logging.getLogger(__name__)
+
+TICK = timedelta(seconds=1)
+FULL_SECOND = datetime(2000, 1, 1, tzinfo=UTC)
+"""It ticks as if since then: at full seconds, for what is due is due at a full minute."""
+
+UNTICKED_SECONDS = 5.0
+"""After this one looks without a tick: a scheduler whose clock was put back waits until it shows that time again."""
+
+TRIED_AGAIN = timedelta(minutes=1)
+"""After this a job that failed is."""
+
+HOUSE = timedelta(hours=1)
+IDLE_SECONDS = 0.5
+"""Between two looks at an outbox in which nothing was due, unless a job was done meanwhile."""
+
+CLOCK = Caller(OPERATOR)
+
+
+@asynccontextmanager
+async def running(pipeline: Pipeline, chat: ChatStore, sender: Sender | None) -> AsyncIterator[None]:
+    """Do what is due while the context lasts; without a sender messages wait."""
+    due = asyncio.Event()
+    due.set()
+    scheduler = Scheduler(pipeline, chat)
+    working = [asyncio.create_task(scheduler.work_when(due))]
+    if sender is not None:
+        working.append(asyncio.create_task(scheduler.send_with(sender)))
+    ticker = AsyncIOScheduler(timezone=UTC)
+    ticker.add_job(
+        tick,
+        "interval",
+        args=(due,),
+        seconds=TICK.total_seconds(),
+        start_date=FULL_SECOND,
+        coalesce=True,
+        max_instances=1,
+        misfire_grace_time=None,
+    )
+    ticker.start()
+    try:
+        yield
+    finally:
+        ticker.pause()
+        await asyncio.sleep(0)  # a tick that was begun ends in this turn: the scheduler would log its being cut short
+        ticker.shutdown(wait=False)
+        for task in working:
+            task.cancel()
+        await asyncio.gather(*working, return_exceptions=True)
+        await scheduler.stop()
+
+
+async def tick(due: asyncio.Event) -> None:
+    """All that the scheduler does."""
+    due.set()
+
+
+class Scheduler:
+    """One process's part."""
+
+    def __init__(self, pipeline: Pipeline, chat: ChatStore) -> None:
+        self.pipeline = pipeline
+        self.chat = chat
+        self.lease_keeper = LeaseKeeper(pipeline, process_id.new_name(), LeaseName.JOBS)
+        self.house_kept: datetime | None = None
+        self.house_keeping: asyncio.Task[None] | None = None
+        self.failed: dict[Job, datetime] = {}
+        self.worked = asyncio.Event()
+
+    async def work_when(self, due: asyncio.Event) -> None:
+        """Work at each tick, or without one after a while, until cancelled."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(UNTICKED_SECONDS):
+                    await due.wait()
+            due.clear()
+            try:
+                await self.work()
+            except Unavailable:
+                logger.warning("the database is away: what is due waits")
+            except Exception:
+                logger.exception("what is due was not done")
+
+    async def work(self) -> None:
+        """See to the lead; then, if it is ours, to what is due."""
+        lease = await self.lease_keeper.renew()
+        if lease is None:
+            return
+        now = self.pipeline.clock.now()
+        for scheduled in await self.pipeline.run(CLOCK, timetable.due_runs):
+            if self.failed.get(scheduled.job, now) <= now:
+                await self.take(scheduled, lease)
+        if self.house_kept is None or now - self.house_kept >= HOUSE:
+            self.house_kept = now
+            self.house_keeping = asyncio.create_task(keep_house(self.pipeline, self.chat))
+
+    async def take(self, scheduled: timetable.ScheduledRun, lease: Lease) -> None:
+        """Take one turn; where it fails, the others are taken all the same, and it is tried again a little later."""
+        try:
+            found = await self.pipeline.run(CLOCK, timetable.find, scheduled)
+            run = await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, lease, found)
+        except Unavailable:
+            raise
+        except Exception as fault:
+            if isinstance(fault, Conflict) and fault.code is Code.LEASE_LOST:
+                logger.warning("this process does not lead the jobs any more")
+                self.lease_keeper.lease = None
+                return
+            logger.exception("job %s failed at %s", scheduled.job, scheduled.nominal)
+            self.failed[scheduled.job] = self.pipeline.clock.now() + TRIED_AGAIN
+        else:
+            if run is not None:
+                self.worked.set()
+                logger.info("job %s at %s: %s", scheduled.job, scheduled.nominal, run.counts)
+
+    async def send_with(self, sender: Sender) -> None:
+        """Send what is due while the lead is ours, until cancelled."""
+        while True:
+            try:
+                sent = await sender.send_due(lease) if (lease := self.lease_keeper.lease) else 0
+            except Conflict:
+                self.lease_keeper.lease = None
+                continue
+            except Unavailable:
+                sent = 0
+            except Exception:
+                logger.exception("what is due was not sent")
+                sent = 0
+            if not sent:
+                await self.idle()
+
+    async def idle(self) -> None:
+        """Wait a little, or until a job has left something to send."""
+        self.worked.clear()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(IDLE_SECONDS):
+                await self.worked.wait()
+
+    async def stop(self) -> None:
+        """Leave the house as it is, and let another process lead at once."""
+        if self.house_keeping is not None:
+            self.house_keeping.cancel()
+            await asyncio.gather(self.house_keeping, return_exceptions=True)
+        await self.lease_keeper.stop()

@@ -1,0 +1,170 @@
+"""The chat as a service.
+
+    settings = BotSettings(token="…", base_url="https://api.telegram.org")
+    service = BotService(pipeline, store.chat, settings, issue_token)
+    await service.start()   # does not wait for Telegram; raises only where the webhook's port cannot be listened on
+    await service.stop()    # finishes the updates in hand
+
+With a `webhook_url` Telegram posts updates to a listener of ours, without one we poll. Updates go
+`bot.telegram.receiver` or `bot.telegram.webhook` → `bot.telegram.inbox` (durable) → `bot.telegram.processor` (in order
+a chat) → `bot.chat.router` → handlers. Several processes may do so over one database: any takes in what is posted, one
+polls (`bot.telegram.polling`).
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from socket import socket
+
+from msgspec import Struct
+from telegram.error import TelegramError
+
+from bot.chat.memory import Memory
+from bot.chat.menus import Menus
+from bot.chat.outgoing import Outgoing
+from bot.chat.router import Router
+from bot.chat.sender import AT_ONCE, Sender
+from bot.process import process_id
+from bot.process.lease_keeper import LeaseKeeper
+from bot.telegram.connection import BotApiRequest
+from bot.telegram.inbox import InboxWriter
+from bot.telegram.pacing import Pacing
+from bot.telegram.polling import Polling
+from bot.telegram.processor import CHATS_AT_ONCE, Processor
+from bot.telegram.raw_bot import RawBot
+from bot.telegram.receiver import POLL_SECONDS, Receiver
+from bot.telegram.webhook import Webhook
+from core.application.use_case import Pipeline
+from core.ports.chat import ChatStore
+from core.ports.people import IssueToken
+from core.records.jobs import LeaseName
+
+logger = logging.getLogger(__name__)
+
+POLL_MARGIN_SECONDS = 10
+
+
+class BotSettings(Struct, frozen=True, kw_only=True):
+    """How the bot reaches Telegram: `base_url` is a Bot API server's root, `/bot<token>/…` is appended."""
+
+    token: str
+    base_url: str = "https://api.telegram.org"
+    webhook_url: str = ""
+    webhook_host: str = "127.0.0.1"
+    webhook_port: int = 0
+    webhook_secret: str = ""
+    poll_seconds: int = POLL_SECONDS
+
+
+async def bot_username(settings: BotSettings) -> str:
+    """The bot's @name, without the @. Raises `TelegramError` where Telegram does not say."""
+    connection = BotApiRequest(size=1)
+    await connection.initialize()
+    try:
+        return (await make_bot(settings, connection, connection).get_me()).username or ""
+    finally:
+        await connection.shutdown()
+
+
+def make_bot(settings: BotSettings, calls: BotApiRequest, polling: BotApiRequest) -> RawBot:
+    """The library's bot over our connections."""
+    root = settings.base_url.rstrip("/")
+    return RawBot(
+        settings.token,
+        base_url=f"{root}/bot",
+        base_file_url=f"{root}/file/bot",
+        request=calls,
+        get_updates_request=polling,
+    )
+
+
+@asynccontextmanager
+async def sending(
+    pipeline: Pipeline, chat: ChatStore, settings: BotSettings, issue_token: IssueToken, pacing: Pacing
+) -> AsyncIterator[Sender]:
+    """A sender of what waits in the outbox, over connections of its own, at a pace that the service's answers share."""
+    connection = BotApiRequest(size=AT_ONCE)
+    await connection.initialize()
+    try:
+        outgoing = Outgoing(make_bot(settings, connection, connection))
+        yield Sender(pipeline, issue_token, Memory(chat, pipeline.clock), outgoing, pacing)
+    finally:
+        await connection.shutdown()
+
+
+class BotService:
+    """Receives, processes and answers until stopped."""
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        chat: ChatStore,
+        settings: BotSettings,
+        issue_token: IssueToken,
+        pacing: Pacing | None = None,
+    ) -> None:
+        self.settings = settings
+        self.connections = (
+            BotApiRequest(size=2 * CHATS_AT_ONCE),
+            BotApiRequest(size=1, answer_seconds=settings.poll_seconds + POLL_MARGIN_SECONDS),
+        )
+        self.bot = make_bot(settings, *self.connections)
+        self.outgoing = Outgoing(self.bot, pacing=pacing)
+        self.menus = Menus(self.outgoing)
+        memory = Memory(chat, pipeline.clock)
+        self.router = Router(pipeline, issue_token, memory, self.outgoing, self.menus)
+        self.holder = process_id.new_name()
+        self.processor = Processor(chat, pipeline.clock, self.holder, self.router.handle)
+        self.inbox = InboxWriter(self.processor.take_in)
+        self.lease_keeper = LeaseKeeper(pipeline, self.holder, LeaseName.POLLING)
+        self.webhook: Webhook | None = None
+        self.tasks: list[asyncio.Task[None]] = []
+
+    async def start(self, sockets: Sequence[socket] = ()) -> None:
+        """Begin; what needs Telegram goes on in the background until it works. Where it raises, `stop` it.
+
+        A webhook listens on these sockets, if there are any; until it does, nothing that waits is handled.
+        """
+        for connection in self.connections:
+            await connection.initialize()
+        if self.settings.webhook_url:
+            self.webhook = Webhook(
+                self.inbox,
+                self.settings.webhook_url,
+                self.settings.webhook_secret,
+                self.settings.webhook_host,
+                self.settings.webhook_port,
+            )
+            await self.webhook.start(sockets)
+            self.run(self.webhook.register(self.bot))
+        await self.processor.start()
+        if not self.webhook:
+            receiver = Receiver(self.bot, self.inbox, poll_seconds=self.settings.poll_seconds)
+            self.run(Polling(self.lease_keeper, receiver).run())
+        self.run(self.introduce())
+
+    def run(self, work: Coroutine[None, None, None]) -> None:
+        """Do something in the background until the service stops."""
+        self.tasks.append(asyncio.create_task(work))
+
+    async def introduce(self) -> None:
+        """Learn the bot's own name and set everybody's menu."""
+        try:
+            me = await self.outgoing.insist(self.bot.get_me, repeatable=True)
+            self.outgoing.username = me.username
+            await self.menus.set_defaults()
+        except TelegramError:
+            logger.exception("the commands menu was not set")
+
+    async def stop(self) -> None:
+        """Receive no more, finish what is in hand, close the connections."""
+        if self.webhook is not None:
+            await self.webhook.stop()
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)
+        await self.processor.stop()
+        await self.menus.stop()
+        for connection in self.connections:
+            await connection.shutdown()

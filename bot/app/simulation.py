@@ -1,0 +1,124 @@
+"""The service under a clock that is moved: what it would send in the time to come, without sending.
+
+The same jobs, the same decisions of what is held back and the same drawing of each message run over a copy of the
+database, from one moment at which something is due to the next; only the call to Telegram is left out, and counts as
+having succeeded. Nobody reacts: what people have not done by now stays undone.
+"""
+
+import math
+from collections import deque
+from collections.abc import AsyncIterator, Collection
+from datetime import datetime, timedelta
+from itertools import count
+
+import telegram
+
+from bot.chat.memory import Memory
+from bot.chat.panels.components import Panel
+from bot.chat.sender import Sender
+from bot.telegram.pacing import Pacing
+from core.application.use_case import Caller, Pipeline
+from core.base.settings import Settings
+from core.delivery.sending import CLAIM, LONGEST_RETRY_SECONDS
+from core.jobs import timetable, upcoming
+from core.people.users import OPERATOR
+from core.ports import Store
+from core.ports.chat import ChatStore
+from core.records.jobs import Lease, LeaseName
+from core.records.messages import Message
+from core.records.people import IssuedToken, TokenGrant
+
+CLOCK = Caller(OPERATOR)
+HOLDER = "simulation"
+IN_HAND = CLAIM, timedelta(seconds=LONGEST_RETRY_SECONDS)
+"""After this nothing is in the hands of whoever was sending when the copy was made."""
+
+AHEAD = timedelta(days=1)
+"""How far is looked for the moments of what is due; what comes to wait meanwhile is seen as it does."""
+
+
+class FixedClock:
+    """Stands at an instant until it is moved to another."""
+
+    def __init__(self, at: datetime) -> None:
+        self.at = at
+
+    def now(self) -> datetime:
+        """The instant it stands at."""
+        return self.at
+
+
+class NullClient:
+    """A mouth that says nothing, and believes that it was heard."""
+
+    def __init__(self, clock: FixedClock) -> None:
+        self.clock = clock
+        self.ids = count(1)
+
+    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:  # noqa: ARG002 as the real one
+        """A message as Telegram would tell of it."""
+        return telegram.Message(next(self.ids), self.clock.now(), telegram.Chat(chat_id, telegram.Chat.PRIVATE))
+
+
+class Simulation:
+    """The jobs and the sender over a copy of a database, which nobody else uses and which is not kept."""
+
+    def __init__(self, store: Store, chat: ChatStore, settings: Settings, now: datetime) -> None:
+        self.clock = FixedClock(now)
+        self.lease = Lease(HOLDER, 0, now)
+        self.pipeline = Pipeline(store, self.clock, settings)
+        self.sender = Sender(self.pipeline, no_token, Memory(chat, self.clock), NullClient(self.clock), unpaced())
+
+    async def run(self, user_ids: Collection[int], until: datetime) -> AsyncIterator[Message]:
+        """What becomes of these people's messages from now until before a time, in order.
+
+        One that is put off is told then, and again when its time has come.
+        """
+        self.lease = await self.take_over(until)
+        async for _ in self.moments(until):
+            await self.tick()
+            for message in await self.pipeline.run(CLOCK, upcoming.decided, user_ids):
+                yield message
+
+    async def take_over(self, until: datetime) -> Lease:
+        """The lead until some time, whoever has it where the copy was made."""
+        lease = Lease(HOLDER, 1, until)
+        await self.pipeline.store.write(lambda uow: uow.leases.put(LeaseName.JOBS, lease))
+        return lease
+
+    async def moments(self, until: datetime) -> AsyncIterator[datetime]:
+        """The clock, moved from now to each moment before a time at which something may be due."""
+        yield self.clock.at
+        planned = deque(self.clock.at + each for each in IN_HAND)
+        seen_until = self.clock.at
+        while True:
+            while seen_until < until and (not planned or seen_until <= planned[0]):
+                seen_until = min(seen_until + AHEAD, until)
+                found = await self.pipeline.run(CLOCK, upcoming.moments, seen_until)
+                planned = deque(sorted({*planned, *found}))
+            waiting = await self.pipeline.run(CLOCK, upcoming.next_due)
+            at = min([*list(planned)[:1], *([waiting] if waiting else [])], default=until)
+            if at >= until:
+                return
+            if planned and planned[0] == at:
+                planned.popleft()
+            self.clock.at = at
+            yield at
+
+    async def tick(self) -> None:
+        """Do what the service does at the instant that it is."""
+        for scheduled in await self.pipeline.run(CLOCK, timetable.due_runs):
+            found = await self.pipeline.run(CLOCK, timetable.find, scheduled)
+            await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, self.lease, found)
+        while await self.sender.send_due(self.lease):
+            pass
+
+
+def unpaced() -> Pacing:
+    """As fast as it goes: the clock stands."""
+    return Pacing(math.inf, rest=lambda _: 0.0)
+
+
+def no_token(_: TokenGrant) -> IssuedToken:
+    """Nothing that comes unasked has one."""
+    raise RuntimeError("a message that nobody asked for was to bring a token")

@@ -1,0 +1,107 @@
+"""Days away: a person's absences, what falls into one, and what is asked of leaders for it."""
+
+from datetime import date
+from enum import StrEnum
+
+from bot.chat.callbacks.callback_data import Action, DayNumber, Screen
+from core.base.model import Int32
+
+
+class Move(StrEnum):
+    """What of a task is chosen anew, or asked of a leader."""
+
+    NOTHING = ""
+    DAY = "d"
+    PERSON = "p"
+
+
+class AbsenceList(Screen, frozen=True, tag="ab"):
+    """One's own absences, or those of a person whom one leads."""
+
+    user: Int32 = 0
+    page: Int32 = 0
+
+
+class AbsenceCard(Screen, frozen=True, tag="ac"):
+    """One absence and a page of the tasks that are due meanwhile; `ending`: the question whether to cancel it."""
+
+    absence: Int32
+    page: Int32 = 0
+    ending: bool = False
+
+
+class TaskOfAbsence(Screen, frozen=True, tag="am"):
+    """One of those tasks, and what of it is being chosen; `at` is the month or the page of the choice."""
+
+    absence: Int32
+    task: Int32
+    move: Move = Move.NOTHING
+    at: Int32 = 0
+
+
+class MoveAsked(Screen, frozen=True, tag="aq"):
+    """What one is asked as a leader: may a task, due on the day `before`, become as wished.
+
+    `value` is the day wished for, or the person; `declined`: one has said no.
+    """
+
+    absence: Int32
+    task: Int32
+    before: DayNumber
+    move: Move
+    value: Int32
+    declined: bool = False
+
+
+class MoveAnswered(Screen, frozen=True, tag="aw"):
+    """What `by` has said to that."""
+
+    task: Int32
+    by: Int32
+    move: Move
+    value: Int32
+    accepted: bool
+
+
+class EndAbsence(Action, frozen=True, tag="AX"):
+    """Yes, cancel it: the absence as it was seen, of these days."""
+
+    absence: Int32
+    first: date
+    last: date
+
+    def screen(self) -> Screen:
+        """The absence."""
+        return AbsenceCard(self.absence)
+
+
+class MoveTask(Action, frozen=True, tag="AM"):
+    """Have one of those tasks be due on the day, or be of the person, that `value` says; or ask for it."""
+
+    absence: Int32
+    task: Int32
+    move: Move
+    value: Int32
+    page: Int32 = 0
+
+    def screen(self) -> Screen:
+        """The absence."""
+        return AbsenceCard(self.absence, self.page)
+
+
+class AnswerMove(Action, frozen=True, tag="AA"):
+    """Say yes or no to what one is asked."""
+
+    absence: Int32
+    task: Int32
+    before: DayNumber
+    move: Move
+    value: Int32
+    accept: bool
+
+    def screen(self) -> Screen:
+        """The question."""
+        return MoveAsked(self.absence, self.task, self.before, self.move, self.value)
+
+
+CALLBACKS = (AbsenceList, AbsenceCard, TaskOfAbsence, MoveAsked, MoveAnswered, EndAbsence, MoveTask, AnswerMove)

@@ -1,0 +1,41 @@
+"""Group chats linked to a team."""
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from bot.chat.callbacks.callback_data import Action, Screen
+from core.base.model import Int32
+
+GroupId = Annotated[int, Meta(ge=-(2**63), le=-1)]
+
+
+class MyGroups(Screen, frozen=True, tag="gm"):
+    """The groups that one has linked."""
+
+
+class GroupState(Screen, frozen=True, tag="gs"):
+    """What a group shows, in the group itself."""
+
+
+class LinkGroup(Action, frozen=True, tag="GL"):
+    """Yes, link this group to the team of this leader, who presses it."""
+
+    leader: Int32
+
+    def screen(self) -> Screen:
+        """What the group shows."""
+        return GroupState()
+
+
+class UnlinkGroup(Action, frozen=True, tag="GU"):
+    """End the link of one of one's groups."""
+
+    chat_id: GroupId
+
+    def screen(self) -> Screen:
+        """One's groups."""
+        return MyGroups()
+
+
+CALLBACKS = (MyGroups, GroupState, LinkGroup, UnlinkGroup)

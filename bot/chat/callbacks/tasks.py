@@ -1,0 +1,110 @@
+"""Tasks: lists and cards."""
+
+from datetime import date
+from enum import StrEnum
+
+from bot.chat.callbacks.callback_data import Action, DayNumber, Page, Screen
+from bot.chat.callbacks.day import AskFor
+from core.base.model import Int32, Priority, TaskStatus
+
+
+class TaskFilter(StrEnum):
+    """Which of one's tasks a list shows."""
+
+    OPEN = "o"
+    LATE = "l"
+    WEEK = "w"
+    PLANNING = "p"
+    RED = "r"
+    """Those whose item is red; on a card with a `user`, those of the people one leads."""
+
+
+class TaskList(Screen, frozen=True, tag="l"):
+    """One's own tasks."""
+
+    which: TaskFilter = TaskFilter.OPEN
+    page: Page = 0
+
+
+class TaskCard(Screen, frozen=True, tag="t"):
+    """One task; the rest is the way back: a page of the list by a filter, or of a `day`, somebody's whom one leads.
+
+    `at` is how far one is in what is asked: the month that a due date is chosen from, the page of people.
+    """
+
+    task: Int32
+    ask: AskFor = AskFor.NOTHING
+    which: TaskFilter = TaskFilter.OPEN
+    page: Page = 0
+    day: DayNumber = 0
+    user: Int32 = 0
+    at: DayNumber = 0
+
+    def asks_for_words(self) -> bool:
+        """For a comment, or a date."""
+        return self.ask in (AskFor.COMMENT, AskFor.DUE)
+
+    def shared(self) -> bool:
+        """As a leader reads one of their people's tasks."""
+        return self.ask is AskFor.NOTHING and self.user != 0
+
+
+class NewTaskQuestion(Screen, frozen=True, tag="nt"):
+    """The question what is to be done."""
+
+    def asks_for_words(self) -> bool:
+        """For all of it."""
+        return True
+
+
+class CommentPrompt(Screen, frozen=True, tag="n"):
+    """A message about a task that shows nothing to draw again."""
+
+    task: Int32
+
+
+class OnTask(Action, frozen=True, tag=True):
+    """A change of a task, and the way back."""
+
+    task: Int32
+    which: TaskFilter
+    page: Page
+    day: DayNumber
+    user: Int32
+
+    def screen(self) -> Screen:
+        """The task."""
+        return TaskCard(self.task, AskFor.NOTHING, self.which, self.page, self.day, self.user)
+
+
+class SetStatus(OnTask, frozen=True, tag="S"):
+    """Give it a state."""
+
+    status: TaskStatus
+
+
+class SetDue(OnTask, frozen=True, tag="TD"):
+    """Have it due on a day."""
+
+    due: date
+
+
+class SetPriority(OnTask, frozen=True, tag="TP"):
+    """Give it a priority."""
+
+    priority: Priority
+
+
+class SetResponsible(OnTask, frozen=True, tag="TR"):
+    """Have a person be responsible for it or not; `at` is the page of people."""
+
+    person: Int32
+    responsible: bool
+    at: Page = 0
+
+    def screen(self) -> Screen:
+        """The choice of people."""
+        return TaskCard(self.task, AskFor.PEOPLE, self.which, self.page, self.day, self.user, self.at)
+
+
+CALLBACKS = (TaskList, TaskCard, NewTaskQuestion, CommentPrompt, SetStatus, SetDue, SetPriority, SetResponsible)

@@ -1,0 +1,227 @@
+"""One update being answered: who wrote or pressed, in which language, and the one way to the use cases.
+
+Handlers are functions of a `ChatContext`. They return a `Reply`; the router sends it.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import date
+from typing import Any, ParamSpec, TypeVar
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from bot.chat.callbacks.callback_data import Action, Screen
+from bot.chat.commands import LEADERS, LINKING
+from bot.chat.panels.components import Panel, Scene
+from core.application.use_case import Caller, IdempotencyKey, Pipeline, UseCase
+from core.base.calendar_time import local_date
+from core.base.errors import Conflict, DomainError, FieldCode, FieldError, Forbidden, Invalid, NotFound, Unauthenticated
+from core.base.model import Language, Role
+from core.language.i18n import catalogue, error_text, field_text, preferred, readable, text
+from core.people import users
+from core.people.schedules import zone_of
+from core.ports.people import IssueToken
+from core.records.people import Actor, User
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+REFUSALS = (Invalid, Unauthenticated, Forbidden, NotFound, Conflict)
+"""What is told to people; `Unavailable` is not one of them: the update waits."""
+IN_ONE_SENTENCE = {
+    ("porcentaje", FieldCode.OUT_OF_RANGE): "percent_whole",
+    ("comentario", FieldCode.TOO_LONG): "comment_too_long",
+    ("fecha", FieldCode.TOO_FAR_AHEAD): "day_too_far_ahead",
+    ("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE): "event_type_gone",
+    ("eventTypeId", FieldCode.UNKNOWN_ID): "event_type_gone",
+    ("eventTypeId", FieldCode.REQUIRED): "event_no_types",
+    ("participantUserIds", FieldCode.INACTIVE_USER): "event_person_gone",
+    ("participantUserIds", FieldCode.UNKNOWN_ID): "event_person_gone",
+    ("remindMinutes", FieldCode.PAST): "event_reminder_too_late",
+    ("fechaCumplir", FieldCode.BEFORE): "due_before_requested",
+    ("fechaCumplir", FieldCode.REQUIRED): "due_missing",
+    ("lastDay", FieldCode.PAST): "absence_past",
+    ("lastDay", FieldCode.TOO_MANY_DAYS): "absence_too_long",
+    ("lastDay", FieldCode.BEFORE): "absence_backwards",
+    ("responsibleUserIds", FieldCode.EMPTY): "responsible_missing",
+    ("responsibleUserIds", FieldCode.INACTIVE_USER): "responsible_gone",
+    ("responsibleUserIds", FieldCode.UNKNOWN_ID): "responsible_gone",
+}
+"""Faults of a field that the chat has its own text for."""
+STRANGER = Actor(User(id=0, username="stranger", display_name=""))
+"""Whoever is not linked to a person of the directory: nothing is theirs and they lead nobody."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChatContext:
+    """An update, whose sender is `actor` as the directory has them now; in a group it may be the group's eyes."""
+
+    pipeline: Pipeline
+    update_id: int
+    chat_id: int
+    sender_id: int
+    client_language: str
+    actor: Actor
+    language: Language
+    issue_token: IssueToken
+
+    @property
+    def linked(self) -> bool:
+        """Whether the sender is an active person of the directory."""
+        return self.actor is not STRANGER
+
+    @property
+    def leads(self) -> bool:
+        """Whether leaders' commands are for them."""
+        return bool(self.actor.team) or self.actor.role is Role.ADMIN
+
+    @property
+    def hidden(self) -> frozenset[str]:
+        """The commands that would be refused them, by their Spanish names."""
+        if self.actor.team:
+            return frozenset()
+        return LINKING if self.leads else LEADERS
+
+    @property
+    def zone(self) -> ZoneInfo:
+        """The business zone."""
+        return self.pipeline.settings.zone
+
+    @property
+    def own_zone(self) -> ZoneInfo:
+        """The zone of the sender's clock: what they write is read by it, and hours are told by it."""
+        return zone_of(self.actor.user, self.pipeline.settings)
+
+    @property
+    def today(self) -> date:
+        """The date in the business zone."""
+        return local_date(self.pipeline.clock.now(), self.zone)
+
+    @property
+    def scene(self) -> Scene:
+        """What panels are drawn with."""
+        return Scene(self.language, self.today, self.zone)
+
+    async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """What the use case gives; a command is applied once, however often this update is handled."""
+        caller = Caller(self.actor, IdempotencyKey("telegram", str(self.update_id)))
+        return await self.pipeline.run(caller, use_case, *args, **kwargs)
+
+    async def anew(self) -> "ChatContext":
+        """The same turn with its sender as the directory has them by now."""
+        sender = self.sender_id, self.client_language
+        return await context_of(self.pipeline, self.issue_token, self.update_id, self.chat_id, *sender)
+
+    def speaking(self, language: Language) -> "ChatContext":
+        """The same turn in a language."""
+        return replace(self, language=language)
+
+    def seeing(self, eyes: Actor, language: Language) -> "ChatContext":
+        """The same turn with a group's eyes, in its language."""
+        return replace(self, actor=eyes, language=language)
+
+    def say(self, key: str, **params: object) -> str:
+        """A text of the chat, plain, in the sender's language."""
+        return text(self.language, f"chat.{key}", **params)
+
+    def refusal(self, error: DomainError) -> str:
+        """Why something was refused, plain, in the sender's language."""
+        if isinstance(error, Invalid) and error.errors:
+            return "\n".join(dict.fromkeys(self.field_refusal(fault) for fault in error.errors))
+        return error_text(self.language, error)
+
+    def field_refusal(self, fault: FieldError) -> str:
+        """A fault in a sentence of its own, else with the name of its field, where people have one for it."""
+        if own := IN_ONE_SENTENCE.get((fault.field.partition("[")[0], fault.code)):
+            return self.say(own, **readable(self.language, fault.params))
+        sentence, key = field_text(self.language, fault), f"chat.field_{fault.field}"
+        return f"{text(self.language, key)}: {sentence}" if key in catalogue(self.language) else sentence
+
+
+async def context_of(
+    pipeline: Pipeline, issue_token: IssueToken, update_id: int, chat_id: int, sender_id: int, client_language: str
+) -> ChatContext:
+    """A turn, its sender found in the directory: their language, else their app's, else Spanish.
+
+    Integrations have nothing to do in a chat: to it they are strangers, as is whoever is unknown or inactive.
+    """
+    try:
+        actor = await pipeline.run(Caller(STRANGER), users.actor_by_telegram, sender_id)
+    except Unauthenticated:
+        actor = STRANGER
+    if actor.role is Role.SERVICE:
+        actor = STRANGER
+    language = actor.user.language or preferred([client_language])
+    return ChatContext(pipeline, update_id, chat_id, sender_id, client_language, actor, language, issue_token)
+
+
+class Shown(Struct, frozen=True):
+    """A message and what it shows."""
+
+    message_id: int
+    screen: Screen
+
+
+class Reply(Struct, frozen=True):
+    """What a handler wants said.
+
+    After a press, `screen` is drawn in the message and `words` (plain) pass over it, to be closed by hand if `alert`.
+    After a message, `screen` is sent under `words`; words alone are remembered as being `about` something. `panel`
+    stands for `screen` where it is drawn already, `redraw` is an earlier message that has changed too, `account` says
+    that who they are, or how they are written to, has changed.
+    """
+
+    screen: Screen | None = None
+    words: str = ""
+    alert: bool = False
+    about: Screen | None = None
+    redraw: Shown | None = None
+    panel: Panel | None = None
+    account: bool = False
+
+
+class Remembered(Struct, frozen=True):
+    """A message, what it shows, and the day it was drawn."""
+
+    message_id: int
+    screen: Screen
+    drawn: date
+
+
+class Typed(Struct, frozen=True):
+    """Words typed as an answer to a message; `replied`: as a reply to that very message."""
+
+    words: str
+    to: Remembered
+    replied: bool
+
+
+async def refusable(ctx: ChatContext, screen: Screen, act: Callable[[], Awaitable[Reply]]) -> Reply:
+    """What a command's action replies, or why it was refused, over a view that holds now."""
+    try:
+        return await act()
+    except REFUSALS as error:
+        return Reply(screen, ctx.refusal(error), alert=True)
+
+
+ScreenHandlers = Mapping[type[Screen], Callable[[ChatContext, Any], Awaitable[Panel]]]
+ActionHandlers = Mapping[type[Action], Callable[[ChatContext, Any], Awaitable[Reply]]]
+CommandHandlers = Mapping[str, Callable[[ChatContext, str], Awaitable[Reply]]]
+AnswerHandlers = Mapping[type[Screen], Callable[[ChatContext, Any, Typed], Awaitable[Reply]]]
+CancelHandlers = Mapping[type[Screen], Callable[[ChatContext, Any], Awaitable[Screen | None]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Handlers:
+    """What a module of handlers has a hand for.
+
+    `screens` are drawn, `actions` done, `commands` (by their Spanish names) given, `answers` typed to what a message
+    shows; `cancels` say what that shows once what it asks for is not wanted any more, None where it asks for nothing.
+    """
+
+    screens: ScreenHandlers = field(default_factory=dict)
+    actions: ActionHandlers = field(default_factory=dict)
+    commands: CommandHandlers = field(default_factory=dict)
+    answers: AnswerHandlers = field(default_factory=dict)
+    cancels: CancelHandlers = field(default_factory=dict)

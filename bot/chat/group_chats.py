@@ -1,0 +1,243 @@
+"""Group chats: what is said to the bot in one is answered there, with the eyes of the leader who linked it.
+
+Who asks is looked up anew, and so is the leader. A group is only shown things: whatever changes something is done in
+private, so that nothing of a person's own stands in a group, and nothing there needs to be remembered.
+"""
+
+import logging
+
+from msgspec import Struct
+from telegram.error import ChatMigrated
+
+from bot.chat import callbacks
+from bot.chat.callbacks.callback_data import Callback, Screen
+from bot.chat.callbacks.groups import GroupState, LinkGroup
+from bot.chat.callbacks.team import Team
+from bot.chat.commands import COMMAND, NAMES, SHOWN_IN_GROUPS, SPANISH
+from bot.chat.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, Reply, ScreenHandlers, context_of
+from bot.chat.memory import Memory
+from bot.chat.outgoing import Outgoing
+from bot.chat.panels.components import Panel, escape
+from bot.chat.panels.groups import asking_panel, elsewhere_panel, in_group, state_panel
+from bot.telegram.updates import ButtonPress, IncomingChat, IncomingMessage, Membership, TelegramUser
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Conflict, NotFound
+from core.language.i18n import preferred, text
+from core.people import groups
+from core.people.groups import GroupViewer
+from core.ports.people import IssueToken
+
+logger = logging.getLogger(__name__)
+
+UNKNOWN, ANONYMOUS = "unknown", "anonymous"
+"""What a person in a group is told once only."""
+
+
+class GroupPlace(Struct, frozen=True):
+    """A group, and the topic in it."""
+
+    chat_id: int
+    topic: int | None
+
+
+class GroupChats:
+    """The bot in groups. Raises `Unavailable`, and whatever is our fault."""
+
+    def __init__(
+        self,
+        pipeline: Pipeline,
+        issue_token: IssueToken,
+        memory: Memory,
+        outgoing: Outgoing,
+        screens: ScreenHandlers,
+        commands: CommandHandlers,
+    ) -> None:
+        self.pipeline = pipeline
+        self.issue_token = issue_token
+        self.memory = memory
+        self.outgoing = outgoing
+        self.screens = screens
+        self.commands = commands
+
+    # What happens to a group
+
+    async def membership(self, member: Membership) -> None:
+        """Once the bot is out of a group, its link is gone."""
+        if not member.new_chat_member.is_there:
+            await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id)
+
+    async def happened(self, message: IncomingMessage, sender: TelegramUser) -> None:
+        """The bot was let in, or the group has another name or id, with which Telegram says that it was let in."""
+        if message.migrate_to_chat_id is not None:
+            await self.moved(message.chat.id, message.migrate_to_chat_id)
+        if message.migrate_from_chat_id is not None:
+            await self.moved(message.migrate_from_chat_id, message.chat.id)
+        if message.new_chat_title is not None:
+            await self.pipeline.run(Caller(STRANGER), groups.rename_group, message.chat.id, message.new_chat_title)
+        if message.group_chat_created or self.outgoing.username in {each.username for each in message.new_chat_members}:
+            await self.greet(message.chat, sender)
+
+    async def greet(self, chat: IncomingChat, sender: TelegramUser) -> None:
+        """Say how a group is linked, unless it is."""
+        if not await self.pipeline.run(Caller(STRANGER), groups.is_linked, chat.id):
+            greeting = text(preferred([sender.language_code]), "chat.group_greeting")
+            await self.send(GroupPlace(chat.id, None), Panel(escape(greeting)))
+
+    async def moved(self, before: int, after: int) -> None:
+        """A group has another id. Its messages have none there that we knew: they stay behind."""
+        logger.info("group %s is %s now", before, after)
+        await self.pipeline.run(Caller(STRANGER), groups.follow_group, before, after)
+
+    # What is said
+
+    async def message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
+        """Answer a command that is for us, in the topic it was given in; what people say to each other is theirs."""
+        command = self.meant(message.text or "")
+        if command is None:
+            await self.happened(message, sender)
+            return
+        where = GroupPlace(message.chat.id, message.topic)
+        if message.sender_chat is not None:
+            words = text(preferred([sender.language_code]), "chat.group_anonymous")
+            await self.say_once(where, sender, ANONYMOUS, words)
+            return
+        asker = await context_of(
+            self.pipeline, self.issue_token, update_id, message.chat.id, sender.id, sender.language_code
+        )
+        if asker.linked:
+            await self.send(where, await self.commanded(asker, message.chat, *command))
+        else:
+            await self.say_once(where, sender, UNKNOWN, asker.say("group_stranger"))
+
+    def meant(self, words: str) -> tuple[str, str] | None:
+        """A command's Spanish name, or its own where it is not ours but sent to us by name, and the words behind it."""
+        command = COMMAND.fullmatch(words)
+        if command is None:
+            return None
+        name, whose = command[1].lower(), (command[2] or "").lower()
+        if whose:
+            ours = whose == (self.outgoing.username or "").lower()
+            return (SPANISH.get(name, name), command[3] or "") if ours else None
+        return (SPANISH[name], command[3] or "") if name in SPANISH else None
+
+    async def commanded(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
+        """What a command comes to."""
+        own = {"vincular": self.ask, "desvincular": self.unlink, "ayuda": self.state, "start": self.begin}
+        try:
+            if name in own:
+                return await own[name](asker, chat)
+            if name in SHOWN_IN_GROUPS:
+                return await self.shown(asker, chat, name, words)
+        except REFUSALS as error:
+            return Panel(escape(asker.refusal(error)))
+        return elsewhere_panel(asker.scene, asker.say("private_only" if name in NAMES else "unknown_command"))
+
+    async def shown(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
+        """What the leader's command shows of their team."""
+        ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
+        reply = await self.commands[name](ctx, words)
+        if reply.screen is None:
+            return reply.panel or Panel(escape(reply.words))
+        panel = reply.panel or await self.screens[type(reply.screen)](ctx, reply.screen)
+        return in_group(ctx.scene, reply.screen, panel).under(reply.words)
+
+    async def ask(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+        """`/vincular`: the question, unless it is answered already."""
+        if not asker.actor.team:
+            return Panel(escape(asker.say("team_leaders_only")))
+        if await asker.run(groups.linkable, chat.id) is None:
+            return asking_panel(asker.scene, asker.actor.user)
+        return await self.state(asker, chat)
+
+    async def unlink(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+        """`/desvincular`."""
+        await asker.run(groups.unlink_group, chat.id)
+        return Panel(escape(asker.say("group_unlinked")))
+
+    async def begin(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+        """`/start`, as a link that lets us into a group says it there: a leader is asked, others see what it shows."""
+        return await (self.ask if asker.actor.team else self.state)(asker, chat)
+
+    async def state(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+        """`/ayuda`: whose team a group shows, and how."""
+        sight = await asker.run(groups.viewer_for_member, chat.id)
+        return state_panel(as_viewer(asker, sight).scene, sight.leader)
+
+    # What is pressed
+
+    async def pressed_button(self, asker: ChatContext, query: ButtonPress, message: IncomingMessage) -> None:
+        """Answer a press of a button in a group, then show what holds in its message."""
+        reply = await self.pressed(asker, message.chat, callbacks.read(query.data))
+        await self.outgoing.answer(query.id, reply.words, alert=reply.alert)
+        if reply.panel is not None:
+            await self.edit(GroupPlace(message.chat.id, message.topic), message.message_id, reply.panel)
+
+    async def pressed(self, asker: ChatContext, chat: IncomingChat, callback: Callback | None) -> Reply:
+        """What a press comes to; a message whose group shows nothing any more shows that."""
+        if not asker.linked:
+            return Reply(words=asker.say("group_stranger"), alert=True)
+        try:
+            if isinstance(callback, LinkGroup):
+                return await self.link(asker, chat, callback)
+            if isinstance(callback, GroupState):
+                return Reply(panel=await self.state(asker, chat))
+            return await self.gone_to(
+                as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id)), asker, callback
+            )
+        except (NotFound, Conflict) as error:
+            words = asker.refusal(error)
+            return Reply(words=words, alert=not isinstance(callback, GroupState), panel=Panel(escape(words)))
+        except REFUSALS as error:
+            return Reply(words=asker.refusal(error), alert=True)
+
+    async def link(self, asker: ChatContext, chat: IncomingChat, action: LinkGroup) -> Reply:
+        """The leader who was asked says yes."""
+        if asker.actor.id != action.leader:
+            return Reply(words=asker.say("group_ask_of_other"), alert=True)
+        await asker.run(groups.link_group, chat.id, chat.title, asker.language)
+        return Reply(words=asker.say("said_linked"), panel=await self.state(asker, chat))
+
+    async def gone_to(self, ctx: ChatContext, asker: ChatContext, callback: Callback | None) -> Reply:
+        """Where a button leads; one of an older version leads to the team, one that is not for groups nowhere."""
+        if callback is None:
+            team = await self.drawn(ctx, Team(ctx.today))
+            return Reply(words=asker.say("old_button"), alert=True, panel=team)
+        if isinstance(callback, Screen) and callback.shared():
+            return Reply(panel=await self.drawn(ctx, callback))
+        return Reply(words=asker.say("private_only"), alert=True)
+
+    async def drawn(self, ctx: ChatContext, screen: Screen) -> Panel:
+        """What a message is to show; where that is gone, the team today instead, under the reason."""
+        try:
+            return in_group(ctx.scene, screen, await self.screens[type(screen)](ctx, screen))
+        except REFUSALS as error:
+            team = Team(ctx.today)
+            return in_group(ctx.scene, team, await self.screens[Team](ctx, team)).under(ctx.refusal(error))
+
+    # What is sent
+
+    async def send(self, where: GroupPlace, panel: Panel) -> None:
+        """Say it, in the supergroup that a group may have become."""
+        try:
+            await self.outgoing.send(where.chat_id, panel, where.topic)
+        except ChatMigrated as fault:
+            await self.moved(where.chat_id, fault.new_chat_id)
+            await self.outgoing.send(fault.new_chat_id, panel)
+
+    async def edit(self, where: GroupPlace, message_id: int, panel: Panel) -> None:
+        """Make a message show it; one that stayed behind in an old group stays as it is."""
+        try:
+            await self.outgoing.edit(where.chat_id, message_id, panel, where.topic)
+        except ChatMigrated as fault:
+            await self.moved(where.chat_id, fault.new_chat_id)
+
+    async def say_once(self, where: GroupPlace, sender: TelegramUser, topic: str, words: str) -> None:
+        """Say it unless they were told in this group."""
+        if not await self.memory.was_told(where.chat_id, topic, sender.id):
+            await self.send(where, Panel(escape(words)))
+            await self.memory.told(where.chat_id, topic, sender.id)
+
+
+def as_viewer(asker: ChatContext, sight: GroupViewer) -> ChatContext:
+    """The turn with a group's eyes."""
+    return asker.seeing(sight.viewer, sight.group.language)

@@ -1,0 +1,145 @@
+"""`/ausencia del 3 al 7`: an absence from a sentence, looked at on its card, kept by ✅."""
+
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
+from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.drafts import DraftCard, Field, SetField
+from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers import absences
+from bot.chat.handlers.draft_kind import DraftKind
+from bot.chat.handlers.words import understood, understood_as_a_day
+from bot.chat.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
+from bot.chat.panels.components import LINE_UNITS, Panel, shorten, user_text
+from bot.chat.panels.phrases import doubts
+from core.application.access import Operation, may, relations_to_person
+from core.application.requests import build
+from core.drafts import absence_drafts, drafts
+from core.language.phrases import DAYS_ONLY, Understood
+from core.people import colleagues
+from core.people.absences import AbsenceCreate
+from core.people.colleagues import Colleague
+from core.records.drafts import AbsenceDraft
+from core.work import absence_outlook
+
+
+async def absence_typed(ctx: ChatContext, words: str) -> Reply:
+    """`/ausencia`, `/ausencia del 3 al 7 vacaciones`, `/ausencia @ana`, `/ausencia @ana del 3 al 7`."""
+    named = absence_drafts.whose(words)
+    if len(named) > 1:
+        return Reply(words=ctx.say("absence_one_person"))
+    if named:
+        return await of_somebody(ctx, *named[0])
+    if not words.strip():
+        return Reply(AbsenceList())
+    return await of_a_name(ctx, words) or await begin(ctx, ctx.actor.id, words)
+
+
+async def of_a_name(ctx: ChatContext, words: str) -> Reply | None:
+    """What is meant where a leader names somebody without @ and says nothing but days besides."""
+    name = (await understood(ctx, words, DAYS_ONLY)).title if ctx.leads else ""
+    if not name or name not in words:
+        return None
+    called = await ctx.run(colleagues.called, [name])
+    if not called.user_ids and not called.ambiguous:
+        return None
+    return await of_somebody(ctx, name, words.replace(name, "", 1))
+
+
+async def of_somebody(ctx: ChatContext, name: str, words: str) -> Reply:
+    """The absences of somebody, or one to be."""
+    called = await ctx.run(colleagues.called, [name])
+    if not called.user_ids:
+        return Reply(words=ctx.say("absence_who", name=shorten(name, LINE_UNITS)))
+    (person,) = called.user_ids
+    if not may(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, person)):
+        return Reply(words=ctx.say("absence_not_yours"))
+    return await begin(ctx, person, words) if words.strip() else Reply(AbsenceList(person))
+
+
+async def begin(ctx: ChatContext, person: int, words: str) -> Reply:
+    """A draft of what some words say, to look at; or what of them was not understood."""
+    heard, body = await understood_as_days(ctx, words, person)
+    if body is None:
+        return Reply(panel=not_understood(ctx, words, heard))
+    draft = await ctx.run(drafts.begin_draft, body)
+    return Reply(DraftCard(draft.id, asks(body)))
+
+
+async def understood_as_days(ctx: ChatContext, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:
+    """What words say, and the draft that they make."""
+    heard = [await understood(ctx, meant, DAYS_ONLY) for meant in absence_drafts.readings(words)]
+    bodies = [absence_drafts.new_draft(each, person, ctx.today) for each in heard]
+    return heard[0], next((body for body in bodies if body), None)
+
+
+def not_understood(ctx: ChatContext, words: str, heard: Understood) -> Panel:
+    """That the days are not clear, why, and how they can be said."""
+    said = user_text(words, LINE_UNITS, language=ctx.language)
+    told = doubts(ctx.scene, absence_drafts.in_doubt(heard) or heard.doubts)
+    lines = [ctx.scene.say("absence_not_understood", words=said), *told, "", ctx.scene.say("absences_how")]
+    return Panel("\n".join(lines))
+
+
+# Its card
+
+
+def asks(body: AbsenceDraft) -> Field:
+    """Until when, where that is not said."""
+    return Field.DAY if body.last_day is None else Field.NOTHING
+
+
+async def draw(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> Panel:
+    """The draft, with what it would come to, or why it cannot be kept."""
+    preview, fault = None, ""
+    if body.last_day is not None:
+        try:
+            preview = await ctx.run(absence_outlook.preview, build(AbsenceCreate, absence_drafts.fields(body)))
+        except REFUSALS as error:
+            fault = ctx.refusal(error)
+    own = body.user_id == ctx.actor.id
+    person = preview.person if preview else await person_of(ctx, body.user_id)
+    return absence_draft_panel(ctx.scene, AbsenceDraftModel(screen.draft, body, person, own, preview, fault), screen)
+
+
+async def person_of(ctx: ChatContext, user_id: int) -> Colleague:
+    """Whose the absence is to be."""
+    people = await ctx.run(colleagues.colleagues)
+    return next((each for each in people if each.id == user_id), Colleague(user_id, "", f"#{user_id}"))
+
+
+async def given(_: ChatContext, body: AbsenceDraft, action: SetField) -> AbsenceDraft:
+    """The draft with what a button says; a value that no button has changes nothing."""
+    day = day_numbered(action.value) if action.field is Field.DAY else None
+    return absence_drafts.until(body, day) if day else body
+
+
+async def heard(ctx: ChatContext, body: AbsenceDraft, field: Field, typed: Typed) -> AbsenceDraft | None:
+    """The draft with what was typed for a field, or for none; None where that says nothing of an absence."""
+    if field is Field.TITLE:
+        return absence_drafts.because(body, typed.words)
+    if field is Field.DAY and (changed := await until_typed(ctx, body, typed.words)):
+        return changed
+    _, again = await understood_as_days(ctx, typed.words, body.user_id)
+    if again is not None and (field is Field.NOTHING or again.first_day != again.last_day):
+        return absence_drafts.apply(body, again)
+    return absence_drafts.because(body, typed.words) if field is Field.NOTHING and typed.replied else None
+
+
+async def until_typed(ctx: ChatContext, body: AbsenceDraft, words: str) -> AbsenceDraft | None:
+    """The draft with a last day that words say and nothing else: from today, else from the first day, as they count."""
+    for moment in (ctx.today, body.first_day):
+        said = await understood_as_a_day(ctx, words, DAYS_ONLY, moment)
+        if said.days and said.days.first == said.days.last >= body.first_day and not said.title:
+            return absence_drafts.until(body, said.days.last, said.notes)
+    return None
+
+
+KIND = DraftKind(
+    draw=draw,
+    asks=asks,
+    given=given,
+    heard=heard,
+    unheard={Field.NOTHING: "absence_draft_not_heard", Field.DAY: "draft_not_heard_DAY"},
+    became=lambda _turn, _body, absence_id: AbsenceCard(absence_id),
+    card=absences.draw_absence,
+)
+HANDLERS = Handlers(commands={"ausencia": absence_typed})

@@ -1,0 +1,89 @@
+"""Days away: `/ausencia` and `/ausencia @ana` (who is away when), one absence, and the tasks that are due meanwhile."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, Move, MoveTask, TaskOfAbsence
+from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.handlers.task_moves import wish_of
+from bot.chat.panels import absences as panels
+from bot.chat.panels.components import Panel
+from core.base.errors import Code, NotFound
+from core.people import absences, users
+from core.people.colleagues import Colleague
+from core.records.work import Task
+from core.work import absence_outlook, task_moves
+from core.work.absence_outlook import AbsenceView
+from core.work.task_moves import MoveOutcome, MoveResult
+
+
+async def draw_absences(ctx: ChatContext, screen: AbsenceList) -> Panel:
+    """A person's absences. Raises `Forbidden` where they are nobody one may ask about."""
+    user_id = screen.user or ctx.actor.id
+    model = await ctx.run(absence_outlook.of_person, user_id)
+    return panels.absences_panel(ctx.scene, model, screen, own=user_id == ctx.actor.id, leads=ctx.leads)
+
+
+async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
+    """One absence as it is now, or that it is no more."""
+    try:
+        model = await ctx.run(absence_outlook.view, screen.absence)
+    except NotFound:
+        return panels.gone_panel(ctx.scene)
+    return panels.absence_panel(ctx.scene, model, screen, own=model.person.id == ctx.actor.id)
+
+
+async def draw_task(ctx: ChatContext, screen: TaskOfAbsence) -> Panel:
+    """One of the tasks that are due meanwhile. Raises `NotFound` where it is not by now."""
+    model = await ctx.run(absence_outlook.view, screen.absence)
+    people = await successors(ctx, screen) if screen.move is Move.PERSON else ()
+    return panels.task_panel(ctx.scene, model, task_of(model, screen.task), screen, people)
+
+
+async def successors(ctx: ChatContext, screen: TaskOfAbsence) -> Sequence[Colleague]:
+    """Whom it may be given to."""
+    return await ctx.run(task_moves.successors, screen.absence, screen.task)
+
+
+def task_of(model: AbsenceView, task_id: int) -> Task:
+    """A task among those that are due meanwhile. Raises `NotFound`."""
+    found = next((task for task in model.tasks if task.id == task_id), None)
+    if found is None:
+        raise NotFound(Code.TASK_NOT_FOUND, id=task_id)
+    return found
+
+
+async def press_end(ctx: ChatContext, action: EndAbsence) -> Reply:
+    """Cancel an absence, if it still is what the person saw."""
+    try:
+        absence = await ctx.run(absences.cancel_as_seen, action.absence, action.first, action.last)
+    except NotFound:
+        return Reply(AbsenceList(), ctx.say("said_absence_gone"), alert=True)
+    said = "said_absence_ended" if absence.first_day < ctx.today else "said_absence_cancelled"
+    return Reply(AbsenceList(0 if absence.user_id == ctx.actor.id else absence.user_id), ctx.say(said))
+
+
+async def press_move(ctx: ChatContext, action: MoveTask) -> Reply:
+    """Have a task be due on another day, or be another person's, or ask for it."""
+    wish = wish_of(action.move, action.value)
+    settled = await ctx.run(task_moves.move_task, action.absence, action.task, wish)
+    return Reply(action.screen(), await said(ctx, settled, action), alert=settled.outcome is MoveOutcome.ASKED)
+
+
+async def said(ctx: ChatContext, settled: MoveResult, action: MoveTask) -> str:
+    """What became of it."""
+    match settled.outcome:
+        case MoveOutcome.ASKED:
+            return ctx.say("said_move_asked", name=settled.asked_name)
+        case MoveOutcome.ASKED_BEFORE:
+            return ctx.say("said_move_asked_before", name=settled.asked_name)
+    if action.move is Move.DAY:
+        return ctx.say("said_due", date=ctx.scene.short(date.fromordinal(action.value)))
+    names = await ctx.run(users.names, [action.value])
+    return ctx.say("said_handed_over", id=action.task, name=names.get(action.value, ""))
+
+
+HANDLERS = Handlers(
+    screens={AbsenceList: draw_absences, AbsenceCard: draw_absence, TaskOfAbsence: draw_task},
+    actions={EndAbsence: press_end, MoveTask: press_move},
+)

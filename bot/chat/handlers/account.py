@@ -1,0 +1,162 @@
+"""One's own account: `/start`, `/ayuda`, `/idioma`, `/salir`, and joining by a code."""
+
+import re
+
+from bot.chat.callbacks.account import Help, Join, Languages, Leave, Leaving, Left, NotJoined, Speak, Stayed, Welcome
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
+from bot.chat.handlers.tasks import known_id
+from bot.chat.panels.account import help_panel, joining_panel, languages_panel, leaving_panel, welcome_panel
+from bot.chat.panels.components import Panel, escape
+from core.base.errors import Code
+from core.base.model import Language
+from core.language.phrases import without_accents
+from core.people import users
+
+CODE = re.compile(r"[a-z2-7]{26}")
+INLINE = "inline"
+"""What the link above an inline query's results brings along."""
+TASK_LINK = re.compile(r"t([0-9]{1,18})", re.ASCII)
+LIKE_A_CODE = re.compile(r"[a-z0-9]{20,32}", re.ASCII | re.IGNORECASE)
+
+
+def as_code(words: str) -> str | None:
+    """An invitation's code as typed, dashes, spaces and case aside; None for anything else."""
+    code = "".join(words.lower().replace("-", "").split())
+    return code if CODE.fullmatch(code) else None
+
+
+def is_invitation(words: str) -> bool:
+    """Whether somebody comes with an invitation: a code, or a link's `/start` with something that is no task behind."""
+    brought = words[len("/start ") :].strip() if words.startswith("/start ") else ""
+    return as_code(words) is not None or (brought not in ("", INLINE) and not TASK_LINK.fullmatch(brought))
+
+
+def is_mistyped_code(words: str) -> bool:
+    """Whether somebody meant to type a code."""
+    return LIKE_A_CODE.fullmatch(words.strip().replace("-", "")) is not None
+
+
+LANGUAGES = {
+    **dict.fromkeys(("es", "espanol", "castellano", "spanish"), Language.ES),
+    **dict.fromkeys(("en", "ingles", "english"), Language.EN),
+}
+"""What people call them, without accents."""
+
+
+async def offer(ctx: ChatContext, code: str) -> Reply:
+    """Say who one would be by a code, and ask. The code is in the button, and nowhere in what the chat remembers."""
+    try:
+        user = await ctx.run(users.invited, code)
+    except REFUSALS as error:
+        return Reply(words=ctx.refusal(error))
+    if ctx.linked and user.id != ctx.actor.id:
+        return Reply(words=ctx.say("linked_to_other", name=ctx.actor.user.display_name))
+    return Reply(panel=joining_panel(ctx.scene, user, Join(code)))
+
+
+async def press_join(ctx: ChatContext, action: Join) -> Reply:
+    """Link the account; pressed again by who is linked by now, it changes nothing."""
+    try:
+        await ctx.run(users.link, action.code, ctx.sender_id)
+    except REFUSALS as error:
+        if ctx.linked and error.code is Code.ALREADY_LINKED:
+            told = ctx.say("linked_to_other", name=ctx.actor.user.display_name)
+            return Reply(words=told, alert=True, panel=Panel(escape(told)))
+        if ctx.linked:
+            return Reply(Welcome(), ctx.refusal(error), alert=True)
+        raise
+    return Reply(Welcome(), account=True)
+
+
+async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
+    """Linked: where to go from here."""
+    ctx = await ctx.anew()
+    return welcome_panel(ctx.scene, ctx.actor.user.display_name, hidden=ctx.hidden)
+
+
+async def draw_not_joined(ctx: ChatContext, _: NotJoined) -> Panel:
+    """The code is somebody else's."""
+    return Panel(ctx.scene.say("join_not_me"))
+
+
+async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
+    """Unlink the account."""
+    if ctx.linked:
+        await ctx.run(users.unlink)
+    return Reply(Left(), account=True)
+
+
+async def draw_left(ctx: ChatContext, _: Left) -> Panel:
+    """Not linked any more."""
+    return Panel(ctx.scene.say("left"))
+
+
+async def draw_leaving(ctx: ChatContext, _: Leaving) -> Panel:
+    """The question whether to unlink."""
+    return leaving_panel(ctx.scene)
+
+
+async def draw_stayed(ctx: ChatContext, _: Stayed) -> Panel:
+    """Still linked."""
+    return Panel(ctx.scene.say("stayed"))
+
+
+async def draw_help(ctx: ChatContext, _: Help) -> Panel:
+    """What one can do here."""
+    return help_panel(ctx.scene, hidden=ctx.hidden)
+
+
+async def draw_languages(ctx: ChatContext, _: Languages) -> Panel:
+    """The choice of a language."""
+    return languages_panel(ctx.scene)
+
+
+async def press_speak(ctx: ChatContext, action: Speak) -> Reply:
+    """Be written to in a language from now on."""
+    await ctx.run(users.set_language, action.language)
+    spoken = ctx.speaking(action.language)
+    return Reply(Languages(), spoken.say("said_language"), panel=languages_panel(spoken.scene), account=True)
+
+
+async def start(ctx: ChatContext, words: str) -> Reply:
+    """`/start`, by itself or by a link: an invitation's, or to a task."""
+    if words.strip() in ("", INLINE):
+        return Reply(Help())
+    if task := TASK_LINK.fullmatch(words.strip()):
+        return Reply(TaskCard(known_id(task[1])))
+    code = as_code(words)
+    return await offer(ctx, code) if code else Reply(words=ctx.say("not_a_code"))
+
+
+async def show_help(_: ChatContext, __: str) -> Reply:
+    """`/ayuda`."""
+    return Reply(Help())
+
+
+async def choose_language(ctx: ChatContext, words: str) -> Reply:
+    """`/idioma`, or at once `/idioma inglés`."""
+    wanted = LANGUAGES.get(without_accents(words).strip())
+    if wanted:
+        return await press_speak(ctx, Speak(wanted))
+    return Reply(Languages())
+
+
+async def ask_leaving(_: ChatContext, __: str) -> Reply:
+    """`/salir`."""
+    return Reply(Leaving())
+
+
+HANDLERS = Handlers(
+    screens={
+        Help: draw_help,
+        Languages: draw_languages,
+        Leaving: draw_leaving,
+        Left: draw_left,
+        Stayed: draw_stayed,
+        NotJoined: draw_not_joined,
+        Welcome: draw_welcome,
+    },
+    actions={Join: press_join, Leave: press_leave, Speak: press_speak},
+    commands={"start": start, "ayuda": show_help, "idioma": choose_language, "salir": ask_leaving},
+)

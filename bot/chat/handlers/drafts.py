@@ -1,0 +1,108 @@
+"""Drafts of any kind: their card, corrections by button and in words, ✅ and ✖.
+
+A draft has one card at a time: words typed about it take the card along to the end of the chat.
+"""
+
+from collections.abc import Mapping
+from contextlib import suppress
+from typing import Any
+
+from bot.chat.callbacks.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
+from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
+from bot.chat.handlers import absence_drafts, event_drafts, task_drafts
+from bot.chat.handlers.draft_kind import DraftKind
+from bot.chat.panels.components import Panel
+from core.base.errors import Code, Conflict, NotFound
+from core.drafts import drafts
+from core.records.drafts import AbsenceDraft, Draft, DraftBody, EventDraft, TaskDraft
+
+KINDS: Mapping[type[DraftBody], DraftKind[Any, Any]] = {
+    EventDraft: event_drafts.KIND,
+    TaskDraft: task_drafts.KIND,
+    AbsenceDraft: absence_drafts.KIND,
+}
+STAYS = frozenset({Field.PEOPLE})
+"""Fields of which several values are chosen, one after the other."""
+
+
+async def draw_draft(ctx: ChatContext, screen: DraftCard) -> Panel:
+    """A draft as it is now, or what it became."""
+    draft = await ctx.run(drafts.get_draft, screen.draft)
+    kind = KINDS[type(draft.body)]
+    if draft.saved_id is not None:
+        return await kind.card(ctx, kind.became(ctx, draft.body, draft.saved_id))
+    return await kind.draw(ctx, draft.body, screen)
+
+
+async def draw_below(ctx: ChatContext, _: DraftBelow) -> Panel:
+    """Where the card is."""
+    return Panel(ctx.scene.say("draft_below"))
+
+
+async def draw_dropped(ctx: ChatContext, _: DraftDropped) -> Panel:
+    """That there is none any more."""
+    return Panel(ctx.scene.say("draft_dropped"))
+
+
+async def press_field(ctx: ChatContext, action: SetField) -> Reply:
+    """Correct a field by a button."""
+    draft = await unsaved(ctx, action.draft)
+    kind = KINDS[type(draft.body)]
+    draft = await ctx.run(drafts.change_draft, draft.id, await kind.given(ctx, draft.body, action))
+    stays = action.field in STAYS
+    return Reply(DraftCard(draft.id, action.field, action.at) if stays else DraftCard(draft.id, kind.asks(draft.body)))
+
+
+async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
+    """Make of a draft what it is a draft of, once."""
+    draft = await ctx.run(drafts.get_draft, action.draft)
+    kind = KINDS[type(draft.body)]
+    if draft.saved_id is None and kind.asks(draft.body) is not Field.NOTHING:
+        return Reply(DraftCard(draft.id, kind.asks(draft.body)), ctx.say("said_draft_incomplete"), alert=True)
+    saved = await ctx.run(drafts.save_draft, draft.id, anyway=action.anyway)
+    said = ctx.say("said_draft_saved_before" if saved.before else "said_draft_saved")
+    return Reply(kind.became(ctx, draft.body, saved.id), said)
+
+
+async def press_drop(ctx: ChatContext, action: DropDraft) -> Reply:
+    """Forget a draft; one that is forgotten stays so."""
+    with suppress(NotFound):
+        await ctx.run(drafts.drop_draft, action.draft)
+    return Reply(DraftDropped())
+
+
+async def typed_on_draft(ctx: ChatContext, screen: DraftCard | DraftBelow, typed: Typed) -> Reply:
+    """Correct what some words say; the card goes on below them."""
+    draft = await unsaved(ctx, screen.draft)
+    kind = KINDS[type(draft.body)]
+    body = await kind.heard(ctx, draft.body, screen.field, typed)
+    if body is None:
+        return Reply(words=ctx.say(kind.unheard.get(screen.field, kind.unheard[Field.NOTHING])), about=screen)
+    draft = await ctx.run(drafts.change_draft, draft.id, body)
+    below = Shown(typed.to.message_id, DraftBelow(draft.id, screen.field))
+    return Reply(DraftCard(draft.id, kind.asks(draft.body)), redraw=below)
+
+
+async def unsaved(ctx: ChatContext, draft_id: int) -> Draft:
+    """A draft that can be corrected. Raises `Conflict` where it is saved."""
+    draft = await ctx.run(drafts.get_draft, draft_id)
+    if draft.saved_id is not None:
+        raise Conflict(Code.DRAFT_SAVED)
+    return draft
+
+
+async def cancel(ctx: ChatContext, screen: DraftCard) -> DraftDropped | None:
+    """A draft forgotten; None where there is none to forget."""
+    try:
+        await ctx.run(drafts.drop_draft, screen.draft)
+    except (NotFound, Conflict):
+        return None
+    return DraftDropped()
+
+
+HANDLERS = Handlers(
+    screens={DraftCard: draw_draft, DraftBelow: draw_below, DraftDropped: draw_dropped},
+    actions={SetField: press_field, SaveDraft: press_save, DropDraft: press_drop},
+    answers={DraftCard: typed_on_draft, DraftBelow: typed_on_draft},
+    cancels={DraftCard: cancel},
+)

@@ -1,0 +1,289 @@
+"""`/evento`: an event from a sentence, corrected on its card, saved by ✅."""
+
+import re
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from datetime import UTC, datetime, time
+from operator import attrgetter
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from bot.chat.callbacks.agenda import EventCard
+from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.drafts import DraftCard, Field, SetField
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers.agenda import draw_event
+from bot.chat.handlers.draft_kind import DraftKind
+from bot.chat.handlers.words import understood as words_understood
+from bot.chat.panels.components import Panel
+from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
+from bot.chat.panels.event_types import type_name
+from core.application.requests import build
+from core.base.calendar_time import Interval, local_date
+from core.base.errors import Code, FieldCode, Invalid, NotFound
+from core.calendar import meetings, slot_search
+from core.calendar.slot_search import SlotRequest
+from core.drafts import drafts, event_drafts
+from core.language.phrases import EVENT, Kind, Understood, without_accents
+from core.people import colleagues, users
+from core.people.colleagues import Called
+from core.records.drafts import EventDraft
+
+LOCATION_LENGTH = 255
+SEPARATORS = re.compile(r"\s*(?:[,;\n]|\s(?:y|e|and)\s)\s*", re.IGNORECASE)
+MINUTES_A_DAY, HOUR = 24 * 60, 60
+NOBODY = Called([], [])
+
+
+async def event_typed(ctx: ChatContext, words: str) -> Reply:
+    """`/evento`, or at once `/evento Junta jueves 16:00 1h @ana`."""
+    types = await ctx.run(meetings.meeting_types)
+    if not types:
+        return Reply(words=ctx.say("event_no_types"))
+    blank = EventDraft(
+        zone=ctx.own_zone.key,
+        event_type_id=types[0].id,
+        minutes=ctx.pipeline.settings.meeting_minutes,
+        user_ids=(ctx.actor.id,),
+    )
+    heard = await understood(ctx, blank, words)
+    body = event_drafts.new_draft(blank, heard, await named(ctx, heard.people))
+    draft = await ctx.run(drafts.begin_draft, body)
+    return Reply(DraftCard(draft.id, asks(body)))
+
+
+async def understood(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
+    """Words as they are meant where the draft was begun; a number alone behind a day is its hour."""
+    heard = await words_understood(ctx, words, sought, zone=ZoneInfo(body.zone))
+    meant = event_drafts.with_its_hour(words, heard)
+    return await words_understood(ctx, meant, sought, zone=ZoneInfo(body.zone)) if meant else heard
+
+
+async def named(ctx: ChatContext, names: Sequence[str]) -> Called:
+    """Whom names stand for."""
+    return await ctx.run(colleagues.called, names) if names else NOBODY
+
+
+def asks(body: EventDraft) -> Field:
+    """The first field that is missing."""
+    return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
+
+
+# Its card
+
+
+async def draw(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Panel:
+    """The draft, with what stands against it now."""
+    people = await ctx.run(colleagues.colleagues)
+    model = EventModel(
+        screen.draft,
+        body,
+        ctx.actor.id,
+        ctx.pipeline.clock.now(),
+        people,
+        await names(ctx, body, {person.id: person.display_name for person in people}),
+        await ctx.run(meetings.meeting_types),
+        await ctx.run(drafts.event_conflicts, body),
+        await other_times(ctx, body) if screen.field is Field.SLOT else (),
+    )
+    return event_panel(ctx.scene, model, screen)
+
+
+async def names(ctx: ChatContext, body: EventDraft, known: dict[int, str]) -> dict[int, str]:
+    """Names of all who may be on the card, in the order in which they are told; one's own is "you", and the first."""
+    left = [person for person in body.user_ids if person not in known]
+    own = {ctx.actor.id: ctx.say("event_you")}
+    return own | known | (await ctx.run(users.names, left) if left else {}) | own
+
+
+async def other_times(ctx: ChatContext, body: EventDraft) -> Sequence[Interval]:
+    """The next times at which all are free, but for the one that the draft has."""
+    if body.time is None or not body.user_ids:
+        return ()
+    fields = {"userIds": list(body.user_ids), "startDatetime": event_drafts.written(body.time.start)}
+    found = await ctx.run(slot_search.find_slots, build(SlotRequest, fields | {"minutes": body.minutes}))
+    return [slot for slot in found.slots if slot != body.time]
+
+
+def became(ctx: ChatContext, body: EventDraft, event_id: int) -> EventCard:
+    """The event's card; the way back is to its day."""
+    start = body.time.start if body.time else ctx.pipeline.clock.now()
+    return EventCard(event_id, local_date(start, ctx.zone))
+
+
+# Corrections
+
+
+async def given(ctx: ChatContext, body: EventDraft, action: SetField) -> EventDraft:
+    """The draft with what a button says; a value that no button has changes nothing."""
+    return await GIVEN[action.field](ctx, body, action.value) if action.field in GIVEN else body
+
+
+async def on_day(_: ChatContext, body: EventDraft, ordinal: int) -> EventDraft:
+    """On a day, counted as `date.toordinal` does."""
+    day = day_numbered(ordinal)
+    return event_drafts.on_day(body, day) if day else body
+
+
+async def at_hour(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
+    """At a minute of the day."""
+    return event_drafts.at_hour(body, time(*divmod(minute, HOUR))) if 0 <= minute < MINUTES_A_DAY else body
+
+
+async def at_slot(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
+    """At an instant, in minutes since 1970."""
+    return event_drafts.at_instant(body, datetime.fromtimestamp(minute * HOUR, UTC)) if minute >= 0 else body
+
+
+async def lasting(_: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
+    """So long."""
+    return event_drafts.lasting(body, minutes)
+
+
+async def with_or_without(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
+    """With a person, or without whom a negative id names."""
+    return await with_person(ctx, body, person) if person > 0 else event_drafts.without(body, -person)
+
+
+async def public(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
+    """For everybody to see, or not."""
+    return replace(body, is_public=yes > 0)
+
+
+async def virtual(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
+    """Where nobody need go, or not."""
+    return replace(body, is_virtual=yes > 0)
+
+
+async def nowhere(_: ChatContext, body: EventDraft, _value: int) -> EventDraft:
+    """At no place."""
+    return replace(body, location="")
+
+
+async def with_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
+    """The draft with one more of those who are there. Raises `NotFound` where they have left."""
+    if person not in {each.id for each in await ctx.run(colleagues.colleagues)}:
+        raise NotFound(Code.USER_NOT_FOUND, username=person)
+    return event_drafts.joined(body, [person])
+
+
+async def of_kind(ctx: ChatContext, body: EventDraft, type_id: int) -> EventDraft:
+    """The draft of another type. Raises `Invalid` where that is not to be had any more."""
+    if type_id not in {each.id for each in await ctx.run(meetings.meeting_types)}:
+        raise Invalid.at("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE, value=type_id)
+    return replace(body, event_type_id=type_id)
+
+
+async def reminding(ctx: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
+    """The draft with a reminder, or none below zero. Raises `Invalid` where its time has passed."""
+    if minutes < 0:
+        return event_drafts.reminding(body, None)
+    changed = event_drafts.reminding(body, minutes)
+    if changed.remind_minutes == minutes and body.time and body.reminder(minutes, ctx.pipeline.clock.now()) is None:
+        raise Invalid.at("remindMinutes", FieldCode.PAST)
+    return changed
+
+
+GIVEN: Mapping[Field, Callable[[ChatContext, EventDraft, int], Awaitable[EventDraft]]] = {
+    Field.DAY: on_day,
+    Field.HOUR: at_hour,
+    Field.SLOT: at_slot,
+    Field.LENGTH: lasting,
+    Field.PEOPLE: with_or_without,
+    Field.KIND: of_kind,
+    Field.REMINDER: reminding,
+    Field.PUBLIC: public,
+    Field.VIRTUAL: virtual,
+    Field.PLACE: nowhere,
+}
+"""What a number means in each field."""
+
+
+async def heard(ctx: ChatContext, body: EventDraft, field: Field, typed: Typed) -> EventDraft | None:
+    """The draft with what was typed for a field, or for none; None where that says nothing of an event."""
+    words = typed.words
+    if field is Field.TITLE and body.title:
+        titled = event_drafts.titled(body, words)
+        return titled if titled.title else None
+    if field is Field.PLACE:
+        return placed(body, words)
+    if field is Field.KIND:
+        return await of_kind_named(ctx, body, words)
+    return await corrected(ctx, body, field, words)
+
+
+async def corrected(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
+    """The draft with all that words say besides a title, in answer to a question for a part of it."""
+    said = await as_asked(ctx, body, field, words)
+    people = said.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
+    called = await named(ctx, people)
+    titled = event_drafts.titled(body, said.title) if not body.title and said.title.strip() else body
+    if titled is body and not (called.user_ids or said.people or says_when(said) or said.notice):
+        return None
+    doubts = said.doubts if titled is not body else body.doubts
+    return replace(event_drafts.apply(titled, replace(said, people=people), called), doubts=doubts)
+
+
+def says_when(said: Understood) -> bool:
+    """Whether some words say anything of a time."""
+    return bool(said.days or said.hours or said.within or said.minutes)
+
+
+async def as_asked(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> Understood:
+    """Words as they are meant in answer to a question, if they answer it, else as they are."""
+    if field not in MEANT:
+        return await understood(ctx, body, words)
+    ways, answer = MEANT[field]
+    for each in ways(body, words):
+        said = await understood(ctx, body, each)
+        if answer(said):
+            return said
+    return await understood(ctx, body, words)
+
+
+MEANT: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Callable[[Understood], object]]] = {
+    Field.DAY: (lambda _, words: event_drafts.day_words(words), attrgetter("days")),
+    Field.HOUR: (event_drafts.hour_words, attrgetter("hours")),
+    Field.LENGTH: (lambda _, words: event_drafts.length_words(words), attrgetter("minutes")),
+    Field.REMINDER: (lambda _, words: event_drafts.notice_words(words), attrgetter("notice")),
+}
+"""How words may be meant that answer the question for a field, and what they say then."""
+
+
+def placed(body: EventDraft, words: str) -> EventDraft | None:
+    """The draft at a place; an address of the web is one that nobody need go to."""
+    place = " ".join(words.split())
+    if len(place) > LOCATION_LENGTH:
+        raise Invalid.at("location", FieldCode.TOO_LONG, limit=LOCATION_LENGTH)
+    link = place.casefold().startswith(("http://", "https://"))
+    return replace(body, location=place, is_virtual=body.is_virtual or link) if place else None
+
+
+async def of_kind_named(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
+    """The draft of the type that has this name, as it is shown or as it is stored."""
+    name = without_accents(words).strip()
+    for each in await ctx.run(meetings.meeting_types):
+        if name in {without_accents(called).strip() for called in (type_name(ctx.scene, each), each.name)}:
+            return replace(body, event_type_id=each.id)
+    return None
+
+
+KIND = DraftKind(
+    draw=draw,
+    asks=asks,
+    given=given,
+    heard=heard,
+    unheard={
+        Field.NOTHING: "draft_not_heard_NOTHING",
+        Field.TITLE: "draft_not_heard_TITLE",
+        Field.DAY: "draft_not_heard_DAY",
+        Field.HOUR: "draft_not_heard_HOUR",
+        Field.LENGTH: "draft_not_heard_LENGTH",
+        Field.PEOPLE: "draft_not_heard_PEOPLE",
+        Field.KIND: "draft_not_heard_KIND",
+        Field.REMINDER: "draft_not_heard_REMINDER",
+    },
+    became=became,
+    card=draw_event,
+)
+HANDLERS = Handlers(commands={"evento": event_typed})

@@ -1,0 +1,122 @@
+"""`/disponible`: who is free when, and the next times for all; each leads to the draft of an event at that time."""
+
+from datetime import UTC, datetime
+
+from msgspec.structs import replace
+
+from bot.chat.callbacks.free import CountMe, Free, FreeHelp
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers.event_drafts import NOBODY, named, says_when, understood
+from bot.chat.panels.components import LINE_UNITS, Panel, shorten
+from bot.chat.panels.free import free_panel, help_panel, only_about
+from core.base.errors import NotFound
+from core.calendar import meetings
+from core.drafts import drafts, event_drafts, free_time
+from core.language.phrases import FREE_TIME, Understood
+from core.people import colleagues
+from core.people.colleagues import Called, names_apart, names_listed
+from core.records.drafts import EventDraft
+
+MINUTE = 60
+
+
+async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
+    """Who is free as it is now; where the question is gone by now, how to ask anew, under the reason."""
+    since = datetime.fromtimestamp(screen.since * MINUTE, UTC) if screen.since > 0 else None
+    try:
+        found = await ctx.run(free_time.free_time, screen.draft, since)
+    except NotFound as gone:
+        return help_panel(ctx.scene, asking=False).under(ctx.refusal(gone))
+    me = ctx.actor.id
+    near = await ctx.run(colleagues.nearly_called, found.draft.title) if only_about(found, me) else ()
+    if me in found.names:
+        found = replace(found, names={**found.names, me: ctx.say("event_you")})
+    return free_panel(ctx.scene, screen, found, me, near)
+
+
+async def draw_help(ctx: ChatContext, screen: FreeHelp) -> Panel:
+    """How to ask."""
+    return help_panel(ctx.scene, asking=screen.asking)
+
+
+async def free_typed(ctx: ChatContext, words: str) -> Reply:
+    """`/disponible`, or at once `/disponible @ana @luis mañana 10-11`."""
+    if not words.strip():
+        return Reply(FreeHelp(asking=True))
+    types = await ctx.run(meetings.meeting_types)
+    minutes = ctx.pipeline.settings.meeting_minutes
+    blank = EventDraft(zone=ctx.own_zone.key, event_type_id=types[0].id if types else None, minutes=minutes)
+    heard, called = await asked(ctx, blank, words)
+    if not meant(heard):
+        return Reply(words=ctx.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))
+    if called.unknown and not called.user_ids:
+        return Reply(words=ctx.say("free_nobody", names=unknown_names(called)))
+    people = tuple(called.user_ids) or (ctx.actor.id,)
+    body = event_drafts.asking(replace(event_drafts.new_draft(blank, heard, called), user_ids=people))
+    return Reply(Free((await ctx.run(drafts.begin_draft, body)).id))
+
+
+async def typed_on_free(ctx: ChatContext, screen: Free, typed: Typed) -> Reply:
+    """Another time, or more people."""
+    draft = await ctx.run(drafts.get_draft, screen.draft)
+    body = event_drafts.restore_search(draft.of(EventDraft))
+    heard, called = await asked(ctx, body, typed.words)
+    if not meant(heard):
+        told = ctx.say("free_not_understood", words=shorten(typed.words.strip(), LINE_UNITS))
+        return Reply(words=told, about=screen)
+    changed = event_drafts.apply(body, heard, called)
+    await ctx.run(drafts.change_draft, draft.id, event_drafts.asking(changed))
+    return Reply(Free(draft.id))
+
+
+async def typed_on_help(ctx: ChatContext, _: FreeHelp, typed: Typed) -> Reply:
+    """The question."""
+    return await free_typed(ctx, typed.words)
+
+
+async def press_count(ctx: ChatContext, action: CountMe) -> Reply:
+    """Count oneself in, or out."""
+    body = (await ctx.run(drafts.get_draft, action.draft)).of(EventDraft)
+    me = ctx.actor.id
+    changed = event_drafts.joined(body, [me]) if action.among else event_drafts.without(body, me)
+    await ctx.run(drafts.change_draft, action.draft, changed)
+    return Reply(Free(action.draft))
+
+
+async def asked(ctx: ChatContext, body: EventDraft, words: str) -> tuple[Understood, Called]:
+    """What a question says, and whom it names.
+
+    Names without their @ are people if all of them are somebody's, be it of several, with or without commas between.
+    """
+    heard = await understood(ctx, body, words, FREE_TIME)
+    if heard.people:
+        return heard, await named(ctx, heard.people)
+    for names in dict.fromkeys(tuple(heed(heard.title)) for heed in (names_listed, names_apart)):
+        called = await named(ctx, names)
+        if names and set(called.unknown) <= {*called.ambiguous}:
+            return replace(heard, people=names, title=""), called
+    return heard, NOBODY
+
+
+def meant(heard: Understood) -> bool:
+    """Whether some words say who or when."""
+    return bool(heard.people) or says_when(heard)
+
+
+def unknown_names(called: Called) -> str:
+    """Names that are nobody's, plain."""
+    return shorten(", ".join(f"@{name}" for name in called.unknown), LINE_UNITS)
+
+
+async def cancel(_: ChatContext, screen: FreeHelp) -> FreeHelp | None:
+    """How to ask, without waiting for the question."""
+    return FreeHelp() if screen.asking else None
+
+
+HANDLERS = Handlers(
+    screens={Free: draw_free, FreeHelp: draw_help},
+    actions={CountMe: press_count},
+    commands={"disponible": free_typed},
+    answers={Free: typed_on_free, FreeHelp: typed_on_help},
+    cancels={FreeHelp: cancel},
+)

@@ -1,0 +1,42 @@
+"""One's linked groups, in private: `/vincular` lists them, says how to link another, and ends a link.
+
+What is said and pressed in a group itself is `bot.chat.group_chats`.
+"""
+
+from bot.chat.callbacks.groups import GroupState, LinkGroup, MyGroups, UnlinkGroup
+from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.panels.components import Panel
+from bot.chat.panels.groups import my_groups_panel
+from core.people import groups
+
+
+async def draw_groups(ctx: ChatContext, _: MyGroups | GroupState) -> Panel:
+    """The groups that one has linked."""
+    return my_groups_panel(ctx.scene, await ctx.run(groups.my_groups))
+
+
+async def show_groups(ctx: ChatContext, _: str) -> Reply:
+    """`/vincular` and `/desvincular`."""
+    linked = await ctx.run(groups.my_groups)
+    if ctx.actor.team or linked:
+        return Reply(MyGroups())
+    return Reply(words=ctx.say("team_leaders_only"))
+
+
+async def press_link(ctx: ChatContext, action: LinkGroup) -> Reply:
+    """A group's button, in a private chat: nothing is linked."""
+    del action
+    return Reply(MyGroups(), ctx.say("only_in_group"), alert=True)
+
+
+async def press_unlink(ctx: ChatContext, action: UnlinkGroup) -> Reply:
+    """End the link of one of one's groups."""
+    group = await ctx.run(groups.unlink_group, action.chat_id)
+    return Reply(MyGroups(), ctx.say("said_unlinked", title=group.title))
+
+
+HANDLERS = Handlers(
+    screens={MyGroups: draw_groups, GroupState: draw_groups},
+    actions={LinkGroup: press_link, UnlinkGroup: press_unlink},
+    commands={"vincular": show_groups, "desvincular": show_groups},
+)

@@ -1,0 +1,34 @@
+"""`/porque`: what one was written today, what was held back and why; `/porque ana` of somebody one leads."""
+
+from bot.chat.callbacks.pushes import LedgerOf
+from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.panels.components import LINE_UNITS, Panel, shorten
+from bot.chat.panels.ledger import Reading, ledger_panel
+from core.base.errors import Forbidden
+from core.delivery import ledger
+from core.people import colleagues
+
+
+async def draw_why(ctx: ChatContext, screen: LedgerOf) -> Panel:
+    """The ledger of today. Raises `Forbidden` for somebody else's whom one does not lead."""
+    found = await ctx.run(ledger.why, screen.user)
+    reading = Reading(ctx.own_zone, ctx.pipeline.clock.now(), own=screen.user == ctx.actor.id)
+    return ledger_panel(ctx.scene, found, reading, screen)
+
+
+async def show_why(ctx: ChatContext, words: str) -> Reply:
+    """`/porque`, `/porque ana`."""
+    name = words.strip().removeprefix("@")
+    if not name:
+        return Reply(LedgerOf(ctx.actor.id))
+    called = await ctx.run(colleagues.called, [name])
+    if not called.user_ids:
+        return Reply(words=ctx.say("why_whom", words=shorten(name, LINE_UNITS)))
+    screen = LedgerOf(called.user_ids[0])
+    try:
+        return Reply(screen, panel=await draw_why(ctx, screen))
+    except Forbidden:
+        return Reply(words=ctx.say("why_of_own_people_only"))
+
+
+HANDLERS = Handlers(screens={LedgerOf: draw_why}, commands={"porque": show_why})

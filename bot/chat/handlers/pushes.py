@@ -1,0 +1,254 @@
+"""Messages of the outbox as they are written to their person: what each says now, or why it is not said any more.
+
+Whoever sends asks `push` for a message with a turn of its recipient, sends the panel, and has `Memory.note` remember
+its view: replies and buttons are understood as those of any other message, and a question that waits for an answer goes
+on waiting. What is told is read from the store at that very time: what was deleted, done or taken away since is not.
+
+What is told in a linked group is drawn with the group's eyes (`GROUP_PUSHES`), for everybody in it to read.
+"""
+
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import date
+
+from msgspec import Struct
+
+from bot.chat.callbacks.absences import Move, MoveAnswered, MoveAsked
+from bot.chat.callbacks.callback_data import Screen
+from bot.chat.callbacks.day import Day
+from bot.chat.callbacks.pushes import Late, ReminderCard, Survey
+from bot.chat.callbacks.tasks import CommentPrompt, TaskList
+from bot.chat.callbacks.team import Summary, Team
+from bot.chat.context import REFUSALS, ChatContext
+from bot.chat.handlers import task_moves
+from bot.chat.handlers.day import on
+from bot.chat.handlers.late import draw_late
+from bot.chat.handlers.reminded import draw_reminded
+from bot.chat.handlers.summary import draw_summary
+from bot.chat.handlers.surveys import survey_model
+from bot.chat.panels import pushes as panels
+from bot.chat.panels.components import Panel
+from bot.chat.panels.groups import in_group
+from bot.chat.panels.survey import survey_panel
+from bot.chat.panels.task_moves import asked_panel
+from core.base.model import TaskStatus
+from core.calendar import agenda
+from core.delivery import nudges
+from core.delivery.nudges import DayStep
+from core.people import colleagues, users
+from core.records.messages import Message, MessageKind, Params, Reason
+from core.records.work import Task
+from core.work import daily_logs, day_overview, late_tasks, tasks
+from core.work.daily_logs import DayView
+from core.work.tasks import WORKABLE
+
+
+class Push(Struct, frozen=True):
+    """A message to send, and the view that it is remembered by."""
+
+    screen: Screen
+    panel: Panel
+
+
+Told = Push | Reason
+
+
+async def push(ctx: ChatContext, message: Message) -> Told:
+    """A message as its recipient, whose turn it is, reads it now; or why there is nothing to tell any more."""
+    try:
+        if message.group_chat_id is None:
+            return await PUSHES[message.kind](ctx, message.params)
+        told = await GROUP_PUSHES[message.kind](ctx, message)
+    except REFUSALS:
+        return Reason.GONE
+    return Push(told.screen, in_group(ctx.scene, told.screen, told.panel)) if isinstance(told, Push) else told
+
+
+def one(params: Params, name: str) -> int:
+    """An id of what a message is about."""
+    value = params[name]
+    assert isinstance(value, int)  # noqa: S101 as it was written
+    return value
+
+
+async def promoted(ctx: ChatContext, params: Params) -> Told:
+    """Those of the tasks that are still to be taken up by them."""
+    ids = params["task_ids"]
+    mine = await ctx.run(tasks.my_open_tasks)
+    theirs = [task for task in mine if isinstance(ids, list) and task.id in ids and task.estatus in WORKABLE]
+    return Push(TaskList(), panels.promoted_panel(ctx.scene, theirs)) if theirs else Reason.GONE
+
+
+async def reminder(ctx: ChatContext, params: Params) -> Told:
+    """An event that still takes place."""
+    screen = ReminderCard(one(params, "event_id"))
+    if (await ctx.run(agenda.event_details, screen.event)).cancelled:
+        return Reason.GONE
+    return Push(screen, await draw_reminded(ctx, screen))
+
+
+async def survey(ctx: ChatContext, params: Params) -> Told:
+    """A task of theirs that is still late."""
+    screen = Survey(one(params, "task_id"))
+    model = await survey_model(ctx, screen.task)
+    if model.task.estatus is TaskStatus.CERRADA:
+        return Reason.DONE
+    if not model.open or model.task.fecha_cumplir >= ctx.today:
+        return Reason.GONE
+    return Push(screen, survey_panel(ctx.scene, model, screen))
+
+
+async def digest(ctx: ChatContext, params: Params) -> Told:
+    """What is late, of theirs and of the people they lead; one that waited for longer than its day makes way."""
+    if date.fromordinal(one(params, "day")) != ctx.today:
+        return Reason.GONE
+    late = await ctx.run(late_tasks.late_tasks)
+    return Push(Late(), await draw_late(ctx, Late())) if late.own or late.team else Reason.DONE
+
+
+async def assigned(ctx: ChatContext, params: Params) -> Told:
+    """A task that is still theirs and to be done."""
+    task = await own_task(ctx, params)
+    if task is None or task.estatus is TaskStatus.CERRADA:
+        return Reason.DONE if task else Reason.GONE
+    by = await name(ctx, one(params, "by_user_id"))
+    return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by))
+
+
+async def commented(ctx: ChatContext, params: Params) -> Told:
+    """A comment as it reads now, on a task that is still theirs."""
+    task = await own_task(ctx, params)
+    if task is None:
+        return Reason.GONE
+    comment = await ctx.run(tasks.get_comment, task.id, one(params, "comment_id"))
+    by = await name(ctx, comment.created_by_user_id)
+    return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comment, by))
+
+
+async def own_task(ctx: ChatContext, params: Params) -> Task | None:
+    """The task, if it is still theirs and not deleted."""
+    task = await ctx.run(tasks.get_task, one(params, "task_id"))
+    return task if task.is_active and ctx.actor.id in task.responsible_user_ids else None
+
+
+async def name(ctx: ChatContext, person: int) -> str:
+    """What somebody is called; "" for nobody of the directory."""
+    return (await ctx.run(users.names, [person])).get(person, "")
+
+
+async def birthdays(ctx: ChatContext, params: Params) -> Told:
+    """Whose birthday it is, on the day itself."""
+    if date.fromordinal(one(params, "day")) != ctx.today:
+        return Reason.GONE
+    people = await ctx.run(colleagues.birthdays)
+    others = [person for person in people if person.id != ctx.actor.id]
+    if not people:
+        return Reason.GONE
+    panel = panels.birthdays_panel(ctx.scene, others, own=len(others) < len(people))
+    return Push(Day(ctx.today), panel)
+
+
+def prompt(wanted: DayStep) -> Callable[[ChatContext, Params], Awaitable[Told]]:
+    """A step of the day asked for by the clock."""
+
+    async def ask(ctx: ChatContext, params: Params) -> Told:
+        day = await day_of(ctx, params)
+        if day is None:
+            return Reason.GONE
+        step = nudges.asked_now(wanted, day.log)
+        if step is None:
+            return Reason.DONE if day.log else Reason.GONE
+        return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step))
+
+    return ask
+
+
+async def nudge(ctx: ChatContext, params: Params) -> Told:
+    """What comes next in a day of which a leader reminds them."""
+    day = await day_of(ctx, params)
+    if day is None:
+        return Reason.GONE
+    step = nudges.next_step(day.log)
+    if step is None:
+        return Reason.DONE
+    by = await name(ctx, one(params, "by_user_id"))
+    return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step, by))
+
+
+async def nudge_in_group(ctx: ChatContext, message: Message) -> Told:
+    """What comes next in the day of somebody of the team that a group shows."""
+    fecha = date.fromordinal(one(message.params, "day"))
+    people = await ctx.run(day_overview.team_day, on(fecha)) if fecha == ctx.today else ()
+    person = next((each for each in people if each.user.id == message.user_id), None)
+    if person is None:
+        return Reason.GONE
+    step = nudges.next_step(person.log)
+    if step is None:
+        return Reason.DONE
+    by = await name(ctx, one(message.params, "by_user_id"))
+    return Push(Team(fecha), panels.nudge_panel(ctx.scene, person.user, step, by))
+
+
+async def day_of(ctx: ChatContext, params: Params) -> DayView | None:
+    """Their day that a message is about, while it is today."""
+    fecha = date.fromordinal(one(params, "day"))
+    if fecha != ctx.today:
+        return None
+    return await ctx.run(daily_logs.my_day, on(fecha))
+
+
+async def team_summary(ctx: ChatContext, params: Params) -> Told:
+    """How the day went, while it is today: of those they lead, else their own."""
+    if date.fromordinal(one(params, "day")) != ctx.today:
+        return Reason.GONE
+    screen = Summary(own=not ctx.leads)
+    return Push(screen, await draw_summary(ctx, screen))
+
+
+async def summary_in_group(ctx: ChatContext, message: Message) -> Told:
+    """How the day went for the team that a group shows, while it is today."""
+    return await team_summary(ctx, message.params)
+
+
+async def move_asked(ctx: ChatContext, params: Params) -> Told:
+    """A change of a task that is still theirs to decide."""
+    screen = MoveAsked(one(params, "absence_id"), one(params, "task_id"), one(params, "before"), *wished(params))
+    model = await task_moves.viewed(ctx, screen)
+    if not model.open:
+        return Reason.DONE if model.fulfilled else Reason.GONE
+    return Push(screen, asked_panel(ctx.scene, model, screen))
+
+
+async def move_answered(ctx: ChatContext, params: Params) -> Told:
+    """What was said to what they asked."""
+    accepted = one(params, "accepted") > 0
+    screen = MoveAnswered(one(params, "task_id"), one(params, "by_user_id"), *wished(params), accepted)
+    return Push(screen, await task_moves.draw_answered(ctx, screen))
+
+
+def wished(params: Params) -> tuple[Move, int]:
+    """What a task is to become."""
+    return (Move.DAY, one(params, "day")) if "day" in params else (Move.PERSON, one(params, "person_id"))
+
+
+PUSHES: Mapping[MessageKind, Callable[[ChatContext, Params], Awaitable[Told]]] = {
+    MessageKind.PLANNING_PROMOTED: promoted,
+    MessageKind.REMINDER: reminder,
+    MessageKind.OVERDUE_SURVEY: survey,
+    MessageKind.OVERDUE_DIGEST: digest,
+    MessageKind.TASK_ASSIGNED: assigned,
+    MessageKind.TASK_COMMENTED: commented,
+    MessageKind.BIRTHDAYS: birthdays,
+    MessageKind.OPEN_PROMPT: prompt(DayStep.OPEN),
+    MessageKind.AVANCE_PROMPT: prompt(DayStep.AVANCE),
+    MessageKind.CLOSE_PROMPT: prompt(DayStep.CLOSE),
+    MessageKind.NUDGE: nudge,
+    MessageKind.TEAM_SUMMARY: team_summary,
+    MessageKind.MOVE_ASKED: move_asked,
+    MessageKind.MOVE_ANSWERED: move_answered,
+}
+
+GROUP_PUSHES: Mapping[MessageKind, Callable[[ChatContext, Message], Awaitable[Told]]] = {
+    MessageKind.NUDGE: nudge_in_group,
+    MessageKind.TEAM_SUMMARY: summary_in_group,
+}
+"""What can be told in a linked group: drawn with its eyes, so the message itself says of whom it is (`user_id`)."""

@@ -1,0 +1,23 @@
+"""Reminders of events as they are written to one person, and being reminded again."""
+
+from bot.chat.callbacks.pushes import ReminderCard, Snooze
+from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.panels.components import Panel
+from bot.chat.panels.reminded import reminded_panel, when
+from core.calendar import agenda
+from core.delivery import snoozes
+
+
+async def draw_reminded(ctx: ChatContext, screen: ReminderCard) -> Panel:
+    """The event as it is now, and when one is reminded again."""
+    details = await ctx.run(agenda.event_details, screen.event)
+    return reminded_panel(ctx.scene, details, ctx.own_zone, await ctx.run(snoozes.snoozed_until, screen.event))
+
+
+async def press_snooze(ctx: ChatContext, action: Snooze) -> Reply:
+    """Be reminded again."""
+    at = await ctx.run(snoozes.snooze, action.event, action.delay)
+    return Reply(action.screen(), ctx.say("said_snoozed", when=when(ctx.scene, at, ctx.own_zone)))
+
+
+HANDLERS = Handlers(screens={ReminderCard: draw_reminded}, actions={Snooze: press_snooze})

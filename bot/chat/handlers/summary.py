@@ -1,0 +1,26 @@
+"""How today goes, in one message: `/resumen`, of those one leads; for who leads nobody, of one's own day."""
+
+from bot.chat.callbacks.team import Summary
+from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.panels.components import Panel
+from bot.chat.panels.summary import own_summary_panel, team_summary_panel
+from core.base.errors import Code, Forbidden
+from core.work import summaries
+
+
+async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
+    """Today as it goes by now. Raises `Forbidden` for a team's to who leads nobody."""
+    if screen.own:
+        return own_summary_panel(ctx.scene, await ctx.run(summaries.own_summary))
+    model = await ctx.run(summaries.team_summary)
+    if not model.people and not ctx.leads:
+        raise Forbidden(Code.FORBIDDEN)
+    return team_summary_panel(ctx.scene, model)
+
+
+async def show_summary(ctx: ChatContext, _: str) -> Reply:
+    """`/resumen`."""
+    return Reply(Summary(own=not ctx.leads))
+
+
+HANDLERS = Handlers(screens={Summary: draw_summary}, commands={"resumen": show_summary})

@@ -1,0 +1,97 @@
+"""Answers to how a late task is going: done, still working and how far, blocked and why, a comment."""
+
+from bot.chat.callbacks.pushes import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
+from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
+from bot.chat.handlers.day import on
+from bot.chat.handlers.items import LIKE_A_NUMBER, NUMBER
+from bot.chat.panels.components import LIGHTS, Panel
+from bot.chat.panels.survey import SurveyModel, survey_panel
+from core.application.requests import build
+from core.base.model import INT32_MAX, TaskStatus
+from core.delivery import surveys
+from core.records.work import DailyLog
+from core.work import daily_logs, tasks
+from core.work.daily_logs import PercentageRequest
+from core.work.tasks import CommentRequest
+
+
+async def draw_survey(ctx: ChatContext, screen: Survey) -> Panel:
+    """The question as things stand by now."""
+    return survey_panel(ctx.scene, await survey_model(ctx, screen.task), screen)
+
+
+async def survey_model(ctx: ChatContext, task_id: int) -> SurveyModel:
+    """A task and one's item of it today. Raises `NotFound`."""
+    task = await ctx.run(tasks.get_task, task_id)
+    log = (await ctx.run(daily_logs.my_day, on(ctx.today))).log
+    item = surveys.item_of(log, task_id) if log else None
+    return SurveyModel(task, log, item, ctx.actor.id in task.responsible_user_ids)
+
+
+async def press_finish(ctx: ChatContext, action: Finish) -> Reply:
+    """It is done; pressed again, it was already."""
+    before = await ctx.run(tasks.get_task, action.task)
+    await ctx.run(surveys.finish, action.task)
+    done_before = before.estatus is TaskStatus.CERRADA
+    return Reply(action.screen(), ctx.say("said_finished_before" if done_before else "said_finished"))
+
+
+async def press_keep_on(ctx: ChatContext, action: KeepOn) -> Reply:
+    """Still working on it, so far."""
+    log = await keep_on(ctx, action.task, action.percent)
+    return Reply(Survey(action.task), said_percent(ctx, log, action.task))
+
+
+async def keep_on(ctx: ChatContext, task_id: int, percent: int) -> DailyLog:
+    """Write down how far it is."""
+    request = build(PercentageRequest, {"fecha": ctx.today, "porcentaje": percent})
+    return await ctx.run(surveys.keep_on, task_id, request)
+
+
+def said_percent(ctx: ChatContext, log: DailyLog, task_id: int) -> str:
+    """How far it is now."""
+    item = surveys.item_of(log, task_id)
+    return ctx.say("said_percent", light=LIGHTS[item.semaforo], percent=item.porcentaje) if item else ""
+
+
+async def press_block(ctx: ChatContext, action: Block) -> Reply:
+    """Something is in the way; what it is, is asked."""
+    await ctx.run(surveys.block, action.task, on(ctx.today))
+    return Reply(Survey(action.task, SurveyAsk.WHY), ctx.say("said_blocked"))
+
+
+async def press_reopen(ctx: ChatContext, action: ReopenForSurvey) -> Reply:
+    """Take the item up again, and say how far it is."""
+    await ctx.run(daily_logs.reopen_item, action.item, on(action.meant(ctx.today)))
+    return Reply(action.screen(), ctx.say("said_reopened"))
+
+
+async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Reply:
+    """A number is how far it is, unless a comment was asked for; other words are a comment."""
+    if screen.ask is not SurveyAsk.COMMENT:
+        if number := NUMBER.fullmatch(typed.words):
+            log = await keep_on(ctx, screen.task, min(int(number[1][:12]), INT32_MAX))
+            return done(screen, typed, said_percent(ctx, log, screen.task))
+        if screen.ask is SurveyAsk.PERCENT or LIKE_A_NUMBER.fullmatch(typed.words):
+            return Reply(words=ctx.say("percent_whole"), about=screen)
+    await ctx.run(surveys.comment, screen.task, build(CommentRequest, {"comentario": typed.words}))
+    return done(screen, typed, ctx.say("said_comment", id=screen.task))
+
+
+def done(screen: Survey, typed: Typed, words: str) -> Reply:
+    """It was written down; the question is seen as answered."""
+    answered = Survey(screen.task)
+    return Reply(words=words, about=answered, redraw=Shown(typed.to.message_id, answered))
+
+
+async def cancel(_: ChatContext, screen: Survey) -> Survey | None:
+    """The question without its question."""
+    return Survey(screen.task) if screen.ask is not SurveyAsk.NOTHING else None
+
+
+HANDLERS = Handlers(
+    screens={Survey: draw_survey},
+    actions={Finish: press_finish, KeepOn: press_keep_on, Block: press_block, ReopenForSurvey: press_reopen},
+    answers={Survey: typed_on_survey},
+    cancels={Survey: cancel},
+)

@@ -1,0 +1,130 @@
+"""`/nueva`: a task from a sentence, corrected on its card, saved by ✅."""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.drafts import DraftCard, DraftDropped, Field, SetField
+from bot.chat.callbacks.tasks import NewTaskQuestion, TaskCard
+from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.handlers import tasks
+from bot.chat.handlers.draft_kind import DraftKind
+from bot.chat.handlers.event_drafts import SEPARATORS
+from bot.chat.handlers.words import as_a_priority, understood, understood_as_a_day
+from bot.chat.panels.components import Panel
+from bot.chat.panels.task_drafts import ASKED, TaskDraftModel, new_task_panel, task_draft_panel
+from core.base.model import Priority
+from core.drafts import drafts, task_drafts
+from core.language.phrases import TASK
+from core.records.drafts import ResolvedNames, TaskDraft
+from core.work import assigning
+
+
+async def new_typed(ctx: ChatContext, words: str) -> Reply:
+    """`/nueva`, or at once `/nueva Revisar contrato con @luis para el viernes, urgente`."""
+    return await begin(ctx, words) if words.strip() else Reply(NewTaskQuestion())
+
+
+async def typed_on_question(ctx: ChatContext, _: NewTaskQuestion, typed: Typed) -> Reply:
+    """What is to be done."""
+    return await begin(ctx, typed.words)
+
+
+async def begin(ctx: ChatContext, words: str) -> Reply:
+    """A draft of what some words say, to look at."""
+    heard = await understood(ctx, words, TASK)
+    body = task_drafts.new_draft(words, heard, await named(ctx, heard.people), ctx.actor.id)
+    draft = await ctx.run(drafts.begin_draft, body)
+    return Reply(DraftCard(draft.id, asks(body)))
+
+
+async def named(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
+    """Whom names stand for."""
+    return await ctx.run(assigning.named, names) if names else ResolvedNames()
+
+
+async def draw_question(ctx: ChatContext, _: NewTaskQuestion) -> Panel:
+    """The question what is to be done."""
+    return new_task_panel(ctx.scene)
+
+
+async def cancel_question(_turn: ChatContext, _: NewTaskQuestion) -> DraftDropped:
+    """Nothing is to be done."""
+    return DraftDropped()
+
+
+# A draft of a task
+
+
+def asks(body: TaskDraft) -> Field:
+    """The first field that is missing."""
+    return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
+
+
+async def draw(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:
+    """The draft, with who of its people could not be named any more."""
+    choice = await ctx.run(assigning.choice, body.responsible_user_ids)
+    return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice), screen)
+
+
+async def given(ctx: ChatContext, body: TaskDraft, action: SetField) -> TaskDraft:
+    """The draft with what a button says; a value that no button has changes nothing."""
+    value, levels = action.value, list(Priority)
+    match action.field:
+        case Field.DAY if day := day_numbered(value):
+            return task_drafts.due_on(body, day)
+        case Field.PEOPLE:
+            return await with_person(ctx, body, value)
+        case Field.PRIORITY if 0 <= value < len(levels):
+            return replace(body, prioridad=levels[value])
+        case _:
+            return body
+
+
+async def with_person(ctx: ChatContext, body: TaskDraft, value: int) -> TaskDraft:
+    """The draft with a person among its responsibles, or without the one of the negative id."""
+    if value > 0:
+        await ctx.run(assigning.check_assignable, value)
+    return task_drafts.shared(body, abs(value), responsible=value > 0)
+
+
+async def heard(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | None:
+    """The draft with what was typed for a field, or for none; None where that says nothing of a task.
+
+    Words that are nothing else are a new description only where that is asked for, or as a reply to the card.
+    """
+    if field is Field.TITLE and body.descripcion.strip():
+        return task_drafts.described(body, typed.words)
+    words = as_a_priority(typed.words) if body.descripcion.strip() else typed.words
+    said = await (understood_as_a_day if field is Field.DAY else understood)(ctx, words, TASK)
+    names = said.people or (SEPARATORS.split(typed.words.strip()) if field is Field.PEOPLE and not said.pieces else ())
+    people = await named(ctx, names)
+    if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):
+        return task_drafts.completed(body, typed.words, said, people)
+    if said.pieces or people.user_ids:
+        return task_drafts.corrected(body, said if said.pieces else replace(said, title=""), people)
+    if field is not Field.NOTHING:
+        return None
+    return task_drafts.described(body, typed.words) if typed.replied else task_drafts.doubted(body, said)
+
+
+KIND = DraftKind(
+    draw=draw,
+    asks=asks,
+    given=given,
+    heard=heard,
+    unheard={
+        Field.NOTHING: "task_draft_not_heard",
+        Field.DAY: "due_not_understood",
+        Field.PEOPLE: "draft_not_heard_PEOPLE",
+    },
+    became=lambda _turn, _body, task_id: TaskCard(task_id),
+    card=tasks.draw_card,
+)
+HANDLERS = Handlers(
+    screens={NewTaskQuestion: draw_question},
+    commands={"nueva": new_typed},
+    answers={NewTaskQuestion: typed_on_question},
+    cancels={NewTaskQuestion: cancel_question},
+)

@@ -1,0 +1,66 @@
+"""Tokens of the API for oneself: `/token`, told once, and `/token revocar`.
+
+A token is in one message to its person and nowhere else: not in the log, not in what the chat remembers of the message,
+not among the outcomes of commands, where the grant stands that only our key turns into it (so an update that comes
+again tells the same token). `bot.telegram.inbox` keeps no copy of the message when its buttons are pressed or it is
+replied to.
+"""
+
+import logging
+
+from bot.chat.callbacks.account import EndingTokens, EndTokens, TokensEnded, TokenTold
+from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.panels import tokens as panels
+from bot.chat.panels.components import Panel
+from core.language.phrases import without_accents
+from core.people import users
+
+logger = logging.getLogger("semaforo.audit")
+
+REVOKE = frozenset({"revocar", "revoke"})
+
+
+async def token_typed(ctx: ChatContext, words: str) -> Reply:
+    """`/token`, `/token revocar`."""
+    wanted = without_accents(words).strip()
+    if not wanted:
+        return await tell_token(ctx)
+    return Reply(EndingTokens()) if wanted in REVOKE else Reply(words=ctx.say("usage_token"))
+
+
+async def tell_token(ctx: ChatContext) -> Reply:
+    """A new token. What is remembered of the message is that there was one."""
+    grant = await ctx.run(users.grant_own_token)
+    issued = ctx.issue_token(grant)
+    logger.info("token issued in chat user=%s id=%s until=%s", grant.user.id, grant.token_id, issued.expires_at)
+    return Reply(TokenTold(), panel=panels.token_panel(ctx.scene, issued))
+
+
+async def draw_told(ctx: ChatContext, _: TokenTold) -> Panel:
+    """What is left of a token told once."""
+    return panels.told_panel(ctx.scene)
+
+
+async def draw_ending(ctx: ChatContext, _: EndingTokens) -> Panel:
+    """The question whether to end one's tokens as they are now."""
+    return panels.ending_panel(ctx.scene, EndTokens(ctx.actor.user.token_version))
+
+
+async def press_end(ctx: ChatContext, action: EndTokens) -> Reply:
+    """End them; pressed again it ends nothing made since."""
+    if not await ctx.run(users.end_own_tokens, action.version):
+        return Reply(TokensEnded(), ctx.say("said_tokens_ended_before"))
+    logger.info("tokens ended in chat user=%s", ctx.actor.id)
+    return Reply(TokensEnded())
+
+
+async def draw_ended(ctx: ChatContext, _: TokensEnded) -> Panel:
+    """They have ended."""
+    return Panel(ctx.scene.say("tokens_ended"))
+
+
+HANDLERS = Handlers(
+    screens={TokenTold: draw_told, EndingTokens: draw_ending, TokensEnded: draw_ended},
+    actions={EndTokens: press_end},
+    commands={"token": token_typed},
+)

@@ -1,0 +1,37 @@
+"""A person's words read as they are meant: now, by their own clock, in their language; off the event loop."""
+
+import asyncio
+import re
+from datetime import date
+from zoneinfo import ZoneInfo
+
+from msgspec.structs import replace
+
+from bot.chat.context import ChatContext
+from core.drafts.event_drafts import day_words
+from core.language.phrases import Kind, Moment, Understood, read
+
+LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNORECASE)
+
+
+async def understood(
+    ctx: ChatContext, words: str, sought: Kind, today: date | None = None, *, zone: ZoneInfo | None = None
+) -> Understood:
+    """What words say, of what is sought in them, on the clock of who says them, unless it is that of another zone.
+
+    Days are counted from today unless it is from another.
+    """
+    moment = Moment.of(ctx.pipeline.clock.now(), zone or ctx.own_zone, ctx.language)
+    moment = replace(moment, today=today) if today else moment
+    return await asyncio.to_thread(read, words, moment, sought)
+
+
+def as_a_priority(words: str) -> str:
+    """Words that correct a task: a bare level is its priority."""
+    return f"priority {words}" if LEVEL.fullmatch(words) else words
+
+
+async def understood_as_a_day(ctx: ChatContext, words: str, sought: Kind, today: date | None = None) -> Understood:
+    """The same of words that answer the question for a day: a bare number is one."""
+    readings = [await understood(ctx, meant, sought, today) for meant in day_words(words)]
+    return next((heard for heard in readings if heard.days), readings[0])

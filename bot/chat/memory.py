@@ -1,0 +1,84 @@
+"""What the chat must know after a restart: what each message shows, and which one takes what is typed next."""
+
+import asyncio
+from datetime import date, timedelta
+
+from bot.chat.callbacks import read_screen
+from bot.chat.callbacks.callback_data import Screen, write
+from bot.chat.context import ChatContext, Remembered
+from core.base.calendar_time import Clock
+from core.ports.chat import ChatStore
+from core.records.chat import Prompt
+
+ASKED = timedelta(hours=12)
+"""For how long, at least, a question stands; it is asked for twice as long, that not each press need ask it anew."""
+
+TOLD_DAYS = 90
+NOBODY = 0
+
+
+class Memory:
+    """The chat store in the bot's words."""
+
+    def __init__(self, store: ChatStore, clock: Clock) -> None:
+        self.store = store
+        self.clock = clock
+
+    async def keep(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
+        """A message shows a view from now on; what is typed next answers it, or nothing. Known already, no write."""
+        now, subject = self.clock.now(), written(screen, ctx.today)
+        shown, asked = await asyncio.gather(
+            self.store.subject(ctx.chat_id, message_id), self.store.asked(ctx.chat_id, ctx.sender_id)
+        )
+        if shown != subject:
+            await self.store.remember(ctx.chat_id, message_id, subject, now)
+        if not screen.takes_words():
+            if asked is not None:
+                await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
+        elif not asked or (asked.subject, asked.message_id) != (subject, message_id) or asked.expires_at < now + ASKED:
+            prompt = Prompt(subject, message_id, now + 2 * ASKED)
+            await self.store.ask(ctx.chat_id, ctx.sender_id, prompt)
+
+    async def note(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
+        """A message is about something; the open question stays."""
+        await self.store.remember(ctx.chat_id, message_id, written(screen, ctx.today), self.clock.now())
+
+    async def shown(self, chat_id: int, message_id: int) -> Remembered | None:
+        """What a message shows or is about."""
+        return remembered(message_id, await self.store.subject(chat_id, message_id))
+
+    async def question(self, ctx: ChatContext) -> Remembered | None:
+        """The message that takes what is typed."""
+        prompt = await self.store.asked(ctx.chat_id, ctx.sender_id)
+        if prompt is None or prompt.expires_at <= self.clock.now():
+            return None
+        return remembered(prompt.message_id, prompt.subject)
+
+    async def drop_question(self, ctx: ChatContext) -> None:
+        """They turned to something else."""
+        await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
+
+    async def was_told(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:
+        """Whether a chat, or a person in it, was told something that is said once in a long while."""
+        told = await self.store.asked(chat_id, person)
+        return told is not None and told.subject == topic and told.expires_at > self.clock.now()
+
+    async def told(self, chat_id: int, topic: str, person: int = NOBODY) -> None:
+        """A chat, or a person in it, was told it."""
+        await self.store.ask(chat_id, person, Prompt(topic, 0, self.clock.now() + timedelta(days=TOLD_DAYS)))
+
+    async def tell_again(self, chat_id: int) -> None:
+        """What a chat was told once may be said once more."""
+        await self.store.forget_prompt(chat_id, NOBODY)
+
+
+def written(screen: Screen, drawn: date) -> str:
+    """A view and the day it was drawn, as they are kept."""
+    return f"{drawn.isoformat()} {write(screen)}"
+
+
+def remembered(message_id: int, subject: str | None) -> Remembered | None:
+    """A message's view as it was kept, or None where it is of another version, or about nothing."""
+    drawn, _, text = (subject or "").partition(" ")
+    screen = read_screen(text)
+    return Remembered(message_id, screen, date.fromisoformat(drawn)) if screen else None

@@ -1,0 +1,78 @@
+"""The commands menu: everybody's and groups' in two languages, and each chat's own by language and what one may do.
+
+Which menu a chat has is known to Telegram only, so it is set at a chat's first sign of life and when it must change:
+by each process that hears of it, as none knows what the others have set since.
+"""
+
+import asyncio
+import logging
+
+from telegram import BotCommand
+from telegram.error import TelegramError
+
+from bot.chat.commands import GROUPS, LEADERS, NAMES
+from bot.chat.context import ChatContext
+from bot.chat.outgoing import Outgoing
+from core.base.model import Language
+from core.language.i18n import text
+
+logger = logging.getLogger(__name__)
+
+
+def commands(language: Language, hidden: frozenset[str]) -> list[BotCommand]:
+    """A person's menu, but for the commands that would be refused them."""
+    return [entry(language, name) for name in NAMES if name not in hidden]
+
+
+def group_commands(language: Language) -> list[BotCommand]:
+    """A group's menu."""
+    return [entry(language, name) for name in GROUPS]
+
+
+def entry(language: Language, name: str) -> BotCommand:
+    """A command in a menu, by its Spanish name."""
+    return BotCommand(name if language is Language.ES else NAMES[name], text(language, f"chat.command_{name}"))
+
+
+class Menus:
+    """Keeps the menus as they must be, in the background: no answer waits for it."""
+
+    def __init__(self, outgoing: Outgoing) -> None:
+        self.outgoing = outgoing
+        self.set: dict[int, tuple[Language, frozenset[str]] | None] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+
+    async def set_defaults(self) -> None:
+        """The menus of everybody and of groups, and what the bot says of itself; in English for clients in English."""
+        for language, client in ((Language.ES, ""), (Language.EN, Language.EN)):
+            await self.outgoing.menu(commands(language, LEADERS), language=client)
+            await self.outgoing.group_menu(group_commands(language), language=client)
+            await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
+
+    def follow(self, ctx: ChatContext, *, anew: bool = False) -> None:
+        """See to the menu of the chat of a turn (a stranger has everybody's); `anew`: whatever was set before."""
+        wanted = (ctx.language, ctx.hidden) if ctx.linked else None
+        if self.set.get(ctx.chat_id) == wanted and not anew:
+            return
+        self.set[ctx.chat_id] = wanted
+        task = asyncio.create_task(self.change(ctx.chat_id, wanted))
+        self.tasks.add(task)
+        task.add_done_callback(self.tasks.discard)
+
+    async def change(self, chat_id: int, wanted: tuple[Language, frozenset[str]] | None) -> None:
+        """Set a chat's menu; what fails is tried again at the chat's next update."""
+        try:
+            if wanted is None:
+                await self.outgoing.no_menu(chat_id)
+            else:
+                language, hidden = wanted
+                await self.outgoing.menu(commands(language, hidden), chat_id=chat_id)
+        except TelegramError as fault:
+            self.set.pop(chat_id, None)
+            logger.info("the menu of chat %s stays as it was: %s", chat_id, fault)
+
+    async def stop(self) -> None:
+        """Leave what is not done to the next start."""
+        for task in self.tasks:
+            task.cancel()
+        await asyncio.gather(*self.tasks, return_exceptions=True)

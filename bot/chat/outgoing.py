@@ -1,0 +1,261 @@
+"""Calls to Telegram, and in one place what is done when one fails.
+
+- Too fast (429): wait as told, then again. Not reached: again with backoff, for ever, for nothing was done.
+- A lost connection or a 5xx: again, a few times. Never an answer: again only where a repetition changes nothing (an
+  edit, an answer to a press); a message that may have arrived is not sent twice.
+- Blocked, or a chat that is gone: noted. "Not modified": as wanted. A message that can no longer be edited: sent anew.
+  A press too old to answer: passed over. Any other refusal is our fault, and raised.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from itertools import count
+from typing import TypeVar
+
+from telegram import (
+    BotCommand,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeChat,
+    InlineKeyboardMarkup,
+    InlineQueryResultArticle,
+    InlineQueryResultsButton,
+    InputTextMessageContent,
+    Message,
+)
+from telegram.constants import ParseMode
+from telegram.error import BadRequest, Forbidden, InvalidToken, NetworkError, TelegramError, TimedOut
+
+from bot.chat.callbacks.callback_data import write
+from bot.chat.panels.components import CAPTION_UNITS, MESSAGE_UNITS, Button, Link, Panel, messages, shorten
+from bot.chat.panels.sharing import Offer
+from bot.telegram.connection import NotSent, RateLimited, backoff
+from bot.telegram.pacing import Pacing
+from bot.telegram.raw_bot import NO_PREVIEW, Keyboard, RawBot
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+ATTEMPTS = 6
+ANSWER_UNITS = 200
+OFFERED_SECONDS = 5
+"""How long Telegram may offer the same to the same person again."""
+NOT_MODIFIED = "message is not modified"
+NOT_EDITABLE = (
+    *("message to edit not found", "message can't be edited", "message_id_invalid"),
+    *("there is no text in the message to edit", "there is no media in the message to edit"),
+)
+"""Gone, too old; a picture cannot become a text, nor, to an older server, a text a picture."""
+STALE_QUERY = ("query is too old", "query id is invalid")
+GONE = ("chat not found",)
+NOT_WRITABLE = (
+    *(*GONE, "not enough rights to send", "have no rights to send", "chat_write_forbidden"),
+    *("message thread not found", "topic_closed", "topic_deleted"),
+)
+"""Gone, or closed to us: a chat, or a topic of a group."""
+
+
+class Outgoing:
+    """The bot's mouth."""
+
+    def __init__(
+        self, bot: RawBot, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, pacing: Pacing | None = None
+    ) -> None:
+        self.bot = bot
+        self.sleep = sleep
+        self.pacing = pacing
+        self.username: str | None = None
+
+    async def send(self, chat_id: int, panel: Panel, topic: int | None = None) -> int | None:
+        """Say it in a new message, in several if it is long; the id of the last, or None where it is not known.
+
+        `topic`: of a group that has some. Raises `ChatMigrated` where a group has another id by now.
+        """
+        *first, last = parts(panel)
+        for part in first:
+            await self.send_one(chat_id, Panel(part), topic)
+        return await self.send_one(chat_id, Panel(last, panel.rows, panel.picture), topic)
+
+    async def send_one(self, chat_id: int, panel: Panel, topic: int | None) -> int | None:
+        """Say it in one message."""
+        try:
+            return (await self.insist(lambda: self.new_message(chat_id, panel, topic), repeatable=False)).message_id
+        except TimedOut:
+            logger.warning("no answer to a message to chat %s: it may have arrived", chat_id)
+        except Forbidden as fault:
+            logger.info("chat %s cannot be written to: %s", chat_id, fault)
+        except BadRequest as fault:
+            if not any(known in fault.message.lower() for known in NOT_WRITABLE):
+                raise
+            logger.info("chat %s cannot be written to: %s", chat_id, fault)
+        return None
+
+    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
+        """The call that sends a panel as one message; links need the bot's name, which is asked for once."""
+        self.take_turn()
+        if self.username is None and any(isinstance(button, Link) for row in panel.rows for button in row):
+            self.username = (await self.bot.get_me()).username
+        buttons = markup(panel, self.username)
+        if panel.picture:
+            return await self.bot.send_photo(
+                chat_id,
+                panel.picture,
+                panel.html,
+                parse_mode=ParseMode.HTML,
+                reply_markup=buttons,
+                message_thread_id=topic,
+            )
+        return await self.bot.send_message(
+            chat_id,
+            panel.html,
+            ParseMode.HTML,
+            reply_markup=buttons,
+            link_preview_options=NO_PREVIEW,
+            message_thread_id=topic,
+        )
+
+    async def changed_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
+        """The call that makes a message show a panel, or the first part of it."""
+        self.take_turn()
+        html, buttons = parts(panel)[0], keyboard(panel, self.username)
+        if panel.picture:
+            await self.bot.change_picture(chat_id, message_id, panel.picture, html, buttons)
+        else:
+            await self.bot.change_text(chat_id, message_id, html, buttons)
+
+    def take_turn(self) -> None:
+        """Have what nobody asked for wait behind this message; other calls are none of those that Telegram counts."""
+        if self.pacing is not None:
+            self.pacing.answered()
+
+    async def edit(self, chat_id: int, message_id: int, panel: Panel, topic: int | None = None) -> int | None:
+        """Make a message show it; the id of the message that does, which is a new one if that could not be edited.
+
+        Raises `ChatMigrated` where a group has another id by now.
+        """
+        try:
+            await self.insist(lambda: self.changed_message(chat_id, message_id, panel), repeatable=True)
+        except Forbidden as fault:
+            logger.info("chat %s cannot be written to: %s", chat_id, fault)
+            return None
+        except BadRequest as fault:
+            said = fault.message.lower()
+            if any(known in said for known in NOT_EDITABLE):
+                return await self.send(chat_id, panel, topic)
+            if NOT_MODIFIED not in said:
+                raise
+        return message_id
+
+    async def answer(self, query_id: str, words: str = "", *, alert: bool = False) -> None:
+        """Stop a button's spinning, with a passing sentence or one to be closed by hand."""
+
+        async def call() -> None:
+            await self.bot.answer_callback_query(query_id, shorten(words, ANSWER_UNITS) or None, show_alert=alert)
+
+        await self.answered(call)
+
+    async def offer(
+        self, query_id: str, offers: Sequence[Offer], *, next_offset: str = "", way: Link | None = None
+    ) -> None:
+        """What may be chosen in inline mode, by its asker alone; `way` leads to the private chat, above it."""
+        results = [article(each, self.username) for each in offers]
+        button = InlineQueryResultsButton(way.label, start_parameter=way.start) if way else None
+
+        async def call() -> None:
+            await self.bot.answer_inline_query(
+                query_id, results, OFFERED_SECONDS, is_personal=True, next_offset=next_offset, button=button
+            )
+
+        await self.answered(call)
+
+    async def answered(self, call: Callable[[], Awaitable[None]]) -> None:
+        """Answer a press or an inline query, unless it is too old."""
+        try:
+            await self.insist(call, repeatable=True)
+        except BadRequest as fault:
+            if not any(known in fault.message.lower() for known in STALE_QUERY):
+                raise
+
+    async def menu(self, commands: Sequence[BotCommand], *, chat_id: int | None = None, language: str = "") -> None:
+        """The commands menu of a chat, or of everybody, in a client's language."""
+        scope = None if chat_id is None else BotCommandScopeChat(chat_id)
+        await self.insist(
+            lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
+        )
+
+    async def group_menu(self, commands: Sequence[BotCommand], *, language: str = "") -> None:
+        """The commands menu of all groups, in a client's language."""
+        scope = BotCommandScopeAllGroupChats()
+        await self.insist(
+            lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
+        )
+
+    async def describe(self, words: str, *, language: str = "") -> None:
+        """What an empty chat with the bot says of it, in a client's language."""
+        await self.insist(lambda: self.bot.set_my_description(words, language_code=language or None), repeatable=True)
+
+    async def no_menu(self, chat_id: int) -> None:
+        """The chat's menu is everybody's again."""
+        await self.insist(lambda: self.bot.delete_my_commands(BotCommandScopeChat(chat_id)), repeatable=True)
+
+    async def insist(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:
+        """What the call gives, at last. Raises `TelegramError` where it makes no sense to go on."""
+        for attempt in count():
+            try:
+                return await call()
+            except TelegramError as fault:
+                if self.pacing is not None and isinstance(fault, RateLimited):
+                    self.pacing.pause(fault.seconds)
+                wait = pause_after(fault, attempt, repeatable=repeatable)
+                if wait is None:
+                    raise
+                logger.info("Telegram: %s; again in %.2f s", fault, wait)
+            await self.sleep(wait)
+        raise AssertionError
+
+
+def pause_after(fault: TelegramError, attempt: int, *, repeatable: bool) -> float | None:
+    """Seconds until the call is made again, None for never."""
+    if isinstance(fault, RateLimited):
+        return fault.seconds
+    if isinstance(fault, NotSent | InvalidToken):
+        return backoff(attempt)
+    if isinstance(fault, BadRequest) or not isinstance(fault, NetworkError) or attempt + 1 >= ATTEMPTS:
+        return None
+    if isinstance(fault, TimedOut) and not repeatable:
+        return None
+    return backoff(attempt)
+
+
+def parts(panel: Panel) -> list[str]:
+    """A panel's HTML as messages, the last of them a caption where there is a picture."""
+    return messages(panel.html, CAPTION_UNITS if panel.picture else MESSAGE_UNITS)
+
+
+def keyboard(panel: Panel, username: str | None) -> Keyboard | None:
+    """A panel's buttons as Telegram takes them; links to the bot only once its name is known."""
+    rows = [
+        [key(button, username or "") for button in row if username or isinstance(button, Button)] for row in panel.rows
+    ]
+    rows = [row for row in rows if row]
+    return {"inline_keyboard": rows} if rows else None
+
+
+def markup(panel: Panel, username: str | None) -> InlineKeyboardMarkup | None:
+    """The same as the library takes them."""
+    buttons = keyboard(panel, username)
+    return InlineKeyboardMarkup.de_json(buttons) if buttons else None
+
+
+def article(offer: Offer, username: str | None) -> InlineQueryResultArticle:
+    """An offer as Telegram takes it."""
+    content = InputTextMessageContent(parts(offer.message)[0], ParseMode.HTML, link_preview_options=NO_PREVIEW)
+    buttons = markup(offer.message, username)
+    return InlineQueryResultArticle(offer.key, offer.title, content, buttons, description=offer.line)
+
+
+def key(button: Button | Link, username: str) -> dict[str, str]:
+    """A button as Telegram takes it."""
+    if isinstance(button, Link):
+        return {"text": button.label, "url": button.url(username)}
+    return {"text": button.label, "callback_data": write(button.callback)}

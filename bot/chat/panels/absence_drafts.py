@@ -1,0 +1,97 @@
+"""The card of an absence to be: which days, how many are worked, what it joins, why; what was chosen or left out."""
+
+from datetime import date, timedelta
+
+from msgspec import Struct
+
+from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.drafts import DraftCard, Field, SetField
+from bot.chat.panels import drafts as frame
+from bot.chat.panels.absences import length, reason, title
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape
+from bot.chat.panels.month import month_rows
+from bot.chat.panels.phrases import doubts, noted
+from core.people.absences import MOST_DAYS
+from core.people.colleagues import Colleague
+from core.records.drafts import AbsenceDraft
+from core.work.absence_outlook import AbsencePreview
+
+QUESTIONS = {Field.DAY: "ask_absence_until", Field.TITLE: "ask_absence_reason"}
+
+
+class AbsenceDraftModel(Struct, frozen=True):
+    """A draft with what it would come to, None while its days are not known or, for `fault`, cannot be kept."""
+
+    id: int
+    body: AbsenceDraft
+    person: Colleague
+    own: bool
+    preview: AbsencePreview | None
+    fault: str = ""
+
+
+def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> Panel:
+    """The card, with the answers for what is being corrected, or with all that can be done."""
+    body = model.body
+    told = [*([escape(model.fault)] if model.fault else []), *doubts(scene, body.doubts)]
+    hint = "absence_draft_hint" if model.own else "absence_draft_hint_theirs"
+    question = scene.say(QUESTIONS.get(screen.field, hint))
+    whose = title(scene, model.person, own=model.own)
+    text = frame.card(scene, whose, [*dated(scene, model), *why(scene, body)], told, question)
+    if screen.field is Field.DAY:
+        return Panel(text, [*last_days(scene, model, screen), frame.back(scene, model.id, drop=body.last_day is None)])
+    if screen.field is Field.TITLE:
+        return Panel(text, [frame.back(scene, model.id)])
+    return Panel(text, [frame.ends(scene, model.id, complete=model.preview is not None), corrections(scene, model)])
+
+
+def dated(scene: Scene, model: AbsenceDraftModel) -> list[str]:
+    """The days and how they were understood, how many are worked, and what they would be joined with."""
+    body = model.body
+    if body.last_day is None:
+        return [f"🗓 {scene.say('absence_from', date=scene.short(body.first_day))}{noted(scene, body.notes)}"]
+    said = f"🗓 {days(scene, body.first_day, body.last_day)}{noted(scene, body.notes)}"
+    if model.preview is None:
+        return [said]
+    joined = [days(scene, each.first_day, each.last_day) for each in model.preview.joined]
+    look = model.preview.outlook
+    if not joined:
+        return [said, length(scene, look)]
+    whole = days(scene, look.first_day, look.last_day)
+    return [said, scene.say("absence_joins", joined=", ".join(joined), days=whole), length(scene, look)]
+
+
+def days(scene: Scene, first: date, last: date) -> str:
+    """From when to when, with the days of the week, as HTML."""
+    if first == last:
+        return escape(scene.short(first))
+    return f"{scene.short(first)} – {scene.short(last)}"
+
+
+def why(scene: Scene, body: AbsenceDraft) -> list[str]:
+    """The reason, if one is given."""
+    return [reason(scene, body.reason)] if body.reason else []
+
+
+def corrections(scene: Scene, model: AbsenceDraftModel) -> Row:
+    """The last day and the reason, to be corrected."""
+    return [
+        Button(scene.say("button_absence_until"), DraftCard(model.id, Field.DAY)),
+        Button(scene.say("button_absence_reason"), DraftCard(model.id, Field.TITLE)),
+    ]
+
+
+def last_days(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> list[Row]:
+    """The days until which one may be away."""
+    first = max(model.body.first_day, scene.today)
+    gone_to = day_numbered(screen.at) or model.body.last_day or first
+    last = model.body.first_day + timedelta(days=MOST_DAYS - 1)
+    return month_rows(
+        scene,
+        min(max(gone_to, first), last),
+        lambda day: SetField(model.id, Field.DAY, day.toordinal()),
+        lambda month: DraftCard(model.id, Field.DAY, month.toordinal()),
+        marks=[model.body.last_day] if model.body.last_day else (),
+        first=first,
+        last=last,
+    )

@@ -1,0 +1,202 @@
+"""Absences: a person's, one with the tasks that are due meanwhile, and what can be done with one of these."""
+
+from collections.abc import Sequence
+from datetime import date
+
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, Move, MoveTask, TaskOfAbsence
+from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_text
+from bot.chat.panels.month import month_rows
+from bot.chat.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, in_rows
+from core.language.i18n import date_range, day_and_month
+from core.people.colleagues import Colleague
+from core.records.work import Task
+from core.work.absence_outlook import AbsenceView, Outlook, PersonAbsences
+
+ABSENCES_A_PAGE, TASKS_A_PAGE = 8, 6
+NAME_UNITS, REASON_UNITS = 30, 255
+
+
+def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, own: bool, leads: bool) -> Panel:
+    """The absences that are not over, each to be looked at or cancelled, and how to add one."""
+    _, shown, turning = pages(model.absences, screen.page, ABSENCES_A_PAGE, lambda at: AbsenceList(screen.user, at))
+    title = scene.say("absences_own") if own else scene.say("absences_of", name=name_of(model.person))
+    lines = [f"• {days(scene, look)} · {working(scene, look)}" for _, look in shown]
+    none = scene.say("absences_none") if own else scene.say("absences_none_theirs")
+    how = [scene.say("absences_how")] if own else []
+    others = [scene.say("absences_how_others")] if own and leads else []
+    rows: list[Row] = [
+        [
+            Button(f"🗓 {date_range(scene.language, each.first_day, each.last_day, year=False)}", AbsenceCard(each.id)),
+            Button(scene.say("button_cancel_absence"), AbsenceCard(each.id, ending=True)),
+        ]
+        for each, _ in shown
+    ]
+    listed = "\n".join(lines or [none])
+    return Panel("\n\n".join([f"<b>{title}</b>", listed, *how, *others]), [*rows, turning])
+
+
+def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own: bool) -> Panel:
+    """One absence: its days, when its person is back, why, and what is due meanwhile."""
+    absence = model.absence
+    page, shown, turning = pages(model.tasks, screen.page, TASKS_A_PAGE, lambda at: AbsenceCard(absence.id, at))
+    parts = ["\n".join([f"<b>{title(scene, model.person, own=own)}</b>", *facts(scene, model)])]
+    if screen.ending:
+        ask = "absence_end_ask_begun" if absence.first_day < scene.today else "absence_end_ask"
+        return Panel("\n\n".join([*parts, scene.say(ask)]), [ending(scene, model)])
+    over = absence.last_day < scene.today
+    if not over:
+        parts.append(
+            scene.say("absence_tasks", count=len(model.tasks)) if model.tasks else scene.say("absence_no_tasks")
+        )
+    parts += [task_block(scene, task) for task in shown]
+    if shown:
+        parts.append(hint(scene, model))
+    end = [] if over else [Button(scene.say("button_cancel_absence"), AbsenceCard(absence.id, ending=True))]
+    back = Button(scene.say("button_absences"), AbsenceList(0 if own else absence.user_id))
+    return Panel("\n\n".join(parts), [*(task_row(scene, model, task, page) for task in shown), turning, [*end, back]])
+
+
+def gone_panel(scene: Scene) -> Panel:
+    """That there is no such absence any more."""
+    return Panel(scene.say("absence_gone"), [[Button(scene.say("button_absences"), AbsenceList())]])
+
+
+def title(scene: Scene, person: Colleague, *, own: bool) -> str:
+    """Whose absence it is, as HTML."""
+    return scene.say("absence_own") if own else scene.say("absence_of", name=name_of(person))
+
+
+def name_of(person: Colleague) -> str:
+    """A person's name as HTML."""
+    return escape(label(person.display_name))
+
+
+def facts(scene: Scene, model: AbsenceView) -> list[str]:
+    """Its days and how many are worked, when its person is back, and why they are away."""
+    back = [scene.say("absence_back", date=scene.short(model.back))] if model.back else []
+    why = [reason(scene, model.absence.reason)] if model.absence.reason else []
+    return [f"🗓 {days(scene, model.outlook)}", " · ".join([length(scene, model.outlook), *back]), *why]
+
+
+def days(scene: Scene, look: Outlook) -> str:
+    """From when to when, as HTML."""
+    if look.first_day == look.last_day:
+        return escape(scene.short(look.first_day))
+    return escape(date_range(scene.language, look.first_day, look.last_day))
+
+
+def length(scene: Scene, look: Outlook) -> str:
+    """How many days, and how many of them are worked if not all."""
+    if look.working_days == look.days:
+        return working(scene, look)
+    return f"{scene.say('absence_days', count=look.days)}, {scene.say('absence_of_them', count=look.working_days)}"
+
+
+def working(scene: Scene, look: Outlook) -> str:
+    """How many of its days are worked."""
+    return scene.say("absence_working", count=look.working_days)
+
+
+def reason(scene: Scene, words: str) -> str:
+    """Why somebody is away."""
+    return scene.say("absence_reason", words=user_text(words, REASON_UNITS, language=scene.language))
+
+
+def task_block(scene: Scene, task: Task) -> str:
+    """Number and words; state and due date."""
+    words = user_text(task.descripcion, language=scene.language)
+    return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)}"
+
+
+def hint(scene: Scene, model: AbsenceView) -> str:
+    """What the buttons of tasks do."""
+    asked = sum(task.id not in model.movable for task in model.tasks)
+    if asked == len(model.tasks):
+        return scene.say("absence_hint_asks")
+    return scene.say("absence_hint_both" if asked else "absence_hint")
+
+
+def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
+    """A task to the first day on which its person works again, at a press; or to another day or person."""
+    absence = model.absence.id
+    other = Button(scene.say("button_task_other", id=task.id), TaskOfAbsence(absence, task.id))
+    if model.back is None:
+        return [other]
+    action = MoveTask(absence, task.id, Move.DAY, model.back.toordinal(), page)
+    return [Button(f"{mark(model, task)} #{task.id} → {day_and_month(scene.language, model.back)}", action), other]
+
+
+def mark(model: AbsenceView, task: Task) -> str:
+    """Whether a new day is set or asked for."""
+    return "📅" if task.id in model.movable else "📨"
+
+
+def ending(scene: Scene, model: AbsenceView) -> Row:
+    """Cancels the absence as it is shown, or not."""
+    absence = model.absence
+    end = EndAbsence(absence.id, absence.first_day, absence.last_day)
+    return [
+        Button(scene.say("button_end_absence"), end),
+        Button(scene.say("button_keep_absence"), AbsenceCard(absence.id)),
+    ]
+
+
+def task_panel(
+    scene: Scene, model: AbsenceView, task: Task, screen: TaskOfAbsence, people: Sequence[Colleague]
+) -> Panel:
+    """One of those tasks, and another day or person for it."""
+    questions = {Move.DAY: "absence_ask_day", Move.PERSON: "ask_successor"}
+    question = scene.say(questions.get(screen.move, "absence_ask_task"))
+    if screen.move is Move.PERSON and not people:
+        question = scene.say("no_successors")
+    back = Button(scene.say("button_back_to_absence"), AbsenceCard(screen.absence))
+    return Panel(
+        "\n\n".join([task_block(scene, task), question]), [*choices(scene, model, task, screen, people), [back]]
+    )
+
+
+def choices(
+    scene: Scene, model: AbsenceView, task: Task, screen: TaskOfAbsence, people: Sequence[Colleague]
+) -> list[Row]:
+    """What there is to choose."""
+
+    def chosen(move: Move, value: int) -> MoveTask:
+        return MoveTask(screen.absence, screen.task, move, value)
+
+    match screen.move:
+        case Move.DAY:
+            return month_rows(
+                scene,
+                month_of(scene, model, screen.at),
+                lambda day: chosen(Move.DAY, day.toordinal()),
+                lambda first: TaskOfAbsence(screen.absence, screen.task, Move.DAY, first.toordinal()),
+                marks=[model.back] if model.back else (),
+                first=max(scene.today, task.fecha_solicitud),
+            )
+        case Move.PERSON:
+            _, shown, turning = pages(
+                people,
+                screen.at,
+                PEOPLE_A_PAGE,
+                lambda at: TaskOfAbsence(screen.absence, screen.task, Move.PERSON, at),
+            )
+            buttons = [Button(label(one.display_name, NAME_UNITS), chosen(Move.PERSON, one.id)) for one in shown]
+            return [*in_rows(buttons, PEOPLE_A_ROW), turning]
+        case Move.NOTHING:
+            other_day = TaskOfAbsence(screen.absence, screen.task, Move.DAY)
+            other_person = TaskOfAbsence(screen.absence, screen.task, Move.PERSON)
+            return [
+                [
+                    Button(scene.say("button_other_day"), other_day),
+                    Button(scene.say("button_other_person"), other_person),
+                ],
+                [Button(scene.say("button_task"), TaskCard(task.id))],
+            ]
+
+
+def month_of(scene: Scene, model: AbsenceView, at: int) -> date:
+    """The month that was gone to, else the one in which the person is back."""
+    gone_to = day_numbered(at) or model.back
+    return max(gone_to or scene.today, scene.today)

@@ -1,0 +1,64 @@
+"""Joining, leaving, languages and help."""
+
+from collections.abc import Collection
+
+from bot.chat.callbacks.account import Join, Leave, NotJoined, Speak, Stayed
+from bot.chat.callbacks.day import Today
+from bot.chat.commands import SECTIONS
+from bot.chat.panels.components import Button, Panel, Scene, escape, label
+from core.base.model import Language
+from core.records.people import User
+
+LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
+
+
+def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
+    """Who one would be."""
+    asked = scene.say("join_ask", name=escape(label(user.display_name)), username=escape(user.username))
+    return Panel(
+        asked, [[Button(scene.say("button_that_is_me"), join), Button(scene.say("button_not_me"), NotJoined())]]
+    )
+
+
+def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:
+    """Linked: where to go from here."""
+    return Panel(
+        f"{scene.say('welcome', name=escape(label(name)))}\n\n{help_text(scene, hidden=hidden)}", first_steps(scene)
+    )
+
+
+def help_panel(scene: Scene, *, hidden: Collection[str]) -> Panel:
+    """What one can do here."""
+    return Panel(help_text(scene, hidden=hidden), first_steps(scene))
+
+
+def help_text(scene: Scene, *, hidden: Collection[str]) -> str:
+    """The commands by section, but for those that would be refused."""
+    sections = [
+        "\n".join([f"<b>{scene.say(f'help_section_{section}')}</b>", *(scene.say(f"help_{name}") for name in shown)])
+        for section, names in SECTIONS.items()
+        if (shown := [name for name in names if name not in hidden])
+    ]
+    return "\n\n".join([*sections, scene.say("help_tip")])
+
+
+def first_steps(scene: Scene) -> list[list[Button]]:
+    """The day, whichever it is when pressed."""
+    return [[Button(scene.say("button_my_day"), Today())]]
+
+
+def languages_panel(scene: Scene) -> Panel:
+    """The choice of a language."""
+    names = LANGUAGE_NAMES.items()
+    return Panel(
+        scene.say("language_ask"),
+        [[Button(f"{name} ✓" if one is scene.language else name, Speak(one)) for one, name in names]],
+    )
+
+
+def leaving_panel(scene: Scene) -> Panel:
+    """The question whether to unlink."""
+    return Panel(
+        scene.say("leave_ask"),
+        [[Button(scene.say("button_leave"), Leave()), Button(scene.say("button_stay"), Stayed())]],
+    )

@@ -1,0 +1,184 @@
+"""The calendar: a day's events with the ways to other days, a month, and an event's card.
+
+The date is the business zone's, the hours are by the reader's clocks: it is said where the two differ.
+"""
+
+from collections.abc import Collection, Sequence
+from datetime import date, datetime
+from zoneinfo import ZoneInfo
+
+from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
+from bot.chat.panels.components import (
+    Button,
+    Panel,
+    Row,
+    Scene,
+    and_more,
+    around,
+    escape,
+    label,
+    pages,
+    user_block,
+    user_text,
+)
+from bot.chat.panels.conflicts import span
+from bot.chat.panels.event_types import type_name
+from bot.chat.panels.lengths import leads
+from bot.chat.panels.month import month_rows
+from core.base.calendar_time import INSTANT, local_date
+from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
+from core.language.i18n import date_range, long_date, month_and_year, time_of_day, zone_city
+from core.records.calendar import Event, EventType
+
+EVENTS_A_PAGE = 8
+TITLE_UNITS = 28
+DESCRIPTION_UNITS = 1500
+NAMES_SHOWN, NAME_UNITS = 20, 40
+
+
+def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, page: int = 0) -> Panel:
+    """A day: one's own events, then others that one may see, each with its button."""
+    page, shown, turning = pages(agenda.entries, page, EVENTS_A_PAGE, lambda number: AgendaDay(agenda.fecha, number))
+    lines = [f"<b>{escape(long_date(scene.language, agenda.fecha))}</b>", *clock_line(scene, agenda, clock), ""]
+    lines += listed(scene, agenda.fecha, shown, clock) or [scene.say("agenda_empty")]
+    rows: list[Row] = [
+        [event_button(scene, entry, clock, EventCard(entry.event.id, agenda.fecha, page))] for entry in shown
+    ]
+    month = Button(scene.say("button_calendar"), AgendaMonth(agenda.fecha))
+    return Panel("\n".join(lines), [*rows, turning, around(scene, agenda.fecha, AgendaDay), [month]])
+
+
+def clock_line(scene: Scene, agenda: DayAgenda, clock: ZoneInfo) -> list[str]:
+    """Whose hours these are, where there are some that the business zone would write otherwise."""
+    starts = [entry.event.start_datetime for entry in agenda.entries if not entry.all_day]
+    if all(same_clock(scene, clock, start) for start in starts):
+        return []
+    return [scene.say("agenda_clock", city=escape(zone_city(scene.language, clock.key)))]
+
+
+def same_clock(scene: Scene, clock: ZoneInfo, at: datetime) -> bool:
+    """Whether a reader's clock shows then what the business zone's does."""
+    return at.astimezone(clock).utcoffset() == at.astimezone(scene.zone).utcoffset()
+
+
+def listed(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock: ZoneInfo) -> list[str]:
+    """A block an event, others' under a heading."""
+    own = [block(scene, fecha, entry, clock) for entry in entries if entry.own]
+    others = [block(scene, fecha, entry, clock) for entry in entries if not entry.own]
+    if not others:
+        return own
+    return [*own, *([""] if own else []), scene.say("agenda_others"), *others]
+
+
+def block(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
+    """When, what and, in a line of its own, where."""
+    title = user_text(entry.event.title, language=scene.language)
+    hours = times(scene, entry.event, clock, fecha, all_day=entry.all_day)
+    return "\n".join([f"<b>{escape(hours)}</b> · {title}", *where(scene, entry.event)])
+
+
+def where(scene: Scene, event: Event) -> list[str]:
+    """The place, and that one need not go there."""
+    callback = [f"📍 {user_text(event.location, language=scene.language)}"] if event.location else []
+    said = " · ".join([*callback, *([scene.say("event_virtual")] if event.is_virtual else [])])
+    return [said] if said else []
+
+
+def times(scene: Scene, event: Event, clock: ZoneInfo, fecha: date, *, all_day: bool) -> str:
+    """`10:00–11:30`, with dates where they are not the one at hand, or that it is the whole day; plain."""
+    first, last = dates_of(scene, event, clock, all_day=all_day)
+    if all_day:
+        day = scene.say("event_all_day")
+        return day if first == last else f"{day}, {date_range(scene.language, first, last, year=False)}"
+    return span(scene, event.start_datetime, event.end_datetime, clock, fecha)
+
+
+def dates_of(scene: Scene, event: Event, clock: ZoneInfo, *, all_day: bool) -> tuple[date, date]:
+    """The first and the last date it touches: those of whole days are the business zone's, others the reader's."""
+    zone = scene.zone if all_day else clock
+    return local_date(event.start_datetime, zone), local_date(event.end_datetime - INSTANT, zone)
+
+
+def event_button(scene: Scene, entry: AgendaEntry, clock: ZoneInfo, card: EventCard) -> Button:
+    """Goes to an event."""
+    begins = time_of_day(scene.language, entry.event.start_datetime, clock)
+    when = scene.say("event_all_day") if entry.all_day else begins
+    return Button(f"{when} · {label(entry.event.title, TITLE_UNITS)}", card)
+
+
+def month_panel(scene: Scene, fecha: date, marks: Collection[date]) -> Panel:
+    """The month of a date; days with events have a dot."""
+    title = f"📅 <b>{escape(month_and_year(scene.language, fecha))}</b>"
+    said = scene.say("agenda_month" if marks else "agenda_month_empty")
+    back = Button(scene.say("button_back_to_agenda"), AgendaDay(fecha))
+    return Panel(f"{title}\n{said}", [*month_rows(scene, fecha, AgendaDay, AgendaMonth, marks=marks), [back]])
+
+
+def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: AgendaDay) -> Panel:
+    """All that there is to say of an event; what it does not have is not said."""
+    event = details.event
+    lines = [
+        f"<b>{user_text(event.title, language=scene.language)}</b>",
+        *([scene.say("event_cancelled")] if details.cancelled else []),
+        *moment(scene, details, clock),
+        *where(scene, event),
+        *people(scene, details),
+        seen_by(scene, details),
+        *reminded(scene, details, clock),
+    ]
+    if event.description:
+        lines += ["", user_block(event.description, DESCRIPTION_UNITS, language=scene.language)]
+    return Panel("\n".join(lines), [[Button(scene.say("button_back_to_agenda"), back)]])
+
+
+def moment(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
+    """The date and the hours by the reader's clock; by the business zone's too, where that shows others."""
+    event, all_day = details.event, details.all_day
+    first, last = dates_of(scene, event, clock, all_day=all_day)
+    dated = [f"📅 {escape(long_date(scene.language, first))}"] if first == last else []
+    lines = [*dated, f"🕘 {escape(times(scene, event, clock, first, all_day=all_day))}"]
+    if all_day or same_clock(scene, clock, event.start_datetime):
+        return lines
+    theirs = times(scene, event, scene.zone, first, all_day=False)
+    city, of_team = (escape(zone_city(scene.language, zone.key)) for zone in (clock, scene.zone))
+    return [*lines, scene.say("event_clocks", city=city, team=of_team, times=escape(theirs))]
+
+
+def people(scene: Scene, details: EventDetails) -> list[str]:
+    """Its kind, who made it, who takes part, and how many customers."""
+    lines = [kind_line(scene, details.event_type)] if details.event_type else []
+    if details.creator is not None:
+        lines.append(scene.say("event_creator", name=user_text(details.creator, language=scene.language)))
+    if details.people:
+        lines.append(scene.say("event_people", names=names(scene, details.people)))
+    if details.customers:
+        lines.append(scene.say("event_customers", ids=", ".join(map(str, details.customers[:NAMES_SHOWN]))))
+    return lines
+
+
+def kind_line(scene: Scene, event_type: EventType) -> str:
+    """Of what kind it is."""
+    return scene.say("event_kind", name=user_text(type_name(scene, event_type), language=scene.language))
+
+
+def reminded(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
+    """When those who take part are still to be reminded, if they are."""
+    if not details.reminders:
+        return []
+    said = leads(scene, details.event.start_datetime, details.reminders, clock)
+    return [scene.say("event_reminder", when=escape(said))]
+
+
+def names(scene: Scene, known: Sequence[str]) -> str:
+    """Names as HTML, and how many more there are than a card holds."""
+    shown = [user_text(name, NAME_UNITS, language=scene.language) for name in known[:NAMES_SHOWN]]
+    return ", ".join([*shown, *and_more(scene, len(known), NAMES_SHOWN)])
+
+
+def seen_by(scene: Scene, details: EventDetails) -> str:
+    """Who may see it, as far as that is for the reader to know."""
+    public = details.event.is_public
+    said = scene.say("event_public" if public else "event_private")
+    if others := details.hidden_from if public else details.shown_to:
+        said += scene.say("event_but_not" if public else "event_and_also", names=names(scene, others))
+    return said

@@ -1,0 +1,253 @@
+"""The parts panels are made of: a person's text made safe, lights, bars, buttons; and how Telegram counts length.
+
+Telegram counts UTF-16 units after the HTML is read: 4096 in a message, whatever a description holds.
+"""
+
+import html
+import re
+import unicodedata
+from collections.abc import Callable, Sequence
+from datetime import date
+from typing import TypeVar
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from bot.chat.callbacks.callback_data import Callback
+from core.base.calendar_time import ONE_DAY
+from core.base.model import Language, Semaforo, TaskStatus
+from core.base.paging import NumberedPage
+from core.language.i18n import day_of_month, short_date, text
+from core.records.work import DailyLogItem, Task, TeamRow
+from core.work.red import RedItem
+
+MESSAGE_UNITS, CAPTION_UNITS = 4096, 1024
+BUTTON_UNITS = 40
+LINE_UNITS = 100
+SEGMENTS = 5
+
+LIGHTS = {Semaforo.VERDE: "🟢", Semaforo.AMARILLO: "🟡", Semaforo.NARANJA: "🟠", Semaforo.ROJO: "🔴"}
+UNOPENED = "⚪\ufe0f"
+"""In place of a light, where a day is not open or empty; drawn as an emoji like the others."""
+NOT_WORKED = "➖"
+"""In their place, where the day need not be opened."""
+NO_BREAK = "\u00a0"
+ISOLATE, POP_ISOLATE = "\u2068", "\u2069"
+NO_ISOLATES = dict.fromkeys(range(0x2066, 0x206A))
+"""Marks that would end ours, and those that would want to be ended: they are not shown, whatever else is."""
+TURNING = frozenset(("R", "AL", "AN", "RLE", "RLO", "LRE", "LRO"))
+"""Kinds of characters, as Unicode calls them, that set the direction of those around them."""
+
+
+class Button(Struct, frozen=True):
+    """A label and where it goes or what it changes."""
+
+    label: str
+    callback: Callback
+
+
+class Link(Struct, frozen=True):
+    """A label and a link to the bot: to the private chat with it, or `to_group` to a group that it is let into.
+
+    `start` is what `/start` brings along there.
+    """
+
+    label: str
+    start: str = ""
+    to_group: bool = False
+
+    def url(self, username: str) -> str:
+        """Where it leads, by the bot's @name."""
+        wanted = "startgroup" if self.to_group else "start"
+        return f"https://t.me/{username}" + (f"?{wanted}={self.start}" if self.start else "")
+
+
+Row = Sequence[Button | Link]
+
+
+class Panel(Struct, frozen=True):
+    """A message: HTML and rows of buttons; with a picture (PNG), that with the HTML as its caption."""
+
+    html: str
+    rows: Sequence[Row] = ()
+    picture: bytes = b""
+
+    def under(self, heading: str) -> "Panel":
+        """The same below a plain sentence; none for ""."""
+        return Panel(f"{escape(heading)}\n\n{self.html}", self.rows, self.picture) if heading else self
+
+
+class Scene(Struct, frozen=True):
+    """What panels are drawn with: a language, the business date and its zone."""
+
+    language: Language
+    today: date
+    zone: ZoneInfo
+
+    def say(self, key: str, **params: object) -> str:
+        """A text of the chat; it is HTML, so parameters that are a person's words must be HTML already."""
+        return text(self.language, f"chat.{key}", **params)
+
+    def short(self, day: date) -> str:
+        """A date that stays on one line."""
+        return short_date(self.language, day).replace(" ", NO_BREAK)
+
+
+def escape(words: str) -> str:
+    """Plain words as HTML."""
+    return html.escape(words, quote=False)
+
+
+def user_text(words: str, units: int = LINE_UNITS, *, language: Language) -> str:
+    """A person's words on one line, at most so long, as HTML; their direction does not leak out of them."""
+    line = " ".join(words.translate(NO_ISOLATES).split())
+    return (
+        f"{ISOLATE}{escape(shorten(line, units))}{POP_ISOLATE}" if line else f"<i>{text(language, 'chat.no_text')}</i>"
+    )
+
+
+def user_block(words: str, units: int, *, language: Language) -> str:
+    """A person's words with their line breaks, at most so long, as HTML."""
+    if not words.strip():
+        return f"<i>{text(language, 'chat.no_text')}</i>"
+    lines = shorten(words.translate(NO_ISOLATES), units).split("\n")
+    return "\n".join(f"{ISOLATE}{escape(line)}{POP_ISOLATE}" if line else "" for line in lines)
+
+
+def label(words: str, units: int = BUTTON_UNITS) -> str:
+    """A person's words on a button, or a name; kept from turning what is around them where they could."""
+    line = " ".join(words.translate(NO_ISOLATES).split())
+    return f"{ISOLATE}{shorten(line, units - 2)}{POP_ISOLATE}" if turns(line) else shorten(line, units)
+
+
+def turns(words: str) -> bool:
+    """Whether any of them is read from right to left, or says that what follows is."""
+    return not words.isascii() and any(unicodedata.bidirectional(char) in TURNING for char in words)
+
+
+def units_of(words: str) -> int:
+    """Length as Telegram counts it."""
+    return len(words) + sum(1 for char in words if char > "\uffff")
+
+
+def shorten(words: str, units: int) -> str:
+    """The words, or as many of them as fit with an ellipsis."""
+    if units_of(words) <= units:
+        return words
+    return cut(words, units - 1).rstrip() + "…"
+
+
+def cut(words: str, units: int) -> str:
+    """The longest beginning of at most so many UTF-16 units."""
+    return words.encode("utf-16-le", "surrogatepass")[: 2 * units].decode("utf-16-le", "ignore")
+
+
+def percentage(language: Language, percent: int) -> str:
+    """«60 %», on one line, / "60%"."""
+    return f"{percent}{NO_BREAK}%" if language is Language.ES else f"{percent}%"
+
+
+def bar(percent: int, language: Language) -> str:
+    """`▰▰▰▱▱ 60 %`."""
+    full = percent * SEGMENTS // 100
+    return f"{'▰' * full}{'▱' * (SEGMENTS - full)} {percentage(language, percent)}"
+
+
+def due(scene: Scene, thing: DailyLogItem | TeamRow | Task | RedItem, on: date) -> str:
+    """When something is due, whether that has passed on a day, or that it is done with: the same for all who see it."""
+    if thing.estatus is TaskStatus.CERRADA:
+        return scene.say("item_closed")
+    return scene.say("due_late" if thing.fecha_cumplir < on else "due", date=scene.short(thing.fecha_cumplir))
+
+
+def status_and_due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date) -> str:
+    """The state with the due date; a closed one is due no more."""
+    if thing.estatus is TaskStatus.CERRADA:
+        return due(scene, thing, on)
+    return f"{scene.say(f'status_{thing.estatus}')} · {due(scene, thing, on)}"
+
+
+def around(scene: Scene, fecha: date, callback: Callable[[date], Callback]) -> Row:
+    """The day before, today if this is another day, and the day after."""
+    before, after = fecha - ONE_DAY, fecha + ONE_DAY
+    today = [] if fecha == scene.today else [Button(scene.say("button_today"), callback(scene.today))]
+    return [
+        Button(f"◀ {day_of_month(scene.language, before)}".replace(" ", NO_BREAK), callback(before)),
+        *today,
+        Button(f"{day_of_month(scene.language, after)} ▶".replace(" ", NO_BREAK), callback(after)),
+    ]
+
+
+PIECE = re.compile(r"&[^;]+;|.", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
+
+
+def messages(source: str, most: int = MESSAGE_UNITS) -> list[str]:
+    """HTML as messages of at most so many units, split between lines, or within a line that is too long for one.
+
+    Tags must be closed on the line that opens them, and a line with tags must be short. A message of blank lines alone,
+    which Telegram refuses, is left out.
+    """
+    parts: list[str] = []
+    current, size = "", 0
+    for line in (piece for long in source.split("\n") for piece in pieces(long, most)):
+        units = units_read(line)
+        if current and size + 1 + units > most:
+            parts.append(current)
+            current, size = line, units
+        elif current:
+            current, size = f"{current}\n{line}", size + 1 + units
+        else:
+            current, size = line, units
+    return [part for part in (*parts, current) if part.strip()] or [current]
+
+
+def units_read(source: str) -> int:
+    """Length as Telegram counts it once it has read the HTML: tags are nothing, a character reference is one."""
+    return units_of(html.unescape(TAG.sub("", source)))
+
+
+def pieces(line: str, most: int) -> list[str]:
+    """A line, or its pieces of at most so many units, character references whole."""
+    if units_read(line) <= most:
+        return [line]
+    found: list[str] = []
+    current: list[str] = []
+    size = 0
+    for part in PIECE.findall(line):
+        units = units_of(html.unescape(part))
+        if size + units > most:
+            found.append("".join(current))
+            current, size = [], 0
+        current.append(part)
+        size += units
+    return [*found, "".join(current)]
+
+
+def and_more(scene: Scene, count: int, shown: int) -> list[str]:
+    """«y 3 más», where so many are shown of more."""
+    return [scene.say("and_more", count=count - shown)] if count > shown else []
+
+
+def plus(count: int, shown: int) -> list[str]:
+    """The same where there is little room: «+3»."""
+    return [f"+{count - shown}"] if count > shown else []
+
+
+T = TypeVar("T")
+
+
+def pages(
+    things: Sequence[T], page: int, size: int, callback: Callable[[int], Callback]
+) -> tuple[int, Sequence[T], Row]:
+    """The page that exists nearest to the one wanted, what is on it, and the buttons that turn it."""
+    part, last = NumberedPage(page, size), max((len(things) - 1) // size, 0)
+    page, shown = part.nearest(len(things)), part.of(things)
+    if last == 0:
+        return page, shown, []
+    turning = [
+        Button("‹", callback((page - 1) % (last + 1))),
+        Button(f"{page + 1}/{last + 1}", callback(page)),
+        Button("›", callback((page + 1) % (last + 1))),
+    ]
+    return page, shown, turning

@@ -1,0 +1,57 @@
+"""What the cards of all drafts have in common: how they begin, what they tell of the words, and their buttons."""
+
+from collections.abc import Collection, Sequence
+
+from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft
+from bot.chat.panels.components import Button, Row, Scene, escape, label, user_text
+from core.people.colleagues import Colleague, named_plainly
+
+NAMES_SHOWN = 5
+WORDS_UNITS = 40
+A_ROW = 3
+
+
+def card(scene: Scene, title: str, lines: Sequence[str], told: Sequence[str], question: str) -> str:
+    """A draft's card: what it is a draft of, its fields, what there is to tell, and what is asked for, if anything."""
+    parts = ["\n".join([f"<b>{title}</b> · {scene.say('draft_not_saved')}", *lines])]
+    parts += ["\n".join(told)] if told else []
+    return "\n\n".join([*parts, question] if question else parts)
+
+
+def nobodys(scene: Scene, names: Sequence[str]) -> list[str]:
+    """Names that stand for nobody, or for more than one."""
+    if not names:
+        return []
+    shown = ", ".join(user_text(f"@{name}", WORDS_UNITS, language=scene.language) for name in names[:NAMES_SHOWN])
+    return [scene.say("draft_unknown", names=shown)]
+
+
+def unsigned(scene: Scene, key: str, words: str, people: Sequence[Colleague], chosen: Collection[int]) -> list[str]:
+    """That somebody whom the words name without @ is not among those chosen, and how they would be."""
+    return signed(scene, key, named_plainly(words, [person for person in people if person.id not in chosen]))
+
+
+def signed(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]:
+    """How people who may have been meant are named; nothing where there is nobody."""
+    if not meant:
+        return []
+    names = ", ".join(escape(label(person.display_name)) for person in meant[:NAMES_SHOWN])
+    return [scene.say(key, names=names, handles=" ".join(f"@{person.username}" for person in meant[:NAMES_SHOWN]))]
+
+
+def ends(scene: Scene, draft: int, *, complete: bool, anyway: bool = False) -> Row:
+    """Save it, where it is complete, or forget it."""
+    save = Button(scene.say("button_save_anyway" if anyway else "button_save"), SaveDraft(draft, anyway))
+    return [*([save] if complete else []), Button(scene.say("button_drop"), DropDraft(draft))]
+
+
+def corrections(scene: Scene, draft: int, fields: Sequence[Field]) -> list[Row]:
+    """A button a field, to correct it."""
+    buttons = [Button(scene.say(f"field_button_{field.name}"), DraftCard(draft, field)) for field in fields]
+    return [buttons[start : start + A_ROW] for start in range(0, len(buttons), A_ROW)]
+
+
+def back(scene: Scene, draft: int, *, drop: bool = False) -> Row:
+    """To the whole card, or away with it."""
+    forget = [Button(scene.say("button_drop"), DropDraft(draft))] if drop else []
+    return [Button(scene.say("button_back_to_draft"), DraftCard(draft)), *forget]

@@ -1,0 +1,70 @@
+"""What a group is told of its link, and what of a panel may stand in a group."""
+
+from collections.abc import Sequence
+
+from bot.chat.callbacks.callback_data import Screen
+from bot.chat.callbacks.groups import GroupState, LinkGroup, UnlinkGroup
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.commands import SHOWN_IN_GROUPS
+from bot.chat.panels.components import Button, Link, Panel, Row, Scene, escape, label
+from core.records.people import Group, User
+
+TITLE_UNITS = 32
+
+
+def asking_panel(scene: Scene, leader: User) -> Panel:
+    """The question whether a group is to show a leader's team."""
+    yes = Button(scene.say("button_link_group"), LinkGroup(leader.id))
+    return Panel(
+        scene.say("group_link_ask", name=escape(label(leader.display_name))),
+        [[yes, Button(scene.say("button_no_link"), GroupState())]],
+    )
+
+
+def state_panel(scene: Scene, leader: User) -> Panel:
+    """Whose team a group shows, and how."""
+    lines = [
+        scene.say("group_state", name=escape(label(leader.display_name))),
+        "",
+        *(scene.say(f"help_{name}") for name in (*SHOWN_IN_GROUPS, "desvincular")),
+    ]
+    return Panel("\n".join(lines), [private(scene)])
+
+
+def elsewhere_panel(scene: Scene, words: str) -> Panel:
+    """That something is done in private."""
+    return Panel(escape(words), [private(scene)])
+
+
+def private(scene: Scene, start: str = "") -> Row:
+    """The way to the private chat."""
+    return [Link(scene.say("button_in_private"), start)]
+
+
+def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
+    """A panel as a group may have it: buttons lead only where the group may look, and a task's change is private."""
+    rows = [[button for button in row if isinstance(button, Link) or is_shared(button)] for row in panel.rows]
+    more = [private(scene, f"t{screen.task}")] if isinstance(screen, TaskCard) else []
+    return Panel(panel.html, [*more, *rows], panel.picture)
+
+
+def is_shared(button: Button) -> bool:
+    """Whether a button only leads somewhere, and that may be shown in a group."""
+    return isinstance(button.callback, Screen) and button.callback.shared()
+
+
+def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
+    """The groups that a leader has linked, each with its end, and how to link one."""
+    lines = [f"• <b>{escape(label(group.title))}</b> · {since(scene, group)}" for group in groups]
+    head = [scene.say("groups_title"), *lines, ""] if groups else [scene.say("groups_none"), ""]
+    ends = [
+        [Button(scene.say("button_unlink_group", title=label(group.title, TITLE_UNITS)), UnlinkGroup(group.chat_id))]
+        for group in groups
+    ]
+    add = Link(scene.say("button_add_to_group"), "link", to_group=True)
+    return Panel("\n".join([*head, scene.say("groups_how")]), [*ends, [add]])
+
+
+def since(scene: Scene, group: Group) -> str:
+    """When it was linked."""
+    return scene.say("group_since", date=scene.short(group.linked_at.astimezone(scene.zone).date()))

@@ -1,0 +1,45 @@
+"""What is late: one's own tasks, then those of the people one leads."""
+
+from bot.chat.callbacks.pushes import Late
+from bot.chat.callbacks.tasks import TaskCard, TaskFilter
+from bot.chat.callbacks.team import Summary
+from bot.chat.panels.components import Button, Panel, Scene, due, escape, label, pages, plus, user_text
+from core.records.work import Task
+from core.work.late_tasks import LateTasks
+
+TASKS_A_PAGE = 8
+NAMES_SHOWN, NAME_UNITS = 3, 24
+
+
+def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool) -> Panel:
+    """A page of both, each under its heading."""
+    every = [*late.own, *late.team]
+    _, shown, turning = pages(every, screen.page, TASKS_A_PAGE, Late)
+    mine = {task.id for task in late.own}
+    own = [task for task in shown if task.id in mine]
+    led = [task for task in shown if task.id not in mine]
+    blocks = [f"⏰ <b>{scene.say('late_title')}</b> · {len(every)}"]
+    if own:
+        blocks += [f"<b>{scene.say('late_own')}</b>", *(block(scene, task) for task in own)]
+    if led:
+        blocks += [f"<b>{scene.say('late_team')}</b>", *(block(scene, task, who(late, task)) for task in led)]
+    if not every:
+        blocks.append(scene.say("tasks_none"))
+    buttons = [
+        [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, which=TaskFilter.LATE))] for task in shown
+    ]
+    return Panel(
+        "\n\n".join(blocks), [*buttons, turning, [Button(scene.say("button_back_to_summary"), Summary(own=not leads))]]
+    )
+
+
+def block(scene: Scene, task: Task, people: str = "") -> str:
+    """Two lines: number and words; who, and since when."""
+    words = user_text(task.descripcion, language=scene.language)
+    return f"<b>#{task.id}</b> {words}\n{people}{due(scene, task, scene.today)}"
+
+
+def who(late: LateTasks, task: Task) -> str:
+    """Who works on a task, as HTML."""
+    names = [escape(label(late.names.get(person, f"#{person}"), NAME_UNITS)) for person in task.responsible_user_ids]
+    return f"{', '.join([*names[:NAMES_SHOWN], *plus(len(names), NAMES_SHOWN)])} · "

@@ -1,0 +1,109 @@
+"""What a person was written today, what was held back, and why."""
+
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from msgspec import Struct
+
+from bot.chat.callbacks.pushes import LedgerOf
+from bot.chat.panels.components import Button, Panel, Scene, escape, label, pages
+from core.base.calendar_time import local_date
+from core.delivery.ledger import Ledger
+from core.language.i18n import long_date, time_of_day
+from core.people.working_time import Off, WhyOff
+from core.records.messages import Message, Outcome
+from core.records.people import User
+
+MESSAGES_A_PAGE = 20
+
+
+class Reading(Struct, frozen=True):
+    """Who reads the ledger: their clock, the present instant, whether it is their own."""
+
+    clock: ZoneInfo
+    now: datetime
+    own: bool
+
+
+def ledger_panel(scene: Scene, ledger: Ledger, reading: Reading, screen: LedgerOf) -> Panel:
+    """What keeps the person from being written to today, then a line a message."""
+    page, shown, turning = pages(
+        ledger.messages, screen.page, MESSAGES_A_PAGE, lambda number: LedgerOf(ledger.person.id, number)
+    )
+    name = escape(label(ledger.person.display_name))
+    title = scene.say("why_title") if reading.own else scene.say("why_title_of", name=name)
+    lines = [
+        f"<b>{title}</b> · {escape(long_date(scene.language, ledger.fecha))}",
+        *standing(scene, ledger, reading),
+        "",
+    ]
+    lines += [line(scene, message, reading) for message in shown] or [scene.say("why_nothing")]
+    return Panel("\n".join(lines), [turning, [Button(scene.say("button_again"), LedgerOf(ledger.person.id, page))]])
+
+
+def standing(scene: Scene, ledger: Ledger, reading: Reading) -> list[str]:
+    """What holds today back as a whole, or for now."""
+    lines = [] if reading.own else out_of_reach(scene, ledger.person, reading)
+    if ledger.off is not None:
+        lines.append(day_off(scene, ledger.off))
+    if ledger.quiet_until is not None:
+        lines.append(scene.say("why_quiet", time=time_of_day(scene.language, ledger.quiet_until, reading.clock)))
+    lines += [
+        scene.say("why_idle", since=when(scene, gone, reading), until=when(scene, back, reading))
+        for gone, back in ledger.idle
+    ]
+    return lines
+
+
+def out_of_reach(scene: Scene, person: User, reading: Reading) -> list[str]:
+    """That there is no way to write to them, and why."""
+    if person.telegram_user_id is None:
+        return [scene.say("why_not_linked")]
+    since = person.telegram_blocked_at
+    return [scene.say("why_blocked", since=when(scene, since, reading))] if since else []
+
+
+def day_off(scene: Scene, off: WhyOff) -> str:
+    """Why nobody asks about the day, in a sentence."""
+    if off.off is Off.ABSENCE and off.until:
+        return scene.say("why_absence", date=scene.short(off.until))
+    if off.off is Off.HOLIDAY and off.holiday:
+        return scene.say("why_holiday", name=escape(off.holiday.names[scene.language]))
+    return scene.say("why_day_off")
+
+
+def line(scene: Scene, message: Message, reading: Reading) -> str:
+    """What it is, and what became of it."""
+    what = scene.say(f"why_kind_{message.kind}")
+    about = message.params.get("task_id")
+    subject = f"{what} #{about}" if about else what
+    if message.group_chat_id is not None:
+        subject = scene.say("why_in_group", what=subject)
+    return f"{outcome(scene, message, reading)}: {subject}"
+
+
+def outcome(scene: Scene, message: Message, reading: Reading) -> str:
+    """When it was sent, until when it waits, or why it was not told."""
+    at = time_of_day(scene.language, message.outcome_at, reading.clock)
+    reason = scene.say(f"why_reason_{message.reason}") if message.reason else ""
+    match message.outcome:
+        case Outcome.WAITING if message.due_at <= reading.now:
+            return scene.say("why_waiting")
+        case Outcome.WAITING:
+            until = when(scene, message.due_at, reading)
+            return scene.say("why_held", until=until, reason=f" ({reason})" if reason else "")
+        case Outcome.WITHHELD:
+            return scene.say("why_withheld", time=at, reason=reason)
+        case Outcome.BLOCKED if message.group_chat_id is not None:
+            return scene.say("why_was_shut_out", time=at)
+        case Outcome.SENT if message.answered_at:
+            answered = when(scene, message.answered_at, reading)
+            return scene.say("why_answered", time=at, answered=answered)
+        case _:
+            return scene.say(f"why_was_{message.outcome}", time=at)
+
+
+def when(scene: Scene, at: datetime, reading: Reading) -> str:
+    """A time by the reader's clock, with its date where that is not today's."""
+    day, time = local_date(at, reading.clock), time_of_day(scene.language, at, reading.clock)
+    return time if day == scene.today else f"{scene.short(day)} {time}"

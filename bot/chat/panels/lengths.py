@@ -1,0 +1,43 @@
+"""How long, and how long before, in words."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from bot.chat.panels.components import NO_BREAK, Scene, and_more
+from core.base.calendar_time import local_date
+from core.language.i18n import listing, time_of_day
+
+HOUR, DAY = 60, 24 * 60
+MINUTE = timedelta(minutes=1)
+REMINDERS_SHOWN = 5
+
+
+def duration(minutes: int) -> str:
+    """`1 h 30 min`."""
+    over, rest = divmod(minutes, HOUR)
+    parts = [*([f"{over}{NO_BREAK}h"] if over else []), *([f"{rest}{NO_BREAK}min"] if rest or not over else [])]
+    return NO_BREAK.join(parts)
+
+
+def length(scene: Scene, minutes: int) -> str:
+    """The same, whole days by that name: `2 días 1 h`."""
+    days, rest = divmod(minutes, DAY)
+    said = [*([scene.say("event_days", count=days).replace(" ", NO_BREAK)] if days else [])]
+    return NO_BREAK.join([*said, *([duration(rest)] if rest or not days else [])])
+
+
+def lead(scene: Scene, minutes: int) -> str:
+    """How long before something begins: «1 h antes», «al empezar»."""
+    return scene.say("event_before", length=length(scene, minutes)) if minutes else scene.say("event_at_start")
+
+
+def leads(scene: Scene, start: datetime, reminders: Sequence[datetime], clock: ZoneInfo) -> str:
+    """How long before something begins one is reminded of it: «1 día antes y 1 h antes»; after that, when."""
+    said = [
+        lead(scene, (start - at) // MINUTE)
+        if at <= start
+        else f"{scene.short(local_date(at, clock))}, {time_of_day(scene.language, at, clock)}"
+        for at in reminders[:REMINDERS_SHOWN]
+    ]
+    return listing(scene.language, [*said, *and_more(scene, len(reminders), REMINDERS_SHOWN)])

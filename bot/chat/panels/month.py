@@ -1,0 +1,57 @@
+"""A calendar as buttons: a month's days in weeks, to go to one, to choose one, or to see where there is something."""
+
+from calendar import Calendar
+from collections.abc import Callable, Collection
+from datetime import date, timedelta
+
+from bot.chat.callbacks.callback_data import Callback, NoAction
+from bot.chat.panels.components import Button, Row, Scene
+from core.base.calendar_time import FIRST_DAY, LAST_DAY, ONE_DAY
+from core.language.i18n import first_weekday, month_and_year, weekday_name
+
+NO_DAY = "·"
+
+
+def month_rows(
+    scene: Scene,
+    month: date,
+    place_of_day: Callable[[date], Callback],
+    place_of_month: Callable[[date], Callback],
+    *,
+    marks: Collection[date] = (),
+    first: date | None = None,
+    last: date | None = None,
+) -> list[Row]:
+    """The month of a date: its name between the ways to its neighbours, the weekdays, and a row a week.
+
+    Today is in brackets, a marked day has a dot. Only days from `first` to `last` lead anywhere, only weeks with such a
+    day are shown, and only to months with one does one get; `place_of_month` gets a month's first day.
+    """
+    first, last = max(first or FIRST_DAY, FIRST_DAY), min(last or LAST_DAY, LAST_DAY)
+    weeks = Calendar(first_weekday(scene.language)).monthdatescalendar(month.year, month.month)
+
+    def leads_on(day: date) -> bool:
+        return day.month == month.month and first <= day <= last
+
+    def cell(day: date) -> Button:
+        if not leads_on(day):
+            return Button(NO_DAY, NoAction())
+        number = f"[{day.day}]" if day == scene.today else str(day.day)
+        return Button(f"{number}•" if day in marks else number, place_of_day(day))
+
+    return [
+        heading(scene, month.replace(day=1), place_of_month, first, last),
+        [Button(weekday_name(scene.language, day), NoAction()) for day in weeks[0]],
+        *([cell(day) for day in week] for week in weeks if any(map(leads_on, week))),
+    ]
+
+
+def heading(scene: Scene, month: date, place_of_month: Callable[[date], Callback], first: date, last: date) -> Row:
+    """The month before, this one by name, and the month after."""
+    before, after = month - ONE_DAY, (month + timedelta(days=31)).replace(day=1)
+    earlier, later = Button("‹", place_of_month(before.replace(day=1))), Button("›", place_of_month(after))
+    return [
+        earlier if before >= first else Button(NO_DAY, NoAction()),
+        Button(month_and_year(scene.language, month), NoAction()),
+        later if after <= last else Button(NO_DAY, NoAction()),
+    ]

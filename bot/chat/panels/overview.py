@@ -1,0 +1,339 @@
+"""Several days at a glance, as a picture with its numbers in words: a team's week or month, one's own weeks."""
+
+from calendar import monthrange
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import date, timedelta
+from functools import cache
+
+from msgspec import Struct
+
+from bot.chat.callbacks.callback_data import Screen
+from bot.chat.callbacks.day import Today
+from bot.chat.callbacks.team import History, Person, Team, TeamMonth, TeamWeek
+from bot.chat.panels.components import (
+    CAPTION_UNITS,
+    LIGHTS,
+    NO_BREAK,
+    UNOPENED,
+    Button,
+    Panel,
+    Row,
+    Scene,
+    and_more,
+    escape,
+    label,
+    pages,
+    percentage,
+    units_of,
+)
+from bot.chat.panels.day import lights
+from bot.chat.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
+from core.base.calendar_time import ONE_DAY
+from core.base.model import Language, Semaforo
+from core.language.i18n import date_range, day_and_month, month_and_year, text, weekday_initial, weekday_name
+from core.people.working_time import Off
+from core.work.overview import DayCell, OwnDays, PeriodTotals, PersonDays, TeamDays
+
+WEEK, WEEKEND = 7, 5
+HISTORY_WEEKS = 4
+PEOPLE_A_WEEK, PEOPLE_A_MONTH = 10, 8
+IN_A_ROW = 2
+NAME_UNITS, NAMES = 24, 10
+HEADING_UNITS = 200
+"""What a caption leaves free for a sentence above it."""
+MISSING, NOT_WORKED = "–", "×"
+MARKS = {State.UNOPENED: MISSING, State.OFF: NOT_WORKED}
+
+
+def is_weekend(day: date) -> bool:
+    """Whether hardly anybody works on the day."""
+    return day.weekday() >= WEEKEND
+
+
+class Overview(Struct, frozen=True):
+    """A picture to be painted, and what stands under it."""
+
+    sheet: Sheet
+    caption: str
+    rows: Sequence[Row]
+
+    def panel(self, picture: bytes) -> Panel:
+        """Both together."""
+        return Panel(self.caption, self.rows, picture)
+
+
+def week_of(fecha: date) -> tuple[date, date]:
+    """Its Monday and Sunday."""
+    monday = fecha - timedelta(days=fecha.weekday())
+    return monday, monday + timedelta(days=WEEK - 1)
+
+
+def month_of(fecha: date) -> tuple[date, date]:
+    """Its first and last day."""
+    return fecha.replace(day=1), fecha.replace(day=monthrange(fecha.year, fecha.month)[1])
+
+
+def weeks_until(fecha: date) -> tuple[date, date]:
+    """The Monday that begins its last weeks, and the Sunday that ends them."""
+    monday, sunday = week_of(fecha)
+    return monday - timedelta(weeks=HISTORY_WEEKS - 1), sunday
+
+
+def team_week(scene: Scene, team: TeamDays, screen: TeamWeek) -> Overview:
+    """A week of the people one leads."""
+    bounds = week_of(screen.fecha)
+    period = date_range(scene.language, *bounds)
+    _, _, turning = pages(team.people, screen.page, PEOPLE_A_WEEK, lambda number: TeamWeek(screen.fecha, number))
+    columns = [
+        SheetColumn(weekday_name(scene.language, day), str(day.day), is_weekend(day), day == scene.today)
+        for day in team.dates
+    ]
+    sheet = Sheet(
+        title=scene.say("team_title"),
+        subtitle=paged(period, turning),
+        columns=columns,
+        lines=[person_line(scene, person, figures=True) for person in team.shown],
+        legend=legend(scene),
+        trend=Trend(scene.say("overview_trend"), team.told.means, [column.above for column in columns]),
+    )
+    moving = around(
+        scene, TeamWeek, bounds, bounds[1] + ONE_DAY, lambda day: date_range(scene.language, *week_of(day), year=False)
+    )
+    elsewhere = [button(scene, "button_month", TeamMonth(screen.fecha)), team_button(scene, bounds)]
+    rows = [*person_buttons(scene, team.shown), turning, moving, elsewhere]
+    return Overview(sheet, team_caption(scene, period, team), rows)
+
+
+def team_month(scene: Scene, team: TeamDays, screen: TeamMonth) -> Overview:
+    """A month of the people one leads."""
+    bounds = month_of(screen.fecha)
+    period = month_and_year(scene.language, bounds[0])
+    _, _, turning = pages(team.people, screen.page, PEOPLE_A_MONTH, lambda number: TeamMonth(screen.fecha, number))
+    sheet = Sheet(
+        title=scene.say("team_title"),
+        subtitle=paged(period, turning),
+        columns=[month_column(scene, day, idle=day in team.idle) for day in team.dates],
+        lines=[person_line(scene, person, figures=False) for person in team.shown],
+        legend=legend(scene),
+        trend=Trend(scene.say("overview_trend"), team.told.means, [month_tick(day) for day in team.dates]),
+        strips=True,
+    )
+    moving = around(scene, TeamMonth, bounds, bounds[1] + ONE_DAY, lambda day: month_and_year(scene.language, day))
+    elsewhere = [button(scene, "button_week", TeamWeek(reached(scene, bounds))), team_button(scene, bounds)]
+    rows = [*person_buttons(scene, team.shown), turning, moving, elsewhere]
+    return Overview(sheet, team_caption(scene, period, team), rows)
+
+
+def history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
+    """One's own last weeks, a line a week."""
+    bounds = weeks_until(screen.fecha)
+    period = date_range(scene.language, *bounds)
+    days = mine.person.days
+    weeks = [days[start : start + WEEK] for start in range(0, len(days), WEEK)]
+    sheet = Sheet(
+        title=scene.say("history_title"),
+        subtitle=period,
+        columns=[
+            SheetColumn(weekday_name(scene.language, cell.fecha), "", is_weekend(cell.fecha)) for cell in weeks[0]
+        ],
+        lines=[week_line(scene, week) for week in weeks],
+        legend=legend(scene),
+        trend=Trend(scene.say("history_trend"), mine.told.means, [monday_tick(scene, cell.fecha) for cell in days]),
+    )
+    forward = min(bounds[1] + timedelta(weeks=HISTORY_WEEKS), scene.today)
+    moving = around(
+        scene, History, bounds, forward, lambda day: date_range(scene.language, *weeks_until(day), year=False)
+    )
+    return Overview(sheet, own_caption(scene, period, mine), [moving, [button(scene, "button_my_day", Today())]])
+
+
+# What is painted
+
+
+def month_column(scene: Scene, day: date, *, idle: bool) -> SheetColumn:
+    """A day of a month; a weekend on which nobody worked, or had to, is narrow."""
+    weekend = is_weekend(day)
+    return SheetColumn(
+        weekday_initial(scene.language, day), str(day.day), weekend, day == scene.today, weekend and idle
+    )
+
+
+def month_tick(day: date) -> str:
+    """A Monday's day of the month, nothing for other days."""
+    return str(day.day) if day.weekday() == 0 else ""
+
+
+def monday_tick(scene: Scene, day: date) -> str:
+    """A Monday's date, nothing for other days."""
+    return day_and_month(scene.language, day) if day.weekday() == 0 else ""
+
+
+def person_line(scene: Scene, person: PersonDays, *, figures: bool) -> SheetRow:
+    """A person's days."""
+    cells = [painted_cell(scene, cell, expected=person.whole, figures=figures) for cell in person.days]
+    return SheetRow(person.user.display_name, f"@{person.user.username}", cells)
+
+
+def week_line(scene: Scene, week: Sequence[DayCell]) -> SheetRow:
+    """One of one's own weeks."""
+    words = date_range(scene.language, week[0].fecha, week[-1].fecha, year=False)
+    return SheetRow(words, words, [painted_cell(scene, cell, expected=True, figures=True) for cell in week])
+
+
+def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) -> SheetCell:
+    """A day as it is painted."""
+    state = state_of(scene, cell, expected=expected)
+    letter = letters(scene.language)[cell.worst] if cell.worst else MARKS.get(state, "")
+    figure = str(cell.mean) if figures and cell.mean is not None else ""
+    return SheetCell(state, cell.worst, letter, figure, cell.fecha == scene.today)
+
+
+@cache
+def letters(language: Language) -> Mapping[Semaforo, str]:
+    """Each light as a letter."""
+    return {light: text(language, f"chat.letter_{light}") for light in Semaforo}
+
+
+def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
+    """How far a day has come; nobody is expected on a day off, ahead of the day, nor before they have begun.
+
+    A weekend goes without saying.
+    """
+    if cell.before:
+        return State.AHEAD
+    if cell.closed is not None:
+        return State.CLOSED if cell.closed else State.OPEN
+    if cell.off:
+        return State.AHEAD if cell.off.off is Off.DAY_OFF and is_weekend(cell.fecha) else State.OFF
+    return State.UNOPENED if expected and cell.fecha <= scene.today else State.AHEAD
+
+
+def legend(scene: Scene) -> Sequence[Sequence[tuple[SheetCell, str]]]:
+    """What the lights and the states look like."""
+    of_lights = [
+        (SheetCell(State.CLOSED, light, letter), scene.say(f"light_{light}"))
+        for light, letter in letters(scene.language).items()
+    ]
+    of_states = [
+        (SheetCell(State.CLOSED), scene.say("legend_closed")),
+        (SheetCell(State.OPEN), scene.say("legend_open")),
+        (SheetCell(State.UNOPENED, None, MISSING), scene.say("legend_unopened")),
+        (SheetCell(State.OFF, None, NOT_WORKED), scene.say("legend_off")),
+    ]
+    return [of_lights, of_states]
+
+
+def paged(period: str, turning: Row) -> str:
+    """The period, with the page where there are several."""
+    return f"{period} · {turning[1].label}" if turning else period
+
+
+# What is written
+
+
+def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
+    """The numbers, and who has not opened which days, as many names as fit."""
+    missing = team.unopened
+    head = numbers(scene, scene.say("team_title"), period, team.told)
+    if not missing:
+        return head
+    for count in range(min(len(missing), NAMES), 0, -1):
+        names = [
+            f"{escape(label(each.user.display_name, NAME_UNITS))} ({unopened(scene, each.dates)})"
+            for each in missing[:count]
+        ]
+        said = ", ".join([*names, *and_more(scene, len(missing), count)])
+        caption = f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=said)}"
+        if units_of(caption) <= CAPTION_UNITS - HEADING_UNITS:
+            break
+    return caption
+
+
+def own_caption(scene: Scene, period: str, mine: OwnDays) -> str:
+    """The numbers, and how many days were not opened."""
+    missing = mine.unopened
+    head = numbers(scene, scene.say("history_title"), period, mine.told)
+    return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened(scene, missing))}" if missing else head
+
+
+def numbers(scene: Scene, title: str, period: str, told: PeriodTotals) -> str:
+    """The period, how many days had which worst light, the mean percentage and where it goes."""
+    head = f"<b>{title}</b> · {escape(period)}"
+    if told.mean is None:
+        return f"{head}\n{scene.say('overview_empty')}"
+    mean = percentage(scene.language, told.mean)
+    summary = scene.say("overview_lights", lights=lights(told.worst), mean=mean)
+    return "\n".join([head, summary, *direction(scene, told.means)])
+
+
+def direction(scene: Scene, means: Sequence[int | None]) -> list[str]:
+    """Where the mean percentage went, from the first point of the picture's curve to its last."""
+    values = [mean for mean in means if mean is not None]
+    if len(values) <= 1:
+        return []
+    first, last = values[0], values[-1]
+    key = "overview_up" if last > first else "overview_down" if last < first else "overview_even"
+    return [scene.say(key, first=percentage(scene.language, first), last=percentage(scene.language, last))]
+
+
+def unopened(scene: Scene, missing: Collection[date]) -> str:
+    """How many days a person has not opened and whether today is one of them."""
+    today = scene.today in missing
+    if today and len(missing) == 1:
+        return scene.say("unopened_today")
+    counted = scene.say("unopened_days", count=len(missing))
+    return f"{counted}, {scene.say('unopened_today')}" if today else counted
+
+
+# What is pressed
+
+
+def button(scene: Scene, key: str, callback: Screen) -> Button:
+    """A button by its text."""
+    return Button(scene.say(key), callback)
+
+
+def around(
+    scene: Scene,
+    callback: Callable[[date], Screen],
+    bounds: tuple[date, date],
+    after: date,
+    said: Callable[[date], str],
+) -> Row:
+    """The period before, the one with today if this is another, and the one of `after` where that has begun."""
+    first, last = bounds
+    before = first - ONE_DAY
+    here = first <= scene.today <= last
+    return [
+        Button(f"◀ {said(before)}".replace(" ", NO_BREAK), callback(before)),
+        *([] if here else [button(scene, "button_today", callback(scene.today))]),
+        *([Button(f"{said(after)} ▶".replace(" ", NO_BREAK), callback(after))] if last < scene.today else []),
+    ]
+
+
+def team_button(scene: Scene, bounds: tuple[date, date]) -> Button:
+    """To the team's day."""
+    return button(scene, "button_back_to_team", Team(reached(scene, bounds)))
+
+
+def reached(scene: Scene, bounds: tuple[date, date]) -> date:
+    """Today if the period has it, else its last day."""
+    first, last = bounds
+    return scene.today if first <= scene.today <= last else last
+
+
+def person_buttons(scene: Scene, shown: Sequence[PersonDays]) -> list[Row]:
+    """Into each person's items, on the last day that was opened."""
+    buttons = [person_button(scene, person) for person in shown if person.user.is_active]
+    return [buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)]
+
+
+def person_button(scene: Scene, person: PersonDays) -> Button:
+    """Into a person's items, on the last day that was opened, else on the last one there is."""
+    last = max(person.opened, default=None)
+    fecha = last or reached(scene, (person.dates[0], person.dates[-1]))
+    worst = person.opened[last].worst if last else None
+    return Button(
+        f"{LIGHTS[worst] if worst else UNOPENED} {label(person.user.display_name, NAME_UNITS)}",
+        Person(fecha, person.user.id),
+    )

@@ -1,0 +1,23 @@
+"""How a person's words were understood, beside what was made of them: nothing is chosen or left out in silence."""
+
+from collections.abc import Iterable, Sequence
+
+from bot.chat.panels.components import Scene, user_text
+from core.language.phrases import Doubt, Note
+
+WORDS_UNITS = 60
+MOST_DOUBTS = 5
+
+
+def noted(scene: Scene, notes: Iterable[Note]) -> str:
+    """Which reading was chosen, in brackets behind a value; nothing where there was but one."""
+    said = "; ".join(scene.say(f"note_{note}") for note in notes)
+    return f" <i>({said})</i>" if said else ""
+
+
+def doubts(scene: Scene, found: Sequence[Doubt]) -> list[str]:
+    """A line for each of the first few phrases that were left alone, with why."""
+    return [
+        scene.say(f"doubt_{doubt.why}", words=user_text(doubt.words, WORDS_UNITS, language=scene.language))
+        for doubt in found[:MOST_DOUBTS]
+    ]

@@ -1,0 +1,109 @@
+"""What people are written of unasked: a sentence, what it is about, and the buttons to do it."""
+
+from collections.abc import Sequence
+
+from bot.chat.callbacks.day import AskFor, CloseDay, Day, OpenDay, SendAvance
+from bot.chat.callbacks.tasks import TaskCard, TaskList
+from bot.chat.panels.components import (
+    Button,
+    Link,
+    Panel,
+    Row,
+    Scene,
+    and_more,
+    escape,
+    label,
+    status_and_due,
+    user_block,
+    user_text,
+)
+from bot.chat.panels.day import summary
+from core.delivery.nudges import DayStep
+from core.language.i18n import listing
+from core.people.colleagues import Colleague
+from core.records.people import User
+from core.records.work import DailyLog, Task, TaskComment
+from core.work.daily_logs import DayView
+
+TASKS_SHOWN = 10
+COMMENT_UNITS = 1000
+
+
+def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
+    """Planned tasks whose day has come."""
+    blocks = [task_block(scene, task) for task in tasks[:TASKS_SHOWN]]
+    buttons: list[Row] = [
+        [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id))] for task in tasks[:TASKS_SHOWN]
+    ]
+    heading = scene.say("push_promoted", count=len(tasks))
+    return Panel(
+        "\n\n".join([heading, *blocks, *and_more(scene, len(tasks), TASKS_SHOWN)]),
+        [*buttons, [Button(scene.say("button_my_tasks"), TaskList())]],
+    )
+
+
+def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
+    """A task that is one's own from now on."""
+    heading = scene.say("push_assigned_by", name=escape(label(by))) if by else scene.say("push_assigned")
+    return Panel(f"{heading}\n\n{task_block(scene, task)}", [about(scene, task)])
+
+
+def commented_panel(scene: Scene, task: Task, comment: TaskComment, by: str) -> Panel:
+    """A comment on one's task."""
+    words = user_text(task.descripcion, language=scene.language)
+    heading = scene.say("push_commented", name=escape(label(by)), id=task.id)
+    said = user_block(comment.comentario, COMMENT_UNITS, language=scene.language)
+    return Panel(f"{heading} {words}\n\n{said}", [about(scene, task)])
+
+
+def task_block(scene: Scene, task: Task) -> str:
+    """Number and words; state, due date and priority."""
+    words = user_text(task.descripcion, language=scene.language)
+    priority = scene.say(f"priority_{task.prioridad}")
+    return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)} · {priority}"
+
+
+def about(scene: Scene, task: Task) -> Row:
+    """The task's card, and a comment on it."""
+    return [
+        Button(scene.say("button_task"), TaskCard(task.id)),
+        Button(scene.say("button_comment"), TaskCard(task.id, AskFor.COMMENT)),
+    ]
+
+
+def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> Panel:
+    """Whose birthday is today; one's own is congratulated."""
+    names = [escape(label(person.display_name)) for person in others]
+    lines = [scene.say("push_birthday_own")] if own else []
+    if names:
+        lines.append(scene.say("push_birthdays", names=listing(scene.language, names), count=len(names)))
+    return Panel("\n".join(lines))
+
+
+def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -> Panel:
+    """What comes next in one's day, asked by the clock or by a leader, with the button that does it."""
+    if nudged_by:
+        heading = scene.say(f"push_nudge_{step}", name=escape(label(nudged_by)))
+    else:
+        heading = scene.say(f"push_prompt_{step}")
+    lines = [heading, *(summary(scene, day.log.items) if day.log else [scene.say("day_waiting", count=day.waiting)])]
+    return Panel("\n".join(lines), [[doing(scene, day, step), Button(scene.say("button_my_day"), Day(day.fecha))]])
+
+
+def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
+    """What comes next in somebody's day, as their leader reminds them in front of all; Telegram tells them of it."""
+    named = escape(label(person.display_name))
+    if person.telegram_user_id is not None:
+        named = f'<a href="tg://user?id={person.telegram_user_id}">{named}</a>'
+    words = scene.say(f"push_group_nudge_{step}", person=named, name=escape(label(by)))
+    return Panel(words, [[Link(scene.say("button_in_private"), "")]])
+
+
+def doing(scene: Scene, day: DayView, step: DayStep) -> Button:
+    """The button that takes the step."""
+    log: DailyLog | None = day.log
+    if log is None:
+        return Button(scene.say("button_open"), OpenDay(day.fecha, scene.today))
+    if step is DayStep.CLOSE:
+        return Button(scene.say("button_close"), CloseDay(day.fecha, scene.today, log.id))
+    return Button(scene.say("button_avance"), SendAvance(day.fecha, scene.today, log.id))

@@ -1,0 +1,29 @@
+"""A task as it is offered to be shared in any conversation, and as it then stands there, without a word of comment."""
+
+from msgspec import Struct
+
+from bot.chat.panels.components import Link, Panel, Scene, label
+from bot.chat.panels.tasks import DESCRIPTION_UNITS, CardModel, facts, told
+
+TITLE_UNITS = 80
+
+
+class Offer(Struct, frozen=True):
+    """What may be chosen, by its key: two plain lines, and the message that the choice sends."""
+
+    key: str
+    title: str
+    line: str
+    message: Panel
+
+
+def offer(scene: Scene, model: CardModel) -> Offer:
+    """A task; its link opens it in the private chat, for those who may see it."""
+    task = model.task
+    link = Link(scene.say("button_open_task"), f"t{task.id}")
+    return Offer(
+        str(task.id),
+        f"#{task.id} · {label(task.descripcion, TITLE_UNITS) or scene.say('no_text')}",
+        facts(scene, task),
+        Panel("\n".join(told(scene, model, DESCRIPTION_UNITS)), [[link]]),
+    )

@@ -1,0 +1,119 @@
+"""How today goes, in one message: a team's, or one's own."""
+
+from collections.abc import Sequence
+
+from bot.chat.callbacks.day import Today
+from bot.chat.callbacks.pushes import Late
+from bot.chat.callbacks.tasks import TaskFilter, TaskList
+from bot.chat.callbacks.team import RedList, Summary, Team
+from bot.chat.panels.components import LIGHTS, UNOPENED, Button, Panel, Row, Scene, and_more, escape, label, user_text
+from bot.chat.panels.day import lights, outlook, state_of_day, summary
+from bot.chat.panels.red import name, since
+from core.base.model import Semaforo
+from core.language.i18n import long_date
+from core.people.working_time import Off, WhyOff
+from core.work.day_overview import PersonDay
+from core.work.day_sums import lights_of, mean_of
+from core.work.red import RedItem, RedItems
+from core.work.summaries import OwnSummary, TeamSummary
+
+NAMES_SHOWN, NAME_UNITS = 15, 30
+TASK_UNITS, WHY_UNITS = 60, 120
+
+
+def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
+    """The people one leads: lights, mean, who is missing and who away, what is late, what is red and why."""
+    lines = [heading(scene, "summary_title"), opened(scene, model)]
+    if totals := model.totals:
+        lines.append(f"{lights(lights_of(totals))} · {scene.say('team_mean', mean=mean_of(totals))}")
+    if missing := [person_name(person) for person in model.missing]:
+        lines.append(f"{UNOPENED} {scene.say('summary_missing', names=some(scene, missing))}")
+    if away := [absent(scene, person, model.away[person.user.id]) for person in model.people if is_away(model, person)]:
+        lines.append(scene.say("summary_away", names=some(scene, away)))
+    lines += [*late_line(scene, model.late), *red_lines(scene, model.red, led=True)]
+    buttons: list[Row] = [
+        [Button(scene.say("button_team"), Team(scene.today)), Button(scene.say("button_red"), RedList())],
+        [*late_button(scene, model.late), Button(scene.say("button_own_summary"), Summary(own=True))],
+    ]
+    return Panel("\n".join(lines), buttons)
+
+
+def own_summary_panel(scene: Scene, model: OwnSummary) -> Panel:
+    """One's own day: how far it is, what is late, what is red and why."""
+    log = model.day.log
+    lines = [heading(scene, "summary_title_own")]
+    if log is None:
+        lines += [f"{UNOPENED} {state_of_day(scene, None, None, None)}", *outlook(scene, model.day)]
+    else:
+        state = state_of_day(scene, log.opened_at, log.avance_at, log.closed_at)
+        lines += [state, *(summary(scene, log.items) or [scene.say("day_empty")])]
+    lines += [*late_line(scene, model.late), *red_lines(scene, model.red, led=False)]
+    red = [Button(scene.say("button_red"), TaskList(TaskFilter.RED))] if model.red.items else []
+    day = Button(scene.say("button_my_day"), Today())
+    return Panel("\n".join(lines), [[day], [*late_button(scene, model.late), *red]])
+
+
+def heading(scene: Scene, key: str) -> str:
+    """What this is, and of which day."""
+    return f"<b>{scene.say(key)}</b> · {escape(long_date(scene.language, scene.today))}"
+
+
+def opened(scene: Scene, model: TeamSummary) -> str:
+    """How many of those who work today have opened their day."""
+    there = [person for person in model.people if not is_away(model, person)]
+    return scene.say("team_opened", opened=len(there) - len(model.missing), all=len(there))
+
+
+def is_away(model: TeamSummary, person: PersonDay) -> bool:
+    """Whether a person does not work today; who opened their day all the same is there."""
+    return person.user.id in model.away and person.log is None
+
+
+def absent(scene: Scene, person: PersonDay, why: WhyOff) -> str:
+    """A person and why they do not work, as HTML."""
+    if why.off is Off.ABSENCE and why.until:
+        reason = scene.say("away_until", date=scene.short(why.until))
+    elif why.off is Off.HOLIDAY and why.holiday:
+        reason = escape(why.holiday.names[scene.language])
+    else:
+        reason = scene.say("away_day_off")
+    return f"{person_name(person)} ({reason})"
+
+
+def person_name(person: PersonDay) -> str:
+    """A person's name as HTML."""
+    return escape(label(person.user.display_name, NAME_UNITS))
+
+
+def some(scene: Scene, names: Sequence[str]) -> str:
+    """The first names, and how many more there are."""
+    return ", ".join([*names[:NAMES_SHOWN], *and_more(scene, len(names), NAMES_SHOWN)])
+
+
+def late_line(scene: Scene, count: int) -> list[str]:
+    """How many tasks are late."""
+    return [scene.say("summary_late", count=count)] if count else []
+
+
+def late_button(scene: Scene, count: int) -> Row:
+    """Goes to them."""
+    return [Button(scene.say("button_late"), Late())] if count else []
+
+
+def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
+    """What is red and why, the longest first, and how much more of it there is."""
+    if not red.items:
+        return ["", scene.say("red_none")]
+    lines = ["", f"{LIGHTS[Semaforo.ROJO]} <b>{scene.say('red_title')}</b> · {red.count}"]
+    lines += [red_line(scene, red, item, led=led) for item in red.items]
+    return [*lines, *and_more(scene, red.count, len(red.items))]
+
+
+def red_line(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
+    """Who, what, since when; why in a line of its own."""
+    who = f"<b>{escape(label(name(red, item.user_id), NAME_UNITS))}</b> · " if led else ""
+    words = user_text(item.descripcion, TASK_UNITS, language=scene.language)
+    said = f"{who}#{item.task_id} {words} · {since(scene, item)}"
+    if item.comentario is None:
+        return said
+    return f"{said}\n💬 {user_text(item.comentario, WHY_UNITS, language=scene.language)}"

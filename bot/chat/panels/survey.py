@@ -1,0 +1,92 @@
+"""The question how a late task is going, and its answers."""
+
+from msgspec import Struct
+
+from bot.chat.callbacks.pushes import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, bar, status_and_due, user_text
+from core.base.model import Semaforo, TaskStatus
+from core.records.work import DailyLog, DailyLogItem, Task
+from core.work.daily_logs import COMPLETE
+
+PERCENTAGES = (10, 25, 50, 75, 90)
+
+
+class SurveyModel(Struct, frozen=True):
+    """A late task; its item in one's log of today, if there are such; whether it is still one's own to answer for."""
+
+    task: Task
+    log: DailyLog | None
+    item: DailyLogItem | None
+    theirs: bool
+
+    @property
+    def open(self) -> bool:
+        """Whether there is anything to answer."""
+        return self.theirs and self.task.is_active and self.task.estatus is not TaskStatus.CERRADA
+
+    @property
+    def stuck(self) -> bool:
+        """Whether the item must be taken up again before it can be written to."""
+        closed = self.log is not None and self.log.closed_at is not None
+        return self.item is not None and (closed or self.item.porcentaje == COMPLETE)
+
+
+def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
+    """The task and what can be answered; what was answered is seen from how it stands."""
+    task = model.task
+    lines = [
+        scene.say("survey_title" if model.open else "survey_title_over"),
+        f"<b>#{task.id}</b> {user_text(task.descripcion, language=scene.language)}",
+        status_and_due(scene, task, scene.today),
+    ]
+    if model.item is not None:
+        lines.append(f"{LIGHTS[model.item.semaforo]} {bar(model.item.porcentaje, scene.language)}")
+    card = [Button(scene.say("button_task"), TaskCard(task.id))]
+    if not model.open:
+        return Panel("\n".join(lines), [card])
+    if model.stuck:
+        closed = model.log is not None and model.log.closed_at is not None
+        lines.append(scene.say("item_of_closed_day" if closed else "item_complete"))
+    if asked := question(scene, screen.ask):
+        lines += ["", asked]
+    return Panel("\n".join(lines), [*reopening(scene, model), *answers(scene, screen), card])
+
+
+def question(scene: Scene, ask: SurveyAsk) -> str:
+    """What is asked for in words."""
+    match ask:
+        case SurveyAsk.PERCENT:
+            return scene.say("survey_ask_percent")
+        case SurveyAsk.WHY:
+            return scene.say("ask_why", light=LIGHTS[Semaforo.ROJO])
+        case SurveyAsk.COMMENT:
+            return scene.say("ask_comment")
+        case SurveyAsk.NOTHING:
+            return ""
+
+
+def answers(scene: Scene, screen: Survey) -> list[Row]:
+    """Done, still working, blocked, comment; or, while something is asked for, what answers that."""
+    task = screen.task
+    if screen.ask is SurveyAsk.NOTHING:
+        return [
+            [
+                Button(scene.say("button_survey_done"), Finish(task)),
+                Button(scene.say("button_survey_working"), Survey(task, SurveyAsk.PERCENT)),
+            ],
+            [
+                Button(scene.say("button_survey_blocked"), Block(task)),
+                Button(scene.say("button_comment"), Survey(task, SurveyAsk.COMMENT)),
+            ],
+        ]
+    percents = [Button(str(value), KeepOn(task, value)) for value in PERCENTAGES if screen.ask is SurveyAsk.PERCENT]
+    return [percents, [Button(scene.say("button_not_now"), Survey(task))]]
+
+
+def reopening(scene: Scene, model: SurveyModel) -> list[Row]:
+    """Takes the item up again, where that stands in the way."""
+    if not model.stuck or model.log is None or model.item is None:
+        return []
+    action = ReopenForSurvey(model.log.fecha, scene.today, model.item.id, model.task.id)
+    return [[Button(scene.say("button_reopen"), action)]]

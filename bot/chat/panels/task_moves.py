@@ -1,0 +1,68 @@
+"""What a leader is asked for a task of somebody who will be away, and what they have said to it."""
+
+from datetime import date
+
+from bot.chat.callbacks.absences import AnswerMove, Move, MoveAnswered, MoveAsked
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.panels.absences import name_of
+from bot.chat.panels.components import Button, Panel, Scene, escape, label, status_and_due, user_text
+from core.language.i18n import date_range
+from core.work.task_moves import MoveRequestView
+
+
+def asked_panel(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> Panel:
+    """Who is away when, the task as it is, what is wished of it, and yes and no; or what holds now."""
+    task = model.task
+    away = scene.say(
+        "move_asked_for",
+        name=name_of(model.person),
+        days=escape(date_range(scene.language, model.days.first, model.days.last, year=False)),
+    )
+    words = user_text(task.descripcion, language=scene.language)
+    block = f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)}"
+    card = Button(scene.say("button_task"), TaskCard(task.id))
+    parts = [away, block, wished(scene, model, screen), *stands(scene, model, screen)]
+    if not model.open:
+        return Panel("\n\n".join(parts), [[card]])
+    answers = [answer(scene, screen, accept=True), *([] if screen.declined else [answer(scene, screen, accept=False)])]
+    return Panel("\n\n".join(parts), [answers, [card]])
+
+
+def wished(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> str:
+    """What the task is to become."""
+    if screen.move is Move.DAY:
+        return scene.say("move_wish_day", date=scene.short(date.fromordinal(screen.value)))
+    name = name_of(model.successor) if model.successor else f"#{screen.value}"
+    return scene.say("move_wish_person", name=name)
+
+
+def stands(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> list[str]:
+    """What holds now, where it is no open question."""
+    if model.fulfilled:
+        return [scene.say("move_is_so")]
+    if not model.open:
+        return [scene.say("move_is_moot")]
+    return [scene.say("move_is_declined")] if screen.declined else []
+
+
+def answer(scene: Scene, screen: MoveAsked, *, accept: bool) -> Button:
+    """Yes or no."""
+    action = AnswerMove(screen.absence, screen.task, screen.before, screen.move, screen.value, accept)
+    return Button(scene.say("button_move_yes" if accept else "button_move_no"), action)
+
+
+def moot_panel(scene: Scene) -> Panel:
+    """That there is nothing to decide any more."""
+    return Panel(scene.say("move_is_gone"))
+
+
+def answered_panel(scene: Scene, screen: MoveAnswered, by: str, successor: str) -> Panel:
+    """What was said to one's wish; of a task that one may not see any more, no more than its number."""
+    said = "move_accepted" if screen.accepted else "move_declined"
+    head = scene.say(said, name=escape(label(by)), id=screen.task)
+    if not screen.accepted:
+        return Panel(head, [[Button(scene.say("button_task"), TaskCard(screen.task))]])
+    if screen.move is Move.PERSON:
+        return Panel(f"{head} {scene.say('move_now_of', name=escape(label(successor)))}")
+    due = scene.say("move_now_due", date=scene.short(date.fromordinal(screen.value)))
+    return Panel(f"{head} {due}", [[Button(scene.say("button_task"), TaskCard(screen.task))]])

@@ -1,0 +1,262 @@
+"""A person's tasks: the list with its filters, and a task's card."""
+
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, timedelta
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.day import AskFor, Day, Reopen
+from bot.chat.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
+from bot.chat.callbacks.team import Person, RedList
+from bot.chat.panels.components import (
+    Button,
+    Panel,
+    Row,
+    Scene,
+    escape,
+    label,
+    pages,
+    plus,
+    status_and_due,
+    user_block,
+    user_text,
+)
+from bot.chat.panels.pickers import due_rows, in_rows, people_rows, priority_rows
+from core.base.model import TaskStatus
+from core.people.colleagues import Colleague
+from core.records.work import Task
+from core.work.tasks import Discussion
+
+TASKS_A_PAGE = 8
+FILTERS_A_ROW = 2
+DESCRIPTION_UNITS = 1000
+WHOLE = 40_000
+"""Ten messages or so: a description has no bound, and Telegram takes about one message a second."""
+
+COMMENTS_SHOWN = 5
+COMMENT_UNITS = 200
+NAMES_SHOWN = 10
+QUESTIONS = {
+    AskFor.COMMENT: "ask_comment",
+    AskFor.STATUS: "ask_status",
+    AskFor.DUE: "ask_due",
+    AskFor.PEOPLE: "ask_people",
+    AskFor.PRIORITY: "ask_priority",
+}
+SUNDAY = 7
+
+
+class CardModel(Struct, frozen=True):
+    """A task with what its card tells: its comments, names by id, the states the viewer may give it.
+
+    `item` is the viewer's item of today, where that takes the task up again; `own`: it is theirs to take up by an item.
+    `sets_due` and `sets_priority`: whether the viewer may; `people` whom to choose responsibles from, while asked.
+    """
+
+    task: Task
+    discussion: Discussion
+    names: Mapping[int, str]
+    next_statuses: Collection[TaskStatus]
+    own: bool = False
+    item: int | None = None
+    sets_due: bool = False
+    sets_priority: bool = False
+    people: Sequence[Colleague] = ()
+
+
+def chosen(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
+    """Those of somebody's open tasks that a filter shows: late, due by Sunday, in planning, or all."""
+    sunday = today + timedelta(days=SUNDAY - today.isoweekday())
+
+    def fits(task: Task) -> bool:
+        match which:
+            case TaskFilter.LATE:
+                return task.fecha_cumplir < today
+            case TaskFilter.WEEK:
+                return today <= task.fecha_cumplir <= sunday
+            case TaskFilter.PLANNING:
+                return task.estatus is TaskStatus.PLANEACION
+            case _:
+                return True
+
+    return [task for task in tasks if fits(task)]
+
+
+def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
+    """The tasks of a filter (`chosen`), a page of them, and the other filters."""
+    page, shown, turning = pages(tasks, screen.page, TASKS_A_PAGE, lambda number: TaskList(screen.which, number))
+    head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{screen.which}')} · {len(tasks)}"
+    blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
+    return Panel(
+        "\n\n".join([head, *blocks]),
+        [*([task_button(task, screen.which, page)] for task in shown), turning, *filters(scene, screen.which)],
+    )
+
+
+def task_block(scene: Scene, task: Task) -> str:
+    """Two lines: number and words; state, due date, priority."""
+    words = user_text(task.descripcion, language=scene.language)
+    return f"<b>#{task.id}</b> {words}\n{facts(scene, task)}"
+
+
+def facts(scene: Scene, task: Task) -> str:
+    """State, due date and priority."""
+    return f"{status_and_due(scene, task, scene.today)} · {scene.say(f'priority_{task.prioridad}')}"
+
+
+def task_button(task: Task, which: TaskFilter, page: int) -> Button:
+    """Goes to a task's card."""
+    return Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, AskFor.NOTHING, which, page))
+
+
+def filters(scene: Scene, present: TaskFilter) -> list[Row]:
+    """The other filters, as many a row as a phone shows whole."""
+    others = [Button(scene.say(f"filter_{which}"), TaskList(which)) for which in TaskFilter if which is not present]
+    return in_rows(others, FILTERS_A_ROW)
+
+
+def card_panel(scene: Scene, model: CardModel, screen: TaskCard, units: int = DESCRIPTION_UNITS) -> Panel:
+    """A task with its last comments; `units` of its description at most."""
+    lines = [
+        *told(scene, model, units),
+        *([scene.say("task_reopens_by_item")] if model.own and model.item is None else []),
+        "",
+        *comments(scene, model),
+        *([f"\n{scene.say(QUESTIONS[screen.ask])}"] if screen.ask in QUESTIONS else []),
+    ]
+    return Panel("\n".join(lines), card_rows(scene, model, screen))
+
+
+def people_of(task: Task) -> set[int]:
+    """Whose names its card tells."""
+    return {*task.responsible_user_ids[:NAMES_SHOWN], *([task.leader_user_id] if task.leader_user_id else [])}
+
+
+def told(scene: Scene, model: CardModel, units: int) -> list[str]:
+    """What a task is, and whose."""
+    task = model.task
+    return [
+        f"<b>{scene.say('task_number', id=task.id)}</b>{'' if task.is_active else ' · ' + scene.say('task_deleted')}",
+        user_block(task.descripcion, units, language=scene.language),
+        "",
+        facts(scene, task),
+        scene.say("task_leader", name=name(model, task.leader_user_id)),
+        scene.say("task_responsibles", names=responsibles(model)),
+        *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),
+    ]
+
+
+def name(model: CardModel, person: int | None) -> str:
+    """A person's name as HTML."""
+    return escape(label(model.names.get(person, f"#{person}"))) if person is not None else "–"
+
+
+def responsibles(model: CardModel) -> str:
+    """The first responsibles' names and how many more there are, as HTML."""
+    everyone = model.task.responsible_user_ids
+    shown = [name(model, person) for person in everyone[:NAMES_SHOWN]]
+    return ", ".join([*shown, *plus(len(everyone), NAMES_SHOWN)])
+
+
+def comments(scene: Scene, model: CardModel) -> list[str]:
+    """How many comments there are, and the last few."""
+    count = model.discussion.count
+    lines = [scene.say("comments", count=count) if count else scene.say("no_comments")]
+    for comment in model.discussion.latest:
+        on = scene.short(comment.created_at.astimezone(scene.zone).date())
+        words = user_text(comment.comentario, COMMENT_UNITS, language=scene.language)
+        lines.append(f"💬 <b>{name(model, comment.created_by_user_id)}</b>, {on}: {words}")
+    return lines
+
+
+def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
+    """What the viewer may do, the answers to what is asked, and the way back."""
+    back = way_back(scene, screen)
+    if screen.ask is not AskFor.NOTHING:
+        away = Button(
+            scene.say("button_done" if screen.ask is AskFor.PEOPLE else "button_not_now"),
+            asking(screen, AskFor.NOTHING),
+        )
+        return [*answers(scene, model, screen), [away], [back]]
+    comment = Button(scene.say("button_comment"), asking(screen, AskFor.COMMENT))
+    state = [Button(scene.say("button_status"), asking(screen, AskFor.STATUS))] if model.next_statuses else []
+    return [[comment, *state, *reopening(scene, model)], edits(scene, model, screen), [back]]
+
+
+def edits(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
+    """The fields of a task that is not done with which the viewer may change."""
+    if not model.task.is_active or model.task.estatus is TaskStatus.CERRADA:
+        return []
+    due = [
+        Button(scene.say("button_due"), asking(screen, AskFor.DUE)),
+        Button(scene.say("button_people"), asking(screen, AskFor.PEOPLE)),
+    ]
+    priority = Button(scene.say("button_priority"), asking(screen, AskFor.PRIORITY))
+    return [*(due if model.sets_due else []), *([priority] if model.sets_priority else [])]
+
+
+def asking(screen: TaskCard, ask: AskFor) -> TaskCard:
+    """The same card with a question, or without."""
+    return replace(screen, ask=ask, at=0)
+
+
+def answers(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
+    """The answers to choose from."""
+    task, back = model.task, (screen.which, screen.page, screen.day, screen.user)
+    match screen.ask:
+        case AskFor.STATUS:
+            return states(scene, model, screen)
+        case AskFor.DUE:
+            month = day_numbered(screen.at) or max(task.fecha_cumplir, scene.today)
+            return due_rows(
+                scene,
+                month,
+                lambda day: SetDue(task.id, *back, day),
+                lambda first: replace(screen, at=first.toordinal()),
+                task.fecha_solicitud,
+                task.fecha_cumplir,
+            )
+        case AskFor.PEOPLE:
+            return people_rows(
+                model.people,
+                task.responsible_user_ids,
+                screen.at,
+                lambda person, on, page: SetResponsible(task.id, *back, person, on, page),
+                lambda page: replace(screen, at=page),
+            )
+        case AskFor.PRIORITY:
+            return priority_rows(scene, task.prioridad, lambda level: SetPriority(task.id, *back, level))
+        case _:
+            return []
+
+
+def reopening(scene: Scene, model: CardModel) -> Row:
+    """Takes a closed task up again by its item of today."""
+    if model.item is None:
+        return []
+    return [Button(scene.say("button_reopen"), Reopen(scene.today, scene.today, model.item))]
+
+
+def way_back(scene: Scene, screen: TaskCard) -> Button:
+    """To where the card was opened from: one's day, a person's, what is red, or the list."""
+    if screen.which is TaskFilter.RED:
+        callback = RedList(screen.page) if screen.user else TaskList(screen.which, screen.page)
+        return Button(scene.say("button_back_to_red"), callback)
+    if not screen.day:
+        return Button(scene.say("button_back_to_list"), TaskList(screen.which, screen.page))
+    fecha = date.fromordinal(screen.day)
+    if screen.user:
+        return Button(scene.say("button_back_to_person"), Person(fecha, screen.user, screen.page))
+    return Button(scene.say("button_back_to_day"), Day(fecha, screen.page))
+
+
+def states(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
+    """A button for each state that the viewer may give the task."""
+
+    def choice(status: TaskStatus) -> Button:
+        action = SetStatus(model.task.id, screen.which, screen.page, screen.day, screen.user, status)
+        return Button(scene.say(f"status_{status}"), action)
+
+    return [[choice(status)] for status in TaskStatus if status in model.next_statuses]

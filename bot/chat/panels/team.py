@@ -1,0 +1,169 @@
+"""A team's day as its leader sees it: a line a person, and one person's items."""
+
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
+
+from bot.chat.callbacks.pushes import Nudge, NudgeFromPerson
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.callbacks.team import Person, ReopenTheirs, Team, TeamMonth, TeamWeek
+from bot.chat.panels.components import (
+    LIGHTS,
+    NOT_WORKED,
+    UNOPENED,
+    Button,
+    Panel,
+    Row,
+    Scene,
+    around,
+    escape,
+    label,
+    pages,
+    user_text,
+)
+from bot.chat.panels.day import lights, progress, state_of_day, summary
+from core.base.model import TaskStatus
+from core.language.i18n import long_date
+from core.people.working_time import WhyOff
+from core.records.work import TeamRow
+from core.work.daily_logs import COMPLETE
+from core.work.day_overview import PersonDay, PersonItems
+from core.work.day_sums import lights_of, mean_of
+
+PEOPLE_A_PAGE = 15
+ITEMS_A_PAGE = 10
+IN_A_ROW = 2
+NAME_UNITS = 24
+NOBODY: Mapping[int, bool] = MappingProxyType({})
+
+
+def team_panel(
+    scene: Scene, people: Sequence[PersonDay], screen: Team, nudgeable: Mapping[int, bool] = NOBODY
+) -> Panel:
+    """Who of those who work has opened the day, a line a person, and those who can be reminded of it."""
+    page, shown, turning = paged(people, screen)
+    lines = [
+        f"<b>{scene.say('team_title')}</b> · {escape(long_date(scene.language, screen.fecha))}",
+        opened(scene, people, past=screen.fecha < scene.today),
+        "",
+        *(person_line(scene, person) for person in shown),
+    ]
+    rows = person_rows(scene, shown, Team(screen.fecha, page), nudgeable)
+    pictures = [
+        Button(scene.say("button_week"), TeamWeek(screen.fecha)),
+        Button(scene.say("button_month"), TeamMonth(screen.fecha)),
+    ]
+    return Panel("\n".join(lines), [*rows, turning, around(scene, screen.fecha, Team), pictures])
+
+
+def paged(people: Sequence[PersonDay], screen: Team) -> tuple[int, Sequence[PersonDay], Row]:
+    """The page that exists nearest to the one wanted, who is on it, and the buttons that turn it."""
+    return pages(people, screen.page, PEOPLE_A_PAGE, lambda number: Team(screen.fecha, number))
+
+
+def page_of(people: Sequence[PersonDay], screen: Team) -> Sequence[PersonDay]:
+    """Who is on the page."""
+    return paged(people, screen)[1]
+
+
+def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable: Mapping[int, bool]) -> Sequence[Row]:
+    """Into each person's items, two in a row; beside those who can be reminded, the button that does."""
+    rows: list[list[Button]] = []
+    for person in people:
+        name = f"{mark(person)} {label(person.user.display_name, NAME_UNITS)}"
+        into = Button(name, Person(here.fecha, person.user.id, 0, here.page))
+        if person.user.id in nudgeable:
+            nudge = Nudge(here.fecha, person.user.id, here.page)
+            rows.append([into, nudge_button(scene, nudge, in_group=nudgeable[person.user.id])])
+        elif rows and len(rows[-1]) < IN_A_ROW:
+            rows[-1].append(into)
+        else:
+            rows.append([into])
+    return rows
+
+
+def nudge_button(scene: Scene, action: Nudge | NudgeFromPerson, *, in_group: bool) -> Button:
+    """Reminds a person; it says beforehand where a group will read it."""
+    return Button(scene.say("button_nudge_in_group" if in_group else "button_nudge"), action)
+
+
+def opened(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
+    """How many have opened the day, of those who work then or opened it all the same; and how many do not work."""
+    there = sum(person.log is not None for person in people)
+    off = sum(person.log is None and person.off is not None for person in people)
+    if people and off == len(people):
+        return scene.say("team_nobody_then" if past else "team_nobody")
+    counted = scene.say("team_opened_then" if past else "team_opened", opened=there, all=len(people) - off)
+    return f"{counted} · {scene.say('team_off', count=off)}" if off else counted
+
+
+def person_line(scene: Scene, person: PersonDay) -> str:
+    """The worst light, the name, the state of the day, counts by light and the mean percentage."""
+    head = f"{mark(person)} <b>{escape(label(person.user.display_name))}</b> — {state(scene, person)}"
+    if person.total is None:
+        return head if person.log is None else f"{head} · {scene.say('team_no_items')}"
+    total = [person.total]
+    return f"{head}\n{lights(lights_of(total))} · {scene.say('team_mean', mean=mean_of(total))}"
+
+
+def mark(person: PersonDay) -> str:
+    """The worst light of a person's day; white where it is not open or empty, a dash where they do not work."""
+    if person.total and person.total.worst:
+        return LIGHTS[person.total.worst]
+    return NOT_WORKED if person.log is None and person.off else UNOPENED
+
+
+def state(scene: Scene, person: PersonDay | PersonItems) -> str:
+    """The state of a person's day; of one that was not opened, why it need not be."""
+    log = person.log
+    if log is None:
+        return why_off(scene, person.off) if person.off else state_of_day(scene, None, None, None)
+    return state_of_day(scene, log.opened_at, log.avance_at, log.closed_at)
+
+
+def why_off(scene: Scene, why: WhyOff) -> str:
+    """That somebody is away and until when, that it is their day off, or which holiday it is; as HTML."""
+    if why.until:
+        return scene.say("off_absence", date=scene.short(why.until))
+    if why.holiday:
+        return scene.say("off_holiday", name=escape(why.holiday.names[scene.language]))
+    return scene.say("off_day_off")
+
+
+def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
+    """How one person's day goes and their items, read-only, each with its task; what is done or closed reopens."""
+    page, shown, turning = pages(
+        person.rows, screen.page, ITEMS_A_PAGE, lambda number: Person(screen.fecha, screen.user, number, screen.back)
+    )
+    lines = [
+        f"<b>{escape(label(person.user.display_name))}</b> · {escape(long_date(scene.language, screen.fecha))}",
+        state(scene, person),
+        *summary(scene, person.rows),
+        "",
+        *([row_block(scene, row) for row in shown] or [scene.say("team_no_items")]),
+    ]
+    here = Person(screen.fecha, screen.user, page, screen.back)
+    buttons = [button for row in shown for button in about(scene, row, here)]
+    back = [Button(scene.say("button_back_to_team"), Team(screen.fecha, screen.back))]
+    nudge = NudgeFromPerson(screen.fecha, screen.user, page, screen.back)
+    nudging = [nudge_button(scene, nudge, in_group=nudgeable[screen.user])] if screen.user in nudgeable else []
+    return Panel("\n".join(lines), [*buttons, turning, nudging, back])
+
+
+def row_block(scene: Scene, row: TeamRow) -> str:
+    """Two lines: light, task and words; bar and due date."""
+    words = user_text(row.descripcion, language=scene.language)
+    return f"{LIGHTS[row.semaforo]} <b>#{row.task_id}</b> {words}\n{progress(scene, row, row.fecha)}"
+
+
+def about(scene: Scene, row: TeamRow, screen: Person) -> list[Row]:
+    """The item's task, and taking it up again where it is complete or closed."""
+    card = TaskCard(row.task_id, page=screen.page, day=screen.fecha.toordinal(), user=screen.user)
+    task = Button(f"📋 #{row.task_id} · {label(row.descripcion, NAME_UNITS)}", card)
+    done = row.closed_at is not None or row.porcentaje == COMPLETE or row.estatus is TaskStatus.CERRADA
+    return [[task], [reopen_button(scene, row, screen)]] if done else [[task]]
+
+
+def reopen_button(scene: Scene, row: TeamRow, screen: Person) -> Button:
+    """Takes an item of theirs up again."""
+    words = f"{scene.say('button_reopen')} · {label(row.descripcion, NAME_UNITS)}"
+    return Button(words, ReopenTheirs(row.fecha, scene.today, row.item_id, screen.user, screen.page, screen.back))

@@ -1,0 +1,35 @@
+"""A token told once, what is left of it, and the question whether to end one's tokens."""
+
+from bot.chat.callbacks.account import EndingTokens, EndTokens, Stayed, TokenTold
+from bot.chat.panels.components import Button, Panel, Scene, escape
+from core.base.calendar_time import local_date
+from core.language.i18n import long_date, time_of_day
+from core.records.people import IssuedToken
+
+
+def token_panel(scene: Scene, issued: IssuedToken) -> Panel:
+    """The token, hidden until it is pressed, until when it stands, and how to be rid of it."""
+    until = local_date(issued.expires_at, scene.zone)
+    told = scene.say(
+        "token_told",
+        token=escape(issued.token),
+        date=long_date(scene.language, until),
+        time=time_of_day(scene.language, issued.expires_at, scene.zone),
+    )
+    return Panel(told, [[Button(scene.say("button_hide"), TokenTold()), revoking(scene)]])
+
+
+def told_panel(scene: Scene) -> Panel:
+    """That there was a token here."""
+    return Panel(scene.say("token_hidden"), [[revoking(scene)]])
+
+
+def revoking(scene: Scene) -> Button:
+    """Asks whether to end them all."""
+    return Button(scene.say("button_revoke"), EndingTokens())
+
+
+def ending_panel(scene: Scene, end: EndTokens) -> Panel:
+    """The question whether to end them all."""
+    keep = Button(scene.say("button_keep_tokens"), Stayed())
+    return Panel(scene.say("tokens_end_ask"), [[Button(scene.say("button_end_tokens"), end), keep]])

@@ -1,0 +1,71 @@
+"""One's own time zone: which it is and what it is for, and others to choose from."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from zoneinfo import ZoneInfo
+
+from bot.chat.callbacks.account import SetZone, Stayed, Zones
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape
+from core.base.calendar_time import local_date
+from core.language.i18n import time_of_day, zone_city
+
+A_ROW = 2
+
+
+def zone_panel(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> Panel:
+    """A person's zone, None for the team's, and what it says; with `others`, the question for another one."""
+    zone = own or scene.zone.key
+    lines = [
+        scene.say("zone_own" if own else "zone_of_team", city=city(scene, zone), zone=escape(zone)),
+        scene.say("zone_time", time=time_in(scene, zone, now), date=scene.short(local_date(now, ZoneInfo(zone)))),
+        "",
+        scene.say("zone_for", city=city(scene, scene.zone.key)),
+        *(["", scene.say("zone_ask")] if others else []),
+    ]
+    return Panel("\n".join(lines), asking(scene, own, now, others) if others else [[other(scene)]])
+
+
+def other(scene: Scene) -> Button:
+    """Asks for another zone."""
+    return Button(scene.say("button_other_zone"), Zones(asking=True))
+
+
+def asking(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> list[Row]:
+    """Others to choose from, the team's, and none."""
+    team = [Button(scene.say("button_zone_of_team"), SetZone(""))] if own else []
+    return [*choices(scene, own or scene.zone.key, now, others), [*team, Button(scene.say("button_not_now"), Zones())]]
+
+
+def choices(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -> list[Row]:
+    """A button a zone, with the time there."""
+    buttons = [
+        Button(
+            f"{zone_city(scene.language, zone)} · {time_in(scene, zone, now)}{' ✓' if zone == present else ''}",
+            SetZone(zone),
+        )
+        for zone in zones
+    ]
+    return [buttons[start : start + A_ROW] for start in range(0, len(buttons), A_ROW)]
+
+
+def which_panel(scene: Scene, heading: str, present: str, now: datetime, zones: Sequence[str]) -> Panel:
+    """Some zones, under a plain sentence."""
+    not_now = Button(scene.say("button_not_now"), Zones())
+    return Panel(escape(heading), [*choices(scene, present, now, zones), [not_now]])
+
+
+def here_panel(scene: Scene, zone: str, now: datetime) -> Panel:
+    """The zone of a place, and whether it is to be one's own."""
+    told = scene.say("zone_here", city=city(scene, zone), zone=escape(zone), time=time_in(scene, zone, now))
+    buttons = [Button(scene.say("button_use_zone"), SetZone(zone)), Button(scene.say("button_not_me"), Stayed())]
+    return Panel(told, [buttons])
+
+
+def city(scene: Scene, zone: str) -> str:
+    """A zone's city as HTML."""
+    return escape(zone_city(scene.language, zone))
+
+
+def time_in(scene: Scene, zone: str, now: datetime) -> str:
+    """What the clocks of a zone say."""
+    return time_of_day(scene.language, now, ZoneInfo(zone))

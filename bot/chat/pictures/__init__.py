@@ -1,0 +1,35 @@
+"""Pictures for the chat: `sheet` what one shows, `words` a person's words as a font can draw them, `painter` the PNG.
+
+Everything is a pure function of a `Sheet`, so the same numbers are the same picture. Pillow is imported when the first
+one is painted: 40 ms and 14 MB, where matplotlib takes 20 times the one and 5 times the other.
+"""
+
+import asyncio
+from collections import OrderedDict
+
+import msgspec
+
+from bot.chat.pictures.sheet import Sheet
+
+PICTURES_KEPT = 32
+"""The last ones, two megabytes: who comes back to a picture mostly finds the same numbers."""
+encoded = msgspec.msgpack.Encoder().encode
+kept: OrderedDict[bytes, bytes] = OrderedDict()
+
+
+async def painted(sheet: Sheet) -> bytes:
+    """The PNG of a sheet, painted beside the event loop unless it is one of the last."""
+    key = encoded(sheet)
+    if key not in kept:
+        kept[key] = await asyncio.to_thread(paint, sheet)
+        if len(kept) > PICTURES_KEPT:
+            kept.popitem(last=False)
+    kept.move_to_end(key)
+    return kept[key]
+
+
+def paint(sheet: Sheet) -> bytes:
+    """The PNG of a sheet."""
+    from bot.chat.pictures.painter import picture  # noqa: PLC0415 heavy: only who looks at pictures pays for it
+
+    return picture(sheet)

@@ -1,0 +1,28 @@
+"""A PNG written out here: Pillow's own writer packs with zlib, in ten times the time for as many bytes."""
+
+from struct import pack
+
+from isal import isal_zlib
+from PIL import Image
+
+from bot.chat.pictures.colours import flat
+
+SIGNATURE = b"\x89PNG\r\n\x1a\n"
+BITS, BY_PALETTE = 8, 3
+BEFORE = 1
+"""What stands before the pixels of each row: the number of its filter; 0 is none."""
+PACKED = 1
+"""How hard it is packed: 0 takes as long for a fifth more bytes, 3 ten times as long for no fewer."""
+
+
+def png(rows: Image.Image) -> bytes:
+    """A picture in the numbers of our colours, each row after its filter's."""
+    header = pack(">IIBBBBB", rows.width - BEFORE, rows.height, BITS, BY_PALETTE, 0, 0, 0)
+    pixels = isal_zlib.compress(rows.tobytes(), PACKED)
+    parts = (b"IHDR", header), (b"PLTE", flat()), (b"IDAT", pixels), (b"IEND", b"")
+    return SIGNATURE + b"".join(chunk(kind, content) for kind, content in parts)
+
+
+def chunk(kind: bytes, content: bytes) -> bytes:
+    """A part of the file, its length before and its checksum behind it."""
+    return pack(">I", len(content)) + kind + content + pack(">I", isal_zlib.crc32(kind + content))

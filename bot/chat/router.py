@@ -1,0 +1,403 @@
+"""From an update to its answer: who it is from, which handler it is for, and the reply sent and remembered.
+
+Nothing gets out of here but `Unavailable` (the update waits): a refusal is a sentence over a true panel, a fault is an
+apology and a stack in the log, and every press is answered.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import TypeVar, cast
+
+import msgspec
+from telegram.error import TelegramError
+
+from bot.chat import callbacks, sharing
+from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
+from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
+from bot.chat.callbacks.day import Day
+from bot.chat.callbacks.drafts import DraftDropped
+from bot.chat.callbacks.tasks import CommentPrompt
+from bot.chat.commands import COMMAND, NAME_AND_NUMBER, NAMES
+from bot.chat.context import (
+    REFUSALS,
+    ActionHandlers,
+    AnswerHandlers,
+    CancelHandlers,
+    ChatContext,
+    CommandHandlers,
+    Reply,
+    ScreenHandlers,
+    Shown,
+    Typed,
+    context_of,
+)
+from bot.chat.group_chats import GroupChats
+from bot.chat.handlers import (
+    absence_drafts,
+    absences,
+    account,
+    agenda,
+    day,
+    drafts,
+    event_drafts,
+    free,
+    groups,
+    items,
+    late,
+    ledger,
+    overview,
+    red,
+    reminded,
+    summary,
+    surveys,
+    task_drafts,
+    task_moves,
+    tasks,
+    team,
+    tokens,
+    zone,
+)
+from bot.chat.memory import Memory
+from bot.chat.menus import Menus
+from bot.chat.outgoing import Outgoing
+from bot.chat.panels.components import Panel, escape
+from bot.telegram import updates
+from bot.telegram.updates import ButtonPress, IncomingMessage, InlineQuery, Membership, TelegramUser
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Unavailable
+from core.language.i18n import preferred, text
+from core.people import users
+from core.people.users import OPERATOR
+from core.ports.people import IssueToken
+from core.records.chat import InboxUpdate
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+MODULES = (
+    absence_drafts,
+    absences,
+    account,
+    agenda,
+    day,
+    drafts,
+    event_drafts,
+    free,
+    groups,
+    items,
+    late,
+    ledger,
+    overview,
+    red,
+    reminded,
+    summary,
+    surveys,
+    task_drafts,
+    task_moves,
+    tasks,
+    team,
+    tokens,
+    zone,
+)
+SCREENS: ScreenHandlers = {kind: draw for module in MODULES for kind, draw in module.HANDLERS.screens.items()}
+ACTIONS: ActionHandlers = {kind: act for module in MODULES for kind, act in module.HANDLERS.actions.items()}
+COMMANDS: CommandHandlers = {
+    name: act
+    for module in MODULES
+    for spanish, act in module.HANDLERS.commands.items()
+    for name in (spanish, NAMES.get(spanish, spanish))
+}
+ANSWERS: AnswerHandlers = {kind: act for module in MODULES for kind, act in module.HANDLERS.answers.items()}
+CANCELS: CancelHandlers = {kind: act for module in MODULES for kind, act in module.HANDLERS.cancels.items()}
+CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
+"""The command that is not for a handler: what it is about is the chat's open question."""
+CLERK = Caller(OPERATOR)
+"""Who writes down what Telegram says of a chat."""
+OF_STRANGERS = (Join, Leave, NotJoined, Left, Stayed)
+"""What one may press without being linked."""
+
+STRANGER = "stranger"
+"""What a chat is told once only."""
+
+
+class Router:
+    """Answers updates."""
+
+    def __init__(
+        self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: Outgoing, menus: Menus
+    ) -> None:
+        self.pipeline = pipeline
+        self.issue_token = issue_token
+        self.memory = memory
+        self.outgoing = outgoing
+        self.menus = menus
+        self.groups = GroupChats(pipeline, issue_token, memory, outgoing, SCREENS, COMMANDS)
+
+    async def handle(self, received: InboxUpdate) -> None:
+        """Answer an update; one that cannot be read is logged."""
+        try:
+            update = updates.decode(received.body)
+        except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
+            logger.warning("update %s cannot be read: %s: %.500r", received.update_id, fault, received.body)
+            return
+        if update.callback_query is not None:
+            await self.on_press(update.update_id, update.callback_query)
+        elif update.inline_query is not None:
+            await self.on_inline_query(update.update_id, update.inline_query)
+        elif update.message is not None and update.message.sender is not None and update.message.via_bot is None:
+            await self.on_message(update.update_id, update.message, update.message.sender)
+        elif update.my_chat_member is not None:
+            await self.on_membership(update.my_chat_member)
+
+    # A press
+
+    async def on_press(self, update_id: int, query: ButtonPress) -> None:
+        """Answer a press, whatever happens."""
+        language = preferred([query.sender.language_code])
+        try:
+            ctx = await self.ctx(update_id, query.message.chat.id if query.message else query.sender.id, query.sender)
+            language = ctx.language
+            await self.pressed_button(ctx, query)
+        except Unavailable:
+            raise
+        except Exception:
+            logger.exception("update %s: the press failed", update_id)
+            await self.apologise(self.outgoing.answer(query.id, text(language, "chat.sorry"), alert=True))
+
+    async def pressed_button(self, ctx: ChatContext, query: ButtonPress) -> None:
+        """Do what the button says and show what holds then: the message first, the passing words beside it."""
+        message = query.message
+        if message is None or message.chat.type != updates.PRIVATE:
+            if message is None:
+                await self.outgoing.answer(query.id, ctx.say("private_only"), alert=True)
+            else:
+                await self.groups.pressed_button(ctx, query, message)
+            return
+        await self.heard(ctx)
+        callback = callbacks.read(query.data)
+        if not ctx.linked and not isinstance(callback, OF_STRANGERS):
+            await self.outgoing.answer(query.id, ctx.say("not_linked"), alert=True)
+            return
+        if isinstance(callback, NoAction):
+            await self.outgoing.answer(query.id)
+            return
+        reply = await self.pressed(ctx, callback, message.message_id)
+        screen, panel = await self.drawn(ctx, reply)
+        shown = await both(
+            self.outgoing.edit(ctx.chat_id, message.message_id, panel),
+            partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert),
+        )
+        await self.remember(ctx, shown, screen)
+        await self.follow(ctx, reply)
+
+    async def pressed(self, ctx: ChatContext, callback: Callback | None, message_id: int) -> Reply:
+        """What a press comes to: a view is gone to, a change is made, anything else shows the message as it is."""
+        if isinstance(callback, Action):
+            try:
+                return await ACTIONS[type(callback)](ctx, callback)
+            except REFUSALS as error:
+                return Reply(callback.screen(), ctx.refusal(error), alert=True)
+        if callback is not None:
+            return Reply(callback)
+        shown = await self.memory.shown(ctx.chat_id, message_id)
+        return Reply(shown.screen if shown else Day(ctx.today), ctx.say("old_button"), alert=True)
+
+    async def drawn(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
+        """What a message is to show; where that is gone, today instead, under the reason."""
+        if reply.panel is not None:
+            return reply.screen, reply.panel
+        screen = reply.screen or Day(ctx.today)
+        try:
+            return screen, await SCREENS[type(screen)](ctx, screen)
+        except REFUSALS as error:
+            today = Day(ctx.today)
+            panel = await SCREENS[Day](ctx, today)
+            return today, panel.under(ctx.refusal(error))
+
+    # A message
+
+    async def on_message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
+        """Answer a message, whatever happens."""
+        language = preferred([sender.language_code])
+        try:
+            if message.chat.type == updates.PRIVATE:
+                ctx = await self.ctx(update_id, message.chat.id, sender)
+                language = ctx.language
+                await self.heard(ctx)
+                await self.message(ctx, message)
+            else:
+                await self.groups.message(update_id, message, sender)
+        except Unavailable:
+            raise
+        except Exception:
+            logger.exception("update %s: the message failed", update_id)
+            sorry = Panel(escape(text(language, "chat.sorry")))
+            await self.apologise(self.outgoing.send(message.chat.id, sorry, message.topic))
+
+    async def message(self, ctx: ChatContext, message: IncomingMessage) -> None:
+        """Answer a message of a private chat."""
+        words = message.text
+        if not ctx.linked and not account.is_invitation(words or ""):
+            if account.is_mistyped_code(words or ""):
+                await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("not_a_code"))))
+            else:
+                await self.say_once(ctx.chat_id, STRANGER, ctx.say("not_linked"))
+            return
+        reply = await self.shared(ctx, message) if words is None else await self.replied(ctx, message, words)
+        await self.send(ctx, reply)
+        await self.follow(ctx, reply)
+
+    async def shared(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
+        """What a message without words comes to: a place is where its person is."""
+        if message.location is None:
+            return Reply(words=ctx.say("only_text"))
+        return await zone.located(ctx, message.location, await self.typed(ctx, message, ""))
+
+    async def replied(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
+        """What words come to: a command, an answer to what a message shows, an invitation's code, or a hint."""
+        if command := COMMAND.fullmatch(words):
+            return await self.commanded(ctx, command[1].lower(), command[3] or "")
+        typed = await self.typed(ctx, message, words)
+        answer = ANSWERS.get(type(typed.to.screen)) if typed else None
+        code = account.as_code(words)
+        if typed is None or answer is None or (code and not asked_for_words(typed)):
+            return await account.offer(ctx, code) if code else Reply(words=ctx.say(hint_for(words)))
+        try:
+            return await answer(ctx, typed.to.screen, typed)
+        except REFUSALS as error:
+            screen = typed.to.screen
+            earlier = None if isinstance(screen, CommentPrompt) else Shown(typed.to.message_id, screen)
+            return Reply(words=ctx.refusal(error), about=screen, redraw=earlier)
+
+    async def commanded(self, ctx: ChatContext, name: str, words: str) -> Reply:
+        """What a command comes to; an open question is dropped with it."""
+        if name in CANCEL:
+            return await self.cancelled(ctx)
+        await self.memory.drop_question(ctx)
+        if together := NAME_AND_NUMBER.fullmatch(name):
+            name, words = together[1], f"{together[2]} {words}"
+        command = COMMANDS.get(name)
+        if command is None:
+            return Reply(words=ctx.say("unknown_command"))
+        try:
+            return await command(ctx, words)
+        except REFUSALS as error:
+            return Reply(words=ctx.refusal(error))
+
+    async def cancelled(self, ctx: ChatContext) -> Reply:
+        """The open question dropped, and gone from the message that asks it."""
+        question = await self.memory.question(ctx)
+        await self.memory.drop_question(ctx)
+        cancel = CANCELS.get(type(question.screen)) if question else None
+        left = await cancel(ctx, question.screen) if question and cancel else None
+        if question is None or left is None:
+            return Reply(words=ctx.say("said_nothing_to_cancel"))
+        said = ctx.say("draft_dropped" if isinstance(left, DraftDropped) else "said_cancelled")
+        return Reply(words=said, redraw=Shown(question.message_id, left))
+
+    async def typed(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Typed | None:
+        """Words with the message they answer: the one replied to, else the one that asks."""
+        if message.reply_to_message is not None:
+            shown = await self.memory.shown(ctx.chat_id, message.reply_to_message.message_id)
+            if shown is not None:
+                return Typed(words, shown, replied=True)
+        question = await self.memory.question(ctx)
+        return Typed(words, question, replied=False) if question else None
+
+    async def send(self, ctx: ChatContext, reply: Reply) -> None:
+        """Say a reply in a new message, and redraw the earlier one that has changed."""
+        if reply.redraw is not None:
+            await self.redraw(ctx, reply.redraw)
+        if reply.screen is None and reply.panel is None:
+            sent = await self.outgoing.send(ctx.chat_id, Panel(escape(reply.words)))
+            if sent is not None and reply.about is not None:
+                await self.memory.note(ctx, sent, reply.about)
+            return
+        screen, panel = await self.drawn(ctx, reply)
+        await self.remember(ctx, await self.outgoing.send(ctx.chat_id, panel.under(reply.words)), screen)
+
+    async def redraw(self, ctx: ChatContext, shown: Shown) -> None:
+        """Make an earlier message true."""
+        screen, panel = await self.drawn(ctx, Reply(shown.screen))
+        await self.remember(ctx, await self.outgoing.edit(ctx.chat_id, shown.message_id, panel), screen)
+
+    async def say_once(self, chat_id: int, topic: str, words: str) -> None:
+        """Say it unless the chat was told."""
+        if not await self.memory.was_told(chat_id, topic):
+            await self.outgoing.send(chat_id, Panel(escape(words)))
+            await self.memory.told(chat_id, topic)
+
+    async def apologise(self, apology: Awaitable[object]) -> None:
+        """Say sorry, if that can be said."""
+        try:
+            await apology
+        except TelegramError:
+            logger.exception("an apology was not delivered")
+
+    # Inline mode
+
+    async def on_inline_query(self, update_id: int, query: InlineQuery) -> None:
+        """Offer what may be shared."""
+        ctx = await self.ctx(update_id, query.sender.id, query.sender)
+        await sharing.answer(ctx, self.outgoing, query)
+
+    # A chat
+
+    async def on_membership(self, member: Membership) -> None:
+        """The bot was let in or thrown out, blocked or unblocked."""
+        logger.info("chat %s: the bot is %s now", member.chat.id, member.new_chat_member.status)
+        if member.chat.type in updates.GROUPS:
+            await self.groups.membership(member)
+        elif member.chat.type == updates.PRIVATE:
+            blocked = not member.new_chat_member.is_there
+            await self.pipeline.run(CLERK, users.set_blocked, member.chat.id, blocked=blocked)
+
+    # Around both
+
+    async def ctx(self, update_id: int, chat_id: int, sender: TelegramUser) -> ChatContext:
+        """The turn, its sender looked up anew."""
+        return await context_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
+
+    async def heard(self, ctx: ChatContext) -> None:
+        """Who writes or presses in their own chat lets us write to it."""
+        if ctx.actor.user.telegram_blocked_at is not None:
+            await self.pipeline.run(CLERK, users.set_blocked, ctx.chat_id, blocked=False)
+
+    async def remember(self, ctx: ChatContext, message_id: int | None, screen: Screen | None) -> None:
+        """Keep what a message shows."""
+        if message_id is not None and screen is not None:
+            await self.memory.keep(ctx, message_id, screen)
+
+    async def follow(self, ctx: ChatContext, reply: Reply) -> None:
+        """See to the menu, after a change of the account by what holds since."""
+        if reply.account:
+            ctx = await ctx.anew()
+            await self.memory.tell_again(ctx.chat_id)
+        self.menus.follow(ctx, anew=reply.account)
+
+
+async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:
+    """The first one's result; both are over then, and what either raised is raised. The first one begins first."""
+    result, beside = await asyncio.gather(one, behind(other), return_exceptions=True)
+    for outcome in (result, beside):
+        if isinstance(outcome, BaseException):
+            raise outcome
+    return cast("T", result)
+
+
+async def behind(later: Callable[[], Awaitable[T]]) -> T:
+    """What it gives, made once what is under way has gone out: who is ended before that leaves nothing half begun."""
+    await asyncio.sleep(0)
+    return await later()
+
+
+def hint_for(words: str) -> str:
+    """What is said of words that nothing asked for: a number is meant for an item."""
+    return "hint_choose_item" if items.LIKE_A_NUMBER.fullmatch(words) else "hint"
+
+
+def asked_for_words(typed: Typed) -> bool:
+    """Whether any words answer the message, not only a number."""
+    return typed.replied or typed.to.screen.asks_for_words()

@@ -1,0 +1,305 @@
+"""Sends what waits in the outbox, in the one process that leads.
+
+It claims a few messages (`core.delivery.sending`), one to each chat at a time, draws each as it reads now to its person
+or its group, sends it, and says what became of it; meanwhile it claims others, so that one without an answer holds up
+none. A message that may have arrived (no answer came) is sent again: none is lost. Of a long one what is out is not
+sent again while it reads the same. Once a claim is about to run out nothing is sent under it any more: a process that
+was frozen repeats nobody's messages. What is out is written down as soon as the database is there for it, however long
+that takes.
+"""
+
+import asyncio
+import logging
+import random
+from collections.abc import Awaitable, Callable, Collection, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from functools import partial
+from hashlib import sha256
+from typing import Protocol, TypeVar
+
+import telegram
+from msgspec import Struct
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError
+
+from bot.chat.context import ChatContext, context_of
+from bot.chat.handlers.pushes import Push, push
+from bot.chat.memory import Memory
+from bot.chat.outgoing import GONE, NOT_WRITABLE, parts
+from bot.chat.panels.components import Panel
+from bot.telegram.connection import ANSWER_SECONDS, CONNECT_SECONDS, NotSent, RateLimited
+from bot.telegram.pacing import Pacing
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Conflict, NotFound, Unavailable
+from core.delivery import sending
+from core.delivery.sending import Claimed
+from core.messages.outbox import why_withheld
+from core.people import groups
+from core.people.users import OPERATOR
+from core.ports.people import IssueToken
+from core.records.jobs import Lease
+from core.records.messages import Outcome, Reason
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+AT_ONCE = 20
+LOOK_SECONDS = 0.5
+"""Between two looks for what is due while something is being sent, and at first for a database that is away."""
+
+LONGEST_LOOK_SECONDS = 2.0
+"""Between two looks for it at last: less than the grace that there is for writing down what was sent."""
+
+GRACE_SECONDS = 5.0
+"""For what is being sent when this process is to stop: what was sent should not be sent once more by the next."""
+
+SAID_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
+"""After this what became of a call is known and written down."""
+
+SENDER = Caller(OPERATOR)
+NO_UPDATE, NOBODY = 0, 0
+
+
+class Settled(Struct, frozen=True):
+    """What became of a message."""
+
+    outcome: Outcome
+    reason: Reason | None = None
+    fault: str | None = None
+
+
+class ChatClosed(Struct, frozen=True):
+    """The chat is closed to us, to this message and any other."""
+
+    chat_id: int
+    fault: str
+
+
+class Retry(Struct, frozen=True):
+    """The message is to be sent after so many seconds; `refused`: it is known not to have arrived."""
+
+    seconds: float
+    refused: bool = True
+
+
+class ClaimExpired(Exception):
+    """Too late to send a message under its claim: this process was held up."""
+
+
+class MessageClient(Protocol):
+    """What calls Telegram; `bot.chat.outgoing` does."""
+
+    async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> telegram.Message:
+        """Send a panel as one message. Raises `TelegramError`."""
+
+
+class Sender:
+    """The bot's voice where nobody asked."""
+
+    def __init__(
+        self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: MessageClient, pacing: Pacing
+    ) -> None:
+        self.pipeline = pipeline
+        self.issue_token = issue_token
+        self.memory = memory
+        self.outgoing = outgoing
+        self.pacing = pacing
+
+    async def send_due(self, lease: Lease) -> int:
+        """Send what is due until nothing is; how many were claimed. Raises `Conflict` for who leads no more."""
+        going: dict[asyncio.Task[None], int] = {}
+        claimed = 0
+        try:
+            while True:
+                if len(going) <= AT_ONCE // 2 and not self.pacing.paused():
+                    more = await self.claim_more(lease, going.values())
+                    going |= {asyncio.create_task(self.deliver_one(lease, each)): each.message.goes_to for each in more}
+                    claimed += len(more)
+                if not going:
+                    return claimed
+                ended, _ = await asyncio.wait(going, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                for task in ended:
+                    going.pop(task)
+                    task.result()
+        finally:
+            await drain(going)
+
+    async def claim_more(self, lease: Lease, going: Collection[int]) -> Sequence[Claimed]:
+        """A few more messages beside those that are being sent; without the database none, while these wait for it."""
+        try:
+            return await self.next_ones(lease, AT_ONCE - len(going), going)
+        except Unavailable:
+            if not going:
+                raise
+            return ()
+
+    async def next_ones(self, lease: Lease, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
+        """A few messages that are due, behind however many that are held back now."""
+        others = [*self.pacing.resting(), *but_to]
+        while await self.pipeline.run(SENDER, sending.anything_due, others):
+            if claimed := await self.pipeline.run(SENDER, sending.claim, lease, most, others):
+                return claimed
+        return ()
+
+    async def deliver_one(self, lease: Lease, claimed: Claimed) -> None:
+        """Send one message and say what became of it; where it cannot be read, its claim runs out."""
+        try:
+            ended = await self.attempt(lease, claimed)
+        except Unavailable:
+            logger.warning("the database is away: message %d is left to its claim", claimed.message.id)
+            return
+        await self.insist(partial(self.settle, lease, claimed, ended))
+
+    async def settle(self, lease: Lease, claimed: Claimed, ended: Settled | ChatClosed | Retry) -> None:
+        """Write down what became of a message, where it is still ours."""
+        run, message_id = self.pipeline.run, claimed.message.id
+        if isinstance(ended, Retry):
+            refused = ended.refused and claimed.send_started_at is None
+            await run(SENDER, sending.try_again, lease, message_id, ended.seconds, refused=refused)
+        elif isinstance(ended, ChatClosed):
+            await run(SENDER, sending.shut_out, lease, message_id, ended.chat_id, ended.fault)
+        else:
+            await run(SENDER, sending.settle, lease, message_id, ended.outcome, ended.reason, ended.fault)
+
+    async def insist(self, write: Callable[[], Awaitable[T]]) -> T:
+        """What a write gives, once the database takes it: what is out must not be sent again for want of it."""
+        wait = LOOK_SECONDS
+        while True:
+            try:
+                return await write()
+            except Unavailable:
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_LOOK_SECONDS)
+
+    async def attempt(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed | Retry:
+        """What came of an attempt; what is our own fault leaves the other messages alone."""
+        message = claimed.message
+        try:
+            return await self.send(lease, claimed)
+        except RateLimited as fault:
+            self.pacing.pause(fault.seconds)
+            return Retry(fault.seconds)
+        except ClaimExpired:
+            return Retry(0.0)
+        except (NetworkError, InvalidToken) as fault:
+            wait = sending.retry_seconds(claimed.attempts) * random.uniform(1.0, 1.5)  # noqa: S311 not for secrets
+            logger.info("message %d: %s; again in %.0f s", message.id, fault, wait)
+            return Retry(wait, refused=isinstance(fault, NotSent | InvalidToken))
+        except Unavailable:
+            raise
+        except Exception as fault:
+            logger.exception("message %d to %d was not sent", message.id, message.goes_to)
+            return Settled(Outcome.FAILED, fault=f"{type(fault).__name__}: {fault}")
+
+    async def send(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed:
+        """What comes of a message. Raises what else than its recipient keeps it from being sent."""
+        drawn = await self.drawn(claimed)
+        if isinstance(drawn, Reason):
+            return Settled(Outcome.WITHHELD, why_withheld(drawn, claimed.send_started_at))
+        ctx, told = drawn
+        if claimed.send_started_at:
+            logger.warning("message %d may come twice: nobody said what became of it", claimed.message.id)
+        try:
+            await self.deliver(lease, ctx, claimed, told)
+        except (Forbidden, BadRequest) as fault:
+            said = fault.message.lower()
+            if isinstance(fault, Forbidden) or any(known in said for known in GONE):
+                logger.info("chat %d is closed to us: %s", ctx.chat_id, fault)
+                return ChatClosed(ctx.chat_id, fault.message)
+            if not any(known in said for known in NOT_WRITABLE):
+                logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.goes_to)
+            return Settled(Outcome.FAILED, fault=fault.message)
+        return Settled(Outcome.SENT)
+
+    async def drawn(self, claimed: Claimed) -> tuple[ChatContext, Push] | Reason:
+        """A message as it reads now, in the chat that is written to; or why it is not told any more."""
+        ctx = await self.context(claimed)
+        if isinstance(ctx, Reason):
+            return ctx
+        told = await push(ctx, claimed.message)
+        return (ctx, told) if isinstance(told, Push) else told
+
+    async def context(self, claimed: Claimed) -> ChatContext | Reason:
+        """A turn in the chat that is written to, which answers no update; or why there is none any more."""
+        message, person = claimed.message, claimed.person
+        if message.group_chat_id is not None:
+            return await self.group_context(message.group_chat_id)
+        account = person.telegram_user_id
+        assert account is not None  # noqa: S101 `core.delivery.sending` claims none for who has no account
+        ctx = await context_of(self.pipeline, self.issue_token, NO_UPDATE, account, account, "")
+        return ctx if ctx.actor.id == person.id else Reason.NOT_LINKED
+
+    async def group_context(self, chat_id: int) -> ChatContext | Reason:
+        """A turn with a group's eyes, in the chat that it is by now."""
+        try:
+            sight = await self.pipeline.run(SENDER, groups.viewer_for_push, chat_id)
+        except (NotFound, Conflict):
+            return Reason.GROUP_GONE
+        group = sight.group
+        return ChatContext(
+            self.pipeline, NO_UPDATE, group.chat_id, NOBODY, "", sight.viewer, group.language, self.issue_token
+        )
+
+    async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, told: Push) -> None:
+        """Send what is not out of it; in private, remember what its last part shows."""
+        every = parts(told.panel)
+        out = already(every, claimed.said)
+        for number, part in enumerate(every[out:], out + 1):
+            last = number == len(every)
+            panel = Panel(part, told.panel.rows, told.panel.picture) if last else Panel(part)
+            await self.wait_to_send(lease, claimed)
+            sent, ctx = await self.new_message(ctx, panel)
+            if last:
+                await self.remember(ctx, claimed, sent, told)
+            elif not await self.insist(partial(self.note_said, lease, claimed, digest(every[:number]))):
+                raise ClaimExpired
+
+    async def note_said(self, lease: Lease, claimed: Claimed, said: str) -> bool:
+        """Write down how much of a message is out; whether it is still ours."""
+        return await self.pipeline.run(SENDER, sending.note_said, lease, claimed.message.id, said)
+
+    async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, told: Push) -> None:
+        """Remember what a message shows that went to a person."""
+        logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
+        if claimed.message.group_chat_id is None:
+            await self.insist(partial(self.memory.note, ctx, sent.message_id, told.screen))
+
+    async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[telegram.Message, ChatContext]:
+        """Send a message, to the supergroup that a group may have become; the turn from now on."""
+        try:
+            return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
+        except ChatMigrated as fault:
+            logger.info("group %d is %d now", ctx.chat_id, fault.new_chat_id)
+            await self.pipeline.run(SENDER, groups.follow_group, ctx.chat_id, fault.new_chat_id)
+            ctx = replace(ctx, chat_id=fault.new_chat_id)
+            return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
+
+    async def wait_to_send(self, lease: Lease, claimed: Claimed) -> None:
+        """Wait for it. Raises `ClaimExpired` where another has the message, or may before what came of it is said."""
+        recipient = claimed.message.goes_to
+        if not await self.pipeline.run(SENDER, sending.begin, lease, claimed.message.id):
+            raise ClaimExpired
+        await self.pacing.wait_for_slot(recipient)
+        if self.pipeline.clock.now() + SAID_WITHIN > claimed.until:
+            raise ClaimExpired
+        self.pacing.written_to(recipient)
+
+
+def already(every: Sequence[str], said: str | None) -> int:
+    """How many of a message's parts are out; none, where it does not begin any more as what is out."""
+    return next((number for number in range(len(every)) if said == digest(every[:number])), 0)
+
+
+def digest(parts: Sequence[str]) -> str:
+    """What tells some parts of a message from others."""
+    return sha256("\0".join(parts).encode()).hexdigest()
+
+
+async def drain(going: Collection[asyncio.Task[None]]) -> None:
+    """Wait for what is being sent when no more is to be, for a little while."""
+    if not going:
+        return
+    _, late = await asyncio.wait(going, timeout=GRACE_SECONDS)
+    for task in late:
+        task.cancel()
+    await asyncio.gather(*going, return_exceptions=True)

@@ -1,0 +1,62 @@
+"""One process's part in who does what one does for all: it takes the lead where it can, and keeps it while it can."""
+
+import logging
+from datetime import UTC, datetime, timedelta
+
+from bot.process import process_id
+from core.application.use_case import Caller, Pipeline
+from core.base.errors import Unavailable
+from core.delivery.leases import LEASE_TERM, acquire_lease, current_lease, release_lease
+from core.people.users import OPERATOR
+from core.records.jobs import Lease, LeaseName
+
+logger = logging.getLogger(__name__)
+
+RENEW_AFTER = LEASE_TERM / 3
+"""After this the lead is renewed."""
+
+CHECK_INTERVAL = timedelta(seconds=1)
+"""How often one sees to it."""
+
+OPERATOR_CALLER = Caller(OPERATOR)
+
+
+class LeaseKeeper:
+    """For one duty, under one name."""
+
+    def __init__(self, pipeline: Pipeline, holder: str, name: LeaseName) -> None:
+        self.pipeline = pipeline
+        self.holder = holder
+        self.name = name
+        self.lease: Lease | None = None
+        self.renewed = datetime.min.replace(tzinfo=UTC)
+
+    async def renew(self) -> Lease | None:
+        """The lead, renewed in time, or None while another process has it. Raises `Unavailable`."""
+        now = self.pipeline.clock.now()
+        if self.lease is None or not timedelta(0) <= now - self.renewed < RENEW_AFTER:  # clocks may be put back
+            before, self.renewed = self.lease, now  # as our clock has it: the lead goes by another
+            self.lease = await self.take()
+            if self.lease and (before is None or before.term != self.lease.term):
+                logger.info("this process leads the %s now (term %d)", self.name, self.lease.term)
+        return self.lease
+
+    async def take(self) -> Lease | None:
+        """The lead, new or renewed; one whose holder is no more is given up in their place."""
+        run = self.pipeline.run
+        lease = await run(OPERATOR_CALLER, acquire_lease, self.holder, self.name)
+        if lease is not None:
+            return lease
+        held = await run(OPERATOR_CALLER, current_lease, self.name)
+        if held is None or not process_id.is_dead(held.holder):
+            return None
+        await run(OPERATOR_CALLER, release_lease, held.holder, self.name)
+        return await run(OPERATOR_CALLER, acquire_lease, self.holder, self.name)
+
+    async def stop(self) -> None:
+        """Let another process lead at once, also where we were cut short while taking the lead."""
+        self.lease = None
+        try:
+            await self.pipeline.run(OPERATOR_CALLER, release_lease, self.holder, self.name)
+        except Unavailable:
+            logger.info("the lead is left to run out")

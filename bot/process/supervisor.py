@@ -1,0 +1,143 @@
+"""The process over several workers: starts them, starts again those that end, and ends them all.
+
+It holds the sockets that they listen on, so that what comes for a worker waits while it is started again. One that ends
+again and again is left out for a while: its sockets are closed, and the system gives its share to the others.
+"""
+
+import asyncio
+import logging
+import signal
+import socket
+from asyncio.subprocess import PIPE, Process
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from time import monotonic
+
+from bot.process.listening import Shared, StartError
+from bot.process.signals import ASKS, on_stop
+from bot.process.worker import READY, Worker
+
+logger = logging.getLogger("semaforo")
+
+STEADY_SECONDS = 10.0
+"""A worker that served for so long has not failed at starting."""
+
+AS_ASKED = (0, *(-each for each in ASKS))
+"""How a worker ends that was asked to, be it before it was ready to be asked."""
+
+FIRST_WAIT_SECONDS, LONGEST_WAIT_SECONDS = 0.5, 30.0
+
+
+class NotReady(Exception):
+    """A worker could not be started, or ended before it was ready; then it has said why."""
+
+
+class Place:
+    """Where one worker after the other serves."""
+
+    def __init__(self, number: int, command: Sequence[str], shared: Mapping[str, Shared]) -> None:
+        self.number = number
+        self.command = command
+        self.shared = shared
+        self.sockets: dict[str, Sequence[socket.socket]] = {}
+        self.process: Process | None = None
+
+    async def start(self) -> None:
+        """Have a worker there that is ready. Raises `NotReady`."""
+        self.process = None
+        try:
+            self.process = process = await self.begun()
+        except (OSError, StartError) as fault:
+            raise NotReady(f"worker {self.number} could not be started: {fault}") from None
+        if process.stdout is None or await process.stdout.readline() != READY:
+            raise NotReady(f"worker {self.number} was not ready: it ended with {await self.ended()}")
+
+    async def begun(self) -> Process:
+        """A worker that has just been started. Raises `StartError`, or `OSError` where the system does not do so."""
+        for what, each in self.shared.items():
+            self.sockets[what] = self.sockets.get(what) or each.sockets()
+        descriptors = {what: [each.fileno() for each in sockets] for what, sockets in self.sockets.items()}
+        return await asyncio.create_subprocess_exec(
+            *self.command,
+            f"--worker={Worker(self.number, descriptors).written()}",
+            stdin=PIPE,
+            stdout=PIPE,
+            pass_fds=[each for several in descriptors.values() for each in several],
+        )
+
+    async def keep(self) -> None:
+        """Have another worker there whenever one ends, until cancelled."""
+        failures = 0
+        while True:
+            failures = 0 if await self.served() else failures + 1
+            if failures > 1:
+                self.close()
+                await asyncio.sleep(wait_after(failures - 1))
+            try:
+                await self.start()
+            except NotReady as fault:
+                logger.error("%s", fault)  # noqa: TRY400 the worker's own stack is in the log
+            else:
+                logger.info("worker %d is ready again", self.number)
+
+    async def served(self) -> bool:
+        """Wait for the worker's end; whether it served for a while, or was asked to end."""
+        if self.process is None:
+            return False
+        since = monotonic()
+        code = await self.ended()
+        self.process = None  # what became of it is said; when all are to end, how it ended is nothing to them
+        logger.warning("worker %d ended with %d", self.number, code)
+        return code == 0 or monotonic() - since >= STEADY_SECONDS
+
+    async def ended(self) -> int:
+        """Wait for the worker's end; its exit code."""
+        return await self.process.wait() if self.process else 0
+
+    async def stop(self) -> int:
+        """Ask the worker to end and wait until it has; its exit code."""
+        if self.process and self.process.returncode is None:
+            self.process.send_signal(signal.SIGTERM)
+        return await self.ended()
+
+    def close(self) -> None:
+        """Let the sockets go: what waits there is refused, what comes goes to the other workers."""
+        for several in self.sockets.values():
+            for each in several:
+                each.close()
+        self.sockets = {}
+
+
+def wait_after(failures: int) -> float:
+    """Seconds after so many failures in a row."""
+    return float(min(FIRST_WAIT_SECONDS * 2 ** min(failures - 1, 16), LONGEST_WAIT_SECONDS))
+
+
+async def supervise(command: Sequence[str], shared: Mapping[str, Shared], number: int) -> int:
+    """Serve with so many workers, each the command with one more argument, until asked to end; the exit code."""
+    places = [Place(each, command, shared) for each in range(1, number + 1)]
+    stopped = asyncio.Event()
+    on_stop(stopped.set)
+    keeping = asyncio.create_task(keep(places, shared))
+    asked = asyncio.create_task(stopped.wait())
+    with suppress(asyncio.CancelledError):  # a SIGINT just before there was a handler for it: asyncio cancels us then
+        await asyncio.wait({keeping, asked}, return_when=asyncio.FIRST_COMPLETED)
+    logger.info("stopping")
+    for task in (keeping, asked):
+        task.cancel()
+    (fault, _) = await asyncio.gather(keeping, asked, return_exceptions=True)
+    for place in places:
+        place.close()
+    codes = await asyncio.gather(*(place.stop() for place in places))
+    if isinstance(fault, Exception):
+        logger.error("%s", fault)
+        return 1
+    return max(0 if code in AS_ASKED else 1 for code in codes)
+
+
+async def keep(places: Sequence[Place], shared: Mapping[str, Shared]) -> None:
+    """Start the workers, say once that they are ready, and start again those that end. Raises `NotReady` at first."""
+    await asyncio.gather(*(place.start() for place in places))
+    where = ", ".join(f"{what} on {each.url}" for what, each in shared.items())
+    logger.info("%d workers ready%s", len(places), where and f": {where}")
+    await asyncio.gather(*(place.keep() for place in places))

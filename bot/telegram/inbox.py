@@ -1,0 +1,98 @@
+"""The way in: an update is written down before Telegram may forget it, then handed on.
+
+Both doors (`bot.telegram.receiver`, `bot.telegram.webhook`) come through here, so both acknowledge only what is
+durable.
+"""
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any
+
+from bot.telegram.updates import PRIVATE
+from core.records.chat import InboxUpdate
+
+logger = logging.getLogger(__name__)
+
+KINDS = ("message", "callback_query", "inline_query", "my_chat_member")
+"""What we ask Telegram for: of messages only new ones, never edited ones."""
+NO_CHAT = 0
+INT64 = 2**63
+COPIES = ("message", "reply_to_message", "pinned_message")
+"""What an update repeats of an earlier message: the one whose button was pressed, the one replied to."""
+QUOTES = ("quote", "external_reply")
+OF_A_COPY = ("message_id", "message_thread_id", "is_topic_message", "date", "chat", "from", "sender_chat")
+"""Which message it is, and whose: what it says is not written down, for it may be a token."""
+OVERHEARD = (
+    *OF_A_COPY,
+    *("new_chat_members", "new_chat_title", "group_chat_created", "migrate_to_chat_id", "migrate_from_chat_id"),
+)
+"""Of what people of a group say to each other: that it was said, and what has become of the group."""
+
+
+class InboxWriter:
+    """Writes updates down; `hand_on` does so, and sees to it that they are handled, here or elsewhere."""
+
+    def __init__(self, hand_on: Callable[[Sequence[InboxUpdate]], Awaitable[None]]) -> None:
+        self.hand_on = hand_on
+
+    async def take(self, updates: Sequence[Any]) -> int | None:
+        """Keep them; durable when it returns. The highest update_id among them, None where none had one."""
+        kept = [update for update in map(as_update, updates) if update is not None]
+        if not kept:
+            return None
+        await self.hand_on(kept)
+        return max(update.update_id for update in kept)
+
+
+def as_update(content: Any) -> InboxUpdate | None:
+    """An update by its number and chat; None, and a log line, for what has no number."""
+    number = content.get("update_id") if isinstance(content, dict) else None
+    if type(number) is not int or not -INT64 <= number < INT64:
+        logger.error("an update without a number: %.200r", content)
+        return None
+    return InboxUpdate(number, chat_of(content), json.dumps(without_copies(content)).encode())
+
+
+def without_copies(content: dict[str, Any]) -> dict[str, Any]:
+    """An update without what earlier messages say."""
+    return {kind: new_only(value) if isinstance(value, dict) else value for kind, value in content.items()}
+
+
+def new_only(value: dict[str, Any]) -> dict[str, Any]:
+    """A message or a press, of the messages it repeats only which they are; nothing that is said among people."""
+    if is_overheard(value):
+        return {name: value[name] for name in OVERHEARD if name in value}
+    return {
+        name: identity(each) if name in COPIES and isinstance(each, dict) else each
+        for name, each in value.items()
+        if name not in QUOTES
+    }
+
+
+def is_overheard(value: dict[str, Any]) -> bool:
+    """Whether it is a message in a group that is no command."""
+    chat = value.get("chat")
+    private = not isinstance(chat, dict) or chat.get("type") == PRIVATE
+    return "message_id" in value and not private and not str(value.get("text", "")).startswith("/")
+
+
+def identity(message: dict[str, Any]) -> dict[str, Any]:
+    """Which message it is."""
+    return {name: message[name] for name in OF_A_COPY if name in message}
+
+
+def chat_of(content: dict[str, Any]) -> int:
+    """The chat whose order an update belongs to, as far as it can be found in it.
+
+    What belongs to none is in the order of its sender's private chat, whose id is theirs.
+    """
+    for value in content.values():
+        if isinstance(value, dict):
+            message = value.get("message")
+            holder = message if isinstance(message, dict) else value
+            for place in (holder.get("chat"), value.get("from")):
+                number = place.get("id") if isinstance(place, dict) else None
+                if type(number) is int and -INT64 <= number < INT64:
+                    return number
+    return NO_CHAT

@@ -1,0 +1,82 @@
+"""How fast messages that nobody asked for may go out: evenly, at most so many a second, none while Telegram says wait.
+
+Telegram takes about 30 messages a second from a bot, one a second in each chat, and 20 a minute in a group. Answers to
+people are not paced: they go first, each takes the turn of one that nobody asked for, and where Telegram makes one wait
+nobody's turn comes.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Collection
+from time import monotonic
+
+from bot.telegram.connection import RateLimited
+
+A_SECOND = 29.0
+"""A little less than the 30 that Telegram takes."""
+
+REST_SECONDS, GROUPS_REST_SECONDS = 1.0, 3.0
+
+
+def rest_of(recipient: int) -> float:
+    """For how long a recipient of a message gets no other; a group is told by its id, which is below zero."""
+    return GROUPS_REST_SECONDS if recipient < 0 else REST_SECONDS
+
+
+class Pacing:
+    """One bot's; a recipient rests after each message; `clock` gives seconds that only go forward."""
+
+    def __init__(
+        self,
+        a_second: float,
+        clock: Callable[[], float] = monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        *,
+        rest: Callable[[int], float] = rest_of,
+    ) -> None:
+        self.interval = 1 / a_second
+        self.clock = clock
+        self.sleep = sleep
+        self.rest = rest
+        self.rested: dict[int, float] = {}
+        self.next_at = 0.0
+        self.paused_until = 0.0
+
+    async def wait_for_slot(self, recipient: int) -> None:
+        """Wait for a slot to write to a recipient. Raises `RateLimited` if sending is paused meanwhile."""
+        self.check_pause()
+        if (rests := self.rested.get(recipient, 0.0) - self.clock()) > 0:
+            await self.sleep(rests)
+            self.check_pause()
+        now = self.clock()
+        at = max(self.next_at, now)
+        self.next_at = at + self.interval
+        if at > now:
+            await self.sleep(at - now)
+            self.check_pause()
+
+    def answered(self) -> None:
+        """Something went out that waits for no turn; whose comes next waits for longer."""
+        self.next_at = max(self.next_at, self.clock()) + self.interval
+
+    def written_to(self, recipient: int) -> None:
+        """They rest from now on."""
+        self.rested[recipient] = self.clock() + self.rest(recipient)
+
+    def resting(self) -> Collection[int]:
+        """Who was written to just now."""
+        now = self.clock()
+        self.rested = {recipient: until for recipient, until in self.rested.items() if until > now}
+        return list(self.rested)
+
+    def pause(self, seconds: float) -> None:
+        """Nobody's turn comes before these have passed, not even theirs who wait for one by now."""
+        self.paused_until = max(self.paused_until, self.clock() + seconds)
+
+    def paused(self) -> float:
+        """For how many seconds nobody's turn comes."""
+        return max(self.paused_until - self.clock(), 0.0)
+
+    def check_pause(self) -> None:
+        """Raise `RateLimited` while nobody's turn comes."""
+        if left := self.paused():
+            raise RateLimited(left)

@@ -1,0 +1,51 @@
+"""Of several processes one asks Telegram for updates: the one that has the lead of it, for Telegram bears one only."""
+
+import asyncio
+import logging
+
+from bot.process.lease_keeper import CHECK_INTERVAL, LeaseKeeper
+from bot.telegram.receiver import Receiver
+from core.base.errors import Unavailable
+
+logger = logging.getLogger(__name__)
+
+
+class Polling:
+    """Polls while the lead is this process's."""
+
+    def __init__(self, lease_keeper: LeaseKeeper, receiver: Receiver) -> None:
+        self.lease_keeper = lease_keeper
+        self.receiver = receiver
+
+    async def run(self) -> None:
+        """See to the lead until cancelled; then another process may poll at once."""
+        polling: asyncio.Task[None] | None = None
+        try:
+            while True:
+                leads = await self.see_to_lead()
+                if leads and polling is None:
+                    polling = asyncio.create_task(self.receiver.run())
+                elif not leads and polling is not None:
+                    await ended(polling)
+                    polling = None
+                await asyncio.sleep(CHECK_INTERVAL.total_seconds())
+        finally:
+            if polling is not None:
+                await ended(polling)
+            await self.lease_keeper.stop()
+
+    async def see_to_lead(self) -> bool:
+        """Whether it is ours; while the database is away, whether it still was when that was last known."""
+        try:
+            return await self.lease_keeper.renew() is not None
+        except Unavailable:
+            logger.warning("the database is away: who polls stays as it is")
+        except Exception:
+            logger.exception("who polls was not looked at")
+        return self.lease_keeper.lease is not None
+
+
+async def ended(task: asyncio.Task[None]) -> None:
+    """Cancel it, and wait until it is over."""
+    task.cancel()
+    await asyncio.gather(task, return_exceptions=True)

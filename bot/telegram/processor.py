@@ -1,0 +1,149 @@
+"""Handles the inbox: the updates of a chat in order, chats in parallel, each until it is answered.
+
+The inbox is the queue, and several processes may work it off: who takes an update in claims its chat, handles what
+waits there one after the other, and leaves the chat with the last. What comes meanwhile, wherever, is found there. A
+claim runs out unless it is kept: what a process had that is gone, others find when they look.
+An update that was handled but not marked is handled again: handlers may run twice, but their commands apply once, since
+the update is their idempotency key.
+"""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from datetime import timedelta
+from itertools import count
+from typing import TypeVar
+
+from bot.process import process_id
+from bot.telegram.connection import backoff
+from core.base.calendar_time import Clock
+from core.base.errors import Unavailable
+from core.ports.chat import ChatStore
+from core.records.chat import Claim, InboxUpdate
+
+logger = logging.getLogger(__name__)
+T = TypeVar("T")
+
+CHATS_AT_ONCE = 64
+GRACE_SECONDS = 5.0
+CLAIMED = timedelta(seconds=15)
+LOOK_SECONDS = 1.0
+
+
+class Processor:
+    """One process's part, under its name among the holders; a chat that it has, has a task."""
+
+    def __init__(
+        self, store: ChatStore, clock: Clock, holder: str, handle: Callable[[InboxUpdate], Awaitable[None]]
+    ) -> None:
+        self.store = store
+        self.clock = clock
+        self.holder = holder
+        self.claim = Claim(holder, CLAIMED)
+        self.handle = handle
+        self.chats: dict[int, InboxUpdate | None] = {}
+        self.tasks: set[asyncio.Task[None]] = set()
+        self.slots = asyncio.Semaphore(CHATS_AT_ONCE)
+        self.looking: asyncio.Task[None] | None = None
+        self.stopping = False
+
+    async def start(self) -> None:
+        """Take up what an earlier run left unanswered, and from now on what others leave."""
+        await self.look()
+        self.looking = asyncio.create_task(self.keep_looking())
+
+    async def take_in(self, updates: Sequence[InboxUpdate]) -> None:
+        """Write updates down; durable when it returns. They are handled here unless another has their chat."""
+        self.begin(await self.store.receive(updates, self.clock.now(), self.claim))
+
+    def begin(self, firsts: Iterable[InboxUpdate]) -> None:
+        """Work off chats that were claimed, from these updates on; one that is at work already goes on there."""
+        for update in firsts:
+            if update.chat_id in self.chats:
+                self.chats[update.chat_id] = update
+                continue
+            self.chats[update.chat_id] = None
+            task = asyncio.create_task(self.work_off(update))
+            self.tasks.add(task)
+            task.add_done_callback(self.tasks.discard)
+
+    async def stop(self) -> None:
+        """Finish the updates in hand; those that wait stay in the inbox, as do those that Telegram keeps waiting."""
+        self.stopping = True
+        if self.looking is not None:
+            self.looking.cancel()
+            await asyncio.gather(self.looking, return_exceptions=True)
+        if self.tasks:
+            _, late = await asyncio.wait(set(self.tasks), timeout=GRACE_SECONDS)
+            for task in late:
+                task.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+        try:
+            await self.store.leave(self.holder)
+        except Unavailable:
+            logger.info("what this process had of the inbox is left to run out")
+
+    async def work_off(self, update: InboxUpdate) -> None:
+        """Handle a chat's updates until none is left; what was claimed anew meanwhile may be one that was handled."""
+        following: InboxUpdate | None = update
+        try:
+            while following and not self.stopping:
+                update = following
+                async with self.slots:
+                    following = await self.answer(update)
+                claimed, self.chats[update.chat_id] = self.chats[update.chat_id], None
+                if following is None and claimed and claimed.update_id > update.update_id:
+                    following = claimed
+        finally:
+            del self.chats[update.chat_id]
+
+    async def answer(self, update: InboxUpdate) -> InboxUpdate | None:
+        """Handle one update and mark it, be it once the store is back; the next. Nothing keeps later ones waiting."""
+        try:
+            await self.insist(lambda: self.attempt(update))
+            return await self.insist(lambda: self.store.answered(update, self.clock.now(), self.claim))
+        except Unavailable:
+            return None
+        except Exception:
+            logger.exception("update %s was not marked as answered", update.update_id)
+            return None
+
+    async def insist(self, act: Callable[[], Awaitable[T]]) -> T:
+        """Do it, if need be until the store is back. Raises `Unavailable` only where we stop meanwhile."""
+        for attempt in count():
+            try:
+                return await act()
+            except Unavailable:
+                if self.stopping:
+                    raise
+            await asyncio.sleep(backoff(attempt))
+        raise AssertionError
+
+    async def attempt(self, update: InboxUpdate) -> None:
+        """Handle one update; one that cannot be handled is logged, and counts as answered."""
+        try:
+            await self.handle(update)
+        except Unavailable:
+            raise
+        except Exception:
+            logger.exception("update %s was not handled", update.update_id)
+
+    async def keep_looking(self) -> None:
+        """Look once in a while, until cancelled."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            try:
+                await self.look()
+            except Unavailable:
+                logger.info("the database is away: what others left waits")
+            except Exception:
+                logger.exception("what others left was not looked at")
+
+    async def look(self) -> None:
+        """Keep what we have, and take up what nobody has; what somebody had who is gone is nobody's."""
+        if self.chats:
+            await self.store.keep(list(self.chats), self.clock.now(), self.claim)
+        for holder in await self.store.holders():
+            if holder != self.holder and process_id.is_dead(holder):
+                await self.store.leave(holder)
+        self.begin(await self.store.take(self.clock.now(), self.claim))

@@ -1,0 +1,81 @@
+"""The webhook: Telegram posts updates here; each is in the inbox before it is answered with 200."""
+
+import asyncio
+import hmac
+import json
+import logging
+from collections.abc import Sequence
+from itertools import count
+from socket import socket
+from urllib.parse import urlsplit
+
+from aiohttp import web
+from telegram import Bot
+from telegram.error import TelegramError
+
+from bot.telegram.connection import backoff
+from bot.telegram.inbox import KINDS, InboxWriter
+from core.base.errors import Unavailable
+
+logger = logging.getLogger(__name__)
+
+SECRET_HEADER = "X-Telegram-Bot-Api-Secret-Token"  # noqa: S105 the name of a header
+MAX_BODY = 1024 * 1024
+
+
+class Webhook:
+    """A listener on `host:port` for the path of the public `url`; calls without the secret are refused."""
+
+    def __init__(self, inbox: InboxWriter, url: str, secret: str, host: str, port: int) -> None:
+        self.inbox = inbox
+        self.url = url
+        self.secret = secret
+        self.host = host
+        self.port = port
+        self.runner: web.AppRunner | None = None
+
+    async def start(self, sockets: Sequence[socket] = ()) -> None:
+        """Listen, on sockets that were opened for it if there are any."""
+        app = web.Application(client_max_size=MAX_BODY)
+        app.router.add_post(urlsplit(self.url).path or "/", self.receive)
+        self.runner = web.AppRunner(app, access_log=None, shutdown_timeout=5)
+        await self.runner.setup()
+        given: list[web.BaseSite] = [web.SockSite(self.runner, each) for each in sockets]
+        for site in given or [web.TCPSite(self.runner, self.host, self.port)]:
+            await site.start()
+
+    async def stop(self) -> None:
+        """Stop listening; calls in hand are answered."""
+        runner, self.runner = self.runner, None
+        if runner is not None:
+            await runner.cleanup()
+
+    async def register(self, bot: Bot) -> None:
+        """Have Telegram post here, however long that takes to arrange."""
+        for attempt in count():
+            try:
+                await bot.set_webhook(
+                    self.url, allowed_updates=KINDS, secret_token=self.secret, drop_pending_updates=False
+                )
+            except TelegramError as fault:
+                logger.warning("the webhook is not set: %s", fault)
+                await asyncio.sleep(backoff(attempt))
+            else:
+                logger.info("Telegram posts updates to us")
+                return
+
+    async def receive(self, request: web.Request) -> web.Response:
+        """200 once the update is durable, so that Telegram repeats it until then; 401 without the secret."""
+        if not hmac.compare_digest(request.headers.get(SECRET_HEADER, "").encode(), self.secret.encode()):
+            return web.Response(status=401)
+        body = await request.read()
+        try:
+            update = json.loads(body)
+        except (ValueError, RecursionError):
+            logger.exception("a webhook call that is no JSON: %.200r", body)
+            return web.Response()
+        try:
+            await self.inbox.take([update])
+        except Unavailable:
+            return web.Response(status=503)
+        return web.Response()
