@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import datetime
 from typing import Generic, Protocol, TypeVar
 
-from storage.inbox import ClaimRow, InboxRow, Row
+from storage.repositories.inbox import ClaimRow, InboxRow, Row
 from storage.unit_of_work import UnitRunner
 
 

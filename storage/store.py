@@ -1,5 +1,6 @@
 """The store: an engine for units that read and one for units that write, over the database that a URL names."""
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import datetime
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.ports import NOBODY, UnitOfWork
 from storage.chat_store import ChatStore, P, R
+from storage.maintenance import require_head
 from storage.sqlite.store import READERS, open_sqlite
 from storage.unit_of_work import UnitRunner
 
@@ -45,9 +47,11 @@ class SqlStore:
         if url.startswith("postgresql"):
             from storage.postgres.store import open_postgres  # noqa: PLC0415  who runs on SQLite needs no asyncpg
 
-            return cls(*await open_postgres(url, replica_url, replica_lag_seconds))
+            await asyncio.to_thread(require_head, url)
+            return cls(*open_postgres(url, replica_url, replica_lag_seconds))
         if replica_url:
             raise ValueError("only a PostgreSQL database has a replica")
+        require_head(url)
         return cls(*await open_sqlite(url, synchronous=synchronous, readers=readers))
 
     async def close(self) -> None:

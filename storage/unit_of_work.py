@@ -3,31 +3,31 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
-from storage.absences import Absences, AbsenceStatements
-from storage.birthdays import Birthdays, BirthdayStatements
-from storage.busy import Busy, BusyStatements
-from storage.chat import ChatStatements, ChatTables
-from storage.daily_logs import DailyLogs, DailyLogStatements
-from storage.dialect import Dialect
-from storage.drafts import Drafts, DraftStatements
-from storage.due_reminders import DueReminders, DueReminderStatements
-from storage.event_types import EventTypes, EventTypeStatements
-from storage.events import Events, EventStatements
-from storage.examples import Examples, ExampleStatements
-from storage.executor import DatabaseConnection
-from storage.groups import Groups, GroupStatements
-from storage.idempotency_keys import IdempotencyKeys, IdempotencyKeyStatements
-from storage.inbox import Inbox, InboxStatements
-from storage.job_runs import JobRuns, JobRunStatements
-from storage.leases import Leases, LeaseStatements
-from storage.outbox import Outbox, OutboxStatements
-from storage.participants import Participants, ParticipantStatements
-from storage.reminders import Reminders, ReminderStatements
-from storage.schedules import Schedules, ScheduleStatements
-from storage.series import Series, SeriesStatements
-from storage.tasks import Tasks, TaskStatements
-from storage.users import Users, UserStatements
-from storage.visibility import Visibility, VisibilityStatements
+from storage.repositories.absences import Absences, AbsenceStatements
+from storage.repositories.birthdays import Birthdays, BirthdayStatements
+from storage.repositories.busy import Busy, BusyStatements
+from storage.repositories.chat import ChatStatements, ChatTables
+from storage.repositories.daily_logs import DailyLogs, DailyLogStatements
+from storage.repositories.drafts import Drafts, DraftStatements
+from storage.repositories.due_reminders import DueReminders, DueReminderStatements
+from storage.repositories.event_types import EventTypes, EventTypeStatements
+from storage.repositories.events import Events, EventStatements
+from storage.repositories.examples import Examples, ExampleStatements
+from storage.repositories.groups import Groups, GroupStatements
+from storage.repositories.idempotency_keys import IdempotencyKeys, IdempotencyKeyStatements
+from storage.repositories.inbox import Inbox, InboxStatements
+from storage.repositories.job_runs import JobRuns, JobRunStatements
+from storage.repositories.leases import Leases, LeaseStatements
+from storage.repositories.outbox import Outbox, OutboxStatements
+from storage.repositories.participants import Participants, ParticipantStatements
+from storage.repositories.reminders import Reminders, ReminderStatements
+from storage.repositories.schedules import Schedules, ScheduleStatements
+from storage.repositories.series import Series, SeriesStatements
+from storage.repositories.tasks import Tasks, TaskStatements
+from storage.repositories.users import Users, UserStatements
+from storage.repositories.visibility import Visibility, VisibilityStatements
+from storage.sql.dialect import Dialect
+from storage.sql.executor import DatabaseConnection
 
 T = TypeVar("T")
 

@@ -9,9 +9,9 @@ import sqlalchemy as sa
 from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql
 
-from storage.copy_endpoint import CHUNK_ROWS, Rows, chosen, stored
 from storage.postgres.connecting import connect, told, url_of
-from storage.tables import metadata
+from storage.schema.metadata import metadata
+from storage.sql.copy_endpoint import CHUNK_ROWS, Rows, chosen, stored
 
 DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]  # its makers left it untyped
 

@@ -8,8 +8,8 @@ from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import asyncpg
 
-from storage.column_types import Ids, Instant
-from storage.dialect import Dialect
+from storage.sql.column_types import Ids, Instant
+from storage.sql.dialect import Dialect
 
 T = TypeVar("T")
 

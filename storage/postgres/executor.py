@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from storage.executor import Change, DatabaseConnection, Query
+from storage.sql.executor import Change, DatabaseConnection, Query
 
 T = TypeVar("T")
 

@@ -14,12 +14,12 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 from msgspec import Struct
 
-from storage.executor import Query
 from storage.postgres.connecting import reason
 from storage.postgres.dialect import PostgresDialect
 from storage.postgres.engine import PostgresReaders, PostgresUnit, PostgresWriter, Raised, Work, commit, unavailable
 from storage.postgres.executor import AskingConnection
-from storage.tables import own_writes
+from storage.schema.people import own_writes
+from storage.sql.executor import Query
 from storage.unit_of_work import SqlUnitOfWork
 
 T = TypeVar("T")

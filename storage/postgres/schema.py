@@ -17,10 +17,10 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from storage.comparing import Definitions, differences
 from storage.postgres.connecting import arguments_of, connect, places_of, told, url_of
 from storage.postgres.sessions import OLDEST, means_race
-from storage.tables import metadata
+from storage.schema.comparing import Definitions, differences
+from storage.schema.metadata import metadata
 
 T = TypeVar("T")
 

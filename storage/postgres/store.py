@@ -1,9 +1,7 @@
 """A PostgreSQL database opened: the statements compiled, a pool of connections for each kind of unit."""
 
-import asyncio
 from functools import cache
 
-from storage import schema
 from storage.postgres.connecting import told
 from storage.postgres.dialect import PostgresDialect
 from storage.postgres.engine import PostgresReaders, PostgresWriter
@@ -14,15 +12,14 @@ from storage.postgres.sessions import sessions_of
 from storage.unit_of_work import SqlUnitOfWork, Statements
 
 
-async def open_postgres(
+def open_postgres(
     url: str, replica_url: str, replica_lag_seconds: float
 ) -> tuple[PostgresReaders, PostgresWriter, Replica | None]:
     """What reads and what writes an existing database, and what reads its replica, if there is one.
 
-    Raises `SchemaOutOfDate`, `ValueError` on a URL that is none, `OSError` where the server is not to be had.
+    Raises `ValueError` on a URL that is none.
     """
     sessions = sessions_of(url)
-    await asyncio.to_thread(schema.require_head, url)
     uow = SqlUnitOfWork(AskingConnection(), postgres_statements())
     reading, writing = (Pool(sessions.begin, sessions.most) for _ in range(2))
     readers = PostgresReaders(reading, uow)

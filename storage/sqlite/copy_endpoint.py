@@ -8,8 +8,8 @@ import sqlalchemy as sa
 from sqlalchemy import Table
 from sqlalchemy.dialects import sqlite as sqlite_dialect
 
-from storage.column_types import Instant, decoder
-from storage.copy_endpoint import CHUNK_ROWS, Rows, chosen, stored
+from storage.sql.column_types import Instant, decoder
+from storage.sql.copy_endpoint import CHUNK_ROWS, Rows, chosen, stored
 from storage.sqlite.connecting import connect, driver, path_of
 
 Convert = Callable[[Any], Any]

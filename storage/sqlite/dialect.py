@@ -9,9 +9,9 @@ from sqlalchemy import Table
 from sqlalchemy.dialects import sqlite
 from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 
-from storage.column_types import Ids, Instant
-from storage.dialect import Dialect
-from storage.executor import Query
+from storage.sql.column_types import Ids, Instant
+from storage.sql.dialect import Dialect
+from storage.sql.executor import Query
 from storage.sqlite.executor import GatheredQuery
 
 T = TypeVar("T")

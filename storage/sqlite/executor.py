@@ -13,8 +13,8 @@ import msgspec
 from sqlalchemy import LargeBinary, SelectBase
 from sqlalchemy.engine import Dialect
 
-from storage.column_types import Ids, python_type
-from storage.executor import Change, DatabaseConnection, Query
+from storage.sql.column_types import Ids, python_type
+from storage.sql.executor import Change, DatabaseConnection, Query
 
 T = TypeVar("T")
 

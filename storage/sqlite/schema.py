@@ -7,9 +7,9 @@ from typing import Any, TypeVar
 
 import sqlalchemy as sa
 
-from storage.comparing import Definitions, differences
+from storage.schema.comparing import Definitions, differences
+from storage.schema.metadata import metadata
 from storage.sqlite.connecting import SAFE_WAL, connect, driver, means_unavailable, path_of
-from storage.tables import metadata
 
 T = TypeVar("T")
 

@@ -8,7 +8,6 @@ from typing import Any
 
 import aiosqlite
 
-from storage import schema
 from storage.sqlite.connecting import connect, driver, path_of, prepare_reader, prepare_writer
 from storage.sqlite.dialect import SqliteDialect
 from storage.sqlite.engine import Session, SqliteReaders, SqliteWriter
@@ -24,10 +23,9 @@ async def open_sqlite(
 ) -> tuple[SqliteReaders[SqlUnitOfWork], SqliteWriter[SqlUnitOfWork]]:
     """What reads and what writes an existing file.
 
-    Raises `SchemaOutOfDate`, `ValueError` on a URL that is none, `OSError` on a file that cannot be used now.
+    Raises `ValueError` on a URL that is none, `OSError` on a file that cannot be used now.
     """
     path = path_of(url)
-    schema.require_head(url)
     async with AsyncExitStack() as opened:
         turns = WriterLock(path)
         opened.callback(turns.close)

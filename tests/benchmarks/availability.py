@@ -15,7 +15,7 @@ from statistics import median
 from typing import Any
 
 import storage
-from storage.busy import EPOCH, MICROSECOND, BusyRow
+from storage.repositories.busy import EPOCH, MICROSECOND, BusyRow
 from storage.sqlite.connecting import connect, prepare_reader
 from storage.sqlite.store import sqlite_statements
 

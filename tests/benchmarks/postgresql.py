@@ -36,9 +36,10 @@ from core.work import tasks as use_cases
 from storage.postgres.connecting import arguments_of, url_of
 from storage.postgres.dialect import PostgresDialect
 from storage.postgres.store import postgres_statements
+from storage.repositories.tasks import task_columns
+from storage.schema.calendar import event_participants
+from storage.schema.work import task_comments, task_responsibles, tasks
 from storage.store import SqlStore
-from storage.tables import event_participants, task_comments, task_responsibles, tasks
-from storage.tasks import task_columns
 from tests.benchmarks.availability import PEOPLE, START, conflicts, event_rows, questions
 from tests.postgresql.server import running
 

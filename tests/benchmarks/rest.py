@@ -22,7 +22,7 @@ import msgspec
 import uvloop
 from msgspec import Struct
 
-from storage.busy import EPOCH, MICROSECOND
+from storage.repositories.busy import EPOCH, MICROSECOND
 from tests.benchmarks import availability
 from tests.benchmarks.contenders import Measured, Running, run, running, twins
 from tests.benchmarks.load import END_OF_HEAD

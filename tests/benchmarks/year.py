@@ -16,13 +16,13 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 import storage
-from storage.daily_log_views import sums
-from storage.migrations.versions.r0019_log_sums import RED_SINCE
-from storage.migrations.versions.r0021_task_leads import FOUND
+from storage.repositories.daily_log_views import sums
+from storage.schema.migrations.versions.r0019_log_sums import RED_SINCE
+from storage.schema.migrations.versions.r0021_task_leads import FOUND
+from storage.schema.work import daily_logs
 from storage.sqlite.connecting import connect
 from storage.sqlite.dialect import SqliteDialect
 from storage.sqlite.store import sqlite_statements
-from storage.tables import daily_logs
 from tests.benchmarks.availability import text
 
 LUCIA, ANA, HER_TEAM = 1, 2, 20

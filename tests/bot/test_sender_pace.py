@@ -5,14 +5,14 @@ import asyncio
 import pytest
 
 import bot.chat.sender
-import storage.outbox
+import storage.repositories.outbox
 from bot.telegram.pacing import Pacing
 from tests.bot.posting import assign, outcomes, received, rows, send_due
 from tests.waiting import until
 
 
 async def test_nobody_is_written_to_twice_in_a_second_and_others_need_not_wait_for_that(world, sender, monkeypatch):
-    monkeypatch.setattr(storage.outbox, "LOOKED_THROUGH", 1)
+    monkeypatch.setattr(storage.repositories.outbox, "LOOKED_THROUGH", 1)
     monkeypatch.setattr(bot.chat.sender, "AT_ONCE", 2)
     sender.pacing.rest = lambda _: 60.0
     await assign(world, 3)

@@ -9,13 +9,13 @@ import pytest
 from core.base.model import Role
 from core.records.calendar import BusyQuery, NewEventType, Occurrence
 from core.records.people import Actor
-from storage.busy import EPOCH, LENGTHS, MICROSECOND, occupied
+from storage.repositories.busy import EPOCH, LENGTHS, MICROSECOND, occupied
+from storage.schema.calendar import busy
 from storage.sqlite.connecting import connect
 from storage.sqlite.dialect import SqliteDialect
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection
 from storage.sqlite.store import sqlite_statements
-from storage.tables import busy
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import (
     BIRTHDAY,

@@ -13,10 +13,10 @@ import pytest
 import sqlalchemy as sa
 
 import storage
-from storage import schema
-from storage.column_types import Instant, Json
+from storage import maintenance
+from storage.schema.metadata import metadata
+from storage.sql.column_types import Instant, Json
 from storage.sqlite import connecting
-from storage.tables import metadata
 from tests.benchmarks import year
 from tests.storage.rows import kept
 
@@ -78,7 +78,7 @@ def fill(url):
         connection.exec_driver_sql("UPDATE event_types SET name = 'Otra cosa' WHERE id = 4")
         connection.exec_driver_sql(f"DELETE FROM drafts WHERE id = {ROWS}")
 
-    schema.schema_of(url).transaction(insert)
+    maintenance.schema_of(url).transaction(insert)
 
 
 def counts(url):
@@ -88,7 +88,7 @@ def counts(url):
         return {table.name: connection.scalar(sa.select(sa.func.count()).select_from(table)) for table in tables}
 
     tables = metadata.sorted_tables
-    return schema.schema_of(url).transaction(count)
+    return maintenance.schema_of(url).transaction(count)
 
 
 def is_new(url):
@@ -141,7 +141,7 @@ async def test_what_was_copied_to_postgresql_is_known_to_its_planner(full_url, n
     def known(connection):
         return set(connection.exec_driver_sql("SELECT DISTINCT tablename FROM pg_stats").scalars())
 
-    assert set(counts(new_postgresql_url)) <= schema.schema_of(new_postgresql_url).transaction(known)
+    assert set(counts(new_postgresql_url)) <= maintenance.schema_of(new_postgresql_url).transaction(known)
 
 
 async def test_ids_go_on_after_the_last_that_was_given(full_url, target_url):
@@ -155,7 +155,7 @@ async def test_ids_go_on_after_the_last_that_was_given(full_url, target_url):
         yield connection.execute(sa.insert(users).returning(users.c.id), added[0]).scalar_one()
         yield connection.execute(sa.insert(drafts).returning(drafts.c.id), added[1]).scalar_one()
 
-    assert schema.schema_of(target_url).transaction(lambda connection: [*insert(connection)]) == [ROWS + 1] * 2
+    assert maintenance.schema_of(target_url).transaction(lambda connection: [*insert(connection)]) == [ROWS + 1] * 2
 
 
 async def test_every_row_is_told_of_once_written_and_once_checked(full_url, target_url):
@@ -166,7 +166,7 @@ async def test_every_row_is_told_of_once_written_and_once_checked(full_url, targ
 
 
 async def test_a_target_that_is_not_empty_is_left_alone(full_url, target_url):
-    schema.schema_of(target_url).transaction(
+    maintenance.schema_of(target_url).transaction(
         lambda connection: connection.execute(sa.insert(metadata.tables["causes"]), [row(metadata.tables["causes"], 1)])
     )
     with pytest.raises(storage.CannotCopy, match=r"not empty, it has rows in causes \(1\)$"):
@@ -186,8 +186,8 @@ async def test_a_source_without_a_schema_makes_no_target(tmp_path):
 async def test_both_schemas_are_of_this_version(full_url, target_url, version, which):
     changed = {"source": full_url, "target": target_url}[which]
     change = f"UPDATE alembic_version SET version_num = '{version}'"
-    schema.schema_of(changed).transaction(lambda connection: connection.exec_driver_sql(change))
-    named = re.escape(f"the schema of {schema.schema_of(changed).name} is at {version}")
+    maintenance.schema_of(changed).transaction(lambda connection: connection.exec_driver_sql(change))
+    named = re.escape(f"the schema of {maintenance.schema_of(changed).name} is at {version}")
     with pytest.raises(storage.SchemaOutOfDate, match=named):
         await storage.copy(full_url, target_url)
     assert is_new(target_url)
@@ -235,7 +235,7 @@ SPOIL = {"sqlite": SPOIL_ON_SQLITE, "postgresql": SPOIL_ON_POSTGRESQL}
 
 async def test_a_target_that_keeps_something_else_is_found_out(full_url, target_url):
 
-    schema.schema_of(target_url).transaction(
+    maintenance.schema_of(target_url).transaction(
         lambda connection: connection.exec_driver_sql(SPOIL[connection.dialect.name])
     )
     with pytest.raises(
@@ -257,7 +257,7 @@ async def test_what_is_written_meanwhile_is_not_copied(full_url, bare_postgresql
         def write(step, source=source, steps=steps):
             steps.append(step)
             if len(steps) == 1:
-                schema.schema_of(source).transaction(forget)
+                maintenance.schema_of(source).transaction(forget)
 
         before = counts(source)
         tables = await storage.copy(source, target, write)
@@ -273,7 +273,7 @@ def forget(connection):
 
 async def test_rows_that_refer_to_nothing_are_not_copied(full_url, target_url):
     delete = "DELETE FROM tasks WHERE id = 1"
-    schema.schema_of(full_url).transaction(lambda connection: connection.exec_driver_sql(delete))
+    maintenance.schema_of(full_url).transaction(lambda connection: connection.exec_driver_sql(delete))
     with pytest.raises(OSError, match=r"refer to nothing|violates foreign key"):
         await storage.copy(full_url, target_url)
     assert is_new(target_url)

@@ -11,7 +11,7 @@ from core.base.model import Priority
 from core.drafts import event_drafts
 from core.language.phrases import ALL_DAY, Doubt, DoubtReason, Note, TimeWindow
 from core.records.drafts import Draft, EventDraft, NewDraft, Remark, SearchedTime, TaskDraft
-from storage.draft_table import drafts
+from storage.schema.service import drafts
 from tests.storage.raw import execute
 from tests.storage.rows import NOW, add_users, day
 

@@ -8,7 +8,7 @@ import pytest
 import pytest_asyncio
 import sqlalchemy as sa
 
-import storage.job_runs
+import storage.repositories.job_runs
 import tests.fakes.jobs
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict
@@ -26,10 +26,10 @@ from core.records.calendar import DueReminder, KeptBirthday, NewEvent, Participa
 from core.records.jobs import Job, JobRun, Lease, LeaseName
 from core.records.messages import MessageKind, NewMessage
 from core.records.people import Actor
-from storage.job_tables import job_runs
-from storage.job_tables import outbox as messages
-from storage.tables import event_reminders as reminders
-from storage.tables import metadata
+from storage.schema.calendar import event_reminders as reminders
+from storage.schema.jobs import job_runs
+from storage.schema.messages import outbox as messages
+from storage.schema.metadata import metadata
 from tests.fakes import FakeClock, MemoryStore
 from tests.fakes.state import next_id
 from tests.storage.raw import execute
@@ -379,7 +379,7 @@ class TestWholeRuns:
         def broken(*_):
             raise OSError("the disk is full")
 
-        for repositories in (storage.job_runs, tests.fakes.jobs):
+        for repositories in (storage.repositories.job_runs, tests.fakes.jobs):
             monkeypatch.setattr(repositories.JobRuns, "finish", broken)
         for job in (sync_planning, send_reminders, sync_birthdays):
             with pytest.raises(OSError, match="disk"):

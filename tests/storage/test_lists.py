@@ -1,4 +1,4 @@
-"""A list has what each of its rows has, read alone: rows of a list come another way (storage/executor.py)."""
+"""A list has what each of its rows has, read alone: rows of a list come another way (storage/sql/executor.py)."""
 
 import random
 from datetime import UTC, datetime, timedelta

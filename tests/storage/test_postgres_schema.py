@@ -12,8 +12,8 @@ import pytest
 import sqlalchemy as sa
 
 import storage
+from storage.maintenance import schema_of
 from storage.postgres import schema
-from storage.schema import schema_of
 
 
 def on(url, *statements):

@@ -15,7 +15,7 @@ from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
 import storage
-from storage import schema, tables
+from storage import maintenance, schema
 from storage.sqlite import connecting
 
 ROOT = Path(storage.__file__).parent.parent
@@ -42,7 +42,7 @@ def on(url, *statements):
         results = [connection.exec_driver_sql(statement) for statement in statements]
         return [tuple(row) for row in results[-1]] if results[-1].returns_rows else []
 
-    return schema.schema_of(url).transaction(work)
+    return maintenance.schema_of(url).transaction(work)
 
 
 def alembic_differences(connection):
@@ -50,11 +50,11 @@ def alembic_differences(connection):
     context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
     with warnings.catch_warnings():  # PostgreSQL words what it computes in its own way: storage.check compares that
         warnings.filterwarnings("ignore", "Computed default on events.span")
-        return compare_metadata(context, tables.metadata)
+        return compare_metadata(context, schema.metadata)
 
 
 def test_the_migrated_schema_is_that_of_the_tables(migrated_url):
-    assert schema.schema_of(migrated_url).transaction(alembic_differences) == []
+    assert maintenance.schema_of(migrated_url).transaction(alembic_differences) == []
     assert storage.check(migrated_url) == []
 
 
@@ -64,8 +64,8 @@ def test_both_engines_start_with_the_same_rows(url, new_postgresql_url):
 
 
 def test_head_is_the_newest_of_one_line_of_revisions():
-    scripts = ScriptDirectory(str(schema.MIGRATIONS))
-    assert scripts.get_heads() == [schema.head()]
+    scripts = ScriptDirectory(str(maintenance.MIGRATIONS))
+    assert scripts.get_heads() == [maintenance.head()]
 
 
 def test_upgrading_makes_the_schema_and_again_does_nothing(bare_url):
@@ -129,7 +129,7 @@ async def test_a_store_opens_only_at_head(tmp_path):
 
 def test_a_newer_database_is_left_alone(migrated_url):
     on(migrated_url, "UPDATE alembic_version SET version_num = '9999'")
-    for refuse in (storage.upgrade, schema.require_head):
+    for refuse in (storage.upgrade, maintenance.require_head):
         with pytest.raises(storage.SchemaOutOfDate, match="9999"):
             refuse(migrated_url)
 
@@ -207,8 +207,8 @@ def test_the_wheel_carries_the_migrations_the_texts_and_the_fonts(tmp_path):
     run = subprocess.run([sys.executable, "-c", build], cwd=tmp_path, check=True, capture_output=True, text=True)
     names = zipfile.ZipFile(tmp_path / run.stdout.splitlines()[-1]).namelist()
     wanted = {
-        "storage/migrations/env.py",
-        "storage/migrations/versions/r0001_first.py",
+        "storage/schema/migrations/env.py",
+        "storage/schema/migrations/versions/r0001_first.py",
         "core/language/locale/es/chat/day.toml",
         "bot/chat/pictures/fonts/DejaVuSansCondensed.ttf",
         "bot/chat/pictures/fonts/LICENSE.txt",
@@ -238,7 +238,9 @@ LIVED = (
 
 
 def test_what_was_lived_before_is_summed_up_when_a_database_is_brought_up_to_date(bare_url):
-    schema.schema_of(bare_url).transaction(lambda opened: command.upgrade(schema.configuration(opened), "0018"))
+    maintenance.schema_of(bare_url).transaction(
+        lambda opened: command.upgrade(maintenance.configuration(opened), "0018")
+    )
     on(bare_url, *LIVED)
     storage.upgrade(bare_url)
     sums = "SELECT verde, amarillo, naranja, rojo, porcentaje FROM daily_logs ORDER BY id"

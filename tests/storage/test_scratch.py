@@ -7,8 +7,8 @@ import pytest
 import storage
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.records.people import DayHours, NewAbsence
-from storage.schema import schema_of
-from storage.tables import metadata
+from storage.maintenance import schema_of
+from storage.schema.metadata import metadata
 from tests.storage.rows import NOW, TODAY, add_task, add_users, day, new_event, new_item
 
 

@@ -9,7 +9,7 @@ import pytest
 from core.base.model import Role
 from core.records.calendar import Occurrence
 from core.records.people import Actor, DayHours, NewAbsence, User
-from storage.executor import Change
+from storage.sql.executor import Change
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection

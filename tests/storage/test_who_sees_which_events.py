@@ -11,7 +11,7 @@ from core.base.model import Role
 from core.calendar.events import visible
 from core.calendar.visibility import readable
 from core.records.calendar import NewParticipant, NewReminder, NewVisibilityRecord, SeenEvent
-from storage import events
+from storage.repositories import events
 from tests.storage.rows import NOW, as_actor, new_event, new_user
 
 SEEDS = [*range(4), *(pytest.param(seed, marks=pytest.mark.long) for seed in range(4, 16))]

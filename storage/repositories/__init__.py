@@ -1,0 +1,1 @@
+"""One class a repository: its statements and the methods that run them."""

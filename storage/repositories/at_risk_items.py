@@ -1,0 +1,148 @@
+"""The select behind what is red: from people to their latest log, to its few items, and from a leader's open tasks.
+
+Each step is by an index and small, where looking for red items first would read every day that a team has lived.
+"""
+
+from datetime import date
+from typing import Any
+
+import sqlalchemy as sa
+
+from core.base.model import Semaforo
+from core.records.work import AtRiskItem, ItemNow
+from core.work.traffic_light import AT_RISK
+from storage.schema.people import users
+from storage.schema.work import OF_LOG, OPEN, daily_log_items, daily_logs, task_comments, task_responsibles, tasks
+from storage.sql.dialect import Dialect
+
+items, logs = daily_log_items, daily_logs
+DESDE, HASTA = sa.bindparam("desde", type_=sa.Date), sa.bindparam("hasta", type_=sa.Date)
+DAY_BEFORE = sa.bindparam("day_before", type_=sa.Date)
+
+
+def at_risk_items(sql: Dialect) -> sa.CompoundSelect[Any]:
+    """Of some people, then of others on the tasks of a leader who does not work on them; rows as `AtRiskItem`.
+
+    `day_before` is the one before `desde`.
+    """
+    works, leader = task_responsibles, sa.bindparam("task_leader", type_=sa.Integer)
+    mine = task_responsibles.alias("mine")
+    works_too = sa.exists().where(mine.c.task_id == tasks.c.id, mine.c.user_id == leader)
+    told = {
+        **logs.c,
+        **tasks.c,
+        **items.c,
+        "item_id": items.c.id.label("item_id"),
+        "since": sa.case((items.c.semaforo == Semaforo.ROJO, within_dates())).label("since"),
+    }
+    at_risk = (
+        sa.select(*(told[name] for name in AtRiskItem.__struct_fields__))
+        .with_hint(items, OF_LOG, "sqlite")
+        .select_from(users)
+        .join(logs, sa.and_(logs.c.user_id == users.c.id, logs.c.fecha == latest_day()))
+        .join(items, items.c.log_id == logs.c.id)
+        .join(tasks, tasks.c.id == items.c.task_id)
+        .join(works, sa.and_(works.c.task_id == tasks.c.id, works.c.user_id == users.c.id))
+        .where(OPEN, users.c.is_active, sa.or_(*(items.c.semaforo == light for light in sorted(AT_RISK))))
+    )
+    theirs = sql.among(users.c.id, "people")
+    return sa.union_all(at_risk.where(theirs), at_risk.where(tasks.c.leader_user_id == leader, ~theirs, ~works_too))
+
+
+def within_dates() -> sa.ColumnElement[date]:
+    """Since when an item is red, as far as the dates go back."""
+    return sa.case((items.c.red_since >= DESDE, items.c.red_since), else_=light_since())
+
+
+def since_kept(sql: Dialect) -> sa.Update:
+    """Of some tasks, since when they are red in a log and in its person's later ones, none of which may be left out.
+
+    For a log is opened ahead, and one that was closed can be taken up again. `desde` and `day_before` are before all.
+    """
+    changed = logs.alias("changed")
+    of_log = changed.c.id == sa.bindparam("of_log")
+    return (
+        sa.update(items)
+        .values(red_since=sa.case((items.c.semaforo == Semaforo.ROJO, light_since())))
+        .where(
+            items.c.log_id == logs.c.id,
+            logs.c.user_id == sa.select(changed.c.user_id).where(of_log).scalar_subquery(),
+            logs.c.fecha >= sa.select(changed.c.fecha).where(of_log).scalar_subquery(),
+            items.c.task_id.in_(sql.listed("task_ids")),
+        )
+    )
+
+
+def items_now(sql: Dialect) -> sa.Select[Any]:
+    """Some items as `ItemNow`."""
+    last = task_comments.alias("last")
+    told = {
+        **logs.c,
+        **tasks.c,
+        **items.c,
+        "item_id": items.c.id.label("item_id"),
+        "comentario": last.c.comentario.label("comentario"),
+        "comment_by_user_id": last.c.created_by_user_id.label("comment_by_user_id"),
+        "commented_at": last.c.created_at.label("commented_at"),
+    }
+    return (
+        sa.select(*(told[name] for name in ItemNow.__struct_fields__))
+        .join_from(items, logs, logs.c.id == items.c.log_id)
+        .join(tasks, tasks.c.id == items.c.task_id)
+        .outerjoin(last, last.c.id == last_comment_id())
+        .where(items.c.id.in_(sql.listed("item_ids")))
+    )
+
+
+def latest_day() -> sa.ScalarSelect[Any]:
+    """The date of a person's latest log."""
+    each = logs.alias("each")
+    latest = sa.select(sa.func.max(each.c.fecha)).where(each.c.user_id == users.c.id)
+    return latest.where(each.c.fecha.between(DESDE, HASTA)).correlate(users).scalar_subquery()
+
+
+def light_since() -> sa.ScalarSelect[Any]:
+    """The first day, after the last on which it was another, of an item's light: back by days, then one forward.
+
+    The day it begins after is one bound, not two: of two SQLite would seek by one and look for the other day by day.
+    """
+    past, day = items.alias("past"), logs.alias("day")
+    other, other_day = items.alias("other"), logs.alias("other_day")
+    changed = (
+        sa.select(other_day.c.fecha)
+        .join_from(other_day, other, of_that_task(other, other_day))
+        .where(
+            other_day.c.user_id == logs.c.user_id,
+            other_day.c.fecha >= DESDE,
+            other_day.c.fecha < logs.c.fecha,
+            other.c.semaforo != items.c.semaforo,
+        )
+        .order_by(other_day.c.fecha.desc())
+        .limit(1)
+        .correlate(items, logs)
+        .scalar_subquery()
+    )
+    return (
+        sa.select(day.c.fecha)
+        .join_from(day, past, of_that_task(past, day))
+        .where(
+            day.c.user_id == logs.c.user_id,
+            day.c.fecha > sa.func.coalesce(changed, DAY_BEFORE),
+            day.c.fecha <= logs.c.fecha,
+        )
+        .order_by(day.c.fecha)
+        .limit(1)
+        .correlate(items, logs)
+        .scalar_subquery()
+    )
+
+
+def of_that_task(item: sa.FromClause, log: sa.FromClause) -> sa.ColumnElement[bool]:
+    """The item of the task in a log."""
+    return sa.and_(item.c.log_id == log.c.id, item.c.task_id == items.c.task_id)
+
+
+def last_comment_id() -> sa.ScalarSelect[Any]:
+    """The id of a task's last comment."""
+    newest = task_comments.alias("newest")
+    return sa.select(sa.func.max(newest.c.id)).where(newest.c.task_id == tasks.c.id).correlate(tasks).scalar_subquery()

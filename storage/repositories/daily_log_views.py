@@ -1,0 +1,202 @@
+"""The selects behind a log's items: what an item shows, what a leader sees, where a person left a task."""
+
+from collections.abc import Mapping
+from functools import reduce
+from operator import add
+from typing import Any
+
+import sqlalchemy as sa
+
+from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, TeamRow
+from storage.schema.people import users
+from storage.schema.work import BY_ID, LIGHTS, OF_LOG, daily_log_items, daily_logs, task_leads, task_responsibles, tasks
+from storage.sql.dialect import Dialect, columns_for
+
+items = daily_log_items
+FROZEN = "frozen_"
+"""Prefix of the columns that keep a task as it stood when its log was closed. `frozen_descripcion` says if they do."""
+
+
+def frozen_fields() -> dict[str, sa.Column[Any]]:
+    """What the closing of a log writes beside each item: a column's name and where its value comes from."""
+    kept = (column.key for column in items.c if column.key.startswith(FROZEN))
+    return {key: tasks.c[key.removeprefix(FROZEN)] for key in kept}
+
+
+def as_shown() -> dict[str, sa.Label[Any]]:
+    """A task's fields as frozen, else as they are, by name."""
+    live = items.c.frozen_descripcion.is_(None)
+    shown = {source.key: sa.case((live, source), else_=items.c[key]) for key, source in frozen_fields().items()}
+    return {name: value.label(name) for name, value in shown.items()}
+
+
+def item_columns() -> list[Any]:
+    """The columns of a `DailyLogItem`, in its order."""
+    sources = {**items.c, **as_shown()}
+    return [sources[name] for name in DailyLogItem.__struct_fields__]
+
+
+def team_row_columns() -> list[Any]:
+    """The columns of a `TeamRow`, in its order."""
+    sources = {
+        **daily_logs.c,
+        **items.c,
+        **as_shown(),
+        "daily_log_id": items.c.log_id.label("daily_log_id"),
+        "item_id": items.c.id.label("item_id"),
+        "responsible_user_id": daily_logs.c.user_id.label("responsible_user_id"),
+        "created_by_user_id": tasks.c.created_by_user_id,
+    }
+    return [sources[name] for name in TeamRow.__struct_fields__]
+
+
+def team_rows(sql: Dialect | None = None, *, with_left: bool = True, of_person: bool = False) -> sa.Select[Any]:
+    """Every item within the dates; with a dialect, only those that the viewer leads and never their own.
+
+    `with_left`: of deactivated people too; `of_person`: only of one person.
+    """
+    rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
+    if sql is not None:
+        rows = rows.where(sa.or_(in_team(sql, daily_logs.c.user_id, with_left=with_left), leads_task()), NOT_OWN)
+    if not with_left:
+        rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
+    if of_person:
+        rows = rows.where(daily_logs.c.user_id == sa.bindparam("user_id"))
+    return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
+
+
+def days_of(sql: Dialect) -> sa.Select[Any]:
+    """Some people's logs as `DaySum`."""
+    return day_sums().where(sql.among(daily_logs.c.user_id, "user_ids"))
+
+
+def day_totals(sql: Dialect, way: str) -> sa.Select[Any]:
+    """Some people's logs added up by date as `DayTotal`, reached by an index."""
+    sources = {
+        "fecha": daily_logs.c.fecha,
+        "opened": sql.aggregated(daily_logs.c.user_id),
+        "items": sa.func.sum(ITEMS),
+        "porcentaje": sa.func.sum(daily_logs.c.porcentaje),
+        **{light: sa.func.count(sa.case((is_worst, 1))) for light, is_worst in worst_lights().items()},
+    }
+    columns = [sources[name].label(name) for name in DayTotal.__struct_fields__]
+    of_people = sa.select(*columns).where(WITHIN, sql.among(daily_logs.c.user_id, "user_ids"))
+    return of_people.with_hint(daily_logs, way, "sqlite").group_by(daily_logs.c.fecha).order_by(daily_logs.c.fecha)
+
+
+def worst_lights() -> Mapping[str, sa.ColumnElement[bool]]:
+    """Of each light, whether it is the worst one of a log."""
+    counts = [daily_logs.c[light] for light in LIGHTS]
+    worse = [[count == 0 for count in counts[place + 1 :]] for place in range(len(counts))]
+    return {light: sa.and_(counts[place] > 0, *worse[place]) for place, light in enumerate(LIGHTS)}
+
+
+def others_days(sql: Dialect) -> sa.CompoundSelect[Any]:
+    """Of who has left the viewer's team all items, of others those of tasks that the viewer leads, as `DaySum`."""
+    of_left = day_sums().where(sql.within(daily_logs.c.user_id, left()), ITEMS > 0)
+    closed = sa.func.max(daily_logs.c.closed_at).is_not(None)
+    by_task = of_dates(*summed({"closed": closed, **counted()})).join(tasks, tasks.c.id == items.c.task_id)
+    of_others = by_task.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), of_some_others(sql))
+    return sa.union_all(of_left, of_others.group_by(*BY_OWNER))
+
+
+def all_others_days(sql: Dialect) -> sa.Select[Any]:
+    """Of everybody else all items, as `DaySum`."""
+    others = sa.select(users.c.id).where(users.c.id.not_in(sql.listed("team")))
+    return day_sums().where(sql.within(daily_logs.c.user_id, others), ITEMS > 0)
+
+
+def first_days(sql: Dialect) -> sa.Select[Any]:
+    """Of each of some people their earliest log as `FirstDay`: an index is looked into once a person."""
+    first = sa.select(sa.func.min(daily_logs.c.fecha)).where(daily_logs.c.user_id == users.c.id).scalar_subquery()
+    people = sa.select(users.c.id.label("user_id"), first.label("fecha")).where(sql.among(users.c.id, "user_ids"))
+    found = people.subquery("found")
+    return sa.select(found.c.user_id, found.c.fecha).where(found.c.fecha.is_not(None)).order_by(found.c.user_id)
+
+
+def day_sums() -> sa.Select[Any]:
+    """Logs within the dates as `DaySum`, by what each log keeps of its items."""
+    closed = daily_logs.c.closed_at.is_not(None)
+    return sa.select(*summed({**daily_logs.c, "closed": closed})).where(WITHIN)
+
+
+def summed(sums: Mapping[str, Any]) -> list[Any]:
+    """The columns of a `DaySum`, in its order: a log's owner and date, and some sums by name."""
+    sources = {**sums, "user_id": daily_logs.c.user_id, "fecha": daily_logs.c.fecha}
+    return [sources[name].label(name) for name in DaySum.__struct_fields__]
+
+
+def counted() -> dict[str, sa.ColumnElement[int]]:
+    """What a log keeps of its items, counted of some of them. Lights are texts: of parameters each would be another."""
+    lights: dict[str, sa.ColumnElement[str]] = {name: sa.literal_column(f"'{light}'") for name, light in LIGHTS.items()}
+    counts = {name: sa.func.count(sa.case((items.c.semaforo == light, 1))) for name, light in lights.items()}
+    return {**counts, "porcentaje": sa.func.coalesce(sa.func.sum(items.c.porcentaje), 0)}
+
+
+def add_task_leads(sql: Dialect, which: sa.ColumnElement[bool]) -> Any:
+    """An insert of who leads the tasks of some items, where that is not known yet."""
+    led = sa.select(tasks.c.leader_user_id, daily_logs.c.user_id).distinct().join_from(items, daily_logs)
+    found = led.join(tasks, tasks.c.id == items.c.task_id).where(which, tasks.c.leader_user_id.is_not(None))
+    return sql.insert(task_leads).from_select(["leader_user_id", "user_id"], found).on_conflict_do_nothing()
+
+
+def sums() -> dict[str, sa.ScalarSelect[int]]:
+    """What a log is to keep of its items, by column."""
+    of_log = items.c.log_id == daily_logs.c.id
+    selects = {name: sa.select(value).where(of_log) for name, value in counted().items()}
+    return {name: select.correlate(daily_logs).scalar_subquery() for name, select in selects.items()}
+
+
+WITHIN = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
+
+
+def of_dates(*columns: Any) -> sa.Select[Any]:
+    """Of the items of the logs within the dates. A task's own items are never a way there: they are of all time."""
+    return sa.select(*columns).with_hint(items, OF_LOG, "sqlite").join_from(daily_logs, items).where(WITHIN)
+
+
+ITEMS: sa.ColumnElement[int] = reduce(add, (daily_logs.c[light] for light in LIGHTS))
+BY_OWNER = (daily_logs.c.user_id, daily_logs.c.fecha)
+NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
+
+
+def of_some_others(sql: Dialect) -> sa.ColumnElement[bool]:
+    """Whether a log is of somebody not of that team, nor the viewer, who may have had a task that the viewer leads."""
+    viewer = sa.bindparam("viewer", type_=sa.Integer)
+    led = sa.select(task_leads.c.user_id).where(task_leads.c.leader_user_id == viewer, task_leads.c.user_id != viewer)
+    return daily_logs.c.user_id.in_(led.where(~in_team(sql, task_leads.c.user_id, with_left=True)))
+
+
+def in_team(sql: Dialect, person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
+    """Whether a person is of the viewer's team, or is a deactivated one whose leader the viewer is."""
+    people: Any = sql.listed("team")
+    return person.in_(sa.union_all(people, left()) if with_left else people)
+
+
+def left() -> sa.Select[Any]:
+    """Deactivated people whose leader the viewer is."""
+    return sa.select(users.c.id).where(users.c.leader_user_id == sa.bindparam("viewer"), ~users.c.is_active)
+
+
+def leads_task() -> sa.ColumnElement[bool]:
+    """Whether the viewer is the leader of an item's task without being one of its responsibles."""
+    viewer = sa.bindparam("viewer", type_=sa.Integer)
+    works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == viewer)
+    return sa.and_(tasks.c.leader_user_id == viewer, ~works.correlate(tasks))
+
+
+def latest_items(sql: Dialect) -> sa.Select[Any]:
+    """Of each of some tasks, a person's item in their latest log before a date."""
+    newest_first = sa.func.row_number().over(partition_by=items.c.task_id, order_by=daily_logs.c.fecha.desc())
+    ranked = (
+        sa.select(*columns_for(items, PreviousItem), newest_first.label("age"))
+        .join_from(items, daily_logs)
+        .where(
+            sql.among(items.c.task_id, "task_ids"),
+            daily_logs.c.user_id == sa.bindparam("user_id"),
+            daily_logs.c.fecha < sa.bindparam("before"),
+        )
+        .subquery("ranked")
+    )
+    wanted = [ranked.c[name] for name in PreviousItem.__struct_fields__]
+    return sa.select(*wanted).where(ranked.c.age == 1).order_by(ranked.c.task_id)

@@ -1,0 +1,136 @@
+"""Who sees which events, and which of the rows attached to them, in SQL as core's table of permissions says it.
+
+Of each relation that suffices the first rows of a page are found by an index; the page is the first of these. So a page
+costs what it shows, however many events there are that its viewer may not see.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+
+from core.application.access import PERMISSIONS, Operation, Relation
+from storage.schema.calendar import event_participants, event_visibility, events
+from storage.sql.dialect import Dialect, columns_for
+from storage.sql.executor import Query
+
+T = TypeVar("T", bound=msgspec.Struct)
+VIEWER = sa.bindparam("viewer", type_=sa.Integer)
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Where events, or what is attached to them, are found: the column that holds the event's id, and what holds."""
+
+    event_id: sa.ColumnElement[int]
+    condition: sa.ColumnElement[bool]
+    few: bool = False
+    """Whether they are the viewer's own, and found by that without a look at what is attached."""
+
+
+def record_of(table: sa.Table) -> sa.ColumnElement[bool]:
+    """Whether a row is the viewer's live one of the event at hand."""
+    return sa.and_(table.c.event_id == events.c.id, table.c.user_id == VIEWER, ~table.c.is_deleted)
+
+
+def participates() -> sa.ColumnElement[bool]:
+    """Whether the viewer is a live participant."""
+    return sa.exists().where(record_of(event_participants)).label("participates")
+
+
+def shown() -> sa.ColumnElement[bool]:
+    """What the viewer's live record of visibility says, null without one."""
+    return sa.select(event_visibility.c.is_visible).where(record_of(event_visibility)).scalar_subquery().label("shown")
+
+
+def visible() -> sa.ColumnElement[bool]:
+    """Whether the viewer may read the event at hand: asked in the order of cost, there are many participants."""
+    holds: dict[Relation, sa.ColumnElement[bool]] = {
+        Relation.CREATOR: events.c.created_by_user_id == VIEWER,
+        Relation.ADMITTED: sa.func.coalesce(shown(), events.c.is_public),
+        Relation.PARTICIPANT: participates(),
+    }
+    relations = sorted(PERMISSIONS[Operation.EVENT_READ].relations, key=list(holds).index)
+    return sa.or_(*(holds[relation] for relation in relations))
+
+
+BY_RELATION: Mapping[Relation, Sequence[Source]] = {
+    Relation.CREATOR: [Source(events.c.id, events.c.created_by_user_id == VIEWER, few=True)],
+    Relation.PARTICIPANT: [Source(event_participants.c.event_id, record_of(event_participants), few=True)],
+    Relation.ADMITTED: [
+        Source(
+            event_visibility.c.event_id,
+            sa.and_(record_of(event_visibility), event_visibility.c.is_visible),
+            few=True,
+        ),
+        Source(events.c.id, sa.and_(events.c.is_public, shown().is_not(sa.false()))),
+    ],
+}
+"""How a viewer stands to events."""
+
+
+def sources(operation: Operation, by_relation: Mapping[Relation, Sequence[Source]] = BY_RELATION) -> list[Source]:
+    """Where that is found which a member may do an operation to."""
+    relations = sorted(PERMISSIONS[operation].relations, key=lambda relation: relation.value)
+    return [source for relation in relations for source in by_relation[relation]]
+
+
+def by_id(
+    *conditions: sa.ColumnElement[bool], everything: bool, only: sa.ColumnElement[bool] | None = None
+) -> list[sa.Select[Any]]:
+    """Ids of the page's events of everything or of what the viewer may read, and perhaps of some beyond it.
+
+    Nothing, at no cost, where `only` does not hold: it is of no row, but of what is asked.
+    """
+    readable = [Source(events.c.id, sa.true())] if everything else sources(Operation.EVENT_READ)
+    return [first(each.event_id, each.condition, *conditions, only=only) for each in readable]
+
+
+def attached_list(
+    sql: Dialect,
+    rows: sa.FromClause,
+    into: type[T],
+    *conditions: sa.ColumnElement[bool],
+    among: Sequence[Source] | None,
+    few: bool = False,
+) -> Query[T]:
+    """A page, by id, of live rows attached to events; all of them, or those among what the sources find.
+
+    `rows` is an alias of their table (the sources may name the table itself), its columns in the conditions, which find
+    few rows or not. Takes `after_id` and `limit`, and where there are sources the `viewer`.
+    """
+    whole = sa.select(*columns_for(rows, into))
+    live = [~rows.c.is_deleted, *conditions]
+    if among is None:
+        return sql.query(page(whole.where(*live), rows.c.id), into)
+    key = sql.by_no_index(rows.c.id) if few else rows.c.id
+    of_events = (first_attached(sql, rows, key, each, *live) for each in among)
+    return sql.query(page(whole.where(sql.within(rows.c.id, sa.union_all(*of_events))), rows.c.id), into)
+
+
+def first_attached(
+    sql: Dialect, rows: sa.FromClause, key: sa.ColumnElement[int], source: Source, *live: sa.ColumnElement[bool]
+) -> sa.Select[Any]:
+    """The first ids of what is attached to a source's events; where joins are guesses, few events are found first."""
+    if not (source.few and sql.joins_by_guess):
+        return first(key, rows.c.event_id == source.event_id, source.condition, *live)
+    its_events = sa.select(source.event_id).where(source.condition, ~events.c.is_deleted)
+    found = sa.select(rows.c.id.label("id")).where(sql.within(rows.c.event_id, its_events), *live)
+    return sa.select(page(found, rows.c.id).subquery().c.id)
+
+
+def page(
+    found: sa.Select[Any], key: sa.ColumnElement[int], only: sa.ColumnElement[bool] | None = None
+) -> sa.Select[Any]:
+    """The first rows by id of those beyond a page's start."""
+    limit = sa.bindparam("limit", type_=sa.Integer)
+    beyond = found.where(key > sa.bindparam("after_id", type_=sa.Integer))
+    return beyond.order_by(key).limit(limit if only is None else sa.case((only, limit), else_=0))
+
+
+def first(
+    key: sa.ColumnElement[int], *conditions: sa.ColumnElement[bool], only: sa.ColumnElement[bool] | None = None
+) -> sa.Select[Any]:
+    """The first ids for which conditions hold, as many as the page has; never a deleted event's."""
+    found = sa.select(key.label("id")).where(*conditions, ~events.c.is_deleted)
+    return sa.select(page(found, key, only).subquery().c.id)

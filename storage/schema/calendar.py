@@ -1,0 +1,191 @@
+"""Events, their types and series, what is attached to them, and who is busy when."""
+
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy import (
+    CheckConstraint,
+    Column,
+    ForeignKey,
+    Index,
+    Table,
+    Text,
+)
+from sqlalchemy.ext.compiler import compiles
+
+from storage.schema.metadata import metadata
+from storage.sql.column_types import Instant, Integer, flag
+
+event_types = Table(
+    "event_types",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("code", Text, nullable=False),
+    # The code's casefold: SQLite's lower() knows ASCII only.
+    Column("code_key", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("system_managed", flag("system_managed"), nullable=False, server_default=sa.false()),
+    Column("auto_generated", flag("auto_generated"), nullable=False, server_default=sa.false()),
+    Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+)
+Index(
+    "uq_event_types_live_code",
+    event_types.c.code_key,
+    unique=True,
+    sqlite_where=~event_types.c.is_deleted,
+)
+
+event_series = Table(
+    "event_series",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("created_by_user_id", ForeignKey("users.id"), nullable=False),
+    Column("created_at", Instant, nullable=False),
+)
+
+SPAN_DAYS = (1, 32)
+"""How long the events of each span class are at most, but for the last class, which has all that are longer."""
+
+
+class LastsAtMost(sa.ColumnElement[bool]):
+    """Whether an event takes so many days at most; exact, each as its engine keeps instants."""
+
+    inherit_cache = True
+
+    def __init__(self, days: int) -> None:
+        self.days = days
+
+
+@compiles(LastsAtMost, "sqlite")
+def within_on_sqlite(element: LastsAtMost, *_: Any, **__: Any) -> str:
+    """Text of one width, which sorts as time does."""
+    whole_seconds = f"strftime('%Y-%m-%dT%H:%M:%S', substr(start_datetime, 1, 19), '+{element.days} days')"
+    return f"end_datetime <= {whole_seconds} || substr(start_datetime, 20)"
+
+
+@compiles(LastsAtMost, "postgresql")
+def within_on_postgresql(element: LastsAtMost, *_: Any, **__: Any) -> str:
+    """A difference, for a sum of a time and days asks for the session's zone."""
+    return f"end_datetime - start_datetime <= INTERVAL '{element.days} days'"
+
+
+def span_class() -> sa.Computed:
+    """The first class that an event fits in."""
+    names = [sa.literal_column(str(span), sa.Integer) for span in range(len(SPAN_DAYS) + 1)]
+    fits = [(LastsAtMost(days), name) for days, name in zip(SPAN_DAYS, names, strict=False)]
+    return sa.Computed(sa.case(*fits, else_=names[-1]), persisted=False)
+
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_type_id", ForeignKey("event_types.id"), nullable=False),
+    Column("title", Text, nullable=False),
+    Column("description", Text),
+    Column("start_datetime", Instant, nullable=False),
+    Column("end_datetime", Instant, nullable=False),
+    Column("location", Text),
+    Column("is_virtual", flag("is_virtual"), nullable=False),
+    Column("is_public", flag("is_public"), nullable=False),
+    Column("status_id", Integer, nullable=False),
+    Column("customer_id", Integer),
+    Column("supplier_id", Integer),
+    Column("created_by_user_id", ForeignKey("users.id")),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    Column("is_active", flag("is_active"), nullable=False),
+    Column("series_id", ForeignKey("event_series.id")),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    Column("span", Integer, span_class()),
+    CheckConstraint("end_datetime > start_datetime", name="end_after_start"),
+)
+
+event_participants = Table(
+    "event_participants",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
+    Column("user_id", ForeignKey("users.id")),
+    Column("customer_id", Integer),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    Column("deleted_at", Instant),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    CheckConstraint("user_id IS NOT NULL OR customer_id IS NOT NULL", name="somebody"),
+    CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
+)
+
+# When people are busy, in microseconds since 1970: derived from the tables above by `storage.repositories.busy`.
+busy = Table(
+    "busy",
+    metadata,
+    Column("user_id", Integer, primary_key=True, autoincrement=False),
+    Column("span", Integer, primary_key=True, autoincrement=False),
+    Column("starts_at", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("ends_at", sa.BigInteger, primary_key=True, autoincrement=False),
+    Column("event_id", Integer, primary_key=True, autoincrement=False, index=True),
+    Column("status_id", Integer, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+event_visibility = Table(
+    "event_visibility",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("is_visible", flag("is_visible"), nullable=False),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    Column("deleted_at", Instant),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
+)
+
+event_reminders = Table(
+    "event_reminders",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
+    Column("remind_at", Instant, nullable=False),
+    Column("sent", flag("sent"), nullable=False),
+    Column("is_deleted", flag("is_deleted"), nullable=False, server_default=sa.false()),
+    Column("deleted_at", Instant),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    CheckConstraint("is_deleted = (deleted_at IS NOT NULL)", name="deleted_at"),
+)
+
+
+def live_index(
+    name: str, table: Table, *columns: str, unique: bool = False, only: sa.ColumnElement[bool] | None = None
+) -> Index:
+    """An index of the rows that are not deleted, or of some of them."""
+    rows = ~table.c.is_deleted if only is None else sa.and_(~table.c.is_deleted, only)
+    return Index(name, *(table.c[each] for each in columns), unique=unique, sqlite_where=rows)
+
+
+live_index("ix_events_creator", events, "created_by_user_id")
+live_index("ix_events_public", events, "id", only=events.c.is_public)
+live_index("ix_events_series", events, "series_id", only=events.c.series_id.is_not(None))
+BY_TIME = "ix_events_time"
+live_index(BY_TIME, events, "span", "start_datetime", "end_datetime")
+live_index("ix_events_type", events, "event_type_id")
+live_index("uq_event_participants_live_user", event_participants, "user_id", "event_id", unique=True)
+live_index("uq_event_participants_live_customer", event_participants, "event_id", "customer_id", unique=True)
+live_index("uq_event_visibility_live_user", event_visibility, "user_id", "event_id", unique=True)
+live_index("ix_event_visibility_event", event_visibility, "event_id")
+live_index("ix_event_reminders_event", event_reminders, "event_id")
+live_index("ix_event_reminders_time", event_reminders, "remind_at")
+UNSENT = sa.and_(~event_reminders.c.is_deleted, ~event_reminders.c.sent)
+Index("ix_event_reminders_unsent", event_reminders.c.remind_at, sqlite_where=UNSENT)
+
+
+birthdays = Table(
+    "birthdays",
+    metadata,
+    Column("user_id", ForeignKey("users.id"), primary_key=True, autoincrement=False),
+    Column("event_id", ForeignKey("events.id"), nullable=False),
+)

@@ -1,0 +1,53 @@
+"""What the chat keeps: its inbox and who is working it off, what its messages are about, open questions."""
+
+from sqlalchemy import Column, Index, LargeBinary, Table, Text
+
+from storage.schema.metadata import metadata
+from storage.sql.column_types import Instant, Integer
+
+inbox = Table(
+    "inbox",
+    metadata,
+    Column("update_id", Integer, primary_key=True, autoincrement=False),
+    Column("chat_id", Integer, nullable=False),
+    Column("body", LargeBinary, nullable=False),
+    Column("received_at", Instant, nullable=False),
+    Column("answered_at", Instant),
+)
+Index(
+    "ix_inbox_waiting",
+    inbox.c.chat_id,
+    inbox.c.update_id,
+    sqlite_where=inbox.c.answered_at.is_(None),
+)
+
+# Who is handling a chat's updates, while some wait.
+chat_claims = Table(
+    "chat_claims",
+    metadata,
+    Column("chat_id", Integer, primary_key=True, autoincrement=False),
+    Column("holder", Text, nullable=False),
+    Column("until", Instant, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+message_subjects = Table(
+    "message_subjects",
+    metadata,
+    Column("chat_id", Integer, primary_key=True, autoincrement=False),
+    Column("message_id", Integer, primary_key=True, autoincrement=False),
+    Column("subject", Text, nullable=False),
+    Column("at", Instant, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+prompts = Table(
+    "prompts",
+    metadata,
+    Column("chat_id", Integer, primary_key=True, autoincrement=False),
+    Column("telegram_user_id", Integer, primary_key=True, autoincrement=False),
+    Column("subject", Text, nullable=False),
+    Column("message_id", Integer, nullable=False),
+    Column("expires_at", Instant, nullable=False),
+    sqlite_with_rowid=False,
+)

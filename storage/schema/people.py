@@ -1,0 +1,85 @@
+"""The directory, its groups, and when people are away or work."""
+
+import sqlalchemy as sa
+from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, Text, Time
+
+from core.base.model import Language, Role
+from storage.schema.metadata import metadata
+from storage.sql.column_types import Instant, Integer, choice, flag
+
+users = Table(
+    "users",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("username", sa.String(64), nullable=False, unique=True),
+    Column("display_name", Text, nullable=False),
+    Column("role", choice(Role, "role"), nullable=False),
+    Column("leader_user_id", ForeignKey("users.id"), index=True),
+    Column("birthday", Date),
+    Column("timezone", Text),
+    Column("language", choice(Language, "language")),
+    Column("telegram_user_id", Integer, unique=True),
+    Column("token_version", Integer, nullable=False, server_default=sa.text("1")),
+    Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
+    Column("tokens_revoked_at", Instant),
+    Column("telegram_blocked_at", Instant),
+    CheckConstraint("username = lower(username)", name="lower_case"),
+    CheckConstraint("leader_user_id <> id", name="not_self_led"),
+)
+
+# What a person's reads on a replica must show: with no reference, for nothing may keep it from being counted.
+own_writes = Table(
+    "own_writes",
+    metadata,
+    Column("user_id", Integer, primary_key=True, autoincrement=False),
+    Column("writes", Integer, nullable=False),
+)
+
+invites = Table(
+    "invites",
+    metadata,
+    Column("code_hash", sa.LargeBinary, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("expires_at", Instant, nullable=False),
+)
+
+
+linked_groups = Table(
+    "linked_groups",
+    metadata,
+    Column("chat_id", Integer, primary_key=True, autoincrement=False),
+    Column("title", Text, nullable=False),
+    Column("leader_user_id", ForeignKey("users.id"), nullable=False, index=True),
+    Column("language", choice(Language, "language"), nullable=False),
+    Column("linked_at", Instant, nullable=False),
+    Column("former_chat_id", Integer, unique=True),
+)
+
+
+absences = Table(
+    "absences",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("first_day", Date, nullable=False),
+    Column("last_day", Date, nullable=False),
+    Column("reason", Text),
+    Column("created_by_user_id", ForeignKey("users.id")),
+    Column("created_at", Instant, nullable=False),
+    Column("cancelled_at", Instant),
+    CheckConstraint("last_day >= first_day", name="in_order"),
+)
+LIVE = absences.c.cancelled_at.is_(None)
+Index("ix_absences_live", absences.c.user_id, absences.c.last_day, sqlite_where=LIVE)
+
+work_days = Table(
+    "work_days",
+    metadata,
+    Column("user_id", ForeignKey("users.id"), primary_key=True),
+    Column("weekday", Integer, primary_key=True, autoincrement=False),
+    Column("starts", Time, nullable=False),
+    Column("ends", Time, nullable=False),
+    CheckConstraint("weekday BETWEEN 1 AND 7", name="weekday"),
+    CheckConstraint("ends > starts", name="in_order"),
+    sqlite_with_rowid=False,
+)

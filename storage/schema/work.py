@@ -1,0 +1,123 @@
+"""Tasks, their comments, and daily logs."""
+
+import sqlalchemy as sa
+from sqlalchemy import CheckConstraint, Column, Date, ForeignKey, Index, Table, Text, UniqueConstraint
+
+from core.base.model import Priority, Semaforo, TaskStatus
+from storage.schema.metadata import metadata
+from storage.sql.column_types import Instant, Integer, choice, flag
+
+tasks = Table(
+    "tasks",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("descripcion", Text, nullable=False),
+    Column("leader_user_id", ForeignKey("users.id"), index=True),
+    Column("fecha_solicitud", Date, nullable=False),
+    Column("fecha_cumplir", Date, nullable=False, index=True),
+    Column("fecha_cierre", Date),
+    Column("estatus", choice(TaskStatus, "estatus"), nullable=False),
+    Column("prioridad", choice(Priority, "prioridad"), nullable=False),
+    Column("ultimo_comentario_fecha", Instant),
+    Column("created_by_user_id", ForeignKey("users.id"), index=True),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+    Column("is_active", flag("is_active"), nullable=False, server_default=sa.true()),
+    CheckConstraint("fecha_cumplir >= fecha_solicitud", name="due_after_request"),
+    CheckConstraint("(estatus = 'CERRADA') = (fecha_cierre IS NOT NULL)", name="closing_date"),
+)
+
+
+def in_state(comparison: str) -> sa.ColumnElement[bool]:
+    """Active and in a state: written out, for SQLite knows a partial index by its very words."""
+    return sa.and_(tasks.c.is_active, sa.text(f"estatus {comparison}"))
+
+
+PLANNED, OPEN = in_state("= 'PLANEACION'"), in_state("<> 'CERRADA'")
+Index("ix_tasks_planned", tasks.c.fecha_solicitud, sqlite_where=PLANNED)
+Index("ix_tasks_open_led", tasks.c.leader_user_id, sqlite_where=OPEN)
+Index("ix_tasks_open", tasks.c.fecha_cumplir, sqlite_where=OPEN)
+
+task_responsibles = Table(
+    "task_responsibles",
+    metadata,
+    Column("task_id", ForeignKey("tasks.id"), primary_key=True),
+    Column("position", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    UniqueConstraint("user_id", "task_id"),
+    sqlite_with_rowid=False,
+)
+
+task_comments = Table(
+    "task_comments",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("task_id", ForeignKey("tasks.id"), nullable=False, index=True),
+    Column("comentario", Text, nullable=False),
+    Column("created_by_user_id", ForeignKey("users.id"), nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+)
+
+LIGHTS = {light.lower(): light for light in Semaforo}
+"""The columns in which a log counts its items, by light."""
+
+daily_logs = Table(
+    "daily_logs",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("user_id", ForeignKey("users.id"), nullable=False),
+    Column("fecha", Date, nullable=False, index=True),
+    Column("opened_at", Instant, nullable=False),
+    Column("avance_at", Instant),
+    Column("closed_at", Instant),
+    # Its items summed up, at every change of one: how many of each light, and their percentages.
+    *(Column(light, Integer, nullable=False, server_default=sa.text("0")) for light in LIGHTS),
+    Column("porcentaje", Integer, nullable=False, server_default=sa.text("0")),
+    UniqueConstraint("user_id", "fecha"),
+)
+
+daily_log_items = Table(
+    "daily_log_items",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("log_id", ForeignKey("daily_logs.id"), nullable=False),
+    Column("task_id", ForeignKey("tasks.id"), nullable=False, index=True),
+    Column("orden", Integer, nullable=False),
+    Column("semaforo", choice(Semaforo, "semaforo"), nullable=False),
+    Column("porcentaje", Integer, nullable=False),
+    Column("resume_porcentaje", Integer, nullable=False),
+    Column("task_reopened", flag("task_reopened"), nullable=False, server_default=sa.false()),
+    # The task as it stood when the log was closed; all null while the log is open.
+    Column("frozen_descripcion", Text),
+    Column("frozen_leader_user_id", ForeignKey("users.id")),
+    Column("frozen_fecha_solicitud", Date),
+    Column("frozen_fecha_cumplir", Date),
+    Column("frozen_estatus", choice(TaskStatus, "frozen_estatus")),
+    Column("frozen_prioridad", choice(Priority, "frozen_prioridad")),
+    # Of a ROJO one, the first of its person's logs, one after the other up to this one, in which it was.
+    Column("red_since", Date),
+    UniqueConstraint("log_id", "task_id"),
+    CheckConstraint("porcentaje BETWEEN 0 AND 100", name="porcentaje"),
+    CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
+)
+
+# Who leads a task that somebody's days have had an item of, be it that they led it once: never too few.
+task_leads = Table(
+    "task_leads",
+    metadata,
+    Column("leader_user_id", ForeignKey("users.id"), primary_key=True, autoincrement=False),
+    Column("user_id", ForeignKey("users.id"), primary_key=True, autoincrement=False),
+    sqlite_with_rowid=False,
+)
+
+OF_LOG, BY_DATE, BY_PERSON, BY_ID = (
+    "INDEXED BY sqlite_autoindex_daily_log_items_1",
+    "INDEXED BY ix_daily_logs_fecha",
+    "INDEXED BY sqlite_autoindex_daily_logs_1",
+    "NOT INDEXED",
+)
+"""How some days' items are reached: logs by date or by person, items by log, tasks by id.
+
+Who leads many tasks, and each task, has items of all time; without statistics SQLite cannot know that to be more.
+"""

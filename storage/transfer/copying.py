@@ -1,0 +1,141 @@
+"""Moves everything from one database to another, of whatever engines: all of it, checked, or nothing.
+
+Rows travel in chunks as Python's values, which both engines take and give alike. The source is read in one snapshot,
+the target is written in one transaction, and before that is committed it is read again: a table's checksum, over its
+rows in the order of their keys in a form that knows no engine, must be the same on both sides.
+"""
+
+import asyncio
+import hashlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Table
+
+from storage import maintenance
+from storage.schema.calendar import event_types
+from storage.schema.metadata import metadata
+from storage.sql.copy_endpoint import CopyEndpoint, Rows
+from storage.sqlite.copy_endpoint import sqlite_endpoint
+
+FROM_THE_START = frozenset({event_types.name})
+"""Tables that have rows in every new database, which a copy replaces: nobody has changed them where nobody is."""
+
+
+class CannotCopy(Exception):
+    """Why nothing was copied."""
+
+
+class Copied(NamedTuple):
+    """A table that was copied."""
+
+    table: str
+    rows: int
+    checksum: str
+
+
+class CopyStep(NamedTuple):
+    """How far a copy has come: rows that were written or checked, of all that will be."""
+
+    table: str
+    done: int
+    total: int
+
+
+Progress = Callable[[CopyStep], None]
+
+
+async def copy(source_url: str, target_url: str, progress: Progress = lambda _: None) -> list[Copied]:
+    """Copy a database into an empty one, whose schema is made where there is none.
+
+    Raises `CannotCopy` on a target that is not empty or does not hold what was written, `SchemaOutOfDate` where either
+    schema is of another version, `ValueError` on a URL that is none, `OSError` on a database that is out of reach.
+    """
+    await asyncio.to_thread(prepare, source_url, target_url)
+    async with side(source_url, writes=False) as source, side(target_url, writes=True) as target:
+        await empty(target)
+        sizes = [await source.count(table) for table in metadata.sorted_tables]
+        copying = Copying(source, target, progress, 2 * sum(sizes))
+        return [await copying.copied(table) for table in metadata.sorted_tables]
+
+
+def prepare(source_url: str, target_url: str) -> None:
+    """Both schemas at this program's version; the target's is made where there is none."""
+    source, target = maintenance.schema_of(source_url), maintenance.schema_of(target_url)
+    if source.revision() is None:
+        raise CannotCopy(f"there is no schema in {source.name}")
+    maintenance.require_head(source_url)
+    if target.revision() is None:
+        maintenance.upgrade(target_url)
+    maintenance.require_head(target_url)
+
+
+def side(url: str, *, writes: bool) -> AbstractAsyncContextManager[CopyEndpoint]:
+    """A database as one side of a copy."""
+    if url.startswith("postgresql"):
+        from storage.postgres.copy_endpoint import postgres_endpoint  # noqa: PLC0415  its libraries are for who uses it
+
+        return postgres_endpoint(url, writes=writes)
+    return sqlite_endpoint(url, writes=writes)
+
+
+async def empty(target: CopyEndpoint) -> None:
+    """Take away what a new database holds. Raises `CannotCopy` where there is more."""
+    counts = {table.name: await target.count(table) for table in metadata.sorted_tables}
+    full = [f"{name} ({rows})" for name, rows in counts.items() if rows and name not in FROM_THE_START]
+    if full:
+        raise CannotCopy(f"the target is not empty, it has rows in {', '.join(full)}")
+    for name in FROM_THE_START:
+        await target.clear(metadata.tables[name])
+
+
+class Copying:
+    """One copy under way."""
+
+    def __init__(self, source: CopyEndpoint, target: CopyEndpoint, progress: Progress, total: int) -> None:
+        self._source = source
+        self._target = target
+        self._progress = progress
+        self._done = 0
+        self._total = total
+
+    async def copied(self, table: Table) -> Copied:
+        """A table once it is copied and checked. Tables that it refers to are there."""
+        wanted, found = Checksum(), Checksum()
+        await self._target.write(table, self._watched(self._source, table, wanted))
+        async for _ in self._watched(self._target, table, found):
+            pass
+        if found.digest() != wanted.digest():
+            raise CannotCopy(
+                f"{table.name}: what is there is not what was written, {wanted.rows} and {found.rows} rows"
+            )
+        if table.autoincrement_column is not None:
+            await self._target.continue_after(table, await self._source.last_id(table))
+        return Copied(table.name, wanted.rows, wanted.digest())
+
+    async def _watched(self, side: CopyEndpoint, table: Table, checksum: "Checksum") -> AsyncIterator[Rows]:
+        async for rows in side.rows(table):
+            checksum.add(rows)
+            self._done += len(rows)
+            self._progress(CopyStep(table.name, self._done, self._total))
+            yield rows
+
+
+class Checksum:
+    """Of a table's rows, which are added in the order of their keys."""
+
+    def __init__(self) -> None:
+        self.rows = 0
+        self._hash = hashlib.sha256()
+        self._encode = msgspec.json.Encoder().encode_lines
+
+    def add(self, rows: Rows) -> None:
+        """The next rows."""
+        self.rows += len(rows)
+        self._hash.update(self._encode(rows))
+
+    def digest(self) -> str:
+        """In hexadecimal digits."""
+        return self._hash.hexdigest()
