@@ -9,14 +9,14 @@ from core.records.jobs import JobRun
 PATIENCE_SECONDS = 30
 
 
-def told(language: Language, run: JobRun) -> str:
+def run_message(language: Language, run: JobRun) -> str:
     """What a run did: «Correcto: tareas atrasadas 3, mensajes 2.» and the like."""
     counts = ", ".join(f"{text(language, f'jobs.{name}')} {count}" for name, count in run.counts.items())
     return text(language, "jobs.done", counts=counts)
 
 
 ROUTES = tuple(
-    Route("POST", f"/internal/jobs/{job}/run", planned.use_case, says=told, patience=PATIENCE_SECONDS)
+    Route("POST", f"/internal/jobs/{job}/run", planned.use_case, says=run_message, patience=PATIENCE_SECONDS)
     for job, planned in TIMETABLE.items()
     if planned.triggered
 )

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import inspect
 
 from api.openapi.common import envelope, header_references, json_content, response_name
-from api.openapi.refusals import refused, told
+from api.openapi.refusals import refusal_text, refused
 from api.openapi.schemas import PREFIX, Json, Schemas, described
 from api.operations import Endpoint
 from api.routing import Route
@@ -52,7 +52,7 @@ class Paths:
             "tags": [tag_of(route)],
             "operationId": words[0] + "".join(map(str.title, words[1:])),
             "summary": " ".join(words).capitalize(),
-            "description": f"{docstring(route.use_case.act)}\n\n{told(codes)}",
+            "description": f"{docstring(route.use_case.act)}\n\n{refusal_text(codes)}",
             "parameters": [*self.path_parameters(route, names), *self.query_parameters(route), *headers_in(operation)],
         }
         if route.body:

@@ -45,7 +45,7 @@ def refused(operation: Endpoint) -> dict[int, set[str]]:
     return found
 
 
-def told(found: Mapping[int, set[str]]) -> str:
+def refusal_text(found: Mapping[int, set[str]]) -> str:
     """The codes in a sentence, without those that are the same everywhere."""
     general = {*ALWAYS, *OF_A_BODY} - {400}
     listed = [

@@ -122,7 +122,7 @@ class Scheduler:
     async def take(self, scheduled: timetable.ScheduledRun, lease: Lease) -> None:
         """Take one turn; where it fails, the others are taken all the same, and it is tried again a little later."""
         try:
-            found = await self.pipeline.run(CLOCK, timetable.find, scheduled)
+            found = await self.pipeline.run(CLOCK, timetable.find_messages, scheduled)
             run = await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, lease, found)
         except Unavailable:
             raise

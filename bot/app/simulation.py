@@ -77,7 +77,7 @@ class Simulation:
         self.lease = await self.take_over(until)
         async for _ in self.moments(until):
             await self.tick()
-            for message in await self.pipeline.run(CLOCK, upcoming.decided, user_ids):
+            for message in await self.pipeline.run(CLOCK, upcoming.decided_messages, user_ids):
                 yield message
 
     async def take_over(self, until: datetime) -> Lease:
@@ -94,7 +94,7 @@ class Simulation:
         while True:
             while seen_until < until and (not planned or seen_until <= planned[0]):
                 seen_until = min(seen_until + AHEAD, until)
-                found = await self.pipeline.run(CLOCK, upcoming.moments, seen_until)
+                found = await self.pipeline.run(CLOCK, upcoming.due_moments, seen_until)
                 planned = deque(sorted({*planned, *found}))
             waiting = await self.pipeline.run(CLOCK, upcoming.next_due)
             at = min([*list(planned)[:1], *([waiting] if waiting else [])], default=until)
@@ -108,7 +108,7 @@ class Simulation:
     async def tick(self) -> None:
         """Do what the service does at the instant that it is."""
         for scheduled in await self.pipeline.run(CLOCK, timetable.due_runs):
-            found = await self.pipeline.run(CLOCK, timetable.find, scheduled)
+            found = await self.pipeline.run(CLOCK, timetable.find_messages, scheduled)
             await self.pipeline.run(CLOCK, timetable.run_scheduled, scheduled, self.lease, found)
         while await self.sender.send_due(self.lease):
             pass

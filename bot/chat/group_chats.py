@@ -233,9 +233,9 @@ class GroupChats:
 
     async def say_once(self, where: GroupPlace, sender: TelegramUser, topic: str, words: str) -> None:
         """Say it unless they were told in this group."""
-        if not await self.memory.was_told(where.chat_id, topic, sender.id):
+        if not await self.memory.was_notified(where.chat_id, topic, sender.id):
             await self.send(where, Panel(escape(words)))
-            await self.memory.told(where.chat_id, topic, sender.id)
+            await self.memory.mark_notified(where.chat_id, topic, sender.id)
 
 
 def as_viewer(asker: ChatContext, sight: GroupViewer) -> ChatContext:

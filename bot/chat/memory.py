@@ -58,12 +58,12 @@ class Memory:
         """They turned to something else."""
         await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
 
-    async def was_told(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:
+    async def was_notified(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:
         """Whether a chat, or a person in it, was told something that is said once in a long while."""
         told = await self.store.asked(chat_id, person)
         return told is not None and told.subject == topic and told.expires_at > self.clock.now()
 
-    async def told(self, chat_id: int, topic: str, person: int = NOBODY) -> None:
+    async def mark_notified(self, chat_id: int, topic: str, person: int = NOBODY) -> None:
         """A chat, or a person in it, was told it."""
         await self.store.ask(chat_id, person, Prompt(topic, 0, self.clock.now() + timedelta(days=TOLD_DAYS)))
 

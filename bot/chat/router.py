@@ -325,9 +325,9 @@ class Router:
 
     async def say_once(self, chat_id: int, topic: str, words: str) -> None:
         """Say it unless the chat was told."""
-        if not await self.memory.was_told(chat_id, topic):
+        if not await self.memory.was_notified(chat_id, topic):
             await self.outgoing.send(chat_id, Panel(escape(words)))
-            await self.memory.told(chat_id, topic)
+            await self.memory.mark_notified(chat_id, topic)
 
     async def apologise(self, apology: Awaitable[object]) -> None:
         """Say sorry, if that can be said."""

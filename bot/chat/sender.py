@@ -33,7 +33,7 @@ from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound, Unavailable
 from core.delivery import sending
 from core.delivery.sending import Claimed
-from core.messages.outbox import why_withheld
+from core.messages.outbox import withheld_reason
 from core.people import groups
 from core.people.users import OPERATOR
 from core.ports.people import IssueToken
@@ -113,7 +113,9 @@ class Sender:
             while True:
                 if len(going) <= AT_ONCE // 2 and not self.pacing.paused():
                     more = await self.claim_more(lease, going.values())
-                    going |= {asyncio.create_task(self.deliver_one(lease, each)): each.message.goes_to for each in more}
+                    going |= {
+                        asyncio.create_task(self.deliver_one(lease, each)): each.message.recipient for each in more
+                    }
                     claimed += len(more)
                 if not going:
                     return claimed
@@ -137,7 +139,7 @@ class Sender:
         """A few messages that are due, behind however many that are held back now."""
         others = [*self.pacing.resting(), *but_to]
         while await self.pipeline.run(SENDER, sending.anything_due, others):
-            if claimed := await self.pipeline.run(SENDER, sending.claim, lease, most, others):
+            if claimed := await self.pipeline.run(SENDER, sending.claim_due, lease, most, others):
                 return claimed
         return ()
 
@@ -155,9 +157,9 @@ class Sender:
         run, message_id = self.pipeline.run, claimed.message.id
         if isinstance(ended, Retry):
             refused = ended.refused and claimed.send_started_at is None
-            await run(SENDER, sending.try_again, lease, message_id, ended.seconds, refused=refused)
+            await run(SENDER, sending.retry_later, lease, message_id, ended.seconds, refused=refused)
         elif isinstance(ended, ChatClosed):
-            await run(SENDER, sending.shut_out, lease, message_id, ended.chat_id, ended.fault)
+            await run(SENDER, sending.close_chat, lease, message_id, ended.chat_id, ended.fault)
         else:
             await run(SENDER, sending.settle, lease, message_id, ended.outcome, ended.reason, ended.fault)
 
@@ -188,14 +190,14 @@ class Sender:
         except Unavailable:
             raise
         except Exception as fault:
-            logger.exception("message %d to %d was not sent", message.id, message.goes_to)
+            logger.exception("message %d to %d was not sent", message.id, message.recipient)
             return Settled(Outcome.FAILED, fault=f"{type(fault).__name__}: {fault}")
 
     async def send(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed:
         """What comes of a message. Raises what else than its recipient keeps it from being sent."""
         drawn = await self.drawn(claimed)
         if isinstance(drawn, Reason):
-            return Settled(Outcome.WITHHELD, why_withheld(drawn, claimed.send_started_at))
+            return Settled(Outcome.WITHHELD, withheld_reason(drawn, claimed.send_started_at))
         ctx, told = drawn
         if claimed.send_started_at:
             logger.warning("message %d may come twice: nobody said what became of it", claimed.message.id)
@@ -207,7 +209,7 @@ class Sender:
                 logger.info("chat %d is closed to us: %s", ctx.chat_id, fault)
                 return ChatClosed(ctx.chat_id, fault.message)
             if not any(known in said for known in NOT_WRITABLE):
-                logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.goes_to)
+                logger.exception("message %d to %d was refused", claimed.message.id, claimed.message.recipient)
             return Settled(Outcome.FAILED, fault=fault.message)
         return Settled(Outcome.SENT)
 
@@ -251,12 +253,12 @@ class Sender:
             sent, ctx = await self.new_message(ctx, panel)
             if last:
                 await self.remember(ctx, claimed, sent, told)
-            elif not await self.insist(partial(self.note_said, lease, claimed, digest(every[:number]))):
+            elif not await self.insist(partial(self.note_sent_part, lease, claimed, digest(every[:number]))):
                 raise ClaimExpired
 
-    async def note_said(self, lease: Lease, claimed: Claimed, said: str) -> bool:
+    async def note_sent_part(self, lease: Lease, claimed: Claimed, said: str) -> bool:
         """Write down how much of a message is out; whether it is still ours."""
-        return await self.pipeline.run(SENDER, sending.note_said, lease, claimed.message.id, said)
+        return await self.pipeline.run(SENDER, sending.note_sent_part, lease, claimed.message.id, said)
 
     async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, told: Push) -> None:
         """Remember what a message shows that went to a person."""
@@ -276,8 +278,8 @@ class Sender:
 
     async def wait_to_send(self, lease: Lease, claimed: Claimed) -> None:
         """Wait for it. Raises `ClaimExpired` where another has the message, or may before what came of it is said."""
-        recipient = claimed.message.goes_to
-        if not await self.pipeline.run(SENDER, sending.begin, lease, claimed.message.id):
+        recipient = claimed.message.recipient
+        if not await self.pipeline.run(SENDER, sending.begin_sending, lease, claimed.message.id):
             raise ClaimExpired
         await self.pacing.wait_for_slot(recipient)
         if self.pipeline.clock.now() + SAID_WITHIN > claimed.until:

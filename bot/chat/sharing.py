@@ -33,5 +33,5 @@ async def found(ctx: ChatContext, words: str, start: int) -> tuple[list[Offer], 
     """Some of the asker's open tasks, and whether there are more."""
     tasks = await ctx.run(task_search.find_tasks, words, start, OFFERS)
     people = {person for task in tasks.tasks for person in people_of(task)}
-    names = await ctx.run(users.names, sorted(people))
+    names = await ctx.run(users.display_names, sorted(people))
     return [offer(ctx.scene, CardModel(task, Discussion(0, ()), names, ())) for task in tasks.tasks], tasks.more

@@ -18,7 +18,7 @@ from core.base.model import Language
 from core.delivery import ledger
 from core.delivery.ledger import Ledger
 from core.jobs import upcoming
-from core.jobs.upcoming import DayOff
+from core.jobs.upcoming import UnaskedDay
 from core.language.i18n import text
 from core.people import users
 from core.people.schedules import zone_of
@@ -72,12 +72,12 @@ async def print_ledger(options: argparse.Namespace, pipeline: Pipeline) -> None:
     if options.date and options.date > local_date(now, zone):
         ahead = f"semaforo simulate --user {person.username} --from {options.date}"
         raise StartError(f"{options.date} is still to come: `{ahead}` tells of it.")
-    found = await pipeline.run(OPERATOR, ledger.why, person.id, options.date)
+    found = await pipeline.run(OPERATOR, ledger.ledger_of, person.id, options.date)
     print(f"{person.display_name} ({person.username}) on {found.fecha:{DAY}}, times of {zone}")
     for line in standing(found, zone):
         print(line)
     print()
-    rows = [ledger_row(message, zone, found.fecha, now) for message in sorted(found.messages, key=ledger.due)]
+    rows = [ledger_row(message, zone, found.fecha, now) for message in sorted(found.messages, key=ledger.due_time)]
     if rows:
         table(("DUE", "WHAT", "BECAME", "ANSWERED"), rows)
     elif local_date(now, zone) - found.fecha >= pipeline.settings.record_days * ONE_DAY:
@@ -112,7 +112,7 @@ def ledger_row(message: Message, zone: ZoneInfo, on: date, now: datetime) -> Seq
     elif message.outcome is Outcome.WAITING and message.due_at <= now:
         became = "to be sent now"
     answered = clock(message.answered_at, zone, on) if message.answered_at else ""
-    return clock(ledger.due(message), zone, on), what(message), became, answered
+    return clock(ledger.due_time(message), zone, on), what(message), became, answered
 
 
 async def simulate(options: argparse.Namespace, settings: config.Config) -> None:
@@ -159,7 +159,7 @@ async def simulated(
 ) -> AsyncIterator[LedgerLine]:
     """The lines of some days: days on which nobody is asked, then what becomes of each message; each in order."""
     settings = simulation.pipeline.settings
-    for off in await simulation.pipeline.run(OPERATOR, upcoming.unasked, people, first, last):
+    for off in await simulation.pipeline.run(OPERATOR, upcoming.unasked_days, people, first, last):
         yield day_off_line(off, people[off.user_id], zone_of(people[off.user_id], settings))
     since, until = (start_of(day, settings.zone) for day in (first, last + ONE_DAY))
     async for message in simulation.run(people, until):
@@ -168,7 +168,7 @@ async def simulated(
             yield LedgerLine(message.outcome_at, name, what(message), fate(message, settings.zone, on))
 
 
-def day_off_line(off: DayOff, person: User, zone: ZoneInfo) -> LedgerLine:
+def day_off_line(off: UnaskedDay, person: User, zone: ZoneInfo) -> LedgerLine:
     """That somebody is not asked about a day, from where it begins for them."""
     at = start_of(off.on, zone)
     return LedgerLine(at, person.username, "prompts for the day", f"not sent: {why_off(off.why)}")

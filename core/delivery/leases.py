@@ -29,7 +29,7 @@ async def acquire_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.J
     lease = Lease(holder, earlier if holds else earlier + 1, now + LEASE_TERM)
     await ctx.uow.leases.put(name, lease)
     if name is LeaseName.JOBS and not holds:
-        await ctx.uow.outbox.look_again(None, ctx.now)
+        await ctx.uow.outbox.release_held(None, ctx.now)
     return lease
 
 

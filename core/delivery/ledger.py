@@ -42,7 +42,7 @@ class Ledger(Struct, frozen=True):
 
 
 @query
-async def why(ctx: Context, user_id: int, fecha: date | None = None) -> Ledger:
+async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Ledger:
     """The ledger of oneself, or of somebody whom the caller leads; of today unless a day is named."""
     require(ctx.actor, Operation.LEDGER_READ, relations_to_person(ctx.actor, user_id))
     person = await ctx.uow.users.get(user_id)
@@ -77,6 +77,6 @@ async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:
     return [message for message in (*settled, *waiting) if message.created_at < end]
 
 
-def due(message: Message) -> datetime:
+def due_time(message: Message) -> datetime:
     """When a message was to be told: as it was written, but reminders, which nothing puts off, at their instant."""
     return message.due_at if message.kind is MessageKind.REMINDER else min(message.created_at, message.due_at)

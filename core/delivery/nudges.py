@@ -41,7 +41,7 @@ def next_step(log: DailyLogState | DailyLog | None) -> DayStep | None:
     return DayStep.AVANCE if log.avance_at is None else DayStep.CLOSE
 
 
-def asked_now(wanted: DayStep, log: DailyLogState | DailyLog | None) -> DayStep | None:
+def step_asked_about(wanted: DayStep, log: DailyLogState | DailyLog | None) -> DayStep | None:
     """What a question of the clock about a step comes to: the step, or opening for who has not opened their day.
 
     Nothing once it is done, and there is nothing to close of a day that is not open.
@@ -93,7 +93,7 @@ def messages(ctx: Context, person: User, chats: Sequence[int]) -> Sequence[NewMe
 
 async def nudged_today(ctx: Context, people: Collection[int]) -> Collection[int]:
     """Those of some people who have been reminded today, or are about to be."""
-    return await ctx.uow.outbox.told(key_of(MessageKind.NUDGE, ctx.today.isoformat()), people)
+    return await ctx.uow.outbox.recipients_of(key_of(MessageKind.NUDGE, ctx.today.isoformat()), people)
 
 
 async def groups_of(ctx: Context, people: Sequence[User]) -> Mapping[int, Sequence[int]]:
@@ -135,14 +135,14 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayS
     if step is None:
         raise Conflict(Code.NUDGE_DONE, name=person.display_name)
     if why := (await days_off(ctx, [person], ctx.today, ctx.today))[person.id].get(ctx.today):
-        raise left_alone(person, why)
+        raise nudge_refusal(person, why)
     if in_private and (closed := out_of_reach(person)):
         code = Code.NUDGE_BLOCKED if closed is Reason.BLOCKED else Code.NUDGE_NOT_LINKED
         raise Conflict(code, name=person.display_name)
     return step
 
 
-def left_alone(person: User, why: WhyOff) -> Conflict:
+def nudge_refusal(person: User, why: WhyOff) -> Conflict:
     """Why a person is not nudged on a day on which they do not work."""
     if why.off is Off.ABSENCE:
         return Conflict(Code.NUDGE_ABSENT, name=person.display_name, until=why.until)

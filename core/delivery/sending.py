@@ -21,7 +21,7 @@ from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import start_of
 from core.base.settings import Settings
 from core.delivery.leases import require_lease
-from core.messages.outbox import why_withheld
+from core.messages.outbox import withheld_reason
 from core.people.schedules import quiet_until, work_calendars
 from core.people.users import set_blocked
 from core.people.working_time import Off, WorkCalendar
@@ -76,10 +76,10 @@ async def anything_due(ctx: Context, but_to: Collection[int] = ()) -> bool:
 
 
 @command
-async def claim(ctx: Context, lease: Lease, most: int, but_to: Collection[int] = ()) -> Sequence[Claimed]:
+async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[int] = ()) -> Sequence[Claimed]:
     """Messages to send now, the longest due first; those that are held back are put off or settled at once.
 
-    None that goes to `but_to` (`Message.goes_to`), where was written to just now. Raises `Conflict` for who leads no
+    None that goes to `but_to` (`Message.recipient`), where was written to just now. Raises `Conflict` for who leads no
     more.
     """
     require(ctx.actor, Operation.RUN_JOBS)
@@ -94,7 +94,7 @@ async def claim(ctx: Context, lease: Lease, most: int, but_to: Collection[int] =
         if hold is None:
             taken.append(Claimed(message, person, each.attempts, until, each.said, each.send_started_at))
         elif hold.until is None:
-            reason = why_withheld(hold.reason, each.send_started_at)
+            reason = withheld_reason(hold.reason, each.send_started_at)
             await ctx.uow.outbox.settle(message.id, Outcome.WITHHELD, reason, ctx.now)
         else:
             await ctx.uow.outbox.postpone(message.id, hold.until, hold.reason, ctx.now)
@@ -103,7 +103,7 @@ async def claim(ctx: Context, lease: Lease, most: int, but_to: Collection[int] =
 
 
 @command
-async def begin(ctx: Context, lease: Lease, message_id: int) -> bool:
+async def begin_sending(ctx: Context, lease: Lease, message_id: int) -> bool:
     """Say that a claimed message is about to be sent; whether it was still claimed by this lead, and so may be."""
     require(ctx.actor, Operation.RUN_JOBS)
     if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
@@ -113,12 +113,12 @@ async def begin(ctx: Context, lease: Lease, message_id: int) -> bool:
 
 
 @command
-async def note_said(ctx: Context, lease: Lease, message_id: int, said: str) -> bool:
+async def note_sent_part(ctx: Context, lease: Lease, message_id: int, said: str) -> bool:
     """Keep how much of a claimed message is out; whether it was still claimed by this lead."""
     require(ctx.actor, Operation.RUN_JOBS)
     if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
         return False
-    await ctx.uow.outbox.note_said(message_id, said)
+    await ctx.uow.outbox.note_sent_part(message_id, said)
     return True
 
 
@@ -140,7 +140,7 @@ async def settle(
 
 
 @command
-async def shut_out(ctx: Context, lease: Lease, message_id: int, chat_id: int, fault: str) -> bool:
+async def close_chat(ctx: Context, lease: Lease, message_id: int, chat_id: int, fault: str) -> bool:
     """A chat is closed to us, a claimed message showed: so it is to every other; whether it was still claimed.
 
     A group's link ends with it. A person is not written to until they write to us.
@@ -157,7 +157,7 @@ async def shut_out(ctx: Context, lease: Lease, message_id: int, chat_id: int, fa
 
 
 @command
-async def try_again(ctx: Context, lease: Lease, message_id: int, seconds: float, *, refused: bool = False) -> bool:
+async def retry_later(ctx: Context, lease: Lease, message_id: int, seconds: float, *, refused: bool = False) -> bool:
     """Give a claimed message back, to be sent after a while; whether it was still claimed by this lead.
 
     `refused`: it is known not to have arrived.

@@ -21,7 +21,7 @@ LOOKED_AT = 20
 """So many characters before a name are looked at for that."""
 
 
-def whose(words: str) -> Sequence[tuple[str, str]]:
+def people_away(words: str) -> Sequence[tuple[str, str]]:
     """Each whom words name by @ as one who is away, with the rest of the words; not who only goes along."""
     named = [found for found in MENTION.finditer(words) if not beside_others(words, found.start())]
     return [(found[1], words[: found.start()] + words[found.end() :]) for found in named]
@@ -39,7 +39,7 @@ def readings(words: str) -> Sequence[str]:
 
 def new_draft(heard: Understood, user_id: int, today: date) -> AbsenceDraft | None:
     """A draft of a person's; None where the days are not said, or in doubt."""
-    if heard.days is None or not within_calendar(heard.days.last) or in_doubt(heard):
+    if heard.days is None or not within_calendar(heard.days.last) or doubted_days(heard):
         return None
     return AbsenceDraft(
         user_id=user_id,
@@ -51,19 +51,19 @@ def new_draft(heard: Understood, user_id: int, today: date) -> AbsenceDraft | No
     )
 
 
-def in_doubt(heard: Understood) -> Sequence[Doubt]:
+def doubted_days(heard: Understood) -> Sequence[Doubt]:
     """The phrases that may have been meant as its days; a word that may be just a word is of the reason."""
     return [doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS]
 
 
-def until(draft: AbsenceDraft, last_day: date, notes: tuple[Note, ...] = ()) -> AbsenceDraft:
+def with_last_day(draft: AbsenceDraft, last_day: date, notes: tuple[Note, ...] = ()) -> AbsenceDraft:
     """The draft with a last day, on or after the first; any other, or one beyond the calendar, changes nothing."""
     if last_day < draft.first_day or not within_calendar(last_day):
         return draft
     return replace(draft, last_day=last_day, notes=notes)
 
 
-def because(draft: AbsenceDraft, words: str) -> AbsenceDraft:
+def with_reason(draft: AbsenceDraft, words: str) -> AbsenceDraft:
     """The draft with another reason."""
     return replace(draft, reason=on_one_line(words), doubts=())
 

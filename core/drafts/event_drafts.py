@@ -15,7 +15,7 @@ from core.base.calendar_time import within_calendar
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.meetings import LONGEST_NOTICE
 from core.language.phrases import ALL_DAY, TIMES, Kind, Note, PartOfDay, TimeWindow, Understood, without_accents
-from core.people.colleagues import Called
+from core.people.colleagues import NamedPeople
 from core.people.working_time import hours_on
 from core.records.drafts import EventDraft, Remark, SearchedTime
 
@@ -34,42 +34,42 @@ PART_WORDS = {
 """How a part of the day is said to the grammar, which reads Spanish whatever language it is in."""
 
 
-def new_draft(blank: EventDraft, heard: Understood, called: Called) -> EventDraft:
+def new_draft(blank: EventDraft, heard: Understood, called: NamedPeople) -> EventDraft:
     """A draft from the words of a command: the title is what remains of them."""
-    draft = titled(apply(blank, heard, called), heard.title)
+    draft = with_title(apply(blank, heard, called), heard.title)
     return msgspec.structs.replace(draft, doubts=heard.doubts)
 
 
-def titled(draft: EventDraft, words: str) -> EventDraft:
+def with_title(draft: EventDraft, words: str) -> EventDraft:
     """The draft with a title, on one line; one too long is cut, and that is remarked on."""
     title = " ".join(words.split())
     draft = msgspec.structs.replace(draft, title=title[:TITLE_LENGTH].rstrip(), doubts=())
-    return remarked(draft, Remark.TITLE_CUT, holds=len(title) > TITLE_LENGTH)
+    return with_remark(draft, Remark.TITLE_CUT, holds=len(title) > TITLE_LENGTH)
 
 
-def apply(draft: EventDraft, heard: Understood, called: Called) -> EventDraft:
+def apply(draft: EventDraft, heard: Understood, called: NamedPeople) -> EventDraft:
     """The draft with the people, day, hour, length and reminder that some words say; what they do not say stays."""
     if heard.people:
-        draft = joined(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
+        draft = with_people(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
     if heard.days:
         draft = on_day(draft, heard.days.first, notes_of(heard, Kind.DAYS))
-        draft = remarked(draft, Remark.SEVERAL_DAYS, holds=heard.days.first < heard.days.last)
+        draft = with_remark(draft, Remark.SEVERAL_DAYS, holds=heard.days.first < heard.days.last)
     if heard.hours:
         draft = at_hour(draft, heard.hours.start, notes_of(heard, Kind.HOURS))
         end = heard.hours.end
-        draft = lasting(draft, minutes_between(draft, heard.hours.start, end)) if end else draft
+        draft = with_length(draft, minutes_between(draft, heard.hours.start, end)) if end else draft
     elif heard.within:
         draft = at_some_hour(draft, heard.within, notes_of(heard, TIMES))
     if heard.notice:
-        draft = reminding(draft, heard.notice.minutes)
-    return lasting(draft, heard.minutes) if heard.minutes else draft
+        draft = with_reminder(draft, heard.notice.minutes)
+    return with_length(draft, heard.minutes) if heard.minutes else draft
 
 
 def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDraft:
     """The draft on a day; one beyond the calendar is remarked on, and not taken."""
     within = within_calendar(day)
-    draft = remarked(draft, Remark.NO_SUCH_DAY, holds=not within)
-    draft = remarked(draft, Remark.SEVERAL_DAYS, holds=False)
+    draft = with_remark(draft, Remark.NO_SUCH_DAY, holds=not within)
+    draft = with_remark(draft, Remark.SEVERAL_DAYS, holds=False)
     fold = draft.fold if day == draft.day else 0
     return msgspec.structs.replace(draft, day=day, fold=fold, day_notes=tuple(notes)) if within else draft
 
@@ -91,21 +91,21 @@ def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
     return at_hour(on_day(draft, local.date()), local.time())
 
 
-def lasting(draft: EventDraft, minutes: int) -> EventDraft:
+def with_length(draft: EventDraft, minutes: int) -> EventDraft:
     """The draft with a length; one longer than a day is remarked on, and not taken."""
     within = 0 < minutes <= LONGEST
-    draft = remarked(draft, Remark.TOO_LONG, holds=not within)
+    draft = with_remark(draft, Remark.TOO_LONG, holds=not within)
     return msgspec.structs.replace(draft, minutes=minutes) if within else draft
 
 
-def reminding(draft: EventDraft, minutes: int | None) -> EventDraft:
+def with_reminder(draft: EventDraft, minutes: int | None) -> EventDraft:
     """The draft with a reminder, or none; one further ahead than there are is remarked on, and not taken."""
     within = minutes is None or 0 <= minutes <= LONGEST_NOTICE
-    draft = remarked(draft, Remark.TOO_EARLY, holds=not within)
+    draft = with_remark(draft, Remark.TOO_EARLY, holds=not within)
     return msgspec.structs.replace(draft, remind_minutes=minutes) if within else draft
 
 
-def asking(draft: EventDraft) -> EventDraft:
+def as_search(draft: EventDraft) -> EventDraft:
     """The draft as a question for a free time: what it says now is what is sought."""
     times = SearchedTime(draft.day, draft.starts, draft.day_notes, draft.hour_notes, draft.within, draft.fold)
     return msgspec.structs.replace(draft, sought=times)
@@ -116,20 +116,20 @@ def restore_search(draft: EventDraft) -> EventDraft:
     return msgspec.structs.replace(draft, **msgspec.structs.asdict(draft.sought)) if draft.sought else draft
 
 
-def joined(draft: EventDraft, people: Sequence[int]) -> EventDraft:
+def with_people(draft: EventDraft, people: Sequence[int]) -> EventDraft:
     """The draft with more people; as many as there may be."""
     everybody = tuple(dict.fromkeys((*draft.user_ids, *people)))
-    draft = remarked(draft, Remark.TOO_MANY, holds=len(everybody) > MOST_PEOPLE)
+    draft = with_remark(draft, Remark.TOO_MANY, holds=len(everybody) > MOST_PEOPLE)
     return msgspec.structs.replace(draft, user_ids=everybody[:MOST_PEOPLE])
 
 
-def without(draft: EventDraft, person: int) -> EventDraft:
+def without_person(draft: EventDraft, person: int) -> EventDraft:
     """The draft without a person."""
-    draft = remarked(draft, Remark.TOO_MANY, holds=False)
+    draft = with_remark(draft, Remark.TOO_MANY, holds=False)
     return msgspec.structs.replace(draft, user_ids=tuple(each for each in draft.user_ids if each != person))
 
 
-def remarked(draft: EventDraft, remark: Remark, *, holds: bool) -> EventDraft:
+def with_remark(draft: EventDraft, remark: Remark, *, holds: bool) -> EventDraft:
     """The draft with a remark or without it."""
     others = tuple(each for each in draft.remarks if each is not remark)
     return msgspec.structs.replace(draft, remarks=(*others, remark) if holds else others)
@@ -149,7 +149,7 @@ def notes_of(heard: Understood, kind: Kind) -> Sequence[Note]:
     return [note for piece in heard.pieces if piece.kind in kind for note in piece.notes]
 
 
-def with_its_hour(words: str, heard: Understood) -> str | None:
+def with_hour_marked(words: str, heard: Understood) -> str | None:
     """The words with "a las" before a number alone behind their day, "mañana 10"; None where there is none such."""
     days = next((piece for piece in heard.pieces if piece.kind is Kind.DAYS), None)
     if heard.hours or not days or not BARE_HOUR.match(words, days.end):
@@ -188,7 +188,7 @@ def fields(draft: EventDraft, now: datetime) -> dict[str, object]:
     return {
         "eventTypeId": draft.event_type_id,
         "title": draft.title,
-        **({"startDatetime": written(when.start), "endDatetime": written(when.end)} if when else {}),
+        **({"startDatetime": wire_instant(when.start), "endDatetime": wire_instant(when.end)} if when else {}),
         "participantUserIds": list(draft.user_ids),
         "location": draft.location or None,
         "isVirtual": draft.is_virtual,
@@ -197,6 +197,6 @@ def fields(draft: EventDraft, now: datetime) -> dict[str, object]:
     }
 
 
-def written(instant: datetime) -> str:
+def wire_instant(instant: datetime) -> str:
     """An instant as requests have it."""
     return instant.isoformat().replace("+00:00", "Z")

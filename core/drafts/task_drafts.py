@@ -37,7 +37,7 @@ def corrected(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> Task
     return replace(apply(draft, heard, named), left=heard.title)
 
 
-def doubted(draft: TaskDraft, heard: Understood) -> TaskDraft | None:
+def with_doubts(draft: TaskDraft, heard: Understood) -> TaskDraft | None:
     """The draft with what some words may have said, but left open; None where that is nothing."""
     open_to = tuple(doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS)
     return replace(draft, doubts=open_to, unknown=(), beyond=(), left="") if open_to else None
@@ -69,17 +69,17 @@ def beyond_calendar(heard: Understood) -> list[Doubt]:
     ]
 
 
-def described(draft: TaskDraft, words: str) -> TaskDraft:
+def with_description(draft: TaskDraft, words: str) -> TaskDraft:
     """The draft with another description."""
     return replace(draft, descripcion=words, doubts=(), unknown=(), beyond=(), left="")
 
 
-def due_on(draft: TaskDraft, day: date) -> TaskDraft:
+def with_due_date(draft: TaskDraft, day: date) -> TaskDraft:
     """The draft due on a day that was chosen."""
     return replace(draft, fecha_cumplir=day, since=None, notes=(), doubts=(), left="")
 
 
-def shared(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
+def with_responsible(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
     """The draft with a person among its responsibles, or without them. Raises `Invalid` where nobody would be left."""
     others = tuple(each for each in draft.responsible_user_ids if each != person)
     people = (*others, person) if responsible else others

@@ -14,7 +14,7 @@ from core.base.calendar_time import ONE_DAY, local_date
 from core.base.date_times import instant_at
 from core.base.model import Role
 from core.delivery.ledger import PROMPT_GRACE
-from core.delivery.nudges import DayStep, asked_now
+from core.delivery.nudges import DayStep, step_asked_about
 from core.jobs.day_times import day_times
 from core.jobs.running import active_people, telling_job
 from core.messages.outbox import key_of, new_message, withheld
@@ -37,7 +37,7 @@ STEPS = {
 async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
     """Tell everybody whose time it is, once a day of each."""
     everybody = (await active_people(ctx)).values()
-    people = written_to(everybody)
+    people = reachable_people(everybody)
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, ctx.today + ONE_DAY)
     birthday = any(born_today(ctx, person) for person in everybody)
     now = [
@@ -46,16 +46,16 @@ async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
         for kind, at in times(ctx, calendars[person.id], ctx.now - PROMPT_GRACE, ctx.now, birthday=birthday)
         if ctx.now - PROMPT_GRACE < at <= ctx.now and local_date(at, ctx.settings.zone) == ctx.today
     ]
-    return await told(ctx, now, leaders={person.leader_user_id for person in everybody}) if now else []
+    return await prompts_due(ctx, now, leaders={person.leader_user_id for person in everybody}) if now else []
 
 
-async def told(
+async def prompts_due(
     ctx: Context, now: Sequence[tuple[int, MessageKind, datetime]], leaders: Collection[int | None]
 ) -> Sequence[NewMessage]:
     """Of what is to be told now what was not told yet; what was done already is withheld from the start."""
     day, ids = ctx.today.isoformat(), {person for person, _, _ in now}
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
-    before = {kind: await ctx.uow.outbox.told(key_of(kind, day), ids) for kind in {kind for _, kind, _ in now}}
+    before = {kind: await ctx.uow.outbox.recipients_of(key_of(kind, day), ids) for kind in {kind for _, kind, _ in now}}
     return [
         withheld(message, Reason.DONE) if done(kind, logs.get(person)) else message
         for person, kind, at in now
@@ -66,15 +66,15 @@ async def told(
     ]
 
 
-async def moments(ctx: Context, until: datetime) -> set[datetime]:
+async def prompt_moments(ctx: Context, until: datetime) -> set[datetime]:
     """When somebody may have something to be told after now, up to a time; whether they have is found then."""
-    people = written_to((await active_people(ctx)).values())
+    people = reachable_people((await active_people(ctx)).values())
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, local_date(until, ctx.settings.zone) + ONE_DAY)
     found = (times(ctx, calendar, ctx.now - ONE_DAY, until, birthday=True) for calendar in calendars.values())
     return {at for each in found for _, at in each if ctx.now < at <= until}
 
 
-def written_to(people: Iterable[User]) -> Sequence[User]:
+def reachable_people(people: Iterable[User]) -> Sequence[User]:
     """Those who can be written to; integrations have no day."""
     return [person for person in people if person.telegram_user_id is not None and person.role is not Role.SERVICE]
 
@@ -94,4 +94,4 @@ def times(
 
 def done(kind: MessageKind, log: DailyLogState | None) -> bool:
     """Whether a message is a question about a step of which there is nothing to ask any more."""
-    return kind in STEPS and asked_now(STEPS[kind], log) is None
+    return kind in STEPS and step_asked_about(STEPS[kind], log) is None

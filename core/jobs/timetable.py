@@ -90,7 +90,7 @@ async def due_runs(ctx: Context) -> Sequence[ScheduledRun]:
 
 
 @query
-async def find(ctx: Context, scheduled: ScheduledRun) -> Sequence[NewMessage] | None:
+async def find_messages(ctx: Context, scheduled: ScheduledRun) -> Sequence[NewMessage] | None:
     """What a turn will say, where that can be found before it is taken, so that it keeps no other write waiting."""
     require(ctx.actor, Operation.RUN_JOBS)
     find = TIMETABLE[scheduled.job].use_case.find

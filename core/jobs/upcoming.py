@@ -20,7 +20,7 @@ from core.records.messages import Message
 MINUTE = timedelta(minutes=1)
 
 
-class DayOff(Struct, frozen=True):
+class UnaskedDay(Struct, frozen=True):
     """A date on which a person is not asked about their day, and why."""
 
     user_id: int
@@ -29,11 +29,11 @@ class DayOff(Struct, frozen=True):
 
 
 @query
-async def moments(ctx: Context, until: datetime) -> list[datetime]:
+async def due_moments(ctx: Context, until: datetime) -> list[datetime]:
     """The instants after now, up to a time, at which a job may find something: full minutes, in order."""
     require(ctx.actor, Operation.RUN_JOBS)
     reminders = await ctx.uow.due_reminders.due(until, but_of=ctx.settings.cancelled_status_ids)
-    at = {reminder.remind_at for reminder in reminders} | await day_prompts.moments(ctx, until)
+    at = {reminder.remind_at for reminder in reminders} | await day_prompts.prompt_moments(ctx, until)
     minutes = {full_minute(each) for each in at} | set(daily_turns(ctx, until))
     return sorted(each for each in minutes if ctx.now < each <= until)
 
@@ -62,19 +62,19 @@ async def next_due(ctx: Context) -> datetime | None:
 
 
 @query
-async def decided(ctx: Context, user_ids: Collection[int]) -> Sequence[Message]:
+async def decided_messages(ctx: Context, user_ids: Collection[int]) -> Sequence[Message]:
     """What became of these people's messages at this very instant: sent, put off, or not told."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.outbox.decided(user_ids, ctx.now)
 
 
 @query
-async def unasked(ctx: Context, user_ids: Collection[int], first: date, last: date) -> Sequence[DayOff]:
+async def unasked_days(ctx: Context, user_ids: Collection[int], first: date, last: date) -> Sequence[UnaskedDay]:
     """On which dates of theirs those of these people who can be written to are not asked about their day."""
     require(ctx.actor, Operation.RUN_JOBS)
     if not ctx.settings.day_prompts:
         return []
-    everybody = day_prompts.written_to((await active_people(ctx)).values())
+    everybody = day_prompts.reachable_people((await active_people(ctx)).values())
     people = [person for person in everybody if person.id in user_ids]
     off = await days_off(ctx, people, first, last)
-    return [DayOff(user_id, on, days[on]) for user_id, days in off.items() for on in sorted(days)]
+    return [UnaskedDay(user_id, on, days[on]) for user_id, days in off.items() for on in sorted(days)]

@@ -63,21 +63,21 @@ LIKENESS = 0.75
 
 
 @cache
-def known() -> frozenset[str]:
+def known_zones() -> frozenset[str]:
     """Every zone that this machine knows."""
     return frozenset(available_timezones())
 
 
-def named(words: str, now: datetime) -> Sequence[str]:
+def zones_named(words: str, now: datetime) -> Sequence[str]:
     """The zones that a name stands for: an IANA name, a city or a region, else one for each clock of a country."""
     name = folded(words)
     for each in (name, AROUND_THE_NAME.sub("", name)):
         if found := by_name().get(each) or one_a_clock(by_country().get(each, ()), now):
             return found[:MOST]
-    return named(name.partition(",")[0], now) if "," in name else ()
+    return zones_named(name.partition(",")[0], now) if "," in name else ()
 
 
-def like(words: str) -> Sequence[str]:
+def similar_zones(words: str) -> Sequence[str]:
     """Zones one of whose names has these words in it or is spelt nearly so."""
     name = AROUND_THE_NAME.sub("", folded(words))[:LONGEST]
     near = get_close_matches(name, by_name(), MOST, LIKENESS)
@@ -85,14 +85,14 @@ def like(words: str) -> Sequence[str]:
     return list(dict.fromkeys(zone for full in (*near, *within) for zone in by_name()[full]))[:MOST]
 
 
-def likely(home: ZoneInfo, now: datetime) -> Sequence[str]:
+def suggested_zones(home: ZoneInfo, now: datetime) -> Sequence[str]:
     """Zones to choose from: that of the team, the other clocks of its country, and some abroad."""
     team = canonical(home.key)
     country = next((zones for zones in zones_of_countries().values() if team in zones), ())
     return list(dict.fromkeys((*one_a_clock((team, *country), now), *ABROAD)))[:MOST]
 
 
-def at(latitude: float, longitude: float) -> str | None:
+def zone_at(latitude: float, longitude: float) -> str | None:
     """The zone of a place on earth; at sea it is one of whole hours."""
     from tzfpy import get_tz  # noqa: PLC0415 its map takes 34 MB and 0.1 s: only who shares a place pays for it
 
@@ -112,9 +112,9 @@ def one_a_clock(zones: Iterable[str], now: datetime) -> Sequence[str]:
 @cache
 def by_name() -> Mapping[str, Sequence[str]]:
     """Zones by every name that they have themselves, folded."""
-    places = known() & get_global("zone_territories").keys()
+    places = known_zones() & get_global("zone_territories").keys()
     names = [(name, zone) for zone, said in SAID.items() for name in said.split(", ")]
-    names += [(zone, canonical(zone)) for zone in sorted(known()) if canonical(zone) in places]
+    names += [(zone, canonical(zone)) for zone in sorted(known_zones()) if canonical(zone) in places]
     names += [(zone_city(language, zone), zone) for language in LOCALES for zone in sorted(places)]
     return gathered((folded(name), [zone]) for name, zone in names)
 
@@ -132,13 +132,13 @@ def zones_of_countries() -> Mapping[str, Sequence[str]]:
     """Zones by ISO country, in the order of the time zone database."""
     lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8").splitlines()
     rows = [line.split("\t") for line in lines if not line.startswith("#")]
-    return gathered((row[0], [row[2]]) for row in rows if row[2] in known())
+    return gathered((row[0], [row[2]]) for row in rows if row[2] in known_zones())
 
 
-def gathered(named: Iterable[tuple[str, Iterable[str]]]) -> Mapping[str, Sequence[str]]:
+def gathered(rows: Iterable[tuple[str, Iterable[str]]]) -> Mapping[str, Sequence[str]]:
     """Zones by name, each once."""
     found: dict[str, dict[str, None]] = {}
-    for name, zones in named:
+    for name, zones in rows:
         found.setdefault(name, {}).update(dict.fromkeys(zones))
     return {name: tuple(zones) for name, zones in found.items()}
 

@@ -20,7 +20,7 @@ from core.application.use_case import Context
 from core.records.messages import MessageKind, NewMessage, Outcome, Params, Reason
 
 
-def why_withheld(reason: Reason, begun: datetime | None) -> Reason:
+def withheld_reason(reason: Reason, begun: datetime | None) -> Reason:
     """The reason that is told: of what may have reached its person, before whatever keeps it back now, that it may."""
     return Reason.UNSURE if begun else reason
 
@@ -42,7 +42,7 @@ def new_message(
 
 async def release_held(ctx: Context, user_id: int) -> None:
     """When a person works has changed: what was held back of theirs is due, and whoever sends decides anew."""
-    await ctx.uow.outbox.look_again(user_id, ctx.now)
+    await ctx.uow.outbox.release_held(user_id, ctx.now)
 
 
 def withheld(message: NewMessage, reason: Reason) -> NewMessage:

@@ -31,7 +31,7 @@ class Colleague(Struct, frozen=True):
     display_name: str
 
 
-class Called(Struct, frozen=True):
+class NamedPeople(Struct, frozen=True):
     """Whom some words name, each once, in order, and the words that name nobody, or more than one.
 
     `ambiguous`: those of the latter that name more than one.
@@ -43,15 +43,15 @@ class Called(Struct, frozen=True):
 
 
 @query
-async def colleagues(ctx: Context) -> Sequence[Colleague]:
+async def list_colleagues(ctx: Context) -> Sequence[Colleague]:
     """Everybody who is active, the caller too, by name."""
-    return sorted((as_colleague(user) for user in await present(ctx)), key=by_name)
+    return sorted((as_colleague(user) for user in await people_present(ctx)), key=by_name)
 
 
 @query
-async def birthdays(ctx: Context) -> Sequence[Colleague]:
+async def birthdays_today(ctx: Context) -> Sequence[Colleague]:
     """Whose birthday is today, by name."""
-    todays = [user for user in await present(ctx) if born_today(ctx, user)]
+    todays = [user for user in await people_present(ctx) if born_today(ctx, user)]
     return sorted((as_colleague(user) for user in todays), key=by_name)
 
 
@@ -61,11 +61,11 @@ def born_today(ctx: Context, user: User) -> bool:
 
 
 @query
-async def called(ctx: Context, words: Sequence[str]) -> Called:
+async def find_named(ctx: Context, words: Sequence[str]) -> NamedPeople:
     """Whom words name: a username, else a first or a whole name of one person only; case and accents are nothing."""
-    people = await present(ctx)
+    people = await people_present(ctx)
     meant = [(word, all_named(people, folded(word))) for word in words]
-    return Called(
+    return NamedPeople(
         list(dict.fromkeys(persons[0].id for _, persons in meant if len(persons) == 1)),
         [word for word, persons in meant if len(persons) != 1],
         tuple(word for word, persons in meant if len(persons) > 1),
@@ -73,17 +73,17 @@ async def called(ctx: Context, words: Sequence[str]) -> Called:
 
 
 @query
-async def nearly_called(ctx: Context, words: str) -> Sequence[Colleague]:
+async def find_similar(ctx: Context, words: str) -> Sequence[Colleague]:
     """Others whose username or first name is spelt as one of the first words is, or nearly so, by name."""
     said = [folded(word) for word in WORD.findall(words)[:WORDS_COMPARED]]
-    others = [person for person in await present(ctx) if person.id != ctx.actor.id]
+    others = [person for person in await people_present(ctx) if person.id != ctx.actor.id]
     spelt = {person.id: {folded(person.username), folded(person.display_name).partition(" ")[0]} for person in others}
     names = frozenset[str]().union(*spelt.values())
     near = {name for word in said for name in get_close_matches(word, names, cutoff=LIKENESS)}
     return sorted((as_colleague(person) for person in others if spelt[person.id] & near), key=by_name)
 
 
-async def present(ctx: Context) -> Sequence[User]:
+async def people_present(ctx: Context) -> Sequence[User]:
     """The people who are there."""
     return [user for user in await ctx.uow.users.list() if user.is_active and user.role is not Role.SERVICE]
 
@@ -106,7 +106,7 @@ def all_named(people: Iterable[User], name: str) -> Sequence[User]:
     return by_display
 
 
-def named_plainly(words: str, people: Iterable[Colleague]) -> Sequence[Colleague]:
+def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colleague]:
     """Those whose first name stands in words as a name does: with a capital, or behind "con" and its like."""
     said, before = set[str](), ""
     for word in WORD.findall(words):

@@ -34,7 +34,7 @@ async def linkable(ctx: Context, chat_id: int) -> Group | None:
     group = await ctx.uow.groups.get(chat_id)
     if group is None or group.leader_user_id == ctx.actor.id:
         return group
-    leader, team = await led(ctx, group)
+    leader, team = await leader_and_team(ctx, group)
     if team:
         raise Conflict(Code.GROUP_LINKED_TO_OTHER, name=leader.display_name)
     return None
@@ -55,7 +55,7 @@ async def link_group(ctx: Context, chat_id: int, title: str, language: Language)
 @command
 async def unlink_group(ctx: Context, chat_id: int) -> Group:
     """The link as it was, ended by its leader or an admin. Raises `NotFound` where there is none."""
-    group = await linked(ctx, chat_id)
+    group = await linked_group(ctx, chat_id)
     require(ctx.actor, Operation.GROUP_UNLINK, {Relation.LEADER} if group.leader_user_id == ctx.actor.id else ())
     await ctx.uow.groups.remove(group.chat_id)
     return group
@@ -74,8 +74,8 @@ async def viewer_for_member(ctx: Context, chat_id: int) -> GroupViewer:
     Raises `NotFound` where it is not linked, `Forbidden` for who is neither of its team nor its leader nor an admin,
     `Conflict` where its leader has no team by now.
     """
-    group = await linked(ctx, chat_id)
-    leader, team = await led(ctx, group)
+    group = await linked_group(ctx, chat_id)
+    leader, team = await leader_and_team(ctx, group)
     require(ctx.actor, Operation.GROUP_VIEW, relations_to(ctx.actor, group, team), code=Code.GROUP_OF_OTHERS)
     return group_viewer(group, leader, team)
 
@@ -84,8 +84,8 @@ async def viewer_for_member(ctx: Context, chat_id: int) -> GroupViewer:
 async def viewer_for_push(ctx: Context, chat_id: int) -> GroupViewer:
     """The viewer of a chat for a push. Raises `NotFound` and `Conflict` as `viewer_for_member` does."""
     require(ctx.actor, Operation.RUN_JOBS)
-    group = await linked(ctx, chat_id)
-    return group_viewer(group, *await led(ctx, group))
+    group = await linked_group(ctx, chat_id)
+    return group_viewer(group, *await leader_and_team(ctx, group))
 
 
 @query
@@ -136,13 +136,13 @@ def viewer(leader: User, team: frozenset[int]) -> Actor:
     return Actor(nobody, team, read_only=True)
 
 
-async def led(ctx: Context, group: Group) -> tuple[User, frozenset[int]]:
+async def leader_and_team(ctx: Context, group: Group) -> tuple[User, frozenset[int]]:
     """A group's leader and the ids of whom they lead: nobody, once they are not active."""
     (leader,) = await ctx.uow.users.known([group.leader_user_id])
     return leader, frozenset(await ctx.uow.users.team_ids(leader.id) if leader.is_active else ())
 
 
-async def linked(ctx: Context, chat_id: int) -> Group:
+async def linked_group(ctx: Context, chat_id: int) -> Group:
     """The link of a chat. Raises `NotFound`."""
     group = await ctx.uow.groups.get(chat_id)
     if group is None:

@@ -18,7 +18,7 @@ from core.application.access import Operation, Relation, require
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound, Unauthenticated
 from core.base.model import Language, Nothing, Request, Role
-from core.language.zones import known
+from core.language.zones import known_zones
 from core.messages.outbox import release_held
 from core.records.people import Actor, Invite, NewUser, TokenGrant, User
 
@@ -94,7 +94,7 @@ async def list_users(ctx: Context) -> Sequence[User]:
 
 
 @query
-async def names(ctx: Context, ids: Sequence[int]) -> dict[int, str]:
+async def display_names(ctx: Context, ids: Sequence[int]) -> dict[int, str]:
     """Display names of people that the caller has met as ids."""
     return {user.id: user.display_name for user in await ctx.uow.users.known(ids)}
 
@@ -134,7 +134,7 @@ async def add_user(ctx: Context, request: UserCreate) -> User:
 async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
     """A person with the given fields changed."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
-    user = await named(ctx, username)
+    user = await by_username(ctx, username)
     changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
     changes.pop("username", None)
     check_timezone(changes.get("timezone"))
@@ -178,14 +178,14 @@ async def set_from_row(ctx: Context, row: UserRow) -> None:
 async def revoke_tokens(ctx: Context, username: str) -> User:
     """End every token of a person: ours by its version, another issuer's by when it was made."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
-    return await without_tokens(ctx, await named(ctx, username))
+    return await without_tokens(ctx, await by_username(ctx, username))
 
 
 @command
 async def end_own_tokens(ctx: Context, version: int) -> bool:
     """End every token of the caller, unless those of this version have ended: whether any has. Repeated, it is once."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
-    user = await current(ctx)
+    user = await own_row(ctx)
     if user.token_version != version:
         return False
     await without_tokens(ctx, user)
@@ -203,14 +203,14 @@ async def without_tokens(ctx: Context, user: User) -> User:
 async def grant_own_token(ctx: Context) -> TokenGrant:
     """A token of the caller's own, to be signed. A call that comes again has the same grant, and so the same token."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
-    return TokenGrant(await current(ctx), ctx.now, secrets.token_hex(TOKEN_ID_BYTES))
+    return TokenGrant(await own_row(ctx), ctx.now, secrets.token_hex(TOKEN_ID_BYTES))
 
 
 @query
 async def active_user(ctx: Context, username: str) -> User:
     """One active person of the directory by username: whom a token or an invitation may be for."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
-    user = await named(ctx, username)
+    user = await by_username(ctx, username)
     if not user.is_active:
         raise Invalid.at("username", FieldCode.INACTIVE_USER, value=user.username)
     return user
@@ -220,20 +220,20 @@ async def active_user(ctx: Context, username: str) -> User:
 async def known_user(ctx: Context, username: str) -> User:
     """One person of the directory by username, also one who has left."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
-    return await named(ctx, username)
+    return await by_username(ctx, username)
 
 
 @command
 async def set_language(ctx: Context, language: Language) -> User:
     """The caller's own language from now on."""
-    return await save(ctx, msgspec.structs.replace(await current(ctx), language=language))
+    return await save(ctx, msgspec.structs.replace(await own_row(ctx), language=language))
 
 
 @command
 async def set_timezone(ctx: Context, timezone: str | None) -> User:
     """The caller's own time zone from now on; None is the team's. Raises `Invalid` unless it is an IANA zone."""
     check_timezone(timezone)
-    before = await current(ctx)
+    before = await own_row(ctx)
     return await save_with_zone(ctx, before, msgspec.structs.replace(before, timezone=timezone))
 
 
@@ -275,7 +275,7 @@ async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
 @command
 async def unlink(ctx: Context) -> User:
     """End the link of the caller's own Telegram account."""
-    return await save(ctx, with_account(await current(ctx), None))
+    return await save(ctx, with_account(await own_row(ctx), None))
 
 
 def with_account(user: User, telegram_user_id: int | None) -> User:
@@ -293,7 +293,7 @@ async def set_blocked(ctx: Context, telegram_user_id: int, *, blocked: bool) -> 
     return Nothing()
 
 
-async def current(ctx: Context) -> User:
+async def own_row(ctx: Context) -> User:
     """The caller's own row as it stands in this transaction."""
     user = await ctx.uow.users.get(ctx.actor.id)
     if user is None:
@@ -315,7 +315,7 @@ async def save_with_zone(ctx: Context, before: User, user: User) -> User:
     return await save(ctx, user)
 
 
-async def named(ctx: Context, username: str) -> User:
+async def by_username(ctx: Context, username: str) -> User:
     """A person by username, active or not. Raises `NotFound`."""
     user = await ctx.uow.users.by_username(username)
     if user is None:
@@ -339,7 +339,7 @@ async def leader_id(ctx: Context, username: str | None, *, of: str) -> int | Non
 
 def check_timezone(name: object) -> None:
     """Raise `Invalid` unless it is absent or an IANA zone."""
-    if name is not None and name not in known():
+    if name is not None and name not in known_zones():
         raise Invalid.at("timezone", FieldCode.NOT_ONE_OF, value=name)
 
 

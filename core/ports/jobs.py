@@ -53,7 +53,7 @@ class OutboxRepository(Protocol):
     async def add(self, messages: Sequence[NewMessage]) -> int:
         """Write those whose dedupe key is new; how many."""
 
-    async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
+    async def recipients_of(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of these people who have a message of an occasion, as `outbox.key_of` says it."""
 
     async def get(self, message_id: int) -> Message | None:
@@ -77,7 +77,7 @@ class OutboxRepository(Protocol):
     async def due(self, until: datetime, most: int, *, but_to: Collection[int]) -> Sequence[Due]:
         """Waiting messages that are due and unclaimed by then, one a recipient, the longest due first.
 
-        None that goes to one of these (`Message.goes_to`). Where somebody has very many, others' may be left for the
+        None that goes to one of these (`Message.recipient`). Where somebody has very many, others' may be left for the
         next time.
         """
 
@@ -96,7 +96,7 @@ class OutboxRepository(Protocol):
     async def begin(self, message_id: int, at: datetime) -> None:
         """A call that sends a waiting message is begun."""
 
-    async def note_said(self, message_id: int, said: str) -> None:
+    async def note_sent_part(self, message_id: int, said: str) -> None:
         """So much of a waiting message is out."""
 
     async def release(self, message_id: int, until: datetime, *, refused: bool = False) -> None:
@@ -108,7 +108,7 @@ class OutboxRepository(Protocol):
     async def postpone(self, message_id: int, due_at: datetime, reason: Reason, at: datetime) -> None:
         """A waiting message waits until another time, for a reason; who was sending it holds it no more."""
 
-    async def look_again(self, user_id: int | None, at: datetime) -> None:
+    async def release_held(self, user_id: int | None, at: datetime) -> None:
         """Messages of a person, or of everybody, that are held back, but those that were snoozed, are due then."""
 
     async def settle(

@@ -145,7 +145,7 @@ class Message(Struct, frozen=True):
     answered_at: datetime | None = None
 
     @property
-    def goes_to(self) -> int:
+    def recipient(self) -> int:
         """Who is written to: a group by its chat, below zero, a person by their id."""
         return self.user_id if self.group_chat_id is None else self.group_chat_id
 

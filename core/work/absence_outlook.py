@@ -80,7 +80,7 @@ async def preview(ctx: Context, request: AbsenceCreate) -> AbsencePreview:
 
 
 @query
-async def view(ctx: Context, absence_id: int) -> AbsenceView:
+async def absence_view(ctx: Context, absence_id: int) -> AbsenceView:
     """One absence, for who may see it."""
     absence = await visible_absence(ctx, absence_id)
     user = await person_of(ctx, absence.user_id)
@@ -98,7 +98,7 @@ async def view(ctx: Context, absence_id: int) -> AbsenceView:
 
 
 @query
-async def of_person(ctx: Context, user_id: int) -> PersonAbsences:
+async def absences_of(ctx: Context, user_id: int) -> PersonAbsences:
     """A person's, for themselves and whoever may read them."""
     require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
     user = await person_of(ctx, user_id)

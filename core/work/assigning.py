@@ -17,7 +17,7 @@ from core.records.people import Actor
 from core.work.tasks import check_people, require_within_reach
 
 
-class Choice(Struct, frozen=True):
+class AssignablePeople(Struct, frozen=True):
     """People to choose responsibles from, by name; `beyond`: those who are, and could not be named now."""
 
     people: Sequence[Colleague]
@@ -25,12 +25,12 @@ class Choice(Struct, frozen=True):
 
 
 @query
-async def choice(ctx: Context, present: Sequence[int]) -> Choice:
+async def assignable_people(ctx: Context, present: Sequence[int]) -> AssignablePeople:
     """Those whom the caller may make responsible, and those who are by now, whoever they are."""
-    offered = [person for person in await colleagues.colleagues(ctx) if within_reach(ctx.actor, person.id)]
+    offered = [person for person in await colleagues.list_colleagues(ctx) if within_reach(ctx.actor, person.id)]
     beyond = frozenset(present) - {person.id for person in offered}
     others = [colleagues.as_colleague(user) for user in await ctx.uow.users.known(beyond)] if beyond else []
-    return Choice(sorted([*offered, *others], key=colleagues.by_name), beyond)
+    return AssignablePeople(sorted([*offered, *others], key=colleagues.by_name), beyond)
 
 
 @query
@@ -42,9 +42,9 @@ async def check_assignable(ctx: Context, person: int) -> Nothing:
 
 
 @query
-async def named(ctx: Context, names: Sequence[str]) -> ResolvedNames:
+async def resolve_names(ctx: Context, names: Sequence[str]) -> ResolvedNames:
     """Whom names stand for, as far as the caller may make them responsible."""
-    people = await colleagues.present(ctx)
+    people = await colleagues.people_present(ctx)
     each = [(name, colleagues.named(people, colleagues.folded(name))) for name in names]
     known = [(name, person.id) for name, person in each if person]
     return ResolvedNames(

@@ -92,7 +92,7 @@ class TeamDays(Struct, frozen=True):
     dates: Sequence[date]
     people: Sequence[User]
     shown: Sequence[PersonDays]
-    told: PeriodTotals
+    totals: PeriodTotals
     unopened: Sequence[Unopened]
     idle: Collection[date]
 
@@ -101,7 +101,7 @@ class OwnDays(Struct, frozen=True):
     """One's own days, what they come to, and which of them one has left unopened."""
 
     person: PersonDays
-    told: PeriodTotals
+    totals: PeriodTotals
     unopened: Sequence[date]
 
 

@@ -41,16 +41,16 @@ class RedItems(Struct, frozen=True):
 async def of_team(ctx: Context, part: NumberedPage = ALL) -> RedItems:
     """What is red among those the caller leads: their people, and tasks they lead without working on them."""
     people = {user.id for user in await team(ctx)} if ctx.actor.sees_all else ctx.actor.team
-    return await found(ctx, people, NOBODY if ctx.actor.sees_all else ctx.actor.id, part)
+    return await red_items(ctx, people, NOBODY if ctx.actor.sees_all else ctx.actor.id, part)
 
 
 @query
 async def of_self(ctx: Context, part: NumberedPage = ALL) -> RedItems:
     """The caller's own red items."""
-    return await found(ctx, {ctx.actor.id}, NOBODY, part)
+    return await red_items(ctx, {ctx.actor.id}, NOBODY, part)
 
 
-async def found(ctx: Context, people: Collection[int], task_leader: int, part: NumberedPage) -> RedItems:
+async def red_items(ctx: Context, people: Collection[int], task_leader: int, part: NumberedPage) -> RedItems:
     """What is red among the items of these people and of the tasks that this person leads."""
     first = ctx.today - timedelta(days=ctx.settings.red_days)
     worries = await ctx.uow.daily_logs.at_risk(people, task_leader, first, ctx.today)

@@ -19,7 +19,7 @@ from core.base.model import Int32, Model, Request, Role, TaskStatus
 from core.messages.outbox import answered, new_message
 from core.people import users
 from core.people.absences import visible_absence
-from core.people.colleagues import Colleague, as_colleague, by_name, present
+from core.people.colleagues import Colleague, as_colleague, by_name, people_present
 from core.records.messages import MessageKind, NewMessage, Params
 from core.records.people import Absence, Actor
 from core.records.work import Task
@@ -130,7 +130,7 @@ async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Co
     absence, task = await visible_pair(ctx, absence_id, task_id)
     actors = [ctx.actor, *[decider async for decider in deciders(ctx, task, absence)]]
     able = [actor for actor in actors if may_set_due(actor, task)]
-    people = [user for user in await present(ctx) if any(within_reach(actor, user.id) for actor in able)]
+    people = [user for user in await people_present(ctx) if any(within_reach(actor, user.id) for actor in able)]
     return sorted((as_colleague(user) for user in people if user.id not in task.responsible_user_ids), key=by_name)
 
 

@@ -51,7 +51,7 @@ def is_known(name: str, value: str | tuple[str, ...]) -> bool:
     return name in PARAMETERS and (isinstance(value, str) or name in {"host", "port"})
 
 
-def told(url: sa.URL) -> str:
+def redacted(url: sa.URL) -> str:
     """A database by its name and place: what messages and logs may say."""
     return f"{url.database} at {', '.join(f'{host}:{port}' for host, port in places_of(url))}"
 
@@ -78,7 +78,7 @@ async def connect(url: sa.URL) -> "asyncpg.Connection[Any]":
     try:
         return await asyncpg.connect(**arguments_of(url), statement_cache_size=0)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
-        raise OSError(f"cannot reach the database {told(url)}: {reason(error)}") from error
+        raise OSError(f"cannot reach the database {redacted(url)}: {reason(error)}") from error
 
 
 def reason(error: BaseException) -> str:

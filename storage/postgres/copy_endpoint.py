@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from sqlalchemy import Table
 from sqlalchemy.dialects import postgresql
 
-from storage.postgres.connecting import connect, told, url_of
+from storage.postgres.connecting import connect, redacted, url_of
 from storage.schema.metadata import metadata
 from storage.sql.copy_endpoint import CHUNK_ROWS, Rows, chosen, stored
 
@@ -38,7 +38,7 @@ async def postgres_endpoint(url: str, *, writes: bool) -> AsyncIterator["Postgre
         await transaction.commit()
         await connection.close()
     except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
-        raise OSError(f"{told(address)}: {error}") from error
+        raise OSError(f"{redacted(address)}: {error}") from error
     finally:
         connection.terminate()  # whatever was begun is undone; a COPY that was cut short would wait for its rest
 

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.dialects.postgresql.base import PGDDLCompiler, PGTypeCompiler
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from storage.postgres.connecting import arguments_of, connect, places_of, told, url_of
+from storage.postgres.connecting import arguments_of, connect, places_of, redacted, url_of
 from storage.postgres.sessions import OLDEST, means_race
 from storage.schema.comparing import Definitions, differences
 from storage.schema.metadata import metadata
@@ -47,7 +47,7 @@ class PostgresSchema:
 
     def __init__(self, url: str) -> None:
         self.url = url_of(url)
-        self.name = told(self.url)
+        self.name = redacted(self.url)
 
     def revision(self) -> str | None:
         """The revision it is at; None where it is empty."""

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from storage.postgres.connecting import told
+from storage.postgres.connecting import redacted
 from storage.postgres.dialect import PostgresDialect
 from storage.postgres.engine import PostgresReaders, PostgresWriter
 from storage.postgres.executor import AskingConnection
@@ -28,7 +28,7 @@ def open_postgres(
     copies = sessions_of(replica_url)
     replica = PostgresReaders(Pool(copies.begin, copies.most, warns=False), uow)
     writer = MarkingWriter(writing, uow)
-    return readers, writer, Replica(replica, readers, writer, told(copies.url), replica_lag_seconds)
+    return readers, writer, Replica(replica, readers, writer, redacted(copies.url), replica_lag_seconds)
 
 
 @cache

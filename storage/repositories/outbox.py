@@ -39,7 +39,7 @@ class OutboxStatements:
         self.add = sql.query(added.returning(outbox.c.id), int, [*fields(NewMessage), "outcome_at"])
         each = sql.listed("user_ids").subquery("each")
         key = sa.bindparam("key", type_=sa.Text).concat(sa.cast(each.c.value, sa.Text))
-        self.told = sql.query(sa.select(outbox.c.user_id).join(each, outbox.c.dedupe_key == key), int)
+        self.recipients_of = sql.query(sa.select(outbox.c.user_id).join(each, outbox.c.dedupe_key == key), int)
 
     def _compile_looking(self, sql: Dialect) -> None:
         self.get = sql.query(WHOLE.where(outbox.c.id == sa.bindparam("message_id")), message)
@@ -65,8 +65,8 @@ class OutboxStatements:
         next_due = sa.select(outbox.c.due_at).where(WAITING, outbox.c.due_at > sa.bindparam("after"))
         self.next_due = sql.query(next_due.order_by(outbox.c.due_at).limit(1), identity)
         due = sa.select(*columns_for(outbox, Message), outbox.c.attempts, outbox.c.said, outbox.c.send_started_at)
-        goes_to = sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id)
-        others = ~sql.among(goes_to, "but_to")
+        recipient = sa.func.coalesce(outbox.c.group_chat_id, outbox.c.user_id)
+        others = ~sql.among(recipient, "but_to")
         due = due.where(WAITING, outbox.c.due_at <= sa.bindparam("now"), UNCLAIMED, others)
         self.due = sql.query(due.order_by(outbox.c.due_at, outbox.c.id).limit(sa.bindparam("most")), tried)
         claimed = sa.update(outbox).where(sql.among(outbox.c.id, "ids"), WAITING)
@@ -80,7 +80,7 @@ class OutboxStatements:
         self.release = sql.change(released)
         self.release_refused = sql.change(released.values(send_started_at=None))
         self.begin = sql.change(THIS, ["send_started_at"])
-        self.note_said = sql.change(THIS, ["said"])
+        self.note_sent_part = sql.change(THIS, ["said"])
         self.settle = sql.change(THIS, ["outcome", "reason", "outcome_at", "fault"])
         unanswered = outbox.c.outcome == Outcome.SENT, outbox.c.answered_at.is_(None)
         of_key = sa.update(outbox).where(outbox.c.dedupe_key == sa.bindparam("key"), *unanswered)
@@ -97,7 +97,7 @@ class OutboxStatements:
         at: sa.BindParameter[Any] = sa.bindparam("at")
         put_off = sa.update(outbox).where(WAITING, outbox.c.due_at > at, outbox.c.reason != Reason.SNOOZED)
         put_off = put_off.values(due_at=at, outcome_at=at, reason=None)
-        self.look_again = sql.change(put_off)
+        self.release_held = sql.change(put_off)
         self.look_again_of = sql.change(put_off.where(outbox.c.user_id == sa.bindparam("user_id")))
 
     def _compile_pruning(self, sql: Dialect) -> None:
@@ -124,9 +124,9 @@ class Outbox:
         rows = [msgspec.structs.asdict(each) | {"outcome_at": each.created_at} for each in messages]
         return len(await self._connection.all_of_each(self._sql.add, rows))
 
-    async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
+    async def recipients_of(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         """Those of these people who have a message of an occasion, as `outbox.key_of` says it."""
-        return set(await self._connection.all(self._sql.told, key=key, user_ids=user_ids))
+        return set(await self._connection.all(self._sql.recipients_of, key=key, user_ids=user_ids))
 
     async def get(self, message_id: int) -> Message | None:
         """One message."""
@@ -156,7 +156,7 @@ class Outbox:
         """Due and unclaimed ones that go to none of these, one a recipient, the longest due first."""
         found: dict[int, Due] = {}
         for each in await self._connection.all(self._sql.due, now=until, most=most * LOOKED_THROUGH, but_to=but_to):
-            found.setdefault(each.message.goes_to, each)
+            found.setdefault(each.message.recipient, each)
         return list(found.values())[:most]
 
     async def next_due(self, after: datetime) -> datetime | None:
@@ -179,9 +179,9 @@ class Outbox:
         """A call that sends a waiting message is begun."""
         await self._connection.run(self._sql.begin, message_id=message_id, send_started_at=at)
 
-    async def note_said(self, message_id: int, said: str) -> None:
+    async def note_sent_part(self, message_id: int, said: str) -> None:
         """So much of a waiting message is out."""
-        await self._connection.run(self._sql.note_said, message_id=message_id, said=said)
+        await self._connection.run(self._sql.note_sent_part, message_id=message_id, said=said)
 
     async def release(self, message_id: int, until: datetime, *, refused: bool = False) -> None:
         """A claimed message was tried in vain, and is nobody's to send until then; `refused`: no call has sent it."""
@@ -194,10 +194,10 @@ class Outbox:
             self._sql.postpone, message_id=message_id, due_at=due_at, reason=reason, outcome_at=at
         )
 
-    async def look_again(self, user_id: int | None, at: datetime) -> None:
+    async def release_held(self, user_id: int | None, at: datetime) -> None:
         """What is held back of a person's, or of everybody's, but what was snoozed, is due then."""
         if user_id is None:
-            await self._connection.run(self._sql.look_again, at=at)
+            await self._connection.run(self._sql.release_held, at=at)
         else:
             await self._connection.run(self._sql.look_again_of, user_id=user_id, at=at)
 

@@ -123,7 +123,7 @@ class Office:
             await scheduler.work()
             while await sender.send_due(keeper.lease):
                 pass
-            decided = await self.pipeline.run(CLOCK, upcoming.decided, ids)
+            decided = await self.pipeline.run(CLOCK, upcoming.decided_messages, ids)
             fates += [self.fate(message) for message in decided]
         await scheduler.stop()
         return fates

@@ -200,7 +200,7 @@ async def test_one_that_has_begun_is_ended(world):
     assert "Ya empezó" in asked.text
     _, answer = await world.presses("ana", asked, "Sí, cancelarla")
     assert answer.text == "Ausencia terminada"
-    left = await world.operate(absence_outlook.view, absence.id)
+    left = await world.operate(absence_outlook.absence_view, absence.id)
     assert left.absence.last_day == day(1)
 
 

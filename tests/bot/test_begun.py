@@ -34,10 +34,10 @@ async def test_it_is_written_down_before_the_call(world, sender, assigned, calls
 async def test_whose_clock_is_behind_sends_nothing_that_another_has_by_now(world, sender, assigned):
     """By its own clock the claim has not run out."""
     lease = await world.pipeline.run(SENDER, acquire_lease, "one")
-    (claimed,) = await world.pipeline.run(SENDER, sending.claim, lease, 20)
+    (claimed,) = await world.pipeline.run(SENDER, sending.claim_due, lease, 20)
     world.clock.advance(seconds=CLAIM.total_seconds())
     second = await world.pipeline.run(SENDER, acquire_lease, "two")
-    await world.pipeline.run(SENDER, sending.claim, second, 20)
+    await world.pipeline.run(SENDER, sending.claim_due, second, 20)
     world.clock.advance(seconds=-CLAIM.total_seconds())
     await sender.deliver_one(lease, claimed)
     assert (received(world, "ana", "te asignó"), outcomes(world)) == (0, ["waiting"])

@@ -41,7 +41,7 @@ from bot.chat.callbacks.team import History, Person, RedList, ReopenTheirs, Summ
 from bot.chat.router import ACTIONS, SCREENS
 from core.base.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
 from core.delivery.snoozes import Delay
-from core.language.zones import known
+from core.language.zones import known_zones
 
 DAY = date(2026, 11, 23)
 LAST = date(9997, 12, 31).toordinal()
@@ -106,7 +106,7 @@ WIDEST = [
     EndTokens(INT32_MAX),
     Zones(asking=True),
     Zones(),
-    *(SetZone(zone) for zone in ["", max(known(), key=len)]),
+    *(SetZone(zone) for zone in ["", max(known_zones(), key=len)]),
 ]
 
 

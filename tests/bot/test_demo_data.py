@@ -47,7 +47,7 @@ async def test_todays_ledger_begins_with_the_demo(told):
     people = {user.username: user for user in await told.run(Caller(OPERATOR), users.list_users)}
     lucia = Caller(await told.run(Caller(OPERATOR), users.actor, people["lucia"].id))
     for username in ("ana", "luis", "marta", "lucia"):
-        assert (await told.run(lucia, ledger.why, people[username].id)).messages == []
+        assert (await told.run(lucia, ledger.ledger_of, people[username].id)).messages == []
 
 
 async def test_who_can_be_played_has_their_account(told):

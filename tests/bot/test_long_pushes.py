@@ -100,7 +100,7 @@ async def test_who_holds_the_message_no_more_sends_no_further_part(world, sender
     run, later = world.pipeline.run, world.clock.now() + timedelta(hours=1)
 
     async def put_off(caller, use_case, *args, **kwargs):
-        if use_case is sending.note_said:
+        if use_case is sending.note_sent_part:
             await world.store.write(lambda uow: uow.outbox.postpone(1, later, Reason.SNOOZED, world.clock.now()))
         return await run(caller, use_case, *args, **kwargs)
 

@@ -235,7 +235,7 @@ async def test_who_was_frozen_before_sending_leaves_it_to_who_has_the_message_no
 async def test_a_message_is_its_persons_whoever_has_their_account_by_now(world, sender):
     await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
     lease = await world.pipeline.run(SENDER, acquire_lease, "one")
-    (claimed,) = await world.pipeline.run(SENDER, sending.claim, lease, 20)
+    (claimed,) = await world.pipeline.run(SENDER, sending.claim_due, lease, 20)
     luis = msgspec.structs.replace(claimed.person, telegram_user_id=102)
     await sender.deliver_one(lease, msgspec.structs.replace(claimed, person=luis))
     assert outcomes(world) == ["withheld"]

@@ -206,7 +206,7 @@ async def test_it_foretells_while_the_service_leads_and_has_a_message_in_hand(fi
         await office.joins("ana")
         await office.task("ana", "2026-12-01", "2026-11-02", "root")
         lead = await office.operate(acquire_lease, "the service")
-        assert [each.message.kind for each in await office.operate(sending.claim, lead, 20)] == [ASSIGNED]
+        assert [each.message.kind for each in await office.operate(sending.claim_due, lead, 20)] == [ASSIGNED]
         assert await office.foretold(office.at("2026-11-23T08:30")) == [Fate("11-23 08:01", "ana", ASSIGNED, SENT)]
 
 

@@ -43,7 +43,7 @@ def begun(words, language=Language.ES):
     ],
 )
 def test_who_is_named_by_an_at_is_away_but_not_who_goes_along(words, named):
-    assert absence_drafts.whose(words) == named
+    assert absence_drafts.people_away(words) == named
 
 
 @pytest.mark.parametrize(
@@ -103,8 +103,8 @@ def test_what_was_chosen_and_what_may_be_a_day_is_kept_to_be_told():
 
 
 def test_a_last_day_is_on_or_after_the_first():
-    assert absence_drafts.until(BODY, day(3)).last_day == day(3)
-    assert absence_drafts.until(BODY, day(2)) == BODY
+    assert absence_drafts.with_last_day(BODY, day(3)).last_day == day(3)
+    assert absence_drafts.with_last_day(BODY, day(2)) == BODY
 
 
 def test_said_anew_a_reason_stays_unless_another_is_given():

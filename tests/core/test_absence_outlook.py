@@ -27,11 +27,11 @@ async def preview(world, who, first, last, **fields):
 
 
 async def view(world, who, absence):
-    return await world.run(who, absence_outlook.view, absence.id)
+    return await world.run(who, absence_outlook.absence_view, absence.id)
 
 
 async def listed(world, who, user_id):
-    return await world.run(who, absence_outlook.of_person, int(user_id))
+    return await world.run(who, absence_outlook.absences_of, int(user_id))
 
 
 @pytest.mark.parametrize(

@@ -28,7 +28,7 @@ async def away(world, who, first, last, **fields) -> Absence:
 
 async def seen(world, who, absence) -> Absence:
     """The absence as its card has it."""
-    return (await world.run(who, absence_outlook.view, absence.id)).absence
+    return (await world.run(who, absence_outlook.absence_view, absence.id)).absence
 
 
 async def cancel(world, who, absence):
@@ -240,7 +240,7 @@ async def test_to_others_they_do_not_exist(world, who):
     absence = await away(world, ANA, 3, 7)
     with forbidden():
         await listed(world, who, ANA)
-    for use_case in (absence_outlook.view, absences.cancel_absence, absences.tasks_during):
+    for use_case in (absence_outlook.absence_view, absences.cancel_absence, absences.tasks_during):
         with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
             await world.run(who, use_case, absence.id)
     assert await listed(world, ANA, ANA) == [absence]

@@ -27,7 +27,7 @@ async def told(world, who, kind, occasion=None, outcome=Outcome.SENT):
 
 async def answers(world, who=ANA):
     """When each of somebody's messages was answered, by kind."""
-    found = await world.run(who, ledger.why, int(who))
+    found = await world.run(who, ledger.ledger_of, int(who))
     return {message.kind: message.answered_at for message in found.messages}
 
 

@@ -29,9 +29,9 @@ SECOND = event_drafts.at_instant(changed(zone="Europe/Madrid"), TWICE)
 def test_a_time_that_was_chosen_in_the_second_of_two_equal_hours_is_in_the_second():
     assert (SECOND.starts, SECOND.time.start, SECOND.skipped) == (time(2, 30), TWICE, False)
     assert event_drafts.at_instant(SECOND, TWICE - HOUR).time.start == TWICE - HOUR
-    question = event_drafts.asking(SECOND)
+    question = event_drafts.as_search(SECOND)
     assert event_drafts.restore_search(event_drafts.at_instant(question, START)).time.start == TWICE
-    assert event_drafts.restore_search(event_drafts.at_instant(event_drafts.asking(WHOLE), TWICE)).fold == 0
+    assert event_drafts.restore_search(event_drafts.at_instant(event_drafts.as_search(WHOLE), TWICE)).fold == 0
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_draft_without_its_hour_is_in_neither_of_the_two():
 
 
 def test_the_same_day_said_again_and_all_else_leave_it_in_the_second():
-    for same in (event_drafts.on_day(SECOND, SECOND.day), said(SECOND, "2 h"), event_drafts.titled(SECOND, "Otra")):
+    for same in (event_drafts.on_day(SECOND, SECOND.day), said(SECOND, "2 h"), event_drafts.with_title(SECOND, "Otra")):
         assert same.time.start == TWICE
 
 
@@ -124,11 +124,11 @@ async def test_what_is_offered_around_a_change_of_the_clocks_is_what_is_saved(wo
     await world.run(ANA, users.set_timezone, zone)
     nights = [{"weekday": weekday, "starts": "00:00", "ends": "23:30"} for weekday in range(1, 8)]
     await world.run(ANA, schedules.set_schedule, int(ANA), build(ScheduleRequest, {"days": nights}))
-    since = event_drafts.written(change - HOUR)
+    since = event_drafts.wire_instant(change - HOUR)
     asked = build(SlotRequest, {"userIds": [int(ANA)], "startDatetime": since, "minutes": 30})
     offered = (await world.run(ANA, slot_search.find_slots, asked)).slots
     assert [slot.start for slot in offered] == [change + n * HOUR / 2 for n in (-2, -1, 0)]
-    question = event_drafts.asking(EventDraft(zone=zone, event_type_id=REUNION, title="Junta", minutes=30))
+    question = event_drafts.as_search(EventDraft(zone=zone, event_type_id=REUNION, title="Junta", minutes=30))
     for slot in offered:
         draft = await world.run(ANA, drafts.begin_draft, question)
         await world.run(ANA, drafts.change_draft, draft.id, event_drafts.at_instant(question, slot.start))

@@ -4,12 +4,12 @@ import pytest
 
 from core.application.requests import build
 from core.people import colleagues, users
-from core.people.colleagues import Called, Colleague
+from core.people.colleagues import Colleague, NamedPeople
 from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, OPERATOR, PEDRO
 
 
 async def called(world, *words, who=OLGA):
-    return await world.run(who, colleagues.called, words)
+    return await world.run(who, colleagues.find_named, words)
 
 
 async def add(world, username, name):
@@ -18,7 +18,7 @@ async def add(world, username, name):
 
 async def test_everybody_active_is_listed_by_name_but_no_integration(world):
     alvaro = await add(world, "alvaro", "Álvaro Núñez")
-    found = await world.run(OLGA, colleagues.colleagues)
+    found = await world.run(OLGA, colleagues.list_colleagues)
     assert [each.id for each in found] == [ALMA, alvaro, ANA, LUCIA, LUIS, MARTA, OLGA, PEDRO]
     assert found[1] == Colleague(alvaro, "alvaro", "Álvaro Núñez")
 
@@ -27,7 +27,7 @@ async def test_whose_birthday_it_is_are_told_by_name(world):
     alvaro = await add(world, "alvaro", "Álvaro Núñez")
     for name in ("pedro", "ana", "alvaro"):
         await world.directory(name, birthday="1990-11-20")
-    assert [each.id for each in await world.run(OLGA, colleagues.birthdays)] == [alvaro, ANA, PEDRO]
+    assert [each.id for each in await world.run(OLGA, colleagues.birthdays_today)] == [alvaro, ANA, PEDRO]
 
 
 @pytest.mark.parametrize(
@@ -43,30 +43,30 @@ async def test_whose_birthday_it_is_are_told_by_name(world):
     ],
 )
 async def test_others_who_may_have_been_meant_are_those_spelt_nearly_so(world, words, meant):
-    assert [each.id for each in await world.run(OLGA, colleagues.nearly_called, words)] == meant
+    assert [each.id for each in await world.run(OLGA, colleagues.find_similar, words)] == meant
 
 
 async def test_a_username_names_its_person_without_case_or_accents_and_each_once(world):
-    assert await called(world, "luis", "ANA", "Lúcia", "ana") == Called([LUIS, ANA, LUCIA], [])
+    assert await called(world, "luis", "ANA", "Lúcia", "ana") == NamedPeople([LUIS, ANA, LUCIA], [])
 
 
 @pytest.mark.parametrize("name", ["Álvaro", "alvaro nunez", "ÁLVARO  NÚÑEZ", "alvaro.nunez", "alvaronunez"])
 async def test_so_does_a_name_that_only_one_person_has(world, name):
     alvaro = await add(world, "an27", "Álvaro Núñez")
-    assert await called(world, name) == Called([alvaro], [])
+    assert await called(world, name) == NamedPeople([alvaro], [])
 
 
 async def test_a_name_of_two_names_nobody_but_a_username_always_its_own(world):
     await add(world, "x1", "Álvaro Núñez")
     await add(world, "x2", "Álvaro Paz")
-    assert await called(world, "Álvaro", "ana") == Called([ANA], ["Álvaro"], ambiguous=("Álvaro",))
+    assert await called(world, "Álvaro", "ana") == NamedPeople([ANA], ["Álvaro"], ambiguous=("Álvaro",))
     third = await add(world, "alvaro", "Zoé")
-    assert await called(world, "Álvaro") == Called([third], [])
+    assert await called(world, "Álvaro") == NamedPeople([third], [])
 
 
 @pytest.mark.parametrize("name", ["ines", "Inés", "erp", "nadie", "", "%", "lu"])
 async def test_who_has_left_integrations_and_strangers_are_nobody(world, name):
-    assert await called(world, name) == Called([], [name])
+    assert await called(world, name) == NamedPeople([], [name])
 
 
 @pytest.mark.parametrize(

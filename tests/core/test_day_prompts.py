@@ -110,7 +110,7 @@ async def test_the_moments_ahead_are_all_at_which_somebody_may_have_something_to
     linked.clock.set(at("09:30"))
 
     async def moments(uow):
-        return await day_prompts.moments(
+        return await day_prompts.prompt_moments(
             Context(users.OPERATOR, uow, at("09:30"), Settings()), at("10:30", "2026-11-21")
         )
 

@@ -41,7 +41,7 @@ async def test_one_of_them_is_sent_again(world, outcome):
     assert await world.run(OPERATOR, dead_letters.list_dead) == []
     assert await world.run(OPERATOR, dead_letters.list_waiting) == [letter]
     lead = await world.run(OPERATOR, acquire_lease, "one")
-    assert [each.message.id for each in await world.run(OPERATOR, sending.claim, lead, 20)] == [number]
+    assert [each.message.id for each in await world.run(OPERATOR, sending.claim_due, lead, 20)] == [number]
 
 
 @pytest.mark.parametrize("outcome", [Outcome.WAITING, Outcome.SENT, Outcome.WITHHELD])

@@ -193,7 +193,7 @@ async def test_the_team_of_those_who_see_all_is_every_active_person(world, who):
 
 
 async def test_ids_have_names_also_of_people_who_left(world):
-    assert await world.run(ANA, users.names, [INES, LUCIA, STRANGER_ID]) == {INES: "Inés", LUCIA: "Lucía"}
+    assert await world.run(ANA, users.display_names, [INES, LUCIA, STRANGER_ID]) == {INES: "Inés", LUCIA: "Lucía"}
 
 
 async def test_one_chooses_ones_own_language(world):

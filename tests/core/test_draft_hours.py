@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from core.base.model import Language
 from core.drafts import event_drafts
 from core.language.phrases import ALL_DAY, FREE_TIME, DoubtReason, Moment, Note, PartOfDay, TimeWindow, read
-from core.people.colleagues import Called
+from core.people.colleagues import NamedPeople
 from tests.core.test_event_drafts import WHOLE, begun, changed, said
 from tests.core.world import NOW
 
@@ -14,7 +14,7 @@ from tests.core.world import NOW
 def asked(draft, words):
     """The draft with what words say where a free time is sought."""
     heard = read(words, Moment.of(NOW, ZoneInfo(draft.zone), Language.ES), FREE_TIME)
-    return event_drafts.apply(draft, heard, Called([], []))
+    return event_drafts.apply(draft, heard, NamedPeople([], []))
 
 
 def test_open_ends_leave_the_hour_open_and_the_last_that_were_said_count():

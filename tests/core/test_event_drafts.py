@@ -15,7 +15,7 @@ from core.calendar.event_types import EventTypeUpdate
 from core.drafts import drafts, event_drafts
 from core.drafts.drafts import SavedDraft
 from core.language.phrases import ALL_DAY, EVENT, DoubtReason, Moment, Note, PartOfDay, read
-from core.people.colleagues import Called
+from core.people.colleagues import NamedPeople
 from core.records.drafts import EventDraft, MissingEventField, Remark, TaskDraft
 from tests.core.refusals import conflict, invalid, not_found
 from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, NOW, OLGA, OTRO, REUNION
@@ -33,11 +33,11 @@ def heard(words, draft=BLANK):
 
 
 def begun(words, *called, unknown=()):
-    return event_drafts.new_draft(BLANK, heard(words), Called([int(each) for each in called], list(unknown)))
+    return event_drafts.new_draft(BLANK, heard(words), NamedPeople([int(each) for each in called], list(unknown)))
 
 
 def said(draft, words, *called):
-    return event_drafts.apply(draft, heard(words, draft), Called([int(each) for each in called], []))
+    return event_drafts.apply(draft, heard(words, draft), NamedPeople([int(each) for each in called], []))
 
 
 def changed(draft=WHOLE, **fields):
@@ -107,7 +107,7 @@ def test_words_in_doubt_stay_in_the_title_and_are_told_until_it_is_written_anew(
     draft = begun("Revisar contrato de mayo jueves 10:00")
     assert draft.title == "Revisar contrato de mayo"
     assert [(doubt.words, doubt.why) for doubt in draft.doubts] == [("mayo", DoubtReason.WORDS)]
-    assert event_drafts.titled(draft, "Otra").doubts == ()
+    assert event_drafts.with_title(draft, "Otra").doubts == ()
 
 
 def test_names_of_nobody_are_kept_to_be_told_until_others_are_named():
@@ -170,9 +170,9 @@ def test_a_day_beyond_the_calendar_is_not_taken(year):
 
 @pytest.mark.parametrize(("minutes", "taken"), [(1, 1), (1440, 1440), (0, 60), (-5, 60), (1441, 60)])
 def test_a_length_is_a_minute_to_a_day(minutes, taken):
-    draft = event_drafts.lasting(WHOLE, minutes)
+    draft = event_drafts.with_length(WHOLE, minutes)
     assert (draft.minutes, remark_of(draft)) == (taken, [] if minutes == taken else [Remark.TOO_LONG])
-    assert remark_of(event_drafts.lasting(draft, 30)) == []
+    assert remark_of(event_drafts.with_length(draft, 30)) == []
 
 
 @pytest.mark.parametrize(
@@ -186,18 +186,18 @@ def test_a_reminder_that_was_asked_for_may_be_said_in_short(words, minutes):
 
 @pytest.mark.parametrize(("minutes", "taken"), [(0, True), (527_040, True), (527_041, False), (-1, False)])
 def test_a_reminder_comes_from_when_it_begins_to_a_year_before(minutes, taken):
-    draft = event_drafts.reminding(changed(remind_minutes=10), minutes)
+    draft = event_drafts.with_reminder(changed(remind_minutes=10), minutes)
     assert draft.remind_minutes == (minutes if taken else 10)
     assert remark_of(draft) == ([] if taken else [Remark.TOO_EARLY])
-    assert remark_of(event_drafts.reminding(draft, None)) == []
+    assert remark_of(event_drafts.with_reminder(draft, None)) == []
 
 
 def test_a_question_for_a_free_time_stays_as_it_was_put_whichever_time_is_chosen():
-    question = event_drafts.asking(begun("Junta el viernes en la tarde @ana", ANA))
+    question = event_drafts.as_search(begun("Junta el viernes en la tarde @ana", ANA))
     chosen = event_drafts.at_instant(question, START)
     assert (chosen.day, chosen.starts, chosen.within) == (MONDAY, time(10), ALL_DAY)
     assert event_drafts.restore_search(chosen) == question
-    again = event_drafts.asking(said(event_drafts.restore_search(chosen), "el martes"))
+    again = event_drafts.as_search(said(event_drafts.restore_search(chosen), "el martes"))
     assert (again.day, again.within) == (date(2026, 11, 24), PartOfDay.AFTERNOON.value)
     assert event_drafts.restore_search(WHOLE) == WHOLE
 
@@ -208,18 +208,18 @@ def test_a_draft_of_no_type_lacks_one():
 
 def test_a_title_is_one_line_of_at_most_255_and_a_cut_is_remarked_on():
     assert begun(" Junta \n con\tAna ").title == "Junta con Ana"
-    draft = event_drafts.titled(WHOLE, "é" * 256)
+    draft = event_drafts.with_title(WHOLE, "é" * 256)
     assert (draft.title, remark_of(draft)) == ("é" * 255, [Remark.TITLE_CUT])
-    assert remark_of(event_drafts.titled(draft, "é" * 255)) == []
-    assert event_drafts.titled(WHOLE, " \n ").lacks == [MissingEventField.TITLE]
+    assert remark_of(event_drafts.with_title(draft, "é" * 255)) == []
+    assert event_drafts.with_title(WHOLE, " \n ").lacks == [MissingEventField.TITLE]
 
 
 def test_at_most_a_hundred_people_take_part():
-    draft = event_drafts.joined(BLANK, range(100, 199))
+    draft = event_drafts.with_people(BLANK, range(100, 199))
     assert (len(draft.user_ids), remark_of(draft)) == (100, [])
-    draft = event_drafts.joined(draft, [500, 501])
+    draft = event_drafts.with_people(draft, [500, 501])
     assert (len(draft.user_ids), remark_of(draft)) == (100, [Remark.TOO_MANY])
-    draft = event_drafts.without(draft, OLGA)
+    draft = event_drafts.without_person(draft, OLGA)
     assert (OLGA in draft.user_ids, len(draft.user_ids), remark_of(draft)) == (False, 99, [])
 
 

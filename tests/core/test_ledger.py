@@ -22,7 +22,7 @@ MIDNIGHT = datetime(2026, 11, 20, 6, tzinfo=UTC)
 
 
 async def why(world, who, whom):
-    return await world.run(who, ledger.why, int(whom))
+    return await world.run(who, ledger.ledger_of, int(whom))
 
 
 async def add(world, who, *messages):
@@ -86,7 +86,7 @@ async def test_of_an_earlier_day_it_has_what_was_there_then_whatever_became_of_i
     await world.store.write(lambda uow: uow.outbox.settle(2, Outcome.SENT, None, NOW))
 
     async def on(offset):
-        found = await world.run(LUCIA, ledger.why, int(ANA), day(offset))
+        found = await world.run(LUCIA, ledger.ledger_of, int(ANA), day(offset))
         assert (found.fecha, found.quiet_until) == (day(offset), None)
         return [message.kind for message in found.messages]
 
@@ -98,7 +98,7 @@ async def test_of_an_earlier_day_it_has_what_was_there_then_whatever_became_of_i
 
 async def test_of_another_day_it_says_why_the_person_did_not_work_then_and_not_what_is_now(world):
     world.clock.set(MIDNIGHT)
-    found = await world.run(ANA, ledger.why, int(ANA), day(-4))  # the holiday of the third Monday of November
+    found = await world.run(ANA, ledger.ledger_of, int(ANA), day(-4))  # the holiday of the third Monday of November
     assert (found.off.off, found.quiet_until) == (Off.HOLIDAY, None)
     assert (await why(world, ANA, ANA)).quiet_until is not None
 
@@ -112,7 +112,7 @@ async def tick(world, *minutes):
 
 async def idle(world, offset=0):
     """When the service was not there on a day, in minutes from where today began."""
-    found = await world.run(LUCIA, ledger.why, int(ANA), day(offset))
+    found = await world.run(LUCIA, ledger.ledger_of, int(ANA), day(offset))
     return [tuple((at - MIDNIGHT) // timedelta(minutes=1) for at in interval) for interval in found.idle]
 
 
@@ -155,7 +155,7 @@ async def test_a_message_was_due_when_it_was_written_unless_it_was_asked_for_at_
     await world.store.write(lambda uow: uow.outbox.postpone(2, NOW + timedelta(days=1), Reason.QUIET_HOURS, NOW))
     if settled:
         await world.store.write(lambda uow: uow.outbox.settle(1, Outcome.SENT, None, NOW + timedelta(hours=1)))
-    due = {message.kind: ledger.due(message) for message in (await why(world, ANA, ANA)).messages}
+    due = {message.kind: ledger.due_time(message) for message in (await why(world, ANA, ANA)).messages}
     assert due == {
         MessageKind.REMINDER: NOW + timedelta(hours=1),
         MessageKind.TASK_ASSIGNED: NOW,

@@ -211,8 +211,8 @@ async def test_what_a_teams_days_come_to_is_of_everybody_and_each_day_only_of_th
         team = await week_of(logged, LUCIA, -1, 0, NumberedPage(number, 1))
         assert [person.user.id for person in team.shown] == [whom]
         assert [user.id for user in team.people] == [ANA, LUIS, PEDRO]
-        assert team.told == PeriodTotals(worst, {day(-1): 0, TODAY: 3}, {day(-1): 0, TODAY: 60})
-        assert (team.told.means, team.told.mean) == ([None, 20], 20)
+        assert team.totals == PeriodTotals(worst, {day(-1): 0, TODAY: 3}, {day(-1): 0, TODAY: 60})
+        assert (team.totals.means, team.totals.mean) == ([None, 20], 20)
         assert [each.user.id for each in team.unopened] == [LUIS]
 
 

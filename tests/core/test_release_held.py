@@ -43,7 +43,7 @@ async def held(world, kind=SURVEY, at=NOW, who=ANA):
 
 async def claimed(world):
     lead = await world.run(OPERATOR, acquire_lease, "one")
-    return [each.message.user_id for each in await world.run(OPERATOR, sending.claim, lead, 20)]
+    return [each.message.user_id for each in await world.run(OPERATOR, sending.claim_due, lead, 20)]
 
 
 def until(world, who=ANA):

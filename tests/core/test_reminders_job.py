@@ -66,7 +66,7 @@ async def test_of_one_that_came_too_late_its_people_find_in_their_ledger_that_it
     await run(world, send_reminders)
     kept = [(each.user_id, each.outcome, each.reason, each.due_at) for each in world.store.state.outbox.values()]
     assert kept == [(who, Outcome.WITHHELD, Reason.LATE, due_at) for who in (LUCIA, ANA)]
-    assert [each.reason for each in (await world.run(ANA, ledger.why, ANA)).messages] == [Reason.LATE]
+    assert [each.reason for each in (await world.run(ANA, ledger.ledger_of, ANA)).messages] == [Reason.LATE]
 
 
 async def test_its_message_is_due_since_the_reminder_was(world, event):

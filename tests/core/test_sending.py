@@ -64,7 +64,7 @@ async def leave(world, kind, *people, due=NOW):
 
 async def claim(world, holder="one", most=20):
     lead = await world.run(OPERATOR, acquire_lease, holder)
-    return lead, await world.run(OPERATOR, sending.claim, lead, most)
+    return lead, await world.run(OPERATOR, sending.claim_due, lead, most)
 
 
 async def claimed(world):
@@ -89,7 +89,7 @@ async def test_who_was_written_to_just_now_is_passed_over(linked):
     lead = await linked.run(OPERATOR, acquire_lease, "one")
     assert await linked.run(OPERATOR, sending.anything_due, [ANA, LUIS]) is False
     assert await linked.run(OPERATOR, sending.anything_due, [ANA]) is True
-    assert [each.message.id for each in await linked.run(OPERATOR, sending.claim, lead, 20, [ANA])] == [2]
+    assert [each.message.id for each in await linked.run(OPERATOR, sending.claim_due, lead, 20, [ANA])] == [2]
 
 
 async def test_what_is_claimed_is_nobody_elses_until_the_claim_has_run_out(linked):
@@ -108,7 +108,7 @@ async def test_who_holds_the_claim_settles_it_once(linked):
     assert await linked.run(OPERATOR, sending.settle, lead, 1, Outcome.SENT) is True
     assert state(linked)[:2] == (Outcome.SENT, None)
     assert await linked.run(OPERATOR, sending.settle, lead, 1, Outcome.FAILED) is False
-    assert await linked.run(OPERATOR, sending.try_again, lead, 1, 1.0) is False
+    assert await linked.run(OPERATOR, sending.retry_later, lead, 1, 1.0) is False
     assert state(linked)[0] is Outcome.SENT
 
 
@@ -118,9 +118,9 @@ async def test_who_was_frozen_settles_nothing_that_another_has_claimed(linked):
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
     thawed, again = await claim(linked, "two")
     assert [each.message.id for each in again] == [1]
-    assert await linked.run(OPERATOR, sending.begin, frozen, 1) is False
+    assert await linked.run(OPERATOR, sending.begin_sending, frozen, 1) is False
     assert await linked.run(OPERATOR, sending.settle, frozen, 1, Outcome.FAILED) is False
-    assert await linked.run(OPERATOR, sending.try_again, frozen, 1, 9.0) is False
+    assert await linked.run(OPERATOR, sending.retry_later, frozen, 1, 9.0) is False
     assert state(linked)[0] is Outcome.WAITING
     assert await linked.run(OPERATOR, sending.settle, thawed, 1, Outcome.SENT) is True
 
@@ -128,11 +128,11 @@ async def test_who_was_frozen_settles_nothing_that_another_has_claimed(linked):
 async def test_who_claims_a_message_next_knows_that_it_may_have_arrived(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
     lead, (first,) = await claim(linked)
-    assert await linked.run(OPERATOR, sending.begin, lead, 1) is True
+    assert await linked.run(OPERATOR, sending.begin_sending, lead, 1) is True
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
     lead, (second,) = await claim(linked, "two")
     assert (first.send_started_at, second.send_started_at) == (None, NOW)
-    await linked.run(OPERATOR, sending.try_again, lead, 1, 0.0, refused=True)
+    await linked.run(OPERATOR, sending.retry_later, lead, 1, 0.0, refused=True)
     _, (third,) = await claim(linked, "two")
     assert third.send_started_at is None
 
@@ -142,14 +142,14 @@ async def test_who_leads_no_more_claims_nothing(linked):
     lead = await linked.run(OPERATOR, acquire_lease, "one")
     linked.clock.advance(seconds=LEASE_TERM.total_seconds())
     with conflict(Code.LEASE_LOST):
-        await linked.run(OPERATOR, sending.claim, lead, 20)
+        await linked.run(OPERATOR, sending.claim_due, lead, 20)
 
 
 async def test_what_is_tried_again_is_due_later_and_knows_how_often_it_was_tried(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
     lead, (first,) = await claim(linked)
     assert first.attempts == 0
-    assert await linked.run(OPERATOR, sending.try_again, lead, 1, 5.0) is True
+    assert await linked.run(OPERATOR, sending.retry_later, lead, 1, 5.0) is True
     linked.clock.advance(seconds=4)
     assert await claimed(linked) == []
     linked.clock.advance(seconds=1)
@@ -243,7 +243,7 @@ async def blocked(world, who=ANA, at=NOW):
 
 async def shut_out(world, chat, message_id=1):
     lead, _ = await claim(world)
-    return await world.run(OPERATOR, sending.shut_out, lead, message_id, chat, "bot was blocked by the user")
+    return await world.run(OPERATOR, sending.close_chat, lead, message_id, chat, "bot was blocked by the user")
 
 
 async def test_who_blocks_the_bot_is_not_written_to_again_whatever_it_is(linked):
@@ -285,8 +285,8 @@ async def test_who_was_frozen_shuts_nobody_out(linked):
     frozen, _ = await claim(linked, "one")
     linked.clock.advance(seconds=CLAIM.total_seconds() + 1)
     await claim(linked, "two")
-    assert await linked.run(OPERATOR, sending.shut_out, frozen, 1, 1000 + ANA, "x") is False
-    assert await linked.run(OPERATOR, sending.note_said, frozen, 1, "x") is False
+    assert await linked.run(OPERATOR, sending.close_chat, frozen, 1, 1000 + ANA, "x") is False
+    assert await linked.run(OPERATOR, sending.note_sent_part, frozen, 1, "x") is False
     assert linked.store.state.users[ANA].telegram_blocked_at is None
 
 
@@ -312,8 +312,8 @@ async def test_how_much_of_a_message_is_out_is_told_to_who_claims_it_next(linked
     await leave(linked, MessageKind.REMINDER, ANA)
     lead, (first,) = await claim(linked)
     assert first.said is None
-    assert await linked.run(OPERATOR, sending.note_said, lead, 1, "half") is True
-    await linked.run(OPERATOR, sending.try_again, lead, 1, 0.0)
+    assert await linked.run(OPERATOR, sending.note_sent_part, lead, 1, "half") is True
+    await linked.run(OPERATOR, sending.retry_later, lead, 1, 0.0)
     _, (second,) = await claim(linked)
     assert second.said == "half"
 
@@ -332,7 +332,7 @@ async def test_what_is_tried_in_vain_again_and_again_is_given_up_too(linked):
     await leave(linked, MessageKind.REMINDER, ANA)
     for _ in range(24):
         lead, (only,) = await claim(linked)
-        await linked.run(OPERATOR, sending.try_again, lead, only.message.id, 3600.0)
+        await linked.run(OPERATOR, sending.retry_later, lead, only.message.id, 3600.0)
         linked.clock.advance(hours=1)
     linked.clock.advance(seconds=1)
     assert await claimed(linked) == []
@@ -343,7 +343,7 @@ async def test_what_is_tried_in_vain_again_and_again_is_given_up_too(linked):
 async def test_what_may_have_arrived_is_told_to_be_unsure_whatever_keeps_it_from_being_told_again(linked, what):
     await leave(linked, MessageKind.TASK_ASSIGNED, ANA)
     lead, _ = await claim(linked)
-    assert await linked.run(OPERATOR, sending.begin, lead, 1)
+    assert await linked.run(OPERATOR, sending.begin_sending, lead, 1)
     linked.clock.advance(seconds=CLAIM.total_seconds())
     if what == "late":
         linked.clock.advance(days=4)
@@ -369,9 +369,9 @@ async def test_members_send_nothing(linked, who):
     await leave(linked, MessageKind.REMINDER, ANA)
     lead, _ = await claim(linked)
     calls = {
-        sending.anything_due: [], sending.claim: [lead, 1], sending.settle: [lead, 1, Outcome.SENT],
-        sending.try_again: [lead, 1, 1.0], sending.note_said: [lead, 1, "x"], sending.begin: [lead, 1],
-        sending.shut_out: [lead, 1, 1000 + ANA, "x"],
+        sending.anything_due: [], sending.claim_due: [lead, 1], sending.settle: [lead, 1, Outcome.SENT],
+        sending.retry_later: [lead, 1, 1.0], sending.note_sent_part: [lead, 1, "x"], sending.begin_sending: [lead, 1],
+        sending.close_chat: [lead, 1, 1000 + ANA, "x"],
     }  # fmt: skip
     for use_case, args in calls.items():
         with forbidden():

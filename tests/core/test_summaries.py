@@ -80,5 +80,5 @@ async def test_a_birthday_is_on_its_day(world, born, found):
     await world.directory("ana", birthday=born)
     await world.directory("ines", birthday=born)
     await world.directory("erp", birthday=born)
-    people = await world.run(PEDRO, colleagues.birthdays)
+    people = await world.run(PEDRO, colleagues.birthdays_today)
     assert [person.display_name for person in people] == found

@@ -7,7 +7,16 @@ import pytest
 
 from core.base.errors import Code, FieldCode
 from core.base.model import Language, Priority
-from core.drafts.task_drafts import apply, completed, corrected, described, due_on, fields, new_draft, shared
+from core.drafts.task_drafts import (
+    apply,
+    completed,
+    corrected,
+    fields,
+    new_draft,
+    with_description,
+    with_due_date,
+    with_responsible,
+)
 from core.language.phrases import TASK, DoubtReason, Moment, Note, read
 from core.records.drafts import MissingTaskField
 from core.work import assigning
@@ -23,12 +32,12 @@ def heard(words, language=Language.ES):
 
 async def draft(world, words, who=LUCIA):
     understood = heard(words)
-    return new_draft(words, understood, await world.run(who, assigning.named, understood.people), who)
+    return new_draft(words, understood, await world.run(who, assigning.resolve_names, understood.people), who)
 
 
 async def correct(world, body, words, who=LUCIA):
     understood = heard(words)
-    return corrected(body, understood, await world.run(who, assigning.named, understood.people))
+    return corrected(body, understood, await world.run(who, assigning.resolve_names, understood.people))
 
 
 async def test_everything_said_is_understood(world):
@@ -109,7 +118,11 @@ async def test_what_a_correction_says_besides_is_told_until_the_next_change(worl
     later = await correct(world, body, "mejor que sea el viernes")
     assert later.left == "mejor que sea"
     assert (await correct(world, later, "urgente")).left == ""
-    for changed in (due_on(later, day(1)), described(later, "x"), shared(later, LUIS, responsible=True)):
+    for changed in (
+        with_due_date(later, day(1)),
+        with_description(later, "x"),
+        with_responsible(later, LUIS, responsible=True),
+    ):
         assert changed.left == ""
 
 
@@ -121,38 +134,38 @@ async def test_a_description_that_was_missing_is_completed_by_the_next_words(wor
 
 
 async def test_a_day_chosen_by_hand_leaves_no_doubt(world):
-    body = due_on(await draft(world, "Inventario del 3 al 7"), day(1))
+    body = with_due_date(await draft(world, "Inventario del 3 al 7"), day(1))
     assert (body.fecha_cumplir, body.since, body.notes, body.doubts) == (day(1), None, (), ())
 
 
 async def test_a_description_is_what_was_typed(world):
     body = await draft(world, "Contrato de mayo con @leo")
-    assert described(body, " mañana @luis\n").descripcion == " mañana @luis\n"
-    assert (described(body, "x").doubts, described(body, "x").unknown) == ((), ())
+    assert with_description(body, " mañana @luis\n").descripcion == " mañana @luis\n"
+    assert (with_description(body, "x").doubts, with_description(body, "x").unknown) == ((), ())
 
 
 async def test_people_come_and_go_in_their_order_and_somebody_is_left(world):
     body = await draft(world, "Revisar")
-    both = shared(body, LUIS, responsible=True)
+    both = with_responsible(body, LUIS, responsible=True)
     assert both.responsible_user_ids == (LUCIA, LUIS)
-    assert shared(both, LUIS, responsible=True) == both
-    one = shared(both, LUCIA, responsible=False)
+    assert with_responsible(both, LUIS, responsible=True) == both
+    one = with_responsible(both, LUCIA, responsible=False)
     assert one.responsible_user_ids == (LUIS,)
-    assert shared(one, LUCIA, responsible=False) == one
+    assert with_responsible(one, LUCIA, responsible=False) == one
     with invalid(("responsibleUserIds", FieldCode.EMPTY)):
-        shared(one, LUIS, responsible=False)
+        with_responsible(one, LUIS, responsible=False)
 
 
 async def test_the_request_has_what_is_known(world):
     body = await draft(world, "Revisar")
     whole = {"descripcion": "Revisar", "prioridad": Priority.MEDIA, "responsibleUserIds": [LUCIA]}
     assert fields(body) == whole
-    assert fields(due_on(body, day(1))) == whole | {"fechaCumplir": day(1)}
+    assert fields(with_due_date(body, day(1))) == whole | {"fechaCumplir": day(1)}
 
 
 async def test_whom_one_may_choose_from_is_oneself_and_ones_team_by_name(world):
     async def offered(who, *present):
-        found = await world.run(who, assigning.choice, present)
+        found = await world.run(who, assigning.assignable_people, present)
         return [person.id for person in found.people], found.beyond
 
     assert await offered(LUCIA) == ([ANA, LUCIA, LUIS], frozenset())

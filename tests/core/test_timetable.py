@@ -14,7 +14,7 @@ from core.jobs.timetable import (
     Daily,
     EveryMinute,
     due_runs,
-    find,
+    find_messages,
     following,
     latest,
     list_jobs,
@@ -147,7 +147,7 @@ async def test_a_turn_that_somebody_took_meanwhile_is_left(world):
 async def test_what_a_turn_only_says_can_be_found_beforehand_and_is_left_by_it(world):
     await world.run(OPERATOR, users.link, await world.run(OPERATOR, users.invite, "ana"), 7)
     held = await lead(world)
-    found = {turn.job: await world.run(OPERATOR, find, turn) for turn in await world.run(OPERATOR, due_runs)}
+    found = {turn.job: await world.run(OPERATOR, find_messages, turn) for turn in await world.run(OPERATOR, due_runs)}
     prompts = found.pop(Job.DAY_PROMPTS)
     assert [(each.kind, each.user_id) for each in prompts] == [(MessageKind.OPEN_PROMPT, ANA)]
     assert set(found.values()) == {None}
@@ -155,7 +155,7 @@ async def test_what_a_turn_only_says_can_be_found_beforehand_and_is_left_by_it(w
     turn = next(turn for turn in await world.run(OPERATOR, due_runs) if turn.job is Job.DAY_PROMPTS)
     assert (await world.run(OPERATOR, run_scheduled, turn, held, prompts)).counts == {"messages": 1, "withheld": 0}
     assert list(world.store.state.outbox.values()) == prompts
-    assert await world.run(OPERATOR, find, turn) == []
+    assert await world.run(OPERATOR, find_messages, turn) == []
 
 
 async def test_a_run_by_hand_is_no_turn(world):
@@ -259,7 +259,7 @@ async def test_members_have_nothing_to_do_with_it(world, who):
         current_lease: [LeaseName.JOBS],
         release_lease: ["one"],
         run_scheduled: [turn, held],
-        find: [turn],
+        find_messages: [turn],
         due_runs: [],
         list_jobs: [],
     }

@@ -30,7 +30,7 @@ def at(text):
 
 
 async def moments(world, until):
-    return await world.run(OPERATOR, upcoming.moments, until)
+    return await world.run(OPERATOR, upcoming.due_moments, until)
 
 
 async def test_the_moments_are_the_daily_turns_the_full_minutes_of_reminders_and_the_times_of_people(world):
@@ -70,7 +70,7 @@ async def test_what_was_decided_is_of_this_very_instant(world):
     await world.store.write(lambda uow: uow.outbox.settle(1, Outcome.SENT, None, NOW - HOUR))
     await world.store.write(lambda uow: uow.outbox.postpone(2, NOW + HOUR, Reason.QUIET_HOURS, NOW))
     await world.store.write(lambda uow: uow.outbox.settle(3, Outcome.SENT, None, NOW))
-    found = {who: await world.run(OPERATOR, upcoming.decided, [int(who)]) for who in (ANA, LUIS)}
+    found = {who: await world.run(OPERATOR, upcoming.decided_messages, [int(who)]) for who in (ANA, LUIS)}
     assert {who: [message.id for message in messages] for who, messages in found.items()} == {ANA: [2], LUIS: [3]}
 
 
@@ -78,29 +78,29 @@ async def test_who_is_not_asked_and_why_is_told_of_each_date_of_those_who_can_be
     await link(world, ANA, LUIS, ERP)
     await world.run(ANA, absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": TODAY}))
     everybody = list(world.store.state.users)
-    found = await world.run(OPERATOR, upcoming.unasked, everybody, TODAY, day(1))
+    found = await world.run(OPERATOR, upcoming.unasked_days, everybody, TODAY, day(1))
     assert [(each.user_id, each.on, each.why.off) for each in found] == [
         (ANA, TODAY, Off.ABSENCE),
         (ANA, day(1), Off.DAY_OFF),
         (LUIS, day(1), Off.DAY_OFF),
     ]
-    assert await world.run(OPERATOR, upcoming.unasked, [int(LUIS)], TODAY, TODAY) == []
+    assert await world.run(OPERATOR, upcoming.unasked_days, [int(LUIS)], TODAY, TODAY) == []
     await world.run(OPERATOR, users.set_user, "luis", build(UserUpdate, {"isActive": False}))
-    assert await world.run(OPERATOR, upcoming.unasked, [int(LUIS)], day(1), day(1)) == []
+    assert await world.run(OPERATOR, upcoming.unasked_days, [int(LUIS)], day(1), day(1)) == []
 
 
 async def test_where_nobody_is_asked_about_days_no_day_is_off():
     world = World(Settings(day_prompts=False))
     await world.gather()
     await link(world, ANA)
-    assert await world.run(OPERATOR, upcoming.unasked, [int(ANA)], day(1), day(1)) == []
+    assert await world.run(OPERATOR, upcoming.unasked_days, [int(ANA)], day(1), day(1)) == []
 
 
 CALLS = {
-    upcoming.moments: [NOW],
+    upcoming.due_moments: [NOW],
     upcoming.next_due: [],
-    upcoming.decided: [[1]],
-    upcoming.unasked: [[1], TODAY, TODAY],
+    upcoming.decided_messages: [[1]],
+    upcoming.unasked_days: [[1], TODAY, TODAY],
 }
 
 

@@ -58,19 +58,19 @@ SEVERAL = {
 
 @pytest.mark.parametrize(("words", "zone"), ONE.items())
 def test_a_name_that_stands_for_one_zone(words, zone):
-    assert list(zones.named(words, NOW)) == [zone]
+    assert list(zones.zones_named(words, NOW)) == [zone]
 
 
 @pytest.mark.parametrize(("words", "found"), SEVERAL.items())
 def test_a_name_that_stands_for_several(words, found):
-    assert list(zones.named(words, NOW)) == found
+    assert list(zones.zones_named(words, NOW)) == found
 
 
 @pytest.mark.parametrize(
     "words", ["", " ", ",", "x", "Narnia", "Factory", "localtime", "-6", "9", "hora de", "utc-20", "a" * 9000]
 )
 def test_anything_else_is_no_name(words):
-    assert list(zones.named(words, NOW)) == []
+    assert list(zones.zones_named(words, NOW)) == []
 
 
 @pytest.mark.parametrize(
@@ -78,29 +78,29 @@ def test_anything_else_is_no_name(words):
     [("Tijuna", "America/Tijuana"), ("Buenos", "America/Argentina/Buenos_Aires"), ("York", "America/New_York")],
 )
 def test_what_is_like_a_name(words, zone):
-    assert list(zones.named(words, NOW)) == []
-    assert zones.like(words)[0] == zone
+    assert list(zones.zones_named(words, NOW)) == []
+    assert zones.similar_zones(words)[0] == zone
 
 
 @pytest.mark.parametrize("words", ["", " ", "Narnia", "a" * 9000, "\x00"])
 def test_what_is_like_none(words):
-    assert list(zones.like(words)) == []
+    assert list(zones.similar_zones(words)) == []
 
 
 def test_every_name_is_of_zones_that_exist():
     for table in (zones.by_name(), zones.by_country()):
         assert all(table)
-        assert {zone for found in table.values() for zone in found} <= zones.known()
-    assert {*zones.SAID, *zones.ABROAD} <= {zones.canonical(zone) for zone in zones.known()}
+        assert {zone for found in table.values() for zone in found} <= zones.known_zones()
+    assert {*zones.SAID, *zones.ABROAD} <= {zones.canonical(zone) for zone in zones.known_zones()}
 
 
 def test_the_likely_ones_are_the_clocks_of_the_teams_country_and_some_abroad():
-    found = zones.likely(ZoneInfo("America/Mexico_City"), NOW)
+    found = zones.suggested_zones(ZoneInfo("America/Mexico_City"), NOW)
     assert list(found[:6]) == SEVERAL["México"]
     assert {"America/New_York", "Europe/Madrid"} <= set(found)
     assert len(found) <= zones.MOST
     for home in ("Europe/Madrid", "Etc/UTC", "US/Pacific", "Asia/Kolkata"):
-        assert zones.likely(ZoneInfo(home), NOW)[0] == zones.canonical(home)
+        assert zones.suggested_zones(ZoneInfo(home), NOW)[0] == zones.canonical(home)
 
 
 @pytest.mark.parametrize(
@@ -116,8 +116,8 @@ def test_the_likely_ones_are_the_clocks_of_the_teams_country_and_some_abroad():
     ],
 )
 def test_where_somebody_is(latitude, longitude, zone):
-    assert zones.at(latitude, longitude) == zone
-    assert zone is None or zone in zones.known()
+    assert zones.zone_at(latitude, longitude) == zone
+    assert zone is None or zone in zones.known_zones()
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from datetime import datetime
 
 import msgspec
 
-from core.messages.outbox import why_withheld
+from core.messages.outbox import withheld_reason
 from core.records.calendar import DueReminder, Event, KeptBirthday, Reminder
 from core.records.jobs import Job, JobRun, Lease, LeaseName
 from core.records.messages import DEAD, Due, Message, MessageKind, NewMessage, Outcome, Reason
@@ -87,7 +87,7 @@ class Outbox:
                 self.state.message_keys[next_id(self.state.message_keys)] = message.dedupe_key
         return len(self.state.outbox) - before
 
-    async def told(self, key: str, user_ids: Collection[int]) -> Collection[int]:
+    async def recipients_of(self, key: str, user_ids: Collection[int]) -> Collection[int]:
         return {user_id for user_id in user_ids if f"{key}{user_id}" in self.state.outbox}
 
     async def get(self, message_id: int) -> Message | None:
@@ -121,7 +121,7 @@ class Outbox:
         before = self.state.claims.get(message_id, Claim())
         self.state.claims[message_id] = Claim(attempts=before.attempts, send_started_at=before.send_started_at)
 
-    async def look_again(self, user_id: int | None, at: datetime) -> None:
+    async def release_held(self, user_id: int | None, at: datetime) -> None:
         for each in map(self.message, self.state.message_keys):
             held = each.due_at > at and each.reason not in {None, Reason.SNOOZED}
             if held and user_id in {None, each.user_id}:
@@ -140,8 +140,8 @@ class Outbox:
         for each in sorted(every, key=lambda each: (each.due_at, each.id)):
             claim = self.state.claims.get(each.id, Claim())
             free = claim.until is None or claim.until <= until
-            if each.outcome is Outcome.WAITING and each.due_at <= until and free and each.goes_to not in but_to:
-                found.setdefault(each.goes_to, Due(each, claim.attempts, claim.said, claim.send_started_at))
+            if each.outcome is Outcome.WAITING and each.due_at <= until and free and each.recipient not in but_to:
+                found.setdefault(each.recipient, Due(each, claim.attempts, claim.said, claim.send_started_at))
         return list(found.values())[:most]
 
     async def next_due(self, after: datetime) -> datetime | None:
@@ -177,10 +177,10 @@ class Outbox:
         late = sorted((each for each in free if each.due_at < before), key=lambda each: (each.due_at, each.id))[:most]
         for each in late:
             begun = self.state.claims.get(each.id, Claim()).send_started_at
-            self.change(each.id, at, outcome=Outcome.WITHHELD, reason=why_withheld(reason, begun))
+            self.change(each.id, at, outcome=Outcome.WITHHELD, reason=withheld_reason(reason, begun))
         return len(late)
 
-    async def note_said(self, message_id: int, said: str) -> None:
+    async def note_sent_part(self, message_id: int, said: str) -> None:
         before = self.state.claims.get(message_id, Claim())
         self.state.claims[message_id] = msgspec.structs.replace(before, said=said)
 

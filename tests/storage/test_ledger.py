@@ -109,7 +109,7 @@ async def test_what_has_ended_stays_as_it_ended(store):
 async def test_one_that_goes_to_a_group_is_its_persons_and_comes_back_whole(store):
     await add(store, message("a").to_group(GROUP))
     (only,) = await waiting(store)
-    assert (only.group_chat_id, only.goes_to, only.user_id) == (GROUP, GROUP, ANA)
+    assert (only.group_chat_id, only.recipient, only.user_id) == (GROUP, GROUP, ANA)
 
 
 async def test_a_recipient_is_a_group_or_a_person_and_has_one_message_at_a_time(store):
@@ -122,7 +122,7 @@ async def test_a_recipient_is_a_group_or_a_person_and_has_one_message_at_a_time(
 async def test_what_of_it_is_out_is_known_until_it_has_ended(store):
     await add(store, message("a"), message("b", LUIS))
     await change(store, "claim", [1, 2], "one", NOW)
-    await change(store, "note_said", 1, "half")
+    await change(store, "note_sent_part", 1, "half")
     await change(store, "claim", [1], "two", NOW)
     assert [each.said for each in await due(store)] == ["half", None]
     await change(store, "release", 1, NOW)
@@ -162,7 +162,7 @@ async def test_what_is_held_back_is_looked_at_again_but_not_what_was_snoozed_or_
     later = [message(str(each), due=NOW + 5 * HOUR, reason=each) for each in reasons]
     theirs = message("x", LUIS, due=NOW + 5 * HOUR, reason=Reason.HOLIDAY)
     await add(store, *later, theirs, message("y", due=NOW - HOUR, reason=Reason.HOLIDAY))
-    await change(store, "look_again", ANA, NOW + HOUR)
+    await change(store, "release_held", ANA, NOW + HOUR)
     found = {each.id: (each.due_at, each.reason, each.outcome_at) for each in await waiting(store)}
     again = (NOW + HOUR, None, NOW + HOUR)
     assert found == {
@@ -173,14 +173,14 @@ async def test_what_is_held_back_is_looked_at_again_but_not_what_was_snoozed_or_
         6: (NOW - HOUR, Reason.HOLIDAY, NOW),
     }
     assert [each.due_at for each in await waiting(store, LUIS)] == [NOW + 5 * HOUR]
-    await change(store, "look_again", None, NOW + 2 * HOUR)
+    await change(store, "release_held", None, NOW + 2 * HOUR)
     assert [each.due_at for each in await waiting(store, LUIS)] == [NOW + 2 * HOUR]
 
 
 async def test_one_that_is_put_off_is_nobodys_to_send_and_begins_anew(store):
     await add(store, message("a"))
     await change(store, "claim", [1], "one", NOW + 9 * HOUR)
-    await change(store, "note_said", 1, "half")
+    await change(store, "note_sent_part", 1, "half")
     await change(store, "postpone", 1, NOW, Reason.SNOOZED, NOW)
     assert await store.read(lambda uow: uow.outbox.claimed(1, "one")) is False
     assert [(each.message.id, each.said) for each in await due(store)] == [(1, None)]
@@ -257,7 +257,7 @@ async def test_one_that_is_revived_is_as_new(store):
     await add(store, message("a"))
     await change(store, "claim", [1], "one", NOW + 9 * HOUR)
     await change(store, "release", 1, NOW + 9 * HOUR)
-    await change(store, "note_said", 1, "half")
+    await change(store, "note_sent_part", 1, "half")
     await change(store, "settle", 1, Outcome.FAILED, Reason.GONE, NOW, "no")
     await change(store, "revive", 1, NOW - HOUR)
     (again,) = await due(store)
@@ -273,7 +273,7 @@ async def test_who_has_been_told_of_an_occasion_is_found_by_its_key(store):
     await add(store, message("nudge:day:1"), message("nudge:other:2", LUIS))
 
     async def told(key, *ids):
-        return await store.read(lambda uow: uow.outbox.told(key, ids))
+        return await store.read(lambda uow: uow.outbox.recipients_of(key, ids))
 
     assert await told("nudge:day:", ANA, LUIS, 99) == {ANA}
     assert await told("nudge:day:", LUIS) == await told("nudge:day:") == set()

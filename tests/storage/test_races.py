@@ -374,7 +374,7 @@ async def test_a_message_is_claimed_once(world):
         NewMessage(int(ANA), MessageKind.REMINDER, {"event_id": 1}, f"key {n}", NOW, NOW) for n in range(WRITERS // 2)
     ]
     await world.store.write(lambda uow: uow.outbox.add(messages))
-    done, refused = await at_once(*times(world.run, OPERATOR, sending.claim, lead, 20))
+    done, refused = await at_once(*times(world.run, OPERATOR, sending.claim_due, lead, 20))
     assert refused == {}
     claimed = [each.message.id for claims in done for each in claims]
     assert len(set(claimed)) == len(claimed) == WRITERS // 2
@@ -383,7 +383,7 @@ async def test_a_message_is_claimed_once(world):
 async def test_who_lost_the_lead_claims_nothing(world):
     frozen = Lease("frozen", 1, NOW)
     await world.store.write(lambda uow: uow.leases.put(LeaseName.JOBS, frozen))
-    done, refused = await at_once(*times(world.run, OPERATOR, sending.claim, frozen, 20))
+    done, refused = await at_once(*times(world.run, OPERATOR, sending.claim_due, frozen, 20))
     assert (done, refused) == ([], {Code.LEASE_LOST: WRITERS})
 
 

@@ -23,7 +23,7 @@ from core.work import absence_outlook
 
 async def absence_typed(ctx: ChatContext, words: str) -> Reply:
     """`/ausencia`, `/ausencia del 3 al 7 vacaciones`, `/ausencia @ana`, `/ausencia @ana del 3 al 7`."""
-    named = absence_drafts.whose(words)
+    named = absence_drafts.people_away(words)
     if len(named) > 1:
         return Reply(words=ctx.say("absence_one_person"))
     if named:
@@ -38,7 +38,7 @@ async def of_a_name(ctx: ChatContext, words: str) -> Reply | None:
     name = (await understood(ctx, words, DAYS_ONLY)).title if ctx.leads else ""
     if not name or name not in words:
         return None
-    called = await ctx.run(colleagues.called, [name])
+    called = await ctx.run(colleagues.find_named, [name])
     if not called.user_ids and not called.ambiguous:
         return None
     return await of_somebody(ctx, name, words.replace(name, "", 1))
@@ -46,7 +46,7 @@ async def of_a_name(ctx: ChatContext, words: str) -> Reply | None:
 
 async def of_somebody(ctx: ChatContext, name: str, words: str) -> Reply:
     """The absences of somebody, or one to be."""
-    called = await ctx.run(colleagues.called, [name])
+    called = await ctx.run(colleagues.find_named, [name])
     if not called.user_ids:
         return Reply(words=ctx.say("absence_who", name=shorten(name, LINE_UNITS)))
     (person,) = called.user_ids
@@ -74,7 +74,7 @@ async def understood_as_days(ctx: ChatContext, words: str, person: int) -> tuple
 def not_understood(ctx: ChatContext, words: str, heard: Understood) -> Panel:
     """That the days are not clear, why, and how they can be said."""
     said = user_text(words, LINE_UNITS, language=ctx.language)
-    told = doubts(ctx.scene, absence_drafts.in_doubt(heard) or heard.doubts)
+    told = doubts(ctx.scene, absence_drafts.doubted_days(heard) or heard.doubts)
     lines = [ctx.scene.say("absence_not_understood", words=said), *told, "", ctx.scene.say("absences_how")]
     return Panel("\n".join(lines))
 
@@ -102,26 +102,26 @@ async def draw(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> Panel
 
 async def person_of(ctx: ChatContext, user_id: int) -> Colleague:
     """Whose the absence is to be."""
-    people = await ctx.run(colleagues.colleagues)
+    people = await ctx.run(colleagues.list_colleagues)
     return next((each for each in people if each.id == user_id), Colleague(user_id, "", f"#{user_id}"))
 
 
 async def given(_: ChatContext, body: AbsenceDraft, action: SetField) -> AbsenceDraft:
     """The draft with what a button says; a value that no button has changes nothing."""
     day = day_numbered(action.value) if action.field is Field.DAY else None
-    return absence_drafts.until(body, day) if day else body
+    return absence_drafts.with_last_day(body, day) if day else body
 
 
 async def heard(ctx: ChatContext, body: AbsenceDraft, field: Field, typed: Typed) -> AbsenceDraft | None:
     """The draft with what was typed for a field, or for none; None where that says nothing of an absence."""
     if field is Field.TITLE:
-        return absence_drafts.because(body, typed.words)
+        return absence_drafts.with_reason(body, typed.words)
     if field is Field.DAY and (changed := await until_typed(ctx, body, typed.words)):
         return changed
     _, again = await understood_as_days(ctx, typed.words, body.user_id)
     if again is not None and (field is Field.NOTHING or again.first_day != again.last_day):
         return absence_drafts.apply(body, again)
-    return absence_drafts.because(body, typed.words) if field is Field.NOTHING and typed.replied else None
+    return absence_drafts.with_reason(body, typed.words) if field is Field.NOTHING and typed.replied else None
 
 
 async def until_typed(ctx: ChatContext, body: AbsenceDraft, words: str) -> AbsenceDraft | None:
@@ -129,7 +129,7 @@ async def until_typed(ctx: ChatContext, body: AbsenceDraft, words: str) -> Absen
     for moment in (ctx.today, body.first_day):
         said = await understood_as_a_day(ctx, words, DAYS_ONLY, moment)
         if said.days and said.days.first == said.days.last >= body.first_day and not said.title:
-            return absence_drafts.until(body, said.days.last, said.notes)
+            return absence_drafts.with_last_day(body, said.days.last, said.notes)
     return None
 
 

@@ -20,14 +20,14 @@ from core.work.task_moves import MoveOutcome, MoveResult
 async def draw_absences(ctx: ChatContext, screen: AbsenceList) -> Panel:
     """A person's absences. Raises `Forbidden` where they are nobody one may ask about."""
     user_id = screen.user or ctx.actor.id
-    model = await ctx.run(absence_outlook.of_person, user_id)
+    model = await ctx.run(absence_outlook.absences_of, user_id)
     return panels.absences_panel(ctx.scene, model, screen, own=user_id == ctx.actor.id, leads=ctx.leads)
 
 
 async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
     """One absence as it is now, or that it is no more."""
     try:
-        model = await ctx.run(absence_outlook.view, screen.absence)
+        model = await ctx.run(absence_outlook.absence_view, screen.absence)
     except NotFound:
         return panels.gone_panel(ctx.scene)
     return panels.absence_panel(ctx.scene, model, screen, own=model.person.id == ctx.actor.id)
@@ -35,7 +35,7 @@ async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
 
 async def draw_task(ctx: ChatContext, screen: TaskOfAbsence) -> Panel:
     """One of the tasks that are due meanwhile. Raises `NotFound` where it is not by now."""
-    model = await ctx.run(absence_outlook.view, screen.absence)
+    model = await ctx.run(absence_outlook.absence_view, screen.absence)
     people = await successors(ctx, screen) if screen.move is Move.PERSON else ()
     return panels.task_panel(ctx.scene, model, task_of(model, screen.task), screen, people)
 
@@ -79,7 +79,7 @@ async def said(ctx: ChatContext, settled: MoveResult, action: MoveTask) -> str:
             return ctx.say("said_move_asked_before", name=settled.asked_name)
     if action.move is Move.DAY:
         return ctx.say("said_due", date=ctx.scene.short(date.fromordinal(action.value)))
-    names = await ctx.run(users.names, [action.value])
+    names = await ctx.run(users.display_names, [action.value])
     return ctx.say("said_handed_over", id=action.task, name=names.get(action.value, ""))
 
 

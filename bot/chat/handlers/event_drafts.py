@@ -26,13 +26,13 @@ from core.calendar.slot_search import SlotRequest
 from core.drafts import drafts, event_drafts
 from core.language.phrases import EVENT, Kind, Understood, without_accents
 from core.people import colleagues, users
-from core.people.colleagues import Called
+from core.people.colleagues import NamedPeople
 from core.records.drafts import EventDraft
 
 LOCATION_LENGTH = 255
 SEPARATORS = re.compile(r"\s*(?:[,;\n]|\s(?:y|e|and)\s)\s*", re.IGNORECASE)
 MINUTES_A_DAY, HOUR = 24 * 60, 60
-NOBODY = Called([], [])
+NOBODY = NamedPeople([], [])
 
 
 async def event_typed(ctx: ChatContext, words: str) -> Reply:
@@ -55,13 +55,13 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
 async def understood(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
     """Words as they are meant where the draft was begun; a number alone behind a day is its hour."""
     heard = await words_understood(ctx, words, sought, zone=ZoneInfo(body.zone))
-    meant = event_drafts.with_its_hour(words, heard)
+    meant = event_drafts.with_hour_marked(words, heard)
     return await words_understood(ctx, meant, sought, zone=ZoneInfo(body.zone)) if meant else heard
 
 
-async def named(ctx: ChatContext, names: Sequence[str]) -> Called:
+async def named(ctx: ChatContext, names: Sequence[str]) -> NamedPeople:
     """Whom names stand for."""
-    return await ctx.run(colleagues.called, names) if names else NOBODY
+    return await ctx.run(colleagues.find_named, names) if names else NOBODY
 
 
 def asks(body: EventDraft) -> Field:
@@ -74,7 +74,7 @@ def asks(body: EventDraft) -> Field:
 
 async def draw(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Panel:
     """The draft, with what stands against it now."""
-    people = await ctx.run(colleagues.colleagues)
+    people = await ctx.run(colleagues.list_colleagues)
     model = EventModel(
         screen.draft,
         body,
@@ -93,14 +93,14 @@ async def names(ctx: ChatContext, body: EventDraft, known: dict[int, str]) -> di
     """Names of all who may be on the card, in the order in which they are told; one's own is "you", and the first."""
     left = [person for person in body.user_ids if person not in known]
     own = {ctx.actor.id: ctx.say("event_you")}
-    return own | known | (await ctx.run(users.names, left) if left else {}) | own
+    return own | known | (await ctx.run(users.display_names, left) if left else {}) | own
 
 
 async def other_times(ctx: ChatContext, body: EventDraft) -> Sequence[Interval]:
     """The next times at which all are free, but for the one that the draft has."""
     if body.time is None or not body.user_ids:
         return ()
-    fields = {"userIds": list(body.user_ids), "startDatetime": event_drafts.written(body.time.start)}
+    fields = {"userIds": list(body.user_ids), "startDatetime": event_drafts.wire_instant(body.time.start)}
     found = await ctx.run(slot_search.find_slots, build(SlotRequest, fields | {"minutes": body.minutes}))
     return [slot for slot in found.slots if slot != body.time]
 
@@ -137,12 +137,12 @@ async def at_slot(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
 
 async def lasting(_: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
     """So long."""
-    return event_drafts.lasting(body, minutes)
+    return event_drafts.with_length(body, minutes)
 
 
 async def with_or_without(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
     """With a person, or without whom a negative id names."""
-    return await with_person(ctx, body, person) if person > 0 else event_drafts.without(body, -person)
+    return await with_person(ctx, body, person) if person > 0 else event_drafts.without_person(body, -person)
 
 
 async def public(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
@@ -162,9 +162,9 @@ async def nowhere(_: ChatContext, body: EventDraft, _value: int) -> EventDraft:
 
 async def with_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
     """The draft with one more of those who are there. Raises `NotFound` where they have left."""
-    if person not in {each.id for each in await ctx.run(colleagues.colleagues)}:
+    if person not in {each.id for each in await ctx.run(colleagues.list_colleagues)}:
         raise NotFound(Code.USER_NOT_FOUND, username=person)
-    return event_drafts.joined(body, [person])
+    return event_drafts.with_people(body, [person])
 
 
 async def of_kind(ctx: ChatContext, body: EventDraft, type_id: int) -> EventDraft:
@@ -177,8 +177,8 @@ async def of_kind(ctx: ChatContext, body: EventDraft, type_id: int) -> EventDraf
 async def reminding(ctx: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
     """The draft with a reminder, or none below zero. Raises `Invalid` where its time has passed."""
     if minutes < 0:
-        return event_drafts.reminding(body, None)
-    changed = event_drafts.reminding(body, minutes)
+        return event_drafts.with_reminder(body, None)
+    changed = event_drafts.with_reminder(body, minutes)
     if changed.remind_minutes == minutes and body.time and body.reminder(minutes, ctx.pipeline.clock.now()) is None:
         raise Invalid.at("remindMinutes", FieldCode.PAST)
     return changed
@@ -203,7 +203,7 @@ async def heard(ctx: ChatContext, body: EventDraft, field: Field, typed: Typed) 
     """The draft with what was typed for a field, or for none; None where that says nothing of an event."""
     words = typed.words
     if field is Field.TITLE and body.title:
-        titled = event_drafts.titled(body, words)
+        titled = event_drafts.with_title(body, words)
         return titled if titled.title else None
     if field is Field.PLACE:
         return placed(body, words)
@@ -217,7 +217,7 @@ async def corrected(ctx: ChatContext, body: EventDraft, field: Field, words: str
     said = await as_asked(ctx, body, field, words)
     people = said.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
     called = await named(ctx, people)
-    titled = event_drafts.titled(body, said.title) if not body.title and said.title.strip() else body
+    titled = event_drafts.with_title(body, said.title) if not body.title and said.title.strip() else body
     if titled is body and not (called.user_ids or said.people or says_when(said) or said.notice):
         return None
     doubts = said.doubts if titled is not body else body.doubts

@@ -14,7 +14,7 @@ from core.calendar import meetings
 from core.drafts import drafts, event_drafts, free_time
 from core.language.phrases import FREE_TIME, Understood
 from core.people import colleagues
-from core.people.colleagues import Called, names_apart, names_listed
+from core.people.colleagues import NamedPeople, names_apart, names_listed
 from core.records.drafts import EventDraft
 
 MINUTE = 60
@@ -28,7 +28,7 @@ async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
     except NotFound as gone:
         return help_panel(ctx.scene, asking=False).under(ctx.refusal(gone))
     me = ctx.actor.id
-    near = await ctx.run(colleagues.nearly_called, found.draft.title) if only_about(found, me) else ()
+    near = await ctx.run(colleagues.find_similar, found.draft.title) if only_about(found, me) else ()
     if me in found.names:
         found = replace(found, names={**found.names, me: ctx.say("event_you")})
     return free_panel(ctx.scene, screen, found, me, near)
@@ -52,7 +52,7 @@ async def free_typed(ctx: ChatContext, words: str) -> Reply:
     if called.unknown and not called.user_ids:
         return Reply(words=ctx.say("free_nobody", names=unknown_names(called)))
     people = tuple(called.user_ids) or (ctx.actor.id,)
-    body = event_drafts.asking(replace(event_drafts.new_draft(blank, heard, called), user_ids=people))
+    body = event_drafts.as_search(replace(event_drafts.new_draft(blank, heard, called), user_ids=people))
     return Reply(Free((await ctx.run(drafts.begin_draft, body)).id))
 
 
@@ -65,7 +65,7 @@ async def typed_on_free(ctx: ChatContext, screen: Free, typed: Typed) -> Reply:
         told = ctx.say("free_not_understood", words=shorten(typed.words.strip(), LINE_UNITS))
         return Reply(words=told, about=screen)
     changed = event_drafts.apply(body, heard, called)
-    await ctx.run(drafts.change_draft, draft.id, event_drafts.asking(changed))
+    await ctx.run(drafts.change_draft, draft.id, event_drafts.as_search(changed))
     return Reply(Free(draft.id))
 
 
@@ -78,12 +78,12 @@ async def press_count(ctx: ChatContext, action: CountMe) -> Reply:
     """Count oneself in, or out."""
     body = (await ctx.run(drafts.get_draft, action.draft)).of(EventDraft)
     me = ctx.actor.id
-    changed = event_drafts.joined(body, [me]) if action.among else event_drafts.without(body, me)
+    changed = event_drafts.with_people(body, [me]) if action.among else event_drafts.without_person(body, me)
     await ctx.run(drafts.change_draft, action.draft, changed)
     return Reply(Free(action.draft))
 
 
-async def asked(ctx: ChatContext, body: EventDraft, words: str) -> tuple[Understood, Called]:
+async def asked(ctx: ChatContext, body: EventDraft, words: str) -> tuple[Understood, NamedPeople]:
     """What a question says, and whom it names.
 
     Names without their @ are people if all of them are somebody's, be it of several, with or without commas between.
@@ -103,7 +103,7 @@ def meant(heard: Understood) -> bool:
     return bool(heard.people) or says_when(heard)
 
 
-def unknown_names(called: Called) -> str:
+def unknown_names(called: NamedPeople) -> str:
     """Names that are nobody's, plain."""
     return shorten(", ".join(f"@{name}" for name in called.unknown), LINE_UNITS)
 

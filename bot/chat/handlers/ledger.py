@@ -11,7 +11,7 @@ from core.people import colleagues
 
 async def draw_why(ctx: ChatContext, screen: LedgerOf) -> Panel:
     """The ledger of today. Raises `Forbidden` for somebody else's whom one does not lead."""
-    found = await ctx.run(ledger.why, screen.user)
+    found = await ctx.run(ledger.ledger_of, screen.user)
     reading = Reading(ctx.own_zone, ctx.pipeline.clock.now(), own=screen.user == ctx.actor.id)
     return ledger_panel(ctx.scene, found, reading, screen)
 
@@ -21,7 +21,7 @@ async def show_why(ctx: ChatContext, words: str) -> Reply:
     name = words.strip().removeprefix("@")
     if not name:
         return Reply(LedgerOf(ctx.actor.id))
-    called = await ctx.run(colleagues.called, [name])
+    called = await ctx.run(colleagues.find_named, [name])
     if not called.user_ids:
         return Reply(words=ctx.say("why_whom", words=shorten(name, LINE_UNITS)))
     screen = LedgerOf(called.user_ids[0])

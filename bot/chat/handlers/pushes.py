@@ -132,14 +132,14 @@ async def own_task(ctx: ChatContext, params: Params) -> Task | None:
 
 async def name(ctx: ChatContext, person: int) -> str:
     """What somebody is called; "" for nobody of the directory."""
-    return (await ctx.run(users.names, [person])).get(person, "")
+    return (await ctx.run(users.display_names, [person])).get(person, "")
 
 
 async def birthdays(ctx: ChatContext, params: Params) -> Told:
     """Whose birthday it is, on the day itself."""
     if date.fromordinal(one(params, "day")) != ctx.today:
         return Reason.GONE
-    people = await ctx.run(colleagues.birthdays)
+    people = await ctx.run(colleagues.birthdays_today)
     others = [person for person in people if person.id != ctx.actor.id]
     if not people:
         return Reason.GONE
@@ -154,7 +154,7 @@ def prompt(wanted: DayStep) -> Callable[[ChatContext, Params], Awaitable[Told]]:
         day = await day_of(ctx, params)
         if day is None:
             return Reason.GONE
-        step = nudges.asked_now(wanted, day.log)
+        step = nudges.step_asked_about(wanted, day.log)
         if step is None:
             return Reason.DONE if day.log else Reason.GONE
         return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step))

@@ -41,7 +41,7 @@ async def begin(ctx: ChatContext, words: str) -> Reply:
 
 async def named(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
     """Whom names stand for."""
-    return await ctx.run(assigning.named, names) if names else ResolvedNames()
+    return await ctx.run(assigning.resolve_names, names) if names else ResolvedNames()
 
 
 async def draw_question(ctx: ChatContext, _: NewTaskQuestion) -> Panel:
@@ -64,7 +64,7 @@ def asks(body: TaskDraft) -> Field:
 
 async def draw(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:
     """The draft, with who of its people could not be named any more."""
-    choice = await ctx.run(assigning.choice, body.responsible_user_ids)
+    choice = await ctx.run(assigning.assignable_people, body.responsible_user_ids)
     return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice), screen)
 
 
@@ -73,7 +73,7 @@ async def given(ctx: ChatContext, body: TaskDraft, action: SetField) -> TaskDraf
     value, levels = action.value, list(Priority)
     match action.field:
         case Field.DAY if day := day_numbered(value):
-            return task_drafts.due_on(body, day)
+            return task_drafts.with_due_date(body, day)
         case Field.PEOPLE:
             return await with_person(ctx, body, value)
         case Field.PRIORITY if 0 <= value < len(levels):
@@ -86,7 +86,7 @@ async def with_person(ctx: ChatContext, body: TaskDraft, value: int) -> TaskDraf
     """The draft with a person among its responsibles, or without the one of the negative id."""
     if value > 0:
         await ctx.run(assigning.check_assignable, value)
-    return task_drafts.shared(body, abs(value), responsible=value > 0)
+    return task_drafts.with_responsible(body, abs(value), responsible=value > 0)
 
 
 async def heard(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | None:
@@ -95,7 +95,7 @@ async def heard(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -
     Words that are nothing else are a new description only where that is asked for, or as a reply to the card.
     """
     if field is Field.TITLE and body.descripcion.strip():
-        return task_drafts.described(body, typed.words)
+        return task_drafts.with_description(body, typed.words)
     words = as_a_priority(typed.words) if body.descripcion.strip() else typed.words
     said = await (understood_as_a_day if field is Field.DAY else understood)(ctx, words, TASK)
     names = said.people or (SEPARATORS.split(typed.words.strip()) if field is Field.PEOPLE and not said.pieces else ())
@@ -106,7 +106,7 @@ async def heard(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -
         return task_drafts.corrected(body, said if said.pieces else replace(said, title=""), people)
     if field is not Field.NOTHING:
         return None
-    return task_drafts.described(body, typed.words) if typed.replied else task_drafts.doubted(body, said)
+    return task_drafts.with_description(body, typed.words) if typed.replied else task_drafts.with_doubts(body, said)
 
 
 KIND = DraftKind(

@@ -47,7 +47,7 @@ async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
     if screen.move is Move.DAY:
         day_of(screen.value)
     people = [screen.by] if screen.move is Move.DAY else [screen.by, screen.value]
-    names = await ctx.run(users.names, people)
+    names = await ctx.run(users.display_names, people)
     return panels.answered_panel(ctx.scene, screen, names.get(screen.by, ""), names.get(screen.value, ""))
 
 

@@ -69,7 +69,7 @@ async def card_model(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
     task = await ctx.run(tasks.get_task, screen.task)
     discussion = await ctx.run(tasks.discussion, screen.task, panels.COMMENTS_SHOWN)
     authors = {comment.created_by_user_id for comment in discussion.latest}
-    names = await ctx.run(users.names, sorted(authors.union(task.responsible_user_ids, people(task))))
+    names = await ctx.run(users.display_names, sorted(authors.union(task.responsible_user_ids, people(task))))
     following = tasks.next_statuses(ctx.actor, task)
     own = task.estatus is TaskStatus.CERRADA and task.is_active and ctx.actor.id in task.responsible_user_ids
     return panels.CardModel(
@@ -81,7 +81,7 @@ async def card_model(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
         await todays_item(ctx, screen.task) if own else None,
         sets_due=task_edits.may_set_due(ctx.actor, task),
         sets_priority=task_edits.may_set_priority(ctx.actor, task),
-        people=(await ctx.run(assigning.choice, task.responsible_user_ids)).people
+        people=(await ctx.run(assigning.assignable_people, task.responsible_user_ids)).people
         if screen.ask is AskFor.PEOPLE
         else (),
     )

@@ -17,7 +17,7 @@ async def draw_zones(ctx: ChatContext, screen: Zones) -> Panel:
     """One's zone as it is by now."""
     ctx = await ctx.anew()
     now = ctx.pipeline.clock.now()
-    others = zones.likely(ctx.zone, now) if screen.asking else ()
+    others = zones.suggested_zones(ctx.zone, now) if screen.asking else ()
     return panels.zone_panel(ctx.scene, ctx.actor.user.timezone, now, others)
 
 
@@ -46,12 +46,12 @@ async def typed_on_zones(ctx: ChatContext, _: Zones, typed: Typed) -> Reply:
 async def by_name(ctx: ChatContext, words: str, typed: Typed | None) -> Reply:
     """Live by the one zone that a name stands for; of several, or of some that are only like it, one is chosen."""
     now = ctx.pipeline.clock.now()
-    found = await asyncio.to_thread(zones.named, words, now)
+    found = await asyncio.to_thread(zones.zones_named, words, now)
     if len(found) == 1:
         return await settle(ctx, found[0], typed)
     shown = shorten(" ".join(words.split()), LINE_UNITS)
     heading = ctx.say("zone_which") if found else ctx.say("zone_which_like", words=shown)
-    found = found or await asyncio.to_thread(zones.like, words)
+    found = found or await asyncio.to_thread(zones.similar_zones, words)
     if not found:
         return Reply(words=ctx.say("zone_not_known", words=shown), about=typed.to.screen if typed else None)
     present = ctx.actor.user.timezone or ctx.zone.key
@@ -68,7 +68,7 @@ async def settle(ctx: ChatContext, zone: str, typed: Typed | None) -> Reply:
 
 async def located(ctx: ChatContext, location: Location, typed: Typed | None) -> Reply:
     """The zone of where somebody is: it is theirs where a zone was asked for, else it is offered."""
-    zone = zones.at(location.latitude, location.longitude)
+    zone = zones.zone_at(location.latitude, location.longitude)
     if zone is None:
         return Reply(words=ctx.say("zone_nowhere"))
     if typed is not None and isinstance(typed.to.screen, Zones):

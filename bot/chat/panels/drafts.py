@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 
 from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft
 from bot.chat.panels.components import Button, Row, Scene, escape, label, user_text
-from core.people.colleagues import Colleague, named_plainly
+from core.people.colleagues import Colleague, mentioned_by_name
 
 NAMES_SHOWN = 5
 WORDS_UNITS = 40
@@ -28,7 +28,7 @@ def nobodys(scene: Scene, names: Sequence[str]) -> list[str]:
 
 def unsigned(scene: Scene, key: str, words: str, people: Sequence[Colleague], chosen: Collection[int]) -> list[str]:
     """That somebody whom the words name without @ is not among those chosen, and how they would be."""
-    return signed(scene, key, named_plainly(words, [person for person in people if person.id not in chosen]))
+    return signed(scene, key, mentioned_by_name(words, [person for person in people if person.id not in chosen]))
 
 
 def signed(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]:

@@ -89,7 +89,7 @@ class EventModel(Struct, frozen=True):
 def event_panel(scene: Scene, model: EventModel, screen: DraftCard) -> Panel:
     """The card, with the buttons of the field that is being corrected, or of all; and back to whence it came."""
     question, rows = asking(scene, model, screen)
-    text = frame.card(scene, scene.say("draft_event"), lines(scene, model), told(scene, model), question)
+    text = frame.card(scene, scene.say("draft_event"), lines(scene, model), hints(scene, model), question)
     back = [frame.back(scene, model.id, drop=bool(model.body.lacks))] if question else []
     found = [[Button(scene.say("button_back_to_free"), Free(model.id))]] if model.body.sought else []
     return Panel(text, [*rows, *back, *found])
@@ -185,7 +185,7 @@ def reminded(scene: Scene, model: EventModel) -> str:
     return scene.say("event_reminder" if ahead(model, minutes) else "event_reminder_passed", when=lead(scene, minutes))
 
 
-def told(scene: Scene, model: EventModel) -> list[str]:
+def hints(scene: Scene, model: EventModel) -> list[str]:
     """What stands against it, and what of the words could not be taken as it was said."""
     body, when = model.body, model.body.time
     return [

@@ -94,7 +94,7 @@ def team_week(scene: Scene, team: TeamDays, screen: TeamWeek) -> Overview:
         columns=columns,
         lines=[person_line(scene, person, figures=True) for person in team.shown],
         legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), team.told.means, [column.above for column in columns]),
+        trend=Trend(scene.say("overview_trend"), team.totals.means, [column.above for column in columns]),
     )
     moving = around(
         scene, TeamWeek, bounds, bounds[1] + ONE_DAY, lambda day: date_range(scene.language, *week_of(day), year=False)
@@ -115,7 +115,7 @@ def team_month(scene: Scene, team: TeamDays, screen: TeamMonth) -> Overview:
         columns=[month_column(scene, day, idle=day in team.idle) for day in team.dates],
         lines=[person_line(scene, person, figures=False) for person in team.shown],
         legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), team.told.means, [month_tick(day) for day in team.dates]),
+        trend=Trend(scene.say("overview_trend"), team.totals.means, [month_tick(day) for day in team.dates]),
         strips=True,
     )
     moving = around(scene, TeamMonth, bounds, bounds[1] + ONE_DAY, lambda day: month_and_year(scene.language, day))
@@ -138,7 +138,7 @@ def history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
         ],
         lines=[week_line(scene, week) for week in weeks],
         legend=legend(scene),
-        trend=Trend(scene.say("history_trend"), mine.told.means, [monday_tick(scene, cell.fecha) for cell in days]),
+        trend=Trend(scene.say("history_trend"), mine.totals.means, [monday_tick(scene, cell.fecha) for cell in days]),
     )
     forward = min(bounds[1] + timedelta(weeks=HISTORY_WEEKS), scene.today)
     moving = around(
@@ -234,7 +234,7 @@ def paged(period: str, turning: Row) -> str:
 def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
     """The numbers, and who has not opened which days, as many names as fit."""
     missing = team.unopened
-    head = numbers(scene, scene.say("team_title"), period, team.told)
+    head = numbers(scene, scene.say("team_title"), period, team.totals)
     if not missing:
         return head
     for count in range(min(len(missing), NAMES), 0, -1):
@@ -252,7 +252,7 @@ def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
 def own_caption(scene: Scene, period: str, mine: OwnDays) -> str:
     """The numbers, and how many days were not opened."""
     missing = mine.unopened
-    head = numbers(scene, scene.say("history_title"), period, mine.told)
+    head = numbers(scene, scene.say("history_title"), period, mine.totals)
     return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened(scene, missing))}" if missing else head
 
 

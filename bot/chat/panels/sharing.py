@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from bot.chat.panels.components import Link, Panel, Scene, label
-from bot.chat.panels.tasks import DESCRIPTION_UNITS, CardModel, facts, told
+from bot.chat.panels.tasks import DESCRIPTION_UNITS, CardModel, facts, facts_of
 
 TITLE_UNITS = 80
 
@@ -25,5 +25,5 @@ def offer(scene: Scene, model: CardModel) -> Offer:
         str(task.id),
         f"#{task.id} · {label(task.descripcion, TITLE_UNITS) or scene.say('no_text')}",
         facts(scene, task),
-        Panel("\n".join(told(scene, model, DESCRIPTION_UNITS)), [[link]]),
+        Panel("\n".join(facts_of(scene, model, DESCRIPTION_UNITS)), [[link]]),
     )

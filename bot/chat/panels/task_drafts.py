@@ -15,7 +15,7 @@ from bot.chat.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
 from core.base.model import Priority
 from core.language.i18n import date_range
 from core.records.drafts import MissingTaskField, TaskDraft
-from core.work.assigning import Choice
+from core.work.assigning import AssignablePeople
 
 ASKED = {MissingTaskField.DESCRIPTION: Field.TITLE, MissingTaskField.DUE: Field.DAY}
 QUESTIONS = {
@@ -32,7 +32,7 @@ class TaskDraftModel(Struct, frozen=True):
 
     id: int
     body: TaskDraft
-    choice: Choice
+    choice: AssignablePeople
 
     def names(self, people: Sequence[int]) -> str:
         """The first few names and how many more there are, as HTML."""
@@ -49,7 +49,7 @@ def new_task_panel(scene: Scene) -> Panel:
 def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> Panel:
     """The card, with the answers for the field that is being corrected, or with all that can be done."""
     question = scene.say(QUESTIONS.get(screen.field, "task_draft_hint"))
-    text = frame.card(scene, scene.say("draft_task"), lines(scene, model), told(scene, model), question)
+    text = frame.card(scene, scene.say("draft_task"), lines(scene, model), hints(scene, model), question)
     if screen.field not in QUESTIONS:
         return Panel(text, whole(scene, model))
     return Panel(text, [*choices(scene, model, screen), frame.back(scene, model.id)])
@@ -80,7 +80,7 @@ def dated(scene: Scene, body: TaskDraft) -> str:
     return f"{due} <i>({scene.say('task_draft_last_of', days=days)})</i>"
 
 
-def told(scene: Scene, model: TaskDraftModel) -> list[str]:
+def hints(scene: Scene, model: TaskDraftModel) -> list[str]:
     """What keeps it from being saved, and what of the words could not be taken as it was said."""
     body = model.body
     gone = [person for person in body.responsible_user_ids if person in model.choice.beyond]

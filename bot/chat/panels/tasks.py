@@ -120,7 +120,7 @@ def filters(scene: Scene, present: TaskFilter) -> list[Row]:
 def card_panel(scene: Scene, model: CardModel, screen: TaskCard, units: int = DESCRIPTION_UNITS) -> Panel:
     """A task with its last comments; `units` of its description at most."""
     lines = [
-        *told(scene, model, units),
+        *facts_of(scene, model, units),
         *([scene.say("task_reopens_by_item")] if model.own and model.item is None else []),
         "",
         *comments(scene, model),
@@ -134,7 +134,7 @@ def people_of(task: Task) -> set[int]:
     return {*task.responsible_user_ids[:NAMES_SHOWN], *([task.leader_user_id] if task.leader_user_id else [])}
 
 
-def told(scene: Scene, model: CardModel, units: int) -> list[str]:
+def facts_of(scene: Scene, model: CardModel, units: int) -> list[str]:
     """What a task is, and whose."""
     task = model.task
     return [
