@@ -7,21 +7,17 @@
         ...
         await server.stop()
 
-How a request travels (`server`, `app`): the route table (`routing`: 404, 405), the caller (`auth`, `jws`, `tokens`,
-`issuers`, `jwks`: 401; `rate_limit`: 429), the inputs (`inputs`: 415, 413, path, query, body), the use case
-(`operations`, with what the headers ask: `conditions`, `idempotency`), and the envelope (`answers`, `errors`, in the
-`language` that was asked for). Every request has its number (`request_ids`), every refused caller a line in a log
-(`audit`).
-
-The routes themselves are declarations, a file a resource: `tasks`, `daily_logs`, `events`, `event_types`, `visibility`,
-`reminders`, `participants`, `examples`, `jobs`. `openapi` describes all of it from the same declarations; `pages`
-serves that, and its viewer.
+- `server` puts the `app` on a socket; the `app` takes a request from its route to the envelope of its answer.
+- `auth/` is the caller: tokens of ours and of other issuers, and the log of refused ones (401).
+- `http/` is the rest of a request: the route table (404, 405), the rate limit (429), path, query and body (413, 415),
+  the use case with what the headers ask (`If-Match`, `Idempotency-Key`), the envelope, the error table.
+- `routes/` declares the operations, a file a resource; `openapi/` describes them from the same declarations.
 """
 
 from api.app import App, create_app
-from api.auth import Authenticator
-from api.issuers import Issuer, trusting
+from api.auth.authenticator import Authenticator
+from api.auth.issuers import Issuer, trusting
+from api.auth.tokens import Keyring, issue
 from api.server import Server, serve
-from api.tokens import Keyring, issue
 
 __all__ = ["App", "Authenticator", "Issuer", "Keyring", "Server", "create_app", "issue", "serve", "trusting"]

@@ -9,17 +9,17 @@ from typing import Protocol
 from aiohttp import hdrs, web
 from multidict import CIMultiDictProxy, istr
 
-from api import daily_logs, event_types, events, examples, jobs, participants, reminders, tasks, visibility
-from api.answers import Response, failure, success
-from api.audit import Audit
-from api.auth import NotAuthenticated
-from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
-from api.language import language_of
-from api.operations import Endpoint, OperationResult, operations
-from api.pages import Pages
-from api.rate_limit import RateLimit
-from api.request_ids import RequestIds
-from api.routing import RouteTable
+from api.auth.audit import Audit
+from api.auth.authenticator import NotAuthenticated
+from api.http.endpoints import Endpoint, OperationResult, operations
+from api.http.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
+from api.http.language import language_of
+from api.http.rate_limit import RateLimit
+from api.http.request_ids import RequestIds
+from api.http.responses import Response, failure, success
+from api.http.routing import RouteTable
+from api.openapi.pages import Pages
+from api.routes import PREFIX, ROUTES
 from core.application.use_case import Pipeline
 from core.base.errors import Code, DomainError, Unavailable
 from core.people.users import OPERATOR
@@ -28,18 +28,6 @@ from core.records.people import Actor
 
 logger = logging.getLogger("semaforo.api")
 
-PREFIX = "/api/v1"
-ROUTES = (
-    *tasks.ROUTES,
-    *daily_logs.ROUTES,
-    *events.ROUTES,
-    *event_types.ROUTES,
-    *visibility.ROUTES,
-    *reminders.ROUTES,
-    *participants.ROUTES,
-    *examples.ROUTES,
-    *jobs.ROUTES,
-)
 READY_SECONDS = 2.0
 X_REQUEST_ID = istr("X-Request-ID")
 ALIVE, READY = OperationResult(b'{"alive":true}'), OperationResult(b'{"ready":true}')

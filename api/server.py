@@ -14,7 +14,7 @@ from aiohttp import web
 from aiohttp.web import BaseRequest, RequestHandler, StreamResponse
 
 from api.app import App
-from api.errors import ApiCode, Refusal
+from api.http.errors import ApiCode, Refusal
 
 logger = logging.getLogger("semaforo.api")
 

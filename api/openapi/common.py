@@ -4,8 +4,8 @@ from http import HTTPStatus
 
 import msgspec
 
-from api.answers import Envelope
-from api.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
+from api.http.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
+from api.http.responses import Envelope
 from api.openapi.schemas import PREFIX, Json
 from core.base.errors import (
     Code,

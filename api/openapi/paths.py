@@ -10,11 +10,11 @@ from inspect import get_annotations, signature
 import msgspec
 from msgspec import inspect
 
+from api.http.endpoints import Endpoint
+from api.http.routing import Route
 from api.openapi.common import envelope, header_references, json_content, response_name
 from api.openapi.refusals import refusal_text, refused
 from api.openapi.schemas import PREFIX, Json, Schemas, described
-from api.operations import Endpoint
-from api.routing import Route
 from core.base.model import Nothing, Request
 from core.base.paging import Page
 

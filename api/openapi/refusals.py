@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import Any, TypeGuard
 
-from api.errors import DOMAIN_STATUS, ApiCode
-from api.operations import Endpoint
+from api.http.endpoints import Endpoint
+from api.http.errors import DOMAIN_STATUS, ApiCode
 from core.application.access import require
 from core.application.use_case import UseCase
 from core.base.errors import Code, DomainError, Forbidden, Invalid

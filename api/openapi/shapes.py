@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from api.errors import ErrorData, FieldFault
+from api.http.errors import ErrorData, FieldFault
 from core import examples
 from core.calendar import event_types, events, participants, reminders, series, visibility
 from core.records.calendar import AvailabilityConflict, Event, EventType, Participant, Reminder, VisibilityRecord

@@ -11,7 +11,7 @@ from contextlib import AsyncExitStack
 from datetime import date, timedelta
 from pathlib import Path
 
-from api import tokens
+from api.auth import tokens
 from bot.app import config, wiring
 from bot.app.demo_data import GROUP, PEOPLE, Story
 from bot.process.listening import listening

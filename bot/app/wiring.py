@@ -18,8 +18,8 @@ from telegram.error import TelegramError
 
 import api
 import storage
-from api import tokens
-from api.tokens import Keyring
+from api.auth import tokens
+from api.auth.tokens import Keyring
 from bot.app import config, scheduler, service, warming
 from bot.app.simulation import Simulation
 from bot.process.listening import StartError, listening

@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from api.app import PREFIX, ROUTES
+from api.routes import PREFIX, ROUTES
 from bot.app import config, wiring
 from bot.cli.command import add, add_plain
 from bot.cli.options import ROLES, SERVE, port, run_options
@@ -43,6 +43,6 @@ async def demo(options: argparse.Namespace) -> None:
 
 async def openapi(_: argparse.Namespace, __: config.Config) -> None:
     """Print the API's OpenAPI document."""
-    from api.openapi import document  # noqa: PLC0415 nothing else needs it
+    from api.openapi.document import document  # noqa: PLC0415 nothing else needs it
 
     print(msgspec.json.format(msgspec.json.encode(document(ROUTES, PREFIX)), indent=2).decode())

@@ -6,7 +6,7 @@ from contextlib import AsyncExitStack
 from datetime import timedelta
 from typing import Any
 
-from api import tokens
+from api.auth import tokens
 from bot.app import config, wiring
 from bot.cli.command import OPERATOR, add, group, with_pipeline
 from core.application.use_case import Pipeline

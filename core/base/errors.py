@@ -1,7 +1,7 @@
 """What can be refused, as a code and parameters: never prose, never an HTTP status.
 
 The text of every code is in `core/language/locale` in every language; the HTTP status of every family is in
-`api.errors`.
+`api.http.errors`.
 """
 
 import dataclasses

@@ -14,10 +14,10 @@ from jsonschema import Draft202012Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from api.app import PREFIX, ROUTES
-from api.errors import Refusal
-from api.openapi import document
-from api.routing import RouteTable
+from api.http.errors import Refusal
+from api.http.routing import RouteTable
+from api.openapi.document import document
+from api.routes import PREFIX, ROUTES
 
 HERE = "urn:document"
 ENOUGH_ROWS = 50

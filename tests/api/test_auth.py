@@ -8,8 +8,8 @@ import pytest
 from multidict import CIMultiDict, CIMultiDictProxy
 
 from api import Authenticator, Keyring, issue
-from api import auth as auth_module
-from api.jws import InvalidToken, parse
+from api.auth import authenticator as auth_module
+from api.auth.jws import InvalidToken, parse
 from core.people import users
 from core.people.users import UserUpdate
 from tests.api.forging import claims, encoded, header, refused, signed

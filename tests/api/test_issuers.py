@@ -9,7 +9,7 @@ import pytest
 from multidict import CIMultiDict, CIMultiDictProxy
 
 from api import Authenticator, trusting
-from api.auth import NotAuthenticated
+from api.auth.authenticator import NotAuthenticated
 from core.people import users
 from core.people.users import UserUpdate
 from tests.api.local_issuer import AUDIENCE, LocalIssuer, jwk, private_key

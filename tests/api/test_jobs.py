@@ -6,8 +6,8 @@ import msgspec
 import pytest
 from aiohttp.test_utils import make_mocked_request
 
-from api import jobs
-from api.operations import operations
+from api.http.endpoints import operations
+from api.routes import jobs
 from core.application.requests import build
 from core.base.errors import Code, Conflict
 from core.jobs.reminders import send_reminders

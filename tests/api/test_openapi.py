@@ -9,8 +9,8 @@ import msgspec
 import pytest
 from jsonschema import ValidationError
 
-from api.app import ROUTES
 from api.openapi.shapes import SHAPES
+from api.routes import ROUTES
 from core.application.requests import build
 from core.base.model import Request
 from tests.api import contract

@@ -7,11 +7,11 @@ from typing import Annotated
 import pytest
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from api.openapi import document
+from api.http.routing import Route
+from api.openapi.document import document
 from api.openapi.refusals import refusals
 from api.openapi.schemas import Schemas
 from api.openapi.shapes import Shape
-from api.routing import Route
 from core.application.use_case import Context, command, query
 from core.base.date_times import DateTime
 from core.base.errors import Code, Conflict, Forbidden, NotFound

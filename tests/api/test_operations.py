@@ -1,7 +1,7 @@
 """What a route's declaration alone decides of conditions and tags."""
 
-from api.operations import operations
-from api.routing import Route
+from api.http.endpoints import operations
+from api.http.routing import Route
 from core.application.use_case import command, query
 from core.base.model import Model
 from core.records.work import Task

@@ -52,7 +52,7 @@ def test_a_start_makes_no_document_and_reads_no_viewer():
         [
             sys.executable,
             "-c",
-            "import bot.app.wiring, sys; print([n for n in ('api.openapi', 'offapi') if n in sys.modules])",
+            "import bot.app.wiring, sys; print([n for n in ('api.openapi.document', 'offapi') if n in sys.modules])",
         ],
         check=True,
         capture_output=True,

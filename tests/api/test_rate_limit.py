@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from api import Authenticator, create_app, serve
-from api.errors import Refusal
-from api.rate_limit import RateLimit
+from api.http.errors import Refusal
+from api.http.rate_limit import RateLimit
 from tests.api.world import World
 
 PER_MINUTE = 6

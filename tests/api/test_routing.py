@@ -5,9 +5,9 @@ from datetime import date
 
 import pytest
 
-from api.app import PREFIX, ROUTES
-from api.errors import Refusal
-from api.routing import RouteTable
+from api.http.errors import Refusal
+from api.http.routing import RouteTable
+from api.routes import PREFIX, ROUTES
 
 TABLE = RouteTable((route.method, PREFIX + route.template, route) for route in ROUTES)
 OPERATIONS = {

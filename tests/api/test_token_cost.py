@@ -10,7 +10,7 @@ import jwt
 import pytest
 from multidict import CIMultiDict, CIMultiDictProxy
 
-from api.auth import NotAuthenticated
+from api.auth.authenticator import NotAuthenticated
 from tests.api.forging import claims, encoded, header, signed
 from tests.api.local_issuer import private_key
 

@@ -6,7 +6,7 @@ from string import Formatter
 
 import pytest
 
-from api.errors import ApiCode
+from api.http.errors import ApiCode
 from core.base import errors
 from core.base.errors import Code, DomainError, FieldCode
 from core.base.model import Language

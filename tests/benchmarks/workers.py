@@ -18,7 +18,7 @@ from statistics import median
 import uvloop
 from msgspec import Struct
 
-from api import tokens
+from api.auth import tokens
 from bot.app import config, wiring
 from core.application.use_case import Caller, Pipeline
 from core.base.paging import DatedPage

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 import api
-from api.issuers import Issuers
+from api.auth.issuers import Issuers
 from bot.app.config import Config, JwtConfig
 from bot.app.wiring import keyring
 from bot.telegram.inbox import as_update

@@ -5,7 +5,7 @@ import re
 import pytest
 from aiohttp import ClientSession
 
-from api.request_ids import RequestIds
+from api.http.request_ids import RequestIds
 from bot.app import config
 from tests.architecture.source import ROOT
 from tests.postgresql.guardian import free_port

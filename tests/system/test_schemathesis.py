@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from aiohttp import ClientSession
 
-from api.tokens import issue
+from api.auth.tokens import issue
 from bot.app import config, wiring
 from core.application.use_case import Caller
 from core.base.calendar_time import SystemClock, local_date

@@ -11,8 +11,8 @@ from datetime import timedelta
 import pytest
 from aiohttp import ClientSession
 
-from api import tokens
-from api.auth import MAX_CACHE
+from api.auth import tokens
+from api.auth.authenticator import MAX_CACHE
 from bot.app import config, wiring
 from core.application.requests import build
 from core.application.use_case import Caller

@@ -1,6 +1,6 @@
 """Event types: the routes."""
 
-from api.routing import Route
+from api.http.routing import Route
 from core.base.paging import Page
 from core.calendar import event_types
 

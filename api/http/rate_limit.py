@@ -5,7 +5,7 @@ Each process counts for itself, a person's requests alone: what one integration 
 
 from datetime import datetime, timedelta
 
-from api.errors import ApiCode, Refusal
+from api.http.errors import ApiCode, Refusal
 
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 

@@ -14,11 +14,11 @@ import msgspec
 from aiohttp.web import BaseRequest
 from msgspec import Struct
 
-from api.answers import ENCODER
-from api.conditions import is_known, precondition_of, tag_of
-from api.idempotency import InFlight, idempotency_key_of, key_of
-from api.inputs import PathReader, query_of, read_body
-from api.routing import Route
+from api.http.conditions import is_known, precondition_of, tag_of
+from api.http.idempotency import InFlight, idempotency_key_of, key_of
+from api.http.inputs import PathReader, query_of, read_body
+from api.http.responses import ENCODER
+from api.http.routing import Route
 from core.application.requests import decode
 from core.application.use_case import Caller, IdempotencyKey, Pipeline, UseCase
 from core.base.errors import Code, Conflict

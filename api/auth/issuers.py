@@ -11,9 +11,9 @@ import msgspec
 from aiohttp import ClientSession, ClientTimeout, DummyCookieJar
 from msgspec import Struct
 
-from api.jwks import KeySet, verifies
-from api.jws import InvalidToken, Signed, content, signature_of
-from api.tokens import Claims, Proof, check
+from api.auth.jwks import KeySet, verifies
+from api.auth.jws import InvalidToken, Signed, content, signature_of
+from api.auth.tokens import Claims, Proof, check
 
 TIMEOUT = ClientTimeout(total=5)
 

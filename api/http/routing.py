@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from api.errors import ApiCode, Refusal
+from api.http.errors import ApiCode, Refusal
 from core.application.use_case import UseCase
 from core.base.model import Language, Model, Nothing, Request
 

@@ -1,6 +1,6 @@
 """Daily logs with the traffic light: the routes."""
 
-from api.routing import Route
+from api.http.routing import Route
 from core.work import daily_logs
 from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
 

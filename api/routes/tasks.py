@@ -1,6 +1,6 @@
 """3W tasks and their comments: the routes."""
 
-from api.routing import Route
+from api.http.routing import Route
 from core.base.paging import DatedPage, Page
 from core.work import tasks
 

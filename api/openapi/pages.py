@@ -15,10 +15,10 @@ import msgspec
 from aiohttp.web import BaseRequest
 from msgspec import Struct
 
-from api.answers import ENCODER, JSON
-from api.conditions import is_known, tag_of
-from api.operations import OperationResult
-from api.routing import Route
+from api.http.conditions import is_known, tag_of
+from api.http.endpoints import OperationResult
+from api.http.responses import ENCODER, JSON
+from api.http.routing import Route
 
 HTML, SCRIPT, STYLE = (f"text/{kind}; charset=utf-8" for kind in ("html", "javascript", "css"))
 POLICY = (
@@ -71,14 +71,14 @@ class Pages:
 
 def document(routes: Iterable[Route], prefix: str) -> bytes:
     """The OpenAPI document."""
-    from api.openapi import document  # noqa: PLC0415 its examples and tables are no part of a start
+    from api.openapi.document import document  # noqa: PLC0415 its examples and tables are no part of a start
 
     return ENCODER.encode(document(routes, prefix))
 
 
 def own(name: str) -> bytes:
     """A file of the page."""
-    return (files("api") / "viewer" / name).read_bytes()
+    return (files("api.openapi") / "viewer" / name).read_bytes()
 
 
 def packaged(name: str) -> bytes:

@@ -1,6 +1,6 @@
 """Reminders: the routes. In a path a GET has the date that they are due, a write a reminder's id."""
 
-from api.routing import Route
+from api.http.routing import Route
 from core.base.paging import DatedPage, Page
 from core.calendar import reminders
 

@@ -11,7 +11,7 @@ from aiohttp import hdrs
 from aiohttp.helpers import parse_mimetype
 from aiohttp.web import BaseRequest, RequestPayloadError
 
-from api.errors import ApiCode, Refusal
+from api.http.errors import ApiCode, Refusal
 from core.application.requests import INTEGER, R, build, takes_several, wire_names
 from core.base.date_times import YEARS, within_years
 from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType

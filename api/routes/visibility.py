@@ -1,6 +1,6 @@
 """Records of visibility: the routes. In a path a GET has an event's id, a write a record's."""
 
-from api.routing import Route
+from api.http.routing import Route
 from core.base.paging import Page
 from core.calendar import visibility
 

@@ -13,9 +13,9 @@ from aiohttp import hdrs
 from msgspec import Struct
 from multidict import CIMultiDictProxy
 
-from api.issuers import Issuers
-from api.jws import MAX_TOKEN_LENGTH, InvalidToken, parse
-from api.tokens import ALGORITHM, Keyring, Proof
+from api.auth.issuers import Issuers
+from api.auth.jws import MAX_TOKEN_LENGTH, InvalidToken, parse
+from api.auth.tokens import ALGORITHM, Keyring, Proof
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Code, Unauthenticated
 from core.people.users import OPERATOR, actor

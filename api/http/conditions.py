@@ -11,7 +11,7 @@ from hashlib import blake2b
 from aiohttp import hdrs
 from multidict import CIMultiDictProxy
 
-from api.answers import ENCODER
+from api.http.responses import ENCODER
 from core.application.use_case import Precondition, UseCase
 
 ANY = "*"

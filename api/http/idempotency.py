@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 from multidict import CIMultiDictProxy, istr
 
-from api.routing import Route
+from api.http.routing import Route
 from core.application.use_case import IdempotencyKey
 from core.base.errors import Code, Conflict, FieldCode, Invalid
 from core.records.people import Actor

@@ -1,7 +1,7 @@
 """Bearer tokens: JWTs that say who, never what they may do. Nothing here knows HTTP or the directory.
 
 Our own are HS256. A key is named by its `kid`, so that a new one can sign while tokens of the previous ones still
-verify. Tokens of other issuers (`api.issuers`) say the same, but know no version that could be revoked.
+verify. Tokens of other issuers (`api.auth.issuers`) say the same, but know no version that could be revoked.
 """
 
 import hashlib
@@ -14,7 +14,7 @@ import jwt
 import msgspec
 from msgspec import Meta, Struct
 
-from api.jws import InvalidToken, Signed, content, encoded
+from api.auth.jws import InvalidToken, Signed, content, encoded
 from core.base.model import INT32_MAX
 from core.records.people import User
 

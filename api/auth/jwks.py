@@ -16,7 +16,7 @@ from aiohttp import ClientError, ClientSession
 from jwt.algorithms import get_default_algorithms
 from msgspec import Raw, Struct
 
-from api.jws import InvalidToken
+from api.auth.jws import InvalidToken
 
 logger = logging.getLogger("semaforo.api")
 

@@ -1,6 +1,6 @@
 """Participants: the routes. In a path a GET has a person's id, a write a participation's."""
 
-from api.routing import Route
+from api.http.routing import Route
 from core.base.paging import Page
 from core.calendar import participants
 

@@ -1,6 +1,6 @@
 """Events and series: the routes."""
 
-from api.routing import Route
+from api.http.routing import Route
 from core.base.paging import DatedPage
 from core.calendar import availability, events, series
 

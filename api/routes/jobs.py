@@ -1,6 +1,6 @@
 """Triggers of jobs: the routes. They take no body; what comes along is not read. What a run did is in the message."""
 
-from api.routing import Route
+from api.http.routing import Route
 from core.base.model import Language
 from core.jobs.timetable import TIMETABLE
 from core.language.i18n import text

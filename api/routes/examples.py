@@ -1,6 +1,6 @@
 """Examples: the routes."""
 
-from api.routing import Route
+from api.http.routing import Route
 from core import examples
 from core.base.paging import Page
 

@@ -1,7 +1,7 @@
 """Failed attempts, a line each in the log `semaforo.audit`, with nothing in it that the one who tried has chosen.
 
 Not the token, nor a claim that is not proven: the reason is a word of ours, the user is known only where a signature
-proves it, and a request's number that is the client's own is one that `api.request_ids` took. Whoever tries without end
+proves it, and a request's number that is the client's own is one that `request_ids` took. Whoever tries without end
 from one address is counted instead, so that they fill no disk and hide nobody else's attempts.
 """
 

@@ -1,0 +1,67 @@
+"""The OpenAPI 3.1 document of the REST API, made from the same routes and Structs that decode and answer.
+
+semaforo openapi > docs/openapi.json      (a test compares them)
+"""
+
+from collections.abc import Iterable
+
+from api.http.endpoints import operations
+from api.http.errors import ApiCode, ErrorData
+from api.http.routing import Route
+from api.openapi.common import HEADERS, PARAMETERS, error_envelope, error_responses
+from api.openapi.paths import Paths, tags
+from api.openapi.schemas import Json, Schemas
+from api.openapi.shapes import SHAPES
+from core.base.errors import FieldCode
+
+ABOUT = """\
+- **Token**: every operation takes `Authorization: Bearer …`; `semaforo token issue NAME` prints one.
+- **Envelope**: every answer is `{"status", "message", "data"}`. `message` is for people, in Spanish or, by
+  `Accept-Language`, in English. A refusal's `data` has a stable `code`, and `errors` where fields are at fault.
+- **Values**: ids are positive 32-bit integers; dates are `YYYY-MM-DD`, of the years 1900 to 9998. Date-times are
+  answered in UTC; one that is sent without an offset is in the business's time zone, and its seconds may be left out.
+  Unknown fields are ignored. Texts are kept as they are sent; lengths count code points.
+- **Lists** are whole unless `limit` asks for a page; then `Link` leads to the next one.
+- **Conditions**: one thing is read with an `ETag`, for `If-None-Match` (304) and `If-Match` (412). `Idempotency-Key`
+  makes a POST safe to repeat.
+- **Hidden is missing**: what the caller may not see is answered as 404.
+"""
+
+
+def document(routes: Iterable[Route], prefix: str) -> Json:
+    """The document as a JSON value."""
+    performed = operations(routes)
+    schemas = Schemas(SHAPES)
+    paths = Paths(performed, prefix, schemas)
+    described = paths.build()
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Semáforo",
+            "version": "1.0.0",
+            "summary": "A team calendar, 3W tasks and daily logs with a traffic light.",
+            "description": ABOUT,
+            "contact": {"name": "Whoever runs this service"},
+        },
+        "servers": [{"url": "/", "description": "The service that this document came from."}],
+        "security": [{"bearerAuth": []}],
+        "tags": tags(performed),
+        "paths": described,
+        "components": {
+            "securitySchemes": {"bearerAuth": {"type": "http", "scheme": "bearer", "bearerFormat": "JWT"}},
+            "parameters": PARAMETERS,
+            "headers": HEADERS,
+            "responses": error_responses(),
+            "schemas": dict(sorted(with_errors(schemas, paths.codes).items())),
+        },
+    }
+
+
+def with_errors(schemas: Schemas, codes: set[str]) -> dict[str, Json]:
+    """Every schema, with those of refusals."""
+    schemas.of(ErrorData)
+    found = schemas.components
+    every = {*codes, ApiCode.BAD_HTTP, ApiCode.NOT_FOUND_PATH, ApiCode.METHOD_NOT_ALLOWED}
+    found["ErrorData"]["properties"]["code"]["enum"] = sorted(map(str, every))
+    found["FieldError"]["properties"]["code"]["enum"] = [str(code) for code in FieldCode]
+    return found | {"ErrorEnvelope": error_envelope()}
