@@ -42,7 +42,7 @@ check: $(INSTALLED) ## formatting, lint, types, import contracts
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 
-transcripts: $(INSTALLED) ## docs/chat.md from the conversations of the tests
+transcripts: $(INSTALLED) ## docs/chat from the conversations of the tests
 	$(BIN)/python -m tests.chat
 
 lint-openapi: $(LINTERS) ## docs/openapi.json by the rules of Spectral and Redocly; needs Node 20.19 or later

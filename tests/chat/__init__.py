@@ -1,4 +1,4 @@
-"""Conversations with the bot, each had in Spanish and in English, as a person sees them; docs/chat.md is made of them.
+"""Conversations with the bot, each had in Spanish and in English, as a person sees them; docs/chat is made of them.
 
 The bot is the real one, over the stand-in of Telegram by HTTP and the real store, in which `story.py` has told the
 fortnight of a small team: Lucía leads Ana and Luis, Pablo works elsewhere, Root is an admin, nobody knows Mallory. It
@@ -19,6 +19,6 @@ matters: what is seen (`sees`, `told` for a passing notice), what is stored (`ta
 writes a line of the reader's; `await talk.later("…", hours=8)` moves the clock; `await talk.meanwhile("…", work)` has
 something done outside of the chat. What differs from run to run is shown as `shown=`, spoilers are always covered.
 
-Then `python -m tests.chat` (or `make transcripts`) writes docs/chat.md, also where git finds a conflict in it. Each
-test compares its own part of that file, so it fails as soon as a text of the chat is not what the file says.
+Then `python -m tests.chat` (or `make transcripts`) writes docs/chat, also where git finds a conflict in it. Each test
+compares its own part of its page, so it fails as soon as a text of the chat is not what the page says.
 """

@@ -1,4 +1,4 @@
-"""docs/chat.md has every conversation, each command's in both languages, and nothing else."""
+"""docs/chat has a page for every conversation, each command's in both languages, and nothing else."""
 
 import re
 
@@ -6,23 +6,26 @@ import pytest
 
 from bot.chat.commands import NAMES
 from core.base.model import Language
-from tests.chat.document import PAGE, anchor, conversations, document, parts
+from tests.chat.document import INDEX, PAGES, conversations, pages, parts
+
+
+def said():
+    """Every part that is written."""
+    return {name: text for page in PAGES.iterdir() for name, text in parts(page.read_text()).items()}
 
 
 def test_the_document_is_its_parts_under_the_titles_of_the_conversations():
-    page = PAGE.read_text()
-    assert page == document(parts(page))
+    assert {page.name: page.read_text() for page in PAGES.iterdir()} == pages(said())
 
 
 @pytest.mark.parametrize("language", list(Language))
 @pytest.mark.parametrize("command", sorted(NAMES))
 def test_the_document_has_every_command_said_in_every_language(command, language):
     name = command if language is Language.ES else NAMES[command]
-    said = parts(PAGE.read_text())
-    about = [said[one.part(language)] for one in conversations() if command in one.commands]
+    about = [said()[one.part(language)] for one in conversations() if command in one.commands]
     assert any(re.search(rf": /{name}\b", part) for part in about)
 
 
-def test_titles_in_the_document_lead_to_one_conversation_each():
-    anchors = [anchor(one.title) for one in conversations()]
-    assert len(set(anchors)) == len(anchors)
+def test_the_document_has_a_page_for_each_conversation():
+    names = [INDEX, *(one.page for one in conversations())]
+    assert len(set(names)) == len(names)

@@ -1,4 +1,4 @@
-"""A message in docs/chat.md shows what a person sees: styles, covered spoilers, pictures, buttons, signs as signs."""
+"""A message in docs/chat shows what a person sees: styles, covered spoilers, pictures, buttons, signs as signs."""
 
 import pytest
 
