@@ -8,8 +8,8 @@ import pytest
 
 from bot.telegram import connection
 from core.people import groups
-from tests.bot.in_groups import EVERYBODY
-from tests.bot.posting import new_sender
+from tests.bot.chat.handlers.in_groups import EVERYBODY
+from tests.bot.chat.posting import new_sender
 from tests.bot.world import World
 from tests.bot_api import every_call_is_valid  # noqa: F401 pytest finds it here
 

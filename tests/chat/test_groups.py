@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from bot.sandbox import GroupDriver, Message
 from core.base.settings import Nudges
-from tests.bot.posting import new_sender, send_due
+from tests.bot.chat.posting import new_sender, send_due
 from tests.chat.document import conversation
 from tests.chat.markdown import escaped, quoted
 from tests.chat.talk import plain

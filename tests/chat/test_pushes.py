@@ -3,7 +3,7 @@
 from core.base.model import TaskStatus
 from core.calendar import events
 from core.records.messages import MessageKind
-from tests.bot.pushing import DAY, pushed, written
+from tests.bot.chat.pushing import DAY, pushed, written
 from tests.chat.document import conversation
 
 

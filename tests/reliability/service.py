@@ -4,7 +4,7 @@ from contextlib import closing
 
 from bot.app.scheduler import Scheduler
 from storage.sqlite.connecting import connect
-from tests.bot.posting import new_sender
+from tests.bot.chat.posting import new_sender
 
 
 class Service:

@@ -1,0 +1,243 @@
+"""The calendar in the chat: a day, a month, an event's card, for whom, by whose clock, in two languages."""
+
+import pytest
+
+from core.application.requests import build
+from core.calendar import events, visibility
+from core.calendar.events import EventUpdate
+from core.calendar.visibility import VisibilityRequest
+from core.people import users
+from core.people.users import UserUpdate
+from tests.bot.chat.test_naughty import PARTS
+
+DAY_ROW = ["◀\u00a0dom\u00a022", "mar\u00a024\u00a0▶"]
+
+
+def plain(message):
+    """A message's text without the marks that keep directions of writing in."""
+    return message.text.replace("\u2068", "").replace("\u2069", "")
+
+
+async def lives_in(world, who, zone):
+    await world.operate(users.set_user, who, UserUpdate(timezone=zone))
+
+
+async def test_a_day_has_ones_own_events_then_others_that_one_may_see_and_no_more(world):
+    await world.event("pablo", title="Visita pública", at="08:00-09:00", isPublic=True)
+    await world.event("luis", "ana", title="Junta", location="Sala 2")
+    await world.event("ana", title="Llamada", at="12:00-12:30", isVirtual=True)
+    await world.event("luis", title="Dentista", at="13:00-14:00")
+    said = await world.says("ana", "/agenda")
+    assert plain(said) == (
+        "lunes, 23 de noviembre de 2026\n\n"
+        "10:00–11:30 · Junta\n📍 Sala 2\n"
+        "12:00–12:30 · Llamada\n💻 En línea\n\n"
+        "👁 También puedes ver:\n8:00–9:00 · Visita pública"
+    )
+    assert said.keyboard == [
+        ["10:00 · Junta"], ["12:00 · Llamada"], ["8:00 · Visita pública"], DAY_ROW, ["📅 Calendario"],
+    ]  # fmt: skip
+
+
+async def test_in_english(world):
+    await world.event("pablo", title="Meeting")
+    await world.event(
+        "root", title="Fair", startDatetime="2026-11-22T00:00", endDatetime="2026-11-25T00:00", isPublic=True
+    )
+    said = await world.says("pablo", "/agenda")
+    assert plain(said) == (
+        "Monday, November 23, 2026\n\n10:00–11:30\u202fAM · Meeting\n\nYou can also see:\nall day, Nov 22 – 24 · Fair"
+    ).replace("You", "👁 You")
+    assert said.keyboard[0] == ["10:00\u202fAM · Meeting"]
+    said = await world.taps("pablo", said, "all day · Fair")
+    assert plain(said) == ("Fair\n🕘 all day, Nov 22 – 24\n🏷 Meeting\n✍️ By Root\n👁 The whole team can see it")
+    assert (await world.says("pablo", "/agenda tomorrow")).text.startswith("Tuesday, November 24, 2026")
+
+
+async def test_an_empty_day_and_the_days_around_it(world):
+    said = await world.says("ana", "/agenda")
+    assert said.text == "lunes, 23 de noviembre de 2026\n\nNada en la agenda."
+    assert said.keyboard == [DAY_ROW, ["📅 Calendario"]]
+    said = await world.taps("ana", said, DAY_ROW[1])
+    assert said.text.startswith("martes, 24 de noviembre")
+    assert said.keyboard[0] == ["◀\u00a0lun\u00a023", "Hoy", "mié\u00a025\u00a0▶"]
+    assert (await world.taps("ana", said, "Hoy")).text.startswith("lunes, 23 de noviembre")
+
+
+async def test_an_admins_agenda_is_their_own(world):
+    await world.event("luis", title="Dentista")
+    assert "Nada en la agenda" in (await world.says("root", "/agenda")).text
+
+
+async def test_the_month_marks_days_with_events_and_leads_to_them(world):
+    await world.event("ana", offset=4, title="Junta")
+    await world.event("luis", offset=5, title="Dentista")
+    month = await world.taps("ana", await world.says("ana", "/agenda"), "📅 Calendario")
+    assert month.text == "📅 noviembre 2026\nLos días con • tienen algo en tu agenda."
+    marked = [label for row in month.keyboard for label in row if "•" in label]
+    assert marked == ["27•"]
+    said = await world.taps("ana", month, "27•")
+    assert "viernes, 27 de noviembre" in said.text
+    assert "Junta" in said.text
+
+
+async def test_the_month_is_turned_and_left(world):
+    month = await world.taps("ana", await world.says("ana", "/agenda"), "📅 Calendario", "›")
+    assert month.text == "📅 diciembre 2026\nNo tienes nada en la agenda este mes."
+    assert month.keyboard[0] == ["‹", "diciembre 2026", "›"]
+    assert (await world.taps("ana", month, "‹ Agenda")).text.startswith("martes, 1 de diciembre")
+    said, answer = await world.presses("pablo", await world.says("pablo", "/agenda"), "📅 Calendar")
+    assert not answer.text
+    assert said.keyboard[1] == ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"]
+
+
+async def test_a_card_says_all_there_is_and_leads_back(world):
+    event = await world.event(
+        "ana", "luis", "lucia", title="Junta", location="Sala 2", isVirtual=True, description="Traer:\n- póliza"
+    )
+    for who, visible in (("pablo", True), ("root", False)):
+        record = {"eventId": event.id, "userId": world.users[who].id, "isVisible": visible}
+        await world.act("ana", visibility.create_record, build(VisibilityRequest, record))
+    card = await world.taps("ana", await world.says("ana", "/agenda"), "10:00 · Junta")
+    assert plain(card) == (
+        "Junta\n📅 lunes, 23 de noviembre de 2026\n🕘 10:00–11:30\n📍 Sala 2 · 💻 En línea\n🏷 Reunión\n✍️ De Ana\n"
+        "👥 Participan: Luis, Lucía\n🔒 Lo ven quienes participan y quien lo creó; también Pablo\n\nTraer:\n- póliza"
+    )
+    assert (await world.taps("ana", card, "‹ Agenda")).keyboard[0] == ["10:00 · Junta"]
+    theirs = await world.taps("luis", await world.says("luis", "/agenda"), "10:00 · Junta")
+    assert "Pablo" not in theirs.text, "records are for who keeps them"
+
+
+async def test_a_public_events_card_says_from_whom_it_is_hidden(world):
+    event = await world.event("ana", title="Junta", isPublic=True)
+    record = {"eventId": event.id, "userId": world.users["pablo"].id, "isVisible": False}
+    await world.act("ana", visibility.create_record, build(VisibilityRequest, record))
+    card = await world.taps("ana", await world.says("ana", "/agenda"), "10:00 · Junta")
+    assert plain(card).endswith("👁 Lo puede ver todo el equipo, menos Pablo")
+
+
+async def test_another_persons_private_event_is_not_reached_by_a_forged_button(world):
+    event = await world.event("luis", title="Dentista")
+    said = await world.says("ana", "/agenda")
+    await world.phone("ana").wait_answer(await world.phone("ana").press_data(said, f"1:age:{event.id}:2026-11-23:0"))
+    await world.quiet()
+    now = world.phone("ana").current(said)
+    assert "Dentista" not in now.text
+    assert now.text.endswith("Nada en la agenda.")
+    assert now.text.startswith("No existe")
+
+
+async def test_an_event_that_is_gone_by_now_leads_to_its_day(world):
+    event = await world.event("luis", "ana", title="Junta")
+    said = await world.says("ana", "/agenda")
+    await world.act("luis", events.delete_event, event.id)
+    said = await world.taps("ana", said, "10:00 · Junta")
+    assert "Nada en la agenda" in said.text
+    assert said.keyboard == [DAY_ROW, ["📅 Calendario"]]
+
+
+async def test_an_event_cancelled_since_says_so(world):
+    event = await world.event("luis", "ana", title="Junta")
+    said = await world.says("ana", "/agenda")
+    await world.act("luis", events.update_event, event.id, build(EventUpdate, {"statusId": 3}))
+    said = await world.taps("ana", said, "10:00 · Junta")
+    assert plain(said).startswith("Junta\n❌ Cancelado\n")
+    assert "Nada en la agenda" in (await world.taps("ana", said, "‹ Agenda")).text
+
+
+async def test_hours_are_by_ones_own_clock_and_the_day_is_the_teams(world):
+    await lives_in(world, "ana", "Asia/Tokyo")
+    await world.event("ana", title="Junta", at="09:00-10:00")
+    await world.event("ana", title="Feria", startDatetime="2026-11-23T00:00", endDatetime="2026-11-24T00:00")
+    said = await world.says("ana", "/agenda")
+    assert plain(said) == (
+        "lunes, 23 de noviembre de 2026\n🌍 Horas de Tokio\n\n"
+        "todo el día · Feria\nmar,\u00a024\u00a0nov, 0:00–1:00 · Junta"
+    )
+    card = await world.taps("ana", said, "0:00 · Junta")
+    assert "📅 martes, 24 de noviembre de 2026\n🕘 0:00–1:00\n🌍 Horas de Tokio; en Ciudad de México: lun," in card.text
+    assert "nov, 9:00–10:00" in card.text
+
+
+async def test_a_zone_with_the_same_hours_is_not_mentioned(world):
+    await lives_in(world, "ana", "America/Guatemala")
+    await world.event("ana")
+    said = await world.says("ana", "/agenda")
+    assert "🌍" not in said.text
+    assert "🌍" not in (await world.taps("ana", said, "10:00 · Junta")).text
+
+
+@pytest.mark.parametrize(
+    ("words", "begins"),
+    [
+        ("mañana", "martes, 24 de noviembre de 2026"),
+        ("ayer", "domingo, 22 de noviembre de 2026"),
+        ("viernes", "viernes, 27 de noviembre de 2026"),
+        ("el lunes", "Lo entendí así: no hoy: el de la próxima semana.\n\nlunes, 30 de noviembre de 2026"),
+        ("25/12", "viernes, 25 de diciembre de 2026"),
+        ("2025-01-31", "viernes, 31 de enero de 2025"),
+        ("esta semana", "lunes, 23 de noviembre de 2026"),
+        ("del 25 al 27", "miércoles, 25 de noviembre de 2026"),
+        ("24 y 25 dic", "jueves, 24 de diciembre de 2026"),
+        ("mañana porfa", "No entendí «porfa», y lo dejé de lado.\n\nmartes, 24 de noviembre de 2026"),
+        ("xyz", "No entendí la fecha «xyz». Prueba con"),
+        ("31/2", "No entendí la fecha «31/2»."),
+        ("lunes o martes", "No entendí la fecha «lunes o martes»."),
+    ],
+)
+async def test_dates_in_words(world, words, begins):
+    assert (await world.says("ana", f"/agenda {words}")).text.startswith(begins)
+
+
+async def test_words_are_read_in_ones_own_zone(world):
+    await lives_in(world, "ana", "Asia/Tokyo")
+    world.clock.advance(hours=7)
+    assert (await world.says("ana", "/agenda")).text.startswith("lunes, 23"), "today is the business zone's"
+    assert (await world.says("ana", "/agenda mañana")).text.startswith("miércoles, 25")
+
+
+async def test_a_date_as_a_reply_to_an_agenda_is_gone_to(world):
+    said = await world.says("ana", "/agenda")
+    await world.phone("ana").send("viernes", reply_to=said)
+    assert (await world.phone("ana").wait()).text.startswith("viernes, 27 de noviembre")
+
+
+async def test_a_long_day_is_paged_and_a_card_leads_back_to_its_page(world):
+    for hour in range(10):
+        await world.event("ana", title=f"Junta {hour}", at=f"{hour + 8:02}:00-{hour + 8:02}:30")
+    said = await world.says("ana", "/agenda")
+    assert said.keyboard[7:9] == [["15:00 · Junta 7"], ["‹", "1/2", "›"]]
+    said = await world.taps("ana", said, "›")
+    assert said.keyboard[:3] == [["16:00 · Junta 8"], ["17:00 · Junta 9"], ["‹", "2/2", "›"]]
+    said = await world.taps("ana", said, "17:00 · Junta 9", "‹ Agenda")
+    assert said.keyboard[2] == ["‹", "2/2", "›"]
+
+
+@PARTS
+async def test_hostile_words_are_shown_as_they_are_and_stored_unchanged(world, strings):
+    made = [
+        await world.event("ana", title=words[:255], location=words[:255], description=words, isPublic=True)
+        for words in strings
+    ]
+    ana, said = world.phone("ana"), await world.says("ana", "/agenda")
+    for page in range(len(strings) // 8 + 1):
+        await ana.wait_answer(await ana.press_data(said, f"1:ag:2026-11-23:{page}"))
+    for event in made:
+        await ana.wait_answer(await ana.press_data(said, f"1:age:{event.id}:2026-11-23"))
+    await world.quiet()
+    kept = [await world.operate(events.get_event, event.id) for event in made]
+    assert [event.description for event in kept] == list(strings)
+
+
+@PARTS
+@pytest.mark.parametrize("who", ["ana", "pablo"])
+async def test_hostile_words_for_a_date_are_answered(world, who, strings):
+    for words in strings:
+        await world.says(who, f"/agenda {words[:4000]}")
+
+
+async def test_every_date_that_can_be_typed_can_be_shown(world):
+    for words in ("1900-01-01", "1901-01-01", "2099-12-31"):
+        said = await world.says("ana", f"/agenda {words}")
+        assert "Nada en la agenda" in said.text
+        assert "📅" in (await world.taps("ana", said, "📅 Calendario")).text

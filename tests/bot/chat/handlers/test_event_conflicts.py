@@ -1,0 +1,88 @@
+"""On whose clock an event is drafted, who cannot come then, and when all could."""
+
+from core.application.requests import build
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
+from tests.bot.chat.handlers.meetings import BACK, busy, drafted, made
+
+# Whose clock
+
+
+async def test_hours_are_ones_own_clocks_and_the_teams_are_said_beside_them(world):
+    await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Tijuana"))
+    card = await drafted(world)
+    assert "🕘 16:00–17:00 · 1\u00a0h\n🌍 Horas de Tijuana; en Ciudad de México: 18:00–19:00" in card.text
+    await world.operate(users.set_user, "ana", UserUpdate(timezone="Europe/Madrid"))
+    card = await world.taps("ana", card, "⏰ 1\u00a0h")
+    assert "16:00–17:00 · 1\u00a0h\n🌍 Horas de Tijuana" in card.text
+    await world.taps("ana", card, "✅ Guardar")
+    assert (await made(world))[0].start_datetime.hour == 0
+
+
+async def test_where_both_clocks_agree_only_one_is_shown(world):
+    await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Monterrey"))
+    assert "🌍" not in (await drafted(world)).text
+
+
+async def test_an_hour_that_the_clocks_skip_is_told(world):
+    await world.operate(users.set_user, "ana", UserUpdate(timezone="Europe/Madrid"))
+    card = await drafted(world, "/evento Corte 28/03/2027 2:30 am")
+    assert "3:30–4:30" in card.text
+    assert "el reloj se adelanta" in card.text
+
+
+# Who cannot come
+
+
+async def test_who_is_taken_by_what_is_warned_of_and_saving_is_anyway(world):
+    await busy(world, "luis", title="Junta <1>")
+    await busy(world, "ana")
+    card = await drafted(world)
+    assert "⚠️ \u2068Luis\u2069: con otro evento, 16:00–16:30" in card.text
+    assert "⚠️ \u2068Tú\u2069: «\u2068Junta semanal\u2069», 16:00–16:30" in card.text
+    assert card.keyboard[0] == ["✅ Guardar de todos modos", "✖ Descartar"]
+    card = await drafted(world, "/event Meeting Thursday 4pm 1h @luis", "pablo")
+    assert "⚠️ \u2068Luis\u2069: in another event, 4:00–4:30\u202fPM" in card.text
+
+
+async def test_who_does_not_work_then_is_warned_of_with_why(world):
+    request = build(AbsenceCreate, {"firstDay": "2026-11-26", "lastDay": "2026-11-27"})
+    await world.act("luis", absences.declare_absence, request)
+    card = await drafted(world)
+    assert "🌙 \u2068Luis\u2069: ausencia hasta el vie,\u00a027\u00a0nov" in card.text
+    card = await drafted(world, "/evento Cena jueves 20:00 @lucia")
+    assert "🌙 \u2068Tú\u2069, \u2068Lucía\u2069: fuera de horario (9:00–18:00)" in card.text
+    assert "no es día laboral" in (await drafted(world, "/evento Junta sábado 10:00")).text
+    assert "día festivo (Navidad)" in (await drafted(world, "/evento Junta 25/12 10:00")).text
+    card = await drafted(world, "/event Meeting 12/25 10am @pablo", "pablo")
+    assert "public holiday (Christmas Day)" in card.text
+
+
+async def test_other_times_are_the_next_three_at_which_all_are_free(world):
+    await busy(world, "luis", end="2026-11-26T17:30")
+    card = await world.taps("ana", await drafted(world), "🔄 Otros horarios")
+    assert "A estas horas pueden todos" in card.text
+    assert card.keyboard[:-1] == [
+        ["vie,\u00a027\u00a0nov, 9:00–10:00"],
+        ["vie,\u00a027\u00a0nov, 10:00–11:00"],
+        ["vie,\u00a027\u00a0nov, 11:00–12:00"],
+    ]
+    card = await world.taps("ana", card, "vie,\u00a027\u00a0nov, 10:00–11:00")
+    assert "viernes, 27 de noviembre de 2026\n🕘 10:00–11:00" in card.text
+    assert card.keyboard[0][0] == "✅ Guardar"
+
+
+async def test_the_time_that_the_draft_has_is_none_of_the_other_times(world):
+    card = await drafted(world, "/evento Junta jueves 10:00")
+    await world.phone("ana").wait_answer(await world.phone("ana").press_data(card, "1:dr:1:s"))
+    await world.quiet()
+    shown = world.phone("ana").current(card).keyboard
+    assert shown[:2] == [["jue,\u00a026\u00a0nov, 11:00–12:00"], ["jue,\u00a026\u00a0nov, 12:00–13:00"]]
+
+
+async def test_where_there_is_no_other_time_that_is_said(world):
+    card = await drafted(world, "/evento Guardia jueves 8:00 12 h")
+    card = await world.taps("ana", card, "🔄 Otros horarios")
+    assert "No encontré otra hora en la que puedan todos." in card.text
+    assert card.keyboard == [[BACK]]

@@ -1,0 +1,140 @@
+"""Each field of an event's draft is corrected, by its button, in words or both."""
+
+import pytest
+
+from core.people import users
+from core.people.users import UserUpdate
+from tests.bot.chat.handlers.meetings import BACK, drafted, made
+
+
+@pytest.mark.parametrize(
+    ("button", "words", "shown"),
+    [
+        ("✏️ Título", "Junta de viernes a las 5", "\u2068Junta de viernes a las 5\u2069"),
+        ("📅 Día", "mañana", "24 de noviembre"),
+        ("📅 Día", "30", "30 de noviembre"),
+        ("🕘 Hora", "9", "9:00–10:00"),
+        ("🕘 Hora", "de 10 a 11:30", "10:00–11:30"),
+        ("⏱ Duración", "45", "16:00–16:45 · 45\u00a0min"),
+        ("⏱ Duración", "1:30", "16:00–17:30"),
+        ("👥 Personas", "lucía y Pablo", "\u2068Tú\u2069, \u2068Luis\u2069, \u2068Lucía\u2069, \u2068Pablo\u2069"),
+        ("📍 Lugar", "Sala <2>", "📍 \u2068Sala <2>\u2069\n"),
+        ("📍 Lugar", "https://meet.example/x", "💻 En línea"),
+        ("🏷 Tipo", "visita", "🏷 \u2068Visita\u2069"),
+    ],
+)
+async def test_a_field_is_corrected_by_its_button_and_words(world, button, words, shown):
+    card = await world.taps("ana", await drafted(world), button)
+    assert card.keyboard[-1] == [BACK]
+    below = await world.says("ana", words, "16:00" if "Hora" not in button and "Dur" not in button else shown)
+    assert shown in below.text
+    assert below.keyboard[0][0].startswith("✅ Guardar")
+    assert world.phone("ana").current(card).text == "✏️ El borrador sigue más abajo."
+    assert await made(world) == []
+
+
+@pytest.mark.parametrize(
+    ("button", "words", "told"),
+    [
+        ("📅 Día", "quién sabe", "No entendí el día."),
+        ("🕘 Hora", "quién sabe", "No entendí la hora."),
+        ("⏱ Duración", "quién sabe", "No entendí la duración."),
+        ("👥 Personas", "quién sabe", "No conozco a nadie con ese nombre."),
+        ("🏷 Tipo", "quién sabe", "No hay un tipo con ese nombre."),
+        ("📍 Lugar", "x" * 256, "Lugar: Es demasiado largo: como máximo 255."),
+        (None, "quién sabe", "No entendí qué cambiar."),
+    ],
+)
+async def test_words_that_say_nothing_change_nothing_and_may_be_tried_again(world, button, words, told):
+    card = await drafted(world)
+    card = await world.taps("ana", card, button) if button else card
+    assert (await world.says("ana", words, told)).keyboard == []
+    card = await world.taps("ana", card, *([BACK] if button else []), "📍 Lugar")
+    assert "16:00–17:00" in card.text
+    assert "Visita" not in card.text
+    assert "Sala 2" in (await world.says("ana", "Sala 2", "16:00–17:00")).text
+
+
+@pytest.mark.parametrize(
+    ("buttons", "shown"),
+    [
+        (["📅 Día", "30"], "30 de noviembre"),
+        (["📅 Día", "›", "1"], "1 de diciembre"),
+        (["🕘 Hora", "9:30"], "9:30–10:30"),
+        (["⏱ Duración", "2\u00a0h"], "16:00–18:00 · 2\u00a0h"),
+        (["👥 Personas", "Lucía", BACK], "\u2068Tú\u2069, \u2068Luis\u2069, \u2068Lucía\u2069"),
+        (["👥 Personas", "✓ Tú", BACK], "👥 \u2068Luis\u2069\n"),
+        (["👥 Personas", "✓ Tú", "✓ Luis", BACK], "👥 \u2068Nadie todavía\u2069\n"),
+        (["📍 Lugar", "💻 Es en línea"], "💻 En línea"),
+        (["🏷 Tipo", "Otro"], "🏷 \u2068Otro\u2069"),
+        (["👁 Hacer público"], "👁 Lo puede ver todo el equipo"),
+        (["⏰ 1\u00a0día"], "⏰ Aviso 1\u00a0día antes"),
+        (["⏰ 1\u00a0h", "🔕 Sin aviso"], "🔕 Sin aviso"),
+    ],
+)
+async def test_a_field_is_corrected_by_buttons_alone(world, buttons, shown):
+    card = await world.taps("ana", await drafted(world), *buttons)
+    assert shown.replace("\u2068Nadie todavía\u2069", "Nadie todavía") in card.text
+    assert await made(world) == []
+
+
+async def test_the_people_stay_open_for_one_after_the_other_and_are_paged(world):
+    for number in range(12):
+        await world.operate(users.add_user, users.UserCreate(username=f"z{number}", name=f"Zoé {number:02}"))
+    card = await world.taps("ana", await drafted(world), "👥 Personas", "Lucía")
+    assert card.keyboard[0] == ["✓ Tú", "✓ Lucía"]
+    assert "1/3" in str(card.keyboard)
+    card = await world.taps("ana", card, "›", "Zoé 05")
+    assert "✓ Zoé 05" in str(card.keyboard)
+    assert "2/3" in str(card.keyboard)
+
+
+async def test_without_a_place_again(world):
+    await world.taps("ana", await drafted(world), "📍 Lugar")
+    card = await world.says("ana", "Sala 2", "📍 \u2068Sala 2\u2069")
+    card = await world.taps("ana", card, "📍 Lugar", "Sin lugar")
+    assert "📍 \u2068" not in card.text
+
+
+async def test_words_correct_a_whole_card_without_being_asked_for(world):
+    await drafted(world)
+    card = await world.says("ana", "mejor el viernes de 10 a 11:30 con @pablo", "27 de noviembre")
+    assert "10:00–11:30 (de la mañana) · 1\u00a0h\u00a030\u00a0min" in card.text
+    assert "\u2068Junta con proveedores\u2069" in card.text
+    assert "\u2068Pablo\u2069" in card.text
+
+
+async def test_a_reply_to_a_draft_corrects_that_one(world):
+    first = await drafted(world)
+    await drafted(world, "/evento Otra viernes 9:00")
+    await world.phone("ana").reply(first, "a las 11")
+    assert "\u2068Junta con proveedores\u2069" in (await world.phone("ana").wait("11:00–12:00")).text
+
+
+async def test_a_reply_to_a_card_that_has_gone_on_corrects_its_draft_too(world):
+    first = await drafted(world)
+    await world.says("ana", "a las 11", "11:00–12:00")
+    await world.phone("ana").reply(first, "con @pablo")
+    assert "11:00–12:00" in (await world.phone("ana").wait("Pablo")).text
+
+
+async def test_another_command_leaves_the_draft_to_its_card(world):
+    card = await drafted(world)
+    await world.says("ana", "/hoy", "lunes, 23 de noviembre")
+    assert "No entendí." in (await world.says("ana", "a las 11")).text
+    assert "17:00" in (await world.taps("ana", card, "🏷 Tipo")).text
+
+
+async def test_cancelling_drops_the_draft(world):
+    card = await drafted(world)
+    await world.says("ana", "/cancelar", "Borrador descartado")
+    await world.quiet()
+    assert world.phone("ana").current(card).text == "🗑 Borrador descartado: no se guardó nada."
+
+
+async def test_a_person_who_has_left_since_their_button_was_drawn_is_refused(world):
+    card = await world.taps("ana", await drafted(world), "👥 Personas")
+    await world.operate(users.set_user, "lucia", UserUpdate(is_active=False))
+    card, answer = await world.presses("ana", card, "Lucía")
+    assert answer.show_alert
+    assert "Lucía" not in card.text + str(card.keyboard)

@@ -1,0 +1,177 @@
+"""`/evento` drafts an event: what was understood is shown, what is missing is asked for, nothing breaks it."""
+
+import pytest
+
+from tests.bot.chat.handlers.meetings import BACK, drafted, made
+from tests.bot.chat.test_naughty import PARTS
+from tests.naughty import LONG
+
+FIELDS = (
+    ["✏️ Título", "📅 Día", "🕘 Hora"],
+    ["⏱ Duración", "👥 Personas", "📍 Lugar"],
+    ["🏷 Tipo", "⏰ Aviso", "👁 Hacer público"],
+)
+HOSTILE = ["<b>Junta</b> & <i>", "a\u202eb jueves", "Zalgo̸̡ 👩‍👩‍👧‍👦", "' OR 1=1 --", "x" * 300]
+
+
+def well(world, who="ana"):
+    """Whether the bot never said that something failed; that Telegram takes each call is watched for all tests."""
+    return all("Algo falló" not in message.text for message in world.phone(who).messages)
+
+
+async def test_a_sentence_is_shown_as_it_was_understood_and_nothing_is_saved(world):
+    card = await drafted(world)
+    assert card.text == (
+        "📝 Evento nuevo · sin guardar\n"
+        "\u2068Junta con proveedores\u2069\n"
+        "📅 jueves, 26 de noviembre de 2026\n"
+        "🕘 16:00–17:00 · 1\u00a0h\n"
+        "👥 \u2068Tú\u2069, \u2068Luis\u2069\n"
+        "🏷 \u2068Reunión\u2069\n"
+        "🔒 Lo ven quienes participan y quien lo creó\n"
+        "🔕 Sin aviso"
+    )
+    assert card.keyboard[0] == ["✅ Guardar", "✖ Descartar"]
+    assert card.keyboard[1] == ["🔕 Sin aviso ✓", "⏰ 10\u00a0min", "⏰ 1\u00a0h", "⏰ 1\u00a0día"]
+    assert tuple(card.keyboard[2:]) == FIELDS
+    assert await made(world) == []
+
+
+async def test_in_english_as_well(world):
+    card = await drafted(world, "/event Lunch Thursday 4pm 90 min @ana", "pablo")
+    assert (
+        "\u2068Lunch\u2069\n📅 Thursday, November 26, 2026\n🕘 4:00–5:30\u202fPM · 1\u00a0h\u00a030\u00a0min"
+        in card.text
+    )
+    assert card.keyboard[0] == ["✅ Save", "✖ Discard"]
+    card = await world.says("pablo", "better at 5", "5:00–6:30")
+    assert "(in the afternoon)" in card.text
+
+
+async def test_which_reading_was_chosen_and_what_was_left_alone_is_said(world):
+    card = await drafted(world, "/evento Cierre de mayo lunes a las 5 @nadie")
+    assert "30 de noviembre de 2026 (no hoy: el de la próxima semana)" in card.text
+    assert "17:00–18:00 (de la tarde)" in card.text
+    assert "❔ «\u2068mayo\u2069» se quedó como texto." in card.text
+    assert "No sé quién es \u2068@nadie\u2069" in card.text
+
+
+async def test_somebody_named_without_a_sign_is_not_invited_in_silence(world):
+    card = await world.says("ana", "/evento Junta con luis y Ana mañana 10:00")
+    assert "❔ Para invitar a Luis, escribe @luis" in card.text
+    card = await world.says("ana", "@luis", "👥")
+    assert "Para invitar a" not in card.text
+
+
+@pytest.mark.parametrize(
+    ("words", "title", "hour"),
+    [
+        ("Comida mañana 3", "Comida", "15:00–16:00 (de la tarde)"),
+        ("Junta mañana 16 con @luis", "Junta", "16:00–17:00"),
+        ("Junta sala 3 mañana", "Junta sala 3", "falta la hora"),
+        ("Junta mañana 3 personas", "Junta 3 personas", "falta la hora"),
+        ("Junta mañana 30", "Junta 30", "falta la hora"),
+    ],
+)
+async def test_a_number_alone_behind_the_day_is_the_hour(world, words, title, hour):
+    card = await world.says("ana", f"/evento {words}")
+    assert f"\u2068{title}\u2069" in card.text
+    assert hour in card.text
+
+
+async def test_of_several_days_the_first_is_taken_and_that_is_said(world):
+    assert "Dijiste varios días" in (await drafted(world, "/evento Feria del 3 al 7 de diciembre 10:00")).text
+
+
+async def test_what_is_missing_is_asked_for_one_after_the_other_and_can_be_typed(world):
+    card = await drafted(world, "/evento")
+    assert "¿Cómo se llama?" in card.text
+    assert card.keyboard == [[BACK, "✖ Descartar"]]
+    card = await world.says("ana", "Junta", "¿Qué día?")
+    assert "\u2068Junta\u2069" in card.text
+    card = await world.says("ana", "el viernes", "¿A qué hora?")
+    assert "27 de noviembre" in card.text
+    card = await world.says("ana", "10 y media", "10:30–11:30")
+    assert card.keyboard[0] == ["✅ Guardar", "✖ Descartar"]
+
+
+async def test_all_may_be_said_at_once_when_the_title_is_asked_for(world):
+    await drafted(world, "/evento")
+    card = await world.says("ana", "Junta jueves 16:00 45 min @luis", "16:00–16:45")
+    assert "\u2068Junta\u2069" in card.text
+    assert "\u2068Luis\u2069" in card.text
+
+
+async def test_what_is_missing_can_be_pressed(world):
+    card = await drafted(world, "/evento Junta")
+    card = await world.taps("ana", card, "26")
+    assert "¿A qué hora?" in card.text
+    card = await world.taps("ana", card, "Otras horas", "6:30")
+    assert "6:30–7:30" in card.text
+    assert card.keyboard[0][0] == "✅ Guardar de todos modos"
+
+
+async def test_a_draft_that_lacks_something_offers_no_saving(world):
+    card = await world.taps("ana", await drafted(world, "/evento Junta"), BACK)
+    assert "falta el día" in card.text
+    assert card.keyboard[0] == ["✖ Descartar"]
+    (press,) = [button.data for button in card.buttons if button.text == "✖ Descartar"]
+    answer = await world.phone("ana").wait_answer(
+        await world.phone("ana").press_data(card, press.replace("DX", "DV") + ":1")
+    )
+    assert answer.text == "Todavía falta algo para guardarlo."
+    await world.quiet()
+    assert "¿Qué día?" in world.phone("ana").current(card).text
+    assert await made(world) == []
+
+
+async def test_a_part_of_the_day_is_kept_until_the_hour_is_known(world):
+    card = await drafted(world, "/evento Cena mañana en la noche")
+    assert "falta la hora · en la noche" in card.text
+    assert card.keyboard[0] == ["19:00", "19:30", "20:00", "20:30"]
+    assert "20:00–21:00" in (await world.says("ana", "8", "20:00–21:00")).text
+
+
+# Hostile words, forged buttons
+
+
+@pytest.mark.parametrize("words", HOSTILE)
+async def test_hostile_words_are_shown_as_they_are(world, words):
+    await drafted(world, f"/evento {words} jueves 16:00")
+    for button in ("✏️ Título", "📍 Lugar"):
+        card = await drafted(world)
+        await world.taps("ana", card, button)
+        await world.phone("ana").send(words[:255])
+        await world.quiet()
+    assert well(world)
+
+
+@PARTS
+async def test_naughty_titles_places_and_people_are_taken_by_telegram(world, strings):
+    for words in (*strings, *(each[:3000] for each in LONG[:3])):
+        await world.phone("ana").send(f"/evento {words}")
+        await world.phone("ana").send("@" + words[:200])
+        await world.quiet()
+    assert well(world)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "1:DS:1:d:0:0", "1:DS:1:d:-5:0", "1:DS:1:d:2147483647:0", "1:DS:1:h:1440:0", "1:DS:1:h:-1:0", "1:DS:1:s:-9:0",
+        "1:DS:1:s:2147483647:0", "1:DS:1:l:0:0", "1:DS:1:l:99999:0", "1:DS:1:p:999:0", "1:DS:1:p:-999:0",
+        "1:DS:1:p:0:0", "1:DS:1:k:1:0", "1:DS:1:k:99:0", "1:DS:1:r:7:0", "1:DS:1:t:1:0", "1:DS:1::1:0",
+        "1:dr:1:d:2147483647", "1:dr:1:d:-1", "1:dr:1:d:3652059",
+        "1:DS:1:d:3652059:0", "1:dr:1:p:99", "1:dr:1:p:-1", "1:dr:1:k:99", "1:dr:1:o:0", "1:dr:1:r:0",
+        "1:dr:1:v:5", "1:dr:99", "1:dr:-1", "1:DV:99:0", "1:DX:99", "1:DS:99:h:60:0",
+    ],
+)  # fmt: skip
+async def test_a_forged_button_breaks_nothing(world, data):
+    card = await drafted(world)
+    answer = await world.phone("ana").wait_answer(await world.phone("ana").press_data(card, data))
+    await world.quiet()
+    assert "Algo falló" not in answer.text
+    assert well(world)
+    card = await drafted(world)
+    assert "16:00–17:00 · 1\u00a0h\n👥 \u2068Tú\u2069, \u2068Luis\u2069\n🏷 \u2068Reunión\u2069" in card.text
+    assert await made(world) == []

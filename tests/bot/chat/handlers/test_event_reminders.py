@@ -1,0 +1,135 @@
+"""The reminder of an event: chosen by button or in words, told on its card, one wording."""
+
+from datetime import timedelta
+
+import pytest
+
+from core.application.requests import build
+from core.calendar.reminders import ReminderRequest, create_reminder
+from tests.bot.chat.handlers.meetings import BACK, drafted, made, reminders
+
+
+async def test_a_time_that_has_passed_is_told_and_reminders_are_not_offered(world):
+    card = await drafted(world, "/evento Junta hoy 8:30")
+    assert "⏳ Esa hora ya pasó." in card.text
+    assert ["🔕 Sin aviso ✓"] in card.keyboard
+
+
+async def test_only_reminders_still_ahead_are_offered_and_a_chosen_one_that_passes_is_told(world):
+    card = await drafted(world, "/evento Junta mañana 8:30")
+    assert card.keyboard[2] == ["🔕 Sin aviso ✓", "⏰ 10\u00a0min", "⏰ 1\u00a0h"]
+    card = await world.taps("ana", card, "⏰ 1\u00a0h")
+    world.clock.advance(hours=23)
+    card = await world.taps("ana", card, "👁 Hacer público")
+    assert "⏰ Aviso 1\u00a0h antes: ya pasó, no habrá" in card.text
+    assert "🔕 Sin aviso" in (await world.taps("ana", card, "🔕 Sin aviso")).text
+
+
+async def test_a_reminder_button_whose_time_has_passed_since_changes_nothing(world):
+    card = await drafted(world, "/evento Junta mañana 8:30")
+    world.clock.advance(hours=23)
+    card, answer = await world.presses("ana", card, "⏰ 1\u00a0h")
+    assert answer.text == "Ese momento ya pasó; no cambié el aviso."
+    assert "🔕 Sin aviso" in card.text
+
+
+# More lengths than the card has buttons for
+
+
+async def test_other_lengths_are_chosen_by_a_button_of_their_own(world):
+    card = await world.taps("ana", await drafted(world), "⏰ Aviso")
+    assert "¿Con cuánta anticipación les aviso?" in card.text
+    assert card.keyboard == [
+        ["🔕 Sin aviso ✓", "⏰ al empezar", "⏰ 5\u00a0min"],
+        ["⏰ 10\u00a0min", "⏰ 15\u00a0min", "⏰ 30\u00a0min"],
+        ["⏰ 1\u00a0h", "⏰ 2\u00a0h", "⏰ 1\u00a0día"],
+        ["⏰ 2\u00a0días", "⏰ 3\u00a0días"],
+        [BACK],
+    ], "a week before has passed"
+    card = await world.taps("ana", card, "⏰ al empezar")
+    assert "\n⏰ Aviso al empezar" in card.text
+    card = await world.taps("ana", card, "⏰ Aviso")
+    assert "⏰ al empezar ✓" in str(card.keyboard)
+    await world.taps("ana", card, BACK, "✅ Guardar")
+    (event,) = await made(world)
+    assert await reminders(world) == [(event.id, event.start_datetime)]
+
+
+@pytest.mark.parametrize(
+    ("words", "before", "shown"),
+    [
+        ("5 min", 5, "5\u00a0min antes"),
+        ("30m", 30, "30\u00a0min antes"),
+        ("45", 45, "45\u00a0min antes"),
+        ("2 h antes", 120, "2\u00a0h antes"),
+        ("hora y media", 90, "1\u00a0h\u00a030\u00a0min antes"),
+        ("1 día", 1440, "1\u00a0día antes"),
+        ("36 h", 2160, "1\u00a0día\u00a012\u00a0h antes"),
+        ("0 min", 0, "al empezar"),
+        ("al empezar", 0, "al empezar"),
+    ],
+)
+async def test_any_length_may_be_typed_as_the_answer(world, words, before, shown):
+    await world.taps("ana", await drafted(world), "⏰ Aviso")
+    card = await world.says("ana", words, "sin guardar")
+    assert f"\n⏰ Aviso {shown}" in card.text
+    assert "16:00–17:00 · 1\u00a0h\n" in card.text, "the length of the event is another"
+    saved = await world.taps("ana", card, "✅ Guardar")
+    assert f"⏰ Aviso {shown}" in saved.text
+    (event,) = await made(world)
+    assert await reminders(world) == [(event.id, event.start_datetime - timedelta(minutes=before))]
+
+
+@pytest.mark.parametrize("words", ["ninguno", "sin aviso", "No"])
+async def test_none_may_be_typed_as_well(world, words):
+    await world.taps("ana", await drafted(world), "⏰ 1\u00a0h", "⏰ Aviso")
+    assert (await world.says("ana", words, "sin guardar")).text.endswith("🔕 Sin aviso")
+
+
+async def test_it_may_be_said_with_the_event_and_corrected_without_being_asked_for(world):
+    card = await drafted(world, "/evento Junta jueves 16:00 1h @luis avísame 5 min antes")
+    assert card.text.startswith("📝 Evento nuevo · sin guardar\n\u2068Junta\u2069\n")
+    assert "⏰ Aviso 5\u00a0min antes" in card.text
+    assert "⏰ Aviso 2\u00a0h antes" in (await world.says("ana", "mejor con aviso de 2 h", "sin guardar")).text
+    card = await drafted(world, "/event Lunch Thursday 4pm remind us 20 minutes before", "pablo")
+    assert "⏰ Reminder 20\u00a0min before" in card.text
+    assert "🔕 No reminder" in (await world.says("pablo", "no reminder", "not saved yet")).text
+
+
+async def test_one_that_is_too_long_before_is_refused_with_why_and_the_last_one_stays(world):
+    await world.taps("ana", await drafted(world), "⏰ 10\u00a0min", "⏰ Aviso")
+    card = await world.says("ana", "400 días", "sin guardar")
+    assert "⏰ Aviso 10\u00a0min antes" in card.text
+    assert "💬 Un aviso llega a lo más 366 días antes; no lo cambié." in card.text
+    card = await world.says("ana", "con aviso de 5 min", "sin guardar")
+    assert "366" not in card.text
+
+
+async def test_one_whose_time_has_passed_is_told_where_it_was_typed(world):
+    card = await drafted(world, "/evento Junta mañana 8:30 con aviso de 2 días")
+    assert "⏰ Aviso 2\u00a0días antes: ya pasó, no habrá" in card.text
+
+
+async def test_what_is_no_length_is_not_taken_for_one(world):
+    await world.taps("ana", await drafted(world), "⏰ Aviso")
+    assert (await world.says("ana", "quién sabe", "No entendí el aviso.")).keyboard == []
+
+
+# The card of an event
+
+
+async def test_an_events_card_says_by_what_its_people_are_reminded_to_who_sees_it(world):
+    event = await world.event("ana", "luis", title="Junta", offset=3, at="16:00-17:00")
+    for at in ("2026-11-26T16:00", "2026-11-25T16:00", "2026-11-26T15:00", "2026-11-26T16:10", "2026-11-23T08:00"):
+        request = build(ReminderRequest, {"eventId": event.id, "remindAt": at})
+        await world.act("ana", create_reminder, request)
+    told = "⏰ Aviso 1\u00a0día antes, 1\u00a0h antes, al empezar y jue,\u00a026\u00a0nov, 16:10"
+    for who in ("ana", "luis"):
+        card = await world.taps(who, await world.says(who, "/agenda jueves"), "16:00 · Junta")
+        assert told in card.text
+    assert "Junta" not in (await world.says("pablo", "/agenda jueves")).text
+
+
+async def test_an_event_without_a_reminder_says_nothing_of_one(world):
+    await world.event("ana", title="Junta")
+    assert "⏰" not in (await world.taps("ana", await world.says("ana", "/agenda"), "10:00 · Junta")).text

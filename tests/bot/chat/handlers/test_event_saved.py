@@ -1,0 +1,258 @@
+"""✅ and ✖: an event is made once, whole, by whom it is for, and what holds by now is told."""
+
+from datetime import UTC, datetime, time, timedelta
+
+import pytest
+
+from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft, SetField
+from core.application.requests import build
+from core.calendar import event_types, events
+from core.calendar.event_types import EventTypeUpdate
+from core.drafts import drafts
+from core.people import users
+from core.people.users import UserUpdate
+from core.records.drafts import EventDraft
+from tests.bot.chat.handlers.meetings import busy, drafted, made, participants, reminders
+from tests.waiting import until
+
+START = datetime(2026, 11, 26, 22, tzinfo=UTC)
+SAVED = "✅ Guardado"
+
+
+async def saved(world, *buttons, words=None):
+    card = await (drafted(world, words) if words else drafted(world))
+    card, answer = await world.presses("ana", await world.taps("ana", card, *buttons), "✅ Guardar")
+    return card, answer
+
+
+async def forges(world, who, message, place):
+    phone = world.phone(who)
+    answer = await phone.wait_answer(await phone.press_data(message, write(place)))
+    await world.quiet()
+    return answer
+
+
+async def test_saved_it_is_an_event_with_its_people_and_its_reminder_and_its_card_is_shown(world):
+    card, answer = await saved(world, "⏰ 1\u00a0h")
+    assert answer.text == SAVED
+    (event,) = await made(world)
+    assert (event.title, event.start_datetime) == ("Junta con proveedores", START)
+    assert event.end_datetime == START + timedelta(hours=1)
+    assert (event.created_by_user_id, event.status_id, event.is_public) == (world.users["ana"].id, 1, False)
+    assert await participants(world, event) == ["ana", "luis"]
+    assert await reminders(world) == [(event.id, START - timedelta(hours=1))]
+    assert card.text.startswith("\u2068Junta con proveedores\u2069\n📅 jueves, 26 de noviembre de 2026\n🕘 16:00–17:00")
+    assert "sin guardar" not in card.text
+    assert card.keyboard == [["‹ Agenda"]]
+
+
+async def test_in_english(world):
+    card = await drafted(world, "/event Lunch Thursday 4pm @ana", "pablo")
+    card, answer = await world.presses("pablo", card, "✅ Save")
+    assert answer.text == "✅ Saved"
+    assert "\u2068Lunch\u2069\n📅 Thursday, November 26, 2026" in card.text
+
+
+async def test_who_drafts_it_takes_part_unless_they_take_themselves_out(world):
+    await saved(world, "👥 Personas", "✓ Tú", "‹ Volver al borrador")
+    (event,) = await made(world)
+    assert await participants(world, event) == ["luis"]
+    assert event.created_by_user_id == world.users["ana"].id
+
+
+async def test_who_takes_part_sees_it_and_others_do_not_unless_it_is_public(world):
+    await saved(world)
+    await saved(world, "👁 Hacer público", words="/evento Abierta viernes 10:00")
+    secret, public = await made(world)
+    assert (await world.act("luis", events.get_event, secret.id)).title == "Junta con proveedores"
+    assert [event.id for event in await world.act("pablo", events.list_events)] == [public.id]
+
+
+async def test_a_reminder_that_has_passed_by_now_is_left_out(world):
+    card = await world.taps("ana", await drafted(world, "/evento Junta mañana 8:30"), "⏰ 1\u00a0h")
+    world.clock.advance(hours=23)
+    _, answer = await world.presses("ana", card, "✅ Guardar de todos modos")
+    assert answer.text == SAVED
+    assert await reminders(world) == []
+
+
+async def test_a_second_press_makes_no_second_event(world):
+    card = await drafted(world)
+    phone = world.phone("ana")
+    presses = [await phone.press(card, "✅ Guardar") for _ in range(3)]
+    answers = [(await phone.wait_answer(press)).text for press in presses]
+    assert answers == [SAVED, *["Ya estaba guardado; no se hizo otra vez."] * 2]
+    await world.quiet()
+    assert len(await made(world)) == 1
+    assert "sin guardar" not in phone.current(card).text
+
+
+@pytest.mark.parametrize("method", ["editMessageText", "answerCallbackQuery"])
+async def test_killed_between_the_event_and_its_answer_it_is_made_once_and_shown(world, method):
+    card = await drafted(world)
+    fault = world.sandbox.faults.delay(30, method=method)
+    await world.phone("ana").press(card, "✅ Guardar")
+    await until(lambda: fault.hits)
+    await world.kill_bot()
+    await world.start_bot()
+    await world.quiet()
+    assert len(await made(world)) == 1
+    assert "✍️ De" in world.phone("ana").current(card).text
+
+
+async def test_killed_after_the_draft_was_begun_there_is_one_draft_and_its_card(world):
+    await world.quiet()
+    fault = world.sandbox.faults.delay(30, method="sendMessage")
+    await world.phone("ana").send("/evento Junta jueves 16:00")
+    await until(lambda: fault.hits)
+    await world.kill_bot()
+    await world.start_bot()
+    card = await world.phone("ana").wait("sin guardar")
+    assert [button.data for button in card.buttons if "Guardar" in button.text] == ["1:DV:1:False"]
+    card = await drafted(world)
+    assert [button.data for button in card.buttons if "Guardar" in button.text] == ["1:DV:2:False"]
+
+
+async def test_killed_after_a_correction_it_is_applied_once_and_shown(world):
+    await drafted(world)
+    await world.quiet()
+    fault = world.sandbox.faults.delay(30, method="sendMessage")
+    await world.phone("ana").send("con @pablo a las 5")
+    await until(lambda: fault.hits)
+    await world.kill_bot()
+    await world.start_bot()
+    card = await world.phone("ana").wait("17:00–18:00")
+    assert "\u2068Tú\u2069, \u2068Luis\u2069, \u2068Pablo\u2069" in card.text
+
+
+async def test_killed_after_an_answer_it_is_understood_as_the_answer_it_was(world):
+    await drafted(world, "/evento Junta jueves")
+    await world.quiet()
+    fault = world.sandbox.faults.delay(30, method="sendMessage")
+    await world.phone("ana").send("9")
+    await until(lambda: fault.hits)
+    await world.kill_bot()
+    await world.start_bot()
+    assert "9:00–10:00" in (await world.phone("ana").wait("sin guardar")).text
+
+
+async def test_an_old_card_of_a_saved_draft_shows_the_event_as_it_is_now(world):
+    old = await drafted(world)
+    await world.says("ana", "a las 5", "17:00–18:00")
+    await forges(world, "ana", old, SaveDraft(1))
+    answer = await forges(world, "ana", old, SetField(1, Field.HOUR, 540))
+    assert answer.text == "Ese borrador ya se guardó."
+    assert "✍️ De" in world.phone("ana").current(old).text
+    (event,) = await made(world)
+    assert event.start_datetime == START + timedelta(hours=1)
+    await world.act("ana", events.delete_event, event.id)
+    await forges(world, "ana", old, DraftCard(1))
+    assert f"No existe el evento {event.id}." in world.phone("ana").current(old).text
+
+
+async def test_words_typed_about_a_saved_draft_change_nothing(world):
+    card, _ = await saved(world)
+    await forges(world, "ana", card, DraftCard(1))
+    assert "Ese borrador ya se guardó." in (await world.says("ana", "a las 5", "guardó")).text
+    assert (await made(world))[0].start_datetime == START
+
+
+async def test_dropped_it_is_gone_and_nothing_was_made(world):
+    card = await drafted(world)
+    card = await world.taps("ana", card, "✖ Descartar")
+    assert card.text == "🗑 Borrador descartado: no se guardó nada."
+    assert card.keyboard == []
+    assert "Algo" not in (await forges(world, "ana", card, DropDraft(1))).text
+    assert world.phone("ana").current(card).text == "🗑 Borrador descartado: no se guardó nada."
+    answer = await forges(world, "ana", card, SaveDraft(1))
+    assert answer.text == "Ese borrador ya no está."
+    assert await made(world) == []
+
+
+async def test_an_expired_draft_is_told_and_not_saved(world):
+    card = await drafted(world)
+    world.clock.advance(hours=24)
+    card, answer = await world.presses("ana", card, "✅ Guardar")
+    assert answer.text == "Ese borrador caducó. Empieza otro."
+    assert "martes, 24 de noviembre" in card.text
+    assert await made(world) == []
+
+
+@pytest.mark.parametrize("who", ["luis", "lucia", "root"])
+async def test_anothers_draft_does_not_exist(world, who):
+    await drafted(world)
+    own = await world.says(who, "/hoy", "23 de noviembre")
+    for place in (SaveDraft(1), SaveDraft(1, anyway=True), SetField(1, Field.HOUR, 540), DraftCard(1)):
+        answer = await forges(world, who, own, place)
+        assert "proveedores" not in answer.text + world.phone(who).current(own).text
+    assert await made(world) == []
+    assert (await world.act("ana", drafts.get_draft, 1)).body.starts == time(16)
+
+
+async def test_who_is_not_linked_any_more_saves_nothing(world):
+    card = await drafted(world)
+    await world.says("ana", "/salir")
+    await world.taps("ana", world.phone("ana").last, "Sí, desvincular")
+    _, answer = await world.presses("ana", card, "✅ Guardar")
+    assert answer.show_alert
+    assert await made(world) == []
+
+
+async def test_who_left_in_between_is_named_and_saving_waits_until_they_are_taken_out(world):
+    card = await drafted(world)
+    await world.operate(users.set_user, "luis", UserUpdate(is_active=False))
+    card, answer = await world.presses("ana", card, "✅ Guardar")
+    assert answer.text == "Alguien a quien invitaste ya no está en el equipo: quítalo en Personas."
+    assert "🚪 Ya no está en el equipo: \u2068Luis\u2069" in card.text
+    assert await made(world) == []
+    card = await world.taps("ana", card, "👥 Personas", "✓ Luis", "‹ Volver al borrador")
+    assert "🚪" not in card.text
+    await world.taps("ana", card, "✅ Guardar")
+    assert await participants(world, (await made(world))[0]) == ["ana"]
+
+
+async def test_a_type_retired_in_between_is_told_and_another_can_be_chosen(world):
+    card = await drafted(world)
+    await world.act("root", event_types.update_event_type, 2, build(EventTypeUpdate, {"isActive": False}))
+    card, answer = await world.presses("ana", card, "✅ Guardar")
+    assert answer.text == "Ese tipo de evento ya no está en uso: elige otro."
+    assert await made(world) == []
+    await world.taps("ana", card, "🏷 Tipo", "Visita", "✅ Guardar")
+    assert [event.event_type_id for event in await made(world)] == [3]
+
+
+async def test_who_is_taken_in_between_is_told_before_it_is_saved_anyway(world):
+    card = await drafted(world)
+    await busy(world, "luis")
+    card, answer = await world.presses("ana", card, "✅ Guardar")
+    assert answer.text == "No todos pueden a esa hora: mira los avisos."
+    assert "⚠️ \u2068Luis\u2069: con otro evento, 16:00–16:30" in card.text
+    assert len(await made(world)) == 1
+    _, answer = await world.presses("ana", card, "✅ Guardar de todos modos")
+    assert answer.text == SAVED
+    assert len(await made(world)) == 2
+
+
+async def test_a_slot_of_a_search_drafts_the_event_with_those_people_and_asks_for_its_title(world):
+    ids = [world.users[name].id for name in ("luis", "pablo")]
+    body = EventDraft(zone="America/Mexico_City", event_type_id=2, user_ids=tuple(ids), minutes=30)
+    draft = await world.act("ana", drafts.begin_draft, body)
+    found = await world.says("ana", "/hoy")
+    await forges(world, "ana", found, SetField(draft.id, Field.SLOT, int(START.timestamp()) // 60))
+    card = world.phone("ana").current(found)
+    assert "🕘 16:00–16:30 · 30\u00a0min\n👥 \u2068Luis\u2069, \u2068Pablo\u2069" in card.text
+    assert "¿Cómo se llama?" in card.text
+    card = await world.says("ana", "Repaso de mayo", "\u2068Repaso de mayo\u2069")
+    await world.taps("ana", card, "✅ Guardar")
+    assert [(event.title, event.start_datetime) for event in await made(world)] == [("Repaso de mayo", START)]
+
+
+async def test_a_leader_and_an_admin_draft_events_too(world):
+    for who in ("lucia", "root"):
+        card = await drafted(world, who=who)
+        await world.taps(who, card, "✅ Guardar de todos modos" if await made(world) else "✅ Guardar")
+    assert [event.created_by_user_id for event in await made(world)] == [
+        world.users["lucia"].id,
+        world.users["root"].id,
+    ]

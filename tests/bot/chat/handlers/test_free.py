@@ -1,0 +1,370 @@
+"""Who is free, in the chat: who is in what as far as one may see, when all can, and from there to an event."""
+
+import sys
+
+import pytest
+from msgspec.structs import replace
+
+from bot.app import warming
+from core.application.requests import build
+from core.drafts import drafts
+from core.language.phrases import vocabulary
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.public_holidays import holidays_of
+from core.people.users import UserUpdate
+from core.records.drafts import EventDraft
+from tests.bot.chat.test_naughty import PARTS
+from tests.bot.world import day
+
+MONDAY_ELEVEN = "lun,\u00a023\u00a0nov, 11:00–12:00"
+HINT = "✏️ Escribe otro día u hora, o más @personas."
+
+
+def plain(message):
+    """A message's text without the marks of directions, its blanks all alike."""
+    return message.text.replace("\u2068", "").replace("\u2069", "").replace("\u00a0", " ").replace("\u202f", " ")
+
+
+async def draft_of(world, who="ana", number=1):
+    return (await world.act(who, drafts.get_draft, number)).of(EventDraft)
+
+
+def parts(message):
+    """The question, the answer, what the buttons are."""
+    question, answer, hint, outlook = plain(message).split("\n\n")
+    assert hint == HINT
+    return question, answer, outlook
+
+
+async def test_who_is_taken_by_what_and_the_next_three_times_for_all(world):
+    await world.event("ana", "luis", title="Junta", offset=1)
+    await world.event("pablo", "pablo", title="Secreto", offset=1, at="10:30-12:00")
+    said = await world.says("ana", "/disponible @luis @pablo @lucia mañana 10-11")
+    assert parts(said) == (
+        "🔎 Luis, Pablo, Lucía · 1 h\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00 (de la mañana)",
+        "⚠️ Luis: «Junta», 10:00–11:30\n⚠️ Pablo: con otro evento, 10:30–12:00\n🟢 Libre: Lucía",
+        "👇 Próximos horarios en que pueden todos; toca uno para preparar el evento:",
+    )
+    assert said.keyboard == [
+        ["mar,\u00a024\u00a0nov, 12:00–13:00"],
+        ["mar,\u00a024\u00a0nov, 13:00–14:00"],
+        ["mar,\u00a024\u00a0nov, 14:00–15:00"],
+        ["Más tarde ›", "➕ Contar conmigo"],
+    ]
+
+
+async def test_in_english(world):
+    await world.event("ana", "luis", title="Junta", offset=1)
+    said = await world.says("pablo", "/free @luis tomorrow 10-11")
+    assert plain(said) == (
+        "🔎 Luis · 1 h\n📅 Tuesday, November 24, 2026 · 10:00–11:00 AM (in the morning)\n\n"
+        "⚠️ Luis: in another event, 10:00–11:30 AM\n\n"
+        "✏️ Write another day or time, or more @people.\n\n"
+        "👇 The next free times; tap one to prepare the event:"
+    )
+    assert said.keyboard[0] == ["Tue,\u00a0Nov\u00a024, 11:30\u202fAM–12:30\u202fPM"]
+
+
+async def test_a_hidden_title_is_hidden_and_one_that_may_be_seen_is_told(world):
+    await world.event("luis", "luis", title="Dentista", offset=1)
+    for who, told in (("ana", False), ("root", True), ("luis", True)):
+        said = await world.says(who, "/disponible @luis mañana 10-11")
+        assert ("Dentista" in said.text) is told
+
+
+async def test_a_time_at_which_all_can_is_offered_first(world):
+    said = await world.says("ana", "/disponible @luis @lucia hoy 11-12")
+    assert parts(said)[1] == "✅ A esa hora pueden todos."
+    assert said.keyboard[:3] == [
+        [f"✅ {MONDAY_ELEVEN}"], ["lun,\u00a023\u00a0nov, 12:00–13:00"], ["lun,\u00a023\u00a0nov, 13:00–14:00"],
+    ]  # fmt: skip
+
+
+async def test_a_time_between_the_usual_ones_is_offered_too(world):
+    said = await world.says("ana", "/disponible @luis hoy 11:15-11:45")
+    assert said.keyboard[:2] == [["✅ lun,\u00a023\u00a0nov, 11:15–11:45"], ["lun,\u00a023\u00a0nov, 11:30–12:00"]]
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ("/disponible @luis domingo 10-11", "🌙 Luis: no es día laboral"),
+        ("/disponible @luis @lucia 25/12 10-11", "🌙 Luis, Lucía: día festivo (Navidad)"),
+        ("/disponible @luis mañana 20-21", "🌙 Luis: fuera de horario (9:00–18:00)"),
+        ("/disponible @luis miércoles 10-11", "🌙 Luis: ausencia hasta el jue, 26 nov"),
+        ("/disponible @luis hoy 7-8", "⌛ Ese horario ya pasó."),
+    ],
+)
+async def test_who_is_not_at_work_and_why(world, words, answer):
+    away = build(AbsenceCreate, {"firstDay": day(2), "lastDay": day(3)})
+    await world.act("luis", absences.declare_absence, away)
+    assert parts(await world.says("ana", words))[1] == answer
+
+
+async def test_a_time_that_has_passed_is_not_offered(world):
+    world.clock.advance(hours=3)
+    said = await world.says("ana", "/disponible @luis hoy 10-11")
+    assert parts(said)[1] == "⌛ Ese horario ya pasó."
+    assert said.keyboard[0] == ["lun,\u00a023\u00a0nov, 12:00–13:00"]
+
+
+async def test_without_an_hour_all_of_the_day_is_told(world):
+    await world.event("luis", "luis", title="Desayuno", offset=1, at="08:00-09:30")
+    await world.event("ana", "luis", title="Junta", offset=1, at="16:00-18:00")
+    question, answer, _ = parts(await world.says("ana", "/disponible @luis @lucia mañana"))
+    assert question.endswith("martes, 24 de noviembre de 2026 · todo el día")
+    assert answer == "⚠️ Luis: con otro evento, 8:00–9:30\n⚠️ Luis: «Junta», 16:00–18:00\n🟢 Libre: Lucía"
+    said = await world.says("ana", "/disponible @luis mañana en la tarde 2 h")
+    assert "· en la tarde" in said.text
+    assert "9:30" not in said.text
+    assert said.keyboard[0] == ["mar,\u00a024\u00a0nov, 12:00–14:00"]
+
+
+async def test_without_people_it_is_about_oneself(world):
+    await world.event("ana", "ana", title="Junta", at="11:00-12:00")
+    said = await world.says("ana", "/disponible hoy 11-12")
+    assert parts(said)[:2] == (
+        "🔎 Tú · 1 h\n📅 lunes, 23 de noviembre de 2026 · 11:00–12:00 (de la mañana)",
+        "⚠️ Tú: «Junta», 11:00–12:00",
+    )
+    assert said.keyboard[-1] == ["Más tarde ›"]
+
+
+async def test_without_a_day_it_is_the_next_time_that_is_to_come(world):
+    assert "lunes, 23" in (await world.says("ana", "/disponible @luis 10-11")).text
+    assert "martes, 24" in (await world.says("ana", "/disponible @luis 8-9")).text
+    assert "lunes, 23 de noviembre de 2026 · todo el día" in (await world.says("ana", "/disponible @luis")).text
+
+
+async def test_how_long_a_meeting_takes_is_the_installations_unless_said(world):
+    world.pipeline.settings = replace(world.pipeline.settings, meeting_minutes=45)
+    said = await world.says("ana", "/disponible @luis hoy a las 11")
+    assert parts(said)[0] == "🔎 Luis · 45 min\n📅 lunes, 23 de noviembre de 2026 · 11:00–11:45 (de la mañana)"
+    assert "· 30 min" in plain(await world.says("ana", "/disponible @luis hoy a las 11 30 min"))
+    assert "11:00–11:45 (de la mañana) · 45 min" in plain(await world.says("ana", "/evento Junta hoy a las 11"))
+
+
+async def test_alone_it_explains_itself_and_takes_the_question(world):
+    said = await world.says("ana", "/disponible")
+    assert "/disponible @ana @luis mañana 10-11" in said.text
+    assert "✏️ ¿Quién y cuándo? Escríbelo." in said.text
+    assert "🔎 Luis · 1 h" in plain(await world.says("ana", "@luis mañana 10-11"))
+    assert "/free @ana @luis tomorrow 10-11" in (await world.says("pablo", "/free")).text
+
+
+async def test_the_question_can_be_dropped_and_put_again(world):
+    asked = await world.says("ana", "/disponible")
+    assert "ya no espero" in (await world.says("ana", "/cancelar", "Cancelado")).text
+    await world.quiet()
+    now = world.phone("ana").current(asked)
+    assert "¿Quién y cuándo?" not in now.text
+    assert "¿Quién y cuándo?" in (await world.taps("ana", now, "🔎 Preguntar")).text
+
+
+async def test_another_time_or_more_people_are_typed(world):
+    await world.says("ana", "/disponible @luis mañana 10-11")
+    assert "miércoles, 25 de noviembre de 2026 · 16:00–17:30" in (await world.says("ana", "miércoles de 4 a 5:30")).text
+    said = await world.says("ana", "con @lucia")
+    assert plain(said).startswith("🔎 Luis, Lucía · 1 h 30 min\n📅 miércoles, 25")
+    said = await world.says("ana", "qué sé yo")
+    assert said.text.startswith("No entendí «qué sé yo».")
+    assert "jueves, 26" in (await world.says("ana", "jueves")).text
+
+
+async def test_one_counts_oneself_in_and_out(world):
+    await world.event("ana", "ana", title="Junta", at="11:00-12:00")
+    said = await world.says("ana", "/disponible @luis 11-12")
+    assert said.keyboard[0] == [f"✅ {MONDAY_ELEVEN}"]
+    said = await world.taps("ana", said, "➕ Contar conmigo")
+    assert parts(said)[1] == "⚠️ Tú: «Junta», 11:00–12:00\n🟢 Libre: Luis"
+    assert said.keyboard[0] == ["lun,\u00a023\u00a0nov, 12:00–13:00"]
+    said, answer = await world.presses("ana", said, "➖ Sin mí")
+    assert not answer.text
+    assert said.keyboard[0] == [f"✅ {MONDAY_ELEVEN}"]
+    assert (await draft_of(world)).user_ids == (world.users["luis"].id,)
+
+
+async def test_later_times_and_back_to_the_first(world):
+    said = await world.says("ana", "/disponible @luis hoy 15-16")
+    first = said.keyboard
+    said = await world.taps("ana", said, "Más tarde ›")
+    assert said.keyboard == [
+        ["mar,\u00a024\u00a0nov, 9:00–10:00"],
+        ["mar,\u00a024\u00a0nov, 10:00–11:00"],
+        ["mar,\u00a024\u00a0nov, 11:00–12:00"],
+        ["‹ Los primeros", "Más tarde ›", "➕ Contar conmigo"],
+    ]
+    assert (await world.taps("ana", said, "‹ Los primeros")).keyboard == first
+
+
+async def test_where_there_is_no_time_for_all_that_is_said(world):
+    await world.act("luis", absences.declare_absence, build(AbsenceCreate, {"firstDay": day(), "lastDay": day(60)}))
+    said = await world.says("ana", "/disponible @luis mañana 10-11")
+    assert parts(said)[2] == "No encontré ningún horario en los próximos 30 días."
+    assert said.keyboard == [["➕ Contar conmigo"]]
+
+
+async def test_a_time_becomes_the_draft_of_an_event_with_those_people(world):
+    said = await world.says("ana", "/disponible @luis @lucia mañana 10-11 Junta de ventas")
+    assert "📝 Junta de ventas" in plain(said)
+    card = await world.taps("ana", said, "mar,\u00a024\u00a0nov, 11:00–12:00")
+    assert "sin guardar" in card.text
+    assert "Junta de ventas" in card.text
+    assert "11:00–12:00" in card.text
+    assert "Luis" in card.text
+    draft = await draft_of(world)
+    assert (draft.day, draft.starts.hour, draft.minutes) == (day(1), 11, 60)
+    assert draft.user_ids == (world.users["luis"].id, world.users["lucia"].id)
+
+
+async def test_from_the_draft_one_gets_back_to_what_was_found_for_the_time_that_was_asked_about(world):
+    await world.event("luis", "luis", offset=3, at="16:00-17:00")
+    found = await world.says("ana", "/disponible @luis jueves 16:00")
+    text, keyboard = found.text, found.keyboard
+    card = await world.taps("ana", found, keyboard[0][0])
+    assert "¿Cómo se llama?" in card.text
+    assert card.keyboard[-1] == ["‹ Horarios libres"]
+    card = await world.says("ana", "Junta", "sin guardar")
+    assert card.keyboard[-1] == ["‹ Horarios libres"]
+    found = await world.taps("ana", card, "‹ Horarios libres")
+    assert found.text == text.replace("1\u00a0h\n📅", "1\u00a0h\n📅").replace("\n\n⚠️", "\n📝 \u2068Junta\u2069\n\n⚠️")
+    assert found.keyboard == keyboard
+    card = await world.taps("ana", found, keyboard[1][0])
+    assert "\u2068Junta\u2069" in card.text
+    assert keyboard[1][0].split(", ")[1] in card.text
+    found = await world.taps("ana", card, "‹ Horarios libres")
+    found = await world.says("ana", "viernes en la tarde", "27 de noviembre")
+    card = await world.taps("ana", found, found.keyboard[0][0], "‹ Horarios libres")
+    assert card.text == found.text, "the last question counts"
+
+
+async def test_a_draft_that_did_not_begin_so_has_no_way_to_free_times(world):
+    assert "Horarios libres" not in str((await world.says("ana", "/evento Junta jueves 16:00 @luis")).keyboard)
+
+
+async def test_what_was_not_understood_is_told(world):
+    said = await world.says("ana", "/disponible @luis @nadie mañana 10-11 o 12-13 lunes")
+    assert "@nadie" in said.text
+    assert "❔" in said.text
+    said = await world.says("ana", "/disponible @nadie @nunca mañana")
+    assert said.text.startswith("No sé quién es @nadie, @nunca.")
+    assert (await world.says("ana", "/disponible xyz")).text.startswith("No entendí «xyz».")
+    assert (await world.says("pablo", "/free xyz")).text.startswith("I did not understand “xyz”.")
+
+
+async def test_hours_are_by_ones_own_clock(world):
+    await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Tijuana"))
+    await world.event("luis", "luis", offset=1, at="10:00-11:00")
+    said = await world.says("ana", "/disponible @luis mañana 8-9")
+    assert "8:00–9:00 (de la mañana)\n🌍 Horas de Tijuana" in said.text
+    assert parts(said)[1] == "⚠️ Luis: con otro evento, 8:00–9:00"
+    assert said.keyboard[0] == ["mar,\u00a024\u00a0nov, 9:00–10:00"]
+
+
+async def test_anothers_question_is_nobodys_business(world):
+    await world.says("ana", "/disponible @luis mañana 10-11")
+    said = await world.says("pablo", "/today")
+    await world.phone("pablo").wait_answer(await world.phone("pablo").press_data(said, "1:fr:1:0"))
+    await world.quiet()
+    now = world.phone("pablo").current(said)
+    assert "Luis" not in now.text
+    assert "/free @ana @luis tomorrow" in now.text
+    answer = await world.phone("pablo").wait_answer(await world.phone("pablo").press_data(said, "1:FC:1:1"))
+    assert answer.show_alert
+    assert (await draft_of(world)).user_ids == (world.users["luis"].id,)
+
+
+async def test_an_old_question_says_how_to_ask_anew(world):
+    said = await world.says("ana", "/disponible @luis mañana 10-11")
+    world.clock.advance(days=30)
+    said, answer = await world.presses("ana", said, "➕ Contar conmigo")
+    assert answer.show_alert
+    assert "/disponible @ana @luis mañana 10-11" in said.text
+    assert said.keyboard == [["🔎 Preguntar"]]
+
+
+async def test_a_hundred_people_fit_in_a_message(world):
+    for number in range(100):
+        person = {"username": f"p{number}", "name": "<b>&" + "x" * 90}
+        await world.operate(users.add_user, build(users.UserCreate, person))
+    said = await world.says("ana", "/disponible " + " ".join(f"@p{number}" for number in range(100)) + " mañana")
+    assert "y 80 más" in said.text
+    assert said.keyboard[0] == ["mar,\u00a024\u00a0nov, 9:00–10:00"]
+
+
+@PARTS
+async def test_hostile_words_behind_a_question_are_told_as_its_title(world, strings):
+    for words in strings:
+        await world.says("ana", f"/disponible @luis mañana 10-11 {words[:3900]}")
+
+
+async def test_a_hostile_title_is_told_as_it_is(world):
+    await world.operate(users.set_user, "luis", UserUpdate(name="<b>&amp;"))
+    await world.event("ana", "luis", title="<i>Junta</i> & {name}", offset=1)
+    said = await world.says("ana", "/disponible @luis mañana 10-11")
+    assert "⚠️ <b>&amp;: «<i>Junta</i> & {name}»" in plain(said)
+
+
+async def test_what_is_slow_the_first_time_is_done_before_anybody_asks(world):
+    async with warming.running(world.pipeline):
+        pass
+    assert "dateparser" in sys.modules
+    assert holidays_of.cache_info().currsize >= 2
+    assert vocabulary.patterns.cache_info().currsize > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "question"),
+    [
+        ("luis mañana 10-11", "🔎 Luis · 1 h"),
+        ("@luis/@lucia mañana 10-11", "🔎 Luis, Lucía · 1 h"),
+        ("Luis y Lucía mañana 10-11", "🔎 Luis, Lucía · 1 h"),
+        ("mañana 10-11 con luis", "🔎 Luis · 1 h"),
+        ("luis lucía mañana 10-11", "🔎 Luis, Lucía · 1 h"),
+        ("luis pablo y lucía mañana 10-11", "🔎 Luis, Pablo, Lucía · 1 h"),
+        ("junta mañana 10-11", "🔎 Tú · 1 h"),
+        ("luis nadie mañana 10-11", "🔎 Tú · 1 h"),
+        ("luis y nadie mañana 10-11", "🔎 Tú · 1 h"),
+    ],
+)
+async def test_names_that_are_all_somebodys_need_no_at_sign(world, words, question):
+    said = await world.says("ana", f"/disponible {words}")
+    assert plain(said).startswith(f"{question}\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00")
+
+
+@pytest.mark.parametrize(
+    ("words", "hint"),
+    [
+        ("lusia mañana", "❔ Lo tomé como título. Para preguntar por Lucía, escribe @lucia"),
+        ("luis nadie mañana", "❔ Lo tomé como título. Para preguntar por Luis, escribe @luis"),
+        ("presupuesto mañana", "❔ Lo tomé como título. Para preguntar por otra persona, escribe su @usuario."),
+        ("anna mañana", "❔ Lo tomé como título. Para preguntar por otra persona, escribe su @usuario."),
+    ],
+)
+async def test_words_taken_as_a_title_of_a_question_about_oneself_are_said_so(world, words, hint):
+    asked = (await world.says("ana", f"/disponible {words}")).text.split("\n\n")[0]
+    assert asked.splitlines()[-1].replace("\u2068", "").replace("\u2069", "") == hint
+
+
+@pytest.mark.parametrize("words", ["mañana", "@luis presupuesto mañana", "luis mañana"])
+async def test_nothing_is_said_of_a_title_where_there_is_none_or_somebody_is_named(world, words):
+    assert "como título" not in (await world.says("ana", f"/disponible {words}")).text
+
+
+async def test_names_without_an_at_sign_are_added_too(world):
+    await world.says("ana", "/disponible luis mañana 10-11")
+    assert "🔎 Luis, Lucía · 1 h" in plain(await world.says("ana", "lucía"))
+
+
+async def test_a_name_of_several_is_nobody_and_not_a_question_about_oneself(world):
+    for username in ("beto1", "beto2"):
+        await world.operate(users.add_user, users.UserCreate(username=username, name=f"Beto {username}"))
+    said = await world.says("ana", "/disponible beto mañana 10-11")
+    assert said.text.startswith("No sé quién es @beto. Escribe el usuario")
+
+
+async def test_a_number_beside_a_day_is_an_hour(world):
+    said = await world.says("ana", "/disponible @luis mañana 10")
+    assert plain(said).startswith("🔎 Luis · 1 h\n📅 martes, 24 de noviembre de 2026 · 10:00–11:00 (de la mañana)\n\n")
+    assert (await draft_of(world)).title == ""

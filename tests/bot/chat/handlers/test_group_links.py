@@ -1,0 +1,132 @@
+"""Who links a group to a team, and who ends the link."""
+
+import pytest
+
+from core.people import groups, users
+from core.people.users import UserUpdate
+from tests.bot.chat.handlers.in_groups import GREETING, NOT_LINKED, forged, says, told
+from tests.waiting import until
+
+# To link
+
+
+async def test_let_in_it_greets_and_says_how_it_is_linked(group):
+    (greeting,) = told(group)
+    assert greeting.startswith(GREETING)
+    assert "/vincular" in greeting
+
+
+async def test_a_leader_links_a_group_by_command_and_button(world, group):
+    asked = await says(world, group, "lucia", "/vincular")
+    assert asked.text.startswith("¿Mostrar en este grupo el equipo de Lucía?")
+    assert asked.keyboard == [["Sí, mostrarlo", "No"]]
+    assert await world.act("lucia", groups.my_groups) == []
+    state, answer = await world.presses("lucia", asked, "Sí, mostrarlo")
+    assert answer.text == "Grupo vinculado"
+    assert "Este grupo muestra el equipo de Lucía" in state.text
+    assert "/equipo" in state.text
+    (found,) = await world.act("lucia", groups.my_groups)
+    assert (found.chat_id, found.title) == (group.id, "Norte")
+
+
+async def test_in_english(world, group):
+    await world.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    asked = await says(world, group, "lucia", "/link@semaforo_bot", "Show Lucía's team in this group?")
+    state = await world.taps("lucia", asked, "Yes, show it")
+    assert "This group shows Lucía's team" in state.text
+    assert "Team · Monday, November 23" in (await says(world, group, "ana", "/team")).text
+
+
+async def test_no_links_nothing(world, group):
+    asked = await says(world, group, "lucia", "/vincular")
+    shown, answer = await world.presses("lucia", asked, "No")
+    assert NOT_LINKED in shown.text
+    assert not shown.keyboard
+    assert not answer.show_alert
+    assert await world.act("lucia", groups.my_groups) == []
+
+
+@pytest.mark.parametrize("who", ["ana", "root"])
+async def test_who_leads_nobody_is_told_so(world, group, who):
+    assert "quien tiene un equipo" in (await says(world, group, who, "/vincular")).text
+
+
+@pytest.mark.parametrize("who", ["ana", "root", "mallory", "pablo"])
+async def test_nobody_else_says_yes_for_a_leader(world, group, who):
+    asked = await says(world, group, "lucia", "/vincular")
+    await world.operate(users.set_user, "luis", UserUpdate(leader="pablo"))
+    shown, answer = await world.presses(who, asked, "Sí, mostrarlo")
+    assert answer.show_alert
+    assert shown.keyboard == asked.keyboard
+    for leader in ("lucia", "pablo"):
+        assert await world.act(leader, groups.my_groups) == []
+
+
+async def test_who_no_longer_leads_when_they_say_yes_links_nothing(world, group):
+    asked = await says(world, group, "lucia", "/vincular")
+    for who in ("ana", "luis"):
+        await world.operate(users.set_user, who, UserUpdate(leader=None))
+    _, answer = await world.presses("lucia", asked, "Sí, mostrarlo")
+    assert answer.show_alert
+    assert await world.act("lucia", groups.my_groups) == []
+
+
+async def test_a_linked_group_is_not_another_leaders_to_link(world, linked):
+    await world.operate(users.set_user, "luis", UserUpdate(leader="pablo"))
+    said = await says(world, linked, "pablo", "/vincular")
+    assert "already linked to Lucía's team" in said.text
+    assert "Este grupo muestra el equipo de Lucía" in (await says(world, linked, "lucia", "/vincular")).text
+
+
+# To unlink
+
+
+@pytest.mark.parametrize("who", ["lucia", "root"])
+async def test_its_leader_or_an_admin_unlinks_it(world, linked, who):
+    panel = await says(world, linked, "ana", "/equipo")
+    assert "ya no está vinculado" in (await says(world, linked, who, "/desvincular")).text
+    assert NOT_LINKED in (await says(world, linked, "ana", "/equipo")).text
+    panel, answer = await world.presses("ana", panel, "🔴 Ana")
+    assert answer.show_alert
+    assert NOT_LINKED in panel.text
+    assert not panel.keyboard
+
+
+@pytest.mark.parametrize("who", ["ana", "pablo"])
+async def test_nobody_else_unlinks_it(world, linked, who):
+    await says(world, linked, who, "/unlink")
+    assert "Ana" in (await says(world, linked, "ana", "/equipo")).text
+
+
+async def test_one_ends_the_link_of_ones_own_group_in_private(world, linked):
+    panel = await world.says("lucia", "/vincular", "Norte")
+    assert "desde lun,\u00a023\u00a0nov" in panel.text
+    add = panel.button("➕ Agregar a un grupo")
+    assert add.url == "https://t.me/semaforo_bot?startgroup=link"
+    other, answer = await forged(world, await world.says("pablo", "/today"), "pablo", f"1:GU:{linked.id}")
+    assert answer.show_alert
+    assert "Norte" not in other.text
+    panel, answer = await world.presses("lucia", panel, "Desvincular «Norte»")
+    assert answer.text == "«Norte» ya no está vinculado."
+    assert "Ningún grupo" in panel.text
+    assert NOT_LINKED in (await says(world, linked, "ana", "/equipo")).text
+
+
+async def test_in_private_who_leads_nobody_is_told_so(world):
+    assert "quien tiene un equipo" in (await world.says("ana", "/vincular")).text
+
+
+async def test_after_a_crash_a_press_links_once(world, group):
+    asked = await says(world, group, "lucia", "/vincular")
+    world.sandbox.faults.delay(0.3, method="answerCallbackQuery")
+    await world.phone("lucia").press(asked, "Sí, mostrarlo")
+
+    async def is_linked():
+        return bool(await world.act("lucia", groups.my_groups))
+
+    await until(is_linked)
+    await world.kill_bot()
+    await world.act("lucia", groups.unlink_group, group.id)
+    await world.start_bot()
+    await world.quiet()
+    assert await world.act("lucia", groups.my_groups) == []

@@ -1,0 +1,239 @@
+"""Groups: who may ask in one and press, what it shows, and that nothing is changed there."""
+
+import pytest
+
+from core.people import groups, users
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind
+from core.work import daily_logs, tasks
+from core.work.daily_logs import PercentageRequest
+from tests.bot.chat.handlers.in_groups import NOT_LINKED, forged, says, silent, told
+from tests.bot.chat.pushing import written
+from tests.bot.world import TODAY
+
+# To ask
+
+
+@pytest.mark.parametrize("who", ["ana", "lucia", "root"])
+async def test_the_group_sees_the_leaders_team_whoever_asks(world, linked, who):
+    panel = await says(world, linked, who, "/equipo", "Equipo · lunes, 23 de noviembre")
+    assert "🔴 Ana" in panel.text
+    assert "Luis" in panel.text
+    for other in ("Pablo", "Root", "Lucía"):
+        assert other not in panel.text
+    assert "1 de 2 con el día abierto" in panel.text
+
+
+@pytest.mark.parametrize("words", ["/equipo semana", "/team month", "/equipo@Semaforo_Bot mes"])
+async def test_pictures_of_the_team(world, linked, words):
+    picture = await says(world, linked, "ana", words)
+    assert picture.raw["photo"]
+    assert "Ana" in str(picture.keyboard)
+    assert "Pablo" not in picture.text + str(picture.keyboard)
+
+
+async def test_what_is_red_in_the_team_and_nowhere_else(world, linked):
+    await world.comment("ana", await world.task_by_id(1), "Falta la firma")
+    panel = await says(world, linked, "root", "/rojo", "En rojo · 1")
+    assert "Falta la firma" in panel.text
+    assert "Secreto" not in panel.text
+    assert panel.keyboard == [["📋 #1 · Contrato", "👤 Ana"], ["👥 Equipo"]]
+    card = await world.taps("luis", panel, "📋 #1 · Contrato")
+    assert card.keyboard == [["💬 Abrir en privado"], ["‹ En rojo"]]
+    assert (await world.taps("luis", card, "‹ En rojo")).text == panel.text
+
+
+async def test_how_the_teams_day_goes_and_nobody_elses(world, linked):
+    panel = await says(world, linked, "ana", "/resumen", "Resumen del equipo")
+    assert "Secreto" not in panel.text
+    assert panel.keyboard == [["👥 Equipo", "🔴 En rojo"], ["⏰ Atrasadas"]]
+    assert "En rojo" in (await world.taps("luis", panel, "🔴 En rojo")).text
+    forged = await world.phone("ana").press_data(panel, "1:u:True")
+    assert (await world.phone("ana").wait_answer(forged)).show_alert
+    nudge = await world.phone("lucia").press_data(panel, f"1:N:2026-11-23:{world.users['ana'].id}:0")
+    assert (await world.phone("lucia").wait_answer(nudge)).show_alert
+    assert await written(world, "ana", MessageKind.NUDGE) == []
+
+
+async def test_people_of_other_teams_and_strangers_are_told_and_see_nothing(world, linked):
+    before = len(told(linked))
+    assert "only answer people of this group's team" in (await says(world, linked, "pablo", "/equipo")).text
+    for _ in range(3):
+        await world.phone("mallory").send("/equipo", chat=linked.id)
+        await world.phone("mallory").send("/vincular", chat=linked.id)
+    await world.quiet()
+    assert [words for words in told(linked)[before + 1 :] if "código de invitación" not in words] == []
+    assert len(told(linked)) == before + 2
+
+
+async def test_who_left_the_team_or_the_company_may_not_ask_any_more(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    await world.operate(users.set_user, "ana", UserUpdate(leader=None))
+    shown, answer = await world.presses("ana", panel, "◀\u00a0dom\u00a022")
+    assert (answer.show_alert, shown.text) == (True, panel.text)
+    assert "solo respondo a quienes son del equipo" in (await says(world, linked, "ana", "/equipo")).text
+    await world.operate(users.set_user, "luis", UserUpdate(is_active=False))
+    assert "cuenta vinculada" in (await says(world, linked, "luis", "/equipo")).text
+
+
+async def test_a_leader_who_leads_nobody_any_more_shows_nothing(world, linked):
+    panel = await says(world, linked, "lucia", "/equipo")
+    for who in ("ana", "luis"):
+        await world.operate(users.set_user, who, UserUpdate(leader=None))
+    assert "ya no tiene un equipo a su cargo" in (await says(world, linked, "lucia", "/equipo")).text
+    shown, _ = await world.presses("lucia", panel, "🔴 Ana")
+    assert "Ana" not in shown.text + str(shown.keyboard)
+
+
+async def test_a_leader_who_left_the_company_shows_nothing(world, linked):
+    await world.operate(users.set_user, "lucia", UserUpdate(is_active=False))
+    for who in ("ana", "root"):
+        assert "🔴" not in (await says(world, linked, who, "/equipo")).text
+
+
+async def test_a_date_or_a_word_that_is_not_understood_is_said(world, linked):
+    said = await says(world, linked, "ana", "/equipo <b>nunca</b>")
+    assert said.text.startswith("No entendí la fecha «<b>nunca</b>»")
+
+
+@pytest.mark.parametrize(
+    "words", ["/hoy", "/today@semaforo_bot", "/tareas", "/token", "/salir", "/tarea 1", "/comentar 1 x"]
+)
+async def test_what_is_a_persons_own_is_for_the_private_chat(world, linked, words):
+    said = await says(world, linked, "ana", words)
+    assert said.text == "Eso es entre tú y yo: escríbeme en privado."
+    assert said.button("💬 Abrir en privado").url == "https://t.me/semaforo_bot"
+
+
+async def test_what_people_say_to_each_other_and_to_other_bots_is_left_alone(world, linked):
+    world.sandbox._world.privacy = False
+    words = ("hola", "40", "/equipo@otro_bot", "/rojo@otro_bot", "/desconocido", "// nada", "oye @semaforo_bot")
+    assert await silent(world, linked, "ana", *words)
+    assert "No conozco ese comando" in (await says(world, linked, "ana", "/desconocido@semaforo_bot")).text
+
+
+async def test_a_reply_to_a_panel_is_left_alone(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    assert await silent(world, linked, "ana", "40", reply_to=panel)
+    assert await world.comments((await world.act("ana", tasks.list_tasks))[0]) == []
+
+
+async def test_what_is_said_in_a_group_is_not_written_down_unless_it_is_a_command(world, linked):
+    world.sandbox._world.privacy = False
+    panel = await says(world, linked, "ana", "/equipo")
+    await world.phone("ana").send("el secreto de Ana", chat=linked.id, reply_to=panel)
+    await world.phone("ana").send_photo(caption="el secreto de Ana", chat=linked.id)
+    await world.quiet()
+    body = str(await world.store._writer.submit(bodies))
+    assert "el secreto de Ana" not in body
+    assert "/equipo" in body
+
+
+async def bodies(uow):
+    return uow.chat._connection._execute("SELECT body FROM inbox").fetchall()
+
+
+async def test_who_writes_in_the_groups_name_is_asked_to_be_somebody(world, linked):
+    for words in ("hola", "/equipo"):
+        await world.phone("lucia").send(words, chat=linked.id, anonymous=True)
+    said = await world.phone("lucia").wait(chat=linked.id)
+    assert "con tu propia cuenta" in said.text
+    assert await silent(world, linked, "lucia", "/vincular", "/equipo", anonymous=True)
+
+
+async def test_help_says_what_a_group_shows(world, linked, group):
+    assert "Este grupo muestra el equipo de Lucía" in (await says(world, linked, "ana", "/ayuda")).text
+    assert "only answer people" in (await says(world, linked, "pablo", "/help")).text
+
+
+async def test_let_in_by_the_leaders_link_it_asks_at_once(world, group):
+    assert "¿Mostrar en este grupo" in (await says(world, group, "lucia", "/start@semaforo_bot link")).text
+    assert NOT_LINKED in (await says(world, group, "ana", "/start@semaforo_bot link")).text
+
+
+# To press
+
+
+async def test_into_a_person_a_task_and_back_without_a_way_to_change_anything(world, linked):
+    await world.comment("ana", await world.task_by_id(1), "Falta la firma")
+    await world.close_log("ana")
+    panel = await says(world, linked, "luis", "/equipo")
+    person = await world.taps("luis", panel, "🔴 Ana")
+    assert person.keyboard == [["📋 #1 · Contrato"], ["‹ Equipo"]]
+    card = await world.taps("luis", person, "📋 #1 · Contrato")
+    assert "Falta la firma" in card.text
+    assert card.keyboard == [["💬 Abrir en privado"], ["‹ Volver a la persona"]]
+    back = await world.taps("luis", card, "‹ Volver a la persona", "‹ Equipo", "📊 Semana", "🗓 Mes", "‹ Equipo")
+    assert back.keyboard[0] == panel.keyboard[0]
+
+
+async def test_a_cards_link_opens_the_task_in_private_for_who_may_see_it(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    card = await world.taps("ana", panel, "🔴 Ana", "📋 #1 · Contrato")
+    link = card.button("💬 Abrir en privado").url
+    await world.phone("ana").open_link(link)
+    assert "💬 Comentar" in str((await world.phone("ana").wait("Tarea 1")).keyboard)
+    await world.phone("luis").open_link(link)
+    assert "No existe la tarea 1" in (await world.phone("luis").wait()).text
+    await world.phone("mallory").open_link(link)
+    assert "tu cuenta no está vinculada" in (await world.phone("mallory").wait()).text
+
+
+async def test_a_stranger_and_another_team_press_in_vain(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    for who, words in (("mallory", "cuenta vinculada"), ("pablo", "only answer people")):
+        shown, answer = await world.presses(who, panel, "🔴 Ana")
+        assert (answer.show_alert, shown.text) == (True, panel.text)
+        assert words in answer.text
+
+
+async def test_buttons_of_private_chats_do_nothing_in_a_group(world, linked):
+    await world.close_log("ana")
+    panel = await says(world, linked, "ana", "/equipo")
+    item = (await world.log("ana")).items[0].id
+    today = TODAY.isoformat()
+    pressed = [
+        f"1:O:{today}:{today}", f"1:P:{today}:{today}:{item}:50", f"1:R:{today}:{today}:{item}", "1:X", "1:G:en",
+        f"1:RL:{today}:{today}:{item}:{world.users['ana'].id}", "1:S:1:o:0:0:0:CERRADA", "1:d:2026-11-23", "1:0", "1:l",
+        f"1:i:{today}:{item}", "1:t:1", "1:t:1:c:o:0:0:3", "1:t:1:s:o:0:0:3", "1:h", "1:gm", f"1:GU:{linked.id}",
+    ]  # fmt: skip
+    for who in ("ana", "lucia"):
+        for data in pressed:
+            shown, answer = await forged(world, panel, who, data)
+            assert answer.text == "Eso es entre tú y yo: escríbeme en privado.", data
+            assert shown.text == panel.text, data
+    log = await world.log("ana")
+    assert (log.closed_at is None, log.items[0].porcentaje) == (False, 0)
+    assert (await world.act("lucia", groups.my_groups)) != []
+
+
+async def test_a_forged_button_shows_nobody_of_another_team(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    for data in (f"1:p:{TODAY}:{world.users['pablo'].id}", f"1:t:2::o:0:0:{world.users['pablo'].id}"):
+        for who in ("lucia", "root"):
+            shown, _ = await forged(world, panel, who, data)
+            assert "Secreto" not in shown.text
+            assert "Pablo" not in shown.text
+
+
+async def test_buttons_of_groups_do_nothing_in_private(world, group):
+    panel = await world.says("lucia", "/hoy")
+    shown, answer = await forged(world, panel, "lucia", f"1:GL:{world.users['lucia'].id}")
+    assert "en el grupo mismo" in answer.text
+    assert "Ningún grupo" in shown.text
+    assert await world.act("lucia", groups.my_groups) == []
+
+
+async def test_a_button_of_an_older_version_shows_the_team_as_it_is(world, linked):
+    panel = await says(world, linked, "ana", "/equipo ayer")
+    shown, answer = await forged(world, panel, "ana", "0:whatever")
+    assert "de antes" in answer.text
+    assert "lunes, 23 de noviembre" in shown.text
+
+
+async def test_what_changed_meanwhile_is_seen_at_the_next_press(world, linked):
+    panel = await says(world, linked, "ana", "/equipo")
+    log = await world.log("ana")
+    await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=60))
+    person = await world.taps("luis", panel, "🔴 Ana")
+    assert "60\u00a0%" in person.text

@@ -1,0 +1,102 @@
+"""Reminding somebody of their day by a button: once a day, of those one leads, and only who can be."""
+
+import pytest
+
+from core.application.requests import build
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind
+from core.work import daily_logs
+from core.work.daily_logs import DateRequest
+from tests.bot.chat.pushing import written
+from tests.bot.world import TODAY, day
+
+
+async def nudged(world, who):
+    return len(await written(world, who, MessageKind.NUDGE))
+
+
+async def close(world, who):
+    log = await world.open_log(who)
+    await world.act(who, daily_logs.close_log, log.id, DateRequest(fecha=TODAY))
+
+
+async def test_beside_who_is_not_done_stands_the_button_and_pressed_it_is_gone(world):
+    await close(world, "luis")
+    panel = await world.says("lucia", "/equipo")
+    assert panel.keyboard[:2] == [["⚪\ufe0f Ana", "👋 Recordar"], ["⚪\ufe0f Luis"]]
+    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
+    assert answer.text == "👋 Se le recordará abrir su día."
+    assert panel.keyboard[0] == ["⚪\ufe0f Ana", "⚪\ufe0f Luis"]
+    assert (await nudged(world, "ana"), await nudged(world, "luis")) == (1, 0)
+
+
+async def test_from_the_persons_own_day_too_in_english(world):
+    await world.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    await world.open_log("ana")
+    person = await world.taps("lucia", await world.says("lucia", "/team"), "⚪\ufe0f Ana")
+    assert ["👋 Remind"] in person.keyboard
+    person, answer = await world.presses("lucia", person, "👋 Remind")
+    assert answer.text == "👋 They will be reminded to send their report."
+    assert "Ana · Monday" in person.text
+    assert ["👋 Remind"] not in person.keyboard
+
+
+async def test_whoever_presses_second_is_told_that_it_was_done(world):
+    panel = await world.says("lucia", "/equipo")
+    await world.taps("root", await world.says("root", "/equipo"), "👋 Recordar")
+    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
+    assert answer.show_alert
+    assert answer.text == "A Ana ya se le recordó hoy."
+    assert panel.keyboard[0][0] == "⚪\ufe0f Ana"
+    assert await nudged(world, "ana") == 1
+
+
+async def test_a_double_press_is_one(world):
+    panel = await world.says("lucia", "/equipo")
+    first, second = [await world.phone("lucia").press(panel, "👋 Recordar") for _ in range(2)]
+    assert "Se le recordará" in (await world.phone("lucia").wait_answer(first)).text
+    assert "ya se le recordó" in (await world.phone("lucia").wait_answer(second)).text
+    assert await nudged(world, "ana") == 1
+
+
+async def test_who_has_closed_meanwhile_is_left_alone(world):
+    panel = await world.says("lucia", "/equipo")
+    await close(world, "ana")
+    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
+    assert answer.text == "Ana ya cerró su día: no hay nada que recordarle."
+    assert await nudged(world, "ana") == 0
+
+
+async def test_who_is_away_has_no_button_and_an_old_one_says_why(world):
+    panel = await world.says("lucia", "/equipo")
+    await world.act("ana", absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(1)}))
+    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
+    assert answer.text.replace("\u00a0", " ") == "Ana no está hasta el mar, 24 nov: no se le recordó nada."
+    assert [row for row in panel.keyboard if "👋 Recordar" in row] == [["⚪\ufe0f Luis", "👋 Recordar"]]
+    assert await nudged(world, "ana") == 0
+
+
+async def test_other_days_have_no_button_and_yesterdays_reminds_of_nothing(world):
+    panel = await world.says("lucia", "/equipo ayer")
+    assert "👋 Recordar" not in str(panel.keyboard)
+    panel = await world.says("lucia", "/equipo")
+    world.clock.advance(days=1)
+    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
+    assert answer.show_alert
+    assert "Eso es del día lun, 23 nov" in answer.text.replace("\u00a0", " ")
+    assert await nudged(world, "ana") == 0
+
+
+@pytest.mark.parametrize("who", ["ana", "pablo"])
+async def test_nobody_else_reminds_by_a_forged_button(world, who):
+    await world.task("ana", leaderUserId=world.users["pablo"].id)
+    await world.open_log("ana")
+    panel = await world.says(who, "/hoy" if who == "ana" else "/team")
+    assert "👋" not in str(panel.keyboard)
+    for data in ("1:N", "1:NP"):
+        press = await world.phone(who).press_data(panel, f"{data}:{TODAY}:{world.users['ana'].id}:0")
+        answer = await world.phone(who).wait_answer(press)
+        assert answer.show_alert
+    assert await nudged(world, "ana") == 0

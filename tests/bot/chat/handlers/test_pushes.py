@@ -1,0 +1,367 @@
+"""Every message that comes unasked: what it says, in both languages, and when it is not said any more."""
+
+import pytest
+
+from bot.chat.handlers.pushes import PUSHES
+from bot.sandbox import Message
+from core.application.requests import build
+from core.calendar import events
+from core.calendar.events import EventCreate, EventUpdate
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind, Reason
+from core.work import daily_logs, task_moves, tasks
+from core.work.daily_logs import DateRequest
+from core.work.task_moves import MoveRequest
+from tests.bot.chat.pushing import DAY, pushed, written
+from tests.bot.world import TODAY, day
+from tests.naughty import STRINGS
+
+PROMOTED, REMINDER, SURVEY, DIGEST, ASSIGNED, COMMENTED, BIRTHDAYS, OPEN, AVANCE, CLOSE, NUDGE, SUMMARY, *MOVES = (
+    MessageKind
+)
+ASKED, ANSWERED = MOVES
+
+
+async def close(world, who):
+    log = await world.open_log(who)
+    await world.act(who, daily_logs.close_log, log.id, DateRequest(fecha=TODAY))
+
+
+async def report(world, who):
+    log = await world.open_log(who)
+    await world.act(who, daily_logs.send_avance, log.id, DateRequest(fecha=TODAY))
+
+
+async def english(world, who="ana"):
+    await world.operate(users.set_user, who, UserUpdate(language="en"))
+
+
+def test_every_kind_of_message_can_be_told():
+    assert set(PUSHES) == set(MessageKind)
+
+
+class TestAssigned:
+    @pytest.fixture
+    async def task(self, world):
+        return await world.task("ana", by="lucia", text="Cotizar <b>")
+
+    async def send(self, world, task):
+        (about,) = await written(world, "ana", ASSIGNED)
+        assert about["task_id"] == task.id
+        return await pushed(world, "ana", ASSIGNED, **about)
+
+    async def test_who_gave_it_and_what_it_is(self, world, task):
+        said = await self.send(world, task)
+        assert said.text.startswith(
+            "📋 Lucía te asignó una tarea:\n\n#1 \u2068Cotizar <b>\u2069\nPendiente · vence sáb"
+        )
+        assert said.keyboard == [["📋 Tarea", "💬 Comentar"]]
+        assert "Tarea 1" in (await world.taps("ana", said, "📋 Tarea")).text
+
+    async def test_in_english(self, world, task):
+        await english(world)
+        assert "Lucía gave you a task:" in (await self.send(world, task)).text
+
+    async def test_a_reply_is_a_comment(self, world, task):
+        said = await self.send(world, task)
+        await world.phone("ana").reply(said, "Va")
+        await world.phone("ana").wait("Comentario guardado en la tarea 1")
+        assert await world.comments(task) == ["Va"]
+
+    async def test_what_is_done_deleted_or_anothers_is_not_said(self, world, task):
+        (about,) = await written(world, "ana", ASSIGNED)
+        await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
+        assert await pushed(world, "ana", ASSIGNED, **about) is Reason.GONE
+        await world.change_task("lucia", task, responsibleUserIds=[world.users["ana"].id], estatus="CERRADA")
+        assert await pushed(world, "ana", ASSIGNED, **about) is Reason.DONE
+        await world.act("lucia", tasks.delete_task, task.id)
+        assert await pushed(world, "ana", ASSIGNED, **about) is Reason.GONE
+
+
+class TestCommented:
+    @pytest.fixture
+    async def about(self, world):
+        task = await world.task("ana", by="lucia", text="Contrato")
+        await world.comment("lucia", task, "¿Cómo\nvas?")
+        (about,) = await written(world, "ana", COMMENTED)
+        return about
+
+    async def test_who_said_what_and_an_answer(self, world, about):
+        said = await pushed(world, "ana", COMMENTED, **about)
+        assert (
+            said.text == "💬 Lucía comentó en tu tarea #1 \u2068Contrato\u2069\n\n\u2068¿Cómo\u2069\n\u2068vas?\u2069"
+        )
+        asked = await world.taps("ana", said, "💬 Comentar")
+        assert "Escribe tu comentario" in asked.text
+        await world.says("ana", "Bien", "Comentario guardado")
+        assert await written(world, "luis", COMMENTED) == []
+
+    async def test_it_says_what_the_comment_says_now(self, world, about):
+        edit = tasks.CommentRequest(comentario="Otra cosa")
+        await world.act("lucia", tasks.update_comment, about["task_id"], about["comment_id"], edit)
+        await english(world)
+        said = await pushed(world, "ana", COMMENTED, **about)
+        assert "Lucía commented on your task #1" in said.text
+        assert "Otra cosa" in said.text
+
+    async def test_a_task_given_to_others_is_no_news(self, world, about):
+        task = await world.task_by_id(about["task_id"])
+        await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
+        assert await pushed(world, "ana", COMMENTED, **about) is Reason.GONE
+        assert await pushed(world, "pablo", COMMENTED, **about) is Reason.GONE
+
+
+class TestMoves:
+    @pytest.fixture
+    async def absence(self, world):
+        request = build(AbsenceCreate, {"firstDay": day(3), "lastDay": day(7), "reason": "Cirugía"})
+        return (await world.act("ana", absences.declare_absence, request)).absence
+
+    async def ask(self, world, absence, **wish):
+        task = await world.task("ana", by="lucia", text="Contrato", due=5)
+        await world.act("ana", task_moves.move_task, absence.id, task.id, build(MoveRequest, wish))
+        (about,) = await written(world, "lucia", ASKED)
+        return task, about
+
+    async def test_a_leader_is_asked_says_yes_and_who_asked_is_told(self, world, absence):
+        task, about = await self.ask(world, absence, fechaCumplir=day(8))
+        said = await pushed(world, "lucia", ASKED, **about)
+        assert "Ana no estará" in said.text
+        assert "Que venza el mar,\u00a01\u00a0dic." in said.text
+        assert "Cirugía" not in said.text
+        await world.taps("lucia", said, "✅ Sí")
+        assert (await world.task_now(task)).fecha_cumplir == day(8)
+        assert await pushed(world, "lucia", ASKED, **about) is Reason.DONE
+        (answer,) = await written(world, "ana", ANSWERED)
+        said = await pushed(world, "ana", ANSWERED, **answer)
+        assert said.text.startswith("✅ Lucía aceptó el cambio de la tarea 1.")
+
+    async def test_no_is_told_too_in_english(self, world, absence):
+        await english(world, "lucia")
+        await english(world, "ana")
+        _, about = await self.ask(world, absence, userId=world.users["luis"].id)
+        said = await pushed(world, "lucia", ASKED, **about)
+        assert "That Luis take it over." in said.text
+        await world.taps("lucia", said, "✖ No")
+        (answer,) = await written(world, "ana", ANSWERED)
+        said = await pushed(world, "ana", ANSWERED, **answer)
+        assert said.text == "✖ Lucía prefers to leave task 1 as it is."
+
+    async def test_what_has_changed_or_was_cancelled_is_not_asked(self, world, absence):
+        task, about = await self.ask(world, absence, fechaCumplir=day(8))
+        await world.change_task("lucia", task, fechaCumplir=day(4))
+        assert await pushed(world, "lucia", ASKED, **about) is Reason.GONE
+        await world.change_task("lucia", task)
+        await world.act("ana", absences.cancel_absence, absence.id)
+        assert await pushed(world, "lucia", ASKED, **about) is Reason.GONE
+
+
+class TestDay:
+    async def test_to_open_it(self, world):
+        await world.task("ana")
+        said = await pushed(world, "ana", OPEN, **DAY)
+        assert said.text == "☀️ ¡Buen día! Es hora de abrir el tuyo.\nTe espera 1 tarea."
+        opened = await world.taps("ana", said, "☀️ Abrir el día")
+        assert "abierto 9:00" in opened.text
+        assert await pushed(world, "ana", OPEN, **DAY) is Reason.DONE
+
+    async def test_to_report_on_it(self, world):
+        await world.task("ana")
+        await world.open_log("ana")
+        said = await pushed(world, "ana", AVANCE, **DAY)
+        assert said.text.startswith("📤 ¿Cómo va tu día? Es hora de enviar tu avance.\n🟢 1")
+        assert "avance 9:00" in (await world.taps("ana", said, "📤 Enviar avance")).text
+        assert await pushed(world, "ana", AVANCE, **DAY) is Reason.DONE
+
+    async def test_to_report_on_a_day_that_is_not_open_begins_by_opening_it(self, world):
+        said = await pushed(world, "ana", AVANCE, **DAY)
+        assert "Es hora de abrir el tuyo" in said.text
+        assert said.keyboard == [["☀️ Abrir el día", "☀️ Mi día"]]
+
+    async def test_to_close_it(self, world):
+        assert await pushed(world, "ana", CLOSE, **DAY) is Reason.GONE
+        await world.open_log("ana")
+        await english(world)
+        said = await pushed(world, "ana", CLOSE, **DAY)
+        assert said.text == "🔒 It is time to close your day."
+        closed = await world.taps("ana", said, "🔒 Close the day")
+        assert "closed 9:00" in closed.text
+        for kind in (OPEN, AVANCE, CLOSE):
+            assert await pushed(world, "ana", kind, **DAY) is Reason.DONE
+
+    async def test_another_days_is_not_said(self, world):
+        world.clock.advance(days=1)
+        for kind in (OPEN, AVANCE, CLOSE, BIRTHDAYS, SUMMARY):
+            assert await pushed(world, "ana", kind, **DAY) is Reason.GONE
+        by = {"by_user_id": world.users["lucia"].id}
+        assert await pushed(world, "ana", NUDGE, **DAY, **by) is Reason.GONE
+
+    async def test_yesterdays_button_is_todays(self, world):
+        said = await pushed(world, "ana", OPEN, **DAY)
+        world.clock.advance(days=1)
+        opened = await world.taps("ana", said, "☀️ Abrir el día")
+        assert "martes, 24 de noviembre" in opened.text
+        assert (await world.log("ana", 1)).closed_at is None
+
+    @pytest.mark.parametrize(
+        ("lived", "said", "button"),
+        [
+            ((), "te recuerda abrir tu día", "☀️ Abrir el día"),
+            (("open_log",), "te recuerda enviar tu avance", "📤 Enviar avance"),
+            (("open_log", "report"), "te recuerda cerrar tu día", "🔒 Cerrar el día"),
+        ],
+    )
+    async def test_a_nudge_is_about_what_comes_next_when_it_is_sent(self, world, lived, said, button):
+        by = {"by_user_id": world.users["lucia"].id}
+        if lived:
+            await world.open_log("ana")
+        if "report" in lived:
+            await report(world, "ana")
+        message = await pushed(world, "ana", NUDGE, **DAY, **by)
+        assert message.text.startswith(f"👋 Lucía {said}.")
+        assert message.keyboard == [[button, "☀️ Mi día"]]
+        await close(world, "ana")
+        assert await pushed(world, "ana", NUDGE, **DAY, **by) is Reason.DONE
+
+
+class TestTasks:
+    async def test_planned_tasks_whose_day_has_come(self, world):
+        ids = [(await world.task("ana", text=f"Plan {number}")).id for number in range(12)]
+        await world.act("ana", tasks.delete_task, ids[0])
+        said = await pushed(world, "ana", PROMOTED, task_ids=ids)
+        assert said.text.startswith("🗓 Llegó el día de empezar estas 11 tareas:\n\n#2")
+        assert said.text.endswith("y 1 más")
+        assert "Plan 0" not in said.text
+        assert "Tarea 2" in (await world.taps("ana", said, "#2 · Plan 1")).text
+        assert await pushed(world, "ana", PROMOTED, task_ids=ids[:1]) is Reason.GONE
+        assert await pushed(world, "pablo", PROMOTED, task_ids=ids) is Reason.GONE
+
+    async def test_what_is_late_of_ones_own_and_of_ones_people(self, world):
+        late = {"due": -1, "fechaSolicitud": day(-3)}
+        await world.task("lucia", text="Mía", **late)
+        done = await world.task("ana", text="De Ana", **late)
+        said = await pushed(world, "lucia", DIGEST, own_task_ids=[1], team_task_ids=[2], **DAY)
+        assert said.text == (
+            "⏰ Atrasadas · 2\n\nTuyas\n\n#1 \u2068Mía\u2069\n⚠️ venció dom,\u00a022\u00a0nov\n\n"
+            "De tu equipo\n\n#2 \u2068De Ana\u2069\nAna · ⚠️ venció dom,\u00a022\u00a0nov"
+        )
+        await world.change_task("ana", done, estatus="CERRADA")
+        await english(world, "lucia")
+        said = await pushed(world, "lucia", DIGEST, own_task_ids=[1], team_task_ids=[2], **DAY)
+        assert "Yours" in said.text
+        assert "Your team's" not in said.text
+        assert await pushed(world, "ana", DIGEST, own_task_ids=[2], team_task_ids=[], **DAY) is Reason.DONE
+
+    async def test_a_digest_that_waited_for_longer_than_its_day_is_not_told_beside_that_of_today(self, world):
+        await world.task("ana", due=-1, fechaSolicitud=day(-3))
+        yesterday = {"day": day(-1).toordinal()}
+        assert await pushed(world, "ana", DIGEST, own_task_ids=[1], team_task_ids=[], **yesterday) is Reason.GONE
+
+    async def test_a_survey_of_what_is_done_moved_or_anothers_is_not_asked(self, world):
+        task = await world.task("ana", by="lucia", due=-1, fechaSolicitud=day(-3))
+        assert isinstance(await pushed(world, "ana", SURVEY, task_id=task.id), Message)
+        moved = await world.change_task("lucia", task, fechaCumplir=TODAY)
+        assert await pushed(world, "ana", SURVEY, task_id=task.id) is Reason.GONE
+        await world.change_task("lucia", moved, fechaCumplir=day(-1), estatus="CERRADA")
+        assert await pushed(world, "ana", SURVEY, task_id=task.id) is Reason.DONE
+        assert await pushed(world, "luis", SURVEY, task_id=task.id) is Reason.GONE
+
+
+class TestBirthdays:
+    async def test_whose_it_is_but_for_ones_own_which_is_congratulated(self, world):
+        assert await pushed(world, "lucia", BIRTHDAYS, **DAY) is Reason.GONE
+        for who in ("ana", "luis"):
+            await world.operate(users.set_user, who, UserUpdate(birthday=day().replace(year=1990)))
+        assert (await pushed(world, "lucia", BIRTHDAYS, **DAY)).text == "🎂 Hoy cumplen años Ana y Luis."
+        assert (await pushed(world, "ana", BIRTHDAYS, **DAY)).text == "🎉 ¡Feliz cumpleaños!\n🎂 Hoy cumple años Luis."
+        await english(world, "lucia")
+        said = await pushed(world, "lucia", BIRTHDAYS, **DAY)
+        assert said.text == "🎂 Today are the birthdays of Ana and Luis."
+
+
+class TestReminder:
+    @pytest.fixture
+    async def event(self, world):
+        fields = {
+            "eventTypeId": 2,
+            "title": "Junta <i>",
+            "startDatetime": "2026-11-23T12:00",
+            "endDatetime": "2026-11-23T13:00",
+            "statusId": 1,
+            "location": "Sala 2",
+        }
+        return await world.act("ana", events.create_event, build(EventCreate, fields))
+
+    async def test_what_when_and_where(self, world, event):
+        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        assert "Junta <i>" in said.text
+        assert "12:00–13:00" in said.text
+        assert "📍 \u2068Sala 2\u2069" in said.text
+        assert said.keyboard == [["🔁 10 min", "🔁 1 h", "🔁 mañana"], ["📅 Evento"]]
+
+    async def test_by_ones_own_clock(self, world, event):
+        await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Tijuana"))
+        assert "10:00–11:00" in (await pushed(world, "ana", REMINDER, event_id=event.id)).text
+
+    @pytest.mark.parametrize(
+        ("button", "again"), [("🔁 10 min", "9:10"), ("🔁 1 h", "10:00"), ("🔁 mañana", "mar, 24 nov 9:00")]
+    )
+    async def test_snoozed_it_says_until_when_and_who_snoozed_alone_is_told(self, world, event, button, again):
+        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        said, answer = await world.presses("ana", said, button)
+        assert answer.text.replace("\u00a0", " ") == f"🔁 Te lo recuerdo otra vez: {again}"
+        assert f"otra vez: {again}" in said.text.replace("\u00a0", " ")
+        assert await written(world, "ana", REMINDER) == [{"event_id": event.id}]
+
+    async def test_pressed_twice_there_is_one(self, world, event):
+        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        await world.taps("ana", said, "🔁 10 min", "🔁 10 min", "🔁 1 h")
+        (waiting,) = await world.store.read(lambda uow: uow.outbox.waiting(world.users["ana"].id))
+        assert (waiting.due_at - world.clock.now()).total_seconds() == 3600
+        assert waiting.reason is Reason.SNOOZED
+
+    async def test_told_again_it_does_not_promise_what_has_come(self, world, event):
+        said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
+        await world.taps("ana", said, "🔁 10 min")
+        world.clock.advance(minutes=10)
+        await pushed(world, "ana", REMINDER, event_id=event.id)
+        assert "otra vez" not in world.phone("ana").last.text
+
+    async def test_what_does_not_take_place_is_neither_told_nor_snoozed(self, world, event):
+        said = await pushed(world, "ana", REMINDER, event_id=event.id)
+        await world.act("ana", events.update_event, event.id, build(EventUpdate, {"statusId": 3}))
+        _, answer = await world.presses("ana", said, "1 h")
+        assert answer.show_alert
+        assert "ya no se hará" in answer.text
+        assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
+        await world.act("ana", events.delete_event, event.id)
+        assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
+        said, answer = await world.presses("ana", said, "10 min")
+        assert "No existe el evento" in answer.text
+
+    async def test_an_event_hidden_from_one_is_not_told(self, world, event):
+        await world.act("ana", events.update_event, event.id, build(EventUpdate, {"isPublic": False}))
+        assert await pushed(world, "pablo", REMINDER, event_id=event.id) is Reason.GONE
+
+
+async def test_a_push_leaves_an_open_question_open(world):
+    task = await world.task("ana", by="lucia", text="Primera")
+    card = await world.says("ana", "/tarea 1")
+    await world.taps("ana", card, "💬 Comentar")
+    await pushed(world, "ana", OPEN, **DAY)
+    await world.says("ana", "Sigue abierta", "Comentario guardado en la tarea 1")
+    assert await world.comments(task) == ["Sigue abierta"]
+
+
+async def test_whatever_people_write_is_taken_by_telegram(world):
+    for words in STRINGS[::5]:
+        task = await world.task("ana", by="lucia", text=words, due=-1, fechaSolicitud=day(-2))
+        await world.comment("lucia", task, words[:2000])
+    for kind in (ASSIGNED, COMMENTED):
+        for about in await written(world, "ana", kind):
+            assert isinstance(await pushed(world, "ana", kind, **about), Message)
+    for about in await written(world, "ana", ASSIGNED):
+        assert isinstance(await pushed(world, "ana", SURVEY, task_id=about["task_id"]), Message)
+    assert isinstance(await pushed(world, "ana", DIGEST, **DAY), Message)

@@ -1,0 +1,180 @@
+"""Answering how a late task goes: done, still working, blocked, a comment; after a closed day, twice, too late."""
+
+import pytest
+
+from core.base.model import Semaforo, TaskStatus
+from core.people import users
+from core.people.users import UserUpdate
+from core.records.messages import MessageKind
+from core.work import daily_logs, tasks
+from core.work.daily_logs import DateRequest
+from tests.bot.chat.pushing import pushed
+from tests.bot.world import TODAY, day
+
+SURVEY = MessageKind.OVERDUE_SURVEY
+ASKED = [["✅ Ya está", "🔄 Sigo en ella"], ["🔴 Está atorada", "💬 Comentar"], ["📋 Tarea"]]
+
+
+@pytest.fixture
+async def task(world):
+    return await world.task("ana", by="lucia", text="Contrato", due=-1, fechaSolicitud=day(-3))
+
+
+async def survey(world):
+    return await pushed(world, "ana", SURVEY, task_id=1)
+
+
+async def close(world):
+    log = await world.open_log("ana")
+    await world.act("ana", daily_logs.close_log, log.id, DateRequest(fecha=TODAY))
+
+
+async def item(world):
+    (only,) = (await world.log("ana")).items
+    return only
+
+
+async def test_it_asks_with_the_task_and_its_answers(world, task):
+    said = await survey(world)
+    assert said.text == (
+        "⏰ Esta tarea se atrasó. ¿Cómo va?\n#1 \u2068Contrato\u2069\nPendiente · ⚠️ venció dom,\u00a022\u00a0nov"
+    )
+    assert said.keyboard == ASKED
+
+
+async def test_in_english(world, task):
+    await world.operate(users.set_user, "ana", UserUpdate(language="en"))
+    said = await survey(world)
+    assert "This task is late. How is it going?" in said.text
+    assert said.keyboard[0] == ["✅ It is done", "🔄 Still at it"]
+    said, answer = await world.presses("ana", said, "🔴 It is stuck")
+    assert answer.text == "🔴 In red, saved."
+    assert "Why?" in said.text
+
+
+async def test_done_closes_the_task_once(world, task):
+    said = await survey(world)
+    done, answer = await world.presses("ana", said, "✅ Ya está")
+    assert answer.text == "✅ Tarea cerrada. ¡Bien hecho!"
+    assert done.text.startswith("Gracias. Así quedó la tarea:")
+    assert done.keyboard == [["📋 Tarea"]]
+    assert (await world.task_now(task)).estatus is TaskStatus.CERRADA
+    press = await world.phone("ana").press_data(said, "1:F:1")
+    assert (await world.phone("ana").wait_answer(press)).text == "La tarea ya estaba cerrada."
+
+
+async def test_still_working_by_a_button(world, task):
+    asked = await world.taps("ana", await survey(world), "🔄 Sigo en ella")
+    assert "¿En cuánto va?" in asked.text
+    assert asked.keyboard == [["10", "25", "50", "75", "90"], ["Ahora no"], ["📋 Tarea"]]
+    said, answer = await world.presses("ana", asked, "50")
+    assert answer.text == "🔴 50\u00a0%, guardado."
+    assert "🔴 ▰▰▱▱▱ 50\u00a0%" in said.text
+    assert said.keyboard == ASKED
+    assert ((await item(world)).porcentaje, (await world.task_now(task)).estatus) == (50, TaskStatus.EN_PROCESO)
+
+
+async def test_still_working_by_a_number_typed(world, task):
+    asked = await world.taps("ana", await survey(world), "🔄 Sigo en ella")
+    await world.says("ana", "mucho", "El porcentaje es un número entero")
+    await world.says("ana", "60 %", "🔴 60\u00a0%, guardado.")
+    await world.quiet()
+    assert world.phone("ana").current(asked).keyboard == ASKED
+    assert (await item(world)).porcentaje == 60
+
+
+@pytest.mark.parametrize("number", ["101", "-1", "99999999999999999999"])
+async def test_a_percentage_that_is_none_is_refused_and_asked_again(world, task, number):
+    await world.taps("ana", await survey(world), "🔄 Sigo en ella")
+    await world.says("ana", number, "de 0 a 100")
+    await world.says("ana", "70", "guardado")
+    assert (await item(world)).porcentaje == 70
+
+
+async def test_blocked_is_red_and_asks_why(world, task):
+    asked, answer = await world.presses("ana", await survey(world), "🔴 Está atorada")
+    assert answer.text == "🔴 En rojo, guardado."
+    assert "🔴 ¿Por qué?" in asked.text
+    await world.says("ana", "Falta <la> firma", "Comentario guardado en la tarea 1")
+    assert await world.comments(task) == ["Falta <la> firma"]
+    assert (await item(world)).semaforo is Semaforo.ROJO
+    await world.quiet()
+    assert world.phone("ana").current(asked).keyboard == ASKED
+
+
+async def test_a_comment_may_be_a_number_and_a_reply_is_one(world, task):
+    said = await world.taps("ana", await survey(world), "💬 Comentar")
+    await world.says("ana", "80", "Comentario guardado")
+    await world.phone("ana").reply(world.phone("ana").current(said), "Ya casi")
+    await world.phone("ana").wait("Comentario guardado")
+    await world.quiet()
+    assert await world.comments(task) == ["80", "Ya casi"]
+
+
+async def test_a_question_can_be_dropped(world, task):
+    asked = await world.taps("ana", await survey(world), "🔄 Sigo en ella", "Ahora no")
+    assert asked.keyboard == ASKED
+    await world.taps("ana", asked, "🔴 Está atorada")
+    await world.says("ana", "/cancelar", "Cancelado")
+    await world.quiet()
+    assert world.phone("ana").current(asked).keyboard == ASKED
+    assert await world.comments(task) == []
+
+
+@pytest.mark.parametrize("buttons", [["🔴 Está atorada"], ["🔄 Sigo en ella", "75"]])
+async def test_a_closed_day_offers_to_reopen_and_then_takes_the_answer(world, task, buttons):
+    said = await survey(world)
+    await close(world)
+    *before, last = buttons
+    refused, answer = await world.presses("ana", await world.taps("ana", said, *before), last)
+    assert answer.show_alert
+    assert "está cerrado" in answer.text
+    assert refused.keyboard[0] == ["♻️ Reabrir"]
+    assert "El día está cerrado. Reabre" in refused.text
+    again = await world.taps("ana", refused, "♻️ Reabrir")
+    assert "¿En cuánto va?" in again.text
+    assert (await world.log("ana")).closed_at is None
+    await world.taps("ana", again, "75")
+    assert (await item(world)).porcentaje == 75
+
+
+async def test_a_day_closed_without_the_task_has_nothing_to_reopen(world):
+    await close(world)
+    await world.task("ana", text="Contrato", due=-1, fechaSolicitud=day(-3))
+    refused, answer = await world.presses("ana", await survey(world), "🔴 Está atorada")
+    assert answer.show_alert
+    assert refused.keyboard == ASKED
+
+
+async def test_what_holds_by_now_is_shown(world, task):
+    said = await survey(world)
+    await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
+    shown, answer = await world.presses("ana", said, "✅ Ya está")
+    assert answer.show_alert
+    assert "No existe la tarea 1" in answer.text
+    assert "lunes, 23 de noviembre" in shown.text
+    assert (await world.task_now(task)).estatus is TaskStatus.PENDIENTE
+
+
+async def test_a_deleted_task_takes_no_answer(world, task):
+    said = await survey(world)
+    await world.act("lucia", tasks.delete_task, task.id)
+    shown, answer = await world.presses("ana", said, "🔴 Está atorada")
+    assert "ya no está activa" in answer.text
+    assert shown.keyboard == [["📋 Tarea"]]
+
+
+@pytest.mark.parametrize("data", ["1:F:1", "1:W:1:50", "1:Q:1"])
+async def test_a_forged_answer_about_anothers_task_changes_nothing(world, task, data):
+    panel = await world.says("pablo", "/today")
+    answer = await world.phone("pablo").wait_answer(await world.phone("pablo").press_data(panel, data))
+    assert answer.show_alert
+    assert await world.task_now(task) == task
+
+
+async def test_the_answer_of_an_old_message_is_todays(world, task):
+    said = await survey(world)
+    world.clock.advance(days=1)
+    asked = await world.taps("ana", said, "🔄 Sigo en ella", "25")
+    assert asked.keyboard == ASKED
+    assert (await world.log("ana", 1)).items[0].porcentaje == 25

@@ -1,0 +1,225 @@
+"""`/nueva`: a task from a sentence, shown as it was understood, and corrected."""
+
+import pytest
+
+from core.base.model import Priority
+from core.people import users
+from tests.bot.chat.handlers.drafting import DRAFT, WHOLE, all_tasks, labels, last
+from tests.bot.world import day
+
+# What is understood
+
+
+async def test_a_sentence_becomes_a_card_and_by_a_check_mark_a_task(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    assert "Revisar contrato\u2069\n" in card.text
+    assert "📅 vence vie,\u00a027\u00a0nov\n❗ urgente\n👥 Responsables: Luis" in card.text
+    assert await all_tasks(world) == []
+    saved, answer = await world.presses("lucia", card, "✅ Guardar")
+    (task,) = await all_tasks(world)
+    assert answer.text == "✅ Guardado"
+    assert f"Tarea {task.id}\n" in saved.text
+    assert (task.descripcion, task.fecha_cumplir, task.prioridad) == ("Revisar contrato", day(4), Priority.URGENTE)
+    assert (task.responsible_user_ids, task.created_by_user_id) == ([world.users["luis"].id], world.users["lucia"].id)
+    await world.phone("lucia").reply(saved, "¿ya lo viste?")
+    await world.phone("lucia").wait("Comentario guardado")
+    assert await world.comments(task) == ["¿ya lo viste?"]
+
+
+@pytest.mark.parametrize(
+    ("words", "level"),
+    [("alta", "prioridad alta"), ("Baja ", "prioridad baja"), ("media", "prioridad media"), ("low", "prioridad baja")],
+)
+async def test_a_bare_level_is_the_priority_and_not_another_description(world, words, level):
+    await world.says("lucia", WHOLE, DRAFT)
+    card = await world.says("lucia", words, DRAFT)
+    assert f"❗ {level}\n" in card.text
+    assert "Revisar contrato\u2069\n" in card.text
+
+
+async def test_a_bare_level_is_a_description_where_one_is_asked_for(world):
+    await world.says("lucia", "/nueva", "¿Qué hay que hacer?")
+    assert "\u2068alta\u2069" in (await world.says("lucia", "alta", DRAFT)).text
+
+
+async def test_in_english(world):
+    card = await world.says("pablo", "/new Buy <coffee> by next friday, low priority", "not saved yet")
+    assert "Buy <coffee>" in card.text
+    assert "📅 due Fri,\u00a0Nov\u00a027 (the nearest one)\n❗ low priority\n👥 Responsible: Pablo" in card.text
+    saved, answer = await world.presses("pablo", card, "✅ Save")
+    assert answer.text == "✅ Saved"
+    assert "Task 1" in saved.text
+
+
+@pytest.mark.parametrize(("command", "asked"), [("/nueva", "¿Qué hay que hacer?"), ("/new  ", "What is to be done?")])
+async def test_alone_it_asks_what_is_to_be_done(world, command, asked):
+    who = "lucia" if command == "/nueva" else "pablo"
+    await world.says(who, command, asked)
+    card = await world.says(who, "Comprar café mañana", "café")
+    assert "24" in card.text
+    assert await all_tasks(world) == []
+
+
+async def test_a_date_that_is_missing_is_asked_for_and_not_invented(world):
+    card = await world.says("lucia", "/nueva Comprar café", DRAFT)
+    assert "falta la fecha" in card.text
+    assert "¿Para cuándo?" in card.text
+    assert "✅ Guardar" not in labels(card)
+    card = await world.taps("lucia", card, "Mañana")
+    assert "vence mar,\u00a024\u00a0nov" in card.text
+    assert "✅ Guardar" in labels(card)
+
+
+async def test_a_description_that_is_missing_is_asked_for(world):
+    card = await world.says("lucia", "/nueva @luis para el viernes", DRAFT)
+    assert "¿Qué hay que hacer?" in card.text
+    assert "✅ Guardar" not in labels(await world.taps("lucia", card, "‹ Volver al borrador"))
+    card = await world.says("lucia", "Comprar café", DRAFT)
+    assert "Comprar café" in card.text
+    assert "vence vie,\u00a027\u00a0nov" in card.text
+    assert "✅ Guardar" in labels(card)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Contrato de mayo para mañana", "❔ «\u2068mayo\u2069» se quedó como texto."),
+        ("Pagar 31/02", "❔ «\u206831/02\u2069» no existe."),
+        ("Pagar lunes o martes", "no sé cuál de los dos"),
+        ("Pagar el lunes", "(no hoy: el de la próxima semana)"),
+        ("Pagar el 3/4", "(del año que viene: este año ya pasó)"),
+        ("Inventario del 3 al 7 de diciembre", "(3–7 dic: tomé el último día)"),
+        ("Revisar con @leo mañana", "❓ No sé quién es \u2068@leo\u2069"),
+        ("Revisar con @pablo mañana", "❓ No puedes dar tareas a \u2068@pablo\u2069: solo a tu equipo o a ti."),
+    ],
+)
+async def test_what_was_chosen_or_left_out_is_told(world, words, told):
+    assert told in (await world.says("lucia", f"/nueva {words}", DRAFT)).text
+
+
+async def test_names_that_could_not_be_taken_stay_in_the_description(world):
+    card = await world.says("lucia", "/nueva Revisar con @leo y @pablo mañana", DRAFT)
+    assert "Revisar con @leo y @pablo" in card.text
+    assert "Responsables: Lucía" in card.text
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("Revisar contrato con luis para mañana", "❔ Para dársela a Luis, escribe @luis"),
+        ("Luis y Ana: revisar contrato mañana", "❔ Para dársela a Ana, Luis, escribe @ana @luis"),
+        ("Revisar contrato con @luis para mañana", ""),
+        ("Revisar contrato de la luisiana mañana", ""),
+        ("luis xv, comprar silla mañana", ""),
+    ],
+)
+async def test_somebody_named_without_a_sign_is_not_taken_in_silence(world, words, told):
+    card = await world.says("lucia", f"/nueva {words}", DRAFT)
+    assert ("Para dársela" in card.text) is bool(told)
+    assert told in card.text
+    if told:
+        await world.says("lucia", "@luis", "Responsables: Luis")
+
+
+async def test_who_may_give_a_task_to_nobody_is_not_told_how(world):
+    card = await world.says("ana", "/nueva Revisar contrato con Luis mañana", DRAFT)
+    assert "Para dársela" not in card.text
+
+
+async def test_a_member_gives_tasks_to_themselves_alone(world):
+    card = await world.says("ana", WHOLE, DRAFT)
+    assert "No puedes dar tareas a \u2068@luis" in card.text
+    assert "👥 Responsables" not in labels(card)
+    await world.taps("ana", card, "✅ Guardar")
+    (task,) = await all_tasks(world)
+    assert (task.descripcion, task.responsible_user_ids) == ("Revisar contrato con @luis", [world.users["ana"].id])
+
+
+async def test_an_admin_gives_tasks_to_anyone(world):
+    card = await world.says("root", "/nueva Revisar con @pablo mañana", DRAFT)
+    await world.taps("root", card, "✅ Guardar")
+    assert (await all_tasks(world))[0].responsible_user_ids == [world.users["pablo"].id]
+
+
+async def test_words_are_read_by_ones_own_clock(world):
+    await world.operate(users.set_user, "lucia", users.UserUpdate(timezone="Asia/Tokyo"))
+    world.clock.advance(hours=2)
+    assert "vence mié,\u00a025\u00a0nov" in (await world.says("lucia", "/nueva Comprar café mañana", DRAFT)).text
+
+
+# Corrections
+
+
+async def test_each_field_is_corrected_by_a_button(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    card = await world.taps("lucia", card, "📅 Fecha", "›", "15", "❗ Prioridad", "Baja")
+    assert "vence mar,\u00a015\u00a0dic\n❗ prioridad baja" in card.text
+    picker = await world.taps("lucia", card, "👥 Responsables")
+    assert picker.keyboard[:2] == [["Ana", "Lucía"], ["✓ Luis"]]
+    card = await world.taps("lucia", picker, "Ana", "✓ Luis", "‹ Volver al borrador", "✏️ Descripción")
+    card = await world.says("lucia", "mañana <b>@luis</b>", DRAFT)
+    assert "mañana <b>@luis</b>" in card.text
+    await world.taps("lucia", card, "✅ Guardar")
+    (task,) = await all_tasks(world)
+    assert (task.descripcion, task.fecha_cumplir) == ("mañana <b>@luis</b>", day(22))
+    assert (task.prioridad, task.responsible_user_ids) == (Priority.BAJA, [world.users["ana"].id])
+
+
+async def test_corrections_may_be_typed_and_the_card_follows_them_down(world):
+    first = await world.says("lucia", WHOLE, DRAFT)
+    card = await world.says("lucia", "mejor el próximo viernes y @ana, sin prisa", DRAFT)
+    assert "Revisar contrato" in card.text
+    assert "vence vie,\u00a027\u00a0nov (el más cercano)\n❗ prioridad baja\n👥 Responsables: Luis, Ana" in card.text
+    assert "No usé «\u2068mejor\u2069»" in card.text
+    await world.quiet()
+    assert world.phone("lucia").current(first).text == "✏️ El borrador sigue más abajo."
+
+
+@pytest.mark.parametrize("words", ["gracias", "contrato de mayo", "👍"])
+async def test_words_that_say_nothing_of_a_task_change_nothing(world, words):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    assert "No entendí qué cambiar" in (await world.says("lucia", words, "entendí")).text
+    await world.quiet()
+    assert world.phone("lucia").current(card).text == card.text
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("mejor para el lunes 30 y el martes 1", ["«para el lunes 30»: no sé cuál", "«el martes 1»: no sé cuál"]),
+        ("31/2", ["«31/2» no existe"]),
+        ("lunes o martes", ["«lunes o martes»: no sé cuál"]),
+    ],
+)
+async def test_an_answer_that_leaves_the_day_open_is_told_so_and_changes_nothing_else(world, words, told):
+    before = await world.says("lucia", "/nueva Pagar mañana urgente", DRAFT)
+    card = await world.says("lucia", words, DRAFT)
+    assert all(each in card.text.replace("\u2068", "").replace("\u2069", "") for each in told)
+    assert card.text.splitlines()[:7] == before.text.splitlines()[:7]
+    assert "❔" not in (await world.says("lucia", "para el viernes", DRAFT)).text
+
+
+async def test_as_a_reply_to_the_card_they_are_the_description(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    await world.phone("lucia").reply(card, "Revisar contrato y anexos")
+    assert "Revisar contrato y anexos" in (await world.phone("lucia").wait(DRAFT)).text
+
+
+async def test_a_date_asked_for_is_understood_or_asked_for_again(world):
+    await world.says("lucia", "/nueva Comprar café", DRAFT)
+    await world.says("lucia", "pronto", "No entendí la fecha")
+    assert "vence lun,\u00a030\u00a0nov" in (await world.says("lucia", "30", DRAFT)).text
+
+
+async def test_people_asked_for_are_typed_by_name(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    await world.taps("lucia", card, "👥 Responsables")
+    assert "Responsables: Ana, Luis" in (await world.says("lucia", "ana y luis", DRAFT)).text
+
+
+async def test_the_last_one_responsible_stays(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    picker = await world.taps("lucia", card, "👥 Responsables")
+    _, answer = await world.presses("lucia", picker, "✓ Luis")
+    assert "Alguien tiene que ser responsable" in answer.text
+    assert "Responsables: Luis" in (await last(world)).text

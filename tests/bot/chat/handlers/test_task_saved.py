@@ -1,0 +1,185 @@
+"""A drafted task is saved by ✅ alone, once, or it is gone: by whoever presses, whatever comes between."""
+
+from datetime import date
+
+import pytest
+
+from core.base.errors import NotFound
+from core.base.model import Priority
+from core.drafts import drafts
+from core.people import users
+from tests.bot.chat.handlers.drafting import DRAFT, WHOLE, all_tasks, labels, last, pressed
+from tests.bot.chat.test_naughty import PARTS
+from tests.waiting import until
+
+
+async def test_a_day_that_has_passed_is_not_saved(world):
+    card = await world.says("lucia", "/nueva Comprar café ayer", DRAFT)
+    assert "⚠️ Esa fecha ya pasó: elige otra con 📅." in card.text
+    assert "✅ Guardar" not in labels(card)
+    redrawn, answer = await pressed(world, "lucia", "1:DV:1:False")
+    assert answer.text == "No puede vencer antes del día en que se pide."
+    assert DRAFT in redrawn.text
+    assert await all_tasks(world) == []
+
+
+# Old, forged, doubled
+
+
+async def test_a_double_press_saves_once_and_says_what_there_is(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    await world.presses("lucia", card, "✅ Guardar")
+    redrawn, answer = await world.presses("lucia", card, "✅ Guardar")
+    assert answer.text == "Ya estaba guardado; no se hizo otra vez."
+    assert "Tarea 1" in redrawn.text
+    assert len(await all_tasks(world)) == 1
+
+
+async def test_a_saved_draft_is_changed_no_more(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    await world.taps("lucia", card, "✅ Guardar")
+    for data in ("1:DS:1:u:3:0", "1:DX:1"):
+        redrawn, answer = await pressed(world, "lucia", data)
+        assert answer.text == "Ese borrador ya se guardó."
+        assert "Tarea 1" in redrawn.text
+    assert (await all_tasks(world))[0].prioridad is Priority.URGENTE
+
+
+@pytest.mark.parametrize("who", ["ana", "root"])
+@pytest.mark.parametrize("data", ["1:DV:1:False", "1:DS:1:u:0:0", "1:dr:1::0"])
+async def test_anothers_draft_is_not_there(world, who, data):
+    await world.says("lucia", "/nueva Secreto de Lucía mañana", DRAFT)
+    shown, answer = await pressed(world, who, data)
+    assert "Ese borrador ya no está." in f"{answer.text}{shown.text}"
+    assert not any("Secreto" in message.text for message in world.phone(who).messages)
+    assert await all_tasks(world) == []
+    draft = await world.act("lucia", drafts.get_draft, 1)
+    assert (draft.saved_id, draft.body.prioridad) == (None, Priority.MEDIA)
+
+
+@pytest.mark.parametrize("value", ["u:4", "u:-1", "d:0", "d:1", "d:3652059", "d:99999999", "d:-5", "h:5", "t:1", "r:0"])
+async def test_a_forged_value_changes_nothing(world, value):
+    await world.says("lucia", WHOLE, DRAFT)
+    before = await world.act("lucia", drafts.get_draft, 1)
+    shown, _ = await pressed(world, "lucia", f"1:DS:1:{value}:0")
+    assert DRAFT in shown.text
+    assert (await world.act("lucia", drafts.get_draft, 1)).body == before.body
+
+
+@pytest.mark.parametrize("number", [1, date.max.toordinal(), -1])
+async def test_a_forged_month_is_that_of_the_due_date(world, number):
+    await world.says("lucia", WHOLE, DRAFT)
+    honest, _ = await pressed(world, "lucia", "1:dr:1:d:0")
+    shown, _ = await pressed(world, "lucia", f"1:dr:1:d:{number}")
+    assert labels(shown) == labels(honest)
+
+
+@pytest.mark.parametrize(("who", "person"), [("lucia", "pablo"), ("ana", "luis")])
+async def test_a_forged_person_is_refused(world, who, person):
+    await world.says(who, "/nueva Comprar café mañana", DRAFT)
+    _, answer = await pressed(world, who, f"1:DS:1:p:{world.users[person].id}:0")
+    assert "Solo puedes nombrar responsables de tu equipo o a ti" in answer.text
+    assert (await world.act(who, drafts.get_draft, 1)).body.responsible_user_ids == (world.users[who].id,)
+
+
+async def test_a_draft_expires(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    world.clock.advance(hours=24)
+    redrawn, answer = await world.presses("lucia", card, "✅ Guardar")
+    assert (answer.text, answer.show_alert) == ("Ese borrador caducó. Empieza otro.", True)
+    assert DRAFT not in redrawn.text
+    assert await all_tasks(world) == []
+
+
+async def test_who_left_the_team_before_the_check_mark_keeps_it_from_being_saved(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    await world.operate(users.set_user, "luis", users.UserUpdate(leader=None))
+    redrawn, answer = await world.presses("lucia", card, "✅ Guardar")
+    assert "Solo puedes nombrar responsables de tu equipo o a ti" in answer.text
+    assert "⚠️ Ya no puedes dar tareas a Luis: cámbialo con 👥." in redrawn.text
+    assert "✅ Guardar" not in labels(redrawn)
+    assert await all_tasks(world) == []
+    card = await world.taps("lucia", redrawn, "👥 Responsables", "Ana", "✓ Luis", "‹ Volver al borrador", "✅ Guardar")
+    assert "Tarea 1" in card.text
+
+
+async def test_who_has_left_before_the_check_mark_is_told(world):
+    card = await world.says("root", WHOLE, DRAFT)
+    await world.operate(users.set_user, "luis", users.UserUpdate(is_active=False))
+    redrawn, answer = await world.presses("root", card, "✅ Guardar")
+    assert answer.text == "Quien elegiste ya no está. Elige a otra persona."
+    assert "⚠️ Ya no puedes dar tareas a Luis" in redrawn.text
+    assert await all_tasks(world) == []
+
+
+async def test_discarded_it_is_gone_however_often(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    for _ in range(2):
+        redrawn, _ = await world.presses("lucia", card, "✖ Descartar")
+        assert "Borrador descartado: no se guardó nada." in redrawn.text
+    with pytest.raises(NotFound):
+        await world.act("lucia", drafts.get_draft, 1)
+    _, answer = await world.presses("lucia", card, "✅ Guardar")
+    assert answer.text == "Ese borrador ya no está."
+    assert await all_tasks(world) == []
+
+
+@pytest.mark.parametrize("words", ["/nueva", WHOLE])
+async def test_cancelled_it_is_gone(world, words):
+    shown = await world.says("lucia", words)
+    await world.says("lucia", "/cancelar", "Borrador descartado")
+    await world.quiet()
+    assert "no se guardó nada" in world.phone("lucia").current(shown).text
+    assert world.phone("lucia").last.text == "🗑 Borrador descartado: no se guardó nada."
+    assert world.phone("lucia").last.id != shown.id
+    with pytest.raises(NotFound):
+        await world.act("lucia", drafts.get_draft, 1)
+    assert "No entendí. Escribe" in (await world.says("lucia", "mañana")).text
+
+
+async def test_a_restart_forgets_nothing(world):
+    await world.says("lucia", WHOLE, DRAFT)
+    await world.stop_bot()
+    await world.start_bot()
+    card = await world.says("lucia", "para mañana", DRAFT)
+    assert "vence mar,\u00a024\u00a0nov" in card.text
+    await world.taps("lucia", card, "✅ Guardar")
+    assert len(await all_tasks(world)) == 1
+
+
+async def test_what_was_done_before_a_crash_is_done_once(world):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    fault = world.sandbox.faults.delay(30, method="editMessageText")
+    press = await world.phone("lucia").press(card, "✅ Guardar")
+    await until(lambda: fault.hits)
+    await world.kill_bot()
+    await world.start_bot()
+    await world.phone("lucia").wait_answer(press)
+    assert "Tarea 1" in (await last(world)).text
+    assert len(await all_tasks(world)) == 1
+    fault = world.sandbox.faults.delay(30, method="sendMessage")
+    await world.phone("lucia").send(WHOLE)
+    await until(lambda: fault.hits)
+    await world.kill_bot()
+    await world.start_bot()
+    await world.phone("lucia").wait(DRAFT)
+    with pytest.raises(NotFound):
+        await world.act("lucia", drafts.get_draft, 3)
+
+
+# Hostile words
+
+
+@PARTS
+async def test_whatever_is_written_as_a_description_is_shown_and_stored_as_it_is(world, caplog, strings):
+    card = await world.says("lucia", WHOLE, DRAFT)
+    typed = []
+    for words in strings:
+        await world.phone("lucia").wait_answer(await world.phone("lucia").press_data(card, "1:dr:1:t:0"))
+        sent = await world.phone("lucia").send(f"x{words}"[:4096])
+        card = await last(world)
+        typed.append(((await world.act("lucia", drafts.get_draft, 1)).body.descripcion, sent.text))
+    assert [kept for kept, _ in typed] == [sent for _, sent in typed]
+    assert [record for record in caplog.records if record.exc_info] == []
+    await world.taps("lucia", card, "✅ Guardar")
+    assert (await all_tasks(world))[0].descripcion == typed[-1][1]

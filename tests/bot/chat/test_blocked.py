@@ -1,0 +1,111 @@
+"""Who blocks the bot is written to no more, and known to everybody concerned, until they use it again."""
+
+import pytest
+
+from core.people import groups
+from core.records.messages import MessageKind, NewMessage
+from tests.bot.chat.posting import outcomes, received, rows, send_due
+from tests.waiting import until
+
+
+def calls(world):
+    return len(world.sandbox.calls_to("sendMessage"))
+
+
+async def assign(world, sender, who="ana"):
+    """Lucía gives somebody a task, of which they are told, or not."""
+    await world.task(who, by="lucia", text="Otra")
+    await send_due(world, sender)
+
+
+async def since(world, who="ana"):
+    """Since when somebody blocks the bot, as far as it knows."""
+    (user,) = await world.store.read(lambda uow: uow.users.known([world.users[who].id]))
+    return user.telegram_blocked_at
+
+
+@pytest.fixture
+async def blocked(world, sender):
+    """Ana has blocked the bot, which has learned it from Telegram's refusal, not from an update."""
+    world.sandbox.faults.forbidden(method="sendMessage", chat_id=101)
+    await assign(world, sender)
+    assert rows(world, "outcome", "fault") == [("blocked", "Forbidden: bot was blocked by the user")]
+
+
+async def test_the_link_is_marked_and_nothing_is_tried_any_more(world, sender, blocked):
+    assert await since(world) == world.clock.now()
+    before = calls(world)
+    for _ in range(3):
+        await assign(world, sender)
+    assert calls(world) == before
+    assert rows(world, "outcome", "reason")[1:] == [("withheld", "blocked")] * 3
+    await assign(world, sender, "luis")
+    assert received(world, "luis", "Otra") == 1
+
+
+@pytest.mark.parametrize("way", ["writes", "presses"])
+async def test_who_uses_the_bot_again_is_written_to_again(world, sender, way):
+    panel = await world.says("ana", "/hoy")
+    world.sandbox.faults.forbidden(method="sendMessage", chat_id=101)
+    await assign(world, sender)
+    if way == "writes":
+        await world.says("ana", "/hoy")
+    else:
+        await world.taps("ana", panel, "☀️ Abrir el día")
+    assert await since(world) is None
+    await assign(world, sender)
+    assert outcomes(world)[-1] == "sent"
+
+
+async def test_telegrams_own_word_counts_at_once_both_ways(world, sender):
+    await world.says("ana", "/hoy")
+    await world.phone("ana").block()
+    await world.quiet()
+    assert await since(world) == world.clock.now()
+    before = calls(world)
+    await assign(world, sender)
+    assert calls(world) == before
+    await world.phone("ana").unblock()
+    await world.quiet()
+    assert await since(world) is None
+    await assign(world, sender)
+    assert outcomes(world) == ["withheld", "sent"]
+
+
+async def test_who_speaks_in_a_group_has_not_unblocked_it(world, sender, blocked):
+    group = await world.sandbox.group("Norte", "lucia", "ana")
+    await world.act("lucia", groups.link_group, group.id, "Norte", "es")
+    await world.phone("ana").send("/equipo", chat=group.id)
+    await until(lambda: any("Equipo" in message.text for message in group.messages if message.from_bot))
+    await world.quiet()
+    assert await since(world) is not None
+
+
+async def test_their_leader_reads_why_nothing_reaches_them(world, sender, blocked):
+    await assign(world, sender)
+    told = (await world.says("lucia", "/porque @ana")).text.replace("\u00a0", " ")
+    assert "⛔ Tiene bloqueado el bot (se notó: 9:00)" in told
+    assert "⛔ 9:00, el bot está bloqueado: tarea nueva #1" in told
+    assert "🚫 9:00, no se envió (el bot está bloqueado): tarea nueva #2" in told
+
+
+async def test_a_chat_that_is_gone_counts_as_blocked(world, sender):
+    world.sandbox.faults.refuse(400, "Bad Request: chat not found", method="sendMessage", chat_id=101)
+    await assign(world, sender)
+    assert await since(world) is not None
+
+
+async def test_what_waited_meanwhile_does_not_come_when_they_are_back(world, sender, blocked):
+    await assign(world, sender)
+    await world.says("ana", "/hoy")
+    assert await send_due(world, sender) == 0
+    assert received(world, "ana", "Otra") == 0
+
+
+async def test_a_reminder_is_held_back_too(world, sender, blocked):
+    at = world.clock.now()
+    event = await world.event("ana")
+    new = NewMessage(world.users["ana"].id, MessageKind.REMINDER, {"event_id": event.id}, "r", at, at)
+    await world.store.write(lambda uow: uow.outbox.add([new]))
+    assert await send_due(world, sender) == 0
+    assert rows(world, "outcome", "reason")[-1] == ("withheld", "blocked")

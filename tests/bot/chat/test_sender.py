@@ -1,0 +1,336 @@
+"""Messages of the outbox reach their people, once where Telegram says so, and whatever happens none is lost."""
+
+import asyncio
+from collections import Counter
+
+import msgspec
+import pytest
+
+import bot.chat.sender
+from bot.app.scheduler import Scheduler
+from core.base.errors import Code, Unavailable
+from core.delivery import nudges, sending
+from core.delivery.leases import acquire_lease
+from core.delivery.sending import CLAIM
+from core.people import users
+from core.people.users import UserCreate
+from core.records.messages import MessageKind, NewMessage
+from core.work import tasks
+from core.work.daily_logs import DateRequest
+from tests.bot.chat.posting import SENDER, assign, outcomes, received, rows, send_due
+from tests.bot.world import TODAY
+from tests.waiting import until
+
+
+async def test_what_a_use_case_leaves_is_told_and_can_be_answered(world, sender):
+    await world.says("ana", "/hoy")
+    await world.quiet()
+    await assign(world)
+    assert await send_due(world, sender) == 1
+    told = await world.phone("ana").wait("te asignó una tarea")
+    assert outcomes(world) == ["sent"]
+    await world.phone("ana").reply(told, "Enterada")
+    await world.phone("ana").wait("Comentario guardado")
+    assert await send_due(world, sender) in {0, 1}
+    assert received(world, "ana", "te asignó") == 1
+
+
+async def test_one_person_gets_one_message_at_a_time_and_all_of_them_in_the_end(world, sender, monkeypatch):
+    await assign(world, 3)
+    deliver_one, now, most = sender.deliver_one, [], []
+
+    async def watched(lease, claimed):
+        now.append(claimed)
+        most.append(len(now))
+        await deliver_one(lease, claimed)
+        now.remove(claimed)
+
+    monkeypatch.setattr(sender, "deliver_one", watched)
+    assert await send_due(world, sender) == 3
+    assert await send_due(world, sender) == 0
+    assert most == [1, 1, 1]
+    assert [received(world, "ana", f"Tarea número {number}.") for number in range(3)] == [1, 1, 1]
+
+
+async def test_what_is_held_back_keeps_nothing_behind_it_waiting(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.chat.sender, "AT_ONCE", 1)
+    at, ana = world.clock.now(), world.users["ana"].id
+    nobody = await world.operate(users.add_user, UserCreate(username="nadie", name="Nadie"))
+    gone = [NewMessage(nobody.id, MessageKind.NUDGE, {}, str(number), at, at) for number in range(3)]
+    day = {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
+    told = NewMessage(ana, MessageKind.NUDGE, day, "told", at, at)
+    await world.store.write(lambda uow: uow.outbox.add([*gone, told]))
+    assert await send_due(world, sender) == 1
+    assert outcomes(world) == ["withheld"] * 3 + ["sent"]
+
+
+async def test_one_that_gets_no_answer_holds_up_no_other(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
+    stuck = world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
+    await assign(world)
+    sending = asyncio.create_task(send_due(world, sender))
+    await until(lambda: stuck.hits)
+    await assign(world, 2, who="luis")
+    await until(lambda: outcomes(world) == ["waiting", "sent", "sent"])
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)
+
+
+async def test_who_waits_for_an_answer_has_no_second_one_claimed_and_others_go_on(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
+    monkeypatch.setattr(bot.chat.sender, "LOOK_SECONDS", 60.0)
+    world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
+    for who in ("ana", "luis"):
+        await assign(world, 3, who)
+    sending = asyncio.create_task(send_due(world, sender))
+    await until(lambda: outcomes(world)[3:] == ["sent"] * 3)
+    assert rows(world, "claimed_by")[1:3] == [None, None]
+    sending.cancel()
+    await asyncio.gather(sending, return_exceptions=True)
+
+
+async def test_no_more_than_so_many_are_sent_at_once(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.chat.sender, "AT_ONCE", 4)
+    people = ("ana", "luis", "pablo", "root", "lucia")
+    at, day = world.clock.now(), {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
+    new = [NewMessage(world.users[who].id, MessageKind.NUDGE, day, who, at, at) for who in people]
+    await world.store.write(lambda uow: uow.outbox.add(new))
+    deliver_one, now, most = sender.deliver_one, [], []
+
+    async def watched(lease, claimed):
+        now.append(claimed)
+        most.append(len(now))
+        await deliver_one(lease, claimed)
+        now.remove(claimed)
+
+    monkeypatch.setattr(sender, "deliver_one", watched)
+    assert await send_due(world, sender) == 5
+    assert max(most) == 4
+
+
+async def test_what_no_longer_holds_is_not_told_and_the_ledger_says_so(world, sender):
+    task = await world.task("ana", by="lucia")
+    await world.change_task("lucia", task, estatus="CERRADA")
+    await send_due(world, sender)
+    assert outcomes(world) == ["withheld"]
+    assert received(world, "ana", "te asignó") == 0
+
+
+async def test_who_blocked_the_bot_is_recorded_and_not_tried_again(world, sender):
+    world.sandbox.faults.forbidden(method="sendMessage", chat_id=101)
+    await assign(world)
+    await world.task("luis", by="lucia", text="Otra")
+    await send_due(world, sender)
+    await world.phone("luis").wait("te asignó")
+    assert outcomes(world) == ["blocked", "sent"]
+    world.clock.advance(hours=1)
+    assert await send_due(world, sender) == 0
+
+
+async def test_a_message_that_telegram_refuses_is_a_dead_letter_and_stops_no_other(world, sender, caplog):
+    world.sandbox.faults.refuse(400, "Bad Request: can't parse entities", method="sendMessage", chat_id=101)
+    await assign(world)
+    await world.task("luis", by="lucia", text="Otra")
+    await send_due(world, sender)
+    assert outcomes(world) == ["failed", "sent"]
+    assert "Can't parse entities" in caplog.text
+
+
+async def test_a_message_that_cannot_be_drawn_is_one_too(world, sender, caplog):
+    new = NewMessage(world.users["ana"].id, MessageKind.NUDGE, {}, "x", world.clock.now(), world.clock.now())
+    await world.store.write(lambda uow: uow.outbox.add([new]))
+    await send_due(world, sender)
+    assert outcomes(world) == ["failed"]
+    assert "KeyError" in caplog.text
+
+
+async def test_a_token_that_telegram_does_not_know_loses_nothing(world, sender):
+    world.sandbox.faults.refuse(401, "Unauthorized", method="sendMessage", chat_id=101)
+    await assign(world)
+    await send_due(world, sender)
+    assert outcomes(world) == ["waiting"]
+    world.clock.advance(seconds=4)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+
+
+def absent(world, monkeypatch, *use_cases):
+    """These use cases find no database until what is returned is cleared; it says how often they asked."""
+    world_run, away = world.pipeline.run, Counter(dict.fromkeys(use_cases, 0))
+
+    async def run(caller, asked, *args, **kwargs):
+        if asked in away:
+            away[asked] += 1
+            raise Unavailable(Code.UNAVAILABLE)
+        return await world_run(caller, asked, *args, **kwargs)
+
+    monkeypatch.setattr(world.pipeline, "run", run)
+    return away
+
+
+async def test_while_the_database_is_away_messages_wait(world, sender, monkeypatch):
+    await assign(world)
+    away = absent(world, monkeypatch, tasks.get_task)
+    await send_due(world, sender)
+    assert outcomes(world) == ["waiting"]
+    away.clear()
+    world.clock.advance(seconds=CLAIM.total_seconds())
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 1
+
+
+@pytest.mark.parametrize("use_case", [sending.settle, sending.anything_due])
+async def test_a_message_that_is_out_is_not_sent_again_because_the_database_was_away(
+    world, sender, monkeypatch, use_case
+):
+    """Not even where it is away for longer than the claim, and nobody can look for others meanwhile."""
+    monkeypatch.setattr(bot.chat.sender, "LOOK_SECONDS", 0.01)
+    monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
+    held = world.sandbox.faults.delay(0.2, method="sendMessage", chat_id=101)
+    await assign(world)
+    sending_it = asyncio.create_task(send_due(world, sender))
+    await until(lambda: held.hits)
+    away = absent(world, monkeypatch, sending.settle, use_case)
+    await until(lambda: away[sending.settle] > 2)
+    world.clock.advance(seconds=2 * CLAIM.total_seconds())
+    away.clear()
+    assert await sending_it == 1
+    assert outcomes(world) == ["sent"]
+    await send_due(world, sender)
+    assert received(world, "ana", "te asignó") == 1
+
+
+async def test_nor_is_it_where_what_it_shows_cannot_be_remembered_at_once(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.chat.sender, "LOOK_SECONDS", 0.01)
+    note, faults = sender.memory.note, [Unavailable(Code.UNAVAILABLE)] * 2
+
+    async def noted(*args):
+        if faults:
+            raise faults.pop()
+        await note(*args)
+
+    monkeypatch.setattr(sender.memory, "note", noted)
+    await assign(world)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 1
+
+
+async def test_who_was_frozen_before_sending_leaves_it_to_who_has_the_message_now(world, sender, monkeypatch):
+    await assign(world)
+    turn = sender.pacing.wait_for_slot
+
+    async def frozen(_):
+        monkeypatch.setattr(sender.pacing, "wait_for_slot", turn)
+        world.clock.advance(seconds=CLAIM.total_seconds() + 1)
+        assert await send_due(world, sender, "two") == 1
+
+    monkeypatch.setattr(sender.pacing, "wait_for_slot", frozen)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 1
+
+
+async def test_a_message_is_its_persons_whoever_has_their_account_by_now(world, sender):
+    await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
+    lease = await world.pipeline.run(SENDER, acquire_lease, "one")
+    (claimed,) = await world.pipeline.run(SENDER, sending.claim_due, lease, 20)
+    luis = msgspec.structs.replace(claimed.person, telegram_user_id=102)
+    await sender.deliver_one(lease, msgspec.structs.replace(claimed, person=luis))
+    assert outcomes(world) == ["withheld"]
+    assert world.phone("luis").messages == []
+
+
+@pytest.mark.parametrize("trouble", ["drop", "server_error"])
+async def test_a_message_that_did_not_arrive_is_sent_later(world, sender, trouble):
+    getattr(world.sandbox.faults, trouble)(method="sendMessage", chat_id=101)
+    await assign(world)
+    await send_due(world, sender)
+    assert outcomes(world) == ["waiting"]
+    world.clock.advance(seconds=4)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 1
+
+
+async def test_one_that_arrived_without_an_answer_is_repeated_rather_than_lost(world, sender):
+    world.sandbox.faults.lose_answer(method="sendMessage", chat_id=101)
+    await assign(world)
+    await send_due(world, sender)
+    assert outcomes(world) == ["waiting"]
+    world.clock.advance(seconds=4)
+    await send_due(world, sender)
+    assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == 2
+
+
+async def test_who_stops_while_a_message_is_being_sent_says_what_became_of_it(world, sender):
+    fault = world.sandbox.faults.delay(0.3, method="sendMessage", chat_id=101)
+    await assign(world)
+    stopping = asyncio.create_task(send_due(world, sender))
+    await until(lambda: fault.hits)
+    stopping.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await stopping
+    assert outcomes(world) == ["sent"]
+
+
+async def test_a_sender_that_dies_before_it_says_so_leaves_the_message_to_the_next(world, sender, monkeypatch):
+    monkeypatch.setattr(bot.chat.sender, "GRACE_SECONDS", 0.0)
+    fault = world.sandbox.faults.delay(30, method="sendMessage", chat_id=101)
+    await assign(world)
+    dying = asyncio.create_task(send_due(world, sender))
+    await until(lambda: fault.hits)
+    dying.cancel()
+    await asyncio.gather(dying, return_exceptions=True)
+    assert outcomes(world) == ["waiting"]
+    world.clock.advance(seconds=CLAIM.total_seconds())
+    assert await send_due(world, sender, "two") == 1
+    assert outcomes(world) == ["sent"]
+
+
+async def test_two_senders_send_nothing_twice(world, sender):
+    for who in ("ana", "luis"):
+        await assign(world, 4, who)
+    lease = await world.pipeline.run(SENDER, acquire_lease, "one")
+    for _ in range(6):
+        await asyncio.gather(*(sender.send_due(lease) for _ in range(3)))
+    assert outcomes(world) == ["sent"] * 8
+    for who in ("ana", "luis"):
+        assert [received(world, who, f"Tarea número {number}.") for number in range(4)] == [1] * 4
+
+
+async def test_the_clockwork_sends_while_it_leads(world, sender):
+    scheduler = Scheduler(world.pipeline, world.chat)
+    working = asyncio.create_task(scheduler.send_with(sender))
+    await assign(world)
+    await asyncio.sleep(0.6)
+    assert outcomes(world) == ["waiting"]
+    await scheduler.work()
+    await world.phone("ana").wait("te asignó")
+    working.cancel()
+    await asyncio.gather(working, return_exceptions=True)
+    await scheduler.stop()
+
+
+async def test_a_nudge_reaches_its_person_with_the_button_that_does_it(world, sender):
+    await world.task("ana")
+    await world.act("lucia", nudges.nudge, world.users["ana"].id, DateRequest(fecha=TODAY))
+    while await send_due(world, sender):
+        pass
+    told = await world.phone("ana").wait("te recuerda abrir tu día")
+    await world.taps("ana", told, "☀️ Abrir el día")
+    assert (await world.log("ana")).opened_at is not None
+
+
+async def test_a_comment_is_told_to_the_others_of_the_task(world, sender):
+    task = await world.task("ana", "luis", by="lucia")
+    while await send_due(world, sender):
+        pass
+    await world.comment("luis", task, "Ya <casi>")
+    assert (await world.act("ana", tasks.list_comments, task.id))[-1].comentario == "Ya <casi>"
+    while await send_due(world, sender):
+        pass
+    await world.phone("ana").wait("Ya <casi>")
+    assert received(world, "luis", "Ya <casi>") == 0
