@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from functools import partial
+from importlib import import_module
 from typing import TypeVar, cast
 
 import msgspec
@@ -27,6 +28,7 @@ from bot.chat.context import (
     CancelHandlers,
     ChatContext,
     CommandHandlers,
+    Handlers,
     Reply,
     ScreenHandlers,
     Shown,
@@ -34,31 +36,7 @@ from bot.chat.context import (
     context_of,
 )
 from bot.chat.group_chats import GroupChats
-from bot.chat.handlers import (
-    absence_drafts,
-    absences,
-    account,
-    agenda,
-    day,
-    drafts,
-    event_drafts,
-    free,
-    groups,
-    items,
-    late,
-    ledger,
-    overview,
-    red,
-    reminded,
-    summary,
-    surveys,
-    task_drafts,
-    task_moves,
-    tasks,
-    team,
-    tokens,
-    zone,
-)
+from bot.chat.handlers import account, items, zone
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
@@ -76,41 +54,43 @@ from core.records.chat import InboxUpdate
 logger = logging.getLogger(__name__)
 T = TypeVar("T")
 
-MODULES = (
-    absence_drafts,
-    absences,
-    account,
-    agenda,
-    day,
-    drafts,
-    event_drafts,
-    free,
-    groups,
-    items,
-    late,
-    ledger,
-    overview,
-    red,
-    reminded,
-    summary,
-    surveys,
-    task_drafts,
-    task_moves,
-    tasks,
-    team,
-    tokens,
-    zone,
+SUBJECTS = (
+    "absence_drafts",
+    "absences",
+    "account",
+    "agenda",
+    "day",
+    "drafts",
+    "event_drafts",
+    "free",
+    "groups",
+    "items",
+    "late",
+    "ledger",
+    "overview",
+    "red",
+    "reminded",
+    "summary",
+    "surveys",
+    "task_drafts",
+    "task_moves",
+    "tasks",
+    "team",
+    "tokens",
+    "zone",
 )
-SCREENS: ScreenHandlers = {kind: draw for module in MODULES for kind, draw in module.HANDLERS.screens.items()}
-ACTIONS: ActionHandlers = {kind: act for module in MODULES for kind, act in module.HANDLERS.actions.items()}
+"""The modules of `bot.chat.handlers` that answer something; each has it in its `HANDLERS`."""
+HANDLERS: list[Handlers] = [import_module(f"bot.chat.handlers.{subject}").HANDLERS for subject in SUBJECTS]
+SCREENS: ScreenHandlers = {kind: draw for each in HANDLERS for kind, draw in each.screens.items()}
+ACTIONS: ActionHandlers = {kind: act for each in HANDLERS for kind, act in each.actions.items()}
 COMMANDS: CommandHandlers = {
     name: act
-    for module in MODULES
-    for spanish, act in module.HANDLERS.commands.items()
+    for each in HANDLERS
+    for spanish, act in each.commands.items()
     for name in (spanish, NAMES.get(spanish, spanish))
 }
-ANSWERS: AnswerHandlers = {kind: act for module in MODULES for kind, act in module.HANDLERS.answers.items()}
-CANCELS: CancelHandlers = {kind: act for module in MODULES for kind, act in module.HANDLERS.cancels.items()}
+ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
+CANCELS: CancelHandlers = {kind: act for each in HANDLERS for kind, act in each.cancels.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command that is not for a handler: what it is about is the chat's open question."""
 CLERK = Caller(OPERATOR)

@@ -102,6 +102,3 @@ class AnswerMove(Action, frozen=True, tag="AA"):
     def screen(self) -> Screen:
         """The question."""
         return MoveAsked(self.absence, self.task, self.before, self.move, self.value)
-
-
-CALLBACKS = (AbsenceList, AbsenceCard, TaskOfAbsence, MoveAsked, MoveAnswered, EndAbsence, MoveTask, AnswerMove)

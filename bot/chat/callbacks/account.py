@@ -100,23 +100,3 @@ class Leave(Action, frozen=True, tag="X"):
     def screen(self) -> Screen:
         """The question."""
         return Leaving()
-
-
-CALLBACKS = (
-    Help,
-    Languages,
-    Zones,
-    Leaving,
-    Left,
-    Stayed,
-    TokenTold,
-    EndingTokens,
-    TokensEnded,
-    NotJoined,
-    Welcome,
-    Speak,
-    SetZone,
-    Join,
-    EndTokens,
-    Leave,
-)

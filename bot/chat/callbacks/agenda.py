@@ -25,6 +25,3 @@ class EventCard(Screen, frozen=True, tag="age"):
     event: Int32
     fecha: date
     page: Int32 = 0
-
-
-CALLBACKS = (AgendaDay, AgendaMonth, EventCard)

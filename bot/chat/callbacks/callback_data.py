@@ -51,7 +51,6 @@ class NoAction(Action, frozen=True, tag="-"):
 
 
 Callback = Screen | Action
-CALLBACKS = (NoAction,)
 
 
 def write(callback: Callback) -> str:

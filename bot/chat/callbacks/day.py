@@ -112,6 +112,3 @@ class SetPercent(OnItem, frozen=True, tag="P"):
 
 class Reopen(OnItem, frozen=True, tag="R"):
     """Take it up again."""
-
-
-CALLBACKS = (Day, Today, Item, OpenDay, SendAvance, CloseDay, SetLight, SetPercent, Reopen)

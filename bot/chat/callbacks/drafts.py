@@ -81,6 +81,3 @@ class SaveDraft(OnDraft, frozen=True, tag="DV"):
 
 class DropDraft(OnDraft, frozen=True, tag="DX"):
     """Forget it."""
-
-
-CALLBACKS = (DraftCard, DraftBelow, DraftDropped, SetField, SaveDraft, DropDraft)

@@ -34,6 +34,3 @@ class CountMe(Action, frozen=True, tag="FC"):
     def screen(self) -> Screen:
         """Who is free."""
         return Free(self.draft)
-
-
-CALLBACKS = (FreeHelp, Free, CountMe)

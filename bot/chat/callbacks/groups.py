@@ -36,6 +36,3 @@ class UnlinkGroup(Action, frozen=True, tag="GU"):
     def screen(self) -> Screen:
         """One's groups."""
         return MyGroups()
-
-
-CALLBACKS = (MyGroups, GroupState, LinkGroup, UnlinkGroup)

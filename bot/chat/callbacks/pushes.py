@@ -125,18 +125,3 @@ class NudgeFromPerson(Nudge, frozen=True, tag="NP"):
     def screen(self) -> Screen:
         """The person's day."""
         return Person(self.fecha, self.user, self.page, self.back)
-
-
-CALLBACKS = (
-    Survey,
-    ReminderCard,
-    Late,
-    LedgerOf,
-    Finish,
-    KeepOn,
-    Block,
-    ReopenForSurvey,
-    Snooze,
-    Nudge,
-    NudgeFromPerson,
-)

@@ -105,6 +105,3 @@ class SetResponsible(OnTask, frozen=True, tag="TR"):
     def screen(self) -> Screen:
         """The choice of people."""
         return TaskCard(self.task, AskFor.PEOPLE, self.which, self.page, self.day, self.user, self.at)
-
-
-CALLBACKS = (TaskList, TaskCard, NewTaskQuestion, CommentPrompt, SetStatus, SetDue, SetPriority, SetResponsible)

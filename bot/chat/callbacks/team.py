@@ -89,6 +89,3 @@ class ReopenTheirs(OnItem, frozen=True, tag="RL"):
     def screen(self) -> Screen:
         """Their items."""
         return Person(self.fecha, self.user, self.page, self.back)
-
-
-CALLBACKS = (Team, Person, RedList, Summary, TeamWeek, TeamMonth, History, ReopenTheirs)
