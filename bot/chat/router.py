@@ -14,7 +14,7 @@ from typing import TypeVar, cast
 import msgspec
 from telegram.error import TelegramError
 
-from bot.chat import callbacks, sharing
+from bot.chat import callbacks
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day
@@ -36,7 +36,7 @@ from bot.chat.context import (
     context_of,
 )
 from bot.chat.group_chats import GroupChats
-from bot.chat.handlers import account, items, zone
+from bot.chat.handlers import account, items, sharing, zone
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
@@ -62,14 +62,14 @@ SUBJECTS = (
     "day",
     "drafts",
     "event_drafts",
-    "free",
+    "free_time",
     "groups",
     "items",
     "late",
     "ledger",
     "overview",
     "red",
-    "reminded",
+    "reminders",
     "summary",
     "surveys",
     "task_drafts",

@@ -19,16 +19,25 @@ from typing import NamedTuple
 import msgspec
 
 from bot.app import config
-from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, Move, MoveAnswered, MoveAsked, TaskOfAbsence
-from bot.chat.callbacks.account import Stayed, Zones
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, TaskOfAbsence
+from bot.chat.callbacks.account import Stayed
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.chat.callbacks.callback_data import Screen, write
-from bot.chat.callbacks.day import Day, Item
+from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.drafts import DraftBelow, DraftCard, Field
-from bot.chat.callbacks.free import Free, FreeHelp
-from bot.chat.callbacks.pushes import Late, LedgerOf, ReminderCard, Survey
+from bot.chat.callbacks.free_time import Free, FreeHelp
+from bot.chat.callbacks.items import Item
+from bot.chat.callbacks.late import Late
+from bot.chat.callbacks.ledger import LedgerOf
+from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
+from bot.chat.callbacks.red import RedList
+from bot.chat.callbacks.reminders import ReminderCard
+from bot.chat.callbacks.summary import Summary
+from bot.chat.callbacks.surveys import Survey
+from bot.chat.callbacks.task_moves import Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.tasks import CommentPrompt, TaskCard, TaskFilter, TaskList
-from bot.chat.callbacks.team import History, Person, RedList, Summary, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import Person, Team
+from bot.chat.callbacks.zone import Zones
 from bot.chat.router import SCREENS
 from bot.sandbox import Person as Phone
 from bot.sandbox import PersonDriver, Sandbox

@@ -6,15 +6,16 @@ most 64 bytes; anything else, as from an old version, is `None`.
 """
 
 from datetime import date
+from importlib import import_module
+from pkgutil import iter_modules
 from typing import Any, Union
 
 import msgspec
 
-from bot.chat.callbacks import absences, account, agenda, callback_data, day, drafts, free, groups, pushes, tasks, team
 from bot.chat.callbacks.callback_data import VERSION, Callback, Screen
 from core.base.calendar_time import within_calendar
 
-MODULES: Any = (absences, account, agenda, callback_data, day, drafts, free, groups, pushes, tasks, team)
+MODULES = [import_module(f"{__name__}.{found.name}") for found in iter_modules(__path__)]
 
 
 def has_tag(kind: object) -> bool:

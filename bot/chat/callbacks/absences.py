@@ -1,18 +1,10 @@
 """Days away: a person's absences, what falls into one, and what is asked of leaders for it."""
 
 from datetime import date
-from enum import StrEnum
 
-from bot.chat.callbacks.callback_data import Action, DayNumber, Screen
+from bot.chat.callbacks.callback_data import Action, Screen
+from bot.chat.callbacks.task_moves import Move
 from core.base.model import Int32
-
-
-class Move(StrEnum):
-    """What of a task is chosen anew, or asked of a leader."""
-
-    NOTHING = ""
-    DAY = "d"
-    PERSON = "p"
 
 
 class AbsenceList(Screen, frozen=True, tag="ab"):
@@ -39,30 +31,6 @@ class TaskOfAbsence(Screen, frozen=True, tag="am"):
     at: Int32 = 0
 
 
-class MoveAsked(Screen, frozen=True, tag="aq"):
-    """What one is asked as a leader: may a task, due on the day `before`, become as wished.
-
-    `value` is the day wished for, or the person; `declined`: one has said no.
-    """
-
-    absence: Int32
-    task: Int32
-    before: DayNumber
-    move: Move
-    value: Int32
-    declined: bool = False
-
-
-class MoveAnswered(Screen, frozen=True, tag="aw"):
-    """What `by` has said to that."""
-
-    task: Int32
-    by: Int32
-    move: Move
-    value: Int32
-    accepted: bool
-
-
 class EndAbsence(Action, frozen=True, tag="AX"):
     """Yes, cancel it: the absence as it was seen, of these days."""
 
@@ -87,18 +55,3 @@ class MoveTask(Action, frozen=True, tag="AM"):
     def screen(self) -> Screen:
         """The absence."""
         return AbsenceCard(self.absence, self.page)
-
-
-class AnswerMove(Action, frozen=True, tag="AA"):
-    """Say yes or no to what one is asked."""
-
-    absence: Int32
-    task: Int32
-    before: DayNumber
-    move: Move
-    value: Int32
-    accept: bool
-
-    def screen(self) -> Screen:
-        """The question."""
-        return MoveAsked(self.absence, self.task, self.before, self.move, self.value)

@@ -1,6 +1,7 @@
 """What every place is made of, and its short text."""
 
 from datetime import date
+from enum import StrEnum
 from typing import Annotated
 
 import msgspec
@@ -60,3 +61,15 @@ def write(callback: Callback) -> str:
     if len(text.encode()) > MAX_BYTES:
         raise ValueError(f"{text!r} is longer than {MAX_BYTES} bytes")
     return text
+
+
+class AskFor(StrEnum):
+    """What a view asks for in words."""
+
+    NOTHING = ""
+    COMMENT = "c"
+    WHY = "w"
+    STATUS = "s"
+    DUE = "d"
+    PEOPLE = "p"
+    PRIORITY = "u"

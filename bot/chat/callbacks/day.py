@@ -1,22 +1,9 @@
 """One's own day and its items."""
 
 from datetime import date
-from enum import StrEnum
 
 from bot.chat.callbacks.callback_data import Action, Screen
-from core.base.model import Int32, Semaforo
-
-
-class AskFor(StrEnum):
-    """What a view asks for in words."""
-
-    NOTHING = ""
-    COMMENT = "c"
-    WHY = "w"
-    STATUS = "s"
-    DUE = "d"
-    PEOPLE = "p"
-    PRIORITY = "u"
+from core.base.model import Int32
 
 
 class Day(Screen, frozen=True, tag="d"):
@@ -28,22 +15,6 @@ class Day(Screen, frozen=True, tag="d"):
 
 class Today(Screen, frozen=True, tag="0"):
     """One's own day, whichever is today when it is drawn."""
-
-
-class Item(Screen, frozen=True, tag="i"):
-    """One of one's own items."""
-
-    fecha: date
-    item: Int32
-    ask: AskFor = AskFor.NOTHING
-
-    def takes_words(self) -> bool:
-        """A number is its percentage, at any time."""
-        return True
-
-    def asks_for_words(self) -> bool:
-        """Why, or for a comment."""
-        return self.ask is not AskFor.NOTHING
 
 
 def day_meant(fecha: date, drawn: date, today: date) -> date:
@@ -85,30 +56,3 @@ class CloseDay(OnDay, frozen=True, tag="C"):
     """Close it."""
 
     log: Int32
-
-
-class OnItem(OnDay, frozen=True, tag=True):
-    """A change of an item."""
-
-    item: Int32
-
-    def screen(self) -> Screen:
-        """The item."""
-        return Item(self.fecha, self.item)
-
-
-class SetLight(OnItem, frozen=True, tag="L"):
-    """Give it a light."""
-
-    light: Semaforo
-
-
-class SetPercent(OnItem, frozen=True, tag="P"):
-    """Give it a percentage, absolute: pressed twice it changes nothing more. What was asked for stays open."""
-
-    percent: Int32
-    ask: AskFor = AskFor.NOTHING
-
-
-class Reopen(OnItem, frozen=True, tag="R"):
-    """Take it up again."""

@@ -3,8 +3,7 @@
 from datetime import date
 from enum import StrEnum
 
-from bot.chat.callbacks.callback_data import Action, DayNumber, Page, Screen
-from bot.chat.callbacks.day import AskFor
+from bot.chat.callbacks.callback_data import Action, AskFor, DayNumber, Page, Screen
 from core.base.model import Int32, Priority, TaskStatus
 
 
@@ -47,14 +46,6 @@ class TaskCard(Screen, frozen=True, tag="t"):
     def shared(self) -> bool:
         """As a leader reads one of their people's tasks."""
         return self.ask is AskFor.NOTHING and self.user != 0
-
-
-class NewTaskQuestion(Screen, frozen=True, tag="nt"):
-    """The question what is to be done."""
-
-    def asks_for_words(self) -> bool:
-        """For all of it."""
-        return True
 
 
 class CommentPrompt(Screen, frozen=True, tag="n"):

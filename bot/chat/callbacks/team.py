@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from bot.chat.callbacks.callback_data import Screen
-from bot.chat.callbacks.day import OnItem
+from bot.chat.callbacks.callback_data import Action, Screen
+from bot.chat.callbacks.items import OnItem
 from core.base.model import Int32
 
 
@@ -31,54 +31,6 @@ class Person(Screen, frozen=True, tag="p"):
         return True
 
 
-class RedList(Screen, frozen=True, tag="r"):
-    """What is red among those one leads."""
-
-    page: Int32 = 0
-
-    def shared(self) -> bool:
-        """A leader's, so a group's."""
-        return True
-
-
-class Summary(Screen, frozen=True, tag="u"):
-    """How today goes for the people one leads, or for oneself, in one message."""
-
-    own: bool = False
-
-    def shared(self) -> bool:
-        """The team's."""
-        return not self.own
-
-
-class TeamWeek(Screen, frozen=True, tag="ew"):
-    """The week of a date of the people one leads, as a picture; `page` of them."""
-
-    fecha: date
-    page: Int32 = 0
-
-    def shared(self) -> bool:
-        """A leader's, so a group's."""
-        return True
-
-
-class TeamMonth(Screen, frozen=True, tag="em"):
-    """The same of its month."""
-
-    fecha: date
-    page: Int32 = 0
-
-    def shared(self) -> bool:
-        """A leader's, so a group's."""
-        return True
-
-
-class History(Screen, frozen=True, tag="y"):
-    """One's own weeks up to that of a date, as a picture."""
-
-    fecha: date
-
-
 class ReopenTheirs(OnItem, frozen=True, tag="RL"):
     """Take up again an item of somebody one leads."""
 
@@ -88,4 +40,26 @@ class ReopenTheirs(OnItem, frozen=True, tag="RL"):
 
     def screen(self) -> Screen:
         """Their items."""
+        return Person(self.fecha, self.user, self.page, self.back)
+
+
+class Nudge(Action, frozen=True, tag="N"):
+    """Remind somebody of the day `fecha`; from a page of the team's day."""
+
+    fecha: date
+    user: Int32
+    page: Int32 = 0
+
+    def screen(self) -> Screen:
+        """The team's day."""
+        return Team(self.fecha, self.page)
+
+
+class NudgeFromPerson(Nudge, frozen=True, tag="NP"):
+    """The same from a page of the person's own items; `back` is the team's page."""
+
+    back: Int32 = 0
+
+    def screen(self) -> Screen:
+        """The person's day."""
         return Person(self.fecha, self.user, self.page, self.back)

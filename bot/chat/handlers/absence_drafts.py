@@ -6,7 +6,7 @@ from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import absences
 from bot.chat.handlers.draft_kind import DraftKind
-from bot.chat.handlers.words import understood, understood_as_a_day
+from bot.chat.handlers.phrases import understood, understood_as_a_day
 from bot.chat.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten, user_text
 from bot.chat.panels.phrases import doubts

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from datetime import date
 
-from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, Move, MoveTask, TaskOfAbsence
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, MoveTask, TaskOfAbsence
+from bot.chat.callbacks.task_moves import Move
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.task_moves import wish_of
 from bot.chat.panels import absences as panels

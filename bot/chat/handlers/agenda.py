@@ -5,7 +5,7 @@ from datetime import date
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
-from bot.chat.handlers.words import understood
+from bot.chat.handlers.phrases import understood
 from bot.chat.panels.agenda import agenda_panel, event_panel, month_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from core.base.calendar_time import FIRST_DAY, LAST_DAY, local_date

@@ -14,7 +14,7 @@ from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
 from bot.chat.handlers.draft_kind import DraftKind
-from bot.chat.handlers.words import understood as words_understood
+from bot.chat.handlers.phrases import understood as words_understood
 from bot.chat.panels.components import Panel
 from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
 from bot.chat.panels.event_types import type_name

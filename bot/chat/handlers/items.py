@@ -2,11 +2,13 @@
 
 import re
 
-from bot.chat.callbacks.day import AskFor, Item, Reopen, SetLight, SetPercent, day_meant
+from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.day import day_meant
+from bot.chat.callbacks.items import Item, Reopen, SetLight, SetPercent
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.chat.handlers.day import on
 from bot.chat.panels.components import LIGHTS, Panel
-from bot.chat.panels.day import item_panel
+from bot.chat.panels.items import item_panel
 from core.application.requests import build
 from core.base.model import INT32_MAX
 from core.records.work import DailyLog, DailyLogItem

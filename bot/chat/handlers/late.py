@@ -1,6 +1,6 @@
 """What is late: where the daily digest and the summaries lead."""
 
-from bot.chat.callbacks.pushes import Late
+from bot.chat.callbacks.late import Late
 from bot.chat.context import ChatContext, Handlers
 from bot.chat.panels.components import Panel
 from bot.chat.panels.late import late_panel

@@ -1,6 +1,6 @@
 """`/porque`: what one was written today, what was held back and why; `/porque ana` of somebody one leads."""
 
-from bot.chat.callbacks.pushes import LedgerOf
+from bot.chat.callbacks.ledger import LedgerOf
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.ledger import Reading, ledger_panel

@@ -4,7 +4,7 @@ from datetime import date
 
 from msgspec import Struct
 
-from bot.chat.callbacks.team import History, TeamMonth, TeamWeek
+from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.day import date_typed
 from bot.chat.panels.components import Panel

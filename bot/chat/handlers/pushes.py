@@ -12,23 +12,26 @@ from datetime import date
 
 from msgspec import Struct
 
-from bot.chat.callbacks.absences import Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.day import Day
-from bot.chat.callbacks.pushes import Late, ReminderCard, Survey
+from bot.chat.callbacks.late import Late
+from bot.chat.callbacks.reminders import ReminderCard
+from bot.chat.callbacks.summary import Summary
+from bot.chat.callbacks.surveys import Survey
+from bot.chat.callbacks.task_moves import Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.tasks import CommentPrompt, TaskList
-from bot.chat.callbacks.team import Summary, Team
+from bot.chat.callbacks.team import Team
 from bot.chat.context import REFUSALS, ChatContext
 from bot.chat.handlers import task_moves
 from bot.chat.handlers.day import on
 from bot.chat.handlers.late import draw_late
-from bot.chat.handlers.reminded import draw_reminded
+from bot.chat.handlers.reminders import draw_reminded
 from bot.chat.handlers.summary import draw_summary
 from bot.chat.handlers.surveys import survey_model
 from bot.chat.panels import pushes as panels
 from bot.chat.panels.components import Panel
 from bot.chat.panels.groups import in_group
-from bot.chat.panels.survey import survey_panel
+from bot.chat.panels.surveys import survey_panel
 from bot.chat.panels.task_moves import asked_panel
 from core.base.model import TaskStatus
 from core.calendar import agenda

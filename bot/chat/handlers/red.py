@@ -1,7 +1,7 @@
 """What is red: `/rojo`, of those one leads; for who leads nobody, of one's own."""
 
+from bot.chat.callbacks.red import RedList
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
-from bot.chat.callbacks.team import RedList
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import Panel
 from bot.chat.panels.red import red_panel, red_part

@@ -1,6 +1,6 @@
 """How today goes, in one message: `/resumen`, of those one leads; for who leads nobody, of one's own day."""
 
-from bot.chat.callbacks.team import Summary
+from bot.chat.callbacks.summary import Summary
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import Panel
 from bot.chat.panels.summary import own_summary_panel, team_summary_panel

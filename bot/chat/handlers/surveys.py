@@ -1,11 +1,11 @@
 """Answers to how a late task is going: done, still working and how far, blocked and why, a comment."""
 
-from bot.chat.callbacks.pushes import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
+from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.chat.handlers.day import on
 from bot.chat.handlers.items import LIKE_A_NUMBER, NUMBER
 from bot.chat.panels.components import LIGHTS, Panel
-from bot.chat.panels.survey import SurveyModel, survey_panel
+from bot.chat.panels.surveys import SurveyModel, survey_panel
 from core.application.requests import build
 from core.base.model import INT32_MAX, TaskStatus
 from core.delivery import surveys

@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.drafts import DraftCard, DraftDropped, Field, SetField
-from bot.chat.callbacks.tasks import NewTaskQuestion, TaskCard
+from bot.chat.callbacks.task_drafts import NewTaskQuestion
+from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import tasks
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.handlers.event_drafts import SEPARATORS
-from bot.chat.handlers.words import as_a_priority, understood, understood_as_a_day
+from bot.chat.handlers.phrases import as_a_priority, understood, understood_as_a_day
 from bot.chat.panels.components import Panel
 from bot.chat.panels.task_drafts import ASKED, TaskDraftModel, new_task_panel, task_draft_panel
 from core.base.model import Priority

@@ -2,8 +2,8 @@
 
 from datetime import date
 
-from bot.chat.callbacks.absences import AnswerMove, Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.task_moves import AnswerMove, Move, MoveAnswered, MoveAsked
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels import task_moves as panels
 from bot.chat.panels.components import Panel

@@ -5,7 +5,7 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from bot.chat.callbacks.day import AskFor
+from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.tasks import (
     CommentPrompt,
     SetDue,
@@ -18,7 +18,7 @@ from bot.chat.callbacks.tasks import (
 )
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.chat.handlers.day import on
-from bot.chat.handlers.words import understood_as_a_day
+from bot.chat.handlers.phrases import understood_as_a_day
 from bot.chat.panels import tasks as panels
 from bot.chat.panels.components import Panel
 from bot.chat.panels.red import red_panel, red_part

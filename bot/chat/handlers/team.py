@@ -3,8 +3,7 @@
 from collections.abc import Mapping, Sequence
 from datetime import date
 
-from bot.chat.callbacks.pushes import Nudge, NudgeFromPerson
-from bot.chat.callbacks.team import Person, ReopenTheirs, Team
+from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.handlers.day import date_typed, on
 from bot.chat.handlers.overview import period_typed, show_period

@@ -8,7 +8,7 @@ replied to.
 
 import logging
 
-from bot.chat.callbacks.account import EndingTokens, EndTokens, TokensEnded, TokenTold
+from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokensEnded, TokenTold
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels import tokens as panels
 from bot.chat.panels.components import Panel

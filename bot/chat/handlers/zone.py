@@ -2,7 +2,7 @@
 
 import asyncio
 
-from bot.chat.callbacks.account import SetZone, Zones
+from bot.chat.callbacks.zone import SetZone, Zones
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
 from bot.chat.panels import zone as panels
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten

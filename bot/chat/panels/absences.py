@@ -3,8 +3,9 @@
 from collections.abc import Sequence
 from datetime import date
 
-from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, Move, MoveTask, TaskOfAbsence
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, MoveTask, TaskOfAbsence
 from bot.chat.callbacks.callback_data import day_numbered
+from bot.chat.callbacks.task_moves import Move
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_text
 from bot.chat.panels.month import month_rows

@@ -23,8 +23,8 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.conflicts import span
 from bot.chat.panels.event_types import type_name
-from bot.chat.panels.lengths import leads
 from bot.chat.panels.month import month_rows
+from bot.chat.panels.times import leads
 from core.base.calendar_time import INSTANT, local_date
 from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
 from core.language.i18n import date_range, long_date, month_and_year, time_of_day, zone_city

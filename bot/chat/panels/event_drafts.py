@@ -7,18 +7,17 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
-from bot.chat.callbacks.free import Free
+from bot.chat.callbacks.free_time import Free
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.agenda import kind_line, same_clock
 from bot.chat.panels.agenda import names as several_names
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, user_text
 from bot.chat.panels.conflicts import listed, odds, span
 from bot.chat.panels.event_types import type_name
-from bot.chat.panels.hours import clock_time, hours_within
-from bot.chat.panels.lengths import duration, lead, length
 from bot.chat.panels.month import month_rows
 from bot.chat.panels.phrases import doubts, noted
 from bot.chat.panels.pickers import in_rows
+from bot.chat.panels.times import clock_time, duration, hours_within, lead, length
 from core.base.calendar_time import LAST_DAY, Interval, local_date
 from core.calendar.slot_search import Obstacles
 from core.language.i18n import long_date, zone_city

@@ -1,8 +1,8 @@
 """What is late: one's own tasks, then those of the people one leads."""
 
-from bot.chat.callbacks.pushes import Late
+from bot.chat.callbacks.late import Late
+from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter
-from bot.chat.callbacks.team import Summary
 from bot.chat.panels.components import Button, Panel, Scene, due, escape, label, pages, plus, user_text
 from core.records.work import Task
 from core.work.late_tasks import LateTasks

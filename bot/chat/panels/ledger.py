@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from bot.chat.callbacks.pushes import LedgerOf
+from bot.chat.callbacks.ledger import LedgerOf
 from bot.chat.panels.components import Button, Panel, Scene, escape, label, pages
 from core.base.calendar_time import local_date
 from core.delivery.ledger import Ledger

@@ -9,7 +9,8 @@ from msgspec import Struct
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.day import Today
-from bot.chat.callbacks.team import History, Person, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import Person, Team
 from bot.chat.panels.components import (
     CAPTION_UNITS,
     LIGHTS,

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from bot.chat.callbacks.day import AskFor, CloseDay, Day, OpenDay, SendAvance
+from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance
 from bot.chat.callbacks.tasks import TaskCard, TaskList
 from bot.chat.panels.components import (
     Button,

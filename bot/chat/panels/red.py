@@ -1,8 +1,10 @@
 """What is red: who, which task, since when, and why."""
 
-from bot.chat.callbacks.day import AskFor, Today
+from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.day import Today
+from bot.chat.callbacks.red import RedList
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
-from bot.chat.callbacks.team import Person, RedList, Team
+from bot.chat.callbacks.team import Person, Team
 from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, bar, due, escape, label, pages, user_text
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage

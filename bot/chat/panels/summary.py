@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from bot.chat.callbacks.day import Today
-from bot.chat.callbacks.pushes import Late
+from bot.chat.callbacks.late import Late
+from bot.chat.callbacks.red import RedList
+from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
-from bot.chat.callbacks.team import RedList, Summary, Team
+from bot.chat.callbacks.team import Team
 from bot.chat.panels.components import LIGHTS, UNOPENED, Button, Panel, Row, Scene, and_more, escape, label, user_text
 from bot.chat.panels.day import lights, outlook, state_of_day, summary
 from bot.chat.panels.red import name, since

@@ -2,7 +2,7 @@
 
 from datetime import date
 
-from bot.chat.callbacks.absences import AnswerMove, Move, MoveAnswered, MoveAsked
+from bot.chat.callbacks.task_moves import AnswerMove, Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.absences import name_of
 from bot.chat.panels.components import Button, Panel, Scene, escape, label, status_and_due, user_text

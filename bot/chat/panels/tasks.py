@@ -6,10 +6,12 @@ from datetime import date, timedelta
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bot.chat.callbacks.callback_data import day_numbered
-from bot.chat.callbacks.day import AskFor, Day, Reopen
+from bot.chat.callbacks.callback_data import AskFor, day_numbered
+from bot.chat.callbacks.day import Day
+from bot.chat.callbacks.items import Reopen
+from bot.chat.callbacks.red import RedList
 from bot.chat.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.chat.callbacks.team import Person, RedList
+from bot.chat.callbacks.team import Person
 from bot.chat.panels.components import (
     Button,
     Panel,

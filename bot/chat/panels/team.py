@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from bot.chat.callbacks.pushes import Nudge, NudgeFromPerson
+from bot.chat.callbacks.overview import TeamMonth, TeamWeek
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.callbacks.team import Person, ReopenTheirs, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
 from bot.chat.panels.components import (
     LIGHTS,
     NOT_WORKED,

@@ -1,6 +1,7 @@
 """A token told once, what is left of it, and the question whether to end one's tokens."""
 
-from bot.chat.callbacks.account import EndingTokens, EndTokens, Stayed, TokenTold
+from bot.chat.callbacks.account import Stayed
+from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokenTold
 from bot.chat.panels.components import Button, Panel, Scene, escape
 from core.base.calendar_time import local_date
 from core.language.i18n import long_date, time_of_day

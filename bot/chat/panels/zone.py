@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from bot.chat.callbacks.account import SetZone, Stayed, Zones
+from bot.chat.callbacks.account import Stayed
+from bot.chat.callbacks.zone import SetZone, Zones
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape
 from core.base.calendar_time import local_date
 from core.language.i18n import time_of_day, zone_city

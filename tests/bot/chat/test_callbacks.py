@@ -5,39 +5,26 @@ from datetime import date
 import pytest
 
 from bot.chat.callbacks import read, read_screen
-from bot.chat.callbacks.absences import (
-    AbsenceCard,
-    AbsenceList,
-    AnswerMove,
-    EndAbsence,
-    Move,
-    MoveAnswered,
-    MoveAsked,
-    MoveTask,
-    TaskOfAbsence,
-)
-from bot.chat.callbacks.account import EndTokens, Join, Leave, SetZone, Speak, Zones
+from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, MoveTask, TaskOfAbsence
+from bot.chat.callbacks.account import Join, Leave, Speak
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
-from bot.chat.callbacks.callback_data import MAX_BYTES, NoAction, Screen, write
-from bot.chat.callbacks.day import AskFor, CloseDay, Day, Item, SetLight, SetPercent, Today
+from bot.chat.callbacks.callback_data import MAX_BYTES, AskFor, NoAction, Screen, write
+from bot.chat.callbacks.day import CloseDay, Day, Today
 from bot.chat.callbacks.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
-from bot.chat.callbacks.free import CountMe, Free, FreeHelp
-from bot.chat.callbacks.pushes import (
-    Block,
-    Finish,
-    KeepOn,
-    Late,
-    LedgerOf,
-    Nudge,
-    NudgeFromPerson,
-    ReminderCard,
-    ReopenForSurvey,
-    Snooze,
-    Survey,
-    SurveyAsk,
-)
+from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
+from bot.chat.callbacks.items import Item, SetLight, SetPercent
+from bot.chat.callbacks.late import Late
+from bot.chat.callbacks.ledger import LedgerOf
+from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
+from bot.chat.callbacks.red import RedList
+from bot.chat.callbacks.reminders import ReminderCard, Snooze
+from bot.chat.callbacks.summary import Summary
+from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
+from bot.chat.callbacks.task_moves import AnswerMove, Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
-from bot.chat.callbacks.team import History, Person, RedList, ReopenTheirs, Summary, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
+from bot.chat.callbacks.tokens import EndTokens
+from bot.chat.callbacks.zone import SetZone, Zones
 from bot.chat.router import ACTIONS, SCREENS
 from core.base.model import INT32_MAX, Language, Priority, Semaforo, TaskStatus
 from core.delivery.snoozes import Delay

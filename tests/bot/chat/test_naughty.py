@@ -9,9 +9,11 @@ import logging
 import pytest
 
 from bot.chat.callbacks.callback_data import write
-from bot.chat.callbacks.day import Day, Item
+from bot.chat.callbacks.day import Day
+from bot.chat.callbacks.items import Item
+from bot.chat.callbacks.overview import TeamMonth, TeamWeek
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
-from bot.chat.callbacks.team import Person, Team, TeamMonth, TeamWeek
+from bot.chat.callbacks.team import Person, Team
 from bot.chat.commands import NAMES
 from bot.chat.panels.components import label
 from core.application.requests import build

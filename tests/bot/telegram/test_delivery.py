@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.chat import router
+from bot.chat.callbacks.day import OpenDay
 from bot.telegram.inbox import as_update
 from bot.telegram.processor import Processor
 from core.base.errors import Code, Unavailable
@@ -220,7 +221,7 @@ async def test_a_fault_of_ours_is_an_apology_and_a_stack_with_the_updates_number
     async def broken(*_):
         raise ZeroDivisionError
 
-    monkeypatch.setitem(router.ACTIONS, router.day.OpenDay, broken)
+    monkeypatch.setitem(router.ACTIONS, OpenDay, broken)
     monkeypatch.setitem(router.COMMANDS, "tareas", broken)
     after, answer = await world.presses("ana", panel, "☀️ Abrir el día")
     assert answer.show_alert

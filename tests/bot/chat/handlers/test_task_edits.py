@@ -2,8 +2,7 @@
 
 import pytest
 
-from bot.chat.callbacks.callback_data import write
-from bot.chat.callbacks.day import AskFor
+from bot.chat.callbacks.callback_data import AskFor, write
 from bot.chat.callbacks.tasks import TaskCard
 from core.base.model import Priority, TaskStatus
 from core.people import users

@@ -2,8 +2,8 @@
 
 import pytest
 
-from bot.chat.callbacks.absences import Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.callback_data import write
+from bot.chat.callbacks.task_moves import Move, MoveAnswered, MoveAsked
 from core.application.requests import build
 from core.people import absences, users
 from core.people.absences import AbsenceCreate

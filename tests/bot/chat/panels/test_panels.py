@@ -8,7 +8,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from bot.chat.callbacks.day import AskFor, Day
+from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.tasks import TaskFilter
 from bot.chat.panels.components import (
     Scene,
@@ -24,7 +25,8 @@ from bot.chat.panels.components import (
     user_block,
     user_text,
 )
-from bot.chat.panels.day import day_panel, item_panel
+from bot.chat.panels.day import day_panel
+from bot.chat.panels.items import item_panel
 from bot.chat.panels.tasks import chosen
 from core.base.model import Language, Priority, Semaforo, TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task

@@ -4,7 +4,7 @@ from datetime import datetime
 from zoneinfo import ZoneInfo
 
 from bot.chat.callbacks.agenda import EventCard
-from bot.chat.callbacks.pushes import Snooze
+from bot.chat.callbacks.reminders import Snooze
 from bot.chat.panels.agenda import dates_of, moment, where
 from bot.chat.panels.components import Button, Panel, Scene, escape, user_text
 from core.base.calendar_time import local_date

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from bot.chat.callbacks.pushes import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
+from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, bar, status_and_due, user_text
 from core.base.model import Semaforo, TaskStatus

@@ -1,15 +1,41 @@
-"""How long, and how long before, in words."""
+"""Times of day and lengths of time in words."""
 
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from bot.chat.panels.components import NO_BREAK, Scene, and_more
 from core.base.calendar_time import local_date
 from core.language.i18n import listing, time_of_day
+from core.language.phrases import PartOfDay, TimeWindow
+
+PARTS = {part.value: part.name for part in PartOfDay}
+
+
+def clock_time(scene: Scene, at: time) -> str:
+    """«16:00» / "4:00 PM"."""
+    return time_of_day(scene.language, datetime.combine(date(2000, 1, 3), at, UTC), ZoneInfo("UTC"))
+
+
+def hours_within(scene: Scene, within: TimeWindow) -> str:
+    """«en la tarde», «a partir de las 16:00», «todo el día»."""
+    if within in PARTS:
+        return scene.say(f"event_part_{PARTS[within]}")
+    start, end = within.start, within.end
+    begins, ends = (clock_time(scene, each) for each in (start, end))
+    if start == end == time.min:
+        return scene.say("free_whole_day")
+    if end == time.min:
+        return scene.say("free_from", start=begins)
+    return scene.say("free_until", end=ends) if start == time.min else scene.say("free_between", start=begins, end=ends)
+
 
 HOUR, DAY = 60, 24 * 60
+
+
 MINUTE = timedelta(minutes=1)
+
+
 REMINDERS_SHOWN = 5
 
 

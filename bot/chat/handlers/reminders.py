@@ -1,9 +1,9 @@
 """Reminders of events as they are written to one person, and being reminded again."""
 
-from bot.chat.callbacks.pushes import ReminderCard, Snooze
+from bot.chat.callbacks.reminders import ReminderCard, Snooze
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import Panel
-from bot.chat.panels.reminded import reminded_panel, when
+from bot.chat.panels.reminders import reminded_panel, when
 from core.calendar import agenda
 from core.delivery import snoozes
 

@@ -4,11 +4,11 @@ from datetime import UTC, datetime
 
 from msgspec.structs import replace
 
-from bot.chat.callbacks.free import CountMe, Free, FreeHelp
+from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.event_drafts import NOBODY, named, says_when, understood
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
-from bot.chat.panels.free import free_panel, help_panel, only_about
+from bot.chat.panels.free_time import free_panel, help_panel, only_about
 from core.base.errors import NotFound
 from core.calendar import meetings
 from core.drafts import drafts, event_drafts, free_time

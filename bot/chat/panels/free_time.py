@@ -4,14 +4,13 @@ from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
 from bot.chat.callbacks.drafts import Field, SetField
-from bot.chat.callbacks.free import CountMe, Free, FreeHelp
+from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
 from bot.chat.panels.agenda import same_clock
 from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, escape, user_text
 from bot.chat.panels.conflicts import listed, odds, span
 from bot.chat.panels.drafts import nobodys, signed
-from bot.chat.panels.hours import hours_within
-from bot.chat.panels.lengths import duration
 from bot.chat.panels.phrases import doubts, noted
+from bot.chat.panels.times import duration, hours_within
 from core.base.calendar_time import Interval, local_date
 from core.calendar.slot_search import MOST_SLOTS, Obstacles
 from core.drafts.free_time import FreeTime

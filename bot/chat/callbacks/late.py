@@ -1,0 +1,14 @@
+"""What is late."""
+
+from bot.chat.callbacks.callback_data import Screen
+from core.base.model import Int32
+
+
+class Late(Screen, frozen=True, tag="la"):
+    """What is late, of one's own and of those one leads."""
+
+    page: Int32 = 0
+
+    def shared(self) -> bool:
+        """It may: a group has no tasks of its own."""
+        return True

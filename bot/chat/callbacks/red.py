@@ -1,0 +1,14 @@
+"""What is red."""
+
+from bot.chat.callbacks.callback_data import Screen
+from core.base.model import Int32
+
+
+class RedList(Screen, frozen=True, tag="r"):
+    """What is red among those one leads."""
+
+    page: Int32 = 0
+
+    def shared(self) -> bool:
+        """A leader's, so a group's."""
+        return True

@@ -1,0 +1,68 @@
+"""How a late task is going."""
+
+from enum import StrEnum
+
+from bot.chat.callbacks.callback_data import Action, Screen
+from bot.chat.callbacks.items import OnItem
+from core.base.model import Int32
+
+
+class SurveyAsk(StrEnum):
+    """What a survey asks for in words."""
+
+    NOTHING = ""
+    PERCENT = "p"
+    WHY = "w"
+    COMMENT = "c"
+
+
+class Survey(Screen, frozen=True, tag="q"):
+    """The question how a late task is going."""
+
+    task: Int32
+    ask: SurveyAsk = SurveyAsk.NOTHING
+
+    def asks_for_words(self) -> bool:
+        """For a percentage, a reason or a comment."""
+        return self.ask is not SurveyAsk.NOTHING
+
+
+class Finish(Action, frozen=True, tag="F"):
+    """It is done."""
+
+    task: Int32
+
+    def screen(self) -> Screen:
+        """The question."""
+        return Survey(self.task)
+
+
+class KeepOn(Action, frozen=True, tag="W"):
+    """Still working on it: so far, as of today."""
+
+    task: Int32
+    percent: Int32
+
+    def screen(self) -> Screen:
+        """The question how far."""
+        return Survey(self.task, SurveyAsk.PERCENT)
+
+
+class Block(Action, frozen=True, tag="Q"):
+    """Something is in the way."""
+
+    task: Int32
+
+    def screen(self) -> Screen:
+        """The question."""
+        return Survey(self.task)
+
+
+class ReopenForSurvey(OnItem, frozen=True, tag="RQ"):
+    """Take the task's item of a closed day up again, to answer."""
+
+    task: Int32
+
+    def screen(self) -> Screen:
+        """The question how far."""
+        return Survey(self.task, SurveyAsk.PERCENT)

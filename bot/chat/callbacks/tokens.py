@@ -1,0 +1,26 @@
+"""Tokens of the API for oneself."""
+
+from bot.chat.callbacks.callback_data import Action, Screen
+from core.base.model import Int32
+
+
+class TokenTold(Screen, frozen=True, tag="k"):
+    """A token was told here; what is drawn does not tell it again."""
+
+
+class EndingTokens(Screen, frozen=True, tag="kx"):
+    """The question whether to end one's tokens."""
+
+
+class TokensEnded(Screen, frozen=True, tag="ke"):
+    """They have ended."""
+
+
+class EndTokens(Action, frozen=True, tag="K"):
+    """Yes, end all of my tokens: those of a version, so that a repetition ends nothing made since."""
+
+    version: Int32
+
+    def screen(self) -> Screen:
+        """The question."""
+        return EndingTokens()

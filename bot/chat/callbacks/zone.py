@@ -1,0 +1,23 @@
+"""One's own time zone."""
+
+from bot.chat.callbacks.callback_data import Action, Screen
+
+
+class Zones(Screen, frozen=True, tag="z"):
+    """One's own time zone; `asking` for another one."""
+
+    asking: bool = False
+
+    def asks_for_words(self) -> bool:
+        """For a zone's name."""
+        return self.asking
+
+
+class SetZone(Action, frozen=True, tag="Z"):
+    """Live by the clocks of a time zone, "" for the team's."""
+
+    zone: str
+
+    def screen(self) -> Screen:
+        """One's time zone."""
+        return Zones()

@@ -1,0 +1,96 @@
+"""One of one's own items."""
+
+from bot.chat.callbacks.callback_data import AskFor
+from bot.chat.callbacks.day import Day
+from bot.chat.callbacks.items import Item, Reopen, SetLight, SetPercent
+from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.panels.components import (
+    LIGHTS,
+    Button,
+    Panel,
+    Row,
+    Scene,
+    bar,
+    escape,
+    status_and_due,
+    user_block,
+)
+from bot.chat.panels.day import ITEMS_A_PAGE
+from core.base.model import TaskStatus
+from core.language.i18n import long_date
+from core.records.work import DailyLog, DailyLogItem
+from core.work.daily_logs import COMPLETE
+
+DESCRIPTION_UNITS = 1500
+
+
+QUARTERS = (0, 25, 50, 75, 100)
+
+
+STEP = 10
+
+
+def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor = AskFor.NOTHING) -> Panel:
+    """An item, what it takes as it stands, and the question put about it."""
+    lines = [
+        user_block(item.descripcion, DESCRIPTION_UNITS, language=scene.language),
+        "",
+        f"<b>{escape(long_date(scene.language, log.fecha))}</b>",
+        f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')} · {bar(item.porcentaje, scene.language)}",
+        f"{scene.say('task_number', id=item.task_id)} · {status_and_due(scene, item, log.fecha)}",
+        "",
+        hint(scene, log, item, ask),
+    ]
+    back = Button(scene.say("button_back_to_day"), Day(log.fecha, page_of(item)))
+    return Panel("\n".join(lines), [*setting(scene, log, item, ask), about(scene, log, item, ask), [back]])
+
+
+def page_of(item: DailyLogItem) -> int:
+    """The page of the day that an item is on."""
+    return (item.orden - 1) // ITEMS_A_PAGE
+
+
+def takes_changes(log: DailyLog, item: DailyLogItem) -> bool:
+    """Whether buttons that change the item make sense; the core has the last word."""
+    return log.closed_at is None and item.porcentaje != COMPLETE and item.estatus is not TaskStatus.CERRADA
+
+
+def hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> str:
+    """What typing does now."""
+    if ask is AskFor.WHY:
+        return scene.say("ask_why", light=LIGHTS[item.semaforo])
+    if ask is AskFor.COMMENT:
+        return scene.say("ask_comment")
+    if log.closed_at is not None:
+        return scene.say("item_of_closed_day")
+    return scene.say("ask_percent") if takes_changes(log, item) else scene.say("item_complete")
+
+
+def setting(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> list[Row]:
+    """Four lights, five percentages and two steps, each an absolute target."""
+    if not takes_changes(log, item):
+        return []
+
+    def percent(value: int, words: str) -> Button:
+        return Button(words, SetPercent(log.fecha, scene.today, item.id, value, ask))
+
+    chosen = [
+        Button(f"{mark} ✓" if light is item.semaforo else mark, SetLight(log.fecha, scene.today, item.id, light))
+        for light, mark in LIGHTS.items()
+    ]
+    steps = [
+        percent(max(item.porcentaje - STEP, 0), f"−{STEP}"),
+        percent(min(item.porcentaje + STEP, COMPLETE), f"+{STEP}"),
+    ]
+    return [chosen, [percent(value, str(value)) for value in QUARTERS], steps]
+
+
+def about(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> Row:
+    """Comment (or not, while it is asked for), reopen where something is complete or closed, and the task."""
+    if ask is AskFor.NOTHING:
+        comment = Button(scene.say("button_comment"), Item(log.fecha, item.id, AskFor.COMMENT))
+    else:
+        comment = Button(scene.say("button_not_now"), Item(log.fecha, item.id))
+    reopen = Button(scene.say("button_reopen"), Reopen(log.fecha, scene.today, item.id))
+    task = Button(scene.say("button_task"), TaskCard(item.task_id, page=page_of(item), day=log.fecha.toordinal()))
+    return [comment, task] if takes_changes(log, item) else [comment, reopen, task]
