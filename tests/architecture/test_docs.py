@@ -1,4 +1,4 @@
-"""The documents: decision records have one form and an index, and links lead somewhere."""
+"""The documents: decision records have one form and an index, and what any page names is there."""
 
 import re
 from datetime import date
@@ -17,6 +17,8 @@ ALWAYS = {"Context", "Decision", "Consequences"}
 RECORDS = [path for path in kept_files() if re.fullmatch(r"docs/decisions/[0-9]{4}-[a-z0-9-]+\.md", path)]
 TRANSCRIPTS = ("docs/chat.md", "docs/chat/")
 PAGES = [path for path in kept_files() if path.endswith(".md") and not path.startswith(TRANSCRIPTS)]
+NAMED_PATH = re.compile(r"`((?:core|storage|api|bot|tests|docs)/[\w./-]+)`")
+NAMED_IN_FILE = re.compile(r"`((?:core|storage|api|bot|tests)/[\w/]+\.py)`\s+`(\w+)`")
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)")
 
 
@@ -49,6 +51,22 @@ def test_the_index_has_every_decision_record_in_order_and_nothing_else():
         for name, found in heads
     ]
     assert len({found["number"] for _, found in heads}) == len(heads)
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_path_that_a_page_names_is_there(page):
+    assert [path for path in NAMED_PATH.findall(text(page)) if not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_name_that_a_page_puts_into_a_file_is_defined_there(page):
+    missing = [
+        f"{path} {name}"
+        for path, name in NAMED_IN_FILE.findall(text(page))
+        if (ROOT / path).exists()
+        and not re.search(rf"^\s*(?:async )?(?:def|class) {name}\b|^\s*{name}\b.*=", text(path), re.MULTILINE)
+    ]
+    assert missing == []
 
 
 @pytest.mark.parametrize("page", PAGES)
