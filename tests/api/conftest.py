@@ -1,4 +1,4 @@
-"""The real app over the in-memory store on a real socket, with a small team to call it."""
+"""The real app over the in-memory store on a real socket, with the whole cast to call it."""
 
 from datetime import timedelta
 
@@ -9,13 +9,16 @@ from core.application.use_case import Pipeline
 from core.base.settings import Settings
 from tests.api.local_issuer import NAME, LocalIssuer
 from tests.api.world import SECRET, World
-from tests.fakes import FakeClock, MemoryStore
+from tests.cast import introduce
+from tests.clock import FakeClock
+from tests.fakes import MemoryStore
 
 
 @pytest.fixture
 async def world():
     store, clock = MemoryStore(), FakeClock()
     pipeline = Pipeline(store, clock, Settings())
+    await introduce(pipeline)
     keyring = Keyring(SECRET)
     authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
     server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)

@@ -29,9 +29,9 @@ async def attempt(world, token: str, **headers) -> None:
     ("changes", "reason", "user"),
     [
         ({"sub": "999"}, "unknown_or_inactive", "999"),
-        ({"exp": 1}, "expired", "4"),
-        ({"nbf": 9999999999}, "not_yet", "4"),
-        ({"tv": 2}, "revoked", "4"),
+        ({"exp": 1}, "expired", "2"),
+        ({"nbf": 9999999999}, "not_yet", "2"),
+        ({"tv": 2}, "revoked", "2"),
         ({"iss": "x"}, "issuer", "-"),
         ({"aud": "x"}, "audience", "-"),
         ({"sub": "x"}, "claims", "-"),

@@ -11,7 +11,8 @@ from api import Authenticator, Keyring, create_app, serve
 from core.application.use_case import Pipeline
 from core.base.settings import Settings
 from tests.api.world import SECRET, World
-from tests.fakes import FakeClock
+from tests.cast import introduce
+from tests.clock import FakeClock
 
 TODAY = {"fecha": "2026-11-23"}
 
@@ -31,6 +32,7 @@ async def world(url):
     clock, keyring = FakeClock(), Keyring(SECRET)
     async with storage.open_store(url) as store:
         pipeline = Pipeline(store, clock, Settings())
+        await introduce(pipeline)
         authenticator = Authenticator(pipeline, keyring, cache=timedelta(seconds=1))
         server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 0)
         async with World(server, pipeline, clock, keyring) as world:

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import io
 from collections.abc import AsyncIterator
-from datetime import date, timedelta
+from datetime import timedelta
 from typing import Any, Self
 
 import aiohttp
@@ -13,21 +13,12 @@ import msgspec
 from api import Keyring, Server, issue
 from core.application.use_case import Caller, Pipeline
 from core.people import users
-from core.people.users import OPERATOR, UserCreate
+from core.people.users import OPERATOR
 from core.records.people import User
 from tests.api import contract
-from tests.fakes import FakeClock
+from tests.clock import FakeClock
 
 SECRET = "a secret for the tests only, of more than 32 bytes"
-TODAY = date(2026, 11, 23)
-PEOPLE = (
-    UserCreate(username="root", name="Root", role="admin"),
-    UserCreate(username="robot", name="Robot", role="service"),
-    UserCreate(username="lucia", name="Lucía"),
-    UserCreate(username="ana", name="Ana", leader="lucia"),
-    UserCreate(username="luis", name="Luis", leader="lucia"),
-    UserCreate(username="pablo", name="Pablo"),
-)
 
 
 class Reply(msgspec.Struct):
@@ -75,8 +66,8 @@ class World:
         await self.client.close()
 
     async def people(self) -> None:
-        for person in PEOPLE:
-            user = await self.operate(users.add_user, person)
+        """Know everybody in the directory, and hold a token of each."""
+        for user in await self.operate(users.list_users):
             self.users[user.username] = user
             self.tokens[user.username] = issue(self.keyring, user, timedelta(days=30), self.clock.now())
 

@@ -6,7 +6,6 @@ It is Monday, 23 November 2026, nine in the morning in Mexico City.
 
 import asyncio
 from contextlib import AsyncExitStack, suppress
-from datetime import date, timedelta
 from pathlib import Path
 
 import storage
@@ -23,7 +22,7 @@ from core.calendar.events import EventCreate
 from core.calendar.participants import ParticipantRequest
 from core.delivery.leases import LEASE_TERM
 from core.people import users
-from core.people.users import OPERATOR, UserCreate
+from core.people.users import OPERATOR
 from core.records.calendar import Event
 from core.records.chat import InboxUpdate, Prompt
 from core.records.people import User
@@ -31,11 +30,11 @@ from core.records.work import DailyLog, Task
 from core.work import daily_logs, tasks
 from core.work.daily_logs import DateRequest
 from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
-from tests.fakes import FakeClock
+from tests.cast import day, introduce
+from tests.clock import FakeClock
 from tests.waiting import until
 
 TOKEN = "7000000001:demo-token"
-TODAY = date(2026, 11, 23)
 PHONES = (
     Person(101, "Ana", "ana"),
     Person(102, "Luis", "luis"),
@@ -44,18 +43,7 @@ PHONES = (
     Person(105, "Root", "root"),
     Person(106, "Mallory", "mallory"),
 )
-DIRECTORY = (
-    UserCreate(username="root", name="Root", role="admin"),
-    UserCreate(username="lucia", name="Lucía"),
-    UserCreate(username="ana", name="Ana", leader="lucia"),
-    UserCreate(username="luis", name="Luis", leader="lucia"),
-    UserCreate(username="pablo", name="Pablo"),
-)
-
-
-def day(offset: int = 0) -> date:
-    """Today and the days around it."""
-    return TODAY + timedelta(days=offset)
+THERE = "lucia", "ana", "luis", "pablo", "root"
 
 
 class World:
@@ -80,9 +68,9 @@ class World:
         await self.sandbox.start()
         self.stack.push_async_callback(self.stop_telegram)
         self.users = {user.username: user for user in await self.operate(users.list_users)}
-        for request in DIRECTORY:
-            if request.username not in self.users:
-                self.users[request.username] = await self.operate(users.add_user, request)
+        if not self.users:
+            await introduce(self.pipeline, *THERE)
+            self.users = {user.username: user for user in await self.operate(users.list_users)}
 
     async def stop_telegram(self) -> None:
         """Stop the stand-in without waiting for the poll of a bot that is gone."""

@@ -17,7 +17,8 @@ from core.calendar.events import EventCreate
 from core.calendar.participants import ParticipantRequest
 from core.work import daily_logs
 from core.work.daily_logs import DateRequest, PercentageRequest, SemaforoRequest
-from tests.bot.world import World, day
+from tests.bot.world import World
+from tests.cast import day
 
 WORKING_DAYS = (-14, -13, -12, -11, -10, -6, -5, -4, -3)
 """Counted from today; Monday 16 was a holiday."""

@@ -1,7 +1,7 @@
 """Days away: `/ausencia`, for oneself and for somebody of one's team."""
 
 from core.people import absences
-from tests.bot.world import day
+from tests.cast import day
 from tests.chat.document import conversation
 
 

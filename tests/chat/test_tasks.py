@@ -2,7 +2,7 @@
 
 from core.base.model import Priority, TaskStatus
 from core.work import tasks
-from tests.bot.world import day
+from tests.cast import day
 from tests.chat.document import conversation
 
 

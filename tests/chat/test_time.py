@@ -2,7 +2,7 @@
 
 from core.drafts import drafts
 from core.records.drafts import EventDraft
-from tests.bot.world import day
+from tests.cast import day
 from tests.chat.document import conversation
 
 

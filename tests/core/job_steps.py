@@ -3,13 +3,14 @@
 from datetime import datetime, timedelta
 
 from core.records.messages import MessageKind, Outcome
-from tests.core.world import ALMA, NOW
+from tests.cast import ROOT
+from tests.core.world import NOW
 
 NEWS = {MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED}
 """What people are told of what others do, by no job."""
 
 
-async def run(world, job, who=ALMA) -> dict[str, int]:
+async def run(world, job, who=ROOT) -> dict[str, int]:
     """Run a job; the counts that were recorded."""
     await world.run(who, job)
     return runs(world)[-1].counts

@@ -11,8 +11,9 @@ from core.drafts import absence_drafts, drafts
 from core.language.phrases import DAYS_ONLY, Moment, Note, read
 from core.people import absences
 from core.records.drafts import AbsenceDraft
+from tests.cast import ANA, LUCIA, LUIS, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import ALMA, ANA, LUCIA, LUIS, day
+from tests.core.world import day
 
 MOMENT = Moment.of(datetime(2026, 11, 20, 15, tzinfo=UTC), ZoneInfo("America/Mexico_City"), Language.ES)
 BODY = AbsenceDraft(user_id=ANA, first_day=day(3), last_day=day(7), reason="Vacaciones")
@@ -121,7 +122,7 @@ async def save(world, draft, who=ANA):
 
 
 async def kept(world):
-    return [each.id for each in await world.run(ALMA, absences.list_absences, int(ANA))]
+    return [each.id for each in await world.run(ROOT, absences.list_absences, int(ANA))]
 
 
 async def test_a_draft_becomes_an_absence_once(world):

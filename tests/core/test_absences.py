@@ -9,10 +9,11 @@ from core.people import absences
 from core.people.absences import AbsenceCreate, Declared
 from core.records.people import Absence
 from core.work import absence_outlook, tasks
+from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, NOW, OLGA, OPERATOR, PEDRO, STRANGER_ID, day
+from tests.core.world import NOW, STRANGER_ID, day
 
-OTHERS = [LUIS, MARTA, PEDRO, OLGA]
+OTHERS = [LUIS, MARTA, PEDRO, PABLO]
 """Who neither is Ana nor leads her, and is no admin."""
 
 
@@ -42,7 +43,7 @@ async def listed(world, who, user_id):
 async def days(world, user_id):
     """The days of somebody's absences that are not over, counted from today."""
     return [
-        ((each.first_day - day()).days, (each.last_day - day()).days) for each in await listed(world, ALMA, user_id)
+        ((each.first_day - day()).days, (each.last_day - day()).days) for each in await listed(world, ROOT, user_id)
     ]
 
 
@@ -63,7 +64,7 @@ async def test_one_day_will_do_and_no_reason_needs_to_be_given(world):
     assert (absence.first_day, absence.last_day, absence.reason) == (day(), day(), None)
 
 
-@pytest.mark.parametrize("who", [LUCIA, ALMA])
+@pytest.mark.parametrize("who", [LUCIA, ROOT])
 async def test_a_leader_and_an_admin_say_so_for_somebody(world, who):
     absence = await away(world, who, 3, 7, userId=ANA)
     assert (absence.user_id, absence.created_by_user_id) == (ANA, who)
@@ -75,7 +76,7 @@ async def test_the_operator_leaves_no_id_of_theirs(world):
     assert (await away(world, OPERATOR, 3, 7, userId=ANA)).created_by_user_id is None
 
 
-@pytest.mark.parametrize("who", [*OTHERS, ERP])
+@pytest.mark.parametrize("who", [*OTHERS, ROBOT])
 async def test_nobody_else_says_so_for_them(world, who):
     with forbidden():
         await declare(world, who, 3, 7, userId=ANA)
@@ -92,9 +93,9 @@ async def test_a_leader_says_so_for_their_active_people_only(world):
 
 async def test_who_is_away_is_known_and_active(world):
     with invalid(("userId", FieldCode.UNKNOWN_ID)):
-        await declare(world, ALMA, 3, 7, userId=STRANGER_ID)
+        await declare(world, ROOT, 3, 7, userId=STRANGER_ID)
     with invalid(("userId", FieldCode.INACTIVE_USER)):
-        await declare(world, ALMA, 3, 7, userId=INES)
+        await declare(world, ROOT, 3, 7, userId=INES)
     with invalid(("userId", FieldCode.UNKNOWN_ID)):
         await declare(world, OPERATOR, 3, 7)
 
@@ -205,7 +206,7 @@ async def test_what_has_changed_since_it_was_seen_is_not_cancelled(world):
     with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
         await cancel_as_seen(world, LUIS, absence, 3, 7)
     with forbidden():
-        await cancel_as_seen(world, ERP, absence, 3, 7)
+        await cancel_as_seen(world, ROBOT, absence, 3, 7)
     await cancel_as_seen(world, LUCIA, absence, 3, 7)
     assert await days(world, ANA) == []
 
@@ -227,7 +228,7 @@ async def test_a_list_is_of_those_that_are_not_over_the_nearest_first(world):
     assert await listed(world, ANA, ANA) == [sooner, later]
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, ALMA, ERP])
+@pytest.mark.parametrize("who", [ANA, LUCIA, ROOT, ROBOT])
 async def test_absences_are_for_the_person_their_leader_and_the_unrestricted_to_read(world, who):
     absence = await away(world, ANA, 3, 7, reason="Médico")
     assert await listed(world, who, ANA) == [absence]
@@ -248,7 +249,7 @@ async def test_to_others_they_do_not_exist(world, who):
 
 async def test_an_integration_may_not_cancel_what_it_may_read(world):
     with forbidden():
-        await cancel(world, ERP, await away(world, ANA, 3, 7))
+        await cancel(world, ROBOT, await away(world, ANA, 3, 7))
 
 
 async def test_what_is_due_meanwhile_is_the_persons_open_work_by_its_date(world):
@@ -262,7 +263,7 @@ async def test_what_is_due_meanwhile_is_the_persons_open_work_by_its_date(world)
     await world.edit(ANA, closed, estatus="CERRADA")
     await world.delete(ANA, deleted)
     absence = await away(world, ANA, 3, 7)
-    for who in (ANA, LUCIA, ALMA, ERP):
+    for who in (ANA, LUCIA, ROOT, ROBOT):
         assert await due(world, who, absence) == [first.id, planned.id, last.id]
         assert {first.id, planned.id, last.id} <= {task.id for task in await world.run(who, tasks.list_tasks)}
 

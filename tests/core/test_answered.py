@@ -11,8 +11,9 @@ from core.records.messages import MessageKind, NewMessage, Outcome
 from core.work import task_moves
 from core.work.task_moves import MoveAnswer, MoveRequest
 from core.work.tasks import CommentRequest
+from tests.cast import ANA, LUCIA, LUIS
 from tests.core.refusals import conflict
-from tests.core.world import ANA, LUCIA, LUIS, TODAY, dated, day
+from tests.core.world import TODAY, dated, day
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
 NUDGE, SURVEY = MessageKind.NUDGE, MessageKind.OVERDUE_SURVEY

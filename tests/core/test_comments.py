@@ -5,18 +5,19 @@ import pytest
 from core.base.errors import Code
 from core.work import tasks
 from core.work.tasks import Discussion
+from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, not_found
-from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, NOW, OLGA, STRANGER_ID
+from tests.core.world import NOW, STRANGER_ID
 
 
 @pytest.fixture
 async def given(world):
-    """Olga's task, with Ana on it, led by Marta."""
-    task = await world.task(OLGA, leaderUserId=MARTA)
-    return await world.team_edit(ALMA, task, responsibleUserIds=[ANA])
+    """Pablo's task, with Ana on it, led by Marta."""
+    task = await world.task(PABLO, leaderUserId=MARTA)
+    return await world.team_edit(ROOT, task, responsibleUserIds=[ANA])
 
 
-@pytest.mark.parametrize("who", [OLGA, ANA, MARTA, LUCIA, ALMA, ERP])
+@pytest.mark.parametrize("who", [PABLO, ANA, MARTA, LUCIA, ROOT, ROBOT])
 async def test_whoever_sees_the_task_comments_and_reads_comments(world, given, who):
     made = await world.comment(who, given, " text ")
     assert (made.task_id, made.comentario, made.created_by_user_id) == (given.id, " text ", who)
@@ -32,13 +33,13 @@ async def test_whoever_does_not_see_the_task_does_neither(world, given):
 
 
 async def test_comments_are_listed_oldest_first(world, given):
-    made = [await world.comment(who, given) for who in (ANA, OLGA, ANA) if world.clock.advance(minutes=1)]
+    made = [await world.comment(who, given) for who in (ANA, PABLO, ANA) if world.clock.advance(minutes=1)]
     assert await world.run(ANA, tasks.list_comments, given.id) == made
 
 
 async def test_the_last_of_them_are_told_with_how_many_there_are(world, given):
     assert await world.run(ANA, tasks.discussion, given.id, 2) == Discussion(0, [])
-    made = [await world.comment(who, given) for who in (ANA, OLGA, ANA)]
+    made = [await world.comment(who, given) for who in (ANA, PABLO, ANA)]
     assert await world.run(ANA, tasks.discussion, given.id, 2) == Discussion(3, made[1:])
     with not_found(Code.TASK_NOT_FOUND, id=given.id):
         await world.run(LUIS, tasks.discussion, given.id, 2)
@@ -46,7 +47,7 @@ async def test_the_last_of_them_are_told_with_how_many_there_are(world, given):
 
 async def test_a_task_bears_the_instant_of_its_newest_comment(world, given):
     assert given.ultimo_comentario_fecha is None
-    for who in (ANA, OLGA):
+    for who in (ANA, PABLO):
         made = await world.comment(who, given)
         assert (await world.get(ANA, given)).ultimo_comentario_fecha == made.created_at
         world.clock.advance(minutes=1)
@@ -61,7 +62,7 @@ async def test_editing_moves_the_comments_own_instant_only(world, given):
     assert (await world.get(ANA, given)).ultimo_comentario_fecha == NOW
 
 
-@pytest.mark.parametrize("who", [OLGA, MARTA, LUCIA, ERP])
+@pytest.mark.parametrize("who", [PABLO, MARTA, LUCIA, ROBOT])
 async def test_another_persons_comment_is_not_ones_own_to_edit(world, given, who):
     made = await world.comment(ANA, given)
     with forbidden():
@@ -71,13 +72,13 @@ async def test_another_persons_comment_is_not_ones_own_to_edit(world, given, who
 
 async def test_an_admin_edits_anyones_comment_which_stays_its_authors(world, given):
     made = await world.comment(ANA, given)
-    edited = await world.edit_comment(ALMA, given.id, made.id, "Other")
+    edited = await world.edit_comment(ROOT, given.id, made.id, "Other")
     assert (edited.comentario, edited.created_by_user_id) == ("Other", ANA)
 
 
 async def test_a_service_edits_its_own_comment(world, given):
-    made = await world.comment(ERP, given)
-    assert (await world.edit_comment(ERP, given.id, made.id, "Other")).comentario == "Other"
+    made = await world.comment(ROBOT, given)
+    assert (await world.edit_comment(ROBOT, given.id, made.id, "Other")).comentario == "Other"
 
 
 async def test_a_comment_under_another_task_is_not_found(world, given):
@@ -90,18 +91,18 @@ async def test_a_comment_under_another_task_is_not_found(world, given):
 
 @pytest.mark.parametrize("comment_id", [STRANGER_ID, 0, -1])
 async def test_an_unknown_comment_is_not_found(world, given, comment_id):
-    for who in (ANA, ALMA):
+    for who in (ANA, ROOT):
         with not_found(Code.COMMENT_NOT_FOUND, id=comment_id):
             await world.edit_comment(who, given.id, comment_id)
 
 
 async def test_an_author_who_no_longer_sees_the_task_does_not_edit(world, given):
     made = await world.comment(ANA, given)
-    await world.team_edit(ALMA, given, responsibleUserIds=[OLGA])
+    await world.team_edit(ROOT, given, responsibleUserIds=[PABLO])
     with not_found(Code.TASK_NOT_FOUND):
         await world.edit_comment(ANA, given.id, made.id)
 
 
 async def test_a_closed_task_takes_comments(world, given):
-    await world.edit(OLGA, given, estatus="CERRADA")
+    await world.edit(PABLO, given, estatus="CERRADA")
     assert (await world.comment(ANA, given)).id

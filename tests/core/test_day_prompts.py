@@ -15,8 +15,9 @@ from core.people.absences import AbsenceCreate
 from core.people.schedules import ScheduleRequest
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, Outcome, Reason
+from tests.cast import ANA, LUCIA, LUIS, OPERATOR
 from tests.core.job_steps import run, runs, told
-from tests.core.world import ANA, LUCIA, LUIS, OPERATOR, TODAY, World, day
+from tests.core.world import TODAY, World, day
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
 SUMMARY, BIRTHDAYS = MessageKind.TEAM_SUMMARY, MessageKind.BIRTHDAYS

@@ -15,8 +15,9 @@ from core.people import users
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind
 from core.work.daily_logs import DateRequest, open_log
+from tests.cast import ANA, OPERATOR
 from tests.core.job_steps import run
-from tests.core.world import ANA, OPERATOR, World
+from tests.core.world import World
 
 OPEN, REPORT, CLOSE = MessageKind.OPEN_PROMPT, MessageKind.AVANCE_PROMPT, MessageKind.CLOSE_PROMPT
 SUMMARY = MessageKind.TEAM_SUMMARY

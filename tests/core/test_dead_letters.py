@@ -7,8 +7,9 @@ from core.delivery import dead_letters, sending
 from core.delivery.leases import acquire_lease
 from core.people import users
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import ALMA, ANA, ERP, LUCIA, NOW, OPERATOR
+from tests.core.world import NOW
 
 
 async def leave(world, key, outcome=Outcome.WAITING, fault=None, **more):
@@ -53,7 +54,7 @@ async def test_nothing_else_is(world, outcome):
         await world.run(OPERATOR, dead_letters.retry, 99)
 
 
-@pytest.mark.parametrize("who", [ALMA, ERP])
+@pytest.mark.parametrize("who", [ROOT, ROBOT])
 async def test_admins_and_integrations_may(world, who):
     await leave(world, "dead", Outcome.FAILED)
     assert len(await world.run(who, dead_letters.list_dead)) == 1

@@ -12,8 +12,9 @@ from core.drafts.drafts import SavedDraft, TaskDraft
 from core.jobs import pruning
 from core.records.drafts import EventDraft
 from core.work import tasks
+from tests.cast import ANA, INES, LUCIA, LUIS, OPERATOR, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OPERATOR, PEDRO, World, day
+from tests.core.world import World, day
 
 BODY = TaskDraft(descripcion="Revisar contrato", fecha_cumplir=day(3), responsible_user_ids=(ANA,))
 
@@ -39,7 +40,7 @@ async def save(world, draft, who=ANA, idempotency_key=None):
 
 
 async def all_tasks(world):
-    return await world.run(ALMA, tasks.list_tasks)
+    return await world.run(ROOT, tasks.list_tasks)
 
 
 async def test_a_draft_is_kept_and_changed_and_is_no_task(world):
@@ -51,7 +52,7 @@ async def test_a_draft_is_kept_and_changed_and_is_no_task(world):
     assert await all_tasks(world) == []
 
 
-@pytest.mark.parametrize("who", [LUIS, LUCIA, ALMA, ERP])
+@pytest.mark.parametrize("who", [LUIS, LUCIA, ROOT, ROBOT])
 async def test_to_anybody_but_its_owner_a_draft_does_not_exist(world, who):
     draft = await begin(world)
     for act in (get, change, drop, save):
@@ -159,9 +160,9 @@ async def test_who_is_out_of_reach_is_refused_however_they_came_into_it(world):
 
 
 async def test_who_has_left_by_then_is_refused(world):
-    draft = await begin(world, ALMA, responsible_user_ids=(ANA, INES))
+    draft = await begin(world, ROOT, responsible_user_ids=(ANA, INES))
     with invalid(("responsibleUserIds[1]", FieldCode.INACTIVE_USER)):
-        await save(world, draft, ALMA)
+        await save(world, draft, ROOT)
 
 
 async def test_a_due_date_that_has_passed_by_then_is_refused(world):

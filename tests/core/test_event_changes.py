@@ -8,21 +8,9 @@ from core.base.errors import Code, FieldCode
 from core.base.model import Nothing
 from core.calendar.event_types import EventTypeUpdate, update_event_type
 from core.calendar.events import EventReplace, EventUpdate
+from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import (
-    ALMA,
-    ANA,
-    BIRTHDAY,
-    ERP,
-    LUCIA,
-    LUIS,
-    MEETING,
-    NOW,
-    OLGA,
-    REUNION,
-    STRANGER_ID,
-    VISITA,
-)
+from tests.core.world import BIRTHDAY, MEETING, NOW, REUNION, STRANGER_ID, VISITA
 
 SAID = {"description": "Traer café", "location": "Sala 2", "customerId": 7, "supplierId": 8}
 WHOLE = MEETING | {"isVirtual": False, "isPublic": True, "isActive": True}
@@ -45,23 +33,23 @@ async def event(world):
 @pytest.fixture
 async def birthday(world):
     """An event such as jobs make, public and nobody's."""
-    made = await world.event(ALMA, isPublic=True)
+    made = await world.event(ROOT, isPublic=True)
     world.store.state.events[made.id] = msgspec.structs.replace(made, event_type_id=BIRTHDAY, created_by_user_id=None)
     return made
 
 
 async def deactivate(world, type_id):
-    await world.run(ALMA, update_event_type, type_id, build(EventTypeUpdate, {"isActive": False}))
+    await world.run(ROOT, update_event_type, type_id, build(EventTypeUpdate, {"isActive": False}))
 
 
-@pytest.mark.parametrize("who", [ANA, ALMA, ERP])
+@pytest.mark.parametrize("who", [ANA, ROOT, ROBOT])
 async def test_its_creator_and_the_unrestricted_change_and_delete_an_event(world, event, who):
     assert (await world.edit_event(who, event, title="Otra")).title == "Otra"
     assert (await world.put_event(who, event, title="Tercera")).title == "Tercera"
     assert await world.delete_event(who, event) == Nothing()
 
 
-@pytest.mark.parametrize("who", [LUCIA, LUIS, OLGA])
+@pytest.mark.parametrize("who", [LUCIA, LUIS, PABLO])
 async def test_who_only_sees_an_event_does_not_change_it(world, event, who):
     world.joins(LUIS, event)
     for refused in (
@@ -77,14 +65,14 @@ async def test_who_only_sees_an_event_does_not_change_it(world, event, who):
 
 async def test_who_does_not_see_an_event_is_told_that_it_is_missing(world):
     event = await world.event(ANA)
-    for refused in (world.edit_event(OLGA, event), world.put_event(OLGA, event), world.delete_event(OLGA, event)):
+    for refused in (world.edit_event(PABLO, event), world.put_event(PABLO, event), world.delete_event(PABLO, event)):
         with not_found(Code.EVENT_NOT_FOUND, id=event.id):
             await refused
     assert await world.get_event(ANA, event) == event
 
 
 @pytest.mark.parametrize("event_id", [STRANGER_ID, 0, -1])
-@pytest.mark.parametrize("who", [ANA, ALMA])
+@pytest.mark.parametrize("who", [ANA, ROOT])
 async def test_an_unknown_event_is_missing(world, who, event_id):
     for refused in (
         world.edit_event(who, event_id, endDatetime="1900-01-02T00:00Z"),
@@ -167,9 +155,9 @@ async def test_a_replacement_sets_all_it_says(world, event):
 
 
 async def test_no_change_touches_what_only_the_service_sets(world, event):
-    sent = {"id": 77, "createdByUserId": OLGA, "createdAt": None, "updatedAt": None, "seriesId": 5}
-    assert await world.edit_event(ALMA, event, **sent) == event
-    changed = await world.put_event(ALMA, event, **SAID, **sent, title="Otra")
+    sent = {"id": 77, "createdByUserId": PABLO, "createdAt": None, "updatedAt": None, "seriesId": 5}
+    assert await world.edit_event(ROOT, event, **sent) == event
+    changed = await world.put_event(ROOT, event, **SAID, **sent, title="Otra")
     assert (changed.id, changed.created_by_user_id, changed.created_at) == (event.id, ANA, NOW)
     assert changed.series_id is None
 
@@ -229,10 +217,10 @@ async def test_an_event_made_by_jobs_is_for_the_unrestricted_to_change(world, bi
     ):
         with forbidden():
             await refused
-    for who in (ALMA, ERP):
+    for who in (ROOT, ROBOT):
         assert (await world.edit_event(who, birthday, title=f"{who}")).title == f"{who}"
         assert (await world.put_event(who, birthday, eventTypeId=BIRTHDAY)).event_type_id == BIRTHDAY
-    assert await world.delete_event(ALMA, birthday) == Nothing()
+    assert await world.delete_event(ROOT, birthday) == Nothing()
 
 
 async def test_a_creator_of_an_event_that_became_the_jobs_does_not_change_it(world, event):
@@ -250,7 +238,7 @@ async def test_no_event_becomes_one_of_the_jobs(world, event):
     for change in (world.edit_event, world.put_event):
         with forbidden():
             await change(ANA, event, eventTypeId=BIRTHDAY)
-        for who in (ALMA, ERP):
+        for who in (ROOT, ROBOT):
             with conflict(Code.EVENT_TYPE_AUTO_GENERATED, name="Cumpleaños"):
                 await change(who, event, eventTypeId=BIRTHDAY)
     assert await world.get_event(ANA, event) == event
@@ -260,23 +248,23 @@ async def test_no_event_becomes_one_of_the_jobs(world, event):
 async def test_permission_comes_before_values_and_values_before_the_state(world, event, end):
     for change in (world.edit_event, world.put_event):
         with forbidden():
-            await change(OLGA, event, endDatetime=end)
+            await change(PABLO, event, endDatetime=end)
         with forbidden():
             await change(ANA, event, eventTypeId=BIRTHDAY, endDatetime=end)
         with invalid(("endDatetime", FieldCode.NOT_AFTER if end < "3000" else FieldCode.OUT_OF_RANGE)):
-            await change(ALMA, event, eventTypeId=BIRTHDAY, endDatetime=end)
+            await change(ROOT, event, eventTypeId=BIRTHDAY, endDatetime=end)
 
 
 async def test_an_inactive_event_is_still_read_listed_and_changed(world, event):
     await world.edit_event(ANA, event, isActive=False)
-    assert (await world.get_event(OLGA, event)).is_active is False
-    assert await world.events(OLGA) == [event.id]
+    assert (await world.get_event(PABLO, event)).is_active is False
+    assert await world.events(PABLO) == [event.id]
     assert (await world.edit_event(ANA, event, isActive=True)).is_active is True
 
 
 async def test_a_deleted_event_is_missing_from_then_on_for_everybody(world, event):
     await world.delete_event(ANA, event)
-    for who in (ANA, OLGA, ALMA):
+    for who in (ANA, PABLO, ROOT):
         assert await world.events(who) == []
         for refused in (
             world.get_event(who, event),
@@ -290,7 +278,7 @@ async def test_a_deleted_event_is_missing_from_then_on_for_everybody(world, even
 
 
 async def test_what_was_attached_goes_with_a_deleted_event_and_nothing_else_does(world, event):
-    other = await world.event(OLGA)
+    other = await world.event(PABLO)
     for each in (event, other):
         world.joins(LUIS, each)
         world.shows(LUCIA, each)

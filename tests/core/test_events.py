@@ -17,25 +17,11 @@ from core.calendar.events import EventCreate, relations_to
 from core.records.calendar import Event
 from core.records.calendar import SeenEvent as Seen
 from core.records.people import Actor, User
+from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid, not_found
-from tests.core.world import (
-    ALMA,
-    ANA,
-    BIRTHDAY,
-    ERP,
-    INES,
-    LUCIA,
-    LUIS,
-    MEETING,
-    NOW,
-    OLGA,
-    REUNION,
-    STRANGER_ID,
-    VISITA,
-    World,
-)
+from tests.core.world import BIRTHDAY, MEETING, NOW, REUNION, STRANGER_ID, VISITA, World
 
-EVERYBODY = (LUCIA, ANA, LUIS, OLGA, ALMA, ERP)
+EVERYBODY = (LUCIA, ANA, LUIS, PABLO, ROOT, ROBOT)
 OPTIONAL = ("description", "location", "isVirtual", "isPublic", "customerId", "supplierId")
 REQUIRED = ("eventTypeId", "title", "startDatetime", "endDatetime", "statusId")
 
@@ -105,7 +91,7 @@ def test_what_a_new_event_needs_is_needed_and_not_null(name):
 
 
 async def test_what_only_the_service_sets_is_ignored(world):
-    sent = {"id": 77, "createdByUserId": OLGA, "createdAt": "x", "updatedAt": "x", "isActive": False, "seriesId": 5}
+    sent = {"id": 77, "createdByUserId": PABLO, "createdAt": "x", "updatedAt": "x", "isActive": False, "seriesId": 5}
     made = await world.event(ANA, **sent)
     assert (made.id, made.created_by_user_id, made.created_at, made.updated_at) == (1, ANA, NOW, NOW)
     assert (made.is_active, made.series_id) == (True, None)
@@ -150,8 +136,8 @@ async def test_an_unknown_type_is_refused(world, type_id):
 
 
 async def test_an_inactive_type_is_refused_for_everybody(world):
-    await world.run(ALMA, update_event_type, REUNION, build(EventTypeUpdate, {"isActive": False}))
-    for who in (ANA, ALMA):
+    await world.run(ROOT, update_event_type, REUNION, build(EventTypeUpdate, {"isActive": False}))
+    for who in (ANA, ROOT):
         with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE)):
             await world.event(who)
     assert await world.event(ANA, eventTypeId=VISITA)
@@ -210,10 +196,10 @@ async def test_events_of_a_type_that_jobs_make_are_nobodys_to_create(world):
     for who in (ANA, LUCIA):
         with forbidden():
             await world.event(who, eventTypeId=BIRTHDAY)
-    for who in (ALMA, ERP):
+    for who in (ROOT, ROBOT):
         with conflict(Code.EVENT_TYPE_AUTO_GENERATED, name="Cumpleaños"):
             await world.event(who, eventTypeId=BIRTHDAY)
-    assert await world.events(ALMA) == []
+    assert await world.events(ROOT) == []
 
 
 async def test_permission_comes_before_values_and_values_before_the_state(world):
@@ -221,12 +207,12 @@ async def test_permission_comes_before_values_and_values_before_the_state(world)
     with forbidden():
         await world.event(ANA, **backwards)
     with invalid(("endDatetime", FieldCode.NOT_AFTER)):
-        await world.event(ALMA, **backwards)
+        await world.event(ROOT, **backwards)
 
 
 async def test_a_private_event_is_seen_by_its_creator_and_the_unrestricted(world):
     event = await world.event(ANA)
-    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, ALMA, ERP}
+    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, ROOT, ROBOT}
 
 
 async def test_a_public_event_is_seen_by_everybody(world):
@@ -238,21 +224,21 @@ async def test_a_participant_sees_an_event_whatever_a_record_says(world):
     event = await world.event(ANA)
     world.joins(LUIS, event)
     world.shows(LUIS, event, visible=False)
-    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUIS, ALMA, ERP}
+    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUIS, ROOT, ROBOT}
 
 
 async def test_a_creator_sees_their_event_whatever_a_record_says(world):
     event = await world.event(ANA, isPublic=True)
-    for who in (ANA, ALMA, ERP, LUIS):
+    for who in (ANA, ROOT, ROBOT, LUIS):
         world.shows(who, event, visible=False)
-    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUCIA, OLGA, ALMA, ERP}
+    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUCIA, PABLO, ROOT, ROBOT}
 
 
 async def test_a_record_shows_a_private_event_to_whom_it_names(world):
     event, other = await world.event(ANA), await world.event(ANA)
     world.shows(LUIS, event)
-    world.shows(OLGA, other)
-    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUIS, ALMA, ERP}
+    world.shows(PABLO, other)
+    assert {who for who in EVERYBODY if await sees(world, who, event)} == {ANA, LUIS, ROOT, ROBOT}
 
 
 def test_who_sees_what_in_every_case():
@@ -262,7 +248,7 @@ def test_who_sees_what_in_every_case():
     cases = product(Role, flags, flags, (None, *flags), flags)
     for role, creator, participates, shown, public in cases:
         actor = Actor(User(id=ANA, username="ana", display_name="Ana", role=role))
-        made = msgspec.structs.replace(event, created_by_user_id=ANA if creator else OLGA, is_public=public)
+        made = msgspec.structs.replace(event, created_by_user_id=ANA if creator else PABLO, is_public=public)
         decided = [role is not Role.MEMBER, creator, participates]
         wanted = any(decided) or (public if shown is None else shown)
         seen = may(actor, Operation.EVENT_READ, relations_to(actor, Seen(made, participates, shown)))
@@ -274,7 +260,7 @@ async def test_a_leader_does_not_see_their_teams_private_events(world):
 
 
 @pytest.mark.parametrize("event_id", [STRANGER_ID, 0, -1])
-@pytest.mark.parametrize("who", [ANA, ALMA])
+@pytest.mark.parametrize("who", [ANA, ROOT])
 async def test_an_unknown_event_is_missing(world, who, event_id):
     with not_found(Code.EVENT_NOT_FOUND, id=event_id):
         await world.get_event(who, event_id)
@@ -283,20 +269,20 @@ async def test_an_unknown_event_is_missing(world, who, event_id):
 async def test_a_deactivated_creators_event_stays(world):
     event = await world.event(LUIS, isPublic=True)
     await world.directory("luis", isActive=False)
-    assert await sees(world, OLGA, event)
+    assert await sees(world, PABLO, event)
 
 
 async def test_a_record_about_somebody_else_changes_nothing_for_others(world):
     event = await world.event(ANA, isPublic=True)
     world.shows(INES, event, visible=False)
-    assert await sees(world, OLGA, event)
+    assert await sees(world, PABLO, event)
 
 
 async def test_a_list_is_by_id_inactive_ones_too(world):
     made = [await world.event(who, isPublic=True) for who in (ANA, LUIS, ANA)]
     await world.put_event(LUIS, made[1], isActive=False)
-    assert await world.events(OLGA) == [event.id for event in made]
-    assert (await world.get_event(OLGA, made[1])).is_active is False
+    assert await world.events(PABLO) == [event.id for event in made]
+    assert (await world.get_event(PABLO, made[1])).is_active is False
 
 
 @pytest.mark.parametrize(

@@ -8,8 +8,9 @@ from core.application.use_case import IdempotencyKey
 from core.base.errors import Code
 from core.base.model import Nothing
 from core.records.examples import Example
+from tests.cast import ANA, LUCIA, ROBOT, ROOT
 from tests.core.refusals import forbidden, not_found
-from tests.core.world import ALMA, ANA, ERP, LUCIA, STRANGER_ID
+from tests.core.world import STRANGER_ID
 
 UNKNOWN = [STRANGER_ID, 0, -1]
 
@@ -20,21 +21,21 @@ def named(name):
 
 @pytest.fixture
 async def example(world):
-    return await world.run(ALMA, examples.create_example, named("First"))
+    return await world.run(ROOT, examples.create_example, named("First"))
 
 
 async def listed(world, who=ANA):
     return await world.run(who, examples.list_examples)
 
 
-@pytest.mark.parametrize("who", [ALMA, ERP])
+@pytest.mark.parametrize("who", [ROOT, ROBOT])
 async def test_admins_and_integrations_create_examples_which_are_active(world, who):
     made = await world.run(who, examples.create_example, named("New"))
     assert (made.name, made.active) == ("New", True)
     assert await listed(world) == [made]
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, ALMA, ERP])
+@pytest.mark.parametrize("who", [ANA, LUCIA, ROOT, ROBOT])
 async def test_everybody_reads_examples(world, example, who):
     assert await world.run(who, examples.get_example, example.id) == example
     assert await listed(world, who) == [example]
@@ -54,18 +55,18 @@ async def test_members_and_leaders_write_none(world, example, who):
 @pytest.mark.parametrize("active", [True, False])
 async def test_a_replaced_example_is_as_active_as_it_was(world, example, active):
     world.store.state.examples[example.id] = Example(example.id, "First", active)
-    replaced = await world.run(ERP, examples.replace_example, example.id, named("Other"))
+    replaced = await world.run(ROBOT, examples.replace_example, example.id, named("Other"))
     assert replaced == Example(example.id, "Other", active)
     assert await listed(world) == [replaced]
 
 
 @pytest.mark.parametrize("name", ["", " x ", "First"])
 async def test_a_name_is_any_text_as_it_is_also_one_that_another_has(world, example, name):
-    assert (await world.run(ALMA, examples.create_example, named(name))).name == name
+    assert (await world.run(ROOT, examples.create_example, named(name))).name == name
 
 
 async def test_a_deleted_example_is_missing_from_then_on(world, example):
-    assert await world.run(ALMA, examples.delete_example, example.id) == Nothing()
+    assert await world.run(ROOT, examples.delete_example, example.id) == Nothing()
     assert await listed(world) == []
     for use_case, *request in (
         (examples.get_example,),
@@ -73,19 +74,19 @@ async def test_a_deleted_example_is_missing_from_then_on(world, example):
         (examples.delete_example,),
     ):
         with not_found(Code.EXAMPLE_NOT_FOUND, id=example.id):
-            await world.run(ALMA, use_case, example.id, *request)
+            await world.run(ROOT, use_case, example.id, *request)
 
 
 async def test_a_repeated_deletion_of_one_cause_has_the_same_outcome(world, example):
     for _ in range(2):
         outcome = await world.run(
-            ALMA, examples.delete_example, example.id, idempotency_key=IdempotencyKey("rest", "1")
+            ROOT, examples.delete_example, example.id, idempotency_key=IdempotencyKey("rest", "1")
         )
         assert outcome == Nothing()
 
 
 @pytest.mark.parametrize("example_id", UNKNOWN)
-@pytest.mark.parametrize("who", [ANA, ALMA])
+@pytest.mark.parametrize("who", [ANA, ROOT])
 async def test_an_unknown_example_is_missing_before_it_is_forbidden(world, who, example_id):
     with not_found(Code.EXAMPLE_NOT_FOUND, id=example_id):
         await world.run(who, examples.replace_example, example_id, named("Other"))

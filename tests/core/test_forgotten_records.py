@@ -9,8 +9,9 @@ from core.jobs import pruning
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.reminders import send_reminders
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from tests.cast import ANA, LUCIA, OPERATOR, ROBOT
 from tests.core.refusals import forbidden
-from tests.core.world import ANA, ERP, LUCIA, NOW, OPERATOR, World, day
+from tests.core.world import NOW, World, day
 
 KEPT = timedelta(days=90)
 
@@ -73,8 +74,8 @@ async def test_an_installation_says_how_long():
     await leave(world, "old")
     await world.run(OPERATOR, send_reminders)
     world.clock.advance(seconds=2 * 24 * 3600 + 1)
-    assert await world.run(ERP, pruning.prune_messages) == 1
-    assert await world.run(ERP, pruning.prune_runs) == 1
+    assert await world.run(ROBOT, pruning.prune_messages) == 1
+    assert await world.run(ROBOT, pruning.prune_runs) == 1
 
 
 async def test_nobody_is_asked_again_about_a_task_and_date_that_were_asked_about_long_ago(world):

@@ -17,8 +17,9 @@ from core.people import absences
 from core.people.absences import AbsenceCreate
 from core.people.working_time import Off, WhyOff
 from core.records.drafts import EventDraft
+from tests.cast import ANA, INES, LUCIA, LUIS, PABLO
 from tests.core.refusals import not_found
-from tests.core.world import ANA, INES, LUCIA, LUIS, NOW, OLGA, REUNION
+from tests.core.world import NOW, REUNION
 
 MEXICO = "America/Mexico_City"
 MONDAY = date(2026, 11, 23)
@@ -33,7 +34,7 @@ async def away(world, who, first, last):
     await world.run(who, absences.declare_absence, build(AbsenceCreate, {"firstDay": first, "lastDay": last}))
 
 
-async def ask(world, *people, who=OLGA, since=None, **fields):
+async def ask(world, *people, who=PABLO, since=None, **fields):
     """The answer to a question about Monday at ten, unless said otherwise."""
     asked = {"day": MONDAY, "starts": time(10), "user_ids": tuple(map(int, people))} | fields
     begun = await world.run(who, drafts.begin_draft, draft(**asked))
@@ -58,14 +59,14 @@ async def test_what_stands_against_the_hour_that_was_said(world):
 
 async def test_a_title_is_told_to_those_who_may_see_the_event_only(world):
     world.joins(LUIS, await world.event(ANA, title="Junta"))
-    assert [row.conflicting_event_title for row in (await ask(world, LUIS, who=OLGA)).answer.taken] == ["Ocupado"]
+    assert [row.conflicting_event_title for row in (await ask(world, LUIS, who=PABLO)).answer.taken] == ["Ocupado"]
     assert [row.conflicting_event_title for row in (await ask(world, LUIS, who=ANA)).answer.taken] == ["Junta"]
 
 
 async def test_where_nobody_is_named_it_is_about_the_caller(world):
-    world.joins(OLGA, await world.event(ANA))
-    found = await ask(world, who=OLGA)
-    assert list(found.names) == [OLGA]
+    world.joins(PABLO, await world.event(ANA))
+    found = await ask(world, who=PABLO)
+    assert list(found.names) == [PABLO]
     assert len(found.answer.taken) == 1
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from core.base.errors import Code, FieldCode
 from core.people import users
+from tests.cast import ANA, INES, LUIS, OPERATOR
 from tests.core.refusals import conflict, invalid, not_found, unauthenticated
-from tests.core.world import ANA, INES, LUIS, OPERATOR
 
 PHONE, OTHER_PHONE = 7_000_000_001, 7_000_000_002
 

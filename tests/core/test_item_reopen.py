@@ -3,15 +3,16 @@
 import pytest
 
 from core.base.errors import Code
+from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, not_found
-from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, day
+from tests.core.world import TODAY, day
 
 
 @pytest.fixture
 async def shared(world):
-    """Olga's task for Ana, its first responsible, and Pedro; led by Marta."""
-    task = await world.task(OLGA, leaderUserId=MARTA)
-    return await world.team_edit(ALMA, task, responsibleUserIds=[ANA, PEDRO])
+    """Pablo's task for Ana, its first responsible, and Pedro; led by Marta."""
+    task = await world.task(PABLO, leaderUserId=MARTA)
+    return await world.team_edit(ROOT, task, responsibleUserIds=[ANA, PEDRO])
 
 
 async def done(world, who, *values, fecha=TODAY):
@@ -28,7 +29,7 @@ async def test_an_item_at_100_goes_back_and_its_task_goes_on(world, shared):
     (again,) = log.items
     assert (again.porcentaje, again.semaforo, again.estatus) == (60, "VERDE", "EN_PROCESO")
     assert await world.log(ANA) == log
-    task = await world.get(OLGA, shared)
+    task = await world.get(PABLO, shared)
     assert (task.estatus, task.fecha_cierre) == ("EN_PROCESO", None)
     assert (await world.percent(ANA, item.id, 70)).items[0].porcentaje == 70
 
@@ -48,7 +49,7 @@ async def test_an_item_that_started_at_100_goes_back_to_the_last_value_below(wor
 @pytest.mark.parametrize(("due", "light"), [(4, "VERDE"), (2, "AMARILLO"), (0, "NARANJA")])
 async def test_its_colour_is_computed_anew(world, shared, due, light):
     item = await done(world, ANA, 50)
-    await world.edit(OLGA, shared, fechaCumplir=day(due))
+    await world.edit(PABLO, shared, fechaCumplir=day(due))
     assert (await world.reopen(ANA, item.id)).items[0].semaforo == light
 
 
@@ -69,17 +70,17 @@ async def test_a_responsible_takes_up_a_task_that_somebody_else_closed(world, sh
     item = await world.item(PEDRO)
     await world.percent(PEDRO, item.id, 40)
     await world.light(PEDRO, item.id, "ROJO")
-    await world.edit(OLGA, shared, estatus="CERRADA")
+    await world.edit(PABLO, shared, estatus="CERRADA")
     (again,) = (await world.reopen(PEDRO, item.id)).items
     assert (again.porcentaje, again.estatus) == (40, "EN_PROCESO")
-    assert (await world.get(OLGA, shared)).fecha_cierre is None
+    assert (await world.get(PABLO, shared)).fecha_cierre is None
 
 
 async def test_a_closed_day_opens_again_and_shows_its_tasks_live(world, shared):
     item = await world.item(ANA)
     await world.percent(ANA, item.id, 40)
     closed = await world.close(ANA, await world.avance(ANA, await world.log(ANA)))
-    await world.edit(OLGA, shared, descripcion="Other", estatus="EN_PROCESO")
+    await world.edit(PABLO, shared, descripcion="Other", estatus="EN_PROCESO")
     log = await world.reopen(ANA, item.id)
     assert (log.closed_at, log.opened_at, log.avance_at) == (None, closed.opened_at, closed.avance_at)
     assert (log.items[0].descripcion, log.items[0].porcentaje) == ("Other", 40)
@@ -129,20 +130,20 @@ async def test_a_second_reopening_has_nothing_to_reopen(world, shared):
 
 async def test_a_task_given_to_others_is_not_taken_up_by_who_had_it(world, shared):
     item = await done(world, ANA, 20)
-    await world.edit(OLGA, shared, responsibleUserIds=[PEDRO])
+    await world.edit(PABLO, shared, responsibleUserIds=[PEDRO])
     log = await world.reopen(ANA, item.id)
     assert log.items[0].porcentaje == 20
-    assert (await world.get(OLGA, shared)).estatus == "CERRADA"
+    assert (await world.get(PABLO, shared)).estatus == "CERRADA"
     with conflict(Code.NOTHING_TO_REOPEN):
         await world.reopen(ANA, item.id)
 
 
 async def test_a_deleted_task_is_not_taken_up(world, shared):
     item = await done(world, ANA, 20)
-    await world.delete(OLGA, shared)
+    await world.delete(PABLO, shared)
     log = await world.reopen(ANA, item.id)
     assert log.items[0].porcentaje == 20
-    assert (await world.get(OLGA, shared)).estatus == "CERRADA"
+    assert (await world.get(PABLO, shared)).estatus == "CERRADA"
     with conflict(Code.NOTHING_TO_REOPEN):
         await world.reopen(ANA, item.id)
 
@@ -156,7 +157,7 @@ async def test_a_reopening_that_means_another_date_changes_nothing(world, shared
     assert await world.log(ANA) == log
 
 
-@pytest.mark.parametrize("who", [ANA, LUCIA, MARTA, ALMA, ERP])
+@pytest.mark.parametrize("who", [ANA, LUCIA, MARTA, ROOT, ROBOT])
 async def test_owner_leaders_admin_and_service_reopen_the_owners_day(world, shared, who):
     item = await done(world, ANA, 50)
     await world.close(ANA, await world.log(ANA))
@@ -165,7 +166,7 @@ async def test_owner_leaders_admin_and_service_reopen_the_owners_day(world, shar
     assert (log.closed_at, log.items[0].porcentaje) == (None, 50)
 
 
-@pytest.mark.parametrize("who", [OLGA, PEDRO, LUIS])
+@pytest.mark.parametrize("who", [PABLO, PEDRO, LUIS])
 async def test_for_anybody_else_the_item_does_not_exist(world, shared, who):
     item = await done(world, ANA)
     log = await world.log(ANA)
@@ -177,7 +178,7 @@ async def test_for_anybody_else_the_item_does_not_exist(world, shared, who):
 
 async def test_a_task_leader_who_works_on_it_does_not_reopen_the_others_items(world, shared):
     item = await done(world, ANA)
-    await world.team_edit(ALMA, shared, responsibleUserIds=[ANA, MARTA])
+    await world.team_edit(ROOT, shared, responsibleUserIds=[ANA, MARTA])
     with not_found(Code.ITEM_NOT_FOUND):
         await world.reopen(MARTA, item.id)
 

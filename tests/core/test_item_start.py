@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.core.world import ANA, LUCIA, LUIS, TODAY, day
+from tests.cast import ANA, LUCIA, LUIS
+from tests.core.world import TODAY, day
 
 
 @pytest.fixture

@@ -10,9 +10,10 @@ from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
 from core.records.jobs import Job
+from tests.cast import ANA, LUCIA, OPERATOR, ROBOT, ROOT
 from tests.core.job_steps import run, runs, told
 from tests.core.refusals import forbidden
-from tests.core.world import ALMA, ANA, ERP, LUCIA, NOW, OPERATOR, TODAY, day
+from tests.core.world import NOW, TODAY, day
 from tests.fakes.jobs import JobRuns, Outbox
 
 JOBS = {
@@ -34,7 +35,7 @@ async def something_for_each(world):
 
 
 @every_job
-@pytest.mark.parametrize("who", [ALMA, ERP, OPERATOR])
+@pytest.mark.parametrize("who", [ROOT, ROBOT, OPERATOR])
 async def test_admins_integrations_and_the_operator_run_jobs(world, job, who):
     assert (await world.run(who, job)).job in JOBS
 
@@ -61,14 +62,14 @@ async def test_members_do_not_run_jobs_and_nothing_happens(world, job, who):
     ],
 )
 async def test_a_run_is_recorded_with_its_counts_also_when_nothing_was_due(world, job, counts):
-    await world.run(ALMA, JOBS[job])
+    await world.run(ROOT, JOBS[job])
     (recorded,) = runs(world)
     assert (recorded.job, recorded.counts) == (job, counts)
     assert (recorded.started_at, recorded.finished_at) == (NOW, NOW)
     assert told(world) == []
 
 
-@pytest.mark.parametrize(("who", "recorded"), [(ALMA, ALMA), (ERP, ERP), (OPERATOR, None)])
+@pytest.mark.parametrize(("who", "recorded"), [(ROOT, ROOT), (ROBOT, ROBOT), (OPERATOR, None)])
 async def test_a_run_says_who_of_the_directory_asked_for_it(world, who, recorded):
     await world.run(who, send_reminders)
     assert runs(world)[0].asked_by_user_id == recorded
@@ -88,7 +89,7 @@ async def test_a_second_run_has_no_second_effect_but_is_recorded(world, job):
 
 @every_job
 async def test_a_run_that_the_same_cause_brings_about_again_is_one_run(world, job):
-    first, again = [await world.run(ALMA, job, idempotency_key=IdempotencyKey("rest", "1")) for _ in range(2)]
+    first, again = [await world.run(ROOT, job, idempotency_key=IdempotencyKey("rest", "1")) for _ in range(2)]
     assert first == again
     assert len(runs(world)) == 1
 
@@ -107,7 +108,7 @@ async def test_a_run_that_fails_leaves_neither_changes_nor_messages(world, job, 
     before = world.store.state
     monkeypatch.setattr(repository, method, broken)
     with pytest.raises(OSError, match="disk"):
-        await world.run(ALMA, job)
+        await world.run(ROOT, job)
     assert world.store.state == before
     monkeypatch.undo()
     assert any((await run(world, job)).values())
@@ -118,7 +119,7 @@ async def test_what_failed_is_done_by_the_next_run(world, monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(Outbox, "add", broken)
         with pytest.raises(OSError, match="disk"):
-            await world.run(ALMA, sync_planning)
+            await world.run(ROOT, sync_planning)
     assert await world.get(ANA, task) == task
     await run(world, sync_planning)
     assert (await world.get(ANA, task)).estatus is TaskStatus.PENDIENTE

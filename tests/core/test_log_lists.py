@@ -8,23 +8,9 @@ from core.base.errors import Code, FieldCode
 from core.base.settings import Settings
 from core.records.work import TeamRow
 from core.work import day_overview
+from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import invalid, not_found
-from tests.core.world import (
-    ALMA,
-    ANA,
-    ERP,
-    INES,
-    LUCIA,
-    LUIS,
-    MARTA,
-    NOW,
-    OLGA,
-    PEDRO,
-    TODAY,
-    World,
-    dated,
-    day,
-)
+from tests.core.world import NOW, TODAY, World, dated, day
 
 CALENDAR_YEAR = (date(2024, 1, 1), date(2024, 12, 31))
 
@@ -113,7 +99,7 @@ async def test_rows_are_frozen_with_the_closed_day(world):
 
 
 async def test_a_leader_sees_the_days_of_their_people(world):
-    for who in (LUIS, ANA, PEDRO, OLGA):
+    for who in (LUIS, ANA, PEDRO, PABLO):
         await world.task(who)
         await world.open(who)
     assert await owners(world, LUCIA) == [ANA, LUIS]
@@ -121,26 +107,26 @@ async def test_a_leader_sees_the_days_of_their_people(world):
 
 
 async def test_who_leads_nobody_sees_nothing(world):
-    for who in (ANA, LUIS, OLGA):
+    for who in (ANA, LUIS, PABLO):
         await world.task(who)
         await world.open(who)
-    for who in (ANA, LUIS, OLGA):
+    for who in (ANA, LUIS, PABLO):
         assert await world.team_log(who) == await world.team_history(who, day(-9), day(9)) == []
 
 
 async def test_a_task_leader_sees_its_items_only(world):
-    task = await world.task(ANA, leaderUserId=OLGA)
+    task = await world.task(ANA, leaderUserId=PABLO)
     await world.task(ANA)
     await world.open(ANA)
-    rows = await world.team_log(OLGA)
+    rows = await world.team_log(PABLO)
     assert [(row.task_id, row.responsible_user_id) for row in rows] == [(task.id, ANA)]
 
 
 async def test_a_task_leader_who_works_on_it_leads_nobody_by_it(world):
-    await world.task(ALMA, responsibleUserIds=[ANA, OLGA], leaderUserId=OLGA)
-    for who in (ANA, OLGA):
+    await world.task(ROOT, responsibleUserIds=[ANA, PABLO], leaderUserId=PABLO)
+    for who in (ANA, PABLO):
         await world.open(who)
-    assert await owners(world, OLGA) == []
+    assert await owners(world, PABLO) == []
     assert await owners(world, LUCIA) == [ANA]
 
 
@@ -151,7 +137,7 @@ async def test_a_task_leader_who_works_on_it_still_sees_their_team(world):
     assert await owners(world, LUCIA) == [ANA]
 
 
-@pytest.mark.parametrize("leader", [LUCIA, ALMA])
+@pytest.mark.parametrize("leader", [LUCIA, ROOT])
 async def test_members_never_see_their_own_rows(world, leader):
     await world.task(LUCIA, leaderUserId=leader)
     await world.open(LUCIA)
@@ -165,12 +151,12 @@ async def test_members_never_see_their_own_rows_of_a_task_they_gave_away(world):
     assert await owners(world, LUCIA) == []
 
 
-@pytest.mark.parametrize("who", [ALMA, ERP])
+@pytest.mark.parametrize("who", [ROOT, ROBOT])
 async def test_admins_and_services_see_all_with_their_own(world, who):
-    for owner in (who, OLGA, ANA):
+    for owner in (who, PABLO, ANA):
         await world.task(owner)
         await world.open(owner)
-    assert sorted(await owners(world, who)) == sorted([ANA, OLGA, who])
+    assert sorted(await owners(world, who)) == sorted([ANA, PABLO, who])
 
 
 async def test_a_date_shows_that_date_alone(world):
@@ -225,7 +211,7 @@ async def test_a_leaders_panel_adds_people_whose_tasks_they_lead(world):
     assert (items.user.id, [row.task_id for row in items.rows]) == (PEDRO, [task.id])
 
 
-@pytest.mark.parametrize(("who", "whom"), [(LUCIA, ANA), (LUCIA, LUIS), (ALMA, PEDRO), (ALMA, LUCIA)])
+@pytest.mark.parametrize(("who", "whom"), [(LUCIA, ANA), (LUCIA, LUIS), (ROOT, PEDRO), (ROOT, LUCIA)])
 async def test_a_persons_day_is_for_who_leads_them_opened_or_not(world, who, whom):
     assert (await world.run(who, day_overview.person_day, dated(TODAY), whom)).log is None
     await world.task(whom)
@@ -237,7 +223,16 @@ async def test_a_persons_day_is_for_who_leads_them_opened_or_not(world, who, who
 
 @pytest.mark.parametrize(
     ("who", "whom"),
-    [(LUCIA, PEDRO), (LUCIA, LUCIA), (LUCIA, INES), (LUCIA, 999), (ANA, ANA), (OLGA, ANA), (ALMA, ERP), (ALMA, INES)],
+    [
+        (LUCIA, PEDRO),
+        (LUCIA, LUCIA),
+        (LUCIA, INES),
+        (LUCIA, 999),
+        (ANA, ANA),
+        (PABLO, ANA),
+        (ROOT, ROBOT),
+        (ROOT, INES),
+    ],
 )
 async def test_a_persons_day_is_nobody_elses(world, who, whom):
     if whom in {PEDRO, ANA, LUCIA}:
@@ -256,17 +251,17 @@ async def test_a_persons_day_is_told_to_the_leader_of_their_task_only_as_far_as_
     await world.directory("pedro", isActive=False)
     with not_found(Code.USER_NOT_FOUND):
         await world.run(LUCIA, day_overview.person_day, dated(TODAY), PEDRO)
-    assert len((await world.run(ALMA, day_overview.person_day, dated(TODAY), PEDRO)).rows) == 2
+    assert len((await world.run(ROOT, day_overview.person_day, dated(TODAY), PEDRO)).rows) == 2
 
 
 async def test_an_admins_panel_has_everybody_active(world):
-    lines = await world.run(ALMA, day_overview.team_day, dated(TODAY))
+    lines = await world.run(ROOT, day_overview.team_day, dated(TODAY))
     people = {line.user.id for line in lines}
     assert INES not in people
-    assert people >= {LUCIA, ANA, LUIS, MARTA, PEDRO, OLGA}
+    assert people >= {LUCIA, ANA, LUIS, MARTA, PEDRO, PABLO}
 
 
 async def test_a_panel_of_who_leads_nobody_is_empty(world):
-    await world.task(OLGA)
-    await world.open(OLGA)
-    assert await world.run(OLGA, day_overview.team_day, dated(TODAY)) == []
+    await world.task(PABLO)
+    await world.open(PABLO)
+    assert await world.run(PABLO, day_overview.team_day, dated(TODAY)) == []

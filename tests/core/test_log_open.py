@@ -8,8 +8,9 @@ import pytest
 from core.base.errors import Code, FieldCode
 from core.base.settings import Settings
 from core.work import daily_logs
+from tests.cast import ANA, LUCIA, LUIS, PEDRO, ROOT
 from tests.core.refusals import invalid, not_found
-from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, PEDRO, TODAY, World, dated, day
+from tests.core.world import NOW, TODAY, World, dated, day
 
 
 async def tasks_in(world, who, fecha=TODAY) -> list[int]:
@@ -57,7 +58,7 @@ async def test_deleted_tasks_are_not_in_it(world):
 async def test_every_responsible_has_the_task_and_nobody_else(world):
     task = await world.task(LUCIA, responsibleUserIds=[ANA, LUIS])
     assert await tasks_in(world, ANA) == await tasks_in(world, LUIS) == [task.id]
-    assert await tasks_in(world, LUCIA) == await tasks_in(world, ALMA) == []
+    assert await tasks_in(world, LUCIA) == await tasks_in(world, ROOT) == []
 
 
 async def test_items_are_ordered_by_priority_then_due_date_then_id(world):
@@ -108,7 +109,7 @@ async def test_opening_an_unclosed_day_again_appends_what_was_assigned_since(wor
 async def test_what_is_in_the_day_stays_in_it(world):
     task = await world.task(ANA)
     await world.open(ANA)
-    await world.team_edit(ALMA, task, responsibleUserIds=[PEDRO])
+    await world.team_edit(ROOT, task, responsibleUserIds=[PEDRO])
     assert await tasks_in(world, ANA) == [task.id]
 
 
@@ -172,6 +173,6 @@ async def test_the_log_of_an_item_is_its_owners_alone(world):
     await world.task(ANA)
     log = await world.open(ANA)
     assert await world.run(ANA, daily_logs.log_of_item, log.items[0].id) == log
-    for who in (LUIS, LUCIA, ALMA):
+    for who in (LUIS, LUCIA, ROOT):
         with not_found(Code.ITEM_NOT_FOUND, id=log.items[0].id):
             await world.run(who, daily_logs.log_of_item, log.items[0].id)

@@ -5,8 +5,9 @@ from datetime import UTC, datetime
 import pytest
 
 from core.base.errors import Code
+from tests.cast import ANA, LUCIA, LUIS, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, not_found
-from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, PEDRO, STRANGER_ID, TODAY, day
+from tests.core.world import STRANGER_ID, TODAY, day
 
 WRITES = ("light", "percent")
 
@@ -162,7 +163,7 @@ async def test_a_closed_day_still_minds_the_date(world, shared):
         await world.close(ANA, log, day(1))
 
 
-@pytest.mark.parametrize("who", [LUIS, LUCIA, PEDRO, ALMA, ERP])
+@pytest.mark.parametrize("who", [LUIS, LUCIA, PEDRO, ROOT, ROBOT])
 async def test_another_persons_day_does_not_exist_for_writes(world, shared, who):
     item = await world.item(ANA)
     log = await world.log(ANA)

@@ -13,8 +13,9 @@ from core.calendar import event_types, events, meetings
 from core.calendar.event_types import EventTypeCreate, EventTypeUpdate
 from core.calendar.meetings import Meeting, MeetingCreate
 from core.records.calendar import Event, Reminder
+from tests.cast import ANA, INES, LUIS, PABLO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, invalid
-from tests.core.world import ALMA, ANA, BIRTHDAY, ERP, INES, LUIS, NOW, OLGA, OTRO, REUNION, STRANGER_ID, VISITA, World
+from tests.core.world import BIRTHDAY, NOW, OTRO, REUNION, STRANGER_ID, VISITA, World
 
 START, END = datetime(2026, 11, 26, 22, tzinfo=UTC), datetime(2026, 11, 26, 23, tzinfo=UTC)
 WHOLE = {
@@ -25,12 +26,12 @@ WHOLE = {
 }
 
 
-async def schedule(world, *people, who=OLGA, idempotency_key=None, **fields):
+async def schedule(world, *people, who=PABLO, idempotency_key=None, **fields):
     request = build(MeetingCreate, WHOLE | {"participantUserIds": [int(each) for each in people]} | fields)
     return await world.run(who, meetings.schedule_meeting, request, idempotency_key=idempotency_key)
 
 
-async def types(world, who=OLGA):
+async def types(world, who=PABLO):
     return [each.id for each in await world.run(who, meetings.meeting_types)]
 
 
@@ -54,7 +55,7 @@ async def test_the_event_its_people_and_its_reminder_are_made_together(world):
         status_id=1,
         customer_id=None,
         supplier_id=None,
-        created_by_user_id=OLGA,
+        created_by_user_id=PABLO,
         created_at=NOW,
         updated_at=NOW,
         is_active=True,
@@ -153,7 +154,7 @@ async def test_a_reminder_is_so_much_before_as_time_passes_not_as_clocks_show():
 
 
 async def test_a_retired_type_is_refused(world):
-    await world.run(ALMA, event_types.update_event_type, OTRO, build(EventTypeUpdate, {"isActive": False}))
+    await world.run(ROOT, event_types.update_event_type, OTRO, build(EventTypeUpdate, {"isActive": False}))
     with invalid(("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE)):
         await schedule(world, eventTypeId=OTRO)
     assert nothing_was_made(world)
@@ -162,7 +163,7 @@ async def test_a_retired_type_is_refused(world):
 async def test_events_that_jobs_alone_make_are_for_nobody_to_schedule(world):
     with forbidden():
         await schedule(world, eventTypeId=BIRTHDAY)
-    for who in (ALMA, ERP):
+    for who in (ROOT, ROBOT):
         with conflict(Code.EVENT_TYPE_AUTO_GENERATED):
             await schedule(world, who=who, eventTypeId=BIRTHDAY)
     assert nothing_was_made(world)
@@ -179,9 +180,9 @@ async def test_the_same_cause_makes_one_meeting(world):
 
 async def test_the_types_to_choose_from_are_active_and_peoples_own_the_usual_one_first(world):
     assert await types(world) == [REUNION, VISITA, OTRO]
-    await world.run(ALMA, event_types.update_event_type, VISITA, build(EventTypeUpdate, {"isActive": False}))
-    added = await world.run(ALMA, event_types.create_event_type, build(EventTypeCreate, {"code": "X", "name": "X"}))
+    await world.run(ROOT, event_types.update_event_type, VISITA, build(EventTypeUpdate, {"isActive": False}))
+    added = await world.run(ROOT, event_types.create_event_type, build(EventTypeCreate, {"code": "X", "name": "X"}))
     assert await types(world) == [REUNION, OTRO, added.id]
-    await world.run(ALMA, event_types.update_event_type, REUNION, build(EventTypeUpdate, {"code": "otra"}))
-    await world.run(ALMA, event_types.update_event_type, added.id, build(EventTypeUpdate, {"code": "Reunion"}))
+    await world.run(ROOT, event_types.update_event_type, REUNION, build(EventTypeUpdate, {"code": "otra"}))
+    await world.run(ROOT, event_types.update_event_type, added.id, build(EventTypeUpdate, {"code": "Reunion"}))
     assert await types(world) == [added.id, REUNION, OTRO]

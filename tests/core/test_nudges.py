@@ -15,25 +15,9 @@ from core.people.absences import AbsenceCreate
 from core.people.schedules import ScheduleRequest
 from core.records.messages import MessageKind
 from core.records.people import Group
+from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import (
-    ALMA,
-    ANA,
-    ERP,
-    INES,
-    LUCIA,
-    LUIS,
-    MARTA,
-    NOW,
-    OLGA,
-    OPERATOR,
-    PEDRO,
-    STRANGER_ID,
-    TODAY,
-    World,
-    dated,
-    day,
-)
+from tests.core.world import NOW, STRANGER_ID, TODAY, World, dated, day
 
 
 @pytest.fixture
@@ -43,7 +27,7 @@ async def linked(world):
 
 
 async def with_telegram(world):
-    for number, who in enumerate((LUCIA, ANA, LUIS, MARTA, PEDRO, OLGA, ALMA), start=1):
+    for number, who in enumerate((LUCIA, ANA, LUIS, MARTA, PEDRO, PABLO, ROOT), start=1):
         await link(world, who, number)
     return world
 
@@ -58,7 +42,7 @@ async def nudge(world, who, whom, fecha=TODAY):
     return await world.run(who, nudges.nudge, int(whom), dated(fecha))
 
 
-EVERYBODY = (LUCIA, ANA, LUIS, INES, MARTA, PEDRO, OLGA, ALMA, ERP)
+EVERYBODY = (LUCIA, ANA, LUIS, INES, MARTA, PEDRO, PABLO, ROOT, ROBOT)
 
 
 async def nudgeable(world, who):
@@ -73,7 +57,7 @@ def nudged(world):
     ]
 
 
-@pytest.mark.parametrize("who", [LUCIA, ALMA])
+@pytest.mark.parametrize("who", [LUCIA, ROOT])
 async def test_a_leader_and_an_admin_remind(linked, who):
     assert await nudge(linked, who, ANA) == Nudged(DayStep.OPEN, in_group=False)
     assert nudged(linked) == [(ANA, who)]
@@ -81,9 +65,9 @@ async def test_a_leader_and_an_admin_remind(linked, who):
     assert message.params == {"by_user_id": who, "day": TODAY.toordinal()}
 
 
-@pytest.mark.parametrize("who", [LUIS, MARTA, OLGA, ERP])
+@pytest.mark.parametrize("who", [LUIS, MARTA, PABLO, ROBOT])
 async def test_nobody_else_does(linked, who):
-    await linked.task(ANA, leaderUserId=OLGA)
+    await linked.task(ANA, leaderUserId=PABLO)
     await linked.open(ANA)
     with forbidden():
         await nudge(linked, who, ANA)
@@ -92,12 +76,12 @@ async def test_nobody_else_does(linked, who):
 
 
 async def test_nobody_reminds_themselves_nor_who_is_not_there(linked):
-    for whom in (ALMA, INES, STRANGER_ID):
+    for whom in (ROOT, INES, STRANGER_ID):
         with not_found(Code.USER_NOT_FOUND):
-            await nudge(linked, ALMA, whom)
+            await nudge(linked, ROOT, whom)
     with forbidden():
         await nudge(linked, LUCIA, LUCIA)
-    assert ALMA not in await nudgeable(linked, ALMA)
+    assert ROOT not in await nudgeable(linked, ROOT)
 
 
 async def test_of_what_comes_next(linked):
@@ -111,9 +95,9 @@ async def test_of_what_comes_next(linked):
 
 async def test_once_a_person_and_day_whoever_presses(linked):
     await nudge(linked, LUCIA, ANA)
-    assert ANA not in await nudgeable(linked, LUCIA) | await nudgeable(linked, ALMA)
+    assert ANA not in await nudgeable(linked, LUCIA) | await nudgeable(linked, ROOT)
     await linked.open(ANA)
-    for who in (LUCIA, ALMA):
+    for who in (LUCIA, ROOT):
         with conflict(Code.NUDGE_REPEATED):
             await nudge(linked, who, ANA)
     linked.clock.advance(days=3)
@@ -181,7 +165,7 @@ async def test_who_has_blocked_the_bot_is_not_written_to_until_they_write_again(
 async def test_those_who_can_be_reminded_are_those_whom_it_would_remind(linked):
     await linked.close(LUIS, await linked.open(LUIS))
     assert await nudgeable(linked, LUCIA) == {ANA}
-    assert await nudgeable(linked, ALMA) == {LUCIA, ANA, MARTA, PEDRO, OLGA}
+    assert await nudgeable(linked, ROOT) == {LUCIA, ANA, MARTA, PEDRO, PABLO}
     assert await nudgeable(linked, ANA) == set()
 
 
@@ -206,12 +190,12 @@ def said_in(world):
 
 async def test_where_they_are_off_nobody_can_be_reminded_and_a_press_says_why():
     world = await with_telegram(await office(Nudges.OFF))
-    for who in (LUCIA, ALMA):
+    for who in (LUCIA, ROOT):
         assert await nudgeable(world, who) == set()
         with conflict(Code.NUDGE_OFF):
             await nudge(world, who, ANA)
     with forbidden():
-        await nudge(world, OLGA, ANA)
+        await nudge(world, PABLO, ANA)
     assert nudged(world) == []
 
 
@@ -222,13 +206,13 @@ async def test_in_private_it_is_to_the_person_alone_whatever_groups_there_are():
     assert said_in(world) == [(ANA, None)]
 
 
-@pytest.mark.parametrize("who", [LUCIA, ALMA])
+@pytest.mark.parametrize("who", [LUCIA, ROOT])
 async def test_in_groups_it_is_said_in_each_that_shows_the_persons_team_once_a_day(who):
     world = await with_telegram(await office(Nudges.GROUP, (-2, LUCIA), (-1, LUCIA), (-3, MARTA)))
     assert await world.run(LUCIA, nudges.nudgeable, EVERYBODY) == {ANA: True, LUIS: True}
     assert await nudge(world, who, ANA) == Nudged(DayStep.OPEN, in_group=True)
     assert said_in(world) == [(ANA, -2), (ANA, -1)]
-    for again in (LUCIA, ALMA):
+    for again in (LUCIA, ROOT):
         assert ANA not in await nudgeable(world, again)
         with conflict(Code.NUDGE_REPEATED):
             await nudge(world, again, ANA)
@@ -245,12 +229,12 @@ async def test_a_group_linked_since_is_no_reason_to_say_it_again():
 
 async def test_a_team_without_a_group_is_reminded_in_private():
     world = await with_telegram(await office(Nudges.GROUP, (-3, MARTA)))
-    assert await world.run(ALMA, nudges.nudgeable, EVERYBODY) == {
-        LUCIA: False, ANA: False, LUIS: False, MARTA: False, PEDRO: True, OLGA: False,
+    assert await world.run(ROOT, nudges.nudgeable, EVERYBODY) == {
+        LUCIA: False, ANA: False, LUIS: False, MARTA: False, PEDRO: True, PABLO: False,
     }  # fmt: skip
     await nudge(world, LUCIA, ANA)
-    await nudge(world, ALMA, OLGA)
-    assert said_in(world) == [(ANA, None), (OLGA, None)]
+    await nudge(world, ROOT, PABLO)
+    assert said_in(world) == [(ANA, None), (PABLO, None)]
 
 
 async def test_in_a_group_who_has_no_telegram_can_be_reminded_too():

@@ -9,16 +9,17 @@ from core.base.settings import Settings
 from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.records.messages import MessageKind
+from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
 from tests.core.job_steps import run, told, told_since
-from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, World, day
+from tests.core.world import TODAY, World, day
 
 SURVEY, DIGEST = MessageKind.OVERDUE_SURVEY, MessageKind.OVERDUE_DIGEST
 both_jobs = pytest.mark.parametrize("job", [survey_overdue, send_digests])
 
 
 async def late_task(world, who=ANA, due=-1, **fields):
-    """A task that was to be done yesterday; Olga leads it, who has no people otherwise."""
-    defaults = {"fechaSolicitud": day(due - 5), "fechaCumplir": day(due), "leaderUserId": OLGA}
+    """A task that was to be done yesterday; Pablo leads it, who has no people otherwise."""
+    defaults = {"fechaSolicitud": day(due - 5), "fechaCumplir": day(due), "leaderUserId": PABLO}
     return await world.task(who, **defaults | fields)
 
 
@@ -123,8 +124,8 @@ class TestDigest:
         assert (await self.digests(world))[LUCIA] == digest(team=[anas, luiss, shared])
 
     async def test_a_tasks_leader_reads_of_it(self, world):
-        task = await late_task(world, ANA, leaderUserId=OLGA)
-        assert (await self.digests(world))[OLGA] == digest(team=[task])
+        task = await late_task(world, ANA, leaderUserId=PABLO)
+        assert (await self.digests(world))[PABLO] == digest(team=[task])
 
     async def test_a_responsible_who_leads_the_task_reads_of_it_as_their_own_only(self, world):
         task = await late_task(world, LUCIA, responsibleUserIds=[LUCIA, ANA], leaderUserId=LUCIA)
@@ -139,16 +140,16 @@ class TestDigest:
 
     async def test_nobody_else_reads_anything(self, world):
         await late_task(world, PEDRO)
-        assert set(await self.digests(world)) == {PEDRO, MARTA, OLGA}
+        assert set(await self.digests(world)) == {PEDRO, MARTA, PABLO}
 
     async def test_who_left_neither_reads_nor_is_anybodys_team(self, world):
         task = await late_task(world, ANA)
         await world.directory("ana", isActive=False)
-        assert await self.digests(world) == {OLGA: digest(team=[task])}
+        assert await self.digests(world) == {PABLO: digest(team=[task])}
 
     async def test_a_leader_who_left_reads_nothing(self, world):
         await late_task(world, ANA)
-        for leader in ("lucia", "olga"):
+        for leader in ("lucia", "pablo"):
             await world.directory(leader, isActive=False)
         assert set(await self.digests(world)) == {ANA}
 
@@ -162,5 +163,5 @@ class TestDigest:
         assert told(world) == before
         world.clock.set(datetime(2026, 11, 21, 6, 0, tzinfo=UTC))
         assert await run(world, send_digests) == {"overdue": 2, "messages": 3}
-        both = [task, await world.get(ALMA, task.id + 1)]
+        both = [task, await world.get(ROOT, task.id + 1)]
         assert told_since(world, before)[0] == (ANA, DIGEST, digest(own=both, on=day(1)))

@@ -14,8 +14,9 @@ from core.people.absences import AbsenceCreate
 from core.people.working_time import Off, WhyOff
 from core.work import day_overview, overview
 from core.work.overview import PeriodTotals
+from tests.cast import ANA, INES, LUCIA, LUIS, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import invalid
-from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, OLGA, PEDRO, TODAY, World, between, dated, day
+from tests.core.world import TODAY, World, between, dated, day
 
 EVERYBODY = NumberedPage(0, 100)
 
@@ -67,7 +68,7 @@ async def test_a_cell_has_the_log_the_worst_light_and_the_mean_percentage(logged
 
 
 async def test_who_leads_nobody_sees_nobody(logged):
-    for who in (ANA, OLGA, PEDRO):
+    for who in (ANA, PABLO, PEDRO):
         assert await team_days(logged, who) == {}
 
 
@@ -89,15 +90,15 @@ async def test_who_has_left_is_told_of_as_long_as_their_items_last(logged):
     assert (await team_days(logged, LUCIA))[INES] == (False, [NOTHING, (True, Semaforo.VERDE, 0, 1)])
 
 
-@pytest.mark.parametrize("who", [ALMA, ERP])
+@pytest.mark.parametrize("who", [ROOT, ROBOT])
 async def test_admins_and_services_see_everybody(logged, who):
     seen = await team_days(logged, who)
-    assert set(seen) == {LUCIA, ANA, LUIS, OLGA, ALMA, PEDRO} | {5}
+    assert set(seen) == {LUCIA, ANA, LUIS, PABLO, ROOT, PEDRO} | {5}
     assert seen[ANA] == (True, [EMPTY, RED])
 
 
 async def test_ones_own_days_are_only_ones_own(logged):
-    for who, cells in ((ANA, [EMPTY, RED]), (LUIS, [NOTHING] * 2), (LUCIA, [NOTHING] * 2), (ALMA, [NOTHING] * 2)):
+    for who, cells in ((ANA, [EMPTY, RED]), (LUIS, [NOTHING] * 2), (LUCIA, [NOTHING] * 2), (ROOT, [NOTHING] * 2)):
         mine = (await logged.run(who, overview.my_days, between(day(-1), TODAY))).person
         assert (mine.user.id, mine.whole) == (who, True)
         assert [summed(mine, cell) for cell in mine.days] == cells

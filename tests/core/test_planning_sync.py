@@ -7,8 +7,9 @@ import pytest
 from core.base.model import TaskStatus
 from core.jobs.planning_sync import sync_planning
 from core.records.messages import MessageKind
+from tests.cast import ANA, INES, LUCIA, LUIS, ROOT
 from tests.core.job_steps import run, told, told_since
-from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, TODAY, day
+from tests.core.world import NOW, TODAY, day
 
 PROMOTED = MessageKind.PLANNING_PROMOTED
 
@@ -18,7 +19,7 @@ async def planned(world, fecha=TODAY, who=ANA, **fields):
 
 
 async def states(world, *tasks):
-    return [(await world.get(ALMA, task)).estatus for task in tasks]
+    return [(await world.get(ROOT, task)).estatus for task in tasks]
 
 
 async def test_what_is_requested_for_today_or_earlier_is_promoted_and_later_is_not(world):

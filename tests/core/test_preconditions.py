@@ -5,8 +5,9 @@ import pytest
 from core.application.use_case import IdempotencyKey, Precondition
 from core.base.errors import Code, FieldCode
 from core.work import tasks
+from tests.cast import ANA, LUCIA, LUIS
 from tests.core.refusals import forbidden, invalid, not_found, outdated
-from tests.core.world import ANA, LUCIA, LUIS, World, change
+from tests.core.world import World, change
 
 WRITES = [(tasks.update_task, LUCIA), (tasks.team_edit_task, LUCIA), (tasks.delete_task, LUCIA)]
 

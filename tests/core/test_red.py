@@ -4,7 +4,8 @@ import pytest
 
 from core.base.settings import Settings
 from core.work import red
-from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, World, day
+from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
+from tests.core.world import TODAY, World, day
 
 
 async def at_red(world, who, *days, **fields):
@@ -35,14 +36,14 @@ class TestWhose:
     async def test_a_leader_is_told_of_their_people_and_nobody_elses(self, world):
         anas, _ = await at_red(world, ANA, 0), await at_red(world, PEDRO, 0)
         assert await told(world, LUCIA) == [(ANA, anas.id)]
-        assert await told(world, OLGA) == await told(world, ANA) == []
+        assert await told(world, PABLO) == await told(world, ANA) == []
 
     async def test_who_leads_a_task_is_told_of_it_unless_they_work_on_it(self, world):
-        led = await at_red(world, ANA, 0, leaderUserId=OLGA)
+        led = await at_red(world, ANA, 0, leaderUserId=PABLO)
         shared = await world.task(LUCIA, responsibleUserIds=[LUCIA, ANA], leaderUserId=LUCIA)
         await light(world, ANA, shared, 0, "ROJO")
         await world.team_edit(LUCIA, shared, leaderUserId=MARTA)
-        assert await told(world, OLGA) == [(ANA, led.id)]
+        assert await told(world, PABLO) == [(ANA, led.id)]
         assert await told(world, MARTA) == [(ANA, shared.id)]
         await world.team_edit(MARTA, shared, responsibleUserIds=[LUCIA, ANA], leaderUserId=LUCIA)
         assert (LUCIA, shared.id) not in await told(world, LUCIA)
@@ -57,18 +58,18 @@ class TestWhose:
         assert await told(world, ANA, red.of_self) == [(ANA, anas.id)]
         assert await told(world, LUCIA) == [(ANA, anas.id)]
 
-    @pytest.mark.parametrize("who", [ALMA, ERP])
+    @pytest.mark.parametrize("who", [ROOT, ROBOT])
     async def test_admins_and_services_are_told_of_everybody(self, world, who):
-        tasks = [await at_red(world, each, 0) for each in (ANA, PEDRO, LUCIA, ALMA)]
+        tasks = [await at_red(world, each, 0) for each in (ANA, PEDRO, LUCIA, ROOT)]
         assert await told(world, who) == [
-            (each, task.id) for each, task in zip((ANA, PEDRO, LUCIA, ALMA), tasks, strict=True)
+            (each, task.id) for each, task in zip((ANA, PEDRO, LUCIA, ROOT), tasks, strict=True)
         ]
 
     async def test_who_left_is_not_told_of(self, world):
-        task = await at_red(world, ANA, 0, leaderUserId=OLGA)
-        assert await told(world, OLGA) == [(ANA, task.id)]
+        task = await at_red(world, ANA, 0, leaderUserId=PABLO)
+        assert await told(world, PABLO) == [(ANA, task.id)]
         await world.directory("ana", isActive=False)
-        assert await told(world, OLGA) == await told(world, LUCIA) == await told(world, ALMA) == []
+        assert await told(world, PABLO) == await told(world, LUCIA) == await told(world, ROOT) == []
 
 
 class TestNow:

@@ -14,7 +14,8 @@ from core.people.absences import AbsenceCreate
 from core.people.schedules import ScheduleRequest
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage, Reason
-from tests.core.world import ANA, LUIS, NOW, OPERATOR, TODAY, day
+from tests.cast import ANA, LUIS, OPERATOR
+from tests.core.world import NOW, TODAY, day
 
 NIGHT = datetime(2026, 11, 20, 5, tzinfo=UTC)
 """Eleven in the evening of the 19th in Mexico City, two in the afternoon of the 20th in Tokyo."""

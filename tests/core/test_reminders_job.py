@@ -10,8 +10,9 @@ from core.calendar import events
 from core.delivery import ledger
 from core.jobs.reminders import send_reminders
 from core.records.messages import MessageKind, Outcome, Reason
+from tests.cast import ANA, INES, LUCIA, LUIS, ROOT
 from tests.core.job_steps import late, run, told, told_since
-from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, World
+from tests.core.world import NOW, World
 
 NOTHING = {"reminded": 0, "too_late": 0, "messages": 0}
 INSTANT = timedelta(microseconds=1)
@@ -160,5 +161,5 @@ async def test_an_event_of_nobody_is_told_to_its_participants(world, event):
 
 async def test_seeing_everything_is_no_reason_to_be_told(world, event):
     world.reminds(event)
-    await run(world, send_reminders, ALMA)
+    await run(world, send_reminders, ROOT)
     assert [person for person, _, _ in told(world)] == [LUCIA]

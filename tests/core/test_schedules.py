@@ -14,8 +14,9 @@ from core.people.absences import AbsenceCreate
 from core.people.schedules import Schedule, ScheduleRequest
 from core.people.working_time import Off, WorkCalendar
 from core.records.people import DayHours
+from tests.cast import ANA, LUCIA, LUIS, OPERATOR, PABLO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid
-from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, OLGA, OPERATOR, STRANGER_ID, World
+from tests.core.world import STRANGER_ID, World
 
 OFFICE = [DayHours(weekday, time(9), time(18)) for weekday in range(1, 6)]
 SATURDAY_TOO = [
@@ -43,7 +44,7 @@ async def calendars_of_all(ctx, first: date, last: date) -> dict[int, WorkCalend
 
 
 async def test_who_has_said_nothing_works_as_the_office_does(world):
-    assert await get(world, OLGA, ANA) == Schedule(ANA, is_own=False, days=OFFICE)
+    assert await get(world, PABLO, ANA) == Schedule(ANA, is_own=False, days=OFFICE)
 
 
 async def test_the_offices_week_is_a_setting():
@@ -52,16 +53,16 @@ async def test_the_offices_week_is_a_setting():
     assert (await get(world, ANA, ANA)).days == [DayHours(each, time(7), time(15, 30)) for each in (2, 6)]
 
 
-@pytest.mark.parametrize("who", [ANA, ALMA, OPERATOR])
+@pytest.mark.parametrize("who", [ANA, ROOT, OPERATOR])
 async def test_a_person_and_an_admin_set_their_week_and_go_back_to_the_offices(world, who):
     assert await set_week(world, who, ANA, *SATURDAY_TOO) == Schedule(ANA, is_own=True, days=OWN)
-    assert await get(world, OLGA, ANA) == Schedule(ANA, is_own=True, days=OWN)
-    assert (await get(world, OLGA, LUIS)).is_own is False
+    assert await get(world, PABLO, ANA) == Schedule(ANA, is_own=True, days=OWN)
+    assert (await get(world, PABLO, LUIS)).is_own is False
     assert await set_week(world, who, ANA, SATURDAY_TOO[0]) == Schedule(ANA, is_own=True, days=OWN[1:])
     assert await world.run(who, schedules.reset_schedule, int(ANA)) == Schedule(ANA, is_own=False, days=OFFICE)
 
 
-@pytest.mark.parametrize("who", [LUIS, LUCIA, ERP])
+@pytest.mark.parametrize("who", [LUIS, LUCIA, ROBOT])
 async def test_nobody_else_does(world, who):
     await set_week(world, ANA, ANA, *SATURDAY_TOO)
     with forbidden():
@@ -73,9 +74,9 @@ async def test_nobody_else_does(world, who):
 
 async def test_nobody_unknown_has_a_week(world):
     with invalid(("userId", FieldCode.UNKNOWN_ID)):
-        await get(world, OLGA, STRANGER_ID)
+        await get(world, PABLO, STRANGER_ID)
     with invalid(("userId", FieldCode.UNKNOWN_ID)):
-        await set_week(world, ALMA, STRANGER_ID, *SATURDAY_TOO)
+        await set_week(world, ROOT, STRANGER_ID, *SATURDAY_TOO)
     with forbidden():
         await set_week(world, ANA, STRANGER_ID, *SATURDAY_TOO)
 
@@ -110,7 +111,7 @@ async def test_a_calendar_has_all_that_decides_when_somebody_works(world):
     await set_week(world, ANA, ANA, *SATURDAY_TOO)
     away = build(AbsenceCreate, {"firstDay": "2026-12-21", "lastDay": "2026-12-23"})
     await world.run(LUIS, absences.declare_absence, away)
-    found = await world.run(ALMA, calendars_of_all, date(2026, 12, 22), date(2026, 12, 31))
+    found = await world.run(ROOT, calendars_of_all, date(2026, 12, 22), date(2026, 12, 31))
     assert {who: calendar.zone for who, calendar in found.items()} == dict.fromkeys(
         range(1, 10), ZoneInfo("America/Mexico_City")
     ) | {LUIS: ZoneInfo("Europe/Madrid")}
@@ -124,5 +125,5 @@ async def test_holidays_are_those_of_the_country_that_is_set():
     world = World(Settings(country="ES", subdivision="CT"))
     await world.gather()
     (diada, independence) = (date(2026, 9, 11), date(2026, 9, 16))
-    found = await world.run(ALMA, calendars_of_all, diada, independence)
+    found = await world.run(ROOT, calendars_of_all, diada, independence)
     assert (found[ANA].why_off(diada).off, found[ANA].why_off(independence)) == (Off.HOLIDAY, None)

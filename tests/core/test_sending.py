@@ -15,8 +15,9 @@ from core.people import absences, groups, users
 from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from tests.cast import ANA, LUCIA, LUIS, OPERATOR
 from tests.core.refusals import conflict, forbidden
-from tests.core.world import ANA, LUCIA, LUIS, NOW, OPERATOR, TODAY, World, day
+from tests.core.world import NOW, TODAY, World, day
 
 OF_WORKING_DAYS = [
     MessageKind.OVERDUE_DIGEST,

@@ -8,7 +8,8 @@ from core.people.absences import AbsenceCreate
 from core.people.working_time import Off
 from core.work import summaries
 from core.work.late_tasks import late_tasks
-from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, OLGA, PEDRO, TODAY, day
+from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROOT
+from tests.core.world import TODAY, day
 
 
 async def late(world, who, due=-1, **fields):
@@ -24,18 +25,18 @@ async def told(world, who):
 
 class TestLate:
     async def test_ones_own_and_those_of_people_and_tasks_one_leads(self, world):
-        own, anas = await late(world, LUCIA), await late(world, ANA, leaderUserId=OLGA)
+        own, anas = await late(world, LUCIA), await late(world, ANA, leaderUserId=PABLO)
         pedros = await late(world, PEDRO)
         shared = await late(world, LUCIA, responsibleUserIds=[LUCIA, ANA])
         assert await told(world, LUCIA) == ([own.id, shared.id], [anas.id])
-        assert await told(world, OLGA) == ([], [anas.id])
+        assert await told(world, PABLO) == ([], [anas.id])
         assert await told(world, ANA) == ([anas.id, shared.id], [])
         assert await told(world, MARTA) == ([], [pedros.id])
 
     async def test_who_only_made_a_task_or_sees_everything_is_not_told_of_it(self, world):
-        await late(world, LUCIA, responsibleUserIds=[ANA], leaderUserId=OLGA)
+        await late(world, LUCIA, responsibleUserIds=[ANA], leaderUserId=PABLO)
         await world.directory("ana", leader=None)
-        assert await told(world, LUCIA) == await told(world, ALMA) == ([], [])
+        assert await told(world, LUCIA) == await told(world, ROOT) == ([], [])
 
     async def test_late_is_open_active_and_past_its_day(self, world):
         await late(world, ANA, due=0)
@@ -64,7 +65,7 @@ class TestSummary:
         await late(world, ANA)
         found = await world.run(LUCIA, summaries.team_summary)
         assert (found.late, found.red.items) == (1, [])
-        nothing = await world.run(OLGA, summaries.team_summary)
+        nothing = await world.run(PABLO, summaries.team_summary)
         assert (nothing.people, nothing.late, nothing.red.items) == ([], 0, [])
 
     async def test_ones_own_is_ones_own(self, world):
@@ -79,6 +80,6 @@ class TestSummary:
 async def test_a_birthday_is_on_its_day(world, born, found):
     await world.directory("ana", birthday=born)
     await world.directory("ines", birthday=born)
-    await world.directory("erp", birthday=born)
+    await world.directory("robot", birthday=born)
     people = await world.run(PEDRO, colleagues.birthdays_today)
     assert [person.display_name for person in people] == found

@@ -7,8 +7,9 @@ from core.base.errors import Code
 from core.base.model import Semaforo, TaskStatus
 from core.delivery import surveys
 from core.work.daily_logs import PercentageRequest
+from tests.cast import ANA, LUCIA, LUIS, PEDRO
 from tests.core.refusals import conflict, not_found
-from tests.core.world import ANA, LUCIA, LUIS, PEDRO, TODAY, dated, day
+from tests.core.world import TODAY, dated, day
 
 
 async def late(world, *responsibles, **fields):

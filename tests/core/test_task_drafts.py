@@ -20,8 +20,9 @@ from core.drafts.task_drafts import (
 from core.language.phrases import TASK, DoubtReason, Moment, Note, read
 from core.records.drafts import MissingTaskField
 from core.work import assigning
+from tests.cast import ANA, INES, LUCIA, LUIS, PEDRO, ROOT
 from tests.core.refusals import forbidden, invalid
-from tests.core.world import ALMA, ANA, INES, LUCIA, LUIS, NOW, PEDRO, STRANGER_ID, day
+from tests.core.world import NOW, STRANGER_ID, day
 
 FRIDAY = day(7)
 
@@ -77,7 +78,7 @@ async def test_who_is_beyond_reach_is_told_and_stays_in_the_description(world):
     assert (body.descripcion, body.beyond) == ("Revisar contrato y @pedro", ("pedro",))
     assert body.responsible_user_ids == (LUIS,)
     assert (await draft(world, "Revisar con @luis", ANA)).beyond == ("luis",)
-    assert (await draft(world, "Revisar con @pedro", ALMA)).responsible_user_ids == (PEDRO,)
+    assert (await draft(world, "Revisar con @pedro", ROOT)).responsible_user_ids == (PEDRO,)
 
 
 async def test_of_several_days_the_last_is_taken_and_the_first_told(world):
@@ -171,20 +172,20 @@ async def test_whom_one_may_choose_from_is_oneself_and_ones_team_by_name(world):
     assert await offered(LUCIA) == ([ANA, LUCIA, LUIS], frozenset())
     assert await offered(LUCIA, ANA, PEDRO, INES) == ([ANA, INES, LUCIA, LUIS, PEDRO], {INES, PEDRO})
     assert await offered(ANA) == ([ANA], frozenset())
-    everybody, _ = await offered(ALMA)
+    everybody, _ = await offered(ROOT)
     assert len(everybody) == 7
-    assert {ALMA, PEDRO} <= set(everybody)
+    assert {ROOT, PEDRO} <= set(everybody)
 
 
 async def test_whom_one_may_not_name_is_refused_as_when_the_task_is_made(world):
     await world.run(LUCIA, assigning.check_assignable, LUIS)
-    await world.run(ALMA, assigning.check_assignable, PEDRO)
+    await world.run(ROOT, assigning.check_assignable, PEDRO)
     with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
         await world.run(LUCIA, assigning.check_assignable, PEDRO)
     with invalid(("responsibleUserIds[0]", FieldCode.INACTIVE_USER)):
-        await world.run(ALMA, assigning.check_assignable, INES)
+        await world.run(ROOT, assigning.check_assignable, INES)
     with invalid(("responsibleUserIds[0]", FieldCode.UNKNOWN_ID)):
-        await world.run(ALMA, assigning.check_assignable, STRANGER_ID)
+        await world.run(ROOT, assigning.check_assignable, STRANGER_ID)
 
 
 async def test_a_day_beyond_the_calendar_is_left_in_doubt(world):

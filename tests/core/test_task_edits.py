@@ -10,8 +10,9 @@ from core.base.model import Priority
 from core.people import users
 from core.work import task_edits
 from core.work.task_edits import DueRequest, PriorityRequest, ResponsibleRequest
+from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid, not_found
-from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, OLGA, PEDRO, day
+from tests.core.world import day
 
 
 async def due(world, who, task, offset=5):
@@ -37,7 +38,7 @@ async def task(world):
 EDITS = {due: "fecha_cumplir", priority: "prioridad", assign: "responsible_user_ids"}
 
 
-@pytest.mark.parametrize("who", [LUCIA, ALMA, ERP])
+@pytest.mark.parametrize("who", [LUCIA, ROOT, ROBOT])
 @pytest.mark.parametrize("edit", EDITS)
 async def test_its_creator_and_the_unrestricted_change_each_field_and_no_other(world, task, who, edit):
     world.clock.advance(hours=1)
@@ -56,9 +57,9 @@ async def test_the_leader_of_its_people_changes_what_one_of_them_made(world, edi
 
 
 async def test_the_tasks_own_leader_changes_it(world):
-    led = await world.task(OLGA, leaderUserId=MARTA)
+    led = await world.task(PABLO, leaderUserId=MARTA)
     assert (await due(world, MARTA, led)).fecha_cumplir == day(5)
-    assert (await assign(world, MARTA, led, PEDRO)).responsible_user_ids == [OLGA, PEDRO]
+    assert (await assign(world, MARTA, led, PEDRO)).responsible_user_ids == [PABLO, PEDRO]
 
 
 async def test_a_leader_who_is_responsible_too_changes_it_as_its_leader(world):
@@ -76,8 +77,8 @@ async def test_a_responsible_changes_the_priority_alone(world, task):
 
 
 async def test_the_creators_leader_sees_it_and_changes_nothing(world):
-    made = await world.task(ALMA, responsibleUserIds=[OLGA])
-    await world.directory("alma", leader="marta", role="member")
+    made = await world.task(ROOT, responsibleUserIds=[PABLO])
+    await world.directory("root", leader="marta", role="member")
     for edit in EDITS:
         with forbidden():
             await edit(world, MARTA, made)
@@ -86,10 +87,10 @@ async def test_the_creators_leader_sees_it_and_changes_nothing(world):
 @pytest.mark.parametrize("edit", EDITS)
 async def test_for_others_it_does_not_exist(world, task, edit):
     with not_found(Code.TASK_NOT_FOUND):
-        await edit(world, OLGA, task)
+        await edit(world, PABLO, task)
 
 
-@pytest.mark.parametrize("who", [LUCIA, ANA, LUIS, MARTA, OLGA, ALMA, ERP])
+@pytest.mark.parametrize("who", [LUCIA, ANA, LUIS, MARTA, PABLO, ROOT, ROBOT])
 async def test_who_may_is_who_is_offered_it(world, task, who):
     actor = await world.pipeline.run(Caller(users.OPERATOR), users.actor, int(who))
     for offered, edit in ((task_edits.may_set_due, due), (task_edits.may_set_priority, priority)):
@@ -109,7 +110,7 @@ async def test_nobody_beyond_reach_is_named(world, who):
 
 async def test_who_has_left_is_not_named(world, task):
     with invalid(("responsibleUserIds[1]", FieldCode.INACTIVE_USER)):
-        await assign(world, ALMA, task, INES)
+        await assign(world, ROOT, task, INES)
 
 
 async def test_the_first_stays_first_and_the_last_stays(world, task):

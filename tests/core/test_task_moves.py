@@ -10,8 +10,9 @@ from core.people.absences import AbsenceCreate
 from core.records.messages import MessageKind
 from core.work import task_moves
 from core.work.task_moves import MoveAnswer, MoveOutcome, MoveRequest
+from tests.cast import ANA, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import conflict, forbidden, not_found
-from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, MARTA, OLGA, PEDRO, day
+from tests.core.world import day
 
 BACK = 10
 LATER = {"fechaCumplir": day(BACK)}
@@ -20,7 +21,7 @@ TO_LUIS = {"userId": int(LUIS)}
 
 async def away(world, who=ANA, first=3, last=7):
     request = build(AbsenceCreate, {"firstDay": day(first), "lastDay": day(last), "userId": int(who)})
-    return (await world.run(ALMA, absences.declare_absence, request)).absence
+    return (await world.run(ROOT, absences.declare_absence, request)).absence
 
 
 async def move(world, who, absence, task, wish, idempotency_key=None):
@@ -63,7 +64,7 @@ async def test_its_creator_moves_it_at_once(world, absence):
     assert (await move(world, ANA, absence, own, LATER)).outcome is MoveOutcome.DONE_BEFORE
 
 
-@pytest.mark.parametrize("who", [LUCIA, ALMA])
+@pytest.mark.parametrize("who", [LUCIA, ROOT])
 @pytest.mark.parametrize("wish", [LATER, TO_LUIS])
 async def test_a_leader_and_an_admin_move_it_at_once(world, absence, task, who, wish):
     assert (await move(world, who, absence, task, wish)).outcome is MoveOutcome.DONE
@@ -103,19 +104,19 @@ async def test_an_update_that_comes_again_asks_once_and_says_the_same(world, abs
 
 
 async def test_without_a_leader_who_leads_the_task_or_made_it_is_asked(world):
-    absence = await away(world, OLGA)
-    led = await world.task(ALMA, responsibleUserIds=[OLGA], leaderUserId=MARTA, fechaCumplir=day(5))
-    assert (await move(world, OLGA, absence, led, LATER)).asked_name == "Marta"
-    made = await world.task(ALMA, responsibleUserIds=[OLGA], leaderUserId=OLGA, fechaCumplir=day(5))
-    assert (await move(world, OLGA, absence, made, LATER)).outcome is MoveOutcome.DONE
+    absence = await away(world, PABLO)
+    led = await world.task(ROOT, responsibleUserIds=[PABLO], leaderUserId=MARTA, fechaCumplir=day(5))
+    assert (await move(world, PABLO, absence, led, LATER)).asked_name == "Marta"
+    made = await world.task(ROOT, responsibleUserIds=[PABLO], leaderUserId=PABLO, fechaCumplir=day(5))
+    assert (await move(world, PABLO, absence, made, LATER)).outcome is MoveOutcome.DONE
 
 
 async def test_nobody_to_ask_is_said(world):
-    absence = await away(world, OLGA)
-    task = await world.task(ERP, responsibleUserIds=[OLGA], leaderUserId=ALMA, fechaCumplir=day(5))
-    await world.directory("alma", isActive=False)
+    absence = await away(world, PABLO)
+    task = await world.task(ROBOT, responsibleUserIds=[PABLO], leaderUserId=ROOT, fechaCumplir=day(5))
+    await world.directory("root", isActive=False)
     with conflict(Code.NOBODY_TO_ASK, id=task.id):
-        await move(world, OLGA, absence, task, LATER)
+        await move(world, PABLO, absence, task, LATER)
 
 
 @pytest.mark.parametrize("who", [LUIS, MARTA, PEDRO])
@@ -129,7 +130,7 @@ async def test_nobody_else_moves_anything_by_an_absence(world, absence, task, wh
 
 async def test_an_integration_reads_absences_and_moves_nothing_by_them(world, absence, task):
     with forbidden():
-        await move(world, ERP, absence, task, LATER)
+        await move(world, ROBOT, absence, task, LATER)
 
 
 async def test_who_is_away_does_not_answer_themselves(world, absence, task):
@@ -237,7 +238,7 @@ async def test_it_may_be_given_to_whom_oneself_or_who_is_asked_may_name(world, a
 
     assert await offered(ANA, task) == [LUCIA, LUIS]
     assert await offered(LUCIA, task) == [LUCIA, LUIS]
-    assert {MARTA, PEDRO, OLGA} <= set(await offered(ALMA, task))
-    assert not {ANA, ERP} & set(await offered(ALMA, task))
+    assert {MARTA, PEDRO, PABLO} <= set(await offered(ROOT, task))
+    assert not {ANA, ROBOT} & set(await offered(ROOT, task))
     with not_found(Code.ABSENCE_NOT_FOUND, id=absence.id):
         await offered(LUIS, task)

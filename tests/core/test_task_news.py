@@ -8,9 +8,10 @@ from core.base.errors import FieldCode
 from core.records.messages import MessageKind
 from core.work import tasks
 from core.work.tasks import CommentRequest
+from tests.cast import ANA, LUCIA, LUIS, PABLO, ROOT
 from tests.core.job_steps import NEWS
 from tests.core.refusals import invalid
-from tests.core.world import ALMA, ANA, LUCIA, LUIS, NOW, OLGA, STRANGER_ID
+from tests.core.world import NOW, STRANGER_ID
 
 ASSIGNED, COMMENTED = MessageKind.TASK_ASSIGNED, MessageKind.TASK_COMMENTED
 
@@ -59,7 +60,7 @@ class TestAssigned:
 
     async def test_a_refused_request_tells_nobody(self, world):
         with invalid(("responsibleUserIds[1]", FieldCode.UNKNOWN_ID)):
-            await world.task(ALMA, responsibleUserIds=[ANA, STRANGER_ID])
+            await world.task(ROOT, responsibleUserIds=[ANA, STRANGER_ID])
         assert news(world) == []
 
 
@@ -76,7 +77,7 @@ class TestCommented:
         ]
 
     async def test_to_oneself_nothing_is_said(self, world):
-        await world.comment(ANA, await world.task(ANA, leaderUserId=OLGA))
+        await world.comment(ANA, await world.task(ANA, leaderUserId=PABLO))
         assert news(world) == []
 
     async def test_an_edited_comment_is_no_new_one(self, world):

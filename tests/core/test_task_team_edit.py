@@ -4,8 +4,9 @@ import pytest
 from msgspec import to_builtins
 
 from core.base.errors import Code, FieldCode
+from tests.cast import ANA, INES, LUCIA, LUIS, MARTA, PABLO, PEDRO, ROBOT, ROOT
 from tests.core.refusals import forbidden, invalid, not_found
-from tests.core.world import ALMA, ANA, ERP, INES, LUCIA, LUIS, MARTA, OLGA, PEDRO, STRANGER_ID
+from tests.core.world import STRANGER_ID
 
 FIELDS = {
     "descripcion": "Other",
@@ -20,13 +21,13 @@ FIELDS = {
 
 @pytest.fixture
 async def given(world):
-    """Ana's own task, led by Olga, with Pedro on it too."""
-    task = await world.task(ANA, leaderUserId=OLGA)
-    return await world.team_edit(ALMA, task, responsibleUserIds=[ANA, PEDRO])
+    """Ana's own task, led by Pablo, with Pedro on it too."""
+    task = await world.task(ANA, leaderUserId=PABLO)
+    return await world.team_edit(ROOT, task, responsibleUserIds=[ANA, PEDRO])
 
 
 @pytest.mark.parametrize(("field", "value"), FIELDS.items())
-@pytest.mark.parametrize("who", [LUCIA, MARTA, OLGA, ALMA, ERP])
+@pytest.mark.parametrize("who", [LUCIA, MARTA, PABLO, ROOT, ROBOT])
 async def test_leaders_of_the_people_and_of_the_task_change_every_field(world, given, who, field, value):
     changed = await world.team_edit(who, given, **{field: value})
     assert to_builtins(changed) == to_builtins(given) | {field: value}
@@ -39,7 +40,7 @@ async def test_a_creator_or_responsible_who_leads_nobody_does_not_team_edit(worl
 
 
 async def test_leading_only_the_creator_lets_one_see_but_not_team_edit(world, given):
-    task = await world.team_edit(OLGA, given, responsibleUserIds=[PEDRO])
+    task = await world.team_edit(PABLO, given, responsibleUserIds=[PEDRO])
     assert await world.get(LUCIA, task) == task
     with forbidden():
         await world.team_edit(LUCIA, task, prioridad="BAJA")
@@ -51,7 +52,7 @@ async def test_whoever_may_not_see_the_task_may_not_find_it(world, given):
 
 
 async def test_leading_somebody_who_left_is_leading_nobody(world):
-    task = await world.task(ANA, leaderUserId=OLGA)
+    task = await world.task(ANA, leaderUserId=PABLO)
     await world.directory("ana", isActive=False)
     with not_found(Code.TASK_NOT_FOUND):
         await world.team_edit(LUCIA, task, prioridad="BAJA")
@@ -63,7 +64,7 @@ async def test_new_responsibles_are_of_the_leaders_team_or_themselves(world, giv
     assert changed.responsible_user_id == LUIS
 
 
-@pytest.mark.parametrize("stranger", [OLGA, MARTA, INES, STRANGER_ID])
+@pytest.mark.parametrize("stranger", [PABLO, MARTA, INES, STRANGER_ID])
 async def test_nobody_else_is_named_by_a_leader(world, given, stranger):
     with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
         await world.team_edit(LUCIA, given, responsibleUserIds=[ANA, stranger])
@@ -71,9 +72,9 @@ async def test_nobody_else_is_named_by_a_leader(world, given, stranger):
 
 async def test_a_task_leader_without_a_team_adds_only_themselves(world, given):
     with forbidden(Code.RESPONSIBLES_OUT_OF_REACH):
-        await world.team_edit(OLGA, given, responsibleUserIds=[ANA, LUIS])
-    changed = await world.team_edit(OLGA, given, responsibleUserIds=[OLGA, ANA])
-    assert changed.responsible_user_ids == [OLGA, ANA]
+        await world.team_edit(PABLO, given, responsibleUserIds=[ANA, LUIS])
+    changed = await world.team_edit(PABLO, given, responsibleUserIds=[PABLO, ANA])
+    assert changed.responsible_user_ids == [PABLO, ANA]
 
 
 async def test_those_already_there_may_stay(world, given):
@@ -81,14 +82,14 @@ async def test_those_already_there_may_stay(world, given):
     assert changed.responsible_user_ids == [PEDRO, LUIS]
 
 
-@pytest.mark.parametrize("who", [ALMA, ERP])
+@pytest.mark.parametrize("who", [ROOT, ROBOT])
 async def test_admins_and_services_name_anyone_active(world, given, who):
-    assert (await world.team_edit(who, given, responsibleUserIds=[OLGA])).responsible_user_ids == [OLGA]
+    assert (await world.team_edit(who, given, responsibleUserIds=[PABLO])).responsible_user_ids == [PABLO]
     with invalid(
         ("responsibleUserIds[2]", FieldCode.UNKNOWN_ID),
         ("responsibleUserIds[3]", FieldCode.INACTIVE_USER),
     ):
-        await world.team_edit(who, given, responsibleUserIds=[OLGA, OLGA, STRANGER_ID, INES])
+        await world.team_edit(who, given, responsibleUserIds=[PABLO, PABLO, STRANGER_ID, INES])
 
 
 async def test_the_new_leader_must_exist_and_be_active(world, given):

@@ -23,9 +23,9 @@ from core.jobs.timetable import (
 from core.people import users
 from core.records.jobs import Job, LeaseName
 from core.records.messages import MessageKind
+from tests.cast import ANA, LUCIA, OPERATOR, ROOT
 from tests.core.job_steps import runs
 from tests.core.refusals import forbidden, refused
-from tests.core.world import ALMA, ANA, LUCIA, OPERATOR
 
 ZONES = ["America/Mexico_City", "America/New_York", "Europe/Madrid", "Australia/Lord_Howe", "Pacific/Apia"]
 DAILY = {job: planned.plan for job, planned in TIMETABLE.items() if isinstance(planned.plan, Daily)}
@@ -159,7 +159,7 @@ async def test_what_a_turn_only_says_can_be_found_beforehand_and_is_left_by_it(w
 
 
 async def test_a_run_by_hand_is_no_turn(world):
-    await world.run(ALMA, TIMETABLE[Job.OVERDUE_SURVEY].use_case)
+    await world.run(ROOT, TIMETABLE[Job.OVERDUE_SURVEY].use_case)
     assert (Job.OVERDUE_SURVEY, "2026-11-20") in await turns(world)
 
 
@@ -270,8 +270,8 @@ async def test_members_have_nothing_to_do_with_it(world, who):
 
 
 async def test_the_list_of_jobs_tells_the_last_run_and_the_next_turn(world):
-    await world.run(ALMA, TIMETABLE[Job.OVERDUE_SURVEY].use_case)
+    await world.run(ROOT, TIMETABLE[Job.OVERDUE_SURVEY].use_case)
     jobs = {each.job: each for each in await world.run(OPERATOR, list_jobs)}
-    assert jobs[Job.OVERDUE_SURVEY].last_run.asked_by_user_id == ALMA
+    assert jobs[Job.OVERDUE_SURVEY].last_run.asked_by_user_id == ROOT
     assert jobs[Job.OVERDUE_SURVEY].next_turn == at("2026-11-21T09:00")
     assert jobs[Job.REMINDERS].last_run is None

@@ -12,8 +12,9 @@ from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
 from core.people.working_time import Off
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
+from tests.cast import ANA, LUCIA, LUIS, OPERATOR, ROBOT, ROOT
 from tests.core.refusals import forbidden
-from tests.core.world import ALMA, ANA, ERP, LUCIA, LUIS, NOW, OPERATOR, TODAY, World, day
+from tests.core.world import NOW, TODAY, World, day
 
 HOUR = timedelta(hours=1)
 
@@ -75,7 +76,7 @@ async def test_what_was_decided_is_of_this_very_instant(world):
 
 
 async def test_who_is_not_asked_and_why_is_told_of_each_date_of_those_who_can_be_written_to(world):
-    await link(world, ANA, LUIS, ERP)
+    await link(world, ANA, LUIS, ROBOT)
     await world.run(ANA, absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": TODAY}))
     everybody = list(world.store.state.users)
     found = await world.run(OPERATOR, upcoming.unasked_days, everybody, TODAY, day(1))
@@ -106,7 +107,7 @@ CALLS = {
 
 @pytest.mark.parametrize("use_case", CALLS)
 async def test_it_is_for_who_runs_the_service(world, use_case):
-    for who in (OPERATOR, ALMA):
+    for who in (OPERATOR, ROOT):
         await world.run(who, use_case, *CALLS[use_case])
     for who in (ANA, LUCIA):
         with forbidden():

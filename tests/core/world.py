@@ -1,11 +1,6 @@
-"""A small cast in one office, and short words for what they do: every step runs through the pipeline.
-
-Lucía leads Ana and Luis (and led Inés, who left); Marta leads Pedro; Olga leads nobody and nobody leads her; Alma is an
-admin, the ERP a service. It is Friday, 20 November 2026, nine in the morning in Mexico City.
-"""
+"""The cast at work in one office, in short words: every step runs through the pipeline."""
 
 from datetime import UTC, date, datetime, timedelta
-from enum import IntEnum
 
 from core.application.requests import build
 from core.application.use_case import Caller, IdempotencyKey, Pipeline, Precondition
@@ -21,29 +16,13 @@ from core.records.work import DailyLog, DailyLogItem, Task, TaskComment, TeamRow
 from core.work import daily_logs, tasks
 from core.work.daily_logs import DateRange, DateRequest, PercentageRequest, SemaforoRequest
 from core.work.tasks import CommentRequest, TaskCreate, TaskRange, TaskUpdate
-from tests.fakes import FakeClock, MemoryStore
+from tests.cast import OPERATOR, ROOT, Who, introduce
+from tests.clock import FakeClock
+from tests.fakes import MemoryStore
 from tests.fakes.state import next_id
 
-NOW = datetime(2026, 11, 20, 15, 0, tzinfo=UTC)
+NOW = datetime(2026, 11, 20, 15, tzinfo=UTC)
 TODAY = date(2026, 11, 20)
-
-
-class Who(IntEnum):
-    """The cast, by id."""
-
-    OPERATOR = 0
-    LUCIA = 1
-    ANA = 2
-    LUIS = 3
-    INES = 4
-    MARTA = 5
-    PEDRO = 6
-    OLGA = 7
-    ALMA = 8
-    ERP = 9
-
-
-OPERATOR, LUCIA, ANA, LUIS, INES, MARTA, PEDRO, OLGA, ALMA, ERP = Who
 STRANGER_ID = 999
 
 BIRTHDAY, REUNION, VISITA, OTRO = 1, 2, 3, 4
@@ -57,18 +36,6 @@ MEETING = {
     "statusId": 1,
 }
 WEEKLY = MEETING | {"recurrenceType": "WEEKLY", "occurrenceCount": 3}
-
-CAST = (
-    {"username": "lucia", "name": "Lucía"},
-    {"username": "ana", "name": "Ana", "leader": "lucia"},
-    {"username": "luis", "name": "Luis", "leader": "lucia"},
-    {"username": "ines", "name": "Inés", "leader": "lucia", "isActive": False},
-    {"username": "marta", "name": "Marta"},
-    {"username": "pedro", "name": "Pedro", "leader": "marta"},
-    {"username": "olga", "name": "Olga"},
-    {"username": "alma", "name": "Alma", "role": "admin"},
-    {"username": "erp", "name": "ERP", "role": "service"},
-)
 
 
 def day(offset: int = 0) -> date:
@@ -101,7 +68,7 @@ class World:
 
     async def gather(self) -> None:
         """Fill the directory."""
-        await self.run(OPERATOR, users.import_users, build(users.UserImport, {"rows": list(CAST)}))
+        await introduce(self.pipeline)
         assert {user.username: user.id for user in self.store.state.users.values()} == {
             who.name.lower(): who for who in Who if who != OPERATOR
         }
@@ -220,7 +187,7 @@ class World:
 
     async def of_series(self, series_id: int) -> list[Event]:
         """A series' events as an admin finds them."""
-        return [event for event in await self.run(ALMA, events.list_events) if event.series_id == series_id]
+        return [event for event in await self.run(ROOT, events.list_events) if event.series_id == series_id]
 
     def attached(self) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """(event, person) of each live participant, and of each live record that shows an event."""

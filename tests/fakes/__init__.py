@@ -1,6 +1,5 @@
 """Stand-ins at the core's ports, judged by the same conformance suite as the real store (`tests/storage`)."""
 
-from tests.fakes.clock import FakeClock
 from tests.fakes.memory import MemoryStore
 
-__all__ = ["FakeClock", "MemoryStore"]
+__all__ = ["MemoryStore"]

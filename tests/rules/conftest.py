@@ -13,8 +13,9 @@ from api import Authenticator, Keyring, create_app, serve
 from core.application.use_case import Pipeline
 from core.base.settings import Settings
 from tests.api.world import SECRET
-from tests.fakes import FakeClock
-from tests.rules.world import RuleWorld, directory
+from tests.cast import introduce
+from tests.clock import FakeClock
+from tests.rules.world import RuleWorld
 
 
 def fill(url):
@@ -22,7 +23,7 @@ def fill(url):
 
     async def filling():
         async with storage.open_store(url, synchronous="NORMAL", readers=1) as store:
-            await directory(Pipeline(store, FakeClock(), Settings()))
+            await introduce(Pipeline(store, FakeClock(), Settings()))
 
     asyncio.run(filling())
 

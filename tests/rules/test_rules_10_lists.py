@@ -18,7 +18,7 @@ async def five_of(world, path):
     if path == "/events":
         await world.series(occurrenceCount=5)
         return await world.ids(path, "root")
-    for name in ("ana", "luis", "mario", "pablo", "marta"):
+    for name in ("ana", "luis", "pedro", "pablo", "marta"):
         make = {
             "/tasks": world.task,
             "/examples": partial(world.example, name),

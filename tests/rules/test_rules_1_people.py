@@ -90,14 +90,14 @@ def test_1_2_there_are_three_roles_and_leader_is_none(role):
 async def test_1_2_a_team_is_the_active_people_whose_directory_leader_one_is(world):
     for name in ("ana", "luis"):
         done(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id(name)]}, "lucia"))
-    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("mario")]}, "lucia"), 403)
+    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("pedro")]}, "lucia"), 403)
     refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("ines")]}, "lucia"), 403)
 
 
 async def test_1_2_leadership_follows_the_directory(world):
-    await world.person("mario", leader="lucia")
-    done(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("mario")]}, "lucia"))
-    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("mario")]}, "marta"), 403)
+    await world.person("pedro", leader="lucia")
+    done(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("pedro")]}, "lucia"))
+    refused(await world.post("/tasks", {**TASK, "responsibleUserIds": [world.id("pedro")]}, "marta"), 403)
 
 
 async def test_1_2_the_leader_of_a_task_leads_it_too(world):
@@ -108,13 +108,13 @@ async def test_1_2_the_leader_of_a_task_leads_it_too(world):
 
 async def test_1_5_responsibles_added_by_patch_obey_the_bounds_of_post(world):
     own = await world.task("ana")
-    ana, luis, mario = (world.id(name) for name in ("ana", "luis", "mario"))
+    ana, luis, pedro = (world.id(name) for name in ("ana", "luis", "pedro"))
     refused(await world.edit(own, "ana", responsibleUserIds=[ana, luis]), 403)
     refused(await world.edit(own, "ana", responsibleUserIds=[luis]), 403)
     leaders = await world.task("lucia")
-    refused(await world.edit(leaders, "lucia", responsibleUserIds=[ana, mario]), 403)
+    refused(await world.edit(leaders, "lucia", responsibleUserIds=[ana, pedro]), 403)
     assert done(await world.edit(leaders, "lucia", responsibleUserIds=[ana, luis]))["responsibleUserIds"] == [ana, luis]
-    assert done(await world.edit(own, "root", responsibleUserIds=[mario, ana]))["responsibleUserIds"] == [mario, ana]
+    assert done(await world.edit(own, "root", responsibleUserIds=[pedro, ana]))["responsibleUserIds"] == [pedro, ana]
 
 
 async def test_1_5_responsibles_already_there_may_stay_through_patch(world):
@@ -127,12 +127,12 @@ async def test_1_5_responsibles_already_there_may_stay_through_patch(world):
 
 async def test_1_5_responsibles_added_by_team_edit_are_of_the_team_or_oneself(world):
     task = await world.task("ana")
-    ana, luis, lucia, mario = (world.id(name) for name in ("ana", "luis", "lucia", "mario"))
+    ana, luis, lucia, pedro = (world.id(name) for name in ("ana", "luis", "lucia", "pedro"))
     everybody = done(await world.team_edit(task, "lucia", responsibleUserIds=[ana, luis, lucia]))
     assert everybody["responsibleUserIds"] == [ana, luis, lucia]
-    refused(await world.team_edit(task, "lucia", responsibleUserIds=[ana, mario]), 403)
-    done(await world.team_edit(task, "root", responsibleUserIds=[ana, mario]))
-    assert done(await world.team_edit(task, "lucia", responsibleUserIds=[mario]))["responsibleUserIds"] == [mario]
+    refused(await world.team_edit(task, "lucia", responsibleUserIds=[ana, pedro]), 403)
+    done(await world.team_edit(task, "root", responsibleUserIds=[ana, pedro]))
+    assert done(await world.team_edit(task, "lucia", responsibleUserIds=[pedro]))["responsibleUserIds"] == [pedro]
 
 
 async def test_1_5_newly_named_users_must_be_active_and_known(world):

@@ -24,10 +24,10 @@ async def changes_of_an_event(world, event):
         ("PATCH", f"/events/{event['id']}", {"title": "Otra"}),
         ("PUT", f"/events/{event['id']}", {**REPLACED, "isPublic": True, "eventTypeId": await world.type_id()}),
         ("POST", "/participants", {**here, "userId": pablo}),
-        ("PUT", f"/participants/{participant['id']}", {**here, "userId": world.id("mario")}),
+        ("PUT", f"/participants/{participant['id']}", {**here, "userId": world.id("pedro")}),
         ("DELETE", f"/participants/{participant['id']}", None),
         ("POST", "/visibility", {**here, "userId": pablo, "isVisible": True}),
-        ("PUT", f"/visibility/{visibility['id']}", {**here, "userId": world.id("mario"), "isVisible": True}),
+        ("PUT", f"/visibility/{visibility['id']}", {**here, "userId": world.id("pedro"), "isVisible": True}),
         ("DELETE", f"/visibility/{visibility['id']}", None),
         ("POST", "/reminders", {**here, "remindAt": AT}),
         ("PUT", f"/reminders/{reminder['id']}", {**here, "remindAt": "2026-11-30T17:00:00Z"}),
@@ -43,7 +43,7 @@ async def test_1_3_anybody_creates_events_and_series_and_asks_who_is_free(world,
     body = await world.event_body()
     assert done(await world.post("/events", body, who))["createdByUserId"] == world.id(who)
     done(await world.post("/events/series", {**body, **SERIES}, who))
-    assert await world.read(f"/events/availability?{WHEN}&userIds={world.id('mario')}", who) == []
+    assert await world.read(f"/events/availability?{WHEN}&userIds={world.id('pedro')}", who) == []
 
 
 @pytest.mark.parametrize("who", ["ana", *OFFICE])
@@ -71,10 +71,10 @@ async def test_1_3_event_change_of_a_hidden_event_is_404_not_403(world):
 
 async def test_1_3_records_are_not_moved_to_an_event_that_is_not_ones_own(world):
     own, other = await world.event("ana"), await world.event("luis", isPublic=True)
-    participant = await world.participant(own, userId=world.id("mario"))
-    visibility = await world.visibility(own, "mario")
+    participant = await world.participant(own, userId=world.id("pedro"))
+    visibility = await world.visibility(own, "pedro")
     reminder = await world.reminder(own)
-    there = {"eventId": other["id"], "userId": world.id("mario")}
+    there = {"eventId": other["id"], "userId": world.id("pedro")}
     refused(await world.put(f"/participants/{participant['id']}", there), 403)
     refused(await world.put(f"/visibility/{visibility['id']}", {**there, "isVisible": True}), 403)
     refused(await world.put(f"/reminders/{reminder['id']}", {"eventId": other["id"], "remindAt": AT}), 403)
@@ -82,11 +82,11 @@ async def test_1_3_records_are_not_moved_to_an_event_that_is_not_ones_own(world)
 
 async def test_1_3_participants_and_reminders_are_listed_for_events_one_may_see(world):
     shared, private = await world.event("ana", isPublic=True), await world.event("ana")
-    participants = [(await world.participant(event, userId=world.id("mario")))["id"] for event in (shared, private)]
+    participants = [(await world.participant(event, userId=world.id("pedro")))["id"] for event in (shared, private)]
     reminders = [(await world.reminder(event))["id"] for event in (shared, private)]
-    for who, seen in [("ana", 2), ("mario", 2), ("lucia", 1), ("pablo", 1), ("root", 2), ("robot", 2)]:
+    for who, seen in [("ana", 2), ("pedro", 2), ("lucia", 1), ("pablo", 1), ("root", 2), ("robot", 2)]:
         assert await world.ids("/participants", who) == participants[:seen], who
-        assert await world.ids(f"/participants/{world.id('mario')}", who) == participants[:seen], who
+        assert await world.ids(f"/participants/{world.id('pedro')}", who) == participants[:seen], who
         assert await world.ids("/reminders", who) == reminders[:seen], who
         assert await world.ids("/reminders/2026-11-30", who) == reminders[:seen], who
 
@@ -185,7 +185,7 @@ async def test_1_3_tasks_are_seen_by_creator_responsible_leaders_and_admin(world
         assert await world.read(f"/tasks/{task['id']}", who) == await world.task_now(task)
         done(await world.post(f"/tasks/{task['id']}/comments", {"comentario": "Voy"}, who))
         assert len(await world.read(f"/tasks/{task['id']}/comments", who)) > 0
-    for who in ("luis", "mario"):
+    for who in ("luis", "pedro"):
         assert await world.ids("/tasks", who) == []
         assert await world.ids("/tasks/range?start=2026-11-01&end=2026-12-31", who) == []
         refused(await world.get(f"/tasks/{task['id']}", who), 404)
@@ -200,9 +200,9 @@ async def test_1_3_tasks_are_seen_by_creator_responsible_leaders_and_admin(world
     ("who", "allowed", "forbidden"),
     [
         ("ana", ["ana"], ["luis", "lucia", "pablo"]),
-        ("lucia", ["lucia", "ana", "luis"], ["mario", "pablo", "root"]),
-        ("root", ["ana", "mario", "pablo", "robot"], []),
-        ("robot", ["ana", "mario", "pablo", "root"], []),
+        ("lucia", ["lucia", "ana", "luis"], ["pedro", "pablo", "root"]),
+        ("root", ["ana", "pedro", "pablo", "robot"], []),
+        ("robot", ["ana", "pedro", "pablo", "root"], []),
     ],
 )
 async def test_1_3_a_new_task_is_for_oneself_or_ones_team(world, who, allowed, forbidden):
@@ -324,18 +324,18 @@ async def test_1_3_an_item_is_reopened_by_owner_leader_and_admin(world, who):
 
 
 async def test_1_3_team_logs_are_empty_for_who_leads_nobody_and_whole_for_the_admin(world):
-    for name in ("ana", "luis", "mario", "pablo"):
+    for name in ("ana", "luis", "pedro", "pablo"):
         await world.task(name)
         await world.log(name)
     owners = {who: await world.ids(f"/daily-logs/team?fecha={TODAY}", who, "responsibleUserId") for who in EVERYBODY}
-    ana, luis, mario, pablo = (world.id(name) for name in ("ana", "luis", "mario", "pablo"))
+    ana, luis, pedro, pablo = (world.id(name) for name in ("ana", "luis", "pedro", "pablo"))
     assert {who: sorted(ids) for who, ids in owners.items()} == {
         "ana": [],
         "lucia": sorted([ana, luis]),
-        "marta": [mario],
+        "marta": [pedro],
         "pablo": [],
-        "root": sorted([ana, luis, mario, pablo]),
-        "robot": sorted([ana, luis, mario, pablo]),
+        "root": sorted([ana, luis, pedro, pablo]),
+        "robot": sorted([ana, luis, pedro, pablo]),
     }
     for who in ("ana", "lucia", "pablo", "root"):
         history = await world.ids(f"/daily-logs/team/history?desde={TODAY}&hasta={TOMORROW}", who, "responsibleUserId")

@@ -86,7 +86,7 @@ async def test_1_4_what_one_may_not_see_is_404_for_every_operation(world):
     event = await world.event("ana")
     path = f"/events/{event['id']}"
     record = await world.visibility(event, "luis")
-    participant = await world.participant(event, userId=world.id("mario"))
+    participant = await world.participant(event, userId=world.id("pedro"))
     reminder = await world.reminder(event)
     here = {"eventId": event["id"], "userId": world.id("pablo")}
     refused(await world.get(path, "pablo"), 404)

@@ -37,7 +37,7 @@ async def test_3_4_put_without_sent_keeps_it_and_a_later_time_arms_it_again(worl
 @pytest.mark.parametrize("field", ["userId", "customerId"])
 async def test_3_4_a_participant_is_there_once(world, field):
     event, other = await world.event(), await world.event()
-    value = world.id("mario") if field == "userId" else 7
+    value = world.id("pedro") if field == "userId" else 7
     first = await world.participant(event, **{field: value})
     body = {"eventId": event["id"], field: value}
     refused(await world.post("/participants", body), 409)
@@ -51,17 +51,17 @@ async def test_3_4_a_participant_is_there_once(world, field):
 
 
 async def test_3_4_a_customer_and_a_user_of_one_number_are_two(world):
-    event, number = await world.event(), world.id("mario")
+    event, number = await world.event(), world.id("pedro")
     await world.participant(event, userId=number)
     await world.participant(event, customerId=number)
 
 
 async def test_3_4_a_visibility_record_about_somebody_is_there_once(world):
     event, other = await world.event(), await world.event()
-    first = await world.visibility(event, "mario")
-    body = {"eventId": event["id"], "userId": world.id("mario"), "isVisible": False}
+    first = await world.visibility(event, "pedro")
+    body = {"eventId": event["id"], "userId": world.id("pedro"), "isVisible": False}
     refused(await world.post("/visibility", body), 409)
-    for record in (await world.visibility(event, "pablo"), await world.visibility(other, "mario")):
+    for record in (await world.visibility(event, "pablo"), await world.visibility(other, "pedro")):
         refused(await world.put(f"/visibility/{record['id']}", body), 409)
     assert done(await world.put(f"/visibility/{first['id']}", body))["isVisible"] is False
     done(await world.delete(f"/visibility/{first['id']}"))
@@ -86,7 +86,7 @@ async def test_3_4_a_deleted_record_is_gone(world):
 
 
 async def test_3_4_a_duplicate_in_a_series_is_folded(world):
-    twice = [world.id("mario"), world.id("mario")]
+    twice = [world.id("pedro"), world.id("pedro")]
     _, events = await world.series(participantUserIds=twice, visibilityUserIds=twice)
     for path in ("/participants", "/visibility"):
         assert await world.ids(path, "ana", "eventId") == [event["id"] for event in events]
@@ -120,8 +120,8 @@ async def test_3_5_a_participant_needs_a_user_or_a_customer(world):
         refused(await world.post("/participants", {"eventId": event["id"], **nobody}), 400)
     participant = await world.participant(event, userId=world.id("ana"))
     refused(await world.put(f"/participants/{participant['id']}", {"eventId": event["id"]}), 400)
-    both = await world.participant(event, userId=world.id("mario"), customerId=7)
-    assert (both["userId"], both["customerId"]) == (world.id("mario"), 7)
+    both = await world.participant(event, userId=world.id("pedro"), customerId=7)
+    assert (both["userId"], both["customerId"]) == (world.id("pedro"), 7)
 
 
 async def test_3_5_the_user_of_a_record_must_exist(world):

@@ -170,7 +170,7 @@ async def test_4_3_an_event_over_midnight_keeps_its_length_in_days(world):
 
 
 async def test_4_4_events_participants_and_records_are_made_together(world):
-    people = [world.id("mario"), world.id("luis")]
+    people = [world.id("pedro"), world.id("luis")]
     fields = {"description": "D", "location": "L", "isVirtual": True, "customerId": 5, "supplierId": 6, "statusId": 9}
     series, events = await world.series(**fields, participantUserIds=people, visibilityUserIds=[world.id("pablo")])
     assert len(events) == 3
@@ -190,7 +190,7 @@ async def test_4_4_events_participants_and_records_are_made_together(world):
     assert [(row["eventId"], row["userId"], row["isVisible"]) for row in records] == [
         (event["id"], world.id("pablo"), True) for event in events
     ]
-    assert await world.ids("/events", "pablo") == await world.ids("/events", "mario") == [row["id"] for row in events]
+    assert await world.ids("/events", "pablo") == await world.ids("/events", "pedro") == [row["id"] for row in events]
 
 
 async def test_4_4_the_result_tells_how_many_and_when(world):
@@ -206,7 +206,7 @@ async def test_4_4_the_result_tells_how_many_and_when(world):
 
 async def test_4_4_all_or_nothing(world):
     for field in ("participantUserIds", "visibilityUserIds"):
-        await refuses(world, field, **{field: [world.id("mario"), UNKNOWN]})
+        await refuses(world, field, **{field: [world.id("pedro"), UNKNOWN]})
     assert await world.read("/participants", "root") == await world.read("/visibility", "root") == []
 
 
@@ -237,7 +237,7 @@ async def test_4_5_patch_touches_all_undeleted_occurrences(world):
 
 
 async def test_4_5_delete_hides_all_undeleted_occurrences(world):
-    series, events = await world.series(participantUserIds=[world.id("mario")])
+    series, events = await world.series(participantUserIds=[world.id("pedro")])
     own = await world.event()
     done(await world.delete(f"/events/{events[1]['id']}"))
     assert done(await world.delete(f"/events/series/{series}")) == 2

@@ -30,11 +30,11 @@ async def test_5_1_defaults_of_a_new_task(world):
 
 
 async def test_5_1_the_leader_is_the_first_responsibles_else_the_caller(world):
-    ana, mario = world.id("ana"), world.id("mario")
+    ana, pedro = world.id("ana"), world.id("pedro")
     assert (await world.task("pablo"))["leaderUserId"] == world.id("pablo")
     assert (await world.task("lucia", responsibleUserIds=[ana]))["leaderUserId"] == world.id("lucia")
     assert (await world.task("lucia"))["leaderUserId"] == world.id("lucia")
-    assert (await world.task("root", responsibleUserIds=[mario, ana]))["leaderUserId"] == world.id("marta")
+    assert (await world.task("root", responsibleUserIds=[pedro, ana]))["leaderUserId"] == world.id("marta")
     pablos = await world.task("root", responsibleUserIds=[world.id("pablo"), ana])
     assert pablos["leaderUserId"] == world.id("root")
     named = await world.task("ana", leaderUserId=world.id("marta"))

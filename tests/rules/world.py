@@ -1,29 +1,15 @@
-"""What the tests of the rules say it in: a cast, calls over HTTP, and what is right about an answer."""
+"""What the tests of the rules say it in: calls over HTTP, and what is right about an answer."""
 
-from datetime import timedelta
 from typing import Any
 
-from api import issue
-from core.application.use_case import Caller, Pipeline
 from core.people import users
-from core.people.users import OPERATOR, UserCreate, UserUpdate
+from core.people.users import UserUpdate
 from tests.api.world import Reply, World
 from tests.storage.raw import rows_of
 
 TODAY, TOMORROW, YESTERDAY = "2026-11-23", "2026-11-24", "2026-11-22"
 INT32_MAX = 2_147_483_647
 UNKNOWN = 999_999
-CAST = (
-    UserCreate(username="root", name="Root", role="admin"),
-    UserCreate(username="robot", name="Robot", role="service"),
-    UserCreate(username="lucia", name="Lucía"),
-    UserCreate(username="ana", name="Ana", leader="lucia"),
-    UserCreate(username="luis", name="Luis", leader="lucia"),
-    UserCreate(username="marta", name="Marta"),
-    UserCreate(username="mario", name="Mario", leader="marta"),
-    UserCreate(username="pablo", name="Pablo"),
-    UserCreate(username="ines", name="Inés", leader="lucia"),
-)
 EVENT = {
     "title": "Revisión",
     "startDatetime": "2026-12-01T10:00:00Z",
@@ -33,13 +19,6 @@ EVENT = {
 REPLACED = {**EVENT, "isVirtual": False, "isPublic": False, "isActive": True}
 SERIES = {**EVENT, "recurrenceType": "WEEKLY", "occurrenceCount": 3}
 TASK = {"descripcion": "Revisar", "fechaCumplir": "2026-11-30"}
-
-
-async def directory(pipeline: Pipeline) -> None:
-    """The cast: Lucía leads Ana, Luis and Inés, who left; Marta leads Mario; nobody leads Pablo."""
-    for person in CAST:
-        await pipeline.run(Caller(OPERATOR), users.add_user, person)
-    await pipeline.run(Caller(OPERATOR), users.set_user, "ines", UserUpdate(is_active=False))
 
 
 def done(reply: Reply) -> Any:
@@ -74,10 +53,7 @@ class RuleWorld(World):
     store: Any
 
     async def people(self) -> None:
-        """Know everybody of the directory, and hold a token of each."""
-        for user in await self.operate(users.list_users):
-            self.users[user.username] = user
-            self.tokens[user.username] = issue(self.keyring, user, timedelta(days=30), self.clock.now())
+        await super().people()
         self.types: dict[str, int] = {}
 
     async def put(self, path: str, json: Any = None, who: str | None = "ana", **options: Any) -> Reply:

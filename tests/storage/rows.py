@@ -1,23 +1,18 @@
 """Rows for tests: each with defaults for what a test does not care about."""
 
 from contextlib import closing
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, datetime, timedelta
 
 from core.base.model import Priority, Role, Semaforo, TaskStatus
 from core.records.calendar import NewEvent, NewParticipant
 from core.records.people import Actor, NewUser
 from core.records.work import NewItem, NewTask
 from storage.sqlite import connecting
+from tests.cast import TODAY, day
 
 NOW = datetime(2026, 11, 23, 15, 0, 0, 123456, tzinfo=UTC)
-TODAY = date(2026, 11, 23)
 BIRTHDAY, REUNION, VISITA, OTRO = 1, 2, 3, 4
 """The event types that every store has from the start."""
-
-
-def day(offset):
-    """A date near today."""
-    return TODAY + timedelta(days=offset)
 
 
 def new_user(username, **fields):

@@ -7,7 +7,8 @@ import pytest
 import pytest_asyncio
 
 from core.records.people import Absence, NewAbsence
-from tests.storage.rows import NOW, add_users, day
+from tests.cast import day
+from tests.storage.rows import NOW, add_users
 
 ANA, LUIS, OLGA = 1, 2, 3
 EVER = date(1900, 1, 1), date(9998, 12, 31)

@@ -7,8 +7,9 @@ import pytest
 from msgspec.structs import replace
 
 from core.base.model import Semaforo, TaskStatus
+from tests.cast import TODAY, day
 from tests.fakes import MemoryStore
-from tests.storage.rows import NOW, TODAY, add_task, add_users, day, new_item, open_log
+from tests.storage.rows import NOW, add_task, add_users, new_item, open_log
 
 PEOPLE, TASKS, DAYS = 6, 14, 9
 

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from core.base.model import Priority, Role, Semaforo, TaskStatus
 from core.records.work import DailyLogItem, DaySum, FirstDay, ItemState
-from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_item, open_log
+from tests.cast import TODAY, day
+from tests.storage.rows import NOW, add_task, add_users, as_actor, new_item, open_log
 
 LATER = NOW + timedelta(hours=8)
 

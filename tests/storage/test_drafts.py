@@ -12,8 +12,9 @@ from core.drafts import event_drafts
 from core.language.phrases import ALL_DAY, Doubt, DoubtReason, Note, TimeWindow
 from core.records.drafts import Draft, EventDraft, NewDraft, Remark, SearchedTime, TaskDraft
 from storage.schema.service import drafts
+from tests.cast import day
 from tests.storage.raw import execute
-from tests.storage.rows import NOW, add_users, day
+from tests.storage.rows import NOW, add_users
 
 ANA, LUIS = 1, 2
 TASK = TaskDraft(

@@ -30,10 +30,12 @@ from storage.schema.calendar import event_reminders as reminders
 from storage.schema.jobs import job_runs
 from storage.schema.messages import outbox as messages
 from storage.schema.metadata import metadata
-from tests.fakes import FakeClock, MemoryStore
+from tests.cast import TODAY, day
+from tests.clock import FakeClock
+from tests.fakes import MemoryStore
 from tests.fakes.state import next_id
 from tests.storage.raw import execute
-from tests.storage.rows import NOW, TODAY, add_task, add_users, day
+from tests.storage.rows import NOW, add_task, add_users
 
 MINUTE = timedelta(minutes=1)
 TURN = timetable.ScheduledRun(Job.REMINDERS, "2026-11-23T15:00:00+00:00")

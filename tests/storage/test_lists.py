@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from core.base.model import Priority, Role, TaskStatus
-from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor
+from tests.cast import TODAY
+from tests.storage.rows import NOW, add_task, add_users, as_actor
 
 WORDS = [
     "", "null", "NULL", "true", "0", "1.0", "[1]", '{"a":1}', '"', "\\", "\\u0041", "\\x01\x1f\x7f", "\t\r\n", "'; --",

@@ -13,7 +13,7 @@ from core.base.errors import Code, Conflict, Unavailable
 from core.base.settings import Settings
 from core.people.users import OPERATOR
 from storage.postgres import engine, sessions
-from tests.fakes import FakeClock
+from tests.clock import FakeClock
 from tests.storage.raw import rows_of
 from tests.storage.rows import NOW, add_users, new_user
 from tests.storage.units import adding, count, usernames, warm

@@ -26,8 +26,9 @@ from core.records.jobs import Job, Lease, LeaseName
 from core.records.messages import MessageKind, NewMessage
 from core.records.people import NewUser
 from core.work import tasks
-from tests.core.world import ALMA, ANA, LUCIA, LUIS, MARTA, NOW, OLGA, OPERATOR, PEDRO, TODAY, World, day
-from tests.fakes import FakeClock
+from tests.cast import ANA, LUCIA, LUIS, MARTA, OPERATOR, PABLO, PEDRO, ROOT
+from tests.clock import FakeClock
+from tests.core.world import NOW, TODAY, World, day
 from tests.storage.raw import rows_of
 
 WRITERS = 50
@@ -202,31 +203,31 @@ async def test_a_comment_of_each_and_the_tasks_date_is_a_comments(world):
 
 async def test_a_code_is_one_types(world):
     requests = [build(EventTypeCreate, {"code": code, "name": "Curso"}) for code in ("CURSO", "curso") * (WRITERS // 2)]
-    done, refused = await at_once(*(world.run(ALMA, event_types.create_event_type, request) for request in requests))
+    done, refused = await at_once(*(world.run(ROOT, event_types.create_event_type, request) for request in requests))
     assert len(done) == 1
     assert refused == {Code.EVENT_TYPE_CODE_TAKEN: WRITERS - 1}
 
 
 async def test_a_code_that_two_types_want_is_ones(world):
     made = [
-        await world.run(ALMA, event_types.create_event_type, build(EventTypeCreate, {"code": f"T{n}", "name": "T"}))
+        await world.run(ROOT, event_types.create_event_type, build(EventTypeCreate, {"code": f"T{n}", "name": "T"}))
         for n in range(5)
     ]
     change = build(EventTypeUpdate, {"code": "Diseño"})
-    calls = (world.run(ALMA, event_types.update_event_type, made[n % 5].id, change) for n in range(WRITERS))
+    calls = (world.run(ROOT, event_types.update_event_type, made[n % 5].id, change) for n in range(WRITERS))
     done, refused = await at_once(*calls)
     assert len({each.id for each in done}) == 1
     assert refused == {Code.EVENT_TYPE_CODE_TAKEN: WRITERS - len(done)}
 
 
 async def test_a_type_that_is_deleted_is_no_events(world):
-    made = await world.run(ALMA, event_types.create_event_type, build(EventTypeCreate, {"code": "C", "name": "C"}))
-    deleting = [world.run(ALMA, event_types.delete_event_type, made.id) for _ in range(WRITERS // 2)]
+    made = await world.run(ROOT, event_types.create_event_type, build(EventTypeCreate, {"code": "C", "name": "C"}))
+    deleting = [world.run(ROOT, event_types.delete_event_type, made.id) for _ in range(WRITERS // 2)]
     making = [world.event(ANA, eventTypeId=made.id) for _ in range(WRITERS // 2)]
     await at_once(*(call for pair in zip(making, deleting, strict=True) for call in pair))
     left = await rows_of(world.store, f"SELECT count(*) FROM events WHERE event_type_id = {made.id}")
     try:
-        await world.run(ALMA, event_types.get_event_type, made.id)
+        await world.run(ROOT, event_types.get_event_type, made.id)
     except NotFound:
         assert left == [(0,)]
     else:
@@ -244,7 +245,7 @@ async def test_a_person_takes_part_once(world):
 
 async def test_who_is_busy_follows_from_who_takes_part_however_both_were_changed(world):
     event = await world.event(ANA)
-    people = [LUIS, OLGA, PEDRO, MARTA, LUCIA]
+    people = [LUIS, PABLO, PEDRO, MARTA, LUCIA]
 
     async def join(person):
         request = build(ParticipantRequest, {"eventId": event.id, "userId": int(person)})
@@ -303,7 +304,7 @@ async def test_a_code_links_one_account(world):
 
 
 async def test_an_account_is_linked_to_one_person(world):
-    codes = [await world.run(OPERATOR, users.invite, name) for name in ("ana", "luis", "olga", "pedro", "marta")]
+    codes = [await world.run(OPERATOR, users.invite, name) for name in ("ana", "luis", "pablo", "pedro", "marta")]
     done, refused = await at_once(*(world.run(OPERATOR, users.link, codes[n % 5], 7) for n in range(WRITERS)))
     assert len(done) == 1
     assert set(refused) <= {Code.INVITE_NOT_VALID, Code.ALREADY_LINKED}

@@ -9,7 +9,8 @@ from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.records.people import DayHours, NewAbsence
 from storage.maintenance import schema_of
 from storage.schema.metadata import metadata
-from tests.storage.rows import NOW, TODAY, add_task, add_users, day, new_event, new_item
+from tests.cast import TODAY, day
+from tests.storage.rows import NOW, add_task, add_users, new_event, new_item
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])

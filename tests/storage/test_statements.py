@@ -15,7 +15,8 @@ from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection
 from storage.sqlite.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
-from tests.storage.rows import NOW, TODAY, day, new_event, new_item, new_task, new_user
+from tests.cast import TODAY, day
+from tests.storage.rows import NOW, new_event, new_item, new_task, new_user
 
 TASKS, PEOPLE, TEAM, LOGS, ITEMS, EVENTS = 20_000, 200, 10, 5, 9, 60
 WHOLE_TABLE = {

@@ -8,7 +8,8 @@ import pytest_asyncio
 
 from core.base.model import Priority, Role, TaskStatus
 from core.records.work import Task
-from tests.storage.rows import NOW, TODAY, add_task, add_users, as_actor, day, new_task
+from tests.cast import TODAY, day
+from tests.storage.rows import NOW, add_task, add_users, as_actor, new_task
 
 
 @pytest_asyncio.fixture(loop_scope="session")

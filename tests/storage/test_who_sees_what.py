@@ -10,7 +10,8 @@ import pytest
 from core.base.model import Role, Semaforo, TaskStatus
 from core.records.work import DaySum, DayTotal, TaskWords
 from core.work.tasks import visible
-from tests.storage.rows import NOW, TODAY, add_task, as_actor, day, new_item, new_user, open_log
+from tests.cast import TODAY, day
+from tests.storage.rows import NOW, add_task, as_actor, new_item, new_user, open_log
 
 SEEDS = range(6)
 PEOPLE, TASKS = 9, 60

@@ -17,7 +17,7 @@ from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from core.work import tasks
 from core.work.tasks import TaskCreate
-from tests.fakes import FakeClock
+from tests.clock import FakeClock
 
 NOW = FakeClock().now()
 HOUR = timedelta(hours=1)

@@ -29,7 +29,7 @@ from core.records.people import User
 from core.records.work import Task
 from core.work import tasks
 from core.work.tasks import TaskCreate
-from tests.fakes import FakeClock
+from tests.clock import FakeClock
 
 EVERY_DAY = [{"weekday": number, "starts": "09:00", "ends": "18:00"} for number in range(1, 8)]
 

@@ -13,7 +13,8 @@ from core.people.users import OPERATOR
 from core.records.messages import MessageKind, Outcome, Reason
 from core.work import tasks
 from core.work.tasks import CommentRequest
-from tests.fakes import FakeClock, MemoryStore
+from tests.clock import FakeClock
+from tests.fakes import MemoryStore
 
 
 @pytest.fixture(params=[datetime(2026, 11, 23, 15, tzinfo=UTC), datetime(2026, 11, 21, 6, tzinfo=UTC)])

@@ -6,7 +6,7 @@ from bot.chat.handlers.pushes import push
 from bot.sandbox import Message
 from core.records.messages import Message as Told
 from core.records.messages import MessageKind, Outcome, Reason
-from tests.bot.world import TODAY
+from tests.cast import TODAY
 
 DAY = {"day": TODAY.toordinal()}
 

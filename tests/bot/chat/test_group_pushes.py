@@ -9,7 +9,7 @@ from core.people import groups, users
 from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage
 from tests.bot.chat.posting import SENDER, outcomes, rows, send_due
-from tests.bot.world import TODAY
+from tests.cast import TODAY
 
 SUMMARY = "Resumen del equipo"
 

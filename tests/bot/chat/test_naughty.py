@@ -23,7 +23,7 @@ from core.people import users
 from core.people.users import UserCreate
 from core.work import tasks
 from core.work.tasks import TaskCreate
-from tests.bot.world import day
+from tests.cast import day
 from tests.naughty import LONG, MANY, SOME
 
 BOTH = pytest.mark.parametrize("language", list(Language))

@@ -18,7 +18,7 @@ from core.records.messages import MessageKind, NewMessage
 from core.work import tasks
 from core.work.daily_logs import DateRequest
 from tests.bot.chat.posting import SENDER, assign, outcomes, received, rows, send_due
-from tests.bot.world import TODAY
+from tests.cast import TODAY
 from tests.waiting import until
 
 

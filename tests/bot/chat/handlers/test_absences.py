@@ -7,7 +7,7 @@ from core.people import absences, users
 from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
 from core.work import absence_outlook
-from tests.bot.world import day
+from tests.cast import day
 
 # Today is Monday the 23rd: day(3) is a Thursday, day(7) a Monday.
 

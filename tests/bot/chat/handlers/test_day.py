@@ -3,7 +3,7 @@
 import pytest
 
 from core.base.model import Semaforo, TaskStatus
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 
 
 @pytest.fixture

@@ -15,7 +15,7 @@ from core.people.public_holidays import holidays_of
 from core.people.users import UserUpdate
 from core.records.drafts import EventDraft
 from tests.bot.chat.test_naughty import PARTS
-from tests.bot.world import day
+from tests.cast import day
 
 MONDAY_ELEVEN = "lun,\u00a023\u00a0nov, 11:00–12:00"
 HINT = "✏️ Escribe otro día u hora, o más @personas."

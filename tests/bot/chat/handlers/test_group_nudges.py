@@ -10,7 +10,7 @@ from core.people import groups
 from core.work.daily_logs import DateRequest
 from tests.bot.chat.handlers.in_groups import says, told
 from tests.bot.chat.posting import rows, send_due
-from tests.bot.world import TODAY
+from tests.cast import TODAY
 
 IN_GROUP = "👋 Recordar en el grupo"
 

@@ -9,7 +9,7 @@ from core.work import daily_logs, tasks
 from core.work.daily_logs import PercentageRequest
 from tests.bot.chat.handlers.in_groups import NOT_LINKED, forged, says, silent, told
 from tests.bot.chat.pushing import written
-from tests.bot.world import TODAY
+from tests.cast import TODAY
 
 # To ask
 

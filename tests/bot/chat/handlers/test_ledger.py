@@ -14,7 +14,8 @@ from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
-from tests.bot.world import TODAY, DateRequest, day
+from tests.bot.world import DateRequest
+from tests.cast import TODAY, day
 
 
 async def add(world, who, kind, outcome=Outcome.WAITING, reason=None, *, later=0, **params):

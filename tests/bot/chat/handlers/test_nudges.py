@@ -10,7 +10,7 @@ from core.records.messages import MessageKind
 from core.work import daily_logs
 from core.work.daily_logs import DateRequest
 from tests.bot.chat.pushing import written
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 
 
 async def nudged(world, who):

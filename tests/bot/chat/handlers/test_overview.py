@@ -7,7 +7,7 @@ import pytest
 from core.people import users
 from core.work import daily_logs
 from core.work.daily_logs import PercentageRequest
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 
 SIDE = 1280
 """Telegram makes larger pictures smaller."""

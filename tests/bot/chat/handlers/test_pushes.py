@@ -15,7 +15,7 @@ from core.work import daily_logs, task_moves, tasks
 from core.work.daily_logs import DateRequest
 from core.work.task_moves import MoveRequest
 from tests.bot.chat.pushing import DAY, pushed, written
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 from tests.naughty import STRINGS
 
 PROMOTED, REMINDER, SURVEY, DIGEST, ASSIGNED, COMMENTED, BIRTHDAYS, OPEN, AVANCE, CLOSE, NUDGE, SUMMARY, *MOVES = (

@@ -7,7 +7,7 @@ from core.people import users
 from core.people.users import UserUpdate
 from core.work import daily_logs
 from core.work.daily_logs import SemaforoRequest
-from tests.bot.world import day
+from tests.cast import day
 from tests.naughty import STRINGS
 
 

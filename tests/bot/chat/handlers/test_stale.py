@@ -4,7 +4,7 @@ import pytest
 
 from core.base.model import TaskStatus
 from core.work import daily_logs
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from core.work import daily_logs
 from core.work.daily_logs import PercentageRequest
 from tests.bot.chat.handlers.test_red import set_light
 from tests.bot.chat.pushing import DAY, pushed
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from core.records.messages import MessageKind
 from core.work import daily_logs, tasks
 from core.work.daily_logs import DateRequest
 from tests.bot.chat.pushing import pushed
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 
 SURVEY = MessageKind.OVERDUE_SURVEY
 ASKED = [["✅ Ya está", "🔄 Sigo en ella"], ["🔴 Está atorada", "💬 Comentar"], ["📋 Tarea"]]

@@ -5,7 +5,7 @@ import pytest
 from core.base.model import Priority
 from core.people import users
 from tests.bot.chat.handlers.drafting import DRAFT, WHOLE, all_tasks, labels, last
-from tests.bot.world import day
+from tests.cast import day
 
 # What is understood
 

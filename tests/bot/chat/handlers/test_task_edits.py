@@ -6,7 +6,7 @@ from bot.chat.callbacks.callback_data import AskFor, write
 from bot.chat.callbacks.tasks import TaskCard
 from core.base.model import Priority, TaskStatus
 from core.people import users
-from tests.bot.world import day
+from tests.cast import day
 
 EDITS = ["📅 Fecha", "👥 Responsables", "❗ Prioridad"]
 

@@ -8,7 +8,7 @@ from core.application.requests import build
 from core.people import absences, users
 from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 
 # Ana is away from Thursday the 26th to Monday the 30th, and back on Tuesday, day(8).
 BACK = 8

@@ -3,7 +3,7 @@
 import pytest
 
 from core.base.model import TaskStatus
-from tests.bot.world import day
+from tests.cast import day
 
 
 async def test_the_list_is_mine_soonest_first_with_late_ones_marked(world):

@@ -9,7 +9,7 @@ from core.people.schedules import ScheduleRequest
 from core.people.users import UserUpdate
 from core.work import daily_logs
 from core.work.daily_logs import PercentageRequest
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 
 
 @pytest.fixture

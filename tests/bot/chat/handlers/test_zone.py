@@ -4,7 +4,7 @@ import pytest
 
 from core.people import users
 from core.people.users import UserUpdate
-from tests.bot.world import TODAY
+from tests.cast import TODAY
 
 
 async def zone(world, who="ana"):

@@ -11,7 +11,7 @@ from bot.chat.callbacks.overview import TeamMonth
 from bot.chat.panels.components import Scene
 from bot.chat.panels.month import month_rows
 from core.base.model import Language
-from tests.bot.world import TODAY, day
+from tests.cast import TODAY, day
 
 MEXICO = ZoneInfo("America/Mexico_City")
 

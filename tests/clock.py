@@ -1,12 +1,14 @@
 """A clock that goes only when a test moves it."""
 
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
+
+from tests.cast import NOW
 
 
 class FakeClock:
     """Stands at an instant; `advance` and `set` move it."""
 
-    def __init__(self, now: datetime = datetime(2026, 11, 23, 15, 0, tzinfo=UTC)) -> None:
+    def __init__(self, now: datetime = NOW) -> None:
         self.instant = now
 
     def now(self) -> datetime:
