@@ -3,6 +3,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 
+GO_PACKAGES := /usr/share/gocode
 LINTERS := tests/openapi/node_modules/.package-lock.json
 
 .PHONY: help install demo run test test-all soak check transcripts lint-openapi bench lock
@@ -52,7 +53,7 @@ $(LINTERS): tests/openapi/package-lock.json
 	npm --prefix tests/openapi ci --ignore-scripts --no-audit --no-fund --silent
 	touch $@
 
-bench: $(INSTALLED) .bench/python-twin .bench/node-twin ## speed beside a bare handler and two twins, in one run
+bench: $(INSTALLED) .bench/python-twin .bench/node-twins .bench/go-twin ## speed beside a bare handler and four twins, in one run
 	$(BIN)/python -m tests.benchmarks
 
 .bench/python-twin: tests/benchmarks/twins/requirements.txt
@@ -60,12 +61,21 @@ bench: $(INSTALLED) .bench/python-twin .bench/node-twin ## speed beside a bare h
 	.bench/venv/bin/pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	touch $@
 
-.bench/node-twin: tests/benchmarks/twins/package-lock.json
+.bench/node-twins: tests/benchmarks/twins/package-lock.json
 	@mkdir -p .bench
 	@if command -v npm > /dev/null; then \
 	  npm ci --no-audit --no-fund --prefix tests/benchmarks/twins && touch $@; \
 	else \
-	  echo "node and npm are not installed: the benchmark runs without the Fastify twin"; \
+	  echo "node and npm are not installed: the benchmark runs without the Fastify and Bun twins"; \
+	fi
+
+.bench/go-twin: tests/benchmarks/twins/go_twin/main.go
+	@mkdir -p .bench
+	@if command -v go > /dev/null && [ -d $(GO_PACKAGES)/src/github.com/mattn/go-sqlite3 ]; then \
+	  GO111MODULE=off GOPATH=$(GO_PACKAGES) go build -o $@ ./$(<D); \
+	else \
+	  echo "Debian's golang-go, golang-github-mattn-go-sqlite3-dev and golang-github-golang-jwt-jwt-dev" \
+	    "are not installed: the benchmark runs without the Go twin"; \
 	fi
 
 lock: $(INSTALLED) ## bring requirements.lock up to pyproject.toml, and the twin's to its requirements.in

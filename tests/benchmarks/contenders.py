@@ -66,7 +66,7 @@ def twin_running(twin: Twin, source: Path) -> Iterator[Running]:
     path = source.with_name(f"{twin.name}.db")
     database.copy(source, path, twin.instants)
     port = free_port()
-    command = [*twin.command, str(port), str(path), SECRET]
+    command = [*twin.command, str(port), str(path), SECRET, *twin.options]
     with subprocess.Popen(command, preexec_fn=lambda: pin(SERVER_CORE)) as process:  # noqa: PLW1509 no threads here
         try:
             wait_until_listening(process, port)

@@ -1,4 +1,4 @@
-"""REST throughput beside a bare aiohttp + uvloop handler whose answers are as long, and beside two twins, in turn.
+"""REST throughput beside a bare aiohttp + uvloop handler whose answers are as long, and beside its twins, in turn.
 
 All servers have one core, the generator another. Runs are short and many, so that other work on the machine falls on
 all alike; a ratio is the median over the rounds of (service / other) within a round. µs are the server's own CPU time
@@ -10,7 +10,7 @@ import contextlib
 import os
 import re
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -31,6 +31,8 @@ from tests.benchmarks.twins import TWINS
 
 EVENTS, LISTED, QUESTIONS = 100_000, 100, 50
 BUSY = 0.9
+WARM_UP = 3
+"""Lengths of a run before the rounds of a row: a just-in-time compiler answers at a third of its speed at first."""
 INSTANT = re.compile(r"(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(\.0+)?Z?")
 LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 
@@ -46,7 +48,7 @@ class Row(Struct, frozen=True):
 
 
 def section(seconds: float, rounds: int, events: int = EVENTS) -> str:
-    """The table, after up to `rounds` × 22 × (`seconds` + 0.25) seconds."""
+    """The table, after up to `rounds` × 36 × (`seconds` + 0.25) seconds."""
     before = os.sched_getaffinity(0)
     pin(LOAD_CORE)
     try:
@@ -62,19 +64,27 @@ def section(seconds: float, rounds: int, events: int = EVENTS) -> str:
 
 
 async def table(bare: Running, service: Running, others: Sequence[Running], seconds: float, rounds: int) -> str:
-    """Every row, measured and laid out in Markdown."""
-    names = [name for twin in others for name in (twin.name, "µs", "ahead", "by CPU")]
-    heads = ["req/s over 32 connections", "bare", "µs", "service", "µs", "ratio", "by CPU", "least", *names]
-    lines = [cells(heads), cells(["---", *["---:"] * (len(heads) - 1)])]
+    """Every row beside bare, those that the twins have beside them too, laid out in Markdown."""
+    beside_bare = header(["req/s over 32 connections", "bare", "µs", "service", "µs", "ratio", "by CPU", "least"])
+    beside_twins = header(
+        ["service ahead", *(name for twin in others for name in (f"{twin.name} µs", "ahead", "by CPU"))]
+    )
     shares = []
     for row in await rows(service):
         beside = others if row.twinned else []
         for other in beside:
             await compare(service, other, row.requests[0])
+        for each in (bare, service, *beside):
+            await run(each, [row.bare] if each is bare else row.requests, WARM_UP * seconds)
         runs = [await one_round(row, bare, service, beside, seconds) for _ in range(rounds)]
-        lines.append(cells(line(row, runs)))
+        first, ours, *theirs = zip(*runs, strict=True)
+        beside_bare.append(cells([row.name, *figures(first), *figures(ours), *ratios(ours, first, 2), asked(row)]))
+        if theirs:
+            compared = (cell for runs in theirs for cell in (figures(runs)[1], *ratios(ours, runs, 1)))
+            beside_twins.append(cells([row.name, *compared]))
         shares += [each.generator_share for one in runs for each in one]
-    return "\n".join([*lines, "", limit(max(shares)), *absent()])
+    tables = [*beside_bare, *(["", *beside_twins] if others else [])]
+    return "\n".join([*tables, "", limit(max(shares)), *absent()])
 
 
 async def one_round(
@@ -85,15 +95,9 @@ async def one_round(
     return [first, *[await run(each, row.requests, seconds) for each in (service, *others)]]
 
 
-def line(row: Row, runs: Sequence[Sequence[Measured]]) -> list[str]:
-    """A row of the table: medians over the rounds."""
-    bare, service, *others = zip(*runs, strict=True)
-    least = "" if row.least is None else f"{row.least:.2f}"
-    ratios = [f"{ratio(service, bare, speed):.2f}", f"{ratio(service, bare, thrift):.2f}", least]
-    found = [row.name, *figures(bare), *figures(service), *ratios]
-    for other in others:
-        found += [*figures(other), f"{ratio(service, other, speed):.1f}", f"{ratio(service, other, thrift):.1f}"]
-    return found
+def asked(row: Row) -> str:
+    """The least ratio, if one is asked for."""
+    return "" if row.least is None else f"{row.least:.2f}"
 
 
 def figures(runs: Sequence[Measured]) -> list[str]:
@@ -101,9 +105,10 @@ def figures(runs: Sequence[Measured]) -> list[str]:
     return [f"{median(each.rate for each in runs):,.0f}", f"{median(each.cpu_us for each in runs):.0f}"]
 
 
-def ratio(ours: Sequence[Measured], theirs: Sequence[Measured], of: Callable[[Measured], float]) -> float:
-    """How many times as good."""
-    return median(of(one) / of(other) for one, other in zip(ours, theirs, strict=True))
+def ratios(ours: Sequence[Measured], theirs: Sequence[Measured], digits: int) -> list[str]:
+    """How many times as many answers a second, and a CPU second: medians over the rounds."""
+    pairs = list(zip(ours, theirs, strict=True))
+    return [f"{median(of(one) / of(other) for one, other in pairs):.{digits}f}" for of in (speed, thrift)]
 
 
 def speed(run: Measured) -> float:
@@ -114,6 +119,11 @@ def speed(run: Measured) -> float:
 def thrift(run: Measured) -> float:
     """Answers a CPU second."""
     return 1e6 / run.cpu_us
+
+
+def header(names: Sequence[str]) -> list[str]:
+    """The first two lines of a Markdown table: names, and which columns are figures."""
+    return [cells(names), cells(["---", *["---:"] * (len(names) - 1)])]
 
 
 def cells(texts: Sequence[str]) -> str:
@@ -182,7 +192,7 @@ def written(instant: datetime) -> str:
     return instant.isoformat().replace("+00:00", "Z")
 
 
-def head(token: str) -> str:
+def authorized(token: str) -> str:
     """The header lines of every request."""
     return f"Host: localhost\r\nAuthorization: Bearer {token}\r\n"
 

@@ -4,12 +4,14 @@ Run with the twins' own interpreter: `fastapi_twin.py PORT DATABASE SECRET`.
 """
 
 import sys
+import time
 from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from typing import Annotated, Generic, TypeVar
 
 import jwt
 import uvicorn
+from cachetools import LRUCache
 from fastapi import Depends, FastAPI, HTTPException, Query
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import AwareDatetime, BaseModel, ConfigDict, Field
@@ -159,6 +161,8 @@ engine = create_async_engine(f"sqlite+aiosqlite:///{DATABASE}", connect_args={"t
 sessions = async_sessionmaker(engine, expire_on_commit=False)
 app = FastAPI()
 bearer = HTTPBearer()
+verified: LRUCache[str, dict] = LRUCache(1000)
+"""The claims of tokens that were verified, as the service remembers them."""
 
 
 @event.listens_for(engine.sync_engine, "connect")
@@ -180,12 +184,14 @@ async def current_user(
     db: Annotated[AsyncSession, Depends(session)],
 ) -> User:
     """Whom the token stands for."""
-    try:
-        claims = jwt.decode(
-            credentials.credentials, SECRET, algorithms=["HS256"], audience="semaforo-api", issuer="semaforo"
-        )
-    except jwt.InvalidTokenError as fault:
-        raise HTTPException(401) from fault
+    token = credentials.credentials
+    claims = verified.get(token)
+    if claims is None or claims["exp"] <= time.time():
+        try:
+            claims = jwt.decode(token, SECRET, algorithms=["HS256"], audience="semaforo-api", issuer="semaforo")
+        except jwt.InvalidTokenError as fault:
+            raise HTTPException(401) from fault
+        verified[token] = claims
     user = await db.get(User, int(claims["sub"]))
     if user is None or not user.is_active:
         raise HTTPException(401)

@@ -1,0 +1,1 @@
+SELECT id, role FROM users WHERE id = @id AND is_active
