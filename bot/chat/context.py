@@ -197,7 +197,7 @@ class Typed(Struct, frozen=True):
     replied: bool
 
 
-async def refusable(ctx: ChatContext, screen: Screen, act: Callable[[], Awaitable[Reply]]) -> Reply:
+async def or_refusal(ctx: ChatContext, screen: Screen, act: Callable[[], Awaitable[Reply]]) -> Reply:
     """What a command's action replies, or why it was refused, over a view that holds now."""
     try:
         return await act()

@@ -18,7 +18,7 @@ from bot.chat.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, R
 from bot.chat.memory import Memory
 from bot.chat.outgoing import Outgoing
 from bot.chat.panels.components import Panel, escape
-from bot.chat.panels.groups import asking_panel, elsewhere_panel, in_group, state_panel
+from bot.chat.panels.groups import in_group, in_private_panel, link_question_panel, state_panel
 from bot.telegram.updates import ButtonPress, IncomingChat, IncomingMessage, Membership, TelegramUser
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound
@@ -130,7 +130,7 @@ class GroupChats:
                 return await self.shown(asker, chat, name, words)
         except REFUSALS as error:
             return Panel(escape(asker.refusal(error)))
-        return elsewhere_panel(asker.scene, asker.say("private_only" if name in NAMES else "unknown_command"))
+        return in_private_panel(asker.scene, asker.say("private_only" if name in NAMES else "unknown_command"))
 
     async def shown(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
         """What the leader's command shows of their team."""
@@ -146,7 +146,7 @@ class GroupChats:
         if not asker.actor.team:
             return Panel(escape(asker.say("team_leaders_only")))
         if await asker.run(groups.linkable, chat.id) is None:
-            return asking_panel(asker.scene, asker.actor.user)
+            return link_question_panel(asker.scene, asker.actor.user)
         return await self.state(asker, chat)
 
     async def unlink(self, asker: ChatContext, chat: IncomingChat) -> Panel:

@@ -233,7 +233,7 @@ class Router:
         """What a message without words comes to: a place is where its person is."""
         if message.location is None:
             return Reply(words=ctx.say("only_text"))
-        return await zone.located(ctx, message.location, await self.typed(ctx, message, ""))
+        return await zone.location_shared(ctx, message.location, await self.typed(ctx, message, ""))
 
     async def replied(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
         """What words come to: a command, an answer to what a message shows, an invitation's code, or a hint."""
@@ -241,9 +241,9 @@ class Router:
             return await self.commanded(ctx, command[1].lower(), command[3] or "")
         typed = await self.typed(ctx, message, words)
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
-        code = account.as_code(words)
+        code = account.parse_code(words)
         if typed is None or answer is None or (code and not asked_for_words(typed)):
-            return await account.offer(ctx, code) if code else Reply(words=ctx.say(hint_for(words)))
+            return await account.ask_to_join(ctx, code) if code else Reply(words=ctx.say(hint_for(words)))
         try:
             return await answer(ctx, typed.to.screen, typed)
         except REFUSALS as error:
@@ -321,7 +321,7 @@ class Router:
     async def on_inline_query(self, update_id: int, query: InlineQuery) -> None:
         """Offer what may be shared."""
         ctx = await self.ctx(update_id, query.sender.id, query.sender)
-        await sharing.answer(ctx, self.outgoing, query)
+        await sharing.answer_inline_query(ctx, self.outgoing, query)
 
     # A chat
 

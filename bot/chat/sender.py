@@ -23,7 +23,7 @@ from msgspec import Struct
 from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError
 
 from bot.chat.context import ChatContext, context_of
-from bot.chat.handlers.pushes import Push, push
+from bot.chat.handlers.pushes import Push, draw_push
 from bot.chat.memory import Memory
 from bot.chat.outgoing import GONE, NOT_WRITABLE, parts
 from bot.chat.panels.components import Panel
@@ -124,7 +124,7 @@ class Sender:
                     going.pop(task)
                     task.result()
         finally:
-            await drain(going)
+            await wait_for_sending(going)
 
     async def claim_more(self, lease: Lease, going: Collection[int]) -> Sequence[Claimed]:
         """A few more messages beside those that are being sent; without the database none, while these wait for it."""
@@ -218,7 +218,7 @@ class Sender:
         ctx = await self.context(claimed)
         if isinstance(ctx, Reason):
             return ctx
-        told = await push(ctx, claimed.message)
+        told = await draw_push(ctx, claimed.message)
         return (ctx, told) if isinstance(told, Push) else told
 
     async def context(self, claimed: Claimed) -> ChatContext | Reason:
@@ -245,7 +245,7 @@ class Sender:
     async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, told: Push) -> None:
         """Send what is not out of it; in private, remember what its last part shows."""
         every = parts(told.panel)
-        out = already(every, claimed.said)
+        out = parts_sent(every, claimed.said)
         for number, part in enumerate(every[out:], out + 1):
             last = number == len(every)
             panel = Panel(part, told.panel.rows, told.panel.picture) if last else Panel(part)
@@ -287,7 +287,7 @@ class Sender:
         self.pacing.written_to(recipient)
 
 
-def already(every: Sequence[str], said: str | None) -> int:
+def parts_sent(every: Sequence[str], said: str | None) -> int:
     """How many of a message's parts are out; none, where it does not begin any more as what is out."""
     return next((number for number in range(len(every)) if said == digest(every[:number])), 0)
 
@@ -297,7 +297,7 @@ def digest(parts: Sequence[str]) -> str:
     return sha256("\0".join(parts).encode()).hexdigest()
 
 
-async def drain(going: Collection[asyncio.Task[None]]) -> None:
+async def wait_for_sending(going: Collection[asyncio.Task[None]]) -> None:
     """Wait for what is being sent when no more is to be, for a little while."""
     if not going:
         return

@@ -4,7 +4,7 @@ from bot.chat.callbacks.callback_data import Action, Screen
 from core.base.model import Int32
 
 
-class TokenTold(Screen, frozen=True, tag="k"):
+class TokenShown(Screen, frozen=True, tag="k"):
     """A token was told here; what is drawn does not tell it again."""
 
 

@@ -6,10 +6,10 @@ from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import absences
 from bot.chat.handlers.draft_kind import DraftKind
-from bot.chat.handlers.phrases import understood, understood_as_a_day
+from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten, user_text
-from bot.chat.panels.phrases import doubts
+from bot.chat.panels.phrases import doubt_lines
 from core.application.access import Operation, may, relations_to_person
 from core.application.requests import build
 from core.drafts import absence_drafts, drafts
@@ -27,24 +27,24 @@ async def absence_typed(ctx: ChatContext, words: str) -> Reply:
     if len(named) > 1:
         return Reply(words=ctx.say("absence_one_person"))
     if named:
-        return await of_somebody(ctx, *named[0])
+        return await typed_of_person(ctx, *named[0])
     if not words.strip():
         return Reply(AbsenceList())
-    return await of_a_name(ctx, words) or await begin(ctx, ctx.actor.id, words)
+    return await typed_with_a_bare_name(ctx, words) or await begin_draft(ctx, ctx.actor.id, words)
 
 
-async def of_a_name(ctx: ChatContext, words: str) -> Reply | None:
+async def typed_with_a_bare_name(ctx: ChatContext, words: str) -> Reply | None:
     """What is meant where a leader names somebody without @ and says nothing but days besides."""
-    name = (await understood(ctx, words, DAYS_ONLY)).title if ctx.leads else ""
+    name = (await read_phrase(ctx, words, DAYS_ONLY)).title if ctx.leads else ""
     if not name or name not in words:
         return None
     called = await ctx.run(colleagues.find_named, [name])
     if not called.user_ids and not called.ambiguous:
         return None
-    return await of_somebody(ctx, name, words.replace(name, "", 1))
+    return await typed_of_person(ctx, name, words.replace(name, "", 1))
 
 
-async def of_somebody(ctx: ChatContext, name: str, words: str) -> Reply:
+async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
     """The absences of somebody, or one to be."""
     called = await ctx.run(colleagues.find_named, [name])
     if not called.user_ids:
@@ -52,29 +52,29 @@ async def of_somebody(ctx: ChatContext, name: str, words: str) -> Reply:
     (person,) = called.user_ids
     if not may(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, person)):
         return Reply(words=ctx.say("absence_not_yours"))
-    return await begin(ctx, person, words) if words.strip() else Reply(AbsenceList(person))
+    return await begin_draft(ctx, person, words) if words.strip() else Reply(AbsenceList(person))
 
 
-async def begin(ctx: ChatContext, person: int, words: str) -> Reply:
+async def begin_draft(ctx: ChatContext, person: int, words: str) -> Reply:
     """A draft of what some words say, to look at; or what of them was not understood."""
-    heard, body = await understood_as_days(ctx, words, person)
+    heard, body = await read_absence(ctx, words, person)
     if body is None:
-        return Reply(panel=not_understood(ctx, words, heard))
+        return Reply(panel=not_understood_panel(ctx, words, heard))
     draft = await ctx.run(drafts.begin_draft, body)
-    return Reply(DraftCard(draft.id, asks(body)))
+    return Reply(DraftCard(draft.id, missing_field(body)))
 
 
-async def understood_as_days(ctx: ChatContext, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:
+async def read_absence(ctx: ChatContext, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:
     """What words say, and the draft that they make."""
-    heard = [await understood(ctx, meant, DAYS_ONLY) for meant in absence_drafts.readings(words)]
+    heard = [await read_phrase(ctx, meant, DAYS_ONLY) for meant in absence_drafts.readings(words)]
     bodies = [absence_drafts.new_draft(each, person, ctx.today) for each in heard]
     return heard[0], next((body for body in bodies if body), None)
 
 
-def not_understood(ctx: ChatContext, words: str, heard: Understood) -> Panel:
+def not_understood_panel(ctx: ChatContext, words: str, heard: Understood) -> Panel:
     """That the days are not clear, why, and how they can be said."""
     said = user_text(words, LINE_UNITS, language=ctx.language)
-    told = doubts(ctx.scene, absence_drafts.doubted_days(heard) or heard.doubts)
+    told = doubt_lines(ctx.scene, absence_drafts.doubted_days(heard) or heard.doubts)
     lines = [ctx.scene.say("absence_not_understood", words=said), *told, "", ctx.scene.say("absences_how")]
     return Panel("\n".join(lines))
 
@@ -82,12 +82,12 @@ def not_understood(ctx: ChatContext, words: str, heard: Understood) -> Panel:
 # Its card
 
 
-def asks(body: AbsenceDraft) -> Field:
+def missing_field(body: AbsenceDraft) -> Field:
     """Until when, where that is not said."""
     return Field.DAY if body.last_day is None else Field.NOTHING
 
 
-async def draw(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> Panel:
+async def draw_card(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> Panel:
     """The draft, with what it would come to, or why it cannot be kept."""
     preview, fault = None, ""
     if body.last_day is not None:
@@ -96,48 +96,48 @@ async def draw(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> Panel
         except REFUSALS as error:
             fault = ctx.refusal(error)
     own = body.user_id == ctx.actor.id
-    person = preview.person if preview else await person_of(ctx, body.user_id)
+    person = preview.person if preview else await find_person(ctx, body.user_id)
     return absence_draft_panel(ctx.scene, AbsenceDraftModel(screen.draft, body, person, own, preview, fault), screen)
 
 
-async def person_of(ctx: ChatContext, user_id: int) -> Colleague:
+async def find_person(ctx: ChatContext, user_id: int) -> Colleague:
     """Whose the absence is to be."""
     people = await ctx.run(colleagues.list_colleagues)
     return next((each for each in people if each.id == user_id), Colleague(user_id, "", f"#{user_id}"))
 
 
-async def given(_: ChatContext, body: AbsenceDraft, action: SetField) -> AbsenceDraft:
+async def apply_button(_: ChatContext, body: AbsenceDraft, action: SetField) -> AbsenceDraft:
     """The draft with what a button says; a value that no button has changes nothing."""
     day = day_numbered(action.value) if action.field is Field.DAY else None
     return absence_drafts.with_last_day(body, day) if day else body
 
 
-async def heard(ctx: ChatContext, body: AbsenceDraft, field: Field, typed: Typed) -> AbsenceDraft | None:
+async def apply_words(ctx: ChatContext, body: AbsenceDraft, field: Field, typed: Typed) -> AbsenceDraft | None:
     """The draft with what was typed for a field, or for none; None where that says nothing of an absence."""
     if field is Field.TITLE:
         return absence_drafts.with_reason(body, typed.words)
-    if field is Field.DAY and (changed := await until_typed(ctx, body, typed.words)):
+    if field is Field.DAY and (changed := await apply_last_day(ctx, body, typed.words)):
         return changed
-    _, again = await understood_as_days(ctx, typed.words, body.user_id)
+    _, again = await read_absence(ctx, typed.words, body.user_id)
     if again is not None and (field is Field.NOTHING or again.first_day != again.last_day):
         return absence_drafts.apply(body, again)
     return absence_drafts.with_reason(body, typed.words) if field is Field.NOTHING and typed.replied else None
 
 
-async def until_typed(ctx: ChatContext, body: AbsenceDraft, words: str) -> AbsenceDraft | None:
+async def apply_last_day(ctx: ChatContext, body: AbsenceDraft, words: str) -> AbsenceDraft | None:
     """The draft with a last day that words say and nothing else: from today, else from the first day, as they count."""
     for moment in (ctx.today, body.first_day):
-        said = await understood_as_a_day(ctx, words, DAYS_ONLY, moment)
+        said = await read_day(ctx, words, DAYS_ONLY, moment)
         if said.days and said.days.first == said.days.last >= body.first_day and not said.title:
             return absence_drafts.with_last_day(body, said.days.last, said.notes)
     return None
 
 
 KIND = DraftKind(
-    draw=draw,
-    asks=asks,
-    given=given,
-    heard=heard,
+    draw=draw_card,
+    asks=missing_field,
+    given=apply_button,
+    heard=apply_words,
     unheard={Field.NOTHING: "absence_draft_not_heard", Field.DAY: "draft_not_heard_DAY"},
     became=lambda _turn, _body, absence_id: AbsenceCard(absence_id),
     card=absences.draw_absence,

@@ -6,7 +6,7 @@ from datetime import date
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, MoveTask, TaskOfAbsence
 from bot.chat.callbacks.task_moves import Move
 from bot.chat.context import ChatContext, Handlers, Reply
-from bot.chat.handlers.task_moves import wish_of
+from bot.chat.handlers.task_moves import build_request
 from bot.chat.panels import absences as panels
 from bot.chat.panels.components import Panel
 from core.base.errors import Code, NotFound
@@ -37,16 +37,16 @@ async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
 async def draw_task(ctx: ChatContext, screen: TaskOfAbsence) -> Panel:
     """One of the tasks that are due meanwhile. Raises `NotFound` where it is not by now."""
     model = await ctx.run(absence_outlook.absence_view, screen.absence)
-    people = await successors(ctx, screen) if screen.move is Move.PERSON else ()
-    return panels.task_panel(ctx.scene, model, task_of(model, screen.task), screen, people)
+    people = await list_successors(ctx, screen) if screen.move is Move.PERSON else ()
+    return panels.task_panel(ctx.scene, model, find_task(model, screen.task), screen, people)
 
 
-async def successors(ctx: ChatContext, screen: TaskOfAbsence) -> Sequence[Colleague]:
+async def list_successors(ctx: ChatContext, screen: TaskOfAbsence) -> Sequence[Colleague]:
     """Whom it may be given to."""
     return await ctx.run(task_moves.successors, screen.absence, screen.task)
 
 
-def task_of(model: AbsenceView, task_id: int) -> Task:
+def find_task(model: AbsenceView, task_id: int) -> Task:
     """A task among those that are due meanwhile. Raises `NotFound`."""
     found = next((task for task in model.tasks if task.id == task_id), None)
     if found is None:
@@ -66,12 +66,12 @@ async def press_end(ctx: ChatContext, action: EndAbsence) -> Reply:
 
 async def press_move(ctx: ChatContext, action: MoveTask) -> Reply:
     """Have a task be due on another day, or be another person's, or ask for it."""
-    wish = wish_of(action.move, action.value)
+    wish = build_request(action.move, action.value)
     settled = await ctx.run(task_moves.move_task, action.absence, action.task, wish)
-    return Reply(action.screen(), await said(ctx, settled, action), alert=settled.outcome is MoveOutcome.ASKED)
+    return Reply(action.screen(), await outcome_words(ctx, settled, action), alert=settled.outcome is MoveOutcome.ASKED)
 
 
-async def said(ctx: ChatContext, settled: MoveResult, action: MoveTask) -> str:
+async def outcome_words(ctx: ChatContext, settled: MoveResult, action: MoveTask) -> str:
     """What became of it."""
     match settled.outcome:
         case MoveOutcome.ASKED:

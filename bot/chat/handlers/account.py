@@ -5,7 +5,7 @@ import re
 from bot.chat.callbacks.account import Help, Join, Languages, Leave, Leaving, Left, NotJoined, Speak, Stayed, Welcome
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
-from bot.chat.handlers.tasks import known_id
+from bot.chat.handlers.tasks import parse_task_id
 from bot.chat.panels.account import help_panel, joining_panel, languages_panel, leaving_panel, welcome_panel
 from bot.chat.panels.components import Panel, escape
 from core.base.errors import Code
@@ -20,7 +20,7 @@ TASK_LINK = re.compile(r"t([0-9]{1,18})", re.ASCII)
 LIKE_A_CODE = re.compile(r"[a-z0-9]{20,32}", re.ASCII | re.IGNORECASE)
 
 
-def as_code(words: str) -> str | None:
+def parse_code(words: str) -> str | None:
     """An invitation's code as typed, dashes, spaces and case aside; None for anything else."""
     code = "".join(words.lower().replace("-", "").split())
     return code if CODE.fullmatch(code) else None
@@ -29,7 +29,7 @@ def as_code(words: str) -> str | None:
 def is_invitation(words: str) -> bool:
     """Whether somebody comes with an invitation: a code, or a link's `/start` with something that is no task behind."""
     brought = words[len("/start ") :].strip() if words.startswith("/start ") else ""
-    return as_code(words) is not None or (brought not in ("", INLINE) and not TASK_LINK.fullmatch(brought))
+    return parse_code(words) is not None or (brought not in ("", INLINE) and not TASK_LINK.fullmatch(brought))
 
 
 def is_mistyped_code(words: str) -> bool:
@@ -44,7 +44,7 @@ LANGUAGES = {
 """What people call them, without accents."""
 
 
-async def offer(ctx: ChatContext, code: str) -> Reply:
+async def ask_to_join(ctx: ChatContext, code: str) -> Reply:
     """Say who one would be by a code, and ask. The code is in the button, and nowhere in what the chat remembers."""
     try:
         user = await ctx.run(users.invited, code)
@@ -119,22 +119,22 @@ async def press_speak(ctx: ChatContext, action: Speak) -> Reply:
     return Reply(Languages(), spoken.say("said_language"), panel=languages_panel(spoken.scene), account=True)
 
 
-async def start(ctx: ChatContext, words: str) -> Reply:
+async def start_typed(ctx: ChatContext, words: str) -> Reply:
     """`/start`, by itself or by a link: an invitation's, or to a task."""
     if words.strip() in ("", INLINE):
         return Reply(Help())
     if task := TASK_LINK.fullmatch(words.strip()):
-        return Reply(TaskCard(known_id(task[1])))
-    code = as_code(words)
-    return await offer(ctx, code) if code else Reply(words=ctx.say("not_a_code"))
+        return Reply(TaskCard(parse_task_id(task[1])))
+    code = parse_code(words)
+    return await ask_to_join(ctx, code) if code else Reply(words=ctx.say("not_a_code"))
 
 
-async def show_help(_: ChatContext, __: str) -> Reply:
+async def help_typed(_: ChatContext, __: str) -> Reply:
     """`/ayuda`."""
     return Reply(Help())
 
 
-async def choose_language(ctx: ChatContext, words: str) -> Reply:
+async def language_typed(ctx: ChatContext, words: str) -> Reply:
     """`/idioma`, or at once `/idioma inglés`."""
     wanted = LANGUAGES.get(without_accents(words).strip())
     if wanted:
@@ -142,7 +142,7 @@ async def choose_language(ctx: ChatContext, words: str) -> Reply:
     return Reply(Languages())
 
 
-async def ask_leaving(_: ChatContext, __: str) -> Reply:
+async def leave_typed(_: ChatContext, __: str) -> Reply:
     """`/salir`."""
     return Reply(Leaving())
 
@@ -158,5 +158,5 @@ HANDLERS = Handlers(
         Welcome: draw_welcome,
     },
     actions={Join: press_join, Leave: press_leave, Speak: press_speak},
-    commands={"start": start, "ayuda": show_help, "idioma": choose_language, "salir": ask_leaving},
+    commands={"start": start_typed, "ayuda": help_typed, "idioma": language_typed, "salir": leave_typed},
 )

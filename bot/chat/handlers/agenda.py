@@ -5,7 +5,7 @@ from datetime import date
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
-from bot.chat.handlers.phrases import understood
+from bot.chat.handlers.phrases import read_phrase
 from bot.chat.panels.agenda import agenda_panel, event_panel, month_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from core.base.calendar_time import FIRST_DAY, LAST_DAY, local_date
@@ -42,20 +42,20 @@ async def agenda_typed(ctx: ChatContext, words: str) -> Reply:
     """`/agenda`, `/agenda mañana`."""
     if not words.strip():
         return Reply(AgendaDay(ctx.today))
-    heard = await understood(ctx, words, DAYS_ONLY)
+    heard = await read_phrase(ctx, words, DAYS_ONLY)
     if heard.days is None:
         return Reply(words=ctx.say("agenda_date_not_understood", words=shorten(words.strip(), LINE_UNITS)))
     today = local_date(ctx.pipeline.clock.now(), ctx.own_zone)
-    return Reply(AgendaDay(day_of(heard.days, today)), as_read(ctx, heard))
+    return Reply(AgendaDay(day_to_show(heard.days, today)), reading_note(ctx, heard))
 
 
-def day_of(days: Days, today: date) -> date:
+def day_to_show(days: Days, today: date) -> date:
     """The day that some days are looked at from: today if it is one of them, else the first."""
     day = today if days.first <= today <= days.last else days.first
     return min(max(day, FIRST_DAY), LAST_DAY)
 
 
-def as_read(ctx: ChatContext, understood: Understood) -> str:
+def reading_note(ctx: ChatContext, understood: Understood) -> str:
     """Which reading of the words was chosen, where there were several, and what of them was not taken for a date."""
     notes = ", ".join(ctx.say(f"note_{note}") for note in understood.notes)
     chosen = [ctx.say("words_read_as", notes=notes)] if notes else []

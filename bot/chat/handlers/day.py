@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from datetime import date
 
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance, Today
-from bot.chat.context import ChatContext, Handlers, Reply, Typed, refusable
+from bot.chat.context import ChatContext, Handlers, Reply, Typed, or_refusal
 from bot.chat.panels.components import Panel
 from bot.chat.panels.day import day_panel
 from core.application.requests import build
@@ -15,14 +15,14 @@ from core.work import daily_logs
 from core.work.daily_logs import DateRequest
 
 
-def on(fecha: date) -> DateRequest:
+def date_request(fecha: date) -> DateRequest:
     """The request for a date."""
     return build(DateRequest, {"fecha": fecha})
 
 
 async def draw_day(ctx: ChatContext, screen: Day) -> Panel:
     """A day as it stands."""
-    return day_panel(ctx.scene, await ctx.run(daily_logs.my_day, on(screen.fecha)), screen.page)
+    return day_panel(ctx.scene, await ctx.run(daily_logs.my_day, date_request(screen.fecha)), screen.page)
 
 
 async def draw_today(ctx: ChatContext, _: Today) -> Panel:
@@ -37,7 +37,7 @@ async def press_open(ctx: ChatContext, action: OpenDay) -> Reply:
 
 async def open_day(ctx: ChatContext, fecha: date) -> Reply:
     """Open a day; one that is closed stays so."""
-    log = await ctx.run(daily_logs.open_log, on(fecha))
+    log = await ctx.run(daily_logs.open_log, date_request(fecha))
     if log.closed_at is not None:
         return Reply(Day(fecha), ctx.say("said_still_closed"), alert=True)
     return Reply(Day(fecha), ctx.say("said_open"))
@@ -45,30 +45,30 @@ async def open_day(ctx: ChatContext, fecha: date) -> Reply:
 
 async def press_avance(ctx: ChatContext, action: SendAvance) -> Reply:
     """Report on the day."""
-    log = await ctx.run(daily_logs.send_avance, action.log, on(action.meant(ctx.today)))
+    log = await ctx.run(daily_logs.send_avance, action.log, date_request(action.meant(ctx.today)))
     return Reply(Day(log.fecha), ctx.say("said_avance"))
 
 
 async def press_close(ctx: ChatContext, action: CloseDay) -> Reply:
     """Close the day; its panel is the summary."""
     fecha = action.meant(ctx.today)
-    before = (await ctx.run(daily_logs.my_day, on(fecha))).log
-    await ctx.run(daily_logs.close_log, action.log, on(fecha))
-    return Reply(Day(fecha), said_closed(ctx, before))
+    before = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
+    await ctx.run(daily_logs.close_log, action.log, date_request(fecha))
+    return Reply(Day(fecha), closed_words(ctx, before))
 
 
-def said_closed(ctx: ChatContext, before: DailyLog | None) -> str:
+def closed_words(ctx: ChatContext, before: DailyLog | None) -> str:
     """Closed now, or already then."""
     return ctx.say("said_closed_before" if before and before.closed_at else "said_closed")
 
 
-async def show_day(ctx: ChatContext, typed: str) -> Reply:
+async def show_typed(ctx: ChatContext, typed: str) -> Reply:
     """`/hoy`, `/hoy ayer`."""
 
     async def show(fecha: date) -> Reply:
         return Reply(Day(fecha))
 
-    return await for_date(ctx, typed, show)
+    return await on_typed_date(ctx, typed, show)
 
 
 async def open_typed(ctx: ChatContext, typed: str) -> Reply:
@@ -77,40 +77,40 @@ async def open_typed(ctx: ChatContext, typed: str) -> Reply:
     async def act(fecha: date) -> Reply:
         return await open_day(ctx, fecha)
 
-    return await for_date(ctx, typed, act)
+    return await on_typed_date(ctx, typed, act)
 
 
 async def report_typed(ctx: ChatContext, typed: str) -> Reply:
     """`/avance`, `/avance ayer`."""
 
     async def act(fecha: date) -> Reply:
-        log = await ctx.run(daily_logs.my_log, on(fecha))
-        await ctx.run(daily_logs.send_avance, log.id, on(fecha))
+        log = await ctx.run(daily_logs.my_log, date_request(fecha))
+        await ctx.run(daily_logs.send_avance, log.id, date_request(fecha))
         return Reply(Day(fecha), ctx.say("said_avance"))
 
-    return await for_date(ctx, typed, act)
+    return await on_typed_date(ctx, typed, act)
 
 
 async def close_typed(ctx: ChatContext, typed: str) -> Reply:
     """`/cerrar`, `/cerrar ayer`."""
 
     async def act(fecha: date) -> Reply:
-        log = await ctx.run(daily_logs.my_log, on(fecha))
-        await ctx.run(daily_logs.close_log, log.id, on(fecha))
-        return Reply(Day(fecha), said_closed(ctx, log))
+        log = await ctx.run(daily_logs.my_log, date_request(fecha))
+        await ctx.run(daily_logs.close_log, log.id, date_request(fecha))
+        return Reply(Day(fecha), closed_words(ctx, log))
 
-    return await for_date(ctx, typed, act)
+    return await on_typed_date(ctx, typed, act)
 
 
-async def for_date(ctx: ChatContext, typed: str, act: Callable[[date], Awaitable[Reply]]) -> Reply:
+async def on_typed_date(ctx: ChatContext, typed: str, act: Callable[[date], Awaitable[Reply]]) -> Reply:
     """What a command comes to on the date typed behind it, or what dates are understood."""
-    fecha = await date_typed(ctx, typed)
+    fecha = await parse_date(ctx, typed)
     if fecha is None:
         return Reply(words=ctx.say("date_not_understood", words=typed.strip()))
-    return await refusable(ctx, Day(fecha), lambda: act(fecha))
+    return await or_refusal(ctx, Day(fecha), lambda: act(fecha))
 
 
-async def date_typed(ctx: ChatContext, typed: str) -> date | None:
+async def parse_date(ctx: ChatContext, typed: str) -> date | None:
     """A date in words, today where there are none, or None for what is not understood."""
     if not typed.strip():
         return ctx.today
@@ -126,6 +126,6 @@ async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> R
 HANDLERS = Handlers(
     screens={Day: draw_day, Today: draw_today},
     actions={OpenDay: press_open, SendAvance: press_avance, CloseDay: press_close},
-    commands={"hoy": show_day, "abrir": open_typed, "avance": report_typed, "cerrar": close_typed},
+    commands={"hoy": show_typed, "abrir": open_typed, "avance": report_typed, "cerrar": close_typed},
     answers={Day: typed_on_day, Today: typed_on_day},
 )

@@ -21,7 +21,7 @@ KINDS: Mapping[type[DraftBody], DraftKind[Any, Any]] = {
     TaskDraft: task_drafts.KIND,
     AbsenceDraft: absence_drafts.KIND,
 }
-STAYS = frozenset({Field.PEOPLE})
+MULTIPLE_CHOICE = frozenset({Field.PEOPLE})
 """Fields of which several values are chosen, one after the other."""
 
 
@@ -34,22 +34,22 @@ async def draw_draft(ctx: ChatContext, screen: DraftCard) -> Panel:
     return await kind.draw(ctx, draft.body, screen)
 
 
-async def draw_below(ctx: ChatContext, _: DraftBelow) -> Panel:
+async def draw_draft_below(ctx: ChatContext, _: DraftBelow) -> Panel:
     """Where the card is."""
     return Panel(ctx.scene.say("draft_below"))
 
 
-async def draw_dropped(ctx: ChatContext, _: DraftDropped) -> Panel:
+async def draw_draft_dropped(ctx: ChatContext, _: DraftDropped) -> Panel:
     """That there is none any more."""
     return Panel(ctx.scene.say("draft_dropped"))
 
 
-async def press_field(ctx: ChatContext, action: SetField) -> Reply:
+async def press_set_field(ctx: ChatContext, action: SetField) -> Reply:
     """Correct a field by a button."""
     draft = await unsaved(ctx, action.draft)
     kind = KINDS[type(draft.body)]
     draft = await ctx.run(drafts.change_draft, draft.id, await kind.given(ctx, draft.body, action))
-    stays = action.field in STAYS
+    stays = action.field in MULTIPLE_CHOICE
     return Reply(DraftCard(draft.id, action.field, action.at) if stays else DraftCard(draft.id, kind.asks(draft.body)))
 
 
@@ -91,7 +91,7 @@ async def unsaved(ctx: ChatContext, draft_id: int) -> Draft:
     return draft
 
 
-async def cancel(ctx: ChatContext, screen: DraftCard) -> DraftDropped | None:
+async def cancel_draft(ctx: ChatContext, screen: DraftCard) -> DraftDropped | None:
     """A draft forgotten; None where there is none to forget."""
     try:
         await ctx.run(drafts.drop_draft, screen.draft)
@@ -101,8 +101,8 @@ async def cancel(ctx: ChatContext, screen: DraftCard) -> DraftDropped | None:
 
 
 HANDLERS = Handlers(
-    screens={DraftCard: draw_draft, DraftBelow: draw_below, DraftDropped: draw_dropped},
-    actions={SetField: press_field, SaveDraft: press_save, DropDraft: press_drop},
+    screens={DraftCard: draw_draft, DraftBelow: draw_draft_below, DraftDropped: draw_draft_dropped},
+    actions={SetField: press_set_field, SaveDraft: press_save, DropDraft: press_drop},
     answers={DraftCard: typed_on_draft, DraftBelow: typed_on_draft},
-    cancels={DraftCard: cancel},
+    cancels={DraftCard: cancel_draft},
 )

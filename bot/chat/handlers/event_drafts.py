@@ -14,7 +14,7 @@ from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.agenda import draw_event
 from bot.chat.handlers.draft_kind import DraftKind
-from bot.chat.handlers.phrases import understood as words_understood
+from bot.chat.handlers.phrases import read_phrase as words_understood
 from bot.chat.panels.components import Panel
 from bot.chat.panels.event_drafts import ASKED, EventModel, event_panel
 from bot.chat.panels.event_types import type_name
@@ -46,25 +46,25 @@ async def event_typed(ctx: ChatContext, words: str) -> Reply:
         minutes=ctx.pipeline.settings.meeting_minutes,
         user_ids=(ctx.actor.id,),
     )
-    heard = await understood(ctx, blank, words)
-    body = event_drafts.new_draft(blank, heard, await named(ctx, heard.people))
+    heard = await read_event(ctx, blank, words)
+    body = event_drafts.new_draft(blank, heard, await find_people(ctx, heard.people))
     draft = await ctx.run(drafts.begin_draft, body)
-    return Reply(DraftCard(draft.id, asks(body)))
+    return Reply(DraftCard(draft.id, missing_field(body)))
 
 
-async def understood(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
+async def read_event(ctx: ChatContext, body: EventDraft, words: str, sought: Kind = EVENT) -> Understood:
     """Words as they are meant where the draft was begun; a number alone behind a day is its hour."""
     heard = await words_understood(ctx, words, sought, zone=ZoneInfo(body.zone))
     meant = event_drafts.with_hour_marked(words, heard)
     return await words_understood(ctx, meant, sought, zone=ZoneInfo(body.zone)) if meant else heard
 
 
-async def named(ctx: ChatContext, names: Sequence[str]) -> NamedPeople:
+async def find_people(ctx: ChatContext, names: Sequence[str]) -> NamedPeople:
     """Whom names stand for."""
     return await ctx.run(colleagues.find_named, names) if names else NOBODY
 
 
-def asks(body: EventDraft) -> Field:
+def missing_field(body: EventDraft) -> Field:
     """The first field that is missing."""
     return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
 
@@ -72,7 +72,7 @@ def asks(body: EventDraft) -> Field:
 # Its card
 
 
-async def draw(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Panel:
+async def draw_card(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Panel:
     """The draft, with what stands against it now."""
     people = await ctx.run(colleagues.list_colleagues)
     model = EventModel(
@@ -81,22 +81,22 @@ async def draw(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Panel:
         ctx.actor.id,
         ctx.pipeline.clock.now(),
         people,
-        await names(ctx, body, {person.id: person.display_name for person in people}),
+        await names_by_id(ctx, body, {person.id: person.display_name for person in people}),
         await ctx.run(meetings.meeting_types),
         await ctx.run(drafts.event_conflicts, body),
-        await other_times(ctx, body) if screen.field is Field.SLOT else (),
+        await find_other_slots(ctx, body) if screen.field is Field.SLOT else (),
     )
     return event_panel(ctx.scene, model, screen)
 
 
-async def names(ctx: ChatContext, body: EventDraft, known: dict[int, str]) -> dict[int, str]:
+async def names_by_id(ctx: ChatContext, body: EventDraft, known: dict[int, str]) -> dict[int, str]:
     """Names of all who may be on the card, in the order in which they are told; one's own is "you", and the first."""
     left = [person for person in body.user_ids if person not in known]
     own = {ctx.actor.id: ctx.say("event_you")}
     return own | known | (await ctx.run(users.display_names, left) if left else {}) | own
 
 
-async def other_times(ctx: ChatContext, body: EventDraft) -> Sequence[Interval]:
+async def find_other_slots(ctx: ChatContext, body: EventDraft) -> Sequence[Interval]:
     """The next times at which all are free, but for the one that the draft has."""
     if body.time is None or not body.user_ids:
         return ()
@@ -105,7 +105,7 @@ async def other_times(ctx: ChatContext, body: EventDraft) -> Sequence[Interval]:
     return [slot for slot in found.slots if slot != body.time]
 
 
-def became(ctx: ChatContext, body: EventDraft, event_id: int) -> EventCard:
+def saved_screen(ctx: ChatContext, body: EventDraft, event_id: int) -> EventCard:
     """The event's card; the way back is to its day."""
     start = body.time.start if body.time else ctx.pipeline.clock.now()
     return EventCard(event_id, local_date(start, ctx.zone))
@@ -114,67 +114,67 @@ def became(ctx: ChatContext, body: EventDraft, event_id: int) -> EventCard:
 # Corrections
 
 
-async def given(ctx: ChatContext, body: EventDraft, action: SetField) -> EventDraft:
+async def apply_button(ctx: ChatContext, body: EventDraft, action: SetField) -> EventDraft:
     """The draft with what a button says; a value that no button has changes nothing."""
-    return await GIVEN[action.field](ctx, body, action.value) if action.field in GIVEN else body
+    return await SETTERS[action.field](ctx, body, action.value) if action.field in SETTERS else body
 
 
-async def on_day(_: ChatContext, body: EventDraft, ordinal: int) -> EventDraft:
+async def set_day(_: ChatContext, body: EventDraft, ordinal: int) -> EventDraft:
     """On a day, counted as `date.toordinal` does."""
     day = day_numbered(ordinal)
     return event_drafts.on_day(body, day) if day else body
 
 
-async def at_hour(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
+async def set_hour(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
     """At a minute of the day."""
     return event_drafts.at_hour(body, time(*divmod(minute, HOUR))) if 0 <= minute < MINUTES_A_DAY else body
 
 
-async def at_slot(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
+async def set_slot(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
     """At an instant, in minutes since 1970."""
     return event_drafts.at_instant(body, datetime.fromtimestamp(minute * HOUR, UTC)) if minute >= 0 else body
 
 
-async def lasting(_: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
+async def set_length(_: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
     """So long."""
     return event_drafts.with_length(body, minutes)
 
 
-async def with_or_without(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
+async def set_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
     """With a person, or without whom a negative id names."""
-    return await with_person(ctx, body, person) if person > 0 else event_drafts.without_person(body, -person)
+    return await add_person(ctx, body, person) if person > 0 else event_drafts.without_person(body, -person)
 
 
-async def public(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
+async def set_public(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
     """For everybody to see, or not."""
     return replace(body, is_public=yes > 0)
 
 
-async def virtual(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
+async def set_virtual(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
     """Where nobody need go, or not."""
     return replace(body, is_virtual=yes > 0)
 
 
-async def nowhere(_: ChatContext, body: EventDraft, _value: int) -> EventDraft:
+async def clear_location(_: ChatContext, body: EventDraft, _value: int) -> EventDraft:
     """At no place."""
     return replace(body, location="")
 
 
-async def with_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
+async def add_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
     """The draft with one more of those who are there. Raises `NotFound` where they have left."""
     if person not in {each.id for each in await ctx.run(colleagues.list_colleagues)}:
         raise NotFound(Code.USER_NOT_FOUND, username=person)
     return event_drafts.with_people(body, [person])
 
 
-async def of_kind(ctx: ChatContext, body: EventDraft, type_id: int) -> EventDraft:
+async def set_type(ctx: ChatContext, body: EventDraft, type_id: int) -> EventDraft:
     """The draft of another type. Raises `Invalid` where that is not to be had any more."""
     if type_id not in {each.id for each in await ctx.run(meetings.meeting_types)}:
         raise Invalid.at("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE, value=type_id)
     return replace(body, event_type_id=type_id)
 
 
-async def reminding(ctx: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
+async def set_reminder(ctx: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
     """The draft with a reminder, or none below zero. Raises `Invalid` where its time has passed."""
     if minutes < 0:
         return event_drafts.with_reminder(body, None)
@@ -184,39 +184,39 @@ async def reminding(ctx: ChatContext, body: EventDraft, minutes: int) -> EventDr
     return changed
 
 
-GIVEN: Mapping[Field, Callable[[ChatContext, EventDraft, int], Awaitable[EventDraft]]] = {
-    Field.DAY: on_day,
-    Field.HOUR: at_hour,
-    Field.SLOT: at_slot,
-    Field.LENGTH: lasting,
-    Field.PEOPLE: with_or_without,
-    Field.KIND: of_kind,
-    Field.REMINDER: reminding,
-    Field.PUBLIC: public,
-    Field.VIRTUAL: virtual,
-    Field.PLACE: nowhere,
+SETTERS: Mapping[Field, Callable[[ChatContext, EventDraft, int], Awaitable[EventDraft]]] = {
+    Field.DAY: set_day,
+    Field.HOUR: set_hour,
+    Field.SLOT: set_slot,
+    Field.LENGTH: set_length,
+    Field.PEOPLE: set_person,
+    Field.KIND: set_type,
+    Field.REMINDER: set_reminder,
+    Field.PUBLIC: set_public,
+    Field.VIRTUAL: set_virtual,
+    Field.PLACE: clear_location,
 }
 """What a number means in each field."""
 
 
-async def heard(ctx: ChatContext, body: EventDraft, field: Field, typed: Typed) -> EventDraft | None:
+async def apply_words(ctx: ChatContext, body: EventDraft, field: Field, typed: Typed) -> EventDraft | None:
     """The draft with what was typed for a field, or for none; None where that says nothing of an event."""
     words = typed.words
     if field is Field.TITLE and body.title:
         titled = event_drafts.with_title(body, words)
         return titled if titled.title else None
     if field is Field.PLACE:
-        return placed(body, words)
+        return set_location(body, words)
     if field is Field.KIND:
-        return await of_kind_named(ctx, body, words)
-    return await corrected(ctx, body, field, words)
+        return await set_type_by_name(ctx, body, words)
+    return await apply_corrections(ctx, body, field, words)
 
 
-async def corrected(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
+async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> EventDraft | None:
     """The draft with all that words say besides a title, in answer to a question for a part of it."""
-    said = await as_asked(ctx, body, field, words)
+    said = await read_answer(ctx, body, field, words)
     people = said.people or (tuple(SEPARATORS.split(words.strip())) if field is Field.PEOPLE else ())
-    called = await named(ctx, people)
+    called = await find_people(ctx, people)
     titled = event_drafts.with_title(body, said.title) if not body.title and said.title.strip() else body
     if titled is body and not (called.user_ids or said.people or says_when(said) or said.notice):
         return None
@@ -229,19 +229,19 @@ def says_when(said: Understood) -> bool:
     return bool(said.days or said.hours or said.within or said.minutes)
 
 
-async def as_asked(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> Understood:
+async def read_answer(ctx: ChatContext, body: EventDraft, field: Field, words: str) -> Understood:
     """Words as they are meant in answer to a question, if they answer it, else as they are."""
-    if field not in MEANT:
-        return await understood(ctx, body, words)
-    ways, answer = MEANT[field]
+    if field not in READINGS:
+        return await read_event(ctx, body, words)
+    ways, answer = READINGS[field]
     for each in ways(body, words):
-        said = await understood(ctx, body, each)
+        said = await read_event(ctx, body, each)
         if answer(said):
             return said
-    return await understood(ctx, body, words)
+    return await read_event(ctx, body, words)
 
 
-MEANT: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Callable[[Understood], object]]] = {
+READINGS: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Callable[[Understood], object]]] = {
     Field.DAY: (lambda _, words: event_drafts.day_words(words), attrgetter("days")),
     Field.HOUR: (event_drafts.hour_words, attrgetter("hours")),
     Field.LENGTH: (lambda _, words: event_drafts.length_words(words), attrgetter("minutes")),
@@ -250,7 +250,7 @@ MEANT: Mapping[Field, tuple[Callable[[EventDraft, str], Sequence[str]], Callable
 """How words may be meant that answer the question for a field, and what they say then."""
 
 
-def placed(body: EventDraft, words: str) -> EventDraft | None:
+def set_location(body: EventDraft, words: str) -> EventDraft | None:
     """The draft at a place; an address of the web is one that nobody need go to."""
     place = " ".join(words.split())
     if len(place) > LOCATION_LENGTH:
@@ -259,7 +259,7 @@ def placed(body: EventDraft, words: str) -> EventDraft | None:
     return replace(body, location=place, is_virtual=body.is_virtual or link) if place else None
 
 
-async def of_kind_named(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
+async def set_type_by_name(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
     """The draft of the type that has this name, as it is shown or as it is stored."""
     name = without_accents(words).strip()
     for each in await ctx.run(meetings.meeting_types):
@@ -269,10 +269,10 @@ async def of_kind_named(ctx: ChatContext, body: EventDraft, words: str) -> Event
 
 
 KIND = DraftKind(
-    draw=draw,
-    asks=asks,
-    given=given,
-    heard=heard,
+    draw=draw_card,
+    asks=missing_field,
+    given=apply_button,
+    heard=apply_words,
     unheard={
         Field.NOTHING: "draft_not_heard_NOTHING",
         Field.TITLE: "draft_not_heard_TITLE",
@@ -283,7 +283,7 @@ KIND = DraftKind(
         Field.KIND: "draft_not_heard_KIND",
         Field.REMINDER: "draft_not_heard_REMINDER",
     },
-    became=became,
+    became=saved_screen,
     card=draw_event,
 )
 HANDLERS = Handlers(commands={"evento": event_typed})

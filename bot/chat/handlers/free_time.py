@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
 from bot.chat.context import ChatContext, Handlers, Reply, Typed
-from bot.chat.handlers.event_drafts import NOBODY, named, says_when, understood
+from bot.chat.handlers.event_drafts import NOBODY, find_people, read_event, says_when
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
-from bot.chat.panels.free_time import free_panel, help_panel, only_about
+from bot.chat.panels.free_time import asks_about_self_only, free_panel, help_panel
 from core.base.errors import NotFound
 from core.calendar import meetings
 from core.drafts import drafts, event_drafts, free_time
@@ -28,7 +28,7 @@ async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
     except NotFound as gone:
         return help_panel(ctx.scene, asking=False).under(ctx.refusal(gone))
     me = ctx.actor.id
-    near = await ctx.run(colleagues.find_similar, found.draft.title) if only_about(found, me) else ()
+    near = await ctx.run(colleagues.find_similar, found.draft.title) if asks_about_self_only(found, me) else ()
     if me in found.names:
         found = replace(found, names={**found.names, me: ctx.say("event_you")})
     return free_panel(ctx.scene, screen, found, me, near)
@@ -46,8 +46,8 @@ async def free_typed(ctx: ChatContext, words: str) -> Reply:
     types = await ctx.run(meetings.meeting_types)
     minutes = ctx.pipeline.settings.meeting_minutes
     blank = EventDraft(zone=ctx.own_zone.key, event_type_id=types[0].id if types else None, minutes=minutes)
-    heard, called = await asked(ctx, blank, words)
-    if not meant(heard):
+    heard, called = await read_question(ctx, blank, words)
+    if not is_question(heard):
         return Reply(words=ctx.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))
     if called.unknown and not called.user_ids:
         return Reply(words=ctx.say("free_nobody", names=unknown_names(called)))
@@ -60,8 +60,8 @@ async def typed_on_free(ctx: ChatContext, screen: Free, typed: Typed) -> Reply:
     """Another time, or more people."""
     draft = await ctx.run(drafts.get_draft, screen.draft)
     body = event_drafts.restore_search(draft.of(EventDraft))
-    heard, called = await asked(ctx, body, typed.words)
-    if not meant(heard):
+    heard, called = await read_question(ctx, body, typed.words)
+    if not is_question(heard):
         told = ctx.say("free_not_understood", words=shorten(typed.words.strip(), LINE_UNITS))
         return Reply(words=told, about=screen)
     changed = event_drafts.apply(body, heard, called)
@@ -83,22 +83,22 @@ async def press_count(ctx: ChatContext, action: CountMe) -> Reply:
     return Reply(Free(action.draft))
 
 
-async def asked(ctx: ChatContext, body: EventDraft, words: str) -> tuple[Understood, NamedPeople]:
+async def read_question(ctx: ChatContext, body: EventDraft, words: str) -> tuple[Understood, NamedPeople]:
     """What a question says, and whom it names.
 
     Names without their @ are people if all of them are somebody's, be it of several, with or without commas between.
     """
-    heard = await understood(ctx, body, words, FREE_TIME)
+    heard = await read_event(ctx, body, words, FREE_TIME)
     if heard.people:
-        return heard, await named(ctx, heard.people)
+        return heard, await find_people(ctx, heard.people)
     for names in dict.fromkeys(tuple(heed(heard.title)) for heed in (names_listed, names_apart)):
-        called = await named(ctx, names)
+        called = await find_people(ctx, names)
         if names and set(called.unknown) <= {*called.ambiguous}:
             return replace(heard, people=names, title=""), called
     return heard, NOBODY
 
 
-def meant(heard: Understood) -> bool:
+def is_question(heard: Understood) -> bool:
     """Whether some words say who or when."""
     return bool(heard.people) or says_when(heard)
 
@@ -108,7 +108,7 @@ def unknown_names(called: NamedPeople) -> str:
     return shorten(", ".join(f"@{name}" for name in called.unknown), LINE_UNITS)
 
 
-async def cancel(_: ChatContext, screen: FreeHelp) -> FreeHelp | None:
+async def cancel_question(_: ChatContext, screen: FreeHelp) -> FreeHelp | None:
     """How to ask, without waiting for the question."""
     return FreeHelp() if screen.asking else None
 
@@ -118,5 +118,5 @@ HANDLERS = Handlers(
     actions={CountMe: press_count},
     commands={"disponible": free_typed},
     answers={Free: typed_on_free, FreeHelp: typed_on_help},
-    cancels={FreeHelp: cancel},
+    cancels={FreeHelp: cancel_question},
 )

@@ -15,7 +15,7 @@ async def draw_groups(ctx: ChatContext, _: MyGroups | GroupState) -> Panel:
     return my_groups_panel(ctx.scene, await ctx.run(groups.my_groups))
 
 
-async def show_groups(ctx: ChatContext, _: str) -> Reply:
+async def groups_typed(ctx: ChatContext, _: str) -> Reply:
     """`/vincular` and `/desvincular`."""
     linked = await ctx.run(groups.my_groups)
     if ctx.actor.team or linked:
@@ -38,5 +38,5 @@ async def press_unlink(ctx: ChatContext, action: UnlinkGroup) -> Reply:
 HANDLERS = Handlers(
     screens={MyGroups: draw_groups, GroupState: draw_groups},
     actions={LinkGroup: press_link, UnlinkGroup: press_unlink},
-    commands={"vincular": show_groups, "desvincular": show_groups},
+    commands={"vincular": groups_typed, "desvincular": groups_typed},
 )

@@ -6,7 +6,7 @@ from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import day_meant
 from bot.chat.callbacks.items import Item, Reopen, SetLight, SetPercent
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
-from bot.chat.handlers.day import on
+from bot.chat.handlers.day import date_request
 from bot.chat.panels.components import LIGHTS, Panel
 from bot.chat.panels.items import item_panel
 from core.application.requests import build
@@ -57,7 +57,7 @@ def still_asked(ask: AskFor, item: DailyLogItem) -> AskFor:
 async def press_reopen(ctx: ChatContext, action: Reopen) -> Reply:
     """Take the item up again."""
     fecha = action.meant(ctx.today)
-    await ctx.run(daily_logs.reopen_item, action.item, on(fecha))
+    await ctx.run(daily_logs.reopen_item, action.item, date_request(fecha))
     return Reply(Item(fecha, action.item), ctx.say("said_reopened"))
 
 
@@ -65,15 +65,15 @@ async def typed_on_item(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
     """A number is the percentage, unless a comment was asked for; other words answer a question or a reply."""
     if screen.ask is not AskFor.COMMENT:
         if number := NUMBER.fullmatch(typed.words):
-            return await type_percent(ctx, screen, typed, int(number[1][:12]))
+            return await set_typed_percent(ctx, screen, typed, int(number[1][:12]))
         if LIKE_A_NUMBER.fullmatch(typed.words):
             return Reply(words=ctx.say("percent_whole"), about=screen)
     if screen.ask is AskFor.NOTHING and not typed.replied:
         return Reply(words=ctx.say("hint_item"), about=screen)
-    return await type_comment(ctx, screen, typed)
+    return await add_typed_comment(ctx, screen, typed)
 
 
-async def type_percent(ctx: ChatContext, screen: Item, typed: Typed, percent: int) -> Reply:
+async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percent: int) -> Reply:
     """Set the percentage as typed; the question why stays open."""
     fecha = day_meant(screen.fecha, typed.to.drawn, ctx.today)
     request = build(PercentageRequest, {"fecha": fecha, "porcentaje": min(percent, INT32_MAX)})
@@ -87,7 +87,7 @@ async def type_percent(ctx: ChatContext, screen: Item, typed: Typed, percent: in
     )
 
 
-async def type_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
+async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
     """Keep the words as a comment on the item's task."""
     log = await ctx.run(daily_logs.log_of_item, screen.item)
     task_id = item_of(log, screen.item).task_id
@@ -96,7 +96,7 @@ async def type_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
     return Reply(words=ctx.say("said_comment", id=task_id), about=done, redraw=Shown(typed.to.message_id, done))
 
 
-async def cancel(_: ChatContext, screen: Item) -> Item | None:
+async def cancel_question(_: ChatContext, screen: Item) -> Item | None:
     """The item without its question."""
     return Item(screen.fecha, screen.item) if screen.ask is not AskFor.NOTHING else None
 
@@ -105,5 +105,5 @@ HANDLERS = Handlers(
     screens={Item: draw_item},
     actions={SetLight: press_light, SetPercent: press_percent, Reopen: press_reopen},
     answers={Item: typed_on_item},
-    cancels={Item: cancel},
+    cancels={Item: cancel_question},
 )

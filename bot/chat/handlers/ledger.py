@@ -3,20 +3,20 @@
 from bot.chat.callbacks.ledger import LedgerOf
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
-from bot.chat.panels.ledger import Reading, ledger_panel
+from bot.chat.panels.ledger import LedgerReader, ledger_panel
 from core.base.errors import Forbidden
 from core.delivery import ledger
 from core.people import colleagues
 
 
-async def draw_why(ctx: ChatContext, screen: LedgerOf) -> Panel:
+async def draw_ledger(ctx: ChatContext, screen: LedgerOf) -> Panel:
     """The ledger of today. Raises `Forbidden` for somebody else's whom one does not lead."""
     found = await ctx.run(ledger.ledger_of, screen.user)
-    reading = Reading(ctx.own_zone, ctx.pipeline.clock.now(), own=screen.user == ctx.actor.id)
+    reading = LedgerReader(ctx.own_zone, ctx.pipeline.clock.now(), own=screen.user == ctx.actor.id)
     return ledger_panel(ctx.scene, found, reading, screen)
 
 
-async def show_why(ctx: ChatContext, words: str) -> Reply:
+async def why_typed(ctx: ChatContext, words: str) -> Reply:
     """`/porque`, `/porque ana`."""
     name = words.strip().removeprefix("@")
     if not name:
@@ -26,9 +26,9 @@ async def show_why(ctx: ChatContext, words: str) -> Reply:
         return Reply(words=ctx.say("why_whom", words=shorten(name, LINE_UNITS)))
     screen = LedgerOf(called.user_ids[0])
     try:
-        return Reply(screen, panel=await draw_why(ctx, screen))
+        return Reply(screen, panel=await draw_ledger(ctx, screen))
     except Forbidden:
         return Reply(words=ctx.say("why_of_own_people_only"))
 
 
-HANDLERS = Handlers(screens={LedgerOf: draw_why}, commands={"porque": show_why})
+HANDLERS = Handlers(screens={LedgerOf: draw_ledger}, commands={"porque": why_typed})

@@ -6,14 +6,14 @@ from msgspec import Struct
 
 from bot.chat.callbacks.overview import History, TeamMonth, TeamWeek
 from bot.chat.context import ChatContext, Handlers, Reply
-from bot.chat.handlers.day import date_typed
+from bot.chat.handlers.day import parse_date
 from bot.chat.panels.components import Panel
 from bot.chat.panels.overview import (
     PEOPLE_A_MONTH,
     PEOPLE_A_WEEK,
     Overview,
-    history,
     month_of,
+    own_history,
     team_month,
     team_week,
     week_of,
@@ -47,43 +47,43 @@ class Period(Struct, frozen=True):
     words: str
 
 
-def within(bounds: tuple[date, date]) -> DateRange:
+def range_request(bounds: tuple[date, date]) -> DateRange:
     """The request for a period."""
     return build(DateRange, {"desde": bounds[0], "hasta": bounds[1]})
 
 
-async def of_team(ctx: ChatContext, bounds: tuple[date, date], part: NumberedPage) -> TeamDays:
+async def load_team(ctx: ChatContext, bounds: tuple[date, date], part: NumberedPage) -> TeamDays:
     """The days of everybody one leads. Raises `Forbidden` for who leads nobody."""
-    team = await ctx.run(overview.team_days, within(bounds), part)
+    team = await ctx.run(overview.team_days, range_request(bounds), part)
     if not team.people:
         raise Forbidden(Code.FORBIDDEN)
     return team
 
 
-async def shown(drawn: Overview) -> Panel:
+async def paint_panel(drawn: Overview) -> Panel:
     """An overview with its picture."""
     return drawn.panel(await painted(drawn.sheet))
 
 
 async def draw_team_week(ctx: ChatContext, screen: TeamWeek) -> Panel:
     """A week. Raises `Forbidden` for who leads nobody."""
-    team = await of_team(ctx, week_of(screen.fecha), NumberedPage(screen.page, PEOPLE_A_WEEK))
-    return await shown(team_week(ctx.scene, team, screen))
+    team = await load_team(ctx, week_of(screen.fecha), NumberedPage(screen.page, PEOPLE_A_WEEK))
+    return await paint_panel(team_week(ctx.scene, team, screen))
 
 
 async def draw_team_month(ctx: ChatContext, screen: TeamMonth) -> Panel:
     """A month. Raises `Forbidden` for who leads nobody."""
-    team = await of_team(ctx, month_of(screen.fecha), NumberedPage(screen.page, PEOPLE_A_MONTH))
-    return await shown(team_month(ctx.scene, team, screen))
+    team = await load_team(ctx, month_of(screen.fecha), NumberedPage(screen.page, PEOPLE_A_MONTH))
+    return await paint_panel(team_month(ctx.scene, team, screen))
 
 
 async def draw_history(ctx: ChatContext, screen: History) -> Panel:
     """One's own weeks."""
-    mine = await ctx.run(overview.my_days, within(weeks_until(screen.fecha)))
-    return await shown(history(ctx.scene, mine, screen))
+    mine = await ctx.run(overview.my_days, range_request(weeks_until(screen.fecha)))
+    return await paint_panel(own_history(ctx.scene, mine, screen))
 
 
-def period_typed(typed: str) -> Period | None:
+def parse_period(typed: str) -> Period | None:
     """The period that words begin with, perhaps after «esta» or "last"; None where they are something else."""
     said = phrases.without_accents(typed).split()
     first = 1 if said and said[0] in THIS | LAST else 0
@@ -97,7 +97,7 @@ def period_typed(typed: str) -> Period | None:
 
 async def show_period(ctx: ChatContext, period: Period) -> Reply:
     """`/equipo semana`, `/equipo mes pasado`, `/equipo semana 2026-11-04`."""
-    fecha = await date_typed(ctx, period.words)
+    fecha = await parse_date(ctx, period.words)
     if fecha is None:
         return Reply(words=ctx.say("date_not_understood", words=period.words))
     if period.last:
@@ -110,9 +110,9 @@ async def show_period(ctx: ChatContext, period: Period) -> Reply:
         return Reply(words=ctx.say("team_leaders_only"))
 
 
-async def show_history(ctx: ChatContext, typed: str) -> Reply:
+async def history_typed(ctx: ChatContext, typed: str) -> Reply:
     """`/historial`, `/historial 2026-10-01`."""
-    fecha = await date_typed(ctx, typed)
+    fecha = await parse_date(ctx, typed)
     if fecha is None:
         return Reply(words=ctx.say("date_not_understood", words=typed.strip()))
     return Reply(History(fecha))
@@ -120,5 +120,5 @@ async def show_history(ctx: ChatContext, typed: str) -> Reply:
 
 HANDLERS = Handlers(
     screens={TeamWeek: draw_team_week, TeamMonth: draw_team_month, History: draw_history},
-    commands={"historial": show_history},
+    commands={"historial": history_typed},
 )

@@ -14,7 +14,7 @@ from core.language.phrases import Kind, Moment, Understood, read
 LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNORECASE)
 
 
-async def understood(
+async def read_phrase(
     ctx: ChatContext, words: str, sought: Kind, today: date | None = None, *, zone: ZoneInfo | None = None
 ) -> Understood:
     """What words say, of what is sought in them, on the clock of who says them, unless it is that of another zone.
@@ -26,12 +26,12 @@ async def understood(
     return await asyncio.to_thread(read, words, moment, sought)
 
 
-def as_a_priority(words: str) -> str:
+def mark_priority(words: str) -> str:
     """Words that correct a task: a bare level is its priority."""
     return f"priority {words}" if LEVEL.fullmatch(words) else words
 
 
-async def understood_as_a_day(ctx: ChatContext, words: str, sought: Kind, today: date | None = None) -> Understood:
+async def read_day(ctx: ChatContext, words: str, sought: Kind, today: date | None = None) -> Understood:
     """The same of words that answer the question for a day: a bare number is one."""
-    readings = [await understood(ctx, meant, sought, today) for meant in day_words(words)]
+    readings = [await read_phrase(ctx, meant, sought, today) for meant in day_words(words)]
     return next((heard for heard in readings if heard.days), readings[0])

@@ -23,9 +23,9 @@ from bot.chat.callbacks.tasks import CommentPrompt, TaskList
 from bot.chat.callbacks.team import Team
 from bot.chat.context import REFUSALS, ChatContext
 from bot.chat.handlers import task_moves
-from bot.chat.handlers.day import on
+from bot.chat.handlers.day import date_request
 from bot.chat.handlers.late import draw_late
-from bot.chat.handlers.reminders import draw_reminded
+from bot.chat.handlers.reminders import draw_reminder
 from bot.chat.handlers.summary import draw_summary
 from bot.chat.handlers.surveys import survey_model
 from bot.chat.panels import pushes as panels
@@ -52,10 +52,10 @@ class Push(Struct, frozen=True):
     panel: Panel
 
 
-Told = Push | Reason
+PushOrReason = Push | Reason
 
 
-async def push(ctx: ChatContext, message: Message) -> Told:
+async def draw_push(ctx: ChatContext, message: Message) -> PushOrReason:
     """A message as its recipient, whose turn it is, reads it now; or why there is nothing to tell any more."""
     try:
         if message.group_chat_id is None:
@@ -66,14 +66,14 @@ async def push(ctx: ChatContext, message: Message) -> Told:
     return Push(told.screen, in_group(ctx.scene, told.screen, told.panel)) if isinstance(told, Push) else told
 
 
-def one(params: Params, name: str) -> int:
+def int_param(params: Params, name: str) -> int:
     """An id of what a message is about."""
     value = params[name]
     assert isinstance(value, int)  # noqa: S101 as it was written
     return value
 
 
-async def promoted(ctx: ChatContext, params: Params) -> Told:
+async def draw_promoted(ctx: ChatContext, params: Params) -> PushOrReason:
     """Those of the tasks that are still to be taken up by them."""
     ids = params["task_ids"]
     mine = await ctx.run(tasks.my_open_tasks)
@@ -81,17 +81,17 @@ async def promoted(ctx: ChatContext, params: Params) -> Told:
     return Push(TaskList(), panels.promoted_panel(ctx.scene, theirs)) if theirs else Reason.GONE
 
 
-async def reminder(ctx: ChatContext, params: Params) -> Told:
+async def draw_reminder_push(ctx: ChatContext, params: Params) -> PushOrReason:
     """An event that still takes place."""
-    screen = ReminderCard(one(params, "event_id"))
+    screen = ReminderCard(int_param(params, "event_id"))
     if (await ctx.run(agenda.event_details, screen.event)).cancelled:
         return Reason.GONE
-    return Push(screen, await draw_reminded(ctx, screen))
+    return Push(screen, await draw_reminder(ctx, screen))
 
 
-async def survey(ctx: ChatContext, params: Params) -> Told:
+async def draw_survey_push(ctx: ChatContext, params: Params) -> PushOrReason:
     """A task of theirs that is still late."""
-    screen = Survey(one(params, "task_id"))
+    screen = Survey(int_param(params, "task_id"))
     model = await survey_model(ctx, screen.task)
     if model.task.estatus is TaskStatus.CERRADA:
         return Reason.DONE
@@ -100,47 +100,47 @@ async def survey(ctx: ChatContext, params: Params) -> Told:
     return Push(screen, survey_panel(ctx.scene, model, screen))
 
 
-async def digest(ctx: ChatContext, params: Params) -> Told:
+async def draw_digest(ctx: ChatContext, params: Params) -> PushOrReason:
     """What is late, of theirs and of the people they lead; one that waited for longer than its day makes way."""
-    if date.fromordinal(one(params, "day")) != ctx.today:
+    if date.fromordinal(int_param(params, "day")) != ctx.today:
         return Reason.GONE
     late = await ctx.run(late_tasks.late_tasks)
     return Push(Late(), await draw_late(ctx, Late())) if late.own or late.team else Reason.DONE
 
 
-async def assigned(ctx: ChatContext, params: Params) -> Told:
+async def draw_assigned(ctx: ChatContext, params: Params) -> PushOrReason:
     """A task that is still theirs and to be done."""
     task = await own_task(ctx, params)
     if task is None or task.estatus is TaskStatus.CERRADA:
         return Reason.DONE if task else Reason.GONE
-    by = await name(ctx, one(params, "by_user_id"))
+    by = await display_name(ctx, int_param(params, "by_user_id"))
     return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by))
 
 
-async def commented(ctx: ChatContext, params: Params) -> Told:
+async def draw_commented(ctx: ChatContext, params: Params) -> PushOrReason:
     """A comment as it reads now, on a task that is still theirs."""
     task = await own_task(ctx, params)
     if task is None:
         return Reason.GONE
-    comment = await ctx.run(tasks.get_comment, task.id, one(params, "comment_id"))
-    by = await name(ctx, comment.created_by_user_id)
+    comment = await ctx.run(tasks.get_comment, task.id, int_param(params, "comment_id"))
+    by = await display_name(ctx, comment.created_by_user_id)
     return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comment, by))
 
 
 async def own_task(ctx: ChatContext, params: Params) -> Task | None:
     """The task, if it is still theirs and not deleted."""
-    task = await ctx.run(tasks.get_task, one(params, "task_id"))
+    task = await ctx.run(tasks.get_task, int_param(params, "task_id"))
     return task if task.is_active and ctx.actor.id in task.responsible_user_ids else None
 
 
-async def name(ctx: ChatContext, person: int) -> str:
+async def display_name(ctx: ChatContext, person: int) -> str:
     """What somebody is called; "" for nobody of the directory."""
     return (await ctx.run(users.display_names, [person])).get(person, "")
 
 
-async def birthdays(ctx: ChatContext, params: Params) -> Told:
+async def draw_birthdays(ctx: ChatContext, params: Params) -> PushOrReason:
     """Whose birthday it is, on the day itself."""
-    if date.fromordinal(one(params, "day")) != ctx.today:
+    if date.fromordinal(int_param(params, "day")) != ctx.today:
         return Reason.GONE
     people = await ctx.run(colleagues.birthdays_today)
     others = [person for person in people if person.id != ctx.actor.id]
@@ -150,11 +150,11 @@ async def birthdays(ctx: ChatContext, params: Params) -> Told:
     return Push(Day(ctx.today), panel)
 
 
-def prompt(wanted: DayStep) -> Callable[[ChatContext, Params], Awaitable[Told]]:
+def step_prompt(wanted: DayStep) -> Callable[[ChatContext, Params], Awaitable[PushOrReason]]:
     """A step of the day asked for by the clock."""
 
-    async def ask(ctx: ChatContext, params: Params) -> Told:
-        day = await day_of(ctx, params)
+    async def ask(ctx: ChatContext, params: Params) -> PushOrReason:
+        day = await todays_day(ctx, params)
         if day is None:
             return Reason.GONE
         step = nudges.step_asked_about(wanted, day.log)
@@ -165,93 +165,100 @@ def prompt(wanted: DayStep) -> Callable[[ChatContext, Params], Awaitable[Told]]:
     return ask
 
 
-async def nudge(ctx: ChatContext, params: Params) -> Told:
+async def draw_nudge(ctx: ChatContext, params: Params) -> PushOrReason:
     """What comes next in a day of which a leader reminds them."""
-    day = await day_of(ctx, params)
+    day = await todays_day(ctx, params)
     if day is None:
         return Reason.GONE
     step = nudges.next_step(day.log)
     if step is None:
         return Reason.DONE
-    by = await name(ctx, one(params, "by_user_id"))
+    by = await display_name(ctx, int_param(params, "by_user_id"))
     return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step, by))
 
 
-async def nudge_in_group(ctx: ChatContext, message: Message) -> Told:
+async def draw_group_nudge(ctx: ChatContext, message: Message) -> PushOrReason:
     """What comes next in the day of somebody of the team that a group shows."""
-    fecha = date.fromordinal(one(message.params, "day"))
-    people = await ctx.run(day_overview.team_day, on(fecha)) if fecha == ctx.today else ()
+    fecha = date.fromordinal(int_param(message.params, "day"))
+    people = await ctx.run(day_overview.team_day, date_request(fecha)) if fecha == ctx.today else ()
     person = next((each for each in people if each.user.id == message.user_id), None)
     if person is None:
         return Reason.GONE
     step = nudges.next_step(person.log)
     if step is None:
         return Reason.DONE
-    by = await name(ctx, one(message.params, "by_user_id"))
+    by = await display_name(ctx, int_param(message.params, "by_user_id"))
     return Push(Team(fecha), panels.nudge_panel(ctx.scene, person.user, step, by))
 
 
-async def day_of(ctx: ChatContext, params: Params) -> DayView | None:
+async def todays_day(ctx: ChatContext, params: Params) -> DayView | None:
     """Their day that a message is about, while it is today."""
-    fecha = date.fromordinal(one(params, "day"))
+    fecha = date.fromordinal(int_param(params, "day"))
     if fecha != ctx.today:
         return None
-    return await ctx.run(daily_logs.my_day, on(fecha))
+    return await ctx.run(daily_logs.my_day, date_request(fecha))
 
 
-async def team_summary(ctx: ChatContext, params: Params) -> Told:
+async def draw_summary_push(ctx: ChatContext, params: Params) -> PushOrReason:
     """How the day went, while it is today: of those they lead, else their own."""
-    if date.fromordinal(one(params, "day")) != ctx.today:
+    if date.fromordinal(int_param(params, "day")) != ctx.today:
         return Reason.GONE
     screen = Summary(own=not ctx.leads)
     return Push(screen, await draw_summary(ctx, screen))
 
 
-async def summary_in_group(ctx: ChatContext, message: Message) -> Told:
+async def draw_group_summary(ctx: ChatContext, message: Message) -> PushOrReason:
     """How the day went for the team that a group shows, while it is today."""
-    return await team_summary(ctx, message.params)
+    return await draw_summary_push(ctx, message.params)
 
 
-async def move_asked(ctx: ChatContext, params: Params) -> Told:
+async def draw_move_asked(ctx: ChatContext, params: Params) -> PushOrReason:
     """A change of a task that is still theirs to decide."""
-    screen = MoveAsked(one(params, "absence_id"), one(params, "task_id"), one(params, "before"), *wished(params))
-    model = await task_moves.viewed(ctx, screen)
+    screen = MoveAsked(
+        int_param(params, "absence_id"),
+        int_param(params, "task_id"),
+        int_param(params, "before"),
+        *requested_move(params),
+    )
+    model = await task_moves.load_request(ctx, screen)
     if not model.open:
         return Reason.DONE if model.fulfilled else Reason.GONE
     return Push(screen, asked_panel(ctx.scene, model, screen))
 
 
-async def move_answered(ctx: ChatContext, params: Params) -> Told:
+async def draw_move_answered(ctx: ChatContext, params: Params) -> PushOrReason:
     """What was said to what they asked."""
-    accepted = one(params, "accepted") > 0
-    screen = MoveAnswered(one(params, "task_id"), one(params, "by_user_id"), *wished(params), accepted)
+    accepted = int_param(params, "accepted") > 0
+    screen = MoveAnswered(
+        int_param(params, "task_id"), int_param(params, "by_user_id"), *requested_move(params), accepted
+    )
     return Push(screen, await task_moves.draw_answered(ctx, screen))
 
 
-def wished(params: Params) -> tuple[Move, int]:
+def requested_move(params: Params) -> tuple[Move, int]:
     """What a task is to become."""
-    return (Move.DAY, one(params, "day")) if "day" in params else (Move.PERSON, one(params, "person_id"))
+    return (Move.DAY, int_param(params, "day")) if "day" in params else (Move.PERSON, int_param(params, "person_id"))
 
 
-PUSHES: Mapping[MessageKind, Callable[[ChatContext, Params], Awaitable[Told]]] = {
-    MessageKind.PLANNING_PROMOTED: promoted,
-    MessageKind.REMINDER: reminder,
-    MessageKind.OVERDUE_SURVEY: survey,
-    MessageKind.OVERDUE_DIGEST: digest,
-    MessageKind.TASK_ASSIGNED: assigned,
-    MessageKind.TASK_COMMENTED: commented,
-    MessageKind.BIRTHDAYS: birthdays,
-    MessageKind.OPEN_PROMPT: prompt(DayStep.OPEN),
-    MessageKind.AVANCE_PROMPT: prompt(DayStep.AVANCE),
-    MessageKind.CLOSE_PROMPT: prompt(DayStep.CLOSE),
-    MessageKind.NUDGE: nudge,
-    MessageKind.TEAM_SUMMARY: team_summary,
-    MessageKind.MOVE_ASKED: move_asked,
-    MessageKind.MOVE_ANSWERED: move_answered,
+PUSHES: Mapping[MessageKind, Callable[[ChatContext, Params], Awaitable[PushOrReason]]] = {
+    MessageKind.PLANNING_PROMOTED: draw_promoted,
+    MessageKind.REMINDER: draw_reminder_push,
+    MessageKind.OVERDUE_SURVEY: draw_survey_push,
+    MessageKind.OVERDUE_DIGEST: draw_digest,
+    MessageKind.TASK_ASSIGNED: draw_assigned,
+    MessageKind.TASK_COMMENTED: draw_commented,
+    MessageKind.BIRTHDAYS: draw_birthdays,
+    MessageKind.OPEN_PROMPT: step_prompt(DayStep.OPEN),
+    MessageKind.AVANCE_PROMPT: step_prompt(DayStep.AVANCE),
+    MessageKind.CLOSE_PROMPT: step_prompt(DayStep.CLOSE),
+    MessageKind.NUDGE: draw_nudge,
+    MessageKind.TEAM_SUMMARY: draw_summary_push,
+    MessageKind.MOVE_ASKED: draw_move_asked,
+    MessageKind.MOVE_ANSWERED: draw_move_answered,
 }
 
-GROUP_PUSHES: Mapping[MessageKind, Callable[[ChatContext, Message], Awaitable[Told]]] = {
-    MessageKind.NUDGE: nudge_in_group,
-    MessageKind.TEAM_SUMMARY: summary_in_group,
+GROUP_PUSHES: Mapping[MessageKind, Callable[[ChatContext, Message], Awaitable[PushOrReason]]] = {
+    MessageKind.NUDGE: draw_group_nudge,
+    MessageKind.TEAM_SUMMARY: draw_group_summary,
 }
 """What can be told in a linked group: drawn with its eyes, so the message itself says of whom it is (`user_id`)."""

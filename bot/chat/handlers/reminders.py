@@ -3,21 +3,21 @@
 from bot.chat.callbacks.reminders import ReminderCard, Snooze
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import Panel
-from bot.chat.panels.reminders import reminded_panel, when
+from bot.chat.panels.reminders import reminder_panel, time_text
 from core.calendar import agenda
 from core.delivery import snoozes
 
 
-async def draw_reminded(ctx: ChatContext, screen: ReminderCard) -> Panel:
+async def draw_reminder(ctx: ChatContext, screen: ReminderCard) -> Panel:
     """The event as it is now, and when one is reminded again."""
     details = await ctx.run(agenda.event_details, screen.event)
-    return reminded_panel(ctx.scene, details, ctx.own_zone, await ctx.run(snoozes.snoozed_until, screen.event))
+    return reminder_panel(ctx.scene, details, ctx.own_zone, await ctx.run(snoozes.snoozed_until, screen.event))
 
 
 async def press_snooze(ctx: ChatContext, action: Snooze) -> Reply:
     """Be reminded again."""
     at = await ctx.run(snoozes.snooze, action.event, action.delay)
-    return Reply(action.screen(), ctx.say("said_snoozed", when=when(ctx.scene, at, ctx.own_zone)))
+    return Reply(action.screen(), ctx.say("said_snoozed", when=time_text(ctx.scene, at, ctx.own_zone)))
 
 
-HANDLERS = Handlers(screens={ReminderCard: draw_reminded}, actions={Snooze: press_snooze})
+HANDLERS = Handlers(screens={ReminderCard: draw_reminder}, actions={Snooze: press_snooze})

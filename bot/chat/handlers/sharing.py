@@ -8,7 +8,7 @@ from bot.chat.context import ChatContext
 from bot.chat.outgoing import Outgoing
 from bot.chat.panels.components import Link
 from bot.chat.panels.sharing import Offer, offer
-from bot.chat.panels.tasks import CardModel, people_of
+from bot.chat.panels.tasks import CardModel, named_people
 from bot.telegram.updates import InlineQuery
 from core.people import users
 from core.work import task_search
@@ -18,20 +18,20 @@ OFFERS = 10
 LAST_OFFSET = 10_000
 
 
-async def answer(ctx: ChatContext, outgoing: Outgoing, query: InlineQuery) -> None:
+async def answer_inline_query(ctx: ChatContext, outgoing: Outgoing, query: InlineQuery) -> None:
     """Offer what fits the words; who is not linked is shown the way to the private chat."""
     if not ctx.linked:
         await outgoing.offer(query.id, [], way=Link(ctx.say("inline_not_linked"), "inline"))
         return
     start = int(query.offset) if query.offset.isdecimal() and query.offset.isascii() else 0
-    offers, more = await found(ctx, query.query, min(start, LAST_OFFSET))
+    offers, more = await find_offers(ctx, query.query, min(start, LAST_OFFSET))
     way = None if offers or start else Link(ctx.say("inline_nothing"), "inline")
     await outgoing.offer(query.id, offers, next_offset=str(start + OFFERS) if more else "", way=way)
 
 
-async def found(ctx: ChatContext, words: str, start: int) -> tuple[list[Offer], bool]:
+async def find_offers(ctx: ChatContext, words: str, start: int) -> tuple[list[Offer], bool]:
     """Some of the asker's open tasks, and whether there are more."""
     tasks = await ctx.run(task_search.find_tasks, words, start, OFFERS)
-    people = {person for task in tasks.tasks for person in people_of(task)}
+    people = {person for task in tasks.tasks for person in named_people(task)}
     names = await ctx.run(users.display_names, sorted(people))
     return [offer(ctx.scene, CardModel(task, Discussion(0, ()), names, ())) for task in tasks.tasks], tasks.more

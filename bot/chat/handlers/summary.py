@@ -18,9 +18,9 @@ async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
     return team_summary_panel(ctx.scene, model)
 
 
-async def show_summary(ctx: ChatContext, _: str) -> Reply:
+async def summary_typed(ctx: ChatContext, _: str) -> Reply:
     """`/resumen`."""
     return Reply(Summary(own=not ctx.leads))
 
 
-HANDLERS = Handlers(screens={Summary: draw_summary}, commands={"resumen": show_summary})
+HANDLERS = Handlers(screens={Summary: draw_summary}, commands={"resumen": summary_typed})

@@ -2,7 +2,7 @@
 
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
-from bot.chat.handlers.day import on
+from bot.chat.handlers.day import date_request
 from bot.chat.handlers.items import LIKE_A_NUMBER, NUMBER
 from bot.chat.panels.components import LIGHTS, Panel
 from bot.chat.panels.surveys import SurveyModel, survey_panel
@@ -23,7 +23,7 @@ async def draw_survey(ctx: ChatContext, screen: Survey) -> Panel:
 async def survey_model(ctx: ChatContext, task_id: int) -> SurveyModel:
     """A task and one's item of it today. Raises `NotFound`."""
     task = await ctx.run(tasks.get_task, task_id)
-    log = (await ctx.run(daily_logs.my_day, on(ctx.today))).log
+    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
     item = surveys.item_of(log, task_id) if log else None
     return SurveyModel(task, log, item, ctx.actor.id in task.responsible_user_ids)
 
@@ -39,7 +39,7 @@ async def press_finish(ctx: ChatContext, action: Finish) -> Reply:
 async def press_keep_on(ctx: ChatContext, action: KeepOn) -> Reply:
     """Still working on it, so far."""
     log = await keep_on(ctx, action.task, action.percent)
-    return Reply(Survey(action.task), said_percent(ctx, log, action.task))
+    return Reply(Survey(action.task), percent_words(ctx, log, action.task))
 
 
 async def keep_on(ctx: ChatContext, task_id: int, percent: int) -> DailyLog:
@@ -48,7 +48,7 @@ async def keep_on(ctx: ChatContext, task_id: int, percent: int) -> DailyLog:
     return await ctx.run(surveys.keep_on, task_id, request)
 
 
-def said_percent(ctx: ChatContext, log: DailyLog, task_id: int) -> str:
+def percent_words(ctx: ChatContext, log: DailyLog, task_id: int) -> str:
     """How far it is now."""
     item = surveys.item_of(log, task_id)
     return ctx.say("said_percent", light=LIGHTS[item.semaforo], percent=item.porcentaje) if item else ""
@@ -56,13 +56,13 @@ def said_percent(ctx: ChatContext, log: DailyLog, task_id: int) -> str:
 
 async def press_block(ctx: ChatContext, action: Block) -> Reply:
     """Something is in the way; what it is, is asked."""
-    await ctx.run(surveys.block, action.task, on(ctx.today))
+    await ctx.run(surveys.block, action.task, date_request(ctx.today))
     return Reply(Survey(action.task, SurveyAsk.WHY), ctx.say("said_blocked"))
 
 
 async def press_reopen(ctx: ChatContext, action: ReopenForSurvey) -> Reply:
     """Take the item up again, and say how far it is."""
-    await ctx.run(daily_logs.reopen_item, action.item, on(action.meant(ctx.today)))
+    await ctx.run(daily_logs.reopen_item, action.item, date_request(action.meant(ctx.today)))
     return Reply(action.screen(), ctx.say("said_reopened"))
 
 
@@ -71,20 +71,20 @@ async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Rep
     if screen.ask is not SurveyAsk.COMMENT:
         if number := NUMBER.fullmatch(typed.words):
             log = await keep_on(ctx, screen.task, min(int(number[1][:12]), INT32_MAX))
-            return done(screen, typed, said_percent(ctx, log, screen.task))
+            return answered_reply(screen, typed, percent_words(ctx, log, screen.task))
         if screen.ask is SurveyAsk.PERCENT or LIKE_A_NUMBER.fullmatch(typed.words):
             return Reply(words=ctx.say("percent_whole"), about=screen)
     await ctx.run(surveys.comment, screen.task, build(CommentRequest, {"comentario": typed.words}))
-    return done(screen, typed, ctx.say("said_comment", id=screen.task))
+    return answered_reply(screen, typed, ctx.say("said_comment", id=screen.task))
 
 
-def done(screen: Survey, typed: Typed, words: str) -> Reply:
+def answered_reply(screen: Survey, typed: Typed, words: str) -> Reply:
     """It was written down; the question is seen as answered."""
     answered = Survey(screen.task)
     return Reply(words=words, about=answered, redraw=Shown(typed.to.message_id, answered))
 
 
-async def cancel(_: ChatContext, screen: Survey) -> Survey | None:
+async def cancel_question(_: ChatContext, screen: Survey) -> Survey | None:
     """The question without its question."""
     return Survey(screen.task) if screen.ask is not SurveyAsk.NOTHING else None
 
@@ -93,5 +93,5 @@ HANDLERS = Handlers(
     screens={Survey: draw_survey},
     actions={Finish: press_finish, KeepOn: press_keep_on, Block: press_block, ReopenForSurvey: press_reopen},
     answers={Survey: typed_on_survey},
-    cancels={Survey: cancel},
+    cancels={Survey: cancel_question},
 )

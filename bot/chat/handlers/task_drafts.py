@@ -12,7 +12,7 @@ from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers import tasks
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.handlers.event_drafts import SEPARATORS
-from bot.chat.handlers.phrases import as_a_priority, understood, understood_as_a_day
+from bot.chat.handlers.phrases import mark_priority, read_day, read_phrase
 from bot.chat.panels.components import Panel
 from bot.chat.panels.task_drafts import ASKED, TaskDraftModel, new_task_panel, task_draft_panel
 from core.base.model import Priority
@@ -24,23 +24,23 @@ from core.work import assigning
 
 async def new_typed(ctx: ChatContext, words: str) -> Reply:
     """`/nueva`, or at once `/nueva Revisar contrato con @luis para el viernes, urgente`."""
-    return await begin(ctx, words) if words.strip() else Reply(NewTaskQuestion())
+    return await begin_draft(ctx, words) if words.strip() else Reply(NewTaskQuestion())
 
 
 async def typed_on_question(ctx: ChatContext, _: NewTaskQuestion, typed: Typed) -> Reply:
     """What is to be done."""
-    return await begin(ctx, typed.words)
+    return await begin_draft(ctx, typed.words)
 
 
-async def begin(ctx: ChatContext, words: str) -> Reply:
+async def begin_draft(ctx: ChatContext, words: str) -> Reply:
     """A draft of what some words say, to look at."""
-    heard = await understood(ctx, words, TASK)
-    body = task_drafts.new_draft(words, heard, await named(ctx, heard.people), ctx.actor.id)
+    heard = await read_phrase(ctx, words, TASK)
+    body = task_drafts.new_draft(words, heard, await find_people(ctx, heard.people), ctx.actor.id)
     draft = await ctx.run(drafts.begin_draft, body)
-    return Reply(DraftCard(draft.id, asks(body)))
+    return Reply(DraftCard(draft.id, missing_field(body)))
 
 
-async def named(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
+async def find_people(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
     """Whom names stand for."""
     return await ctx.run(assigning.resolve_names, names) if names else ResolvedNames()
 
@@ -58,49 +58,49 @@ async def cancel_question(_turn: ChatContext, _: NewTaskQuestion) -> DraftDroppe
 # A draft of a task
 
 
-def asks(body: TaskDraft) -> Field:
+def missing_field(body: TaskDraft) -> Field:
     """The first field that is missing."""
     return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
 
 
-async def draw(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:
+async def draw_card(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:
     """The draft, with who of its people could not be named any more."""
     choice = await ctx.run(assigning.assignable_people, body.responsible_user_ids)
     return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice), screen)
 
 
-async def given(ctx: ChatContext, body: TaskDraft, action: SetField) -> TaskDraft:
+async def apply_button(ctx: ChatContext, body: TaskDraft, action: SetField) -> TaskDraft:
     """The draft with what a button says; a value that no button has changes nothing."""
     value, levels = action.value, list(Priority)
     match action.field:
         case Field.DAY if day := day_numbered(value):
             return task_drafts.with_due_date(body, day)
         case Field.PEOPLE:
-            return await with_person(ctx, body, value)
+            return await set_person(ctx, body, value)
         case Field.PRIORITY if 0 <= value < len(levels):
             return replace(body, prioridad=levels[value])
         case _:
             return body
 
 
-async def with_person(ctx: ChatContext, body: TaskDraft, value: int) -> TaskDraft:
+async def set_person(ctx: ChatContext, body: TaskDraft, value: int) -> TaskDraft:
     """The draft with a person among its responsibles, or without the one of the negative id."""
     if value > 0:
         await ctx.run(assigning.check_assignable, value)
     return task_drafts.with_responsible(body, abs(value), responsible=value > 0)
 
 
-async def heard(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | None:
+async def apply_words(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -> TaskDraft | None:
     """The draft with what was typed for a field, or for none; None where that says nothing of a task.
 
     Words that are nothing else are a new description only where that is asked for, or as a reply to the card.
     """
     if field is Field.TITLE and body.descripcion.strip():
         return task_drafts.with_description(body, typed.words)
-    words = as_a_priority(typed.words) if body.descripcion.strip() else typed.words
-    said = await (understood_as_a_day if field is Field.DAY else understood)(ctx, words, TASK)
+    words = mark_priority(typed.words) if body.descripcion.strip() else typed.words
+    said = await (read_day if field is Field.DAY else read_phrase)(ctx, words, TASK)
     names = said.people or (SEPARATORS.split(typed.words.strip()) if field is Field.PEOPLE and not said.pieces else ())
-    people = await named(ctx, names)
+    people = await find_people(ctx, names)
     if not body.descripcion.strip() and field in (Field.TITLE, Field.NOTHING):
         return task_drafts.completed(body, typed.words, said, people)
     if said.pieces or people.user_ids:
@@ -111,10 +111,10 @@ async def heard(ctx: ChatContext, body: TaskDraft, field: Field, typed: Typed) -
 
 
 KIND = DraftKind(
-    draw=draw,
-    asks=asks,
-    given=given,
-    heard=heard,
+    draw=draw_card,
+    asks=missing_field,
+    given=apply_button,
+    heard=apply_words,
     unheard={
         Field.NOTHING: "task_draft_not_heard",
         Field.DAY: "due_not_understood",

@@ -14,14 +14,14 @@ from core.work import task_moves
 from core.work.task_moves import MoveAnswer, MoveOutcome, MoveRequest, MoveRequestView
 
 
-def wish_of(move: Move, value: int) -> MoveRequest:
+def build_request(move: Move, value: int) -> MoveRequest:
     """What a button's value wishes for. Raises `Invalid` for a day that no button has."""
     if move is not Move.DAY:
         return build(MoveRequest, {"userId": value})
-    return build(MoveRequest, {"fechaCumplir": day_of(value)})
+    return build(MoveRequest, {"fechaCumplir": parse_day(value)})
 
 
-def day_of(value: int) -> date:
+def parse_day(value: int) -> date:
     """A day as `date.toordinal` counts it. Raises `Invalid` beyond the calendar."""
     if (day := day_numbered(value)) is None:
         raise Invalid.at("fechaCumplir", FieldCode.INVALID_DATE)
@@ -31,21 +31,21 @@ def day_of(value: int) -> date:
 async def draw_asked(ctx: ChatContext, screen: MoveAsked) -> Panel:
     """What one is asked, as it stands by now."""
     try:
-        return panels.asked_panel(ctx.scene, await viewed(ctx, screen), screen)
+        return panels.asked_panel(ctx.scene, await load_request(ctx, screen), screen)
     except NotFound:
         return panels.moot_panel(ctx.scene)
 
 
-async def viewed(ctx: ChatContext, screen: MoveAsked) -> MoveRequestView:
+async def load_request(ctx: ChatContext, screen: MoveAsked) -> MoveRequestView:
     """The wish as it stands by now. Raises `NotFound` where it is about nothing any more."""
-    wish, before = wish_of(screen.move, screen.value), day_of(screen.before)
+    wish, before = build_request(screen.move, screen.value), parse_day(screen.before)
     return await ctx.run(task_moves.view_request, screen.absence, screen.task, wish, before)
 
 
 async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
     """What was said to one's wish."""
     if screen.move is Move.DAY:
-        day_of(screen.value)
+        parse_day(screen.value)
     people = [screen.by] if screen.move is Move.DAY else [screen.by, screen.value]
     names = await ctx.run(users.display_names, people)
     return panels.answered_panel(ctx.scene, screen, names.get(screen.by, ""), names.get(screen.value, ""))
@@ -53,15 +53,15 @@ async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
 
 async def press_answer(ctx: ChatContext, action: AnswerMove) -> Reply:
     """Say yes or no; what cannot be any more is told, and nothing is changed."""
-    wish = wish_of(action.move, action.value)
+    wish = build_request(action.move, action.value)
     fields = {"fechaCumplir": wish.fecha_cumplir, "userId": wish.user_id}
-    answer = build(MoveAnswer, fields | {"before": day_of(action.before), "accepted": action.accept})
+    answer = build(MoveAnswer, fields | {"before": parse_day(action.before), "accepted": action.accept})
     settled = await ctx.run(task_moves.answer_move, action.absence, action.task, answer)
     asked = MoveAsked(action.absence, action.task, action.before, action.move, action.value, not action.accept)
-    return Reply(asked, ctx.say(SAID[settled.outcome]))
+    return Reply(asked, ctx.say(OUTCOME_TEXTS[settled.outcome]))
 
 
-SAID = {
+OUTCOME_TEXTS = {
     MoveOutcome.DONE: "said_move_accepted",
     MoveOutcome.DONE_BEFORE: "said_move_done_before",
     MoveOutcome.DECLINED: "said_move_declined",

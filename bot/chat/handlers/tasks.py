@@ -17,11 +17,11 @@ from bot.chat.callbacks.tasks import (
     TaskList,
 )
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
-from bot.chat.handlers.day import on
-from bot.chat.handlers.phrases import understood_as_a_day
+from bot.chat.handlers.day import date_request
+from bot.chat.handlers.phrases import read_day
 from bot.chat.panels import tasks as panels
 from bot.chat.panels.components import Panel
-from bot.chat.panels.red import red_panel, red_part
+from bot.chat.panels.red import red_page, red_panel
 from core.application.requests import build
 from core.base.errors import Code, NotFound
 from core.base.model import INT32_MAX, TaskStatus
@@ -49,27 +49,27 @@ FILTERS = {
 async def draw_list(ctx: ChatContext, screen: TaskList) -> Panel:
     """One's own tasks by a filter."""
     if screen.which is TaskFilter.RED:
-        return red_panel(ctx.scene, await ctx.run(red.of_self, red_part(screen)), screen)
+        return red_panel(ctx.scene, await ctx.run(red.of_self, red_page(screen)), screen)
     mine = await ctx.run(tasks.my_open_tasks)
-    return panels.list_panel(ctx.scene, panels.chosen(mine, screen.which, ctx.today), screen)
+    return panels.list_panel(ctx.scene, panels.filter_tasks(mine, screen.which, ctx.today), screen)
 
 
 async def draw_card(ctx: ChatContext, screen: TaskCard) -> Panel:
     """A task as it stands, in one message."""
-    return panels.card_panel(ctx.scene, await card_model(ctx, screen), screen)
+    return panels.card_panel(ctx.scene, await load_card(ctx, screen), screen)
 
 
-async def draw_note(ctx: ChatContext, screen: CommentPrompt) -> Panel:
+async def draw_comment_prompt(ctx: ChatContext, screen: CommentPrompt) -> Panel:
     """A sentence about a task."""
     return Panel(ctx.scene.say("task_number", id=screen.task))
 
 
-async def card_model(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
+async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
     """A task with all that its card tells. Raises `NotFound`."""
     task = await ctx.run(tasks.get_task, screen.task)
     discussion = await ctx.run(tasks.discussion, screen.task, panels.COMMENTS_SHOWN)
     authors = {comment.created_by_user_id for comment in discussion.latest}
-    names = await ctx.run(users.display_names, sorted(authors.union(task.responsible_user_ids, people(task))))
+    names = await ctx.run(users.display_names, sorted(authors.union(task.responsible_user_ids, leader_ids(task))))
     following = tasks.next_statuses(ctx.actor, task)
     own = task.estatus is TaskStatus.CERRADA and task.is_active and ctx.actor.id in task.responsible_user_ids
     return panels.CardModel(
@@ -89,11 +89,11 @@ async def card_model(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
 
 async def todays_item(ctx: ChatContext, task_id: int) -> int | None:
     """One's own item of a task today, if there is one."""
-    log = (await ctx.run(daily_logs.my_day, on(ctx.today))).log
+    log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
     return next((item.id for item in log.items if item.task_id == task_id), None) if log else None
 
 
-def people(task: Task) -> set[int]:
+def leader_ids(task: Task) -> set[int]:
     """A task's leader, if any."""
     return set() if task.leader_user_id is None else {task.leader_user_id}
 
@@ -106,10 +106,10 @@ async def press_status(ctx: ChatContext, action: SetStatus) -> Reply:
 
 async def press_due(ctx: ChatContext, action: SetDue) -> Reply:
     """Have a task due on a day."""
-    return Reply(action.screen(), await due_set(ctx, action.task, action.due))
+    return Reply(action.screen(), await set_due(ctx, action.task, action.due))
 
 
-async def due_set(ctx: ChatContext, task_id: int, day: date) -> str:
+async def set_due(ctx: ChatContext, task_id: int, day: date) -> str:
     """Have a task due on a day; what is said of it."""
     task = await ctx.run(task_edits.set_due, task_id, build(DueRequest, {"fechaCumplir": day}))
     return ctx.say("said_due", date=ctx.scene.short(task.fecha_cumplir))
@@ -128,34 +128,34 @@ async def press_responsible(ctx: ChatContext, action: SetResponsible) -> Reply:
     return Reply(action.screen())
 
 
-async def show_list(ctx: ChatContext, words: str) -> Reply:
+async def list_typed(ctx: ChatContext, words: str) -> Reply:
     """`/tareas`, `/tareas atrasadas`."""
     which = FILTERS.get(" ".join(without_accents(words).split()))
     return Reply(TaskList(which)) if which else Reply(words=ctx.say("usage_tasks"))
 
 
-async def show_card(ctx: ChatContext, words: str) -> Reply:
+async def card_typed(ctx: ChatContext, words: str) -> Reply:
     """`/tarea 12`; without a number, as the menu of commands sends it, the list to choose from."""
     found = TASK_THEN_WORDS.fullmatch(words.strip())
     if not found:
         return Reply(TaskList(), ctx.say("usage_task"))
-    screen = TaskCard(known_id(found[1]))
-    model = await card_model(ctx, screen)
+    screen = TaskCard(parse_task_id(found[1]))
+    model = await load_card(ctx, screen)
     return Reply(screen, panel=panels.card_panel(ctx.scene, model, screen, panels.WHOLE))
 
 
-async def comment(ctx: ChatContext, words: str) -> Reply:
+async def comment_typed(ctx: ChatContext, words: str) -> Reply:
     """`/comentar 12 texto`; what is missing is asked for, or chosen from the list."""
     found = TASK_THEN_WORDS.fullmatch(words)
     if not found:
         return Reply(TaskList(), ctx.say("usage_comment"))
     if not (found[2] or "").strip():
-        task = await ctx.run(tasks.get_task, known_id(found[1]))
+        task = await ctx.run(tasks.get_task, parse_task_id(found[1]))
         return Reply(TaskCard(task.id, AskFor.COMMENT))
-    return await add_comment(ctx, known_id(found[1]), found[2])
+    return await add_comment(ctx, parse_task_id(found[1]), found[2])
 
 
-def known_id(digits: str) -> int:
+def parse_task_id(digits: str) -> int:
     """A task's id. Raises `NotFound` where no task can have it."""
     if int(digits) > INT32_MAX:
         raise NotFound(Code.TASK_NOT_FOUND, id=digits)
@@ -171,41 +171,41 @@ async def add_comment(ctx: ChatContext, task_id: int, words: str) -> Reply:
 async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
     """A date, where that is asked for, else a comment; the card shows it."""
     if screen.ask is AskFor.DUE:
-        return await typed_due(ctx, screen, typed)
+        return await due_typed_on_card(ctx, screen, typed)
     reply = await add_comment(ctx, screen.task, typed.words)
     done = replace(screen, ask=AskFor.NOTHING, at=0)
     return Reply(words=reply.words, about=reply.about, redraw=Shown(typed.to.message_id, done))
 
 
-async def typed_due(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
+async def due_typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
     """When a task is due, in words."""
-    heard = await understood_as_a_day(ctx, typed.words, DAYS_ONLY)
+    heard = await read_day(ctx, typed.words, DAYS_ONLY)
     if heard.days is None:
         return Reply(words=ctx.say("due_not_understood"), about=screen)
-    told = await due_set(ctx, screen.task, heard.days.last)
+    told = await set_due(ctx, screen.task, heard.days.last)
     done = replace(screen, ask=AskFor.NOTHING, at=0)
     return Reply(words=told, about=CommentPrompt(screen.task), redraw=Shown(typed.to.message_id, done))
 
 
-async def typed_on_note(ctx: ChatContext, screen: CommentPrompt, typed: Typed) -> Reply:
+async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt, typed: Typed) -> Reply:
     """One more comment."""
     return await add_comment(ctx, screen.task, typed.words)
 
 
-async def cancel(_: ChatContext, screen: TaskCard) -> TaskCard | None:
+async def cancel_question(_: ChatContext, screen: TaskCard) -> TaskCard | None:
     """The card without its question."""
     return replace(screen, ask=AskFor.NOTHING, at=0) if screen.ask is not AskFor.NOTHING else None
 
 
 HANDLERS = Handlers(
-    screens={TaskList: draw_list, TaskCard: draw_card, CommentPrompt: draw_note},
+    screens={TaskList: draw_list, TaskCard: draw_card, CommentPrompt: draw_comment_prompt},
     actions={
         SetStatus: press_status,
         SetDue: press_due,
         SetPriority: press_priority,
         SetResponsible: press_responsible,
     },
-    commands={"tareas": show_list, "tarea": show_card, "comentar": comment},
-    answers={TaskCard: typed_on_card, CommentPrompt: typed_on_note},
-    cancels={TaskCard: cancel},
+    commands={"tareas": list_typed, "tarea": card_typed, "comentar": comment_typed},
+    answers={TaskCard: typed_on_card, CommentPrompt: typed_on_comment_prompt},
+    cancels={TaskCard: cancel_question},
 )

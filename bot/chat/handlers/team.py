@@ -5,10 +5,10 @@ from datetime import date
 
 from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
 from bot.chat.context import ChatContext, Handlers, Reply
-from bot.chat.handlers.day import date_typed, on
-from bot.chat.handlers.overview import period_typed, show_period
+from bot.chat.handlers.day import date_request, parse_date
+from bot.chat.handlers.overview import parse_period, show_period
 from bot.chat.panels.components import Panel
-from bot.chat.panels.team import page_of, person_panel, team_panel
+from bot.chat.panels.team import people_on_page, person_panel, team_panel
 from core.base.errors import Code, Forbidden
 from core.delivery import nudges
 from core.work import daily_logs, day_overview
@@ -16,16 +16,16 @@ from core.work import daily_logs, day_overview
 
 async def draw_team(ctx: ChatContext, screen: Team) -> Panel:
     """The day of everybody one leads. Raises `Forbidden` for who leads nobody."""
-    people = await ctx.run(day_overview.team_day, on(screen.fecha))
+    people = await ctx.run(day_overview.team_day, date_request(screen.fecha))
     if not people and not ctx.leads:
         raise Forbidden(Code.FORBIDDEN)
-    shown = [person.user.id for person in page_of(people, screen)]
+    shown = [person.user.id for person in people_on_page(people, screen)]
     return team_panel(ctx.scene, people, screen, await nudgeable(ctx, screen.fecha, shown))
 
 
 async def draw_person(ctx: ChatContext, screen: Person) -> Panel:
     """One person's items. Raises `NotFound` where they are not of those one leads."""
-    person = await ctx.run(day_overview.person_day, on(screen.fecha), screen.user)
+    person = await ctx.run(day_overview.person_day, date_request(screen.fecha), screen.user)
     return person_panel(ctx.scene, person, screen, await nudgeable(ctx, screen.fecha, [screen.user]))
 
 
@@ -36,22 +36,22 @@ async def nudgeable(ctx: ChatContext, fecha: date, people: Sequence[int]) -> Map
 
 async def press_nudge(ctx: ChatContext, action: Nudge) -> Reply:
     """Remind a person of what is still to be done."""
-    nudged = await ctx.run(nudges.nudge, action.user, on(action.fecha))
+    nudged = await ctx.run(nudges.nudge, action.user, date_request(action.fecha))
     said = ctx.say(f"said_nudged_{nudged.step}")
     return Reply(action.screen(), f"{said} {ctx.say('said_nudged_in_group')}" if nudged.in_group else said)
 
 
 async def press_reopen(ctx: ChatContext, action: ReopenTheirs) -> Reply:
     """Take an item of theirs up again."""
-    await ctx.run(daily_logs.reopen_item, action.item, on(action.meant(ctx.today)))
+    await ctx.run(daily_logs.reopen_item, action.item, date_request(action.meant(ctx.today)))
     return Reply(action.screen(), ctx.say("said_reopened"))
 
 
-async def show_team(ctx: ChatContext, typed: str) -> Reply:
+async def team_typed(ctx: ChatContext, typed: str) -> Reply:
     """`/equipo`, `/equipo ayer`, `/equipo 2026-11-20`; `/equipo semana`, `/equipo mes pasado`."""
-    if period := period_typed(typed):
+    if period := parse_period(typed):
         return await show_period(ctx, period)
-    fecha = await date_typed(ctx, typed)
+    fecha = await parse_date(ctx, typed)
     if fecha is None:
         return Reply(words=ctx.say("date_not_understood", words=typed.strip()))
     try:
@@ -63,5 +63,5 @@ async def show_team(ctx: ChatContext, typed: str) -> Reply:
 HANDLERS = Handlers(
     screens={Team: draw_team, Person: draw_person},
     actions={ReopenTheirs: press_reopen, Nudge: press_nudge, NudgeFromPerson: press_nudge},
-    commands={"equipo": show_team},
+    commands={"equipo": team_typed},
 )

@@ -8,7 +8,7 @@ replied to.
 
 import logging
 
-from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokensEnded, TokenTold
+from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokensEnded, TokenShown
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels import tokens as panels
 from bot.chat.panels.components import Panel
@@ -24,29 +24,29 @@ async def token_typed(ctx: ChatContext, words: str) -> Reply:
     """`/token`, `/token revocar`."""
     wanted = without_accents(words).strip()
     if not wanted:
-        return await tell_token(ctx)
+        return await grant_token(ctx)
     return Reply(EndingTokens()) if wanted in REVOKE else Reply(words=ctx.say("usage_token"))
 
 
-async def tell_token(ctx: ChatContext) -> Reply:
+async def grant_token(ctx: ChatContext) -> Reply:
     """A new token. What is remembered of the message is that there was one."""
     grant = await ctx.run(users.grant_own_token)
     issued = ctx.issue_token(grant)
     logger.info("token issued in chat user=%s id=%s until=%s", grant.user.id, grant.token_id, issued.expires_at)
-    return Reply(TokenTold(), panel=panels.token_panel(ctx.scene, issued))
+    return Reply(TokenShown(), panel=panels.token_panel(ctx.scene, issued))
 
 
-async def draw_told(ctx: ChatContext, _: TokenTold) -> Panel:
+async def draw_token_shown(ctx: ChatContext, _: TokenShown) -> Panel:
     """What is left of a token told once."""
-    return panels.told_panel(ctx.scene)
+    return panels.token_hidden_panel(ctx.scene)
 
 
-async def draw_ending(ctx: ChatContext, _: EndingTokens) -> Panel:
+async def draw_ending_tokens(ctx: ChatContext, _: EndingTokens) -> Panel:
     """The question whether to end one's tokens as they are now."""
     return panels.ending_panel(ctx.scene, EndTokens(ctx.actor.user.token_version))
 
 
-async def press_end(ctx: ChatContext, action: EndTokens) -> Reply:
+async def press_end_tokens(ctx: ChatContext, action: EndTokens) -> Reply:
     """End them; pressed again it ends nothing made since."""
     if not await ctx.run(users.end_own_tokens, action.version):
         return Reply(TokensEnded(), ctx.say("said_tokens_ended_before"))
@@ -54,13 +54,13 @@ async def press_end(ctx: ChatContext, action: EndTokens) -> Reply:
     return Reply(TokensEnded())
 
 
-async def draw_ended(ctx: ChatContext, _: TokensEnded) -> Panel:
+async def draw_tokens_ended(ctx: ChatContext, _: TokensEnded) -> Panel:
     """They have ended."""
     return Panel(ctx.scene.say("tokens_ended"))
 
 
 HANDLERS = Handlers(
-    screens={TokenTold: draw_told, EndingTokens: draw_ending, TokensEnded: draw_ended},
-    actions={EndTokens: press_end},
+    screens={TokenShown: draw_token_shown, EndingTokens: draw_ending_tokens, TokensEnded: draw_tokens_ended},
+    actions={EndTokens: press_end_tokens},
     commands={"token": token_typed},
 )

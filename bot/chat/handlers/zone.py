@@ -24,31 +24,31 @@ async def draw_zones(ctx: ChatContext, screen: Zones) -> Panel:
 async def press_zone(ctx: ChatContext, action: SetZone) -> Reply:
     """Live by a zone from now on."""
     user = await ctx.run(users.set_timezone, action.zone or None)
-    return Reply(Zones(), said(ctx, user))
+    return Reply(Zones(), zone_words(ctx, user))
 
 
-def said(ctx: ChatContext, user: User) -> str:
+def zone_words(ctx: ChatContext, user: User) -> str:
     """Which zone it is now."""
     zone, now = user.timezone or ctx.zone.key, ctx.pipeline.clock.now()
-    return ctx.say("said_zone", city=zone_city(ctx.language, zone), time=panels.time_in(ctx.scene, zone, now))
+    return ctx.say("said_zone", city=zone_city(ctx.language, zone), time=panels.time_in_zone(ctx.scene, zone, now))
 
 
 async def zone_typed(ctx: ChatContext, words: str) -> Reply:
     """`/zona`, or at once `/zona Tijuana`."""
-    return await by_name(ctx, words, None) if words.strip() else Reply(Zones(asking=True))
+    return await set_zone_by_name(ctx, words, None) if words.strip() else Reply(Zones(asking=True))
 
 
 async def typed_on_zones(ctx: ChatContext, _: Zones, typed: Typed) -> Reply:
     """The name of a zone."""
-    return await by_name(ctx, typed.words, typed)
+    return await set_zone_by_name(ctx, typed.words, typed)
 
 
-async def by_name(ctx: ChatContext, words: str, typed: Typed | None) -> Reply:
+async def set_zone_by_name(ctx: ChatContext, words: str, typed: Typed | None) -> Reply:
     """Live by the one zone that a name stands for; of several, or of some that are only like it, one is chosen."""
     now = ctx.pipeline.clock.now()
     found = await asyncio.to_thread(zones.zones_named, words, now)
     if len(found) == 1:
-        return await settle(ctx, found[0], typed)
+        return await set_zone(ctx, found[0], typed)
     shown = shorten(" ".join(words.split()), LINE_UNITS)
     heading = ctx.say("zone_which") if found else ctx.say("zone_which_like", words=shown)
     found = found or await asyncio.to_thread(zones.similar_zones, words)
@@ -58,25 +58,25 @@ async def by_name(ctx: ChatContext, words: str, typed: Typed | None) -> Reply:
     return Reply(Zones(asking=True), panel=panels.which_panel(ctx.scene, heading, present, now, found))
 
 
-async def settle(ctx: ChatContext, zone: str, typed: Typed | None) -> Reply:
+async def set_zone(ctx: ChatContext, zone: str, typed: Typed | None) -> Reply:
     """Live by a zone; the message that asked shows it too."""
     user = await ctx.run(users.set_timezone, zone)
     if typed is None:
         return Reply(Zones())
-    return Reply(words=said(ctx, user), about=Zones(), redraw=Shown(typed.to.message_id, Zones()))
+    return Reply(words=zone_words(ctx, user), about=Zones(), redraw=Shown(typed.to.message_id, Zones()))
 
 
-async def located(ctx: ChatContext, location: Location, typed: Typed | None) -> Reply:
+async def location_shared(ctx: ChatContext, location: Location, typed: Typed | None) -> Reply:
     """The zone of where somebody is: it is theirs where a zone was asked for, else it is offered."""
     zone = zones.zone_at(location.latitude, location.longitude)
     if zone is None:
         return Reply(words=ctx.say("zone_nowhere"))
     if typed is not None and isinstance(typed.to.screen, Zones):
-        return await settle(ctx, zone, typed)
+        return await set_zone(ctx, zone, typed)
     return Reply(Zones(), panel=panels.here_panel(ctx.scene, zone, ctx.pipeline.clock.now()))
 
 
-async def cancel(_: ChatContext, screen: Zones) -> Zones | None:
+async def cancel_question(_: ChatContext, screen: Zones) -> Zones | None:
     """The zone as it is, without the question."""
     return Zones() if screen.asking else None
 
@@ -86,5 +86,5 @@ HANDLERS = Handlers(
     actions={SetZone: press_zone},
     commands={"zona": zone_typed},
     answers={Zones: typed_on_zones},
-    cancels={Zones: cancel},
+    cancels={Zones: cancel_question},
 )

@@ -7,10 +7,10 @@ from msgspec import Struct
 from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.panels import drafts as frame
-from bot.chat.panels.absences import length, reason, title
+from bot.chat.panels.absences import absence_title, length_text, reason_line
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape
 from bot.chat.panels.month import month_rows
-from bot.chat.panels.phrases import doubts, noted
+from bot.chat.panels.phrases import doubt_lines, notes_text
 from core.people.absences import MOST_DAYS
 from core.people.colleagues import Colleague
 from core.records.drafts import AbsenceDraft
@@ -33,47 +33,51 @@ class AbsenceDraftModel(Struct, frozen=True):
 def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> Panel:
     """The card, with the answers for what is being corrected, or with all that can be done."""
     body = model.body
-    told = [*([escape(model.fault)] if model.fault else []), *doubts(scene, body.doubts)]
+    told = [*([escape(model.fault)] if model.fault else []), *doubt_lines(scene, body.doubts)]
     hint = "absence_draft_hint" if model.own else "absence_draft_hint_theirs"
     question = scene.say(QUESTIONS.get(screen.field, hint))
-    whose = title(scene, model.person, own=model.own)
-    text = frame.card(scene, whose, [*dated(scene, model), *why(scene, body)], told, question)
+    whose = absence_title(scene, model.person, own=model.own)
+    text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason_lines(scene, body)], told, question)
     if screen.field is Field.DAY:
-        return Panel(text, [*last_days(scene, model, screen), frame.back(scene, model.id, drop=body.last_day is None)])
+        return Panel(
+            text, [*last_day_rows(scene, model, screen), frame.back_row(scene, model.id, drop=body.last_day is None)]
+        )
     if screen.field is Field.TITLE:
-        return Panel(text, [frame.back(scene, model.id)])
-    return Panel(text, [frame.ends(scene, model.id, complete=model.preview is not None), corrections(scene, model)])
+        return Panel(text, [frame.back_row(scene, model.id)])
+    return Panel(
+        text, [frame.save_row(scene, model.id, complete=model.preview is not None), correction_row(scene, model)]
+    )
 
 
-def dated(scene: Scene, model: AbsenceDraftModel) -> list[str]:
+def days_lines(scene: Scene, model: AbsenceDraftModel) -> list[str]:
     """The days and how they were understood, how many are worked, and what they would be joined with."""
     body = model.body
     if body.last_day is None:
-        return [f"🗓 {scene.say('absence_from', date=scene.short(body.first_day))}{noted(scene, body.notes)}"]
-    said = f"🗓 {days(scene, body.first_day, body.last_day)}{noted(scene, body.notes)}"
+        return [f"🗓 {scene.say('absence_from', date=scene.short(body.first_day))}{notes_text(scene, body.notes)}"]
+    said = f"🗓 {days_range(scene, body.first_day, body.last_day)}{notes_text(scene, body.notes)}"
     if model.preview is None:
         return [said]
-    joined = [days(scene, each.first_day, each.last_day) for each in model.preview.joined]
+    joined = [days_range(scene, each.first_day, each.last_day) for each in model.preview.joined]
     look = model.preview.outlook
     if not joined:
-        return [said, length(scene, look)]
-    whole = days(scene, look.first_day, look.last_day)
-    return [said, scene.say("absence_joins", joined=", ".join(joined), days=whole), length(scene, look)]
+        return [said, length_text(scene, look)]
+    whole = days_range(scene, look.first_day, look.last_day)
+    return [said, scene.say("absence_joins", joined=", ".join(joined), days=whole), length_text(scene, look)]
 
 
-def days(scene: Scene, first: date, last: date) -> str:
+def days_range(scene: Scene, first: date, last: date) -> str:
     """From when to when, with the days of the week, as HTML."""
     if first == last:
         return escape(scene.short(first))
     return f"{scene.short(first)} – {scene.short(last)}"
 
 
-def why(scene: Scene, body: AbsenceDraft) -> list[str]:
+def reason_lines(scene: Scene, body: AbsenceDraft) -> list[str]:
     """The reason, if one is given."""
-    return [reason(scene, body.reason)] if body.reason else []
+    return [reason_line(scene, body.reason)] if body.reason else []
 
 
-def corrections(scene: Scene, model: AbsenceDraftModel) -> Row:
+def correction_row(scene: Scene, model: AbsenceDraftModel) -> Row:
     """The last day and the reason, to be corrected."""
     return [
         Button(scene.say("button_absence_until"), DraftCard(model.id, Field.DAY)),
@@ -81,7 +85,7 @@ def corrections(scene: Scene, model: AbsenceDraftModel) -> Row:
     ]
 
 
-def last_days(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> list[Row]:
+def last_day_rows(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> list[Row]:
     """The days until which one may be away."""
     first = max(model.body.first_day, scene.today)
     gone_to = day_numbered(screen.at) or model.body.last_day or first

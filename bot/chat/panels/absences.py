@@ -22,8 +22,8 @@ NAME_UNITS, REASON_UNITS = 30, 255
 def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, own: bool, leads: bool) -> Panel:
     """The absences that are not over, each to be looked at or cancelled, and how to add one."""
     _, shown, turning = pages(model.absences, screen.page, ABSENCES_A_PAGE, lambda at: AbsenceList(screen.user, at))
-    title = scene.say("absences_own") if own else scene.say("absences_of", name=name_of(model.person))
-    lines = [f"• {days(scene, look)} · {working(scene, look)}" for _, look in shown]
+    title = scene.say("absences_own") if own else scene.say("absences_of", name=person_name(model.person))
+    lines = [f"• {days_range(scene, look)} · {working_days_text(scene, look)}" for _, look in shown]
     none = scene.say("absences_none") if own else scene.say("absences_none_theirs")
     how = [scene.say("absences_how")] if own else []
     others = [scene.say("absences_how_others")] if own and leads else []
@@ -42,10 +42,10 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
     """One absence: its days, when its person is back, why, and what is due meanwhile."""
     absence = model.absence
     page, shown, turning = pages(model.tasks, screen.page, TASKS_A_PAGE, lambda at: AbsenceCard(absence.id, at))
-    parts = ["\n".join([f"<b>{title(scene, model.person, own=own)}</b>", *facts(scene, model)])]
+    parts = ["\n".join([f"<b>{absence_title(scene, model.person, own=own)}</b>", *fact_lines(scene, model)])]
     if screen.ending:
         ask = "absence_end_ask_begun" if absence.first_day < scene.today else "absence_end_ask"
-        return Panel("\n\n".join([*parts, scene.say(ask)]), [ending(scene, model)])
+        return Panel("\n\n".join([*parts, scene.say(ask)]), [ending_row(scene, model)])
     over = absence.last_day < scene.today
     if not over:
         parts.append(
@@ -53,7 +53,7 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
         )
     parts += [task_block(scene, task) for task in shown]
     if shown:
-        parts.append(hint(scene, model))
+        parts.append(buttons_hint(scene, model))
     end = [] if over else [Button(scene.say("button_cancel_absence"), AbsenceCard(absence.id, ending=True))]
     back = Button(scene.say("button_absences"), AbsenceList(0 if own else absence.user_id))
     return Panel("\n\n".join(parts), [*(task_row(scene, model, task, page) for task in shown), turning, [*end, back]])
@@ -64,43 +64,43 @@ def gone_panel(scene: Scene) -> Panel:
     return Panel(scene.say("absence_gone"), [[Button(scene.say("button_absences"), AbsenceList())]])
 
 
-def title(scene: Scene, person: Colleague, *, own: bool) -> str:
+def absence_title(scene: Scene, person: Colleague, *, own: bool) -> str:
     """Whose absence it is, as HTML."""
-    return scene.say("absence_own") if own else scene.say("absence_of", name=name_of(person))
+    return scene.say("absence_own") if own else scene.say("absence_of", name=person_name(person))
 
 
-def name_of(person: Colleague) -> str:
+def person_name(person: Colleague) -> str:
     """A person's name as HTML."""
     return escape(label(person.display_name))
 
 
-def facts(scene: Scene, model: AbsenceView) -> list[str]:
+def fact_lines(scene: Scene, model: AbsenceView) -> list[str]:
     """Its days and how many are worked, when its person is back, and why they are away."""
     back = [scene.say("absence_back", date=scene.short(model.back))] if model.back else []
-    why = [reason(scene, model.absence.reason)] if model.absence.reason else []
-    return [f"🗓 {days(scene, model.outlook)}", " · ".join([length(scene, model.outlook), *back]), *why]
+    why = [reason_line(scene, model.absence.reason)] if model.absence.reason else []
+    return [f"🗓 {days_range(scene, model.outlook)}", " · ".join([length_text(scene, model.outlook), *back]), *why]
 
 
-def days(scene: Scene, look: Outlook) -> str:
+def days_range(scene: Scene, look: Outlook) -> str:
     """From when to when, as HTML."""
     if look.first_day == look.last_day:
         return escape(scene.short(look.first_day))
     return escape(date_range(scene.language, look.first_day, look.last_day))
 
 
-def length(scene: Scene, look: Outlook) -> str:
+def length_text(scene: Scene, look: Outlook) -> str:
     """How many days, and how many of them are worked if not all."""
     if look.working_days == look.days:
-        return working(scene, look)
+        return working_days_text(scene, look)
     return f"{scene.say('absence_days', count=look.days)}, {scene.say('absence_of_them', count=look.working_days)}"
 
 
-def working(scene: Scene, look: Outlook) -> str:
+def working_days_text(scene: Scene, look: Outlook) -> str:
     """How many of its days are worked."""
     return scene.say("absence_working", count=look.working_days)
 
 
-def reason(scene: Scene, words: str) -> str:
+def reason_line(scene: Scene, words: str) -> str:
     """Why somebody is away."""
     return scene.say("absence_reason", words=user_text(words, REASON_UNITS, language=scene.language))
 
@@ -111,7 +111,7 @@ def task_block(scene: Scene, task: Task) -> str:
     return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)}"
 
 
-def hint(scene: Scene, model: AbsenceView) -> str:
+def buttons_hint(scene: Scene, model: AbsenceView) -> str:
     """What the buttons of tasks do."""
     asked = sum(task.id not in model.movable for task in model.tasks)
     if asked == len(model.tasks):
@@ -126,15 +126,15 @@ def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
     if model.back is None:
         return [other]
     action = MoveTask(absence, task.id, Move.DAY, model.back.toordinal(), page)
-    return [Button(f"{mark(model, task)} #{task.id} → {day_and_month(scene.language, model.back)}", action), other]
+    return [Button(f"{move_mark(model, task)} #{task.id} → {day_and_month(scene.language, model.back)}", action), other]
 
 
-def mark(model: AbsenceView, task: Task) -> str:
+def move_mark(model: AbsenceView, task: Task) -> str:
     """Whether a new day is set or asked for."""
     return "📅" if task.id in model.movable else "📨"
 
 
-def ending(scene: Scene, model: AbsenceView) -> Row:
+def ending_row(scene: Scene, model: AbsenceView) -> Row:
     """Cancels the absence as it is shown, or not."""
     absence = model.absence
     end = EndAbsence(absence.id, absence.first_day, absence.last_day)
@@ -154,11 +154,11 @@ def task_panel(
         question = scene.say("no_successors")
     back = Button(scene.say("button_back_to_absence"), AbsenceCard(screen.absence))
     return Panel(
-        "\n\n".join([task_block(scene, task), question]), [*choices(scene, model, task, screen, people), [back]]
+        "\n\n".join([task_block(scene, task), question]), [*choice_rows(scene, model, task, screen, people), [back]]
     )
 
 
-def choices(
+def choice_rows(
     scene: Scene, model: AbsenceView, task: Task, screen: TaskOfAbsence, people: Sequence[Colleague]
 ) -> list[Row]:
     """What there is to choose."""
@@ -170,7 +170,7 @@ def choices(
         case Move.DAY:
             return month_rows(
                 scene,
-                month_of(scene, model, screen.at),
+                shown_month(scene, model, screen.at),
                 lambda day: chosen(Move.DAY, day.toordinal()),
                 lambda first: TaskOfAbsence(screen.absence, screen.task, Move.DAY, first.toordinal()),
                 marks=[model.back] if model.back else (),
@@ -197,7 +197,7 @@ def choices(
             ]
 
 
-def month_of(scene: Scene, model: AbsenceView, at: int) -> date:
+def shown_month(scene: Scene, model: AbsenceView, at: int) -> date:
     """The month that was gone to, else the one in which the person is back."""
     gone_to = day_numbered(at) or model.back
     return max(gone_to or scene.today, scene.today)

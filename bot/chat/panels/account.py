@@ -23,13 +23,14 @@ def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
 def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:
     """Linked: where to go from here."""
     return Panel(
-        f"{scene.say('welcome', name=escape(label(name)))}\n\n{help_text(scene, hidden=hidden)}", first_steps(scene)
+        f"{scene.say('welcome', name=escape(label(name)))}\n\n{help_text(scene, hidden=hidden)}",
+        first_steps_rows(scene),
     )
 
 
 def help_panel(scene: Scene, *, hidden: Collection[str]) -> Panel:
     """What one can do here."""
-    return Panel(help_text(scene, hidden=hidden), first_steps(scene))
+    return Panel(help_text(scene, hidden=hidden), first_steps_rows(scene))
 
 
 def help_text(scene: Scene, *, hidden: Collection[str]) -> str:
@@ -42,7 +43,7 @@ def help_text(scene: Scene, *, hidden: Collection[str]) -> str:
     return "\n\n".join([*sections, scene.say("help_tip")])
 
 
-def first_steps(scene: Scene) -> list[list[Button]]:
+def first_steps_rows(scene: Scene) -> list[list[Button]]:
     """The day, whichever it is when pressed."""
     return [[Button(scene.say("button_my_day"), Today())]]
 

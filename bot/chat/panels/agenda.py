@@ -14,17 +14,17 @@ from bot.chat.panels.components import (
     Row,
     Scene,
     and_more,
-    around,
+    day_row,
     escape,
     label,
     pages,
     user_block,
     user_text,
 )
-from bot.chat.panels.conflicts import span
+from bot.chat.panels.conflicts import span_text
 from bot.chat.panels.event_types import type_name
 from bot.chat.panels.month import month_rows
-from bot.chat.panels.times import leads
+from bot.chat.panels.times import notices
 from core.base.calendar_time import INSTANT, local_date
 from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
 from core.language.i18n import date_range, long_date, month_and_year, time_of_day, zone_city
@@ -39,16 +39,16 @@ NAMES_SHOWN, NAME_UNITS = 20, 40
 def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, page: int = 0) -> Panel:
     """A day: one's own events, then others that one may see, each with its button."""
     page, shown, turning = pages(agenda.entries, page, EVENTS_A_PAGE, lambda number: AgendaDay(agenda.fecha, number))
-    lines = [f"<b>{escape(long_date(scene.language, agenda.fecha))}</b>", *clock_line(scene, agenda, clock), ""]
-    lines += listed(scene, agenda.fecha, shown, clock) or [scene.say("agenda_empty")]
+    lines = [f"<b>{escape(long_date(scene.language, agenda.fecha))}</b>", *clock_lines(scene, agenda, clock), ""]
+    lines += entry_lines(scene, agenda.fecha, shown, clock) or [scene.say("agenda_empty")]
     rows: list[Row] = [
         [event_button(scene, entry, clock, EventCard(entry.event.id, agenda.fecha, page))] for entry in shown
     ]
     month = Button(scene.say("button_calendar"), AgendaMonth(agenda.fecha))
-    return Panel("\n".join(lines), [*rows, turning, around(scene, agenda.fecha, AgendaDay), [month]])
+    return Panel("\n".join(lines), [*rows, turning, day_row(scene, agenda.fecha, AgendaDay), [month]])
 
 
-def clock_line(scene: Scene, agenda: DayAgenda, clock: ZoneInfo) -> list[str]:
+def clock_lines(scene: Scene, agenda: DayAgenda, clock: ZoneInfo) -> list[str]:
     """Whose hours these are, where there are some that the business zone would write otherwise."""
     starts = [entry.event.start_datetime for entry in agenda.entries if not entry.all_day]
     if all(same_clock(scene, clock, start) for start in starts):
@@ -61,39 +61,39 @@ def same_clock(scene: Scene, clock: ZoneInfo, at: datetime) -> bool:
     return at.astimezone(clock).utcoffset() == at.astimezone(scene.zone).utcoffset()
 
 
-def listed(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock: ZoneInfo) -> list[str]:
+def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock: ZoneInfo) -> list[str]:
     """A block an event, others' under a heading."""
-    own = [block(scene, fecha, entry, clock) for entry in entries if entry.own]
-    others = [block(scene, fecha, entry, clock) for entry in entries if not entry.own]
+    own = [entry_block(scene, fecha, entry, clock) for entry in entries if entry.own]
+    others = [entry_block(scene, fecha, entry, clock) for entry in entries if not entry.own]
     if not others:
         return own
     return [*own, *([""] if own else []), scene.say("agenda_others"), *others]
 
 
-def block(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
+def entry_block(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
     """When, what and, in a line of its own, where."""
     title = user_text(entry.event.title, language=scene.language)
-    hours = times(scene, entry.event, clock, fecha, all_day=entry.all_day)
-    return "\n".join([f"<b>{escape(hours)}</b> · {title}", *where(scene, entry.event)])
+    hours = times_text(scene, entry.event, clock, fecha, all_day=entry.all_day)
+    return "\n".join([f"<b>{escape(hours)}</b> · {title}", *place_lines(scene, entry.event)])
 
 
-def where(scene: Scene, event: Event) -> list[str]:
+def place_lines(scene: Scene, event: Event) -> list[str]:
     """The place, and that one need not go there."""
     callback = [f"📍 {user_text(event.location, language=scene.language)}"] if event.location else []
     said = " · ".join([*callback, *([scene.say("event_virtual")] if event.is_virtual else [])])
     return [said] if said else []
 
 
-def times(scene: Scene, event: Event, clock: ZoneInfo, fecha: date, *, all_day: bool) -> str:
+def times_text(scene: Scene, event: Event, clock: ZoneInfo, fecha: date, *, all_day: bool) -> str:
     """`10:00–11:30`, with dates where they are not the one at hand, or that it is the whole day; plain."""
-    first, last = dates_of(scene, event, clock, all_day=all_day)
+    first, last = first_and_last_date(scene, event, clock, all_day=all_day)
     if all_day:
         day = scene.say("event_all_day")
         return day if first == last else f"{day}, {date_range(scene.language, first, last, year=False)}"
-    return span(scene, event.start_datetime, event.end_datetime, clock, fecha)
+    return span_text(scene, event.start_datetime, event.end_datetime, clock, fecha)
 
 
-def dates_of(scene: Scene, event: Event, clock: ZoneInfo, *, all_day: bool) -> tuple[date, date]:
+def first_and_last_date(scene: Scene, event: Event, clock: ZoneInfo, *, all_day: bool) -> tuple[date, date]:
     """The first and the last date it touches: those of whole days are the business zone's, others the reader's."""
     zone = scene.zone if all_day else clock
     return local_date(event.start_datetime, zone), local_date(event.end_datetime - INSTANT, zone)
@@ -120,37 +120,37 @@ def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: Agen
     lines = [
         f"<b>{user_text(event.title, language=scene.language)}</b>",
         *([scene.say("event_cancelled")] if details.cancelled else []),
-        *moment(scene, details, clock),
-        *where(scene, event),
-        *people(scene, details),
-        seen_by(scene, details),
-        *reminded(scene, details, clock),
+        *moment_lines(scene, details, clock),
+        *place_lines(scene, event),
+        *people_lines(scene, details),
+        visibility_line(scene, details),
+        *reminder_lines(scene, details, clock),
     ]
     if event.description:
         lines += ["", user_block(event.description, DESCRIPTION_UNITS, language=scene.language)]
     return Panel("\n".join(lines), [[Button(scene.say("button_back_to_agenda"), back)]])
 
 
-def moment(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
+def moment_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
     """The date and the hours by the reader's clock; by the business zone's too, where that shows others."""
     event, all_day = details.event, details.all_day
-    first, last = dates_of(scene, event, clock, all_day=all_day)
+    first, last = first_and_last_date(scene, event, clock, all_day=all_day)
     dated = [f"📅 {escape(long_date(scene.language, first))}"] if first == last else []
-    lines = [*dated, f"🕘 {escape(times(scene, event, clock, first, all_day=all_day))}"]
+    lines = [*dated, f"🕘 {escape(times_text(scene, event, clock, first, all_day=all_day))}"]
     if all_day or same_clock(scene, clock, event.start_datetime):
         return lines
-    theirs = times(scene, event, scene.zone, first, all_day=False)
+    theirs = times_text(scene, event, scene.zone, first, all_day=False)
     city, of_team = (escape(zone_city(scene.language, zone.key)) for zone in (clock, scene.zone))
     return [*lines, scene.say("event_clocks", city=city, team=of_team, times=escape(theirs))]
 
 
-def people(scene: Scene, details: EventDetails) -> list[str]:
+def people_lines(scene: Scene, details: EventDetails) -> list[str]:
     """Its kind, who made it, who takes part, and how many customers."""
     lines = [kind_line(scene, details.event_type)] if details.event_type else []
     if details.creator is not None:
         lines.append(scene.say("event_creator", name=user_text(details.creator, language=scene.language)))
     if details.people:
-        lines.append(scene.say("event_people", names=names(scene, details.people)))
+        lines.append(scene.say("event_people", names=names_text(scene, details.people)))
     if details.customers:
         lines.append(scene.say("event_customers", ids=", ".join(map(str, details.customers[:NAMES_SHOWN]))))
     return lines
@@ -161,24 +161,24 @@ def kind_line(scene: Scene, event_type: EventType) -> str:
     return scene.say("event_kind", name=user_text(type_name(scene, event_type), language=scene.language))
 
 
-def reminded(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
+def reminder_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
     """When those who take part are still to be reminded, if they are."""
     if not details.reminders:
         return []
-    said = leads(scene, details.event.start_datetime, details.reminders, clock)
+    said = notices(scene, details.event.start_datetime, details.reminders, clock)
     return [scene.say("event_reminder", when=escape(said))]
 
 
-def names(scene: Scene, known: Sequence[str]) -> str:
+def names_text(scene: Scene, known: Sequence[str]) -> str:
     """Names as HTML, and how many more there are than a card holds."""
     shown = [user_text(name, NAME_UNITS, language=scene.language) for name in known[:NAMES_SHOWN]]
     return ", ".join([*shown, *and_more(scene, len(known), NAMES_SHOWN)])
 
 
-def seen_by(scene: Scene, details: EventDetails) -> str:
+def visibility_line(scene: Scene, details: EventDetails) -> str:
     """Who may see it, as far as that is for the reader to know."""
     public = details.event.is_public
     said = scene.say("event_public" if public else "event_private")
     if others := details.hidden_from if public else details.shown_to:
-        said += scene.say("event_but_not" if public else "event_and_also", names=names(scene, others))
+        said += scene.say("event_but_not" if public else "event_and_also", names=names_text(scene, others))
     return said

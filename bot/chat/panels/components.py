@@ -117,10 +117,10 @@ def user_block(words: str, units: int, *, language: Language) -> str:
 def label(words: str, units: int = BUTTON_UNITS) -> str:
     """A person's words on a button, or a name; kept from turning what is around them where they could."""
     line = " ".join(words.translate(NO_ISOLATES).split())
-    return f"{ISOLATE}{shorten(line, units - 2)}{POP_ISOLATE}" if turns(line) else shorten(line, units)
+    return f"{ISOLATE}{shorten(line, units - 2)}{POP_ISOLATE}" if sets_direction(line) else shorten(line, units)
 
 
-def turns(words: str) -> bool:
+def sets_direction(words: str) -> bool:
     """Whether any of them is read from right to left, or says that what follows is."""
     return not words.isascii() and any(unicodedata.bidirectional(char) in TURNING for char in words)
 
@@ -147,7 +147,7 @@ def percentage(language: Language, percent: int) -> str:
     return f"{percent}{NO_BREAK}%" if language is Language.ES else f"{percent}%"
 
 
-def bar(percent: int, language: Language) -> str:
+def progress_bar(percent: int, language: Language) -> str:
     """`▰▰▰▱▱ 60 %`."""
     full = percent * SEGMENTS // 100
     return f"{'▰' * full}{'▱' * (SEGMENTS - full)} {percentage(language, percent)}"
@@ -167,7 +167,7 @@ def status_and_due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date)
     return f"{scene.say(f'status_{thing.estatus}')} · {due(scene, thing, on)}"
 
 
-def around(scene: Scene, fecha: date, callback: Callable[[date], Callback]) -> Row:
+def day_row(scene: Scene, fecha: date, callback: Callable[[date], Callback]) -> Row:
     """The day before, today if this is another day, and the day after."""
     before, after = fecha - ONE_DAY, fecha + ONE_DAY
     today = [] if fecha == scene.today else [Button(scene.say("button_today"), callback(scene.today))]
@@ -191,7 +191,7 @@ def messages(source: str, most: int = MESSAGE_UNITS) -> list[str]:
     parts: list[str] = []
     current, size = "", 0
     for line in (piece for long in source.split("\n") for piece in pieces(long, most)):
-        units = units_read(line)
+        units = units_of_html(line)
         if current and size + 1 + units > most:
             parts.append(current)
             current, size = line, units
@@ -202,14 +202,14 @@ def messages(source: str, most: int = MESSAGE_UNITS) -> list[str]:
     return [part for part in (*parts, current) if part.strip()] or [current]
 
 
-def units_read(source: str) -> int:
+def units_of_html(source: str) -> int:
     """Length as Telegram counts it once it has read the HTML: tags are nothing, a character reference is one."""
     return units_of(html.unescape(TAG.sub("", source)))
 
 
 def pieces(line: str, most: int) -> list[str]:
     """A line, or its pieces of at most so many units, character references whole."""
-    if units_read(line) <= most:
+    if units_of_html(line) <= most:
         return [line]
     found: list[str] = []
     current: list[str] = []
@@ -229,7 +229,7 @@ def and_more(scene: Scene, count: int, shown: int) -> list[str]:
     return [scene.say("and_more", count=count - shown)] if count > shown else []
 
 
-def plus(count: int, shown: int) -> list[str]:
+def plus_more(count: int, shown: int) -> list[str]:
     """The same where there is little room: «+3»."""
     return [f"+{count - shown}"] if count > shown else []
 

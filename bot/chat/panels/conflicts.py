@@ -16,7 +16,7 @@ LINES_SHOWN = 6
 NAME_UNITS, TITLE_UNITS = 40, 60
 
 
-def span(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on: date | None) -> str:
+def span_text(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on: date | None) -> str:
     """`10:00–11:30`, with dates where they are not the one at hand; plain."""
     first, last = local_date(start, clock), local_date(end - INSTANT, clock)
     if first == last:
@@ -26,7 +26,7 @@ def span(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on: date
     return f"{scene.short(first)}, {begins} – {scene.short(local_date(end, clock))}, {ends}"
 
 
-def odds(scene: Scene, found: Obstacles, names: Mapping[int, str], clock: ZoneInfo, on: date) -> list[str]:
+def conflict_lines(scene: Scene, found: Obstacles, names: Mapping[int, str], clock: ZoneInfo, on: date) -> list[str]:
     """A line an event that somebody is in, and one for all who do not work for the same reason; so many at most.
 
     People are told in the order of their names as given.
@@ -36,29 +36,29 @@ def odds(scene: Scene, found: Obstacles, names: Mapping[int, str], clock: ZoneIn
     def rank(row: AvailabilityConflict | NotAtWork) -> int:
         return order.get(row.user_id, len(order))
 
-    lines = [taken(scene, row, names, clock, on) for row in sorted(found.taken, key=rank)]
+    lines = [taken_line(scene, row, names, clock, on) for row in sorted(found.taken, key=rank)]
     reasons: dict[str, list[str]] = {}
     for absent in sorted(found.not_at_work, key=rank):
-        reasons.setdefault(reason(scene, absent, clock, on), []).append(name(scene, names, absent.user_id))
+        reasons.setdefault(reason_text(scene, absent, clock, on), []).append(name_html(scene, names, absent.user_id))
     lines += [scene.say("odds_off", names=", ".join(people), why=why) for why, people in reasons.items()]
     return [*lines[:LINES_SHOWN], *and_more(scene, len(lines), LINES_SHOWN)]
 
 
-def taken(scene: Scene, row: AvailabilityConflict, names: Mapping[int, str], clock: ZoneInfo, on: date) -> str:
+def taken_line(scene: Scene, row: AvailabilityConflict, names: Mapping[int, str], clock: ZoneInfo, on: date) -> str:
     """Who is in what, from when to when; a title that is hidden from the reader is not told."""
-    times = escape(span(scene, row.start_datetime, row.end_datetime, clock, on))
-    who = name(scene, names, row.user_id)
+    times = escape(span_text(scene, row.start_datetime, row.end_datetime, clock, on))
+    who = name_html(scene, names, row.user_id)
     if row.conflicting_event_title == HIDDEN_TITLE:
         return scene.say("odds_busy", name=who, times=times)
     title = user_text(row.conflicting_event_title, TITLE_UNITS, language=scene.language)
     return scene.say("odds_taken", name=who, title=title, times=times)
 
 
-def reason(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date) -> str:
+def reason_text(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date) -> str:
     """Why somebody does not work through a time, as HTML."""
     if absent.why_off is None:
         hours = absent.hours
-        return scene.say("odds_hours", times=escape(span(scene, *hours, clock, on)) if hours else "")
+        return scene.say("odds_hours", times=escape(span_text(scene, *hours, clock, on)) if hours else "")
     match absent.why_off.off:
         case Off.ABSENCE:
             until = absent.why_off.until
@@ -70,11 +70,11 @@ def reason(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date) -> str:
             return scene.say("odds_day_off")
 
 
-def name(scene: Scene, names: Mapping[int, str], person: int) -> str:
+def name_html(scene: Scene, names: Mapping[int, str], person: int) -> str:
     """A person's name as HTML."""
     return user_text(names.get(person, f"#{person}"), NAME_UNITS, language=scene.language)
 
 
-def listed(scene: Scene, names: Mapping[int, str], people: Sequence[int]) -> str:
+def names_html(scene: Scene, names: Mapping[int, str], people: Sequence[int]) -> str:
     """Several people's."""
-    return ", ".join(name(scene, names, person) for person in people)
+    return ", ".join(name_html(scene, names, person) for person in people)

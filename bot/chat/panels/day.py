@@ -13,13 +13,13 @@ from bot.chat.panels.components import (
     Panel,
     Row,
     Scene,
-    around,
-    bar,
+    day_row,
     due,
     escape,
     label,
     pages,
     percentage,
+    progress_bar,
     user_text,
 )
 from core.base.model import Semaforo
@@ -36,13 +36,18 @@ def day_panel(scene: Scene, day: DayView, page: int = 0) -> Panel:
     head = f"<b>{escape(long_date(scene.language, day.fecha))}</b>"
     log = day.log
     if log is None:
-        lines = [head, f"{UNOPENED} {state_of_day(scene, None, None, None)}", *outlook(scene, day)]
-        return Panel("\n".join(lines), [opening(scene, day), around(scene, day.fecha, Day)])
+        lines = [head, f"{UNOPENED} {state_of_day(scene, None, None, None)}", *outlook_lines(scene, day)]
+        return Panel("\n".join(lines), [open_row(scene, day), day_row(scene, day.fecha, Day)])
     page, shown, turning = pages(log.items, page, ITEMS_A_PAGE, lambda number: Day(day.fecha, number))
-    lines = [head, state_of_day(scene, log.opened_at, log.avance_at, log.closed_at), *summary(scene, log.items), ""]
+    lines = [
+        head,
+        state_of_day(scene, log.opened_at, log.avance_at, log.closed_at),
+        *summary_lines(scene, log.items),
+        "",
+    ]
     lines += [item_block(scene, item, log.fecha) for item in shown] or [scene.say("day_empty")]
     rows: list[Row] = [[item_button(scene, item, log.fecha)] for item in shown]
-    return Panel("\n".join(lines), [*rows, turning, *doing(scene, log), around(scene, day.fecha, Day)])
+    return Panel("\n".join(lines), [*rows, turning, *action_rows(scene, log), day_row(scene, day.fecha, Day)])
 
 
 def state_of_day(
@@ -54,25 +59,24 @@ def state_of_day(
     return " · ".join(done) or scene.say("day_unopened")
 
 
-def outlook(scene: Scene, day: DayView) -> list[str]:
+def outlook_lines(scene: Scene, day: DayView) -> list[str]:
     """How many tasks the day would open with, and when it can be opened if that is not now."""
     waiting = scene.say("day_waiting", count=day.waiting) if day.waiting else scene.say("day_waiting_none")
     later = [scene.say("day_opens_from", date=scene.short(day.opens_from))] if day.opens_from else []
     return [waiting, *later]
 
 
-def summary(scene: Scene, items: Sequence[DailyLogItem | TeamRow]) -> list[str]:
+def summary_lines(scene: Scene, items: Sequence[DailyLogItem | TeamRow]) -> list[str]:
     """Counts by light and the mean percentage; nothing for a day without items."""
     if not items:
         return []
     mean = sum(item.porcentaje for item in items) // len(items)
     done = sum(item.porcentaje == COMPLETE for item in items)
-    return [
-        f"{lights([item.semaforo for item in items])} · {scene.say('day_mean', mean=mean, done=done, all=len(items))}"
-    ]
+    counts = lights_text(item.semaforo for item in items)
+    return [f"{counts} · {scene.say('day_mean', mean=mean, done=done, all=len(items))}"]
 
 
-def lights(of: Iterable[Semaforo] | Mapping[Semaforo, int]) -> str:
+def lights_text(of: Iterable[Semaforo] | Mapping[Semaforo, int]) -> str:
     """`🟢 2 🟡 1`, those that there are; of lights, or of how many there are of each."""
     counts = Counter(of)
     return " ".join(f"{LIGHTS[light]} {counts[light]}" for light in Semaforo if counts[light])
@@ -81,12 +85,12 @@ def lights(of: Iterable[Semaforo] | Mapping[Semaforo, int]) -> str:
 def item_block(scene: Scene, item: DailyLogItem, fecha: date) -> str:
     """Two lines: the light, the number and the task; the bar and the due date."""
     words = user_text(item.descripcion, language=scene.language)
-    return f"{LIGHTS[item.semaforo]} {item.orden}. {words}\n{progress(scene, item, fecha)}"
+    return f"{LIGHTS[item.semaforo]} {item.orden}. {words}\n{progress_line(scene, item, fecha)}"
 
 
-def progress(scene: Scene, item: DailyLogItem | TeamRow, fecha: date) -> str:
+def progress_line(scene: Scene, item: DailyLogItem | TeamRow, fecha: date) -> str:
     """The bar and the due date."""
-    return f"{bar(item.porcentaje, scene.language)} · {due(scene, item, fecha)}"
+    return f"{progress_bar(item.porcentaje, scene.language)} · {due(scene, item, fecha)}"
 
 
 def item_button(scene: Scene, item: DailyLogItem, fecha: date) -> Button:
@@ -95,12 +99,12 @@ def item_button(scene: Scene, item: DailyLogItem, fecha: date) -> Button:
     return Button(f"{figures} · {label(item.descripcion, NAME_UNITS)}", Item(fecha, item.id))
 
 
-def opening(scene: Scene, day: DayView) -> Row:
+def open_row(scene: Scene, day: DayView) -> Row:
     """Opens the day, if it can be."""
     return [] if day.opens_from else [Button(scene.say("button_open"), OpenDay(day.fecha, scene.today))]
 
 
-def doing(scene: Scene, log: DailyLog) -> list[Row]:
+def action_rows(scene: Scene, log: DailyLog) -> list[Row]:
     """What an open day takes; nothing for a closed one."""
     if log.closed_at is not None:
         return []

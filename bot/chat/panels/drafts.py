@@ -11,14 +11,14 @@ WORDS_UNITS = 40
 A_ROW = 3
 
 
-def card(scene: Scene, title: str, lines: Sequence[str], told: Sequence[str], question: str) -> str:
+def card_text(scene: Scene, title: str, lines: Sequence[str], told: Sequence[str], question: str) -> str:
     """A draft's card: what it is a draft of, its fields, what there is to tell, and what is asked for, if anything."""
     parts = ["\n".join([f"<b>{title}</b> · {scene.say('draft_not_saved')}", *lines])]
     parts += ["\n".join(told)] if told else []
     return "\n\n".join([*parts, question] if question else parts)
 
 
-def nobodys(scene: Scene, names: Sequence[str]) -> list[str]:
+def unknown_lines(scene: Scene, names: Sequence[str]) -> list[str]:
     """Names that stand for nobody, or for more than one."""
     if not names:
         return []
@@ -26,12 +26,14 @@ def nobodys(scene: Scene, names: Sequence[str]) -> list[str]:
     return [scene.say("draft_unknown", names=shown)]
 
 
-def unsigned(scene: Scene, key: str, words: str, people: Sequence[Colleague], chosen: Collection[int]) -> list[str]:
+def without_at_lines(
+    scene: Scene, key: str, words: str, people: Sequence[Colleague], chosen: Collection[int]
+) -> list[str]:
     """That somebody whom the words name without @ is not among those chosen, and how they would be."""
-    return signed(scene, key, mentioned_by_name(words, [person for person in people if person.id not in chosen]))
+    return handle_lines(scene, key, mentioned_by_name(words, [person for person in people if person.id not in chosen]))
 
 
-def signed(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]:
+def handle_lines(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]:
     """How people who may have been meant are named; nothing where there is nobody."""
     if not meant:
         return []
@@ -39,19 +41,19 @@ def signed(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str]:
     return [scene.say(key, names=names, handles=" ".join(f"@{person.username}" for person in meant[:NAMES_SHOWN]))]
 
 
-def ends(scene: Scene, draft: int, *, complete: bool, anyway: bool = False) -> Row:
+def save_row(scene: Scene, draft: int, *, complete: bool, anyway: bool = False) -> Row:
     """Save it, where it is complete, or forget it."""
     save = Button(scene.say("button_save_anyway" if anyway else "button_save"), SaveDraft(draft, anyway))
     return [*([save] if complete else []), Button(scene.say("button_drop"), DropDraft(draft))]
 
 
-def corrections(scene: Scene, draft: int, fields: Sequence[Field]) -> list[Row]:
+def correction_rows(scene: Scene, draft: int, fields: Sequence[Field]) -> list[Row]:
     """A button a field, to correct it."""
     buttons = [Button(scene.say(f"field_button_{field.name}"), DraftCard(draft, field)) for field in fields]
     return [buttons[start : start + A_ROW] for start in range(0, len(buttons), A_ROW)]
 
 
-def back(scene: Scene, draft: int, *, drop: bool = False) -> Row:
+def back_row(scene: Scene, draft: int, *, drop: bool = False) -> Row:
     """To the whole card, or away with it."""
     forget = [Button(scene.say("button_drop"), DropDraft(draft))] if drop else []
     return [Button(scene.say("button_back_to_draft"), DraftCard(draft)), *forget]

@@ -10,14 +10,14 @@ from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.callbacks.free_time import Free
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.agenda import kind_line, same_clock
-from bot.chat.panels.agenda import names as several_names
+from bot.chat.panels.agenda import names_text as several_names
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, user_text
-from bot.chat.panels.conflicts import listed, odds, span
+from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
 from bot.chat.panels.event_types import type_name
 from bot.chat.panels.month import month_rows
-from bot.chat.panels.phrases import doubts, noted
+from bot.chat.panels.phrases import doubt_lines, notes_text
 from bot.chat.panels.pickers import in_rows
-from bot.chat.panels.times import clock_time, duration, hours_within, lead, length
+from bot.chat.panels.times import clock_time, duration, hours_within, length, notice
 from core.base.calendar_time import LAST_DAY, Interval, local_date
 from core.calendar.slot_search import Obstacles
 from core.language.i18n import long_date, zone_city
@@ -87,17 +87,19 @@ class EventModel(Struct, frozen=True):
 
 def event_panel(scene: Scene, model: EventModel, screen: DraftCard) -> Panel:
     """The card, with the buttons of the field that is being corrected, or of all; and back to whence it came."""
-    question, rows = asking(scene, model, screen)
-    text = frame.card(scene, scene.say("draft_event"), lines(scene, model), hints(scene, model), question)
-    back = [frame.back(scene, model.id, drop=bool(model.body.lacks))] if question else []
+    question, rows = question_and_rows(scene, model, screen)
+    text = frame.card_text(
+        scene, scene.say("draft_event"), card_lines(scene, model), hint_lines(scene, model), question
+    )
+    back = [frame.back_row(scene, model.id, drop=bool(model.body.lacks))] if question else []
     found = [[Button(scene.say("button_back_to_free"), Free(model.id))]] if model.body.sought else []
     return Panel(text, [*rows, *back, *found])
 
 
-def asking(scene: Scene, model: EventModel, screen: DraftCard) -> tuple[str, Sequence[Row]]:
+def question_and_rows(scene: Scene, model: EventModel, screen: DraftCard) -> tuple[str, Sequence[Row]]:
     """What is asked for, and the answers to choose from; nothing, and all that can be done."""
     if screen.field not in CHOICES:
-        return "", whole(scene, model)
+        return "", card_rows(scene, model)
     question, choices = CHOICES[screen.field]
     if screen.field is Field.KIND and not model.types:
         return scene.say("event_no_types"), []
@@ -108,59 +110,59 @@ def asking(scene: Scene, model: EventModel, screen: DraftCard) -> tuple[str, Seq
 # What the card says
 
 
-def lines(scene: Scene, model: EventModel) -> list[str]:
+def card_lines(scene: Scene, model: EventModel) -> list[str]:
     """What is known of it, and of what is needed what is not; the rest is told once all of that is known."""
     body = model.body
     title = f"<b>{user_text(body.title, language=scene.language)}</b>" if body.title else scene.say("event_lacks_title")
     return [
         title,
-        f"📅 {dated(scene, body)}",
-        f"🕘 {timed(scene, model)}",
-        *elsewhere(scene, model),
-        scene.say("event_draft_people", names=invited(scene, model)),
-        *where(scene, body),
-        *([] if body.lacks else rest(scene, model)),
+        f"📅 {day_text(scene, body)}",
+        f"🕘 {hours_text(scene, model)}",
+        *business_clock_lines(scene, model),
+        scene.say("event_draft_people", names=people_text(scene, model)),
+        *place_lines(scene, body),
+        *([] if body.lacks else detail_lines(scene, model)),
     ]
 
 
-def rest(scene: Scene, model: EventModel) -> list[str]:
+def detail_lines(scene: Scene, model: EventModel) -> list[str]:
     """Of what kind it is, who sees it, and when all are reminded."""
     return [
         kind_line(scene, model.event_type) if model.event_type else scene.say("event_lacks_kind"),
         scene.say("event_public" if model.body.is_public else "event_private"),
-        reminded(scene, model),
+        reminder_line(scene, model),
     ]
 
 
-def dated(scene: Scene, body: EventDraft) -> str:
+def day_text(scene: Scene, body: EventDraft) -> str:
     """The day, or that it is missing."""
     if body.day is None:
         return scene.say("event_lacks_day")
-    return escape(long_date(scene.language, body.day)) + noted(scene, body.day_notes)
+    return escape(long_date(scene.language, body.day)) + notes_text(scene, body.day_notes)
 
 
-def timed(scene: Scene, model: EventModel) -> str:
+def hours_text(scene: Scene, model: EventModel) -> str:
     """The hours and how long that is; what of them is missing."""
     body, when = model.body, model.body.time
     lasts = duration(body.minutes)
     if body.starts is None:
         within = f" · {hours_within(scene, body.within)}" if body.within != ALL_DAY else ""
         return f"{scene.say('event_lacks_hour')}{within} · {lasts}"
-    shown = span(scene, *when, model.clock, body.day) if when else clock_time(scene, body.starts)
-    return f"{escape(shown)}{noted(scene, body.hour_notes)} · {lasts}"
+    shown = span_text(scene, *when, model.clock, body.day) if when else clock_time(scene, body.starts)
+    return f"{escape(shown)}{notes_text(scene, body.hour_notes)} · {lasts}"
 
 
-def elsewhere(scene: Scene, model: EventModel) -> list[str]:
+def business_clock_lines(scene: Scene, model: EventModel) -> list[str]:
     """The hours by the business zone's clock, where that shows others."""
     when = model.body.time
     if when is None or same_clock(scene, model.clock, when.start):
         return []
     city, team = (escape(zone_city(scene.language, zone.key)) for zone in (model.clock, scene.zone))
-    theirs = escape(span(scene, *when, scene.zone, model.body.day))
+    theirs = escape(span_text(scene, *when, scene.zone, model.body.day))
     return [scene.say("event_clocks", city=city, team=team, times=theirs)]
 
 
-def invited(scene: Scene, model: EventModel) -> str:
+def people_text(scene: Scene, model: EventModel) -> str:
     """Who takes part, the reader first."""
     if not model.body.user_ids:
         return scene.say("event_nobody")
@@ -169,41 +171,43 @@ def invited(scene: Scene, model: EventModel) -> str:
     return several_names(scene, [model.names.get(person, f"#{person}") for person in (*own, *others)])
 
 
-def where(scene: Scene, body: EventDraft) -> list[str]:
+def place_lines(scene: Scene, body: EventDraft) -> list[str]:
     """The place, and that one need not go there."""
     callback = [f"📍 {user_text(body.location, language=scene.language)}"] if body.location else []
     said = " · ".join([*callback, *([scene.say("event_virtual")] if body.is_virtual else [])])
     return [said] if said else []
 
 
-def reminded(scene: Scene, model: EventModel) -> str:
+def reminder_line(scene: Scene, model: EventModel) -> str:
     """When all are reminded, if that is still ahead."""
     minutes = model.body.remind_minutes
     if minutes is None:
         return scene.say("event_no_reminder")
-    return scene.say("event_reminder" if ahead(model, minutes) else "event_reminder_passed", when=lead(scene, minutes))
+    return scene.say(
+        "event_reminder" if is_ahead(model, minutes) else "event_reminder_passed", when=notice(scene, minutes)
+    )
 
 
-def hints(scene: Scene, model: EventModel) -> list[str]:
+def hint_lines(scene: Scene, model: EventModel) -> list[str]:
     """What stands against it, and what of the words could not be taken as it was said."""
     body, when = model.body, model.body.time
     return [
         *([scene.say("event_past")] if when and when.start <= model.now else []),
         *([scene.say("event_skipped")] if body.skipped else []),
         *([] if model.types or body.lacks else [scene.say("event_no_types")]),
-        *(odds(scene, model.odds, model.names, model.clock, body.day) if body.day else []),
-        *([scene.say("event_gone", names=listed(scene, model.names, model.gone))] if model.gone else []),
+        *(conflict_lines(scene, model.odds, model.names, model.clock, body.day) if body.day else []),
+        *([scene.say("event_gone", names=names_html(scene, model.names, model.gone))] if model.gone else []),
         *(scene.say(f"event_remark_{remark}") for remark in body.remarks),
-        *frame.nobodys(scene, body.unknown),
-        *frame.unsigned(scene, "event_draft_unsigned", body.title, model.people, (*body.user_ids, model.me)),
-        *doubts(scene, body.doubts),
+        *frame.unknown_lines(scene, body.unknown),
+        *frame.without_at_lines(scene, "event_draft_unsigned", body.title, model.people, (*body.user_ids, model.me)),
+        *doubt_lines(scene, body.doubts),
     ]
 
 
 # What can be done
 
 
-def whole(scene: Scene, model: EventModel) -> list[Row]:
+def card_rows(scene: Scene, model: EventModel) -> list[Row]:
     """Save or forget it, look for another time, be reminded, correct each field."""
     body, complete = model.body, not model.body.lacks
     at_odds = model.odds.anything
@@ -212,46 +216,49 @@ def whole(scene: Scene, model: EventModel) -> list[Row]:
         scene.say("button_private" if body.is_public else "button_public"),
         SetField(model.id, Field.PUBLIC, int(not body.is_public)),
     )
-    *corrections, last = frame.corrections(scene, model.id, FIELDS)
+    *corrections, last = frame.correction_rows(scene, model.id, FIELDS)
     return [
-        frame.ends(scene, model.id, complete=complete, anyway=at_odds),
+        frame.save_row(scene, model.id, complete=complete, anyway=at_odds),
         *([[other]] if at_odds else []),
-        reminders(scene, model),
+        reminder_row(scene, model),
         *corrections,
         [*last, public],
     ]
 
 
-def reminders(scene: Scene, model: EventModel) -> Row:
+def reminder_row(scene: Scene, model: EventModel) -> Row:
     """None, and the usual ones that are still ahead."""
-    return [no_reminder(scene, model), *(reminder(scene, model, each) for each in REMINDERS if ahead(model, each))]
+    return [
+        no_reminder_button(scene, model),
+        *(reminder_button(scene, model, each) for each in REMINDERS if is_ahead(model, each)),
+    ]
 
 
-def more_reminders(scene: Scene, model: EventModel, _at: int) -> list[Row]:
+def reminder_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
     """None, and others that are still ahead."""
-    others = [reminder(scene, model, each) for each in MORE_REMINDERS if ahead(model, each)]
-    return in_rows([no_reminder(scene, model), *others], REMINDERS_A_ROW)
+    others = [reminder_button(scene, model, each) for each in MORE_REMINDERS if is_ahead(model, each)]
+    return in_rows([no_reminder_button(scene, model), *others], REMINDERS_A_ROW)
 
 
-def ahead(model: EventModel, minutes: int) -> bool:
+def is_ahead(model: EventModel, minutes: int) -> bool:
     """Whether one could still be reminded so long before it, as far as is known when it is."""
     return model.body.time is None or model.body.reminder(minutes, model.now) is not None
 
 
-def no_reminder(scene: Scene, model: EventModel) -> Button:
+def no_reminder_button(scene: Scene, model: EventModel) -> Button:
     """To be reminded of nothing; marked where that is so."""
     mark = " ✓" if model.body.remind_minutes is None else ""
     return Button(f"{scene.say('event_no_reminder')}{mark}", SetField(model.id, Field.REMINDER, NO_REMINDER))
 
 
-def reminder(scene: Scene, model: EventModel, minutes: int) -> Button:
+def reminder_button(scene: Scene, model: EventModel, minutes: int) -> Button:
     """To be reminded so long before it; the chosen one is marked."""
     words = length(scene, minutes) if minutes else scene.say("event_at_start")
     mark = " ✓" if model.body.remind_minutes == minutes else ""
     return Button(f"⏰ {words}{mark}", SetField(model.id, Field.REMINDER, minutes))
 
 
-def days(scene: Scene, model: EventModel, at: int) -> list[Row]:
+def day_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
     """A month from today on."""
     today = local_date(model.now, model.clock)
     shown = date.fromordinal(at) if today.toordinal() < at <= LAST_DAY.toordinal() else model.body.day or today
@@ -265,10 +272,10 @@ def days(scene: Scene, model: EventModel, at: int) -> list[Row]:
     )
 
 
-def hours(scene: Scene, model: EventModel, at: int) -> list[Row]:
+def hour_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
     """Half hours: of the part of the day that was said, else of the daytime; or of the whole day."""
     said = DAYTIME if model.body.within == ALL_DAY else model.body.within
-    first, last = (0, DAY) if at > 0 else (minute(said.start), minute(said.end) or DAY)
+    first, last = (0, DAY) if at > 0 else (minute_of_day(said.start), minute_of_day(said.end) or DAY)
     buttons = [
         Button(clock_time(scene, time(*divmod(each, HOUR))), SetField(model.id, Field.HOUR, each))
         for each in range(first, last, HALF_HOUR)
@@ -277,7 +284,7 @@ def hours(scene: Scene, model: EventModel, at: int) -> list[Row]:
     return [*in_rows(buttons, HOURS_A_ROW), *([] if at > 0 else others)]
 
 
-def lengths(_scene: Scene, model: EventModel, _at: int) -> list[Row]:
+def length_rows(_scene: Scene, model: EventModel, _at: int) -> list[Row]:
     """Usual ones."""
     buttons = [
         Button(f"{duration(each)}{' ✓' if each == model.body.minutes else ''}", SetField(model.id, Field.LENGTH, each))
@@ -286,7 +293,7 @@ def lengths(_scene: Scene, model: EventModel, _at: int) -> list[Row]:
     return in_rows(buttons, LENGTHS_A_ROW)
 
 
-def people(_scene: Scene, model: EventModel, at: int) -> list[Row]:
+def people_rows(_scene: Scene, model: EventModel, at: int) -> list[Row]:
     """Everybody there is by name, those who are invited marked; those who have left can be taken out."""
     chosen = set(model.body.user_ids)
     present = sorted((person.id for person in model.people), key=lambda person: person != model.me)
@@ -303,7 +310,7 @@ def people(_scene: Scene, model: EventModel, at: int) -> list[Row]:
     return [*in_rows(buttons, PEOPLE_A_ROW), turning]
 
 
-def places(scene: Scene, model: EventModel, _at: int) -> list[Row]:
+def place_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
     """Whether one need go there, and no place at all."""
     virtual = model.body.is_virtual
     switch = Button(
@@ -314,24 +321,24 @@ def places(scene: Scene, model: EventModel, _at: int) -> list[Row]:
     return [[switch, *nowhere]]
 
 
-def kinds(scene: Scene, model: EventModel, at: int) -> list[Row]:
+def type_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
     """The types there are."""
     _, shown, turning = pages(model.types, at, TYPES_A_PAGE, lambda number: DraftCard(model.id, Field.KIND, number))
-    return [*([kind(scene, model, each)] for each in shown), turning]
+    return [*([type_button(scene, model, each)] for each in shown), turning]
 
 
-def kind(scene: Scene, model: EventModel, event_type: EventType) -> Button:
+def type_button(scene: Scene, model: EventModel, event_type: EventType) -> Button:
     """Makes it of a type; its own is marked."""
     mark = " ✓" if event_type.id == model.body.event_type_id else ""
     return Button(f"{label(type_name(scene, event_type))}{mark}", SetField(model.id, Field.KIND, event_type.id))
 
 
-def slots(scene: Scene, model: EventModel, _at: int) -> list[Row]:
+def slot_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
     """The next times at which all are free."""
     return [
         [
             Button(
-                span(scene, *slot, model.clock, None),
+                span_text(scene, *slot, model.clock, None),
                 SetField(model.id, Field.SLOT, int(slot.start.timestamp()) // HOUR),
             )
         ]
@@ -341,14 +348,14 @@ def slots(scene: Scene, model: EventModel, _at: int) -> list[Row]:
 
 CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, int], Sequence[Row]]]] = {
     Field.TITLE: ("title", lambda _scene, _model, _at: ()),
-    Field.DAY: ("day", days),
-    Field.HOUR: ("hour", hours),
-    Field.LENGTH: ("length", lengths),
-    Field.PEOPLE: ("people", people),
-    Field.PLACE: ("place", places),
-    Field.KIND: ("kind", kinds),
-    Field.REMINDER: ("reminder", more_reminders),
-    Field.SLOT: ("slot", slots),
+    Field.DAY: ("day", day_rows),
+    Field.HOUR: ("hour", hour_rows),
+    Field.LENGTH: ("length", length_rows),
+    Field.PEOPLE: ("people", people_rows),
+    Field.PLACE: ("place", place_rows),
+    Field.KIND: ("kind", type_rows),
+    Field.REMINDER: ("reminder", reminder_rows),
+    Field.SLOT: ("slot", slot_rows),
 }
 """What is asked for a field, and the answers there are; a part of them by a number."""
 
@@ -356,6 +363,6 @@ CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, int], Sequence[R
 # Words for values
 
 
-def minute(at: time) -> int:
+def minute_of_day(at: time) -> int:
     """Of the day."""
     return at.hour * HOUR + at.minute

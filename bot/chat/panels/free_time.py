@@ -7,9 +7,9 @@ from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
 from bot.chat.panels.agenda import same_clock
 from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, escape, user_text
-from bot.chat.panels.conflicts import listed, odds, span
-from bot.chat.panels.drafts import nobodys, signed
-from bot.chat.panels.phrases import doubts, noted
+from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
+from bot.chat.panels.drafts import handle_lines, unknown_lines
+from bot.chat.panels.phrases import doubt_lines, notes_text
 from bot.chat.panels.times import duration, hours_within
 from core.base.calendar_time import Interval, local_date
 from core.calendar.slot_search import MOST_SLOTS, Obstacles
@@ -34,10 +34,13 @@ def free_panel(scene: Scene, screen: Free, found: FreeTime, me: int, near: Seque
 
     Who asked about themselves only, with words that are no time, may have meant people: those `near`, if there are any.
     """
-    asked_about = [*question(scene, found), *(titled(scene, near) if only_about(found, me) else [])]
-    parts = [asked_about, answer(scene, found), [scene.say("free_hint")], [outlook(scene, found)]]
-    own = [*turning(scene, screen, found), *counting(scene, screen, found, me)]
-    return Panel("\n\n".join("\n".join(lines) for lines in parts if lines), [*times(scene, screen, found), own])
+    asked_about = [
+        *question_lines(scene, found),
+        *(title_hint_lines(scene, near) if asks_about_self_only(found, me) else []),
+    ]
+    parts = [asked_about, answer_lines(scene, found), [scene.say("free_hint")], [slots_heading(scene, found)]]
+    own = [*later_row(scene, screen, found), *count_me_row(scene, screen, found, me)]
+    return Panel("\n\n".join("\n".join(lines) for lines in parts if lines), [*slot_rows(scene, screen, found), own])
 
 
 def clock_of(found: FreeTime) -> ZoneInfo:
@@ -48,42 +51,42 @@ def clock_of(found: FreeTime) -> ZoneInfo:
 # What was asked, and what the answer is
 
 
-def question(scene: Scene, found: FreeTime) -> list[str]:
+def question_lines(scene: Scene, found: FreeTime) -> list[str]:
     """Who, how long, when; and how the words for it were understood."""
     draft, clock = found.draft, clock_of(found)
-    people = listed(scene, found.names, list(found.names)[:NAMES_SHOWN])
+    people = names_html(scene, found.names, list(found.names)[:NAMES_SHOWN])
     who = ", ".join([people, *and_more(scene, len(found.names), NAMES_SHOWN)])
     city = escape(zone_city(scene.language, clock.key))
     return [
         f"🔎 <b>{who}</b> · {duration(draft.minutes)}",
-        f"📅 {asked(scene, found)}{noted(scene, [*draft.day_notes, *draft.hour_notes])}",
+        f"📅 {asked_time(scene, found)}{notes_text(scene, [*draft.day_notes, *draft.hour_notes])}",
         *([] if same_clock(scene, clock, found.window.time.start) else [scene.say("agenda_clock", city=city)]),
         *([f"📝 {user_text(draft.title, language=scene.language)}"] if draft.title else []),
-        *nobodys(scene, draft.unknown),
+        *unknown_lines(scene, draft.unknown),
         *(scene.say(f"event_remark_{remark}") for remark in draft.remarks),
-        *doubts(scene, draft.doubts),
+        *doubt_lines(scene, draft.doubts),
     ]
 
 
-def only_about(found: FreeTime, me: int) -> bool:
+def asks_about_self_only(found: FreeTime, me: int) -> bool:
     """Whether words were taken as a title, and nobody but who asks is asked about."""
     return bool(found.draft.title) and list(found.names) == [me]
 
 
-def titled(scene: Scene, near: Sequence[Colleague]) -> list[str]:
+def title_hint_lines(scene: Scene, near: Sequence[Colleague]) -> list[str]:
     """That words were taken as a title, and how people are named."""
-    return signed(scene, "free_titled_near", near) or [scene.say("free_titled")]
+    return handle_lines(scene, "free_titled_near", near) or [scene.say("free_titled")]
 
 
-def asked(scene: Scene, found: FreeTime) -> str:
+def asked_time(scene: Scene, found: FreeTime) -> str:
     """The day and the hours, or those within which a time is sought."""
     clock, (time, exact) = clock_of(found), found.window
     day = local_date(time.start, clock)
-    hours = span(scene, *time, clock, day) if exact else hours_within(scene, found.draft.within)
+    hours = span_text(scene, *time, clock, day) if exact else hours_within(scene, found.draft.within)
     return f"{escape(long_date(scene.language, day))} · {escape(hours)}"
 
 
-def answer(scene: Scene, found: FreeTime) -> list[str]:
+def answer_lines(scene: Scene, found: FreeTime) -> list[str]:
     """Who is in what, who does not work and why, and the others by name; or that all can."""
     result, clock = found.answer, clock_of(found)
     time, exact = found.window
@@ -94,11 +97,11 @@ def answer(scene: Scene, found: FreeTime) -> list[str]:
         return [scene.say("free_all" if found.window.exact else "free_all_day", count=len(found.names))]
     taken = {*(row.user_id for row in result.taken), *(each.user_id for each in result.not_at_work)}
     free = [person for person in found.names if person not in taken]
-    lines = odds(scene, against, found.names, clock, local_date(found.window.time.start, clock))
-    return [*lines, *([scene.say("free_people", names=listed(scene, found.names, free))] if free else [])]
+    lines = conflict_lines(scene, against, found.names, clock, local_date(found.window.time.start, clock))
+    return [*lines, *([scene.say("free_people", names=names_html(scene, found.names, free))] if free else [])]
 
 
-def outlook(scene: Scene, found: FreeTime) -> str:
+def slots_heading(scene: Scene, found: FreeTime) -> str:
     """What the buttons are, or that there is no time in common."""
     if found.answer.slots:
         return scene.say("free_slots", count=len(found.names))
@@ -110,34 +113,37 @@ def outlook(scene: Scene, found: FreeTime) -> str:
 # What can be done
 
 
-def times(scene: Scene, screen: Free, found: FreeTime) -> list[Row]:
+def slot_rows(scene: Scene, screen: Free, found: FreeTime) -> list[Row]:
     """A button for the time asked about, if all can, and for each of the next ones: it drafts the event."""
     fits = found.window.exact and not (found.answer.taken or found.answer.not_at_work)
     asked = found.window.time
     ahead = [asked] if fits and asked.start >= found.now and not screen.since else []
     others = [slot for slot in found.answer.slots if slot not in ahead]
     return [
-        *([at(scene, screen, found, slot, "✅ ")] for slot in ahead),
-        *([at(scene, screen, found, slot)] for slot in others),
+        *([slot_button(scene, screen, found, slot, "✅ ")] for slot in ahead),
+        *([slot_button(scene, screen, found, slot)] for slot in others),
     ]
 
 
-def at(scene: Scene, screen: Free, found: FreeTime, slot: Interval, mark: str = "") -> Button:
+def slot_button(scene: Scene, screen: Free, found: FreeTime, slot: Interval, mark: str = "") -> Button:
     """Drafts the event at a time."""
-    words = span(scene, *slot, clock_of(found), None)
-    return Button(f"{mark}{words}", SetField(screen.draft, Field.SLOT, minute(slot.start.timestamp())))
+    words = span_text(scene, *slot, clock_of(found), None)
+    return Button(f"{mark}{words}", SetField(screen.draft, Field.SLOT, whole_minutes(slot.start.timestamp())))
 
 
-def turning(scene: Scene, screen: Free, found: FreeTime) -> Row:
+def later_row(scene: Scene, screen: Free, found: FreeTime) -> Row:
     """To later times, where there may be some, and back to the first ones."""
     slots = found.answer.slots
     first = [Button(scene.say("button_first_times"), Free(screen.draft))] if screen.since else []
     if len(slots) < MOST_SLOTS:
         return first
-    return [*first, Button(scene.say("button_later_times"), Free(screen.draft, minute(slots[-1].end.timestamp())))]
+    return [
+        *first,
+        Button(scene.say("button_later_times"), Free(screen.draft, whole_minutes(slots[-1].end.timestamp()))),
+    ]
 
 
-def counting(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
+def count_me_row(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
     """Counts who asks among the people, or not; not where it is about nobody else."""
     people = found.draft.user_ids
     if all(person == me for person in people):
@@ -146,6 +152,6 @@ def counting(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
     return [Button(scene.say("button_without_me" if among else "button_count_me"), CountMe(screen.draft, not among))]
 
 
-def minute(timestamp: float) -> int:
+def whole_minutes(timestamp: float) -> int:
     """Whole minutes since 1970."""
     return int(timestamp) // MINUTE

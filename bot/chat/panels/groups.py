@@ -12,7 +12,7 @@ from core.records.people import Group, User
 TITLE_UNITS = 32
 
 
-def asking_panel(scene: Scene, leader: User) -> Panel:
+def link_question_panel(scene: Scene, leader: User) -> Panel:
     """The question whether a group is to show a leader's team."""
     yes = Button(scene.say("button_link_group"), LinkGroup(leader.id))
     return Panel(
@@ -28,15 +28,15 @@ def state_panel(scene: Scene, leader: User) -> Panel:
         "",
         *(scene.say(f"help_{name}") for name in (*SHOWN_IN_GROUPS, "desvincular")),
     ]
-    return Panel("\n".join(lines), [private(scene)])
+    return Panel("\n".join(lines), [private_row(scene)])
 
 
-def elsewhere_panel(scene: Scene, words: str) -> Panel:
+def in_private_panel(scene: Scene, words: str) -> Panel:
     """That something is done in private."""
-    return Panel(escape(words), [private(scene)])
+    return Panel(escape(words), [private_row(scene)])
 
 
-def private(scene: Scene, start: str = "") -> Row:
+def private_row(scene: Scene, start: str = "") -> Row:
     """The way to the private chat."""
     return [Link(scene.say("button_in_private"), start)]
 
@@ -44,7 +44,7 @@ def private(scene: Scene, start: str = "") -> Row:
 def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
     """A panel as a group may have it: buttons lead only where the group may look, and a task's change is private."""
     rows = [[button for button in row if isinstance(button, Link) or is_shared(button)] for row in panel.rows]
-    more = [private(scene, f"t{screen.task}")] if isinstance(screen, TaskCard) else []
+    more = [private_row(scene, f"t{screen.task}")] if isinstance(screen, TaskCard) else []
     return Panel(panel.html, [*more, *rows], panel.picture)
 
 
@@ -55,7 +55,7 @@ def is_shared(button: Button) -> bool:
 
 def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
     """The groups that a leader has linked, each with its end, and how to link one."""
-    lines = [f"• <b>{escape(label(group.title))}</b> · {since(scene, group)}" for group in groups]
+    lines = [f"• <b>{escape(label(group.title))}</b> · {linked_since(scene, group)}" for group in groups]
     head = [scene.say("groups_title"), *lines, ""] if groups else [scene.say("groups_none"), ""]
     ends = [
         [Button(scene.say("button_unlink_group", title=label(group.title, TITLE_UNITS)), UnlinkGroup(group.chat_id))]
@@ -65,6 +65,6 @@ def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
     return Panel("\n".join([*head, scene.say("groups_how")]), [*ends, [add]])
 
 
-def since(scene: Scene, group: Group) -> str:
+def linked_since(scene: Scene, group: Group) -> str:
     """When it was linked."""
     return scene.say("group_since", date=scene.short(group.linked_at.astimezone(scene.zone).date()))

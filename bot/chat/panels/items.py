@@ -10,8 +10,8 @@ from bot.chat.panels.components import (
     Panel,
     Row,
     Scene,
-    bar,
     escape,
+    progress_bar,
     status_and_due,
     user_block,
 )
@@ -32,17 +32,18 @@ STEP = 10
 
 def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor = AskFor.NOTHING) -> Panel:
     """An item, what it takes as it stands, and the question put about it."""
+    light = f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')}"
     lines = [
         user_block(item.descripcion, DESCRIPTION_UNITS, language=scene.language),
         "",
         f"<b>{escape(long_date(scene.language, log.fecha))}</b>",
-        f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')} · {bar(item.porcentaje, scene.language)}",
+        f"{light} · {progress_bar(item.porcentaje, scene.language)}",
         f"{scene.say('task_number', id=item.task_id)} · {status_and_due(scene, item, log.fecha)}",
         "",
-        hint(scene, log, item, ask),
+        typing_hint(scene, log, item, ask),
     ]
     back = Button(scene.say("button_back_to_day"), Day(log.fecha, page_of(item)))
-    return Panel("\n".join(lines), [*setting(scene, log, item, ask), about(scene, log, item, ask), [back]])
+    return Panel("\n".join(lines), [*setting_rows(scene, log, item, ask), about_row(scene, log, item, ask), [back]])
 
 
 def page_of(item: DailyLogItem) -> int:
@@ -55,7 +56,7 @@ def takes_changes(log: DailyLog, item: DailyLogItem) -> bool:
     return log.closed_at is None and item.porcentaje != COMPLETE and item.estatus is not TaskStatus.CERRADA
 
 
-def hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> str:
+def typing_hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> str:
     """What typing does now."""
     if ask is AskFor.WHY:
         return scene.say("ask_why", light=LIGHTS[item.semaforo])
@@ -66,7 +67,7 @@ def hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> str:
     return scene.say("ask_percent") if takes_changes(log, item) else scene.say("item_complete")
 
 
-def setting(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> list[Row]:
+def setting_rows(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> list[Row]:
     """Four lights, five percentages and two steps, each an absolute target."""
     if not takes_changes(log, item):
         return []
@@ -85,7 +86,7 @@ def setting(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> lis
     return [chosen, [percent(value, str(value)) for value in QUARTERS], steps]
 
 
-def about(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> Row:
+def about_row(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> Row:
     """Comment (or not, while it is asked for), reopen where something is complete or closed, and the task."""
     if ask is AskFor.NOTHING:
         comment = Button(scene.say("button_comment"), Item(log.fecha, item.id, AskFor.COMMENT))

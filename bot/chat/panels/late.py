@@ -3,7 +3,7 @@
 from bot.chat.callbacks.late import Late
 from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter
-from bot.chat.panels.components import Button, Panel, Scene, due, escape, label, pages, plus, user_text
+from bot.chat.panels.components import Button, Panel, Scene, due, escape, label, pages, plus_more, user_text
 from core.records.work import Task
 from core.work.late_tasks import LateTasks
 
@@ -20,9 +20,12 @@ def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool) -> P
     led = [task for task in shown if task.id not in mine]
     blocks = [f"⏰ <b>{scene.say('late_title')}</b> · {len(every)}"]
     if own:
-        blocks += [f"<b>{scene.say('late_own')}</b>", *(block(scene, task) for task in own)]
+        blocks += [f"<b>{scene.say('late_own')}</b>", *(task_block(scene, task) for task in own)]
     if led:
-        blocks += [f"<b>{scene.say('late_team')}</b>", *(block(scene, task, who(late, task)) for task in led)]
+        blocks += [
+            f"<b>{scene.say('late_team')}</b>",
+            *(task_block(scene, task, people_text(late, task)) for task in led),
+        ]
     if not every:
         blocks.append(scene.say("tasks_none"))
     buttons = [
@@ -33,13 +36,13 @@ def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool) -> P
     )
 
 
-def block(scene: Scene, task: Task, people: str = "") -> str:
+def task_block(scene: Scene, task: Task, people: str = "") -> str:
     """Two lines: number and words; who, and since when."""
     words = user_text(task.descripcion, language=scene.language)
     return f"<b>#{task.id}</b> {words}\n{people}{due(scene, task, scene.today)}"
 
 
-def who(late: LateTasks, task: Task) -> str:
+def people_text(late: LateTasks, task: Task) -> str:
     """Who works on a task, as HTML."""
     names = [escape(label(late.names.get(person, f"#{person}"), NAME_UNITS)) for person in task.responsible_user_ids]
-    return f"{', '.join([*names[:NAMES_SHOWN], *plus(len(names), NAMES_SHOWN)])} · "
+    return f"{', '.join([*names[:NAMES_SHOWN], *plus_more(len(names), NAMES_SHOWN)])} · "

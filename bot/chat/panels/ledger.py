@@ -17,7 +17,7 @@ from core.records.people import User
 MESSAGES_A_PAGE = 20
 
 
-class Reading(Struct, frozen=True):
+class LedgerReader(Struct, frozen=True):
     """Who reads the ledger: their clock, the present instant, whether it is their own."""
 
     clock: ZoneInfo
@@ -25,7 +25,7 @@ class Reading(Struct, frozen=True):
     own: bool
 
 
-def ledger_panel(scene: Scene, ledger: Ledger, reading: Reading, screen: LedgerOf) -> Panel:
+def ledger_panel(scene: Scene, ledger: Ledger, reading: LedgerReader, screen: LedgerOf) -> Panel:
     """What keeps the person from being written to today, then a line a message."""
     page, shown, turning = pages(
         ledger.messages, screen.page, MESSAGES_A_PAGE, lambda number: LedgerOf(ledger.person.id, number)
@@ -34,36 +34,36 @@ def ledger_panel(scene: Scene, ledger: Ledger, reading: Reading, screen: LedgerO
     title = scene.say("why_title") if reading.own else scene.say("why_title_of", name=name)
     lines = [
         f"<b>{title}</b> · {escape(long_date(scene.language, ledger.fecha))}",
-        *standing(scene, ledger, reading),
+        *standing_lines(scene, ledger, reading),
         "",
     ]
-    lines += [line(scene, message, reading) for message in shown] or [scene.say("why_nothing")]
+    lines += [message_line(scene, message, reading) for message in shown] or [scene.say("why_nothing")]
     return Panel("\n".join(lines), [turning, [Button(scene.say("button_again"), LedgerOf(ledger.person.id, page))]])
 
 
-def standing(scene: Scene, ledger: Ledger, reading: Reading) -> list[str]:
+def standing_lines(scene: Scene, ledger: Ledger, reading: LedgerReader) -> list[str]:
     """What holds today back as a whole, or for now."""
-    lines = [] if reading.own else out_of_reach(scene, ledger.person, reading)
+    lines = [] if reading.own else unreachable_lines(scene, ledger.person, reading)
     if ledger.off is not None:
-        lines.append(day_off(scene, ledger.off))
+        lines.append(day_off_line(scene, ledger.off))
     if ledger.quiet_until is not None:
         lines.append(scene.say("why_quiet", time=time_of_day(scene.language, ledger.quiet_until, reading.clock)))
     lines += [
-        scene.say("why_idle", since=when(scene, gone, reading), until=when(scene, back, reading))
+        scene.say("why_idle", since=time_text(scene, gone, reading), until=time_text(scene, back, reading))
         for gone, back in ledger.idle
     ]
     return lines
 
 
-def out_of_reach(scene: Scene, person: User, reading: Reading) -> list[str]:
+def unreachable_lines(scene: Scene, person: User, reading: LedgerReader) -> list[str]:
     """That there is no way to write to them, and why."""
     if person.telegram_user_id is None:
         return [scene.say("why_not_linked")]
     since = person.telegram_blocked_at
-    return [scene.say("why_blocked", since=when(scene, since, reading))] if since else []
+    return [scene.say("why_blocked", since=time_text(scene, since, reading))] if since else []
 
 
-def day_off(scene: Scene, off: WhyOff) -> str:
+def day_off_line(scene: Scene, off: WhyOff) -> str:
     """Why nobody asks about the day, in a sentence."""
     if off.off is Off.ABSENCE and off.until:
         return scene.say("why_absence", date=scene.short(off.until))
@@ -72,17 +72,17 @@ def day_off(scene: Scene, off: WhyOff) -> str:
     return scene.say("why_day_off")
 
 
-def line(scene: Scene, message: Message, reading: Reading) -> str:
+def message_line(scene: Scene, message: Message, reading: LedgerReader) -> str:
     """What it is, and what became of it."""
     what = scene.say(f"why_kind_{message.kind}")
     about = message.params.get("task_id")
     subject = f"{what} #{about}" if about else what
     if message.group_chat_id is not None:
         subject = scene.say("why_in_group", what=subject)
-    return f"{outcome(scene, message, reading)}: {subject}"
+    return f"{outcome_text(scene, message, reading)}: {subject}"
 
 
-def outcome(scene: Scene, message: Message, reading: Reading) -> str:
+def outcome_text(scene: Scene, message: Message, reading: LedgerReader) -> str:
     """When it was sent, until when it waits, or why it was not told."""
     at = time_of_day(scene.language, message.outcome_at, reading.clock)
     reason = scene.say(f"why_reason_{message.reason}") if message.reason else ""
@@ -90,20 +90,20 @@ def outcome(scene: Scene, message: Message, reading: Reading) -> str:
         case Outcome.WAITING if message.due_at <= reading.now:
             return scene.say("why_waiting")
         case Outcome.WAITING:
-            until = when(scene, message.due_at, reading)
+            until = time_text(scene, message.due_at, reading)
             return scene.say("why_held", until=until, reason=f" ({reason})" if reason else "")
         case Outcome.WITHHELD:
             return scene.say("why_withheld", time=at, reason=reason)
         case Outcome.BLOCKED if message.group_chat_id is not None:
             return scene.say("why_was_shut_out", time=at)
         case Outcome.SENT if message.answered_at:
-            answered = when(scene, message.answered_at, reading)
+            answered = time_text(scene, message.answered_at, reading)
             return scene.say("why_answered", time=at, answered=answered)
         case _:
             return scene.say(f"why_was_{message.outcome}", time=at)
 
 
-def when(scene: Scene, at: datetime, reading: Reading) -> str:
+def time_text(scene: Scene, at: datetime, reading: LedgerReader) -> str:
     """A time by the reader's clock, with its date where that is not today's."""
     day, time = local_date(at, reading.clock), time_of_day(scene.language, at, reading.clock)
     return time if day == scene.today else f"{scene.short(day)} {time}"

@@ -40,13 +40,13 @@ def month_rows(
         return Button(f"{number}•" if day in marks else number, place_of_day(day))
 
     return [
-        heading(scene, month.replace(day=1), place_of_month, first, last),
+        heading_row(scene, month.replace(day=1), place_of_month, first, last),
         [Button(weekday_name(scene.language, day), NoAction()) for day in weeks[0]],
         *([cell(day) for day in week] for week in weeks if any(map(leads_on, week))),
     ]
 
 
-def heading(scene: Scene, month: date, place_of_month: Callable[[date], Callback], first: date, last: date) -> Row:
+def heading_row(scene: Scene, month: date, place_of_month: Callable[[date], Callback], first: date, last: date) -> Row:
     """The month before, this one by name, and the month after."""
     before, after = month - ONE_DAY, (month + timedelta(days=31)).replace(day=1)
     earlier, later = Button("‹", place_of_month(before.replace(day=1))), Button("›", place_of_month(after))

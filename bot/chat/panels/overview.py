@@ -27,7 +27,7 @@ from bot.chat.panels.components import (
     percentage,
     units_of,
 )
-from bot.chat.panels.day import lights
+from bot.chat.panels.day import lights_text
 from bot.chat.pictures.sheet import Sheet, SheetCell, SheetColumn, SheetRow, State, Trend
 from core.base.calendar_time import ONE_DAY
 from core.base.model import Language, Semaforo
@@ -91,16 +91,16 @@ def team_week(scene: Scene, team: TeamDays, screen: TeamWeek) -> Overview:
     ]
     sheet = Sheet(
         title=scene.say("team_title"),
-        subtitle=paged(period, turning),
+        subtitle=with_page(period, turning),
         columns=columns,
         lines=[person_line(scene, person, figures=True) for person in team.shown],
         legend=legend(scene),
         trend=Trend(scene.say("overview_trend"), team.totals.means, [column.above for column in columns]),
     )
-    moving = around(
+    moving = period_row(
         scene, TeamWeek, bounds, bounds[1] + ONE_DAY, lambda day: date_range(scene.language, *week_of(day), year=False)
     )
-    elsewhere = [button(scene, "button_month", TeamMonth(screen.fecha)), team_button(scene, bounds)]
+    elsewhere = [text_button(scene, "button_month", TeamMonth(screen.fecha)), team_button(scene, bounds)]
     rows = [*person_buttons(scene, team.shown), turning, moving, elsewhere]
     return Overview(sheet, team_caption(scene, period, team), rows)
 
@@ -112,20 +112,20 @@ def team_month(scene: Scene, team: TeamDays, screen: TeamMonth) -> Overview:
     _, _, turning = pages(team.people, screen.page, PEOPLE_A_MONTH, lambda number: TeamMonth(screen.fecha, number))
     sheet = Sheet(
         title=scene.say("team_title"),
-        subtitle=paged(period, turning),
+        subtitle=with_page(period, turning),
         columns=[month_column(scene, day, idle=day in team.idle) for day in team.dates],
         lines=[person_line(scene, person, figures=False) for person in team.shown],
         legend=legend(scene),
         trend=Trend(scene.say("overview_trend"), team.totals.means, [month_tick(day) for day in team.dates]),
         strips=True,
     )
-    moving = around(scene, TeamMonth, bounds, bounds[1] + ONE_DAY, lambda day: month_and_year(scene.language, day))
-    elsewhere = [button(scene, "button_week", TeamWeek(reached(scene, bounds))), team_button(scene, bounds)]
+    moving = period_row(scene, TeamMonth, bounds, bounds[1] + ONE_DAY, lambda day: month_and_year(scene.language, day))
+    elsewhere = [text_button(scene, "button_week", TeamWeek(day_within(scene, bounds))), team_button(scene, bounds)]
     rows = [*person_buttons(scene, team.shown), turning, moving, elsewhere]
     return Overview(sheet, team_caption(scene, period, team), rows)
 
 
-def history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
+def own_history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
     """One's own last weeks, a line a week."""
     bounds = weeks_until(screen.fecha)
     period = date_range(scene.language, *bounds)
@@ -142,10 +142,10 @@ def history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
         trend=Trend(scene.say("history_trend"), mine.totals.means, [monday_tick(scene, cell.fecha) for cell in days]),
     )
     forward = min(bounds[1] + timedelta(weeks=HISTORY_WEEKS), scene.today)
-    moving = around(
+    moving = period_row(
         scene, History, bounds, forward, lambda day: date_range(scene.language, *weeks_until(day), year=False)
     )
-    return Overview(sheet, own_caption(scene, period, mine), [moving, [button(scene, "button_my_day", Today())]])
+    return Overview(sheet, own_caption(scene, period, mine), [moving, [text_button(scene, "button_my_day", Today())]])
 
 
 # What is painted
@@ -224,7 +224,7 @@ def legend(scene: Scene) -> Sequence[Sequence[tuple[SheetCell, str]]]:
     return [of_lights, of_states]
 
 
-def paged(period: str, turning: Row) -> str:
+def with_page(period: str, turning: Row) -> str:
     """The period, with the page where there are several."""
     return f"{period} · {turning[1].label}" if turning else period
 
@@ -235,12 +235,12 @@ def paged(period: str, turning: Row) -> str:
 def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
     """The numbers, and who has not opened which days, as many names as fit."""
     missing = team.unopened
-    head = numbers(scene, scene.say("team_title"), period, team.totals)
+    head = numbers_text(scene, scene.say("team_title"), period, team.totals)
     if not missing:
         return head
     for count in range(min(len(missing), NAMES), 0, -1):
         names = [
-            f"{escape(label(each.user.display_name, NAME_UNITS))} ({unopened(scene, each.dates)})"
+            f"{escape(label(each.user.display_name, NAME_UNITS))} ({unopened_text(scene, each.dates)})"
             for each in missing[:count]
         ]
         said = ", ".join([*names, *and_more(scene, len(missing), count)])
@@ -253,21 +253,23 @@ def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
 def own_caption(scene: Scene, period: str, mine: OwnDays) -> str:
     """The numbers, and how many days were not opened."""
     missing = mine.unopened
-    head = numbers(scene, scene.say("history_title"), period, mine.totals)
-    return f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened(scene, missing))}" if missing else head
+    head = numbers_text(scene, scene.say("history_title"), period, mine.totals)
+    return (
+        f"{head}\n{UNOPENED} {scene.say('overview_unopened', names=unopened_text(scene, missing))}" if missing else head
+    )
 
 
-def numbers(scene: Scene, title: str, period: str, told: PeriodTotals) -> str:
+def numbers_text(scene: Scene, title: str, period: str, told: PeriodTotals) -> str:
     """The period, how many days had which worst light, the mean percentage and where it goes."""
     head = f"<b>{title}</b> · {escape(period)}"
     if told.mean is None:
         return f"{head}\n{scene.say('overview_empty')}"
     mean = percentage(scene.language, told.mean)
-    summary = scene.say("overview_lights", lights=lights(told.worst), mean=mean)
-    return "\n".join([head, summary, *direction(scene, told.means)])
+    summary = scene.say("overview_lights", lights=lights_text(told.worst), mean=mean)
+    return "\n".join([head, summary, *trend_lines(scene, told.means)])
 
 
-def direction(scene: Scene, means: Sequence[int | None]) -> list[str]:
+def trend_lines(scene: Scene, means: Sequence[int | None]) -> list[str]:
     """Where the mean percentage went, from the first point of the picture's curve to its last."""
     values = [mean for mean in means if mean is not None]
     if len(values) <= 1:
@@ -277,7 +279,7 @@ def direction(scene: Scene, means: Sequence[int | None]) -> list[str]:
     return [scene.say(key, first=percentage(scene.language, first), last=percentage(scene.language, last))]
 
 
-def unopened(scene: Scene, missing: Collection[date]) -> str:
+def unopened_text(scene: Scene, missing: Collection[date]) -> str:
     """How many days a person has not opened and whether today is one of them."""
     today = scene.today in missing
     if today and len(missing) == 1:
@@ -289,12 +291,12 @@ def unopened(scene: Scene, missing: Collection[date]) -> str:
 # What is pressed
 
 
-def button(scene: Scene, key: str, callback: Screen) -> Button:
+def text_button(scene: Scene, key: str, callback: Screen) -> Button:
     """A button by its text."""
     return Button(scene.say(key), callback)
 
 
-def around(
+def period_row(
     scene: Scene,
     callback: Callable[[date], Screen],
     bounds: tuple[date, date],
@@ -307,17 +309,17 @@ def around(
     here = first <= scene.today <= last
     return [
         Button(f"◀ {said(before)}".replace(" ", NO_BREAK), callback(before)),
-        *([] if here else [button(scene, "button_today", callback(scene.today))]),
+        *([] if here else [text_button(scene, "button_today", callback(scene.today))]),
         *([Button(f"{said(after)} ▶".replace(" ", NO_BREAK), callback(after))] if last < scene.today else []),
     ]
 
 
 def team_button(scene: Scene, bounds: tuple[date, date]) -> Button:
     """To the team's day."""
-    return button(scene, "button_back_to_team", Team(reached(scene, bounds)))
+    return text_button(scene, "button_back_to_team", Team(day_within(scene, bounds)))
 
 
-def reached(scene: Scene, bounds: tuple[date, date]) -> date:
+def day_within(scene: Scene, bounds: tuple[date, date]) -> date:
     """Today if the period has it, else its last day."""
     first, last = bounds
     return scene.today if first <= scene.today <= last else last
@@ -332,7 +334,7 @@ def person_buttons(scene: Scene, shown: Sequence[PersonDays]) -> list[Row]:
 def person_button(scene: Scene, person: PersonDays) -> Button:
     """Into a person's items, on the last day that was opened, else on the last one there is."""
     last = max(person.opened, default=None)
-    fecha = last or reached(scene, (person.dates[0], person.dates[-1]))
+    fecha = last or day_within(scene, (person.dates[0], person.dates[-1]))
     worst = person.opened[last].worst if last else None
     return Button(
         f"{LIGHTS[worst] if worst else UNOPENED} {label(person.user.display_name, NAME_UNITS)}",

@@ -9,13 +9,13 @@ WORDS_UNITS = 60
 MOST_DOUBTS = 5
 
 
-def noted(scene: Scene, notes: Iterable[Note]) -> str:
+def notes_text(scene: Scene, notes: Iterable[Note]) -> str:
     """Which reading was chosen, in brackets behind a value; nothing where there was but one."""
     said = "; ".join(scene.say(f"note_{note}") for note in notes)
     return f" <i>({said})</i>" if said else ""
 
 
-def doubts(scene: Scene, found: Sequence[Doubt]) -> list[str]:
+def doubt_lines(scene: Scene, found: Sequence[Doubt]) -> list[str]:
     """A line for each of the first few phrases that were left alone, with why."""
     return [
         scene.say(f"doubt_{doubt.why}", words=user_text(doubt.words, WORDS_UNITS, language=scene.language))

@@ -18,7 +18,7 @@ from bot.chat.panels.components import (
     user_block,
     user_text,
 )
-from bot.chat.panels.day import summary
+from bot.chat.panels.day import summary_lines
 from core.delivery.nudges import DayStep
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
@@ -46,7 +46,7 @@ def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
 def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
     """A task that is one's own from now on."""
     heading = scene.say("push_assigned_by", name=escape(label(by))) if by else scene.say("push_assigned")
-    return Panel(f"{heading}\n\n{task_block(scene, task)}", [about(scene, task)])
+    return Panel(f"{heading}\n\n{task_block(scene, task)}", [task_row(scene, task)])
 
 
 def commented_panel(scene: Scene, task: Task, comment: TaskComment, by: str) -> Panel:
@@ -54,7 +54,7 @@ def commented_panel(scene: Scene, task: Task, comment: TaskComment, by: str) -> 
     words = user_text(task.descripcion, language=scene.language)
     heading = scene.say("push_commented", name=escape(label(by)), id=task.id)
     said = user_block(comment.comentario, COMMENT_UNITS, language=scene.language)
-    return Panel(f"{heading} {words}\n\n{said}", [about(scene, task)])
+    return Panel(f"{heading} {words}\n\n{said}", [task_row(scene, task)])
 
 
 def task_block(scene: Scene, task: Task) -> str:
@@ -64,7 +64,7 @@ def task_block(scene: Scene, task: Task) -> str:
     return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)} · {priority}"
 
 
-def about(scene: Scene, task: Task) -> Row:
+def task_row(scene: Scene, task: Task) -> Row:
     """The task's card, and a comment on it."""
     return [
         Button(scene.say("button_task"), TaskCard(task.id)),
@@ -87,8 +87,13 @@ def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -
         heading = scene.say(f"push_nudge_{step}", name=escape(label(nudged_by)))
     else:
         heading = scene.say(f"push_prompt_{step}")
-    lines = [heading, *(summary(scene, day.log.items) if day.log else [scene.say("day_waiting", count=day.waiting)])]
-    return Panel("\n".join(lines), [[doing(scene, day, step), Button(scene.say("button_my_day"), Day(day.fecha))]])
+    lines = [
+        heading,
+        *(summary_lines(scene, day.log.items) if day.log else [scene.say("day_waiting", count=day.waiting)]),
+    ]
+    return Panel(
+        "\n".join(lines), [[step_button(scene, day, step), Button(scene.say("button_my_day"), Day(day.fecha))]]
+    )
 
 
 def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
@@ -100,7 +105,7 @@ def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
     return Panel(words, [[Link(scene.say("button_in_private"), "")]])
 
 
-def doing(scene: Scene, day: DayView, step: DayStep) -> Button:
+def step_button(scene: Scene, day: DayView, step: DayStep) -> Button:
     """The button that takes the step."""
     log: DailyLog | None = day.log
     if log is None:

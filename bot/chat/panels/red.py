@@ -5,7 +5,19 @@ from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.red import RedList
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
 from bot.chat.callbacks.team import Person, Team
-from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, bar, due, escape, label, pages, user_text
+from bot.chat.panels.components import (
+    LIGHTS,
+    Button,
+    Panel,
+    Row,
+    Scene,
+    due,
+    escape,
+    label,
+    pages,
+    progress_bar,
+    user_text,
+)
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
 from core.work.red import RedItem, RedItems
@@ -15,7 +27,7 @@ WHY_UNITS = 200
 NAME_UNITS, TASK_UNITS = 16, 22
 
 
-def red_part(screen: RedList | TaskList) -> NumberedPage:
+def red_page(screen: RedList | TaskList) -> NumberedPage:
     """What the panel shows of all that is red."""
     return NumberedPage(screen.page, ITEMS_A_PAGE)
 
@@ -33,35 +45,37 @@ def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList, *, leads:
     if red.orange:
         head.append(f"{LIGHTS[Semaforo.NARANJA]} {scene.say('red_and_orange', count=red.orange)}")
     blocks = [red_block(scene, red, item, led=led) for item in red.items] or [scene.say("red_none")]
-    buttons = [about(red, item, page, led=led) for item in red.items]
-    return Panel("\n\n".join(["\n".join(head), *blocks]), [*buttons, turning, elsewhere(scene, led=led, leads=leads)])
+    buttons = [item_row(red, item, page, led=led) for item in red.items]
+    return Panel(
+        "\n\n".join(["\n".join(head), *blocks]), [*buttons, turning, elsewhere_row(scene, led=led, leads=leads)]
+    )
 
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     """Who and since when; the task; how far it is; the last comment; the day it is of, where that is not today's."""
     words = user_text(item.descripcion, language=scene.language)
     lines = [
-        f"{LIGHTS[item.semaforo]} {who(red, item) if led else ''}{since(scene, item)}",
+        f"{LIGHTS[item.semaforo]} {person_prefix(red, item) if led else ''}{since_text(scene, item)}",
         f"<b>#{item.task_id}</b> {words}",
-        f"{bar(item.porcentaje, scene.language)} · {due(scene, item, scene.today)}",
-        why(scene, red, item),
+        f"{progress_bar(item.porcentaje, scene.language)} · {due(scene, item, scene.today)}",
+        comment_line(scene, red, item),
     ]
     if item.fecha < scene.today:
         lines.append(scene.say("red_not_opened_since", date=scene.short(item.fecha)))
     return "\n".join(lines)
 
 
-def who(red: RedItems, item: RedItem) -> str:
+def person_prefix(red: RedItems, item: RedItem) -> str:
     """Whose it is, as HTML."""
-    return f"<b>{escape(label(name(red, item.user_id)))}</b> · "
+    return f"<b>{escape(label(display_name(red, item.user_id)))}</b> · "
 
 
-def name(red: RedItems, person: int) -> str:
+def display_name(red: RedItems, person: int) -> str:
     """A person's name."""
     return red.names.get(person, f"#{person}")
 
 
-def since(scene: Scene, item: RedItem) -> str:
+def since_text(scene: Scene, item: RedItem) -> str:
     """Since when it is red, and how long that is."""
     days = (scene.today - item.since).days
     if days == 0:
@@ -69,25 +83,25 @@ def since(scene: Scene, item: RedItem) -> str:
     return scene.say("red_since", date=scene.short(item.since), count=days)
 
 
-def why(scene: Scene, red: RedItems, item: RedItem) -> str:
+def comment_line(scene: Scene, red: RedItems, item: RedItem) -> str:
     """The last comment, with who said it and when."""
     if item.comentario is None or item.comment_by_user_id is None or item.commented_at is None:
         return scene.say("red_no_reason")
     on = scene.short(item.commented_at.astimezone(scene.zone).date())
     words = user_text(item.comentario, WHY_UNITS, language=scene.language)
-    return f"💬 <b>{escape(label(name(red, item.comment_by_user_id)))}</b>, {on}: {words}"
+    return f"💬 <b>{escape(label(display_name(red, item.comment_by_user_id)))}</b>, {on}: {words}"
 
 
-def about(red: RedItems, item: RedItem, page: int, *, led: bool) -> Row:
+def item_row(red: RedItems, item: RedItem, page: int, *, led: bool) -> Row:
     """The task, and the person's day."""
     card = TaskCard(item.task_id, AskFor.NOTHING, TaskFilter.RED, page, user=item.user_id if led else 0)
     task = Button(f"📋 #{item.task_id} · {label(item.descripcion, TASK_UNITS)}", card)
     if not led:
         return [task]
-    return [task, Button(f"👤 {label(name(red, item.user_id), NAME_UNITS)}", Person(item.fecha, item.user_id))]
+    return [task, Button(f"👤 {label(display_name(red, item.user_id), NAME_UNITS)}", Person(item.fecha, item.user_id))]
 
 
-def elsewhere(scene: Scene, *, led: bool, leads: bool) -> Row:
+def elsewhere_row(scene: Scene, *, led: bool, leads: bool) -> Row:
     """One's own red items, and the team's day; from one's own, the tasks and the day."""
     if not led:
         return [Button(scene.say("button_my_tasks"), TaskList()), Button(scene.say("button_my_day"), Today())]

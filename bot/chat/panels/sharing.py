@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from bot.chat.panels.components import Link, Panel, Scene, label
-from bot.chat.panels.tasks import DESCRIPTION_UNITS, CardModel, facts, facts_of
+from bot.chat.panels.tasks import DESCRIPTION_UNITS, CardModel, fact_lines, state_line
 
 TITLE_UNITS = 80
 
@@ -24,6 +24,6 @@ def offer(scene: Scene, model: CardModel) -> Offer:
     return Offer(
         str(task.id),
         f"#{task.id} · {label(task.descripcion, TITLE_UNITS) or scene.say('no_text')}",
-        facts(scene, task),
-        Panel("\n".join(facts_of(scene, model, DESCRIPTION_UNITS)), [[link]]),
+        state_line(scene, task),
+        Panel("\n".join(fact_lines(scene, model, DESCRIPTION_UNITS)), [[link]]),
     )

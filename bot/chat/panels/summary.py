@@ -9,8 +9,8 @@ from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import Team
 from bot.chat.panels.components import LIGHTS, UNOPENED, Button, Panel, Row, Scene, and_more, escape, label, user_text
-from bot.chat.panels.day import lights, outlook, state_of_day, summary
-from bot.chat.panels.red import name, since
+from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summary_lines
+from bot.chat.panels.red import display_name, since_text
 from core.base.model import Semaforo
 from core.language.i18n import long_date
 from core.people.working_time import Off, WhyOff
@@ -25,17 +25,19 @@ TASK_UNITS, WHY_UNITS = 60, 120
 
 def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
     """The people one leads: lights, mean, who is missing and who away, what is late, what is red and why."""
-    lines = [heading(scene, "summary_title"), opened(scene, model)]
+    lines = [heading(scene, "summary_title"), opened_line(scene, model)]
     if totals := model.totals:
-        lines.append(f"{lights(lights_of(totals))} · {scene.say('team_mean', mean=mean_of(totals))}")
+        lines.append(f"{lights_text(lights_of(totals))} · {scene.say('team_mean', mean=mean_of(totals))}")
     if missing := [person_name(person) for person in model.missing]:
-        lines.append(f"{UNOPENED} {scene.say('summary_missing', names=some(scene, missing))}")
-    if away := [absent(scene, person, model.away[person.user.id]) for person in model.people if is_away(model, person)]:
-        lines.append(scene.say("summary_away", names=some(scene, away)))
-    lines += [*late_line(scene, model.late), *red_lines(scene, model.red, led=True)]
+        lines.append(f"{UNOPENED} {scene.say('summary_missing', names=names_text(scene, missing))}")
+    if away := [
+        absence_text(scene, person, model.away[person.user.id]) for person in model.people if is_away(model, person)
+    ]:
+        lines.append(scene.say("summary_away", names=names_text(scene, away)))
+    lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=True)]
     buttons: list[Row] = [
         [Button(scene.say("button_team"), Team(scene.today)), Button(scene.say("button_red"), RedList())],
-        [*late_button(scene, model.late), Button(scene.say("button_own_summary"), Summary(own=True))],
+        [*late_row(scene, model.late), Button(scene.say("button_own_summary"), Summary(own=True))],
     ]
     return Panel("\n".join(lines), buttons)
 
@@ -45,14 +47,14 @@ def own_summary_panel(scene: Scene, model: OwnSummary) -> Panel:
     log = model.day.log
     lines = [heading(scene, "summary_title_own")]
     if log is None:
-        lines += [f"{UNOPENED} {state_of_day(scene, None, None, None)}", *outlook(scene, model.day)]
+        lines += [f"{UNOPENED} {state_of_day(scene, None, None, None)}", *outlook_lines(scene, model.day)]
     else:
         state = state_of_day(scene, log.opened_at, log.avance_at, log.closed_at)
-        lines += [state, *(summary(scene, log.items) or [scene.say("day_empty")])]
-    lines += [*late_line(scene, model.late), *red_lines(scene, model.red, led=False)]
+        lines += [state, *(summary_lines(scene, log.items) or [scene.say("day_empty")])]
+    lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=False)]
     red = [Button(scene.say("button_red"), TaskList(TaskFilter.RED))] if model.red.items else []
     day = Button(scene.say("button_my_day"), Today())
-    return Panel("\n".join(lines), [[day], [*late_button(scene, model.late), *red]])
+    return Panel("\n".join(lines), [[day], [*late_row(scene, model.late), *red]])
 
 
 def heading(scene: Scene, key: str) -> str:
@@ -60,7 +62,7 @@ def heading(scene: Scene, key: str) -> str:
     return f"<b>{scene.say(key)}</b> · {escape(long_date(scene.language, scene.today))}"
 
 
-def opened(scene: Scene, model: TeamSummary) -> str:
+def opened_line(scene: Scene, model: TeamSummary) -> str:
     """How many of those who work today have opened their day."""
     there = [person for person in model.people if not is_away(model, person)]
     return scene.say("team_opened", opened=len(there) - len(model.missing), all=len(there))
@@ -71,7 +73,7 @@ def is_away(model: TeamSummary, person: PersonDay) -> bool:
     return person.user.id in model.away and person.log is None
 
 
-def absent(scene: Scene, person: PersonDay, why: WhyOff) -> str:
+def absence_text(scene: Scene, person: PersonDay, why: WhyOff) -> str:
     """A person and why they do not work, as HTML."""
     if why.off is Off.ABSENCE and why.until:
         reason = scene.say("away_until", date=scene.short(why.until))
@@ -87,17 +89,17 @@ def person_name(person: PersonDay) -> str:
     return escape(label(person.user.display_name, NAME_UNITS))
 
 
-def some(scene: Scene, names: Sequence[str]) -> str:
+def names_text(scene: Scene, names: Sequence[str]) -> str:
     """The first names, and how many more there are."""
     return ", ".join([*names[:NAMES_SHOWN], *and_more(scene, len(names), NAMES_SHOWN)])
 
 
-def late_line(scene: Scene, count: int) -> list[str]:
+def late_lines(scene: Scene, count: int) -> list[str]:
     """How many tasks are late."""
     return [scene.say("summary_late", count=count)] if count else []
 
 
-def late_button(scene: Scene, count: int) -> Row:
+def late_row(scene: Scene, count: int) -> Row:
     """Goes to them."""
     return [Button(scene.say("button_late"), Late())] if count else []
 
@@ -113,9 +115,9 @@ def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
 
 def red_line(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     """Who, what, since when; why in a line of its own."""
-    who = f"<b>{escape(label(name(red, item.user_id), NAME_UNITS))}</b> · " if led else ""
+    who = f"<b>{escape(label(display_name(red, item.user_id), NAME_UNITS))}</b> · " if led else ""
     words = user_text(item.descripcion, TASK_UNITS, language=scene.language)
-    said = f"{who}#{item.task_id} {words} · {since(scene, item)}"
+    said = f"{who}#{item.task_id} {words} · {since_text(scene, item)}"
     if item.comentario is None:
         return said
     return f"{said}\n💬 {user_text(item.comentario, WHY_UNITS, language=scene.language)}"

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, bar, status_and_due, user_text
+from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, progress_bar, status_and_due, user_text
 from core.base.model import Semaforo, TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import COMPLETE
@@ -41,19 +41,19 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
         status_and_due(scene, task, scene.today),
     ]
     if model.item is not None:
-        lines.append(f"{LIGHTS[model.item.semaforo]} {bar(model.item.porcentaje, scene.language)}")
+        lines.append(f"{LIGHTS[model.item.semaforo]} {progress_bar(model.item.porcentaje, scene.language)}")
     card = [Button(scene.say("button_task"), TaskCard(task.id))]
     if not model.open:
         return Panel("\n".join(lines), [card])
     if model.stuck:
         closed = model.log is not None and model.log.closed_at is not None
         lines.append(scene.say("item_of_closed_day" if closed else "item_complete"))
-    if asked := question(scene, screen.ask):
+    if asked := question_text(scene, screen.ask):
         lines += ["", asked]
-    return Panel("\n".join(lines), [*reopening(scene, model), *answers(scene, screen), card])
+    return Panel("\n".join(lines), [*reopen_rows(scene, model), *answer_rows(scene, screen), card])
 
 
-def question(scene: Scene, ask: SurveyAsk) -> str:
+def question_text(scene: Scene, ask: SurveyAsk) -> str:
     """What is asked for in words."""
     match ask:
         case SurveyAsk.PERCENT:
@@ -66,7 +66,7 @@ def question(scene: Scene, ask: SurveyAsk) -> str:
             return ""
 
 
-def answers(scene: Scene, screen: Survey) -> list[Row]:
+def answer_rows(scene: Scene, screen: Survey) -> list[Row]:
     """Done, still working, blocked, comment; or, while something is asked for, what answers that."""
     task = screen.task
     if screen.ask is SurveyAsk.NOTHING:
@@ -84,7 +84,7 @@ def answers(scene: Scene, screen: Survey) -> list[Row]:
     return [percents, [Button(scene.say("button_not_now"), Survey(task))]]
 
 
-def reopening(scene: Scene, model: SurveyModel) -> list[Row]:
+def reopen_rows(scene: Scene, model: SurveyModel) -> list[Row]:
     """Takes the item up again, where that stands in the way."""
     if not model.stuck or model.log is None or model.item is None:
         return []

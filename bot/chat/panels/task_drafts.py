@@ -8,8 +8,8 @@ from msgspec import Struct
 from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.panels import drafts as frame
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, plus, user_block, user_text
-from bot.chat.panels.phrases import doubts, noted
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, plus_more, user_block, user_text
+from bot.chat.panels.phrases import doubt_lines, notes_text
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from bot.chat.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
 from core.base.model import Priority
@@ -38,7 +38,7 @@ class TaskDraftModel(Struct, frozen=True):
         """The first few names and how many more there are, as HTML."""
         known = {person.id: person.display_name for person in self.choice.people}
         shown = [escape(label(known.get(each, f"#{each}"))) for each in people[:NAMES_SHOWN]]
-        return ", ".join([*shown, *plus(len(people), NAMES_SHOWN)])
+        return ", ".join([*shown, *plus_more(len(people), NAMES_SHOWN)])
 
 
 def new_task_panel(scene: Scene) -> Panel:
@@ -49,13 +49,13 @@ def new_task_panel(scene: Scene) -> Panel:
 def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> Panel:
     """The card, with the answers for the field that is being corrected, or with all that can be done."""
     question = scene.say(QUESTIONS.get(screen.field, "task_draft_hint"))
-    text = frame.card(scene, scene.say("draft_task"), lines(scene, model), hints(scene, model), question)
+    text = frame.card_text(scene, scene.say("draft_task"), card_lines(scene, model), hint_lines(scene, model), question)
     if screen.field not in QUESTIONS:
-        return Panel(text, whole(scene, model))
-    return Panel(text, [*choices(scene, model, screen), frame.back(scene, model.id)])
+        return Panel(text, card_rows(scene, model))
+    return Panel(text, [*choice_rows(scene, model, screen), frame.back_row(scene, model.id)])
 
 
-def lines(scene: Scene, model: TaskDraftModel) -> list[str]:
+def card_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
     """What is known of it, and of what is needed what is not."""
     body = model.body
     words = user_block(body.descripcion, DESCRIPTION_UNITS, language=scene.language)
@@ -63,69 +63,71 @@ def lines(scene: Scene, model: TaskDraftModel) -> list[str]:
         "",
         words if body.descripcion.strip() else scene.say("task_lacks_description"),
         "",
-        f"📅 {dated(scene, body)}",
+        f"📅 {due_text(scene, body)}",
         f"❗ {scene.say(f'priority_{body.prioridad}')}",
         f"👥 {scene.say('task_responsibles', names=model.names(body.responsible_user_ids))}",
     ]
 
 
-def dated(scene: Scene, body: TaskDraft) -> str:
+def due_text(scene: Scene, body: TaskDraft) -> str:
     """When it is due and how that was understood, or that it is missing."""
     if body.fecha_cumplir is None:
         return scene.say("task_lacks_due")
-    due = scene.say("due", date=scene.short(body.fecha_cumplir)) + noted(scene, body.notes)
+    due = scene.say("due", date=scene.short(body.fecha_cumplir)) + notes_text(scene, body.notes)
     if body.since is None:
         return due
     days = date_range(scene.language, body.since, body.fecha_cumplir, year=False)
     return f"{due} <i>({scene.say('task_draft_last_of', days=days)})</i>"
 
 
-def hints(scene: Scene, model: TaskDraftModel) -> list[str]:
+def hint_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
     """What keeps it from being saved, and what of the words could not be taken as it was said."""
     body = model.body
     gone = [person for person in body.responsible_user_ids if person in model.choice.beyond]
     left = user_text(body.left, LEFT_UNITS, language=scene.language)
     others = ", ".join(user_text(f"@{name}", LEFT_UNITS, language=scene.language) for name in body.beyond[:NAMES_SHOWN])
     return [
-        *([scene.say("task_draft_past")] if past(scene, body) else []),
+        *([scene.say("task_draft_past")] if is_past(scene, body) else []),
         *([scene.say("task_draft_gone", names=model.names(gone))] if gone else []),
         *([scene.say("task_draft_beyond", names=others)] if others else []),
-        *frame.nobodys(scene, body.unknown),
-        *frame.unsigned(scene, "task_draft_unsigned", body.descripcion, model.choice.people, body.responsible_user_ids),
+        *frame.unknown_lines(scene, body.unknown),
+        *frame.without_at_lines(
+            scene, "task_draft_unsigned", body.descripcion, model.choice.people, body.responsible_user_ids
+        ),
         *([scene.say("task_draft_left", words=left)] if body.left else []),
-        *doubts(scene, body.doubts),
+        *doubt_lines(scene, body.doubts),
     ]
 
 
-def past(scene: Scene, body: TaskDraft) -> bool:
+def is_past(scene: Scene, body: TaskDraft) -> bool:
     """Whether it would be due on a day that has passed."""
     return body.fecha_cumplir is not None and body.fecha_cumplir < scene.today
 
 
-def whole(scene: Scene, model: TaskDraftModel) -> list[Row]:
+def card_rows(scene: Scene, model: TaskDraftModel) -> list[Row]:
     """Save it, where nothing is known to stand against that, or forget it; correct each field."""
     body = model.body
-    ready = not body.lacks and not past(scene, body) and not model.choice.beyond
+    ready = not body.lacks and not is_past(scene, body) and not model.choice.beyond
 
     def correct(key: str, field: Field) -> Button:
         return Button(scene.say(key), DraftCard(model.id, field))
 
     alone = len(model.choice.people) <= 1
     return [
-        frame.ends(scene, model.id, complete=ready),
+        frame.save_row(scene, model.id, complete=ready),
         [correct("button_description", Field.TITLE), correct("button_due", Field.DAY)],
         [*([] if alone else [correct("button_people", Field.PEOPLE)]), correct("button_priority", Field.PRIORITY)],
     ]
 
 
-def choices(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[Row]:
+def choice_rows(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[Row]:
     """The answers to choose from."""
     body, levels = model.body, list(Priority)
     match screen.field:
         case Field.DAY:
             return due_rows(
                 scene,
-                month(scene, body, screen.at),
+                shown_month(scene, body, screen.at),
                 lambda day: SetField(model.id, Field.DAY, day.toordinal()),
                 lambda first: DraftCard(model.id, Field.DAY, first.toordinal()),
                 scene.today,
@@ -147,7 +149,7 @@ def choices(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[Row]
             return []
 
 
-def month(scene: Scene, body: TaskDraft, at: int) -> date:
+def shown_month(scene: Scene, body: TaskDraft, at: int) -> date:
     """The month that was gone to, else that of the due date; none that has passed."""
     gone_to = day_numbered(at) or body.fecha_cumplir
     return max(gone_to or scene.today, scene.today)

@@ -4,7 +4,7 @@ from datetime import date
 
 from bot.chat.callbacks.task_moves import AnswerMove, Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.panels.absences import name_of
+from bot.chat.panels.absences import person_name
 from bot.chat.panels.components import Button, Panel, Scene, escape, label, status_and_due, user_text
 from core.language.i18n import date_range
 from core.work.task_moves import MoveRequestView
@@ -15,28 +15,31 @@ def asked_panel(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> Pane
     task = model.task
     away = scene.say(
         "move_asked_for",
-        name=name_of(model.person),
+        name=person_name(model.person),
         days=escape(date_range(scene.language, model.days.first, model.days.last, year=False)),
     )
     words = user_text(task.descripcion, language=scene.language)
     block = f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)}"
     card = Button(scene.say("button_task"), TaskCard(task.id))
-    parts = [away, block, wished(scene, model, screen), *stands(scene, model, screen)]
+    parts = [away, block, request_line(scene, model, screen), *state_lines(scene, model, screen)]
     if not model.open:
         return Panel("\n\n".join(parts), [[card]])
-    answers = [answer(scene, screen, accept=True), *([] if screen.declined else [answer(scene, screen, accept=False)])]
+    answers = [
+        answer_button(scene, screen, accept=True),
+        *([] if screen.declined else [answer_button(scene, screen, accept=False)]),
+    ]
     return Panel("\n\n".join(parts), [answers, [card]])
 
 
-def wished(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> str:
+def request_line(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> str:
     """What the task is to become."""
     if screen.move is Move.DAY:
         return scene.say("move_wish_day", date=scene.short(date.fromordinal(screen.value)))
-    name = name_of(model.successor) if model.successor else f"#{screen.value}"
+    name = person_name(model.successor) if model.successor else f"#{screen.value}"
     return scene.say("move_wish_person", name=name)
 
 
-def stands(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> list[str]:
+def state_lines(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> list[str]:
     """What holds now, where it is no open question."""
     if model.fulfilled:
         return [scene.say("move_is_so")]
@@ -45,7 +48,7 @@ def stands(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> list[str]
     return [scene.say("move_is_declined")] if screen.declined else []
 
 
-def answer(scene: Scene, screen: MoveAsked, *, accept: bool) -> Button:
+def answer_button(scene: Scene, screen: MoveAsked, *, accept: bool) -> Button:
     """Yes or no."""
     action = AnswerMove(screen.absence, screen.task, screen.before, screen.move, screen.value, accept)
     return Button(scene.say("button_move_yes" if accept else "button_move_no"), action)

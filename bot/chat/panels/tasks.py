@@ -20,7 +20,7 @@ from bot.chat.panels.components import (
     escape,
     label,
     pages,
-    plus,
+    plus_more,
     status_and_due,
     user_block,
     user_text,
@@ -68,7 +68,7 @@ class CardModel(Struct, frozen=True):
     people: Sequence[Colleague] = ()
 
 
-def chosen(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
+def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[Task]:
     """Those of somebody's open tasks that a filter shows: late, due by Sunday, in planning, or all."""
     sunday = today + timedelta(days=SUNDAY - today.isoweekday())
 
@@ -93,17 +93,17 @@ def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
     blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
     return Panel(
         "\n\n".join([head, *blocks]),
-        [*([task_button(task, screen.which, page)] for task in shown), turning, *filters(scene, screen.which)],
+        [*([task_button(task, screen.which, page)] for task in shown), turning, *filter_rows(scene, screen.which)],
     )
 
 
 def task_block(scene: Scene, task: Task) -> str:
     """Two lines: number and words; state, due date, priority."""
     words = user_text(task.descripcion, language=scene.language)
-    return f"<b>#{task.id}</b> {words}\n{facts(scene, task)}"
+    return f"<b>#{task.id}</b> {words}\n{state_line(scene, task)}"
 
 
-def facts(scene: Scene, task: Task) -> str:
+def state_line(scene: Scene, task: Task) -> str:
     """State, due date and priority."""
     return f"{status_and_due(scene, task, scene.today)} · {scene.say(f'priority_{task.prioridad}')}"
 
@@ -113,7 +113,7 @@ def task_button(task: Task, which: TaskFilter, page: int) -> Button:
     return Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, AskFor.NOTHING, which, page))
 
 
-def filters(scene: Scene, present: TaskFilter) -> list[Row]:
+def filter_rows(scene: Scene, present: TaskFilter) -> list[Row]:
     """The other filters, as many a row as a phone shows whole."""
     others = [Button(scene.say(f"filter_{which}"), TaskList(which)) for which in TaskFilter if which is not present]
     return in_rows(others, FILTERS_A_ROW)
@@ -122,94 +122,94 @@ def filters(scene: Scene, present: TaskFilter) -> list[Row]:
 def card_panel(scene: Scene, model: CardModel, screen: TaskCard, units: int = DESCRIPTION_UNITS) -> Panel:
     """A task with its last comments; `units` of its description at most."""
     lines = [
-        *facts_of(scene, model, units),
+        *fact_lines(scene, model, units),
         *([scene.say("task_reopens_by_item")] if model.own and model.item is None else []),
         "",
-        *comments(scene, model),
+        *comment_lines(scene, model),
         *([f"\n{scene.say(QUESTIONS[screen.ask])}"] if screen.ask in QUESTIONS else []),
     ]
     return Panel("\n".join(lines), card_rows(scene, model, screen))
 
 
-def people_of(task: Task) -> set[int]:
+def named_people(task: Task) -> set[int]:
     """Whose names its card tells."""
     return {*task.responsible_user_ids[:NAMES_SHOWN], *([task.leader_user_id] if task.leader_user_id else [])}
 
 
-def facts_of(scene: Scene, model: CardModel, units: int) -> list[str]:
+def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
     """What a task is, and whose."""
     task = model.task
     return [
         f"<b>{scene.say('task_number', id=task.id)}</b>{'' if task.is_active else ' · ' + scene.say('task_deleted')}",
         user_block(task.descripcion, units, language=scene.language),
         "",
-        facts(scene, task),
-        scene.say("task_leader", name=name(model, task.leader_user_id)),
-        scene.say("task_responsibles", names=responsibles(model)),
+        state_line(scene, task),
+        scene.say("task_leader", name=person_name(model, task.leader_user_id)),
+        scene.say("task_responsibles", names=responsibles_text(model)),
         *([scene.say("task_closed_on", date=scene.short(task.fecha_cierre))] if task.fecha_cierre else []),
     ]
 
 
-def name(model: CardModel, person: int | None) -> str:
+def person_name(model: CardModel, person: int | None) -> str:
     """A person's name as HTML."""
     return escape(label(model.names.get(person, f"#{person}"))) if person is not None else "–"
 
 
-def responsibles(model: CardModel) -> str:
+def responsibles_text(model: CardModel) -> str:
     """The first responsibles' names and how many more there are, as HTML."""
     everyone = model.task.responsible_user_ids
-    shown = [name(model, person) for person in everyone[:NAMES_SHOWN]]
-    return ", ".join([*shown, *plus(len(everyone), NAMES_SHOWN)])
+    shown = [person_name(model, person) for person in everyone[:NAMES_SHOWN]]
+    return ", ".join([*shown, *plus_more(len(everyone), NAMES_SHOWN)])
 
 
-def comments(scene: Scene, model: CardModel) -> list[str]:
+def comment_lines(scene: Scene, model: CardModel) -> list[str]:
     """How many comments there are, and the last few."""
     count = model.discussion.count
     lines = [scene.say("comments", count=count) if count else scene.say("no_comments")]
     for comment in model.discussion.latest:
         on = scene.short(comment.created_at.astimezone(scene.zone).date())
         words = user_text(comment.comentario, COMMENT_UNITS, language=scene.language)
-        lines.append(f"💬 <b>{name(model, comment.created_by_user_id)}</b>, {on}: {words}")
+        lines.append(f"💬 <b>{person_name(model, comment.created_by_user_id)}</b>, {on}: {words}")
     return lines
 
 
 def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     """What the viewer may do, the answers to what is asked, and the way back."""
-    back = way_back(scene, screen)
+    back = back_button(scene, screen)
     if screen.ask is not AskFor.NOTHING:
         away = Button(
             scene.say("button_done" if screen.ask is AskFor.PEOPLE else "button_not_now"),
-            asking(screen, AskFor.NOTHING),
+            with_question(screen, AskFor.NOTHING),
         )
-        return [*answers(scene, model, screen), [away], [back]]
-    comment = Button(scene.say("button_comment"), asking(screen, AskFor.COMMENT))
-    state = [Button(scene.say("button_status"), asking(screen, AskFor.STATUS))] if model.next_statuses else []
-    return [[comment, *state, *reopening(scene, model)], edits(scene, model, screen), [back]]
+        return [*answer_rows(scene, model, screen), [away], [back]]
+    comment = Button(scene.say("button_comment"), with_question(screen, AskFor.COMMENT))
+    state = [Button(scene.say("button_status"), with_question(screen, AskFor.STATUS))] if model.next_statuses else []
+    return [[comment, *state, *reopen_row(scene, model)], edit_row(scene, model, screen), [back]]
 
 
-def edits(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
+def edit_row(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
     """The fields of a task that is not done with which the viewer may change."""
     if not model.task.is_active or model.task.estatus is TaskStatus.CERRADA:
         return []
     due = [
-        Button(scene.say("button_due"), asking(screen, AskFor.DUE)),
-        Button(scene.say("button_people"), asking(screen, AskFor.PEOPLE)),
+        Button(scene.say("button_due"), with_question(screen, AskFor.DUE)),
+        Button(scene.say("button_people"), with_question(screen, AskFor.PEOPLE)),
     ]
-    priority = Button(scene.say("button_priority"), asking(screen, AskFor.PRIORITY))
+    priority = Button(scene.say("button_priority"), with_question(screen, AskFor.PRIORITY))
     return [*(due if model.sets_due else []), *([priority] if model.sets_priority else [])]
 
 
-def asking(screen: TaskCard, ask: AskFor) -> TaskCard:
+def with_question(screen: TaskCard, ask: AskFor) -> TaskCard:
     """The same card with a question, or without."""
     return replace(screen, ask=ask, at=0)
 
 
-def answers(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
+def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     """The answers to choose from."""
     task, back = model.task, (screen.which, screen.page, screen.day, screen.user)
     match screen.ask:
         case AskFor.STATUS:
-            return states(scene, model, screen)
+            return status_rows(scene, model, screen)
         case AskFor.DUE:
             month = day_numbered(screen.at) or max(task.fecha_cumplir, scene.today)
             return due_rows(
@@ -234,14 +234,14 @@ def answers(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
             return []
 
 
-def reopening(scene: Scene, model: CardModel) -> Row:
+def reopen_row(scene: Scene, model: CardModel) -> Row:
     """Takes a closed task up again by its item of today."""
     if model.item is None:
         return []
     return [Button(scene.say("button_reopen"), Reopen(scene.today, scene.today, model.item))]
 
 
-def way_back(scene: Scene, screen: TaskCard) -> Button:
+def back_button(scene: Scene, screen: TaskCard) -> Button:
     """To where the card was opened from: one's day, a person's, what is red, or the list."""
     if screen.which is TaskFilter.RED:
         callback = RedList(screen.page) if screen.user else TaskList(screen.which, screen.page)
@@ -254,7 +254,7 @@ def way_back(scene: Scene, screen: TaskCard) -> Button:
     return Button(scene.say("button_back_to_day"), Day(fecha, screen.page))
 
 
-def states(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
+def status_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     """A button for each state that the viewer may give the task."""
 
     def choice(status: TaskStatus) -> Button:

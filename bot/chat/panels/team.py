@@ -14,13 +14,13 @@ from bot.chat.panels.components import (
     Panel,
     Row,
     Scene,
-    around,
+    day_row,
     escape,
     label,
     pages,
     user_text,
 )
-from bot.chat.panels.day import lights, progress, state_of_day, summary
+from bot.chat.panels.day import lights_text, progress_line, state_of_day, summary_lines
 from core.base.model import TaskStatus
 from core.language.i18n import long_date
 from core.people.working_time import WhyOff
@@ -40,10 +40,10 @@ def team_panel(
     scene: Scene, people: Sequence[PersonDay], screen: Team, nudgeable: Mapping[int, bool] = NOBODY
 ) -> Panel:
     """Who of those who work has opened the day, a line a person, and those who can be reminded of it."""
-    page, shown, turning = paged(people, screen)
+    page, shown, turning = turn_pages(people, screen)
     lines = [
         f"<b>{scene.say('team_title')}</b> · {escape(long_date(scene.language, screen.fecha))}",
-        opened(scene, people, past=screen.fecha < scene.today),
+        opened_line(scene, people, past=screen.fecha < scene.today),
         "",
         *(person_line(scene, person) for person in shown),
     ]
@@ -52,24 +52,24 @@ def team_panel(
         Button(scene.say("button_week"), TeamWeek(screen.fecha)),
         Button(scene.say("button_month"), TeamMonth(screen.fecha)),
     ]
-    return Panel("\n".join(lines), [*rows, turning, around(scene, screen.fecha, Team), pictures])
+    return Panel("\n".join(lines), [*rows, turning, day_row(scene, screen.fecha, Team), pictures])
 
 
-def paged(people: Sequence[PersonDay], screen: Team) -> tuple[int, Sequence[PersonDay], Row]:
+def turn_pages(people: Sequence[PersonDay], screen: Team) -> tuple[int, Sequence[PersonDay], Row]:
     """The page that exists nearest to the one wanted, who is on it, and the buttons that turn it."""
     return pages(people, screen.page, PEOPLE_A_PAGE, lambda number: Team(screen.fecha, number))
 
 
-def page_of(people: Sequence[PersonDay], screen: Team) -> Sequence[PersonDay]:
+def people_on_page(people: Sequence[PersonDay], screen: Team) -> Sequence[PersonDay]:
     """Who is on the page."""
-    return paged(people, screen)[1]
+    return turn_pages(people, screen)[1]
 
 
 def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable: Mapping[int, bool]) -> Sequence[Row]:
     """Into each person's items, two in a row; beside those who can be reminded, the button that does."""
     rows: list[list[Button]] = []
     for person in people:
-        name = f"{mark(person)} {label(person.user.display_name, NAME_UNITS)}"
+        name = f"{day_mark(person)} {label(person.user.display_name, NAME_UNITS)}"
         into = Button(name, Person(here.fecha, person.user.id, 0, here.page))
         if person.user.id in nudgeable:
             nudge = Nudge(here.fecha, person.user.id, here.page)
@@ -86,7 +86,7 @@ def nudge_button(scene: Scene, action: Nudge | NudgeFromPerson, *, in_group: boo
     return Button(scene.say("button_nudge_in_group" if in_group else "button_nudge"), action)
 
 
-def opened(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
+def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
     """How many have opened the day, of those who work then or opened it all the same; and how many do not work."""
     there = sum(person.log is not None for person in people)
     off = sum(person.log is None and person.off is not None for person in people)
@@ -98,29 +98,29 @@ def opened(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
 
 def person_line(scene: Scene, person: PersonDay) -> str:
     """The worst light, the name, the state of the day, counts by light and the mean percentage."""
-    head = f"{mark(person)} <b>{escape(label(person.user.display_name))}</b> — {state(scene, person)}"
+    head = f"{day_mark(person)} <b>{escape(label(person.user.display_name))}</b> — {state_text(scene, person)}"
     if person.total is None:
         return head if person.log is None else f"{head} · {scene.say('team_no_items')}"
     total = [person.total]
-    return f"{head}\n{lights(lights_of(total))} · {scene.say('team_mean', mean=mean_of(total))}"
+    return f"{head}\n{lights_text(lights_of(total))} · {scene.say('team_mean', mean=mean_of(total))}"
 
 
-def mark(person: PersonDay) -> str:
+def day_mark(person: PersonDay) -> str:
     """The worst light of a person's day; white where it is not open or empty, a dash where they do not work."""
     if person.total and person.total.worst:
         return LIGHTS[person.total.worst]
     return NOT_WORKED if person.log is None and person.off else UNOPENED
 
 
-def state(scene: Scene, person: PersonDay | PersonItems) -> str:
+def state_text(scene: Scene, person: PersonDay | PersonItems) -> str:
     """The state of a person's day; of one that was not opened, why it need not be."""
     log = person.log
     if log is None:
-        return why_off(scene, person.off) if person.off else state_of_day(scene, None, None, None)
+        return day_off_text(scene, person.off) if person.off else state_of_day(scene, None, None, None)
     return state_of_day(scene, log.opened_at, log.avance_at, log.closed_at)
 
 
-def why_off(scene: Scene, why: WhyOff) -> str:
+def day_off_text(scene: Scene, why: WhyOff) -> str:
     """That somebody is away and until when, that it is their day off, or which holiday it is; as HTML."""
     if why.until:
         return scene.say("off_absence", date=scene.short(why.until))
@@ -136,13 +136,13 @@ def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: M
     )
     lines = [
         f"<b>{escape(label(person.user.display_name))}</b> · {escape(long_date(scene.language, screen.fecha))}",
-        state(scene, person),
-        *summary(scene, person.rows),
+        state_text(scene, person),
+        *summary_lines(scene, person.rows),
         "",
         *([row_block(scene, row) for row in shown] or [scene.say("team_no_items")]),
     ]
     here = Person(screen.fecha, screen.user, page, screen.back)
-    buttons = [button for row in shown for button in about(scene, row, here)]
+    buttons = [button for row in shown for button in item_rows(scene, row, here)]
     back = [Button(scene.say("button_back_to_team"), Team(screen.fecha, screen.back))]
     nudge = NudgeFromPerson(screen.fecha, screen.user, page, screen.back)
     nudging = [nudge_button(scene, nudge, in_group=nudgeable[screen.user])] if screen.user in nudgeable else []
@@ -152,10 +152,10 @@ def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: M
 def row_block(scene: Scene, row: TeamRow) -> str:
     """Two lines: light, task and words; bar and due date."""
     words = user_text(row.descripcion, language=scene.language)
-    return f"{LIGHTS[row.semaforo]} <b>#{row.task_id}</b> {words}\n{progress(scene, row, row.fecha)}"
+    return f"{LIGHTS[row.semaforo]} <b>#{row.task_id}</b> {words}\n{progress_line(scene, row, row.fecha)}"
 
 
-def about(scene: Scene, row: TeamRow, screen: Person) -> list[Row]:
+def item_rows(scene: Scene, row: TeamRow, screen: Person) -> list[Row]:
     """The item's task, and taking it up again where it is complete or closed."""
     card = TaskCard(row.task_id, page=screen.page, day=screen.fecha.toordinal(), user=screen.user)
     task = Button(f"📋 #{row.task_id} · {label(row.descripcion, NAME_UNITS)}", card)

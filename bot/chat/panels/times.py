@@ -9,7 +9,7 @@ from core.base.calendar_time import local_date
 from core.language.i18n import listing, time_of_day
 from core.language.phrases import PartOfDay, TimeWindow
 
-PARTS = {part.value: part.name for part in PartOfDay}
+PART_NAMES = {part.value: part.name for part in PartOfDay}
 
 
 def clock_time(scene: Scene, at: time) -> str:
@@ -19,8 +19,8 @@ def clock_time(scene: Scene, at: time) -> str:
 
 def hours_within(scene: Scene, within: TimeWindow) -> str:
     """«en la tarde», «a partir de las 16:00», «todo el día»."""
-    if within in PARTS:
-        return scene.say(f"event_part_{PARTS[within]}")
+    if within in PART_NAMES:
+        return scene.say(f"event_part_{PART_NAMES[within]}")
     start, end = within.start, within.end
     begins, ends = (clock_time(scene, each) for each in (start, end))
     if start == end == time.min:
@@ -53,15 +53,15 @@ def length(scene: Scene, minutes: int) -> str:
     return NO_BREAK.join([*said, *([duration(rest)] if rest or not days else [])])
 
 
-def lead(scene: Scene, minutes: int) -> str:
+def notice(scene: Scene, minutes: int) -> str:
     """How long before something begins: «1 h antes», «al empezar»."""
     return scene.say("event_before", length=length(scene, minutes)) if minutes else scene.say("event_at_start")
 
 
-def leads(scene: Scene, start: datetime, reminders: Sequence[datetime], clock: ZoneInfo) -> str:
+def notices(scene: Scene, start: datetime, reminders: Sequence[datetime], clock: ZoneInfo) -> str:
     """How long before something begins one is reminded of it: «1 día antes y 1 h antes»; after that, when."""
     said = [
-        lead(scene, (start - at) // MINUTE)
+        notice(scene, (start - at) // MINUTE)
         if at <= start
         else f"{scene.short(local_date(at, clock))}, {time_of_day(scene.language, at, clock)}"
         for at in reminders[:REMINDERS_SHOWN]

@@ -1,7 +1,7 @@
 """A token told once, what is left of it, and the question whether to end one's tokens."""
 
 from bot.chat.callbacks.account import Stayed
-from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokenTold
+from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokenShown
 from bot.chat.panels.components import Button, Panel, Scene, escape
 from core.base.calendar_time import local_date
 from core.language.i18n import long_date, time_of_day
@@ -17,15 +17,15 @@ def token_panel(scene: Scene, issued: IssuedToken) -> Panel:
         date=long_date(scene.language, until),
         time=time_of_day(scene.language, issued.expires_at, scene.zone),
     )
-    return Panel(told, [[Button(scene.say("button_hide"), TokenTold()), revoking(scene)]])
+    return Panel(told, [[Button(scene.say("button_hide"), TokenShown()), revoke_button(scene)]])
 
 
-def told_panel(scene: Scene) -> Panel:
+def token_hidden_panel(scene: Scene) -> Panel:
     """That there was a token here."""
-    return Panel(scene.say("token_hidden"), [[revoking(scene)]])
+    return Panel(scene.say("token_hidden"), [[revoke_button(scene)]])
 
 
-def revoking(scene: Scene) -> Button:
+def revoke_button(scene: Scene) -> Button:
     """Asks whether to end them all."""
     return Button(scene.say("button_revoke"), EndingTokens())
 

@@ -17,31 +17,34 @@ def zone_panel(scene: Scene, own: str | None, now: datetime, others: Sequence[st
     """A person's zone, None for the team's, and what it says; with `others`, the question for another one."""
     zone = own or scene.zone.key
     lines = [
-        scene.say("zone_own" if own else "zone_of_team", city=city(scene, zone), zone=escape(zone)),
-        scene.say("zone_time", time=time_in(scene, zone, now), date=scene.short(local_date(now, ZoneInfo(zone)))),
+        scene.say("zone_own" if own else "zone_of_team", city=city_html(scene, zone), zone=escape(zone)),
+        scene.say("zone_time", time=time_in_zone(scene, zone, now), date=scene.short(local_date(now, ZoneInfo(zone)))),
         "",
-        scene.say("zone_for", city=city(scene, scene.zone.key)),
+        scene.say("zone_for", city=city_html(scene, scene.zone.key)),
         *(["", scene.say("zone_ask")] if others else []),
     ]
-    return Panel("\n".join(lines), asking(scene, own, now, others) if others else [[other(scene)]])
+    return Panel("\n".join(lines), question_rows(scene, own, now, others) if others else [[other_zone_button(scene)]])
 
 
-def other(scene: Scene) -> Button:
+def other_zone_button(scene: Scene) -> Button:
     """Asks for another zone."""
     return Button(scene.say("button_other_zone"), Zones(asking=True))
 
 
-def asking(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> list[Row]:
+def question_rows(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> list[Row]:
     """Others to choose from, the team's, and none."""
     team = [Button(scene.say("button_zone_of_team"), SetZone(""))] if own else []
-    return [*choices(scene, own or scene.zone.key, now, others), [*team, Button(scene.say("button_not_now"), Zones())]]
+    return [
+        *zone_rows(scene, own or scene.zone.key, now, others),
+        [*team, Button(scene.say("button_not_now"), Zones())],
+    ]
 
 
-def choices(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -> list[Row]:
+def zone_rows(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -> list[Row]:
     """A button a zone, with the time there."""
     buttons = [
         Button(
-            f"{zone_city(scene.language, zone)} · {time_in(scene, zone, now)}{' ✓' if zone == present else ''}",
+            f"{zone_city(scene.language, zone)} · {time_in_zone(scene, zone, now)}{' ✓' if zone == present else ''}",
             SetZone(zone),
         )
         for zone in zones
@@ -52,21 +55,21 @@ def choices(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -> 
 def which_panel(scene: Scene, heading: str, present: str, now: datetime, zones: Sequence[str]) -> Panel:
     """Some zones, under a plain sentence."""
     not_now = Button(scene.say("button_not_now"), Zones())
-    return Panel(escape(heading), [*choices(scene, present, now, zones), [not_now]])
+    return Panel(escape(heading), [*zone_rows(scene, present, now, zones), [not_now]])
 
 
 def here_panel(scene: Scene, zone: str, now: datetime) -> Panel:
     """The zone of a place, and whether it is to be one's own."""
-    told = scene.say("zone_here", city=city(scene, zone), zone=escape(zone), time=time_in(scene, zone, now))
+    told = scene.say("zone_here", city=city_html(scene, zone), zone=escape(zone), time=time_in_zone(scene, zone, now))
     buttons = [Button(scene.say("button_use_zone"), SetZone(zone)), Button(scene.say("button_not_me"), Stayed())]
     return Panel(told, [buttons])
 
 
-def city(scene: Scene, zone: str) -> str:
+def city_html(scene: Scene, zone: str) -> str:
     """A zone's city as HTML."""
     return escape(zone_city(scene.language, zone))
 
 
-def time_in(scene: Scene, zone: str, now: datetime) -> str:
+def time_in_zone(scene: Scene, zone: str, now: datetime) -> str:
     """What the clocks of a zone say."""
     return time_of_day(scene.language, now, ZoneInfo(zone))

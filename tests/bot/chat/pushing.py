@@ -2,7 +2,7 @@
 
 from bot.app.wiring import token_issuer
 from bot.chat.context import context_of
-from bot.chat.handlers.pushes import push
+from bot.chat.handlers.pushes import draw_push
 from bot.sandbox import Message
 from core.records.messages import Message as Told
 from core.records.messages import MessageKind, Outcome, Reason
@@ -19,7 +19,7 @@ async def pushed(world, who: str, kind: MessageKind, **params) -> Message | Reas
     turn = await context_of(world.pipeline, issue, 0, phone.id, phone.id, state.language_code)
     now = world.clock.now()
     message = Told(1, world.users[who].id, kind, params, now, now, Outcome.WAITING, None, now)
-    told = await push(turn, message)
+    told = await draw_push(turn, message)
     if isinstance(told, Reason):
         return told
     state.started = True

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.chat.handlers.account import as_code
+from bot.chat.handlers.account import parse_code
 from core.base.errors import DomainError
 from core.people import users
 from core.people.users import UserUpdate
@@ -195,7 +195,7 @@ SENTENCE = "Ya hable con la proveedora ayer"
 
 
 async def test_words_that_could_be_a_code_answer_what_was_asked(office, code):
-    assert as_code(SENTENCE)
+    assert parse_code(SENTENCE)
     await office.link("ana")
     task = await office.task("ana")
     card = await office.taps("ana", await office.says("ana", "/tarea 1"), "💬 Comentar")

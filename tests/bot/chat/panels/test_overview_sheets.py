@@ -11,8 +11,8 @@ from bot.chat.panels.components import Scene
 from bot.chat.panels.overview import (
     PEOPLE_A_MONTH,
     PEOPLE_A_WEEK,
-    history,
     month_of,
+    own_history,
     team_month,
     team_week,
     week_of,
@@ -174,7 +174,7 @@ def test_a_persons_button_leads_to_the_last_day_they_opened_and_to_nobody_who_le
 
 def test_ones_own_weeks_are_a_line_each():
     mine = person(weeks_until(TODAY), [TODAY])
-    sheet = history(SCENE, OwnDays(mine, team([mine]).totals, []), History(TODAY)).sheet
+    sheet = own_history(SCENE, OwnDays(mine, team([mine]).totals, []), History(TODAY)).sheet
     assert [line.words for line in sheet.lines] == ["26 oct – 1 nov", "2–8 nov", "9–15 nov", "16–22 nov"]
     assert [column.above for column in sheet.columns] == ["lun", "mar", "mié", "jue", "vie", "sáb", "dom"]
     assert sheet.trend.values == [None] * 24 + [50] + [None] * 3

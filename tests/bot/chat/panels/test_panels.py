@@ -14,12 +14,12 @@ from bot.chat.callbacks.tasks import TaskFilter
 from bot.chat.panels.components import (
     Scene,
     and_more,
-    bar,
     cut,
     label,
     messages,
     pages,
-    plus,
+    plus_more,
+    progress_bar,
     shorten,
     units_of,
     user_block,
@@ -27,7 +27,7 @@ from bot.chat.panels.components import (
 )
 from bot.chat.panels.day import day_panel
 from bot.chat.panels.items import item_panel
-from bot.chat.panels.tasks import chosen
+from bot.chat.panels.tasks import filter_tasks
 from core.base.model import Language, Priority, Semaforo, TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import DayView
@@ -67,7 +67,7 @@ def labels(panel):
     ],
 )
 def test_a_bar(percent, drawn):
-    assert bar(percent, Language.ES) == drawn
+    assert progress_bar(percent, Language.ES) == drawn
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_after_the_last_page_comes_the_first():
     ("count", "more", "tersely"), [(0, [], []), (4, [], []), (5, ["y 1 más"], ["+1"]), (16, ["y 12 más"], ["+12"])]
 )
 def test_what_is_not_shown_is_counted(count, more, tersely):
-    assert (and_more(ES, count, 4), plus(count, 4)) == (more, tersely)
+    assert (and_more(ES, count, 4), plus_more(count, 4)) == (more, tersely)
 
 
 def task(number, due, estatus=TaskStatus.PENDIENTE):
@@ -242,4 +242,4 @@ def test_filters_keep_the_order(which, shown):
         task(3, date(2026, 11, 29)),
         task(4, date(2026, 11, 30), TaskStatus.PLANEACION),
     ]
-    assert [one.id for one in chosen(tasks, which, TODAY)] == shown
+    assert [one.id for one in filter_tasks(tasks, which, TODAY)] == shown

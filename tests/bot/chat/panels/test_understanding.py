@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from bot.chat.panels.components import Scene
-from bot.chat.panels.phrases import MOST_DOUBTS, doubts, noted
+from bot.chat.panels.phrases import MOST_DOUBTS, doubt_lines, notes_text
 from core.base.model import Language
 from core.language.phrases import Doubt, DoubtReason, Note
 
@@ -17,23 +17,23 @@ def scene(request):
 
 
 def test_every_choice_and_every_doubt_has_its_words(scene):
-    assert len({noted(scene, [note]) for note in Note}) == len(Note)
-    said = [doubts(scene, [Doubt(0, 4, "mayo", why)]) for why in DoubtReason]
+    assert len({notes_text(scene, [note]) for note in Note}) == len(Note)
+    said = [doubt_lines(scene, [Doubt(0, 4, "mayo", why)]) for why in DoubtReason]
     assert all("mayo" in line for (line,) in said)
     assert len({line for (line,) in said}) == len(DoubtReason)
 
 
 def test_nothing_chosen_is_nothing_said(scene):
-    assert noted(scene, []) == ""
-    assert doubts(scene, []) == []
+    assert notes_text(scene, []) == ""
+    assert doubt_lines(scene, []) == []
 
 
 def test_several_choices_stand_in_one_pair_of_brackets(scene):
-    assert noted(scene, [Note.NOT_TODAY, Note.MORNING]).count("(") == 1
+    assert notes_text(scene, [Note.NOT_TODAY, Note.MORNING]).count("(") == 1
 
 
 def test_words_are_escaped_and_cut_and_only_a_few_are_told(scene):
-    lines = doubts(scene, [Doubt(0, 9, "<b>" * 100, DoubtReason.WORDS)] * 9)
+    lines = doubt_lines(scene, [Doubt(0, 9, "<b>" * 100, DoubtReason.WORDS)] * 9)
     assert len(lines) == MOST_DOUBTS
     assert "&lt;b&gt;" in lines[0]
     assert "<b>" not in lines[0]
