@@ -78,7 +78,6 @@ class ChatContext:
 
     @property
     def hidden(self) -> frozenset[str]:
-        """The commands that would be refused them, by their Spanish names."""
         if self.actor.team:
             return frozenset()
         return LINKING if self.leads else LEADERS
@@ -100,7 +99,6 @@ class ChatContext:
 
     @property
     def scene(self) -> Scene:
-        """What panels are drawn with."""
         return Scene(self.language, self.today, self.zone)
 
     async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -114,11 +112,9 @@ class ChatContext:
         return await context_of(self.pipeline, self.issue_token, self.update_id, self.chat_id, *sender)
 
     def speaking(self, language: Language) -> "ChatContext":
-        """The same turn in a language."""
         return replace(self, language=language)
 
     def seeing(self, eyes: Actor, language: Language) -> "ChatContext":
-        """The same turn with a group's eyes, in its language."""
         return replace(self, actor=eyes, language=language)
 
     def say(self, key: str, **params: object) -> str:

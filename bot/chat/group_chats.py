@@ -78,7 +78,6 @@ class GroupChats:
             await self.greet(message.chat, sender)
 
     async def greet(self, chat: IncomingChat, sender: TelegramUser) -> None:
-        """Say how a group is linked, unless it is."""
         if not await self.pipeline.run(Caller(STRANGER), groups.is_linked, chat.id):
             greeting = text(preferred([sender.language_code]), "chat.group_greeting")
             await self.send(GroupPlace(chat.id, None), Panel(escape(greeting)))
@@ -121,7 +120,6 @@ class GroupChats:
         return (SPANISH[name], command[3] or "") if name in SPANISH else None
 
     async def commanded(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
-        """What a command comes to."""
         own = {"vincular": self.ask, "desvincular": self.unlink, "ayuda": self.state, "start": self.begin}
         try:
             if name in own:
@@ -133,7 +131,6 @@ class GroupChats:
         return in_private_panel(asker.scene, asker.say("private_only" if name in NAMES else "unknown_command"))
 
     async def shown(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
-        """What the leader's command shows of their team."""
         ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
         reply = await self.commands[name](ctx, words)
         if reply.screen is None:
@@ -142,7 +139,6 @@ class GroupChats:
         return in_group(ctx.scene, reply.screen, panel).under(reply.words)
 
     async def ask(self, asker: ChatContext, chat: IncomingChat) -> Panel:
-        """`/vincular`: the question, unless it is answered already."""
         if not asker.actor.team:
             return Panel(escape(asker.say("team_leaders_only")))
         if await asker.run(groups.linkable, chat.id) is None:
@@ -150,7 +146,6 @@ class GroupChats:
         return await self.state(asker, chat)
 
     async def unlink(self, asker: ChatContext, chat: IncomingChat) -> Panel:
-        """`/desvincular`."""
         await asker.run(groups.unlink_group, chat.id)
         return Panel(escape(asker.say("group_unlinked")))
 
@@ -159,7 +154,6 @@ class GroupChats:
         return await (self.ask if asker.actor.team else self.state)(asker, chat)
 
     async def state(self, asker: ChatContext, chat: IncomingChat) -> Panel:
-        """`/ayuda`: whose team a group shows, and how."""
         sight = await asker.run(groups.viewer_for_member, chat.id)
         return state_panel(as_viewer(asker, sight).scene, sight.leader)
 
@@ -191,7 +185,6 @@ class GroupChats:
             return Reply(words=asker.refusal(error), alert=True)
 
     async def link(self, asker: ChatContext, chat: IncomingChat, action: LinkGroup) -> Reply:
-        """The leader who was asked says yes."""
         if asker.actor.id != action.leader:
             return Reply(words=asker.say("group_ask_of_other"), alert=True)
         await asker.run(groups.link_group, chat.id, chat.title, asker.language)
@@ -217,7 +210,6 @@ class GroupChats:
     # What is sent
 
     async def send(self, where: GroupPlace, panel: Panel) -> None:
-        """Say it, in the supergroup that a group may have become."""
         try:
             await self.outgoing.send(where.chat_id, panel, where.topic)
         except ChatMigrated as fault:
@@ -232,12 +224,10 @@ class GroupChats:
             await self.moved(where.chat_id, fault.new_chat_id)
 
     async def say_once(self, where: GroupPlace, sender: TelegramUser, topic: str, words: str) -> None:
-        """Say it unless they were told in this group."""
         if not await self.memory.was_notified(where.chat_id, topic, sender.id):
             await self.send(where, Panel(escape(words)))
             await self.memory.mark_notified(where.chat_id, topic, sender.id)
 
 
 def as_viewer(asker: ChatContext, sight: GroupViewer) -> ChatContext:
-    """The turn with a group's eyes."""
     return asker.seeing(sight.viewer, sight.group.language)

@@ -55,7 +55,6 @@ class Memory:
         return remembered(prompt.message_id, prompt.subject)
 
     async def drop_question(self, ctx: ChatContext) -> None:
-        """They turned to something else."""
         await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
 
     async def was_notified(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:
@@ -64,11 +63,9 @@ class Memory:
         return told is not None and told.subject == topic and told.expires_at > self.clock.now()
 
     async def mark_notified(self, chat_id: int, topic: str, person: int = NOBODY) -> None:
-        """A chat, or a person in it, was told it."""
         await self.store.ask(chat_id, person, Prompt(topic, 0, self.clock.now() + timedelta(days=TOLD_DAYS)))
 
     async def tell_again(self, chat_id: int) -> None:
-        """What a chat was told once may be said once more."""
         await self.store.forget_prompt(chat_id, NOBODY)
 
 

@@ -25,12 +25,10 @@ def commands(language: Language, hidden: frozenset[str]) -> list[BotCommand]:
 
 
 def group_commands(language: Language) -> list[BotCommand]:
-    """A group's menu."""
     return [entry(language, name) for name in GROUPS]
 
 
 def entry(language: Language, name: str) -> BotCommand:
-    """A command in a menu, by its Spanish name."""
     return BotCommand(name if language is Language.ES else NAMES[name], text(language, f"chat.command_{name}"))
 
 
@@ -72,7 +70,6 @@ class Menus:
             logger.info("the menu of chat %s stays as it was: %s", chat_id, fault)
 
     async def stop(self) -> None:
-        """Leave what is not done to the next start."""
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)

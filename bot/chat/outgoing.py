@@ -77,7 +77,6 @@ class Outgoing:
         return await self.send_one(chat_id, Panel(last, panel.rows, panel.picture), topic)
 
     async def send_one(self, chat_id: int, panel: Panel, topic: int | None) -> int | None:
-        """Say it in one message."""
         try:
             return (await self.insist(lambda: self.new_message(chat_id, panel, topic), repeatable=False)).message_id
         except TimedOut:
@@ -184,7 +183,6 @@ class Outgoing:
         )
 
     async def group_menu(self, commands: Sequence[BotCommand], *, language: str = "") -> None:
-        """The commands menu of all groups, in a client's language."""
         scope = BotCommandScopeAllGroupChats()
         await self.insist(
             lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
@@ -242,20 +240,17 @@ def keyboard(panel: Panel, username: str | None) -> Keyboard | None:
 
 
 def markup(panel: Panel, username: str | None) -> InlineKeyboardMarkup | None:
-    """The same as the library takes them."""
     buttons = keyboard(panel, username)
     return InlineKeyboardMarkup.de_json(buttons) if buttons else None
 
 
 def article(offer: Offer, username: str | None) -> InlineQueryResultArticle:
-    """An offer as Telegram takes it."""
     content = InputTextMessageContent(parts(offer.message)[0], ParseMode.HTML, link_preview_options=NO_PREVIEW)
     buttons = markup(offer.message, username)
     return InlineQueryResultArticle(offer.key, offer.title, content, buttons, description=offer.line)
 
 
 def key(button: Button | Link, username: str) -> dict[str, str]:
-    """A button as Telegram takes it."""
     if isinstance(button, Link):
         return {"text": button.label, "url": button.url(username)}
     return {"text": button.label, "callback_data": write(button.callback)}

@@ -116,7 +116,6 @@ class Router:
         self.groups = GroupChats(pipeline, issue_token, memory, outgoing, SCREENS, COMMANDS)
 
     async def handle(self, received: InboxUpdate) -> None:
-        """Answer an update; one that cannot be read is logged."""
         try:
             update = updates.decode(received.body)
         except (msgspec.MsgspecError, UnicodeDecodeError) as fault:
@@ -134,7 +133,6 @@ class Router:
     # A press
 
     async def on_press(self, update_id: int, query: ButtonPress) -> None:
-        """Answer a press, whatever happens."""
         language = preferred([query.sender.language_code])
         try:
             ctx = await self.ctx(update_id, query.message.chat.id if query.message else query.sender.id, query.sender)
@@ -199,7 +197,6 @@ class Router:
     # A message
 
     async def on_message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
-        """Answer a message, whatever happens."""
         language = preferred([sender.language_code])
         try:
             if message.chat.type == updates.PRIVATE:
@@ -217,7 +214,6 @@ class Router:
             await self.apologise(self.outgoing.send(message.chat.id, sorry, message.topic))
 
     async def message(self, ctx: ChatContext, message: IncomingMessage) -> None:
-        """Answer a message of a private chat."""
         words = message.text
         if not ctx.linked and not account.is_invitation(words or ""):
             if account.is_mistyped_code(words or ""):
@@ -299,7 +295,6 @@ class Router:
         await self.remember(ctx, await self.outgoing.send(ctx.chat_id, panel.under(reply.words)), screen)
 
     async def redraw(self, ctx: ChatContext, shown: Shown) -> None:
-        """Make an earlier message true."""
         screen, panel = await self.drawn(ctx, Reply(shown.screen))
         await self.remember(ctx, await self.outgoing.edit(ctx.chat_id, shown.message_id, panel), screen)
 
@@ -310,7 +305,6 @@ class Router:
             await self.memory.mark_notified(chat_id, topic)
 
     async def apologise(self, apology: Awaitable[object]) -> None:
-        """Say sorry, if that can be said."""
         try:
             await apology
         except TelegramError:
@@ -319,14 +313,12 @@ class Router:
     # Inline mode
 
     async def on_inline_query(self, update_id: int, query: InlineQuery) -> None:
-        """Offer what may be shared."""
         ctx = await self.ctx(update_id, query.sender.id, query.sender)
         await sharing.answer_inline_query(ctx, self.outgoing, query)
 
     # A chat
 
     async def on_membership(self, member: Membership) -> None:
-        """The bot was let in or thrown out, blocked or unblocked."""
         logger.info("chat %s: the bot is %s now", member.chat.id, member.new_chat_member.status)
         if member.chat.type in updates.GROUPS:
             await self.groups.membership(member)
@@ -337,7 +329,6 @@ class Router:
     # Around both
 
     async def ctx(self, update_id: int, chat_id: int, sender: TelegramUser) -> ChatContext:
-        """The turn, its sender looked up anew."""
         return await context_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
 
     async def heard(self, ctx: ChatContext) -> None:
@@ -346,7 +337,6 @@ class Router:
             await self.pipeline.run(CLERK, users.set_blocked, ctx.chat_id, blocked=False)
 
     async def remember(self, ctx: ChatContext, message_id: int | None, screen: Screen | None) -> None:
-        """Keep what a message shows."""
         if message_id is not None and screen is not None:
             await self.memory.keep(ctx, message_id, screen)
 
@@ -379,5 +369,4 @@ def hint_for(words: str) -> str:
 
 
 def asked_for_words(typed: Typed) -> bool:
-    """Whether any words answer the message, not only a number."""
     return typed.replied or typed.to.screen.asks_for_words()

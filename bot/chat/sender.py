@@ -261,7 +261,6 @@ class Sender:
         return await self.pipeline.run(SENDER, sending.note_sent_part, lease, claimed.message.id, said)
 
     async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, told: Push) -> None:
-        """Remember what a message shows that went to a person."""
         logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
         if claimed.message.group_chat_id is None:
             await self.insist(partial(self.memory.note, ctx, sent.message_id, told.screen))

@@ -39,7 +39,6 @@ class EndAbsence(Action, frozen=True, tag="AX"):
     last: date
 
     def screen(self) -> Screen:
-        """The absence."""
         return AbsenceCard(self.absence)
 
 
@@ -53,5 +52,4 @@ class MoveTask(Action, frozen=True, tag="AM"):
     page: Int32 = 0
 
     def screen(self) -> Screen:
-        """The absence."""
         return AbsenceCard(self.absence, self.page)

@@ -38,7 +38,6 @@ class Speak(Action, frozen=True, tag="G"):
     language: Language
 
     def screen(self) -> Screen:
-        """The choice."""
         return Languages()
 
 
@@ -48,7 +47,6 @@ class Join(Action, frozen=True, tag="J"):
     code: str
 
     def screen(self) -> Screen:
-        """Nothing was linked."""
         return NotJoined()
 
 
@@ -56,5 +54,4 @@ class Leave(Action, frozen=True, tag="X"):
     """Yes, unlink."""
 
     def screen(self) -> Screen:
-        """The question."""
         return Leaving()

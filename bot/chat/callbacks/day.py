@@ -34,11 +34,9 @@ class OnDay(Action, frozen=True, tag=True):
     drawn: date
 
     def meant(self, today: date) -> date:
-        """The date the person means."""
         return day_meant(self.fecha, self.drawn, today)
 
     def screen(self) -> Screen:
-        """The day."""
         return Day(self.fecha)
 
 

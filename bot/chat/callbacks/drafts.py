@@ -32,11 +32,9 @@ class DraftCard(Screen, frozen=True, tag="dr"):
     at: Int32 = 0
 
     def takes_words(self) -> bool:
-        """A correction may be typed at any time."""
         return True
 
     def asks_for_words(self) -> bool:
-        """Whatever is being corrected can be written."""
         return self.field is not Field.NOTHING
 
 
@@ -61,7 +59,6 @@ class OnDraft(Action, frozen=True, tag=True):
     draft: Int32
 
     def screen(self) -> Screen:
-        """Its card."""
         return DraftCard(self.draft)
 
 

@@ -10,7 +10,6 @@ class FreeHelp(Screen, frozen=True, tag="fh"):
     asking: bool = False
 
     def asks_for_words(self) -> bool:
-        """For the question."""
         return self.asking
 
 
@@ -21,7 +20,6 @@ class Free(Screen, frozen=True, tag="fr"):
     since: Int32 = 0
 
     def takes_words(self) -> bool:
-        """Another time, or more people."""
         return True
 
 
@@ -32,5 +30,4 @@ class CountMe(Action, frozen=True, tag="FC"):
     among: bool
 
     def screen(self) -> Screen:
-        """Who is free."""
         return Free(self.draft)

@@ -24,7 +24,6 @@ class LinkGroup(Action, frozen=True, tag="GL"):
     leader: Int32
 
     def screen(self) -> Screen:
-        """What the group shows."""
         return GroupState()
 
 
@@ -34,5 +33,4 @@ class UnlinkGroup(Action, frozen=True, tag="GU"):
     chat_id: GroupId
 
     def screen(self) -> Screen:
-        """One's groups."""
         return MyGroups()

@@ -19,7 +19,6 @@ class Item(Screen, frozen=True, tag="i"):
         return True
 
     def asks_for_words(self) -> bool:
-        """Why, or for a comment."""
         return self.ask is not AskFor.NOTHING
 
 
@@ -29,7 +28,6 @@ class OnItem(OnDay, frozen=True, tag=True):
     item: Int32
 
     def screen(self) -> Screen:
-        """The item."""
         return Item(self.fecha, self.item)
 
 

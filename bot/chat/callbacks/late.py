@@ -10,5 +10,4 @@ class Late(Screen, frozen=True, tag="la"):
     page: Int32 = 0
 
     def shared(self) -> bool:
-        """It may: a group has no tasks of its own."""
         return True

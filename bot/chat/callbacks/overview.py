@@ -13,7 +13,6 @@ class TeamWeek(Screen, frozen=True, tag="ew"):
     page: Int32 = 0
 
     def shared(self) -> bool:
-        """A leader's, so a group's."""
         return True
 
 
@@ -24,7 +23,6 @@ class TeamMonth(Screen, frozen=True, tag="em"):
     page: Int32 = 0
 
     def shared(self) -> bool:
-        """A leader's, so a group's."""
         return True
 
 

@@ -10,5 +10,4 @@ class RedList(Screen, frozen=True, tag="r"):
     page: Int32 = 0
 
     def shared(self) -> bool:
-        """A leader's, so a group's."""
         return True

@@ -18,5 +18,4 @@ class Snooze(Action, frozen=True, tag="B"):
     delay: Delay
 
     def screen(self) -> Screen:
-        """The reminder."""
         return ReminderCard(self.event)

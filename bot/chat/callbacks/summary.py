@@ -9,5 +9,4 @@ class Summary(Screen, frozen=True, tag="u"):
     own: bool = False
 
     def shared(self) -> bool:
-        """The team's."""
         return not self.own

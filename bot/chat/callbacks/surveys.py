@@ -23,7 +23,6 @@ class Survey(Screen, frozen=True, tag="q"):
     ask: SurveyAsk = SurveyAsk.NOTHING
 
     def asks_for_words(self) -> bool:
-        """For a percentage, a reason or a comment."""
         return self.ask is not SurveyAsk.NOTHING
 
 
@@ -33,7 +32,6 @@ class Finish(Action, frozen=True, tag="F"):
     task: Int32
 
     def screen(self) -> Screen:
-        """The question."""
         return Survey(self.task)
 
 
@@ -44,7 +42,6 @@ class KeepOn(Action, frozen=True, tag="W"):
     percent: Int32
 
     def screen(self) -> Screen:
-        """The question how far."""
         return Survey(self.task, SurveyAsk.PERCENT)
 
 
@@ -54,7 +51,6 @@ class Block(Action, frozen=True, tag="Q"):
     task: Int32
 
     def screen(self) -> Screen:
-        """The question."""
         return Survey(self.task)
 
 
@@ -64,5 +60,4 @@ class ReopenForSurvey(OnItem, frozen=True, tag="RQ"):
     task: Int32
 
     def screen(self) -> Screen:
-        """The question how far."""
         return Survey(self.task, SurveyAsk.PERCENT)

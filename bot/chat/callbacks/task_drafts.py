@@ -7,5 +7,4 @@ class NewTaskQuestion(Screen, frozen=True, tag="nt"):
     """The question what is to be done."""
 
     def asks_for_words(self) -> bool:
-        """For all of it."""
         return True

@@ -49,5 +49,4 @@ class AnswerMove(Action, frozen=True, tag="AA"):
     accept: bool
 
     def screen(self) -> Screen:
-        """The question."""
         return MoveAsked(self.absence, self.task, self.before, self.move, self.value)

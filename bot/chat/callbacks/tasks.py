@@ -40,11 +40,9 @@ class TaskCard(Screen, frozen=True, tag="t"):
     at: DayNumber = 0
 
     def asks_for_words(self) -> bool:
-        """For a comment, or a date."""
         return self.ask in (AskFor.COMMENT, AskFor.DUE)
 
     def shared(self) -> bool:
-        """As a leader reads one of their people's tasks."""
         return self.ask is AskFor.NOTHING and self.user != 0
 
 
@@ -64,7 +62,6 @@ class OnTask(Action, frozen=True, tag=True):
     user: Int32
 
     def screen(self) -> Screen:
-        """The task."""
         return TaskCard(self.task, AskFor.NOTHING, self.which, self.page, self.day, self.user)
 
 
@@ -94,5 +91,4 @@ class SetResponsible(OnTask, frozen=True, tag="TR"):
     at: Page = 0
 
     def screen(self) -> Screen:
-        """The choice of people."""
         return TaskCard(self.task, AskFor.PEOPLE, self.which, self.page, self.day, self.user, self.at)

@@ -14,7 +14,6 @@ class Team(Screen, frozen=True, tag="e"):
     page: Int32 = 0
 
     def shared(self) -> bool:
-        """A leader's, so a group's."""
         return True
 
 
@@ -27,7 +26,6 @@ class Person(Screen, frozen=True, tag="p"):
     back: Int32 = 0
 
     def shared(self) -> bool:
-        """A leader's, so a group's."""
         return True
 
 
@@ -39,7 +37,6 @@ class ReopenTheirs(OnItem, frozen=True, tag="RL"):
     back: Int32 = 0
 
     def screen(self) -> Screen:
-        """Their items."""
         return Person(self.fecha, self.user, self.page, self.back)
 
 
@@ -51,7 +48,6 @@ class Nudge(Action, frozen=True, tag="N"):
     page: Int32 = 0
 
     def screen(self) -> Screen:
-        """The team's day."""
         return Team(self.fecha, self.page)
 
 
@@ -61,5 +57,4 @@ class NudgeFromPerson(Nudge, frozen=True, tag="NP"):
     back: Int32 = 0
 
     def screen(self) -> Screen:
-        """The person's day."""
         return Person(self.fecha, self.user, self.page, self.back)

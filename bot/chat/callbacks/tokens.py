@@ -22,5 +22,4 @@ class EndTokens(Action, frozen=True, tag="K"):
     version: Int32
 
     def screen(self) -> Screen:
-        """The question."""
         return EndingTokens()

@@ -9,7 +9,6 @@ class Zones(Screen, frozen=True, tag="z"):
     asking: bool = False
 
     def asks_for_words(self) -> bool:
-        """For a zone's name."""
         return self.asking
 
 
@@ -19,5 +18,4 @@ class SetZone(Action, frozen=True, tag="Z"):
     zone: str
 
     def screen(self) -> Screen:
-        """One's time zone."""
         return Zones()

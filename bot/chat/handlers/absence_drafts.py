@@ -45,7 +45,6 @@ async def typed_with_a_bare_name(ctx: ChatContext, words: str) -> Reply | None:
 
 
 async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
-    """The absences of somebody, or one to be."""
     called = await ctx.run(colleagues.find_named, [name])
     if not called.user_ids:
         return Reply(words=ctx.say("absence_who", name=shorten(name, LINE_UNITS)))
@@ -65,7 +64,6 @@ async def begin_draft(ctx: ChatContext, person: int, words: str) -> Reply:
 
 
 async def read_absence(ctx: ChatContext, words: str, person: int) -> tuple[Understood, AbsenceDraft | None]:
-    """What words say, and the draft that they make."""
     heard = [await read_phrase(ctx, meant, DAYS_ONLY) for meant in absence_drafts.readings(words)]
     bodies = [absence_drafts.new_draft(each, person, ctx.today) for each in heard]
     return heard[0], next((body for body in bodies if body), None)
@@ -83,7 +81,6 @@ def not_understood_panel(ctx: ChatContext, words: str, heard: Understood) -> Pan
 
 
 def missing_field(body: AbsenceDraft) -> Field:
-    """Until when, where that is not said."""
     return Field.DAY if body.last_day is None else Field.NOTHING
 
 
@@ -101,7 +98,6 @@ async def draw_card(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> 
 
 
 async def find_person(ctx: ChatContext, user_id: int) -> Colleague:
-    """Whose the absence is to be."""
     people = await ctx.run(colleagues.list_colleagues)
     return next((each for each in people if each.id == user_id), Colleague(user_id, "", f"#{user_id}"))
 

@@ -42,7 +42,6 @@ async def draw_task(ctx: ChatContext, screen: TaskOfAbsence) -> Panel:
 
 
 async def list_successors(ctx: ChatContext, screen: TaskOfAbsence) -> Sequence[Colleague]:
-    """Whom it may be given to."""
     return await ctx.run(task_moves.successors, screen.absence, screen.task)
 
 
@@ -72,7 +71,6 @@ async def press_move(ctx: ChatContext, action: MoveTask) -> Reply:
 
 
 async def outcome_words(ctx: ChatContext, settled: MoveResult, action: MoveTask) -> str:
-    """What became of it."""
     match settled.outcome:
         case MoveOutcome.ASKED:
             return ctx.say("said_move_asked", name=settled.asked_name)

@@ -33,7 +33,6 @@ def is_invitation(words: str) -> bool:
 
 
 def is_mistyped_code(words: str) -> bool:
-    """Whether somebody meant to type a code."""
     return LIKE_A_CODE.fullmatch(words.strip().replace("-", "")) is not None
 
 
@@ -70,50 +69,41 @@ async def press_join(ctx: ChatContext, action: Join) -> Reply:
 
 
 async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
-    """Linked: where to go from here."""
     ctx = await ctx.anew()
     return welcome_panel(ctx.scene, ctx.actor.user.display_name, hidden=ctx.hidden)
 
 
 async def draw_not_joined(ctx: ChatContext, _: NotJoined) -> Panel:
-    """The code is somebody else's."""
     return Panel(ctx.scene.say("join_not_me"))
 
 
 async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
-    """Unlink the account."""
     if ctx.linked:
         await ctx.run(users.unlink)
     return Reply(Left(), account=True)
 
 
 async def draw_left(ctx: ChatContext, _: Left) -> Panel:
-    """Not linked any more."""
     return Panel(ctx.scene.say("left"))
 
 
 async def draw_leaving(ctx: ChatContext, _: Leaving) -> Panel:
-    """The question whether to unlink."""
     return leaving_panel(ctx.scene)
 
 
 async def draw_stayed(ctx: ChatContext, _: Stayed) -> Panel:
-    """Still linked."""
     return Panel(ctx.scene.say("stayed"))
 
 
 async def draw_help(ctx: ChatContext, _: Help) -> Panel:
-    """What one can do here."""
     return help_panel(ctx.scene, hidden=ctx.hidden)
 
 
 async def draw_languages(ctx: ChatContext, _: Languages) -> Panel:
-    """The choice of a language."""
     return languages_panel(ctx.scene)
 
 
 async def press_speak(ctx: ChatContext, action: Speak) -> Reply:
-    """Be written to in a language from now on."""
     await ctx.run(users.set_language, action.language)
     spoken = ctx.speaking(action.language)
     return Reply(Languages(), spoken.say("said_language"), panel=languages_panel(spoken.scene), account=True)
@@ -130,12 +120,10 @@ async def start_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 async def help_typed(_: ChatContext, __: str) -> Reply:
-    """`/ayuda`."""
     return Reply(Help())
 
 
 async def language_typed(ctx: ChatContext, words: str) -> Reply:
-    """`/idioma`, or at once `/idioma inglés`."""
     wanted = LANGUAGES.get(without_accents(words).strip())
     if wanted:
         return await press_speak(ctx, Speak(wanted))
@@ -143,7 +131,6 @@ async def language_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 async def leave_typed(_: ChatContext, __: str) -> Reply:
-    """`/salir`."""
     return Reply(Leaving())
 
 

@@ -15,12 +15,10 @@ from core.language.phrases import DAYS_ONLY, Days, Understood
 
 
 async def draw_day(ctx: ChatContext, screen: AgendaDay) -> Panel:
-    """A day's events as they are now."""
     return agenda_panel(ctx.scene, await ctx.run(agenda.day_agenda, screen.fecha), ctx.own_zone, screen.page)
 
 
 async def draw_month(ctx: ChatContext, screen: AgendaMonth) -> Panel:
-    """A month's days, those with events marked."""
     first, last = (
         screen.fecha.replace(day=1),
         screen.fecha.replace(day=monthrange(screen.fecha.year, screen.fecha.month)[1]),
@@ -39,7 +37,6 @@ async def draw_event(ctx: ChatContext, screen: EventCard) -> Panel:
 
 
 async def agenda_typed(ctx: ChatContext, words: str) -> Reply:
-    """`/agenda`, `/agenda mañana`."""
     if not words.strip():
         return Reply(AgendaDay(ctx.today))
     heard = await read_phrase(ctx, words, DAYS_ONLY)
@@ -64,7 +61,6 @@ def reading_note(ctx: ChatContext, understood: Understood) -> str:
 
 
 async def typed_on_agenda(ctx: ChatContext, _: AgendaDay | AgendaMonth, typed: Typed) -> Reply:
-    """Another date."""
     return await agenda_typed(ctx, typed.words)
 
 

@@ -16,22 +16,18 @@ from core.work.daily_logs import DateRequest
 
 
 def date_request(fecha: date) -> DateRequest:
-    """The request for a date."""
     return build(DateRequest, {"fecha": fecha})
 
 
 async def draw_day(ctx: ChatContext, screen: Day) -> Panel:
-    """A day as it stands."""
     return day_panel(ctx.scene, await ctx.run(daily_logs.my_day, date_request(screen.fecha)), screen.page)
 
 
 async def draw_today(ctx: ChatContext, _: Today) -> Panel:
-    """Today as it stands."""
     return await draw_day(ctx, Day(ctx.today))
 
 
 async def press_open(ctx: ChatContext, action: OpenDay) -> Reply:
-    """Open the day, or take in what was assigned since."""
     return await open_day(ctx, action.meant(ctx.today))
 
 
@@ -44,13 +40,11 @@ async def open_day(ctx: ChatContext, fecha: date) -> Reply:
 
 
 async def press_avance(ctx: ChatContext, action: SendAvance) -> Reply:
-    """Report on the day."""
     log = await ctx.run(daily_logs.send_avance, action.log, date_request(action.meant(ctx.today)))
     return Reply(Day(log.fecha), ctx.say("said_avance"))
 
 
 async def press_close(ctx: ChatContext, action: CloseDay) -> Reply:
-    """Close the day; its panel is the summary."""
     fecha = action.meant(ctx.today)
     before = (await ctx.run(daily_logs.my_day, date_request(fecha))).log
     await ctx.run(daily_logs.close_log, action.log, date_request(fecha))
@@ -58,13 +52,10 @@ async def press_close(ctx: ChatContext, action: CloseDay) -> Reply:
 
 
 def closed_words(ctx: ChatContext, before: DailyLog | None) -> str:
-    """Closed now, or already then."""
     return ctx.say("said_closed_before" if before and before.closed_at else "said_closed")
 
 
 async def show_typed(ctx: ChatContext, typed: str) -> Reply:
-    """`/hoy`, `/hoy ayer`."""
-
     async def show(fecha: date) -> Reply:
         return Reply(Day(fecha))
 
@@ -72,8 +63,6 @@ async def show_typed(ctx: ChatContext, typed: str) -> Reply:
 
 
 async def open_typed(ctx: ChatContext, typed: str) -> Reply:
-    """`/abrir`, `/abrir mañana`."""
-
     async def act(fecha: date) -> Reply:
         return await open_day(ctx, fecha)
 
@@ -81,8 +70,6 @@ async def open_typed(ctx: ChatContext, typed: str) -> Reply:
 
 
 async def report_typed(ctx: ChatContext, typed: str) -> Reply:
-    """`/avance`, `/avance ayer`."""
-
     async def act(fecha: date) -> Reply:
         log = await ctx.run(daily_logs.my_log, date_request(fecha))
         await ctx.run(daily_logs.send_avance, log.id, date_request(fecha))
@@ -92,8 +79,6 @@ async def report_typed(ctx: ChatContext, typed: str) -> Reply:
 
 
 async def close_typed(ctx: ChatContext, typed: str) -> Reply:
-    """`/cerrar`, `/cerrar ayer`."""
-
     async def act(fecha: date) -> Reply:
         log = await ctx.run(daily_logs.my_log, date_request(fecha))
         await ctx.run(daily_logs.close_log, log.id, date_request(fecha))

@@ -35,17 +35,14 @@ async def draw_draft(ctx: ChatContext, screen: DraftCard) -> Panel:
 
 
 async def draw_draft_below(ctx: ChatContext, _: DraftBelow) -> Panel:
-    """Where the card is."""
     return Panel(ctx.scene.say("draft_below"))
 
 
 async def draw_draft_dropped(ctx: ChatContext, _: DraftDropped) -> Panel:
-    """That there is none any more."""
     return Panel(ctx.scene.say("draft_dropped"))
 
 
 async def press_set_field(ctx: ChatContext, action: SetField) -> Reply:
-    """Correct a field by a button."""
     draft = await unsaved(ctx, action.draft)
     kind = KINDS[type(draft.body)]
     draft = await ctx.run(drafts.change_draft, draft.id, await kind.given(ctx, draft.body, action))
@@ -54,7 +51,6 @@ async def press_set_field(ctx: ChatContext, action: SetField) -> Reply:
 
 
 async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
-    """Make of a draft what it is a draft of, once."""
     draft = await ctx.run(drafts.get_draft, action.draft)
     kind = KINDS[type(draft.body)]
     if draft.saved_id is None and kind.asks(draft.body) is not Field.NOTHING:
@@ -65,7 +61,6 @@ async def press_save(ctx: ChatContext, action: SaveDraft) -> Reply:
 
 
 async def press_drop(ctx: ChatContext, action: DropDraft) -> Reply:
-    """Forget a draft; one that is forgotten stays so."""
     with suppress(NotFound):
         await ctx.run(drafts.drop_draft, action.draft)
     return Reply(DraftDropped())
@@ -92,7 +87,6 @@ async def unsaved(ctx: ChatContext, draft_id: int) -> Draft:
 
 
 async def cancel_draft(ctx: ChatContext, screen: DraftCard) -> DraftDropped | None:
-    """A draft forgotten; None where there is none to forget."""
     try:
         await ctx.run(drafts.drop_draft, screen.draft)
     except (NotFound, Conflict):

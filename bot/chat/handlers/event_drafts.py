@@ -60,12 +60,10 @@ async def read_event(ctx: ChatContext, body: EventDraft, words: str, sought: Kin
 
 
 async def find_people(ctx: ChatContext, names: Sequence[str]) -> NamedPeople:
-    """Whom names stand for."""
     return await ctx.run(colleagues.find_named, names) if names else NOBODY
 
 
 def missing_field(body: EventDraft) -> Field:
-    """The first field that is missing."""
     return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
 
 
@@ -73,7 +71,6 @@ def missing_field(body: EventDraft) -> Field:
 
 
 async def draw_card(ctx: ChatContext, body: EventDraft, screen: DraftCard) -> Panel:
-    """The draft, with what stands against it now."""
     people = await ctx.run(colleagues.list_colleagues)
     model = EventModel(
         screen.draft,
@@ -106,7 +103,6 @@ async def find_other_slots(ctx: ChatContext, body: EventDraft) -> Sequence[Inter
 
 
 def saved_screen(ctx: ChatContext, body: EventDraft, event_id: int) -> EventCard:
-    """The event's card; the way back is to its day."""
     start = body.time.start if body.time else ctx.pipeline.clock.now()
     return EventCard(event_id, local_date(start, ctx.zone))
 
@@ -126,7 +122,6 @@ async def set_day(_: ChatContext, body: EventDraft, ordinal: int) -> EventDraft:
 
 
 async def set_hour(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
-    """At a minute of the day."""
     return event_drafts.at_hour(body, time(*divmod(minute, HOUR))) if 0 <= minute < MINUTES_A_DAY else body
 
 
@@ -136,7 +131,6 @@ async def set_slot(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
 
 
 async def set_length(_: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
-    """So long."""
     return event_drafts.with_length(body, minutes)
 
 
@@ -146,17 +140,14 @@ async def set_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDr
 
 
 async def set_public(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
-    """For everybody to see, or not."""
     return replace(body, is_public=yes > 0)
 
 
 async def set_virtual(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
-    """Where nobody need go, or not."""
     return replace(body, is_virtual=yes > 0)
 
 
 async def clear_location(_: ChatContext, body: EventDraft, _value: int) -> EventDraft:
-    """At no place."""
     return replace(body, location="")
 
 
@@ -225,7 +216,6 @@ async def apply_corrections(ctx: ChatContext, body: EventDraft, field: Field, wo
 
 
 def says_when(said: Understood) -> bool:
-    """Whether some words say anything of a time."""
     return bool(said.days or said.hours or said.within or said.minutes)
 
 

@@ -35,7 +35,6 @@ async def draw_free(ctx: ChatContext, screen: Free) -> Panel:
 
 
 async def draw_help(ctx: ChatContext, screen: FreeHelp) -> Panel:
-    """How to ask."""
     return help_panel(ctx.scene, asking=screen.asking)
 
 
@@ -57,7 +56,6 @@ async def free_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 async def typed_on_free(ctx: ChatContext, screen: Free, typed: Typed) -> Reply:
-    """Another time, or more people."""
     draft = await ctx.run(drafts.get_draft, screen.draft)
     body = event_drafts.restore_search(draft.of(EventDraft))
     heard, called = await read_question(ctx, body, typed.words)
@@ -70,12 +68,10 @@ async def typed_on_free(ctx: ChatContext, screen: Free, typed: Typed) -> Reply:
 
 
 async def typed_on_help(ctx: ChatContext, _: FreeHelp, typed: Typed) -> Reply:
-    """The question."""
     return await free_typed(ctx, typed.words)
 
 
 async def press_count(ctx: ChatContext, action: CountMe) -> Reply:
-    """Count oneself in, or out."""
     body = (await ctx.run(drafts.get_draft, action.draft)).of(EventDraft)
     me = ctx.actor.id
     changed = event_drafts.with_people(body, [me]) if action.among else event_drafts.without_person(body, me)
@@ -99,17 +95,14 @@ async def read_question(ctx: ChatContext, body: EventDraft, words: str) -> tuple
 
 
 def is_question(heard: Understood) -> bool:
-    """Whether some words say who or when."""
     return bool(heard.people) or says_when(heard)
 
 
 def unknown_names(called: NamedPeople) -> str:
-    """Names that are nobody's, plain."""
     return shorten(", ".join(f"@{name}" for name in called.unknown), LINE_UNITS)
 
 
 async def cancel_question(_: ChatContext, screen: FreeHelp) -> FreeHelp | None:
-    """How to ask, without waiting for the question."""
     return FreeHelp() if screen.asking else None
 
 

@@ -11,12 +11,10 @@ from core.people import groups
 
 
 async def draw_groups(ctx: ChatContext, _: MyGroups | GroupState) -> Panel:
-    """The groups that one has linked."""
     return my_groups_panel(ctx.scene, await ctx.run(groups.my_groups))
 
 
 async def groups_typed(ctx: ChatContext, _: str) -> Reply:
-    """`/vincular` and `/desvincular`."""
     linked = await ctx.run(groups.my_groups)
     if ctx.actor.team or linked:
         return Reply(MyGroups())
@@ -30,7 +28,6 @@ async def press_link(ctx: ChatContext, action: LinkGroup) -> Reply:
 
 
 async def press_unlink(ctx: ChatContext, action: UnlinkGroup) -> Reply:
-    """End the link of one of one's groups."""
     group = await ctx.run(groups.unlink_group, action.chat_id)
     return Reply(MyGroups(), ctx.say("said_unlinked", title=group.title))
 

@@ -22,13 +22,11 @@ LIKE_A_NUMBER = re.compile(r"\s*[-+]?[0-9]+([.,][0-9]+)?\s*%?\s*")
 
 
 async def draw_item(ctx: ChatContext, screen: Item) -> Panel:
-    """An item as it stands."""
     log = await ctx.run(daily_logs.log_of_item, screen.item)
     return item_panel(ctx.scene, log, item_of(log, screen.item), screen.ask)
 
 
 def item_of(log: DailyLog, item_id: int) -> DailyLogItem:
-    """One item of a log that has it."""
     return next(item for item in log.items if item.id == item_id)
 
 
@@ -42,7 +40,6 @@ async def press_light(ctx: ChatContext, action: SetLight) -> Reply:
 
 
 async def press_percent(ctx: ChatContext, action: SetPercent) -> Reply:
-    """Set the percentage that the button carries."""
     fecha = action.meant(ctx.today)
     request = build(PercentageRequest, {"fecha": fecha, "porcentaje": action.percent})
     log = await ctx.run(daily_logs.set_porcentaje, action.item, request)
@@ -55,7 +52,6 @@ def still_asked(ask: AskFor, item: DailyLogItem) -> AskFor:
 
 
 async def press_reopen(ctx: ChatContext, action: Reopen) -> Reply:
-    """Take the item up again."""
     fecha = action.meant(ctx.today)
     await ctx.run(daily_logs.reopen_item, action.item, date_request(fecha))
     return Reply(Item(fecha, action.item), ctx.say("said_reopened"))
@@ -74,7 +70,6 @@ async def typed_on_item(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
 
 
 async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percent: int) -> Reply:
-    """Set the percentage as typed; the question why stays open."""
     fecha = day_meant(screen.fecha, typed.to.drawn, ctx.today)
     request = build(PercentageRequest, {"fecha": fecha, "porcentaje": min(percent, INT32_MAX)})
     log = await ctx.run(daily_logs.set_porcentaje, screen.item, request)
@@ -88,7 +83,6 @@ async def set_typed_percent(ctx: ChatContext, screen: Item, typed: Typed, percen
 
 
 async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Reply:
-    """Keep the words as a comment on the item's task."""
     log = await ctx.run(daily_logs.log_of_item, screen.item)
     task_id = item_of(log, screen.item).task_id
     await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": typed.words}))
@@ -97,7 +91,6 @@ async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Rep
 
 
 async def cancel_question(_: ChatContext, screen: Item) -> Item | None:
-    """The item without its question."""
     return Item(screen.fecha, screen.item) if screen.ask is not AskFor.NOTHING else None
 
 

@@ -8,7 +8,6 @@ from core.work.late_tasks import late_tasks
 
 
 async def draw_late(ctx: ChatContext, screen: Late) -> Panel:
-    """What is late by now."""
     return late_panel(ctx.scene, await ctx.run(late_tasks), screen, leads=ctx.leads)
 
 

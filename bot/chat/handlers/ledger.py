@@ -17,7 +17,6 @@ async def draw_ledger(ctx: ChatContext, screen: LedgerOf) -> Panel:
 
 
 async def why_typed(ctx: ChatContext, words: str) -> Reply:
-    """`/porque`, `/porque ana`."""
     name = words.strip().removeprefix("@")
     if not name:
         return Reply(LedgerOf(ctx.actor.id))

@@ -48,7 +48,6 @@ class Period(Struct, frozen=True):
 
 
 def range_request(bounds: tuple[date, date]) -> DateRange:
-    """The request for a period."""
     return build(DateRange, {"desde": bounds[0], "hasta": bounds[1]})
 
 
@@ -61,7 +60,6 @@ async def load_team(ctx: ChatContext, bounds: tuple[date, date], part: NumberedP
 
 
 async def paint_panel(drawn: Overview) -> Panel:
-    """An overview with its picture."""
     return drawn.panel(await painted(drawn.sheet))
 
 
@@ -78,7 +76,6 @@ async def draw_team_month(ctx: ChatContext, screen: TeamMonth) -> Panel:
 
 
 async def draw_history(ctx: ChatContext, screen: History) -> Panel:
-    """One's own weeks."""
     mine = await ctx.run(overview.my_days, range_request(weeks_until(screen.fecha)))
     return await paint_panel(own_history(ctx.scene, mine, screen))
 
@@ -111,7 +108,6 @@ async def show_period(ctx: ChatContext, period: Period) -> Reply:
 
 
 async def history_typed(ctx: ChatContext, typed: str) -> Reply:
-    """`/historial`, `/historial 2026-10-01`."""
     fecha = await parse_date(ctx, typed)
     if fecha is None:
         return Reply(words=ctx.say("date_not_understood", words=typed.strip()))

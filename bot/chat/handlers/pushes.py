@@ -67,7 +67,6 @@ async def draw_push(ctx: ChatContext, message: Message) -> PushOrReason:
 
 
 def int_param(params: Params, name: str) -> int:
-    """An id of what a message is about."""
     value = params[name]
     assert isinstance(value, int)  # noqa: S101 as it was written
     return value
@@ -82,7 +81,6 @@ async def draw_promoted(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 async def draw_reminder_push(ctx: ChatContext, params: Params) -> PushOrReason:
-    """An event that still takes place."""
     screen = ReminderCard(int_param(params, "event_id"))
     if (await ctx.run(agenda.event_details, screen.event)).cancelled:
         return Reason.GONE
@@ -90,7 +88,6 @@ async def draw_reminder_push(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 async def draw_survey_push(ctx: ChatContext, params: Params) -> PushOrReason:
-    """A task of theirs that is still late."""
     screen = Survey(int_param(params, "task_id"))
     model = await survey_model(ctx, screen.task)
     if model.task.estatus is TaskStatus.CERRADA:
@@ -109,7 +106,6 @@ async def draw_digest(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 async def draw_assigned(ctx: ChatContext, params: Params) -> PushOrReason:
-    """A task that is still theirs and to be done."""
     task = await own_task(ctx, params)
     if task is None or task.estatus is TaskStatus.CERRADA:
         return Reason.DONE if task else Reason.GONE
@@ -139,7 +135,6 @@ async def display_name(ctx: ChatContext, person: int) -> str:
 
 
 async def draw_birthdays(ctx: ChatContext, params: Params) -> PushOrReason:
-    """Whose birthday it is, on the day itself."""
     if date.fromordinal(int_param(params, "day")) != ctx.today:
         return Reason.GONE
     people = await ctx.run(colleagues.birthdays_today)
@@ -213,7 +208,6 @@ async def draw_group_summary(ctx: ChatContext, message: Message) -> PushOrReason
 
 
 async def draw_move_asked(ctx: ChatContext, params: Params) -> PushOrReason:
-    """A change of a task that is still theirs to decide."""
     screen = MoveAsked(
         int_param(params, "absence_id"),
         int_param(params, "task_id"),
@@ -227,7 +221,6 @@ async def draw_move_asked(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 async def draw_move_answered(ctx: ChatContext, params: Params) -> PushOrReason:
-    """What was said to what they asked."""
     accepted = int_param(params, "accepted") > 0
     screen = MoveAnswered(
         int_param(params, "task_id"), int_param(params, "by_user_id"), *requested_move(params), accepted
@@ -236,7 +229,6 @@ async def draw_move_answered(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 def requested_move(params: Params) -> tuple[Move, int]:
-    """What a task is to become."""
     return (Move.DAY, int_param(params, "day")) if "day" in params else (Move.PERSON, int_param(params, "person_id"))
 
 

@@ -9,7 +9,6 @@ from core.work import red
 
 
 async def draw_red(ctx: ChatContext, screen: RedList) -> Panel:
-    """What is red among those one leads."""
     return red_panel(ctx.scene, await ctx.run(red.of_team, red_page(screen)), screen, leads=ctx.leads)
 
 

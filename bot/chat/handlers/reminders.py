@@ -15,7 +15,6 @@ async def draw_reminder(ctx: ChatContext, screen: ReminderCard) -> Panel:
 
 
 async def press_snooze(ctx: ChatContext, action: Snooze) -> Reply:
-    """Be reminded again."""
     at = await ctx.run(snoozes.snooze, action.event, action.delay)
     return Reply(action.screen(), ctx.say("said_snoozed", when=time_text(ctx.scene, at, ctx.own_zone)))
 

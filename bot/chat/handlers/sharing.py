@@ -30,7 +30,6 @@ async def answer_inline_query(ctx: ChatContext, outgoing: Outgoing, query: Inlin
 
 
 async def find_offers(ctx: ChatContext, words: str, start: int) -> tuple[list[Offer], bool]:
-    """Some of the asker's open tasks, and whether there are more."""
     tasks = await ctx.run(task_search.find_tasks, words, start, OFFERS)
     people = {person for task in tasks.tasks for person in named_people(task)}
     names = await ctx.run(users.display_names, sorted(people))

@@ -19,7 +19,6 @@ async def draw_summary(ctx: ChatContext, screen: Summary) -> Panel:
 
 
 async def summary_typed(ctx: ChatContext, _: str) -> Reply:
-    """`/resumen`."""
     return Reply(Summary(own=not ctx.leads))
 
 

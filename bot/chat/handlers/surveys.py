@@ -16,7 +16,6 @@ from core.work.tasks import CommentRequest
 
 
 async def draw_survey(ctx: ChatContext, screen: Survey) -> Panel:
-    """The question as things stand by now."""
     return survey_panel(ctx.scene, await survey_model(ctx, screen.task), screen)
 
 
@@ -29,7 +28,6 @@ async def survey_model(ctx: ChatContext, task_id: int) -> SurveyModel:
 
 
 async def press_finish(ctx: ChatContext, action: Finish) -> Reply:
-    """It is done; pressed again, it was already."""
     before = await ctx.run(tasks.get_task, action.task)
     await ctx.run(surveys.finish, action.task)
     done_before = before.estatus is TaskStatus.CERRADA
@@ -37,31 +35,26 @@ async def press_finish(ctx: ChatContext, action: Finish) -> Reply:
 
 
 async def press_keep_on(ctx: ChatContext, action: KeepOn) -> Reply:
-    """Still working on it, so far."""
     log = await keep_on(ctx, action.task, action.percent)
     return Reply(Survey(action.task), percent_words(ctx, log, action.task))
 
 
 async def keep_on(ctx: ChatContext, task_id: int, percent: int) -> DailyLog:
-    """Write down how far it is."""
     request = build(PercentageRequest, {"fecha": ctx.today, "porcentaje": percent})
     return await ctx.run(surveys.keep_on, task_id, request)
 
 
 def percent_words(ctx: ChatContext, log: DailyLog, task_id: int) -> str:
-    """How far it is now."""
     item = surveys.item_of(log, task_id)
     return ctx.say("said_percent", light=LIGHTS[item.semaforo], percent=item.porcentaje) if item else ""
 
 
 async def press_block(ctx: ChatContext, action: Block) -> Reply:
-    """Something is in the way; what it is, is asked."""
     await ctx.run(surveys.block, action.task, date_request(ctx.today))
     return Reply(Survey(action.task, SurveyAsk.WHY), ctx.say("said_blocked"))
 
 
 async def press_reopen(ctx: ChatContext, action: ReopenForSurvey) -> Reply:
-    """Take the item up again, and say how far it is."""
     await ctx.run(daily_logs.reopen_item, action.item, date_request(action.meant(ctx.today)))
     return Reply(action.screen(), ctx.say("said_reopened"))
 
@@ -79,13 +72,11 @@ async def typed_on_survey(ctx: ChatContext, screen: Survey, typed: Typed) -> Rep
 
 
 def answered_reply(screen: Survey, typed: Typed, words: str) -> Reply:
-    """It was written down; the question is seen as answered."""
     answered = Survey(screen.task)
     return Reply(words=words, about=answered, redraw=Shown(typed.to.message_id, answered))
 
 
 async def cancel_question(_: ChatContext, screen: Survey) -> Survey | None:
-    """The question without its question."""
     return Survey(screen.task) if screen.ask is not SurveyAsk.NOTHING else None
 
 

@@ -28,12 +28,10 @@ async def new_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 async def typed_on_question(ctx: ChatContext, _: NewTaskQuestion, typed: Typed) -> Reply:
-    """What is to be done."""
     return await begin_draft(ctx, typed.words)
 
 
 async def begin_draft(ctx: ChatContext, words: str) -> Reply:
-    """A draft of what some words say, to look at."""
     heard = await read_phrase(ctx, words, TASK)
     body = task_drafts.new_draft(words, heard, await find_people(ctx, heard.people), ctx.actor.id)
     draft = await ctx.run(drafts.begin_draft, body)
@@ -41,17 +39,14 @@ async def begin_draft(ctx: ChatContext, words: str) -> Reply:
 
 
 async def find_people(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
-    """Whom names stand for."""
     return await ctx.run(assigning.resolve_names, names) if names else ResolvedNames()
 
 
 async def draw_question(ctx: ChatContext, _: NewTaskQuestion) -> Panel:
-    """The question what is to be done."""
     return new_task_panel(ctx.scene)
 
 
 async def cancel_question(_turn: ChatContext, _: NewTaskQuestion) -> DraftDropped:
-    """Nothing is to be done."""
     return DraftDropped()
 
 
@@ -59,7 +54,6 @@ async def cancel_question(_turn: ChatContext, _: NewTaskQuestion) -> DraftDroppe
 
 
 def missing_field(body: TaskDraft) -> Field:
-    """The first field that is missing."""
     return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
 
 

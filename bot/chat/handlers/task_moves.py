@@ -29,7 +29,6 @@ def parse_day(value: int) -> date:
 
 
 async def draw_asked(ctx: ChatContext, screen: MoveAsked) -> Panel:
-    """What one is asked, as it stands by now."""
     try:
         return panels.asked_panel(ctx.scene, await load_request(ctx, screen), screen)
     except NotFound:
@@ -43,7 +42,6 @@ async def load_request(ctx: ChatContext, screen: MoveAsked) -> MoveRequestView:
 
 
 async def draw_answered(ctx: ChatContext, screen: MoveAnswered) -> Panel:
-    """What was said to one's wish."""
     if screen.move is Move.DAY:
         parse_day(screen.value)
     people = [screen.by] if screen.move is Move.DAY else [screen.by, screen.value]

@@ -47,7 +47,6 @@ FILTERS = {
 
 
 async def draw_list(ctx: ChatContext, screen: TaskList) -> Panel:
-    """One's own tasks by a filter."""
     if screen.which is TaskFilter.RED:
         return red_panel(ctx.scene, await ctx.run(red.of_self, red_page(screen)), screen)
     mine = await ctx.run(tasks.my_open_tasks)
@@ -55,12 +54,10 @@ async def draw_list(ctx: ChatContext, screen: TaskList) -> Panel:
 
 
 async def draw_card(ctx: ChatContext, screen: TaskCard) -> Panel:
-    """A task as it stands, in one message."""
     return panels.card_panel(ctx.scene, await load_card(ctx, screen), screen)
 
 
 async def draw_comment_prompt(ctx: ChatContext, screen: CommentPrompt) -> Panel:
-    """A sentence about a task."""
     return Panel(ctx.scene.say("task_number", id=screen.task))
 
 
@@ -88,24 +85,20 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
 
 
 async def todays_item(ctx: ChatContext, task_id: int) -> int | None:
-    """One's own item of a task today, if there is one."""
     log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
     return next((item.id for item in log.items if item.task_id == task_id), None) if log else None
 
 
 def leader_ids(task: Task) -> set[int]:
-    """A task's leader, if any."""
     return set() if task.leader_user_id is None else {task.leader_user_id}
 
 
 async def press_status(ctx: ChatContext, action: SetStatus) -> Reply:
-    """Give a task a state."""
     task = await ctx.run(tasks.set_status, action.task, build(StatusRequest, {"estatus": action.status}))
     return Reply(action.screen(), ctx.say("said_status", status=ctx.say(f"status_{task.estatus}")))
 
 
 async def press_due(ctx: ChatContext, action: SetDue) -> Reply:
-    """Have a task due on a day."""
     return Reply(action.screen(), await set_due(ctx, action.task, action.due))
 
 
@@ -116,20 +109,17 @@ async def set_due(ctx: ChatContext, task_id: int, day: date) -> str:
 
 
 async def press_priority(ctx: ChatContext, action: SetPriority) -> Reply:
-    """Give a task a priority."""
     task = await ctx.run(task_edits.set_priority, action.task, build(PriorityRequest, {"prioridad": action.priority}))
     return Reply(action.screen(), ctx.say("said_priority", priority=ctx.say(f"priority_button_{task.prioridad}")))
 
 
 async def press_responsible(ctx: ChatContext, action: SetResponsible) -> Reply:
-    """Have a person be responsible for a task, or not."""
     request = build(ResponsibleRequest, {"userId": action.person, "responsible": action.responsible})
     await ctx.run(task_edits.set_responsible, action.task, request)
     return Reply(action.screen())
 
 
 async def list_typed(ctx: ChatContext, words: str) -> Reply:
-    """`/tareas`, `/tareas atrasadas`."""
     which = FILTERS.get(" ".join(without_accents(words).split()))
     return Reply(TaskList(which)) if which else Reply(words=ctx.say("usage_tasks"))
 
@@ -163,7 +153,6 @@ def parse_task_id(digits: str) -> int:
 
 
 async def add_comment(ctx: ChatContext, task_id: int, words: str) -> Reply:
-    """Keep words as a comment on a task."""
     await ctx.run(tasks.add_comment, task_id, build(CommentRequest, {"comentario": words}))
     return Reply(words=ctx.say("said_comment", id=task_id), about=CommentPrompt(task_id))
 
@@ -178,7 +167,6 @@ async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Rep
 
 
 async def due_typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
-    """When a task is due, in words."""
     heard = await read_day(ctx, typed.words, DAYS_ONLY)
     if heard.days is None:
         return Reply(words=ctx.say("due_not_understood"), about=screen)
@@ -188,12 +176,10 @@ async def due_typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) ->
 
 
 async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt, typed: Typed) -> Reply:
-    """One more comment."""
     return await add_comment(ctx, screen.task, typed.words)
 
 
 async def cancel_question(_: ChatContext, screen: TaskCard) -> TaskCard | None:
-    """The card without its question."""
     return replace(screen, ask=AskFor.NOTHING, at=0) if screen.ask is not AskFor.NOTHING else None
 
 

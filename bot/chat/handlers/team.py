@@ -35,14 +35,12 @@ async def nudgeable(ctx: ChatContext, fecha: date, people: Sequence[int]) -> Map
 
 
 async def press_nudge(ctx: ChatContext, action: Nudge) -> Reply:
-    """Remind a person of what is still to be done."""
     nudged = await ctx.run(nudges.nudge, action.user, date_request(action.fecha))
     said = ctx.say(f"said_nudged_{nudged.step}")
     return Reply(action.screen(), f"{said} {ctx.say('said_nudged_in_group')}" if nudged.in_group else said)
 
 
 async def press_reopen(ctx: ChatContext, action: ReopenTheirs) -> Reply:
-    """Take an item of theirs up again."""
     await ctx.run(daily_logs.reopen_item, action.item, date_request(action.meant(ctx.today)))
     return Reply(action.screen(), ctx.say("said_reopened"))
 

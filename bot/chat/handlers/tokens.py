@@ -21,7 +21,6 @@ REVOKE = frozenset({"revocar", "revoke"})
 
 
 async def token_typed(ctx: ChatContext, words: str) -> Reply:
-    """`/token`, `/token revocar`."""
     wanted = without_accents(words).strip()
     if not wanted:
         return await grant_token(ctx)
@@ -37,12 +36,10 @@ async def grant_token(ctx: ChatContext) -> Reply:
 
 
 async def draw_token_shown(ctx: ChatContext, _: TokenShown) -> Panel:
-    """What is left of a token told once."""
     return panels.token_hidden_panel(ctx.scene)
 
 
 async def draw_ending_tokens(ctx: ChatContext, _: EndingTokens) -> Panel:
-    """The question whether to end one's tokens as they are now."""
     return panels.ending_panel(ctx.scene, EndTokens(ctx.actor.user.token_version))
 
 
@@ -55,7 +52,6 @@ async def press_end_tokens(ctx: ChatContext, action: EndTokens) -> Reply:
 
 
 async def draw_tokens_ended(ctx: ChatContext, _: TokensEnded) -> Panel:
-    """They have ended."""
     return Panel(ctx.scene.say("tokens_ended"))
 
 

@@ -14,7 +14,6 @@ from core.records.people import User
 
 
 async def draw_zones(ctx: ChatContext, screen: Zones) -> Panel:
-    """One's zone as it is by now."""
     ctx = await ctx.anew()
     now = ctx.pipeline.clock.now()
     others = zones.suggested_zones(ctx.zone, now) if screen.asking else ()
@@ -22,24 +21,20 @@ async def draw_zones(ctx: ChatContext, screen: Zones) -> Panel:
 
 
 async def press_zone(ctx: ChatContext, action: SetZone) -> Reply:
-    """Live by a zone from now on."""
     user = await ctx.run(users.set_timezone, action.zone or None)
     return Reply(Zones(), zone_words(ctx, user))
 
 
 def zone_words(ctx: ChatContext, user: User) -> str:
-    """Which zone it is now."""
     zone, now = user.timezone or ctx.zone.key, ctx.pipeline.clock.now()
     return ctx.say("said_zone", city=zone_city(ctx.language, zone), time=panels.time_in_zone(ctx.scene, zone, now))
 
 
 async def zone_typed(ctx: ChatContext, words: str) -> Reply:
-    """`/zona`, or at once `/zona Tijuana`."""
     return await set_zone_by_name(ctx, words, None) if words.strip() else Reply(Zones(asking=True))
 
 
 async def typed_on_zones(ctx: ChatContext, _: Zones, typed: Typed) -> Reply:
-    """The name of a zone."""
     return await set_zone_by_name(ctx, typed.words, typed)
 
 
@@ -77,7 +72,6 @@ async def location_shared(ctx: ChatContext, location: Location, typed: Typed | N
 
 
 async def cancel_question(_: ChatContext, screen: Zones) -> Zones | None:
-    """The zone as it is, without the question."""
     return Zones() if screen.asking else None
 
 

@@ -73,12 +73,10 @@ def days_range(scene: Scene, first: date, last: date) -> str:
 
 
 def reason_lines(scene: Scene, body: AbsenceDraft) -> list[str]:
-    """The reason, if one is given."""
     return [reason_line(scene, body.reason)] if body.reason else []
 
 
 def correction_row(scene: Scene, model: AbsenceDraftModel) -> Row:
-    """The last day and the reason, to be corrected."""
     return [
         Button(scene.say("button_absence_until"), DraftCard(model.id, Field.DAY)),
         Button(scene.say("button_absence_reason"), DraftCard(model.id, Field.TITLE)),
@@ -86,7 +84,6 @@ def correction_row(scene: Scene, model: AbsenceDraftModel) -> Row:
 
 
 def last_day_rows(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> list[Row]:
-    """The days until which one may be away."""
     first = max(model.body.first_day, scene.today)
     gone_to = day_numbered(screen.at) or model.body.last_day or first
     last = model.body.first_day + timedelta(days=MOST_DAYS - 1)

@@ -60,17 +60,14 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
 
 
 def gone_panel(scene: Scene) -> Panel:
-    """That there is no such absence any more."""
     return Panel(scene.say("absence_gone"), [[Button(scene.say("button_absences"), AbsenceList())]])
 
 
 def absence_title(scene: Scene, person: Colleague, *, own: bool) -> str:
-    """Whose absence it is, as HTML."""
     return scene.say("absence_own") if own else scene.say("absence_of", name=person_name(person))
 
 
 def person_name(person: Colleague) -> str:
-    """A person's name as HTML."""
     return escape(label(person.display_name))
 
 
@@ -82,7 +79,6 @@ def fact_lines(scene: Scene, model: AbsenceView) -> list[str]:
 
 
 def days_range(scene: Scene, look: Outlook) -> str:
-    """From when to when, as HTML."""
     if look.first_day == look.last_day:
         return escape(scene.short(look.first_day))
     return escape(date_range(scene.language, look.first_day, look.last_day))
@@ -96,17 +92,14 @@ def length_text(scene: Scene, look: Outlook) -> str:
 
 
 def working_days_text(scene: Scene, look: Outlook) -> str:
-    """How many of its days are worked."""
     return scene.say("absence_working", count=look.working_days)
 
 
 def reason_line(scene: Scene, words: str) -> str:
-    """Why somebody is away."""
     return scene.say("absence_reason", words=user_text(words, REASON_UNITS, language=scene.language))
 
 
 def task_block(scene: Scene, task: Task) -> str:
-    """Number and words; state and due date."""
     words = user_text(task.descripcion, language=scene.language)
     return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)}"
 
@@ -130,12 +123,10 @@ def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
 
 
 def move_mark(model: AbsenceView, task: Task) -> str:
-    """Whether a new day is set or asked for."""
     return "📅" if task.id in model.movable else "📨"
 
 
 def ending_row(scene: Scene, model: AbsenceView) -> Row:
-    """Cancels the absence as it is shown, or not."""
     absence = model.absence
     end = EndAbsence(absence.id, absence.first_day, absence.last_day)
     return [
@@ -147,7 +138,6 @@ def ending_row(scene: Scene, model: AbsenceView) -> Row:
 def task_panel(
     scene: Scene, model: AbsenceView, task: Task, screen: TaskOfAbsence, people: Sequence[Colleague]
 ) -> Panel:
-    """One of those tasks, and another day or person for it."""
     questions = {Move.DAY: "absence_ask_day", Move.PERSON: "ask_successor"}
     question = scene.say(questions.get(screen.move, "absence_ask_task"))
     if screen.move is Move.PERSON and not people:
@@ -161,8 +151,6 @@ def task_panel(
 def choice_rows(
     scene: Scene, model: AbsenceView, task: Task, screen: TaskOfAbsence, people: Sequence[Colleague]
 ) -> list[Row]:
-    """What there is to choose."""
-
     def chosen(move: Move, value: int) -> MoveTask:
         return MoveTask(screen.absence, screen.task, move, value)
 

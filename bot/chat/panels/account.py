@@ -13,7 +13,6 @@ LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
 
 
 def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
-    """Who one would be."""
     asked = scene.say("join_ask", name=escape(label(user.display_name)), username=escape(user.username))
     return Panel(
         asked, [[Button(scene.say("button_that_is_me"), join), Button(scene.say("button_not_me"), NotJoined())]]
@@ -21,7 +20,6 @@ def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
 
 
 def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:
-    """Linked: where to go from here."""
     return Panel(
         f"{scene.say('welcome', name=escape(label(name)))}\n\n{help_text(scene, hidden=hidden)}",
         first_steps_rows(scene),
@@ -29,12 +27,10 @@ def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:
 
 
 def help_panel(scene: Scene, *, hidden: Collection[str]) -> Panel:
-    """What one can do here."""
     return Panel(help_text(scene, hidden=hidden), first_steps_rows(scene))
 
 
 def help_text(scene: Scene, *, hidden: Collection[str]) -> str:
-    """The commands by section, but for those that would be refused."""
     sections = [
         "\n".join([f"<b>{scene.say(f'help_section_{section}')}</b>", *(scene.say(f"help_{name}") for name in shown)])
         for section, names in SECTIONS.items()
@@ -44,12 +40,10 @@ def help_text(scene: Scene, *, hidden: Collection[str]) -> str:
 
 
 def first_steps_rows(scene: Scene) -> list[list[Button]]:
-    """The day, whichever it is when pressed."""
     return [[Button(scene.say("button_my_day"), Today())]]
 
 
 def languages_panel(scene: Scene) -> Panel:
-    """The choice of a language."""
     names = LANGUAGE_NAMES.items()
     return Panel(
         scene.say("language_ask"),
@@ -58,7 +52,6 @@ def languages_panel(scene: Scene) -> Panel:
 
 
 def leaving_panel(scene: Scene) -> Panel:
-    """The question whether to unlink."""
     return Panel(
         scene.say("leave_ask"),
         [[Button(scene.say("button_leave"), Leave()), Button(scene.say("button_stay"), Stayed())]],

@@ -62,7 +62,6 @@ def same_clock(scene: Scene, clock: ZoneInfo, at: datetime) -> bool:
 
 
 def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock: ZoneInfo) -> list[str]:
-    """A block an event, others' under a heading."""
     own = [entry_block(scene, fecha, entry, clock) for entry in entries if entry.own]
     others = [entry_block(scene, fecha, entry, clock) for entry in entries if not entry.own]
     if not others:
@@ -71,14 +70,12 @@ def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock
 
 
 def entry_block(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
-    """When, what and, in a line of its own, where."""
     title = user_text(entry.event.title, language=scene.language)
     hours = times_text(scene, entry.event, clock, fecha, all_day=entry.all_day)
     return "\n".join([f"<b>{escape(hours)}</b> · {title}", *place_lines(scene, entry.event)])
 
 
 def place_lines(scene: Scene, event: Event) -> list[str]:
-    """The place, and that one need not go there."""
     callback = [f"📍 {user_text(event.location, language=scene.language)}"] if event.location else []
     said = " · ".join([*callback, *([scene.say("event_virtual")] if event.is_virtual else [])])
     return [said] if said else []
@@ -100,14 +97,12 @@ def first_and_last_date(scene: Scene, event: Event, clock: ZoneInfo, *, all_day:
 
 
 def event_button(scene: Scene, entry: AgendaEntry, clock: ZoneInfo, card: EventCard) -> Button:
-    """Goes to an event."""
     begins = time_of_day(scene.language, entry.event.start_datetime, clock)
     when = scene.say("event_all_day") if entry.all_day else begins
     return Button(f"{when} · {label(entry.event.title, TITLE_UNITS)}", card)
 
 
 def month_panel(scene: Scene, fecha: date, marks: Collection[date]) -> Panel:
-    """The month of a date; days with events have a dot."""
     title = f"📅 <b>{escape(month_and_year(scene.language, fecha))}</b>"
     said = scene.say("agenda_month" if marks else "agenda_month_empty")
     back = Button(scene.say("button_back_to_agenda"), AgendaDay(fecha))
@@ -157,7 +152,6 @@ def people_lines(scene: Scene, details: EventDetails) -> list[str]:
 
 
 def kind_line(scene: Scene, event_type: EventType) -> str:
-    """Of what kind it is."""
     return scene.say("event_kind", name=user_text(type_name(scene, event_type), language=scene.language))
 
 

@@ -57,7 +57,6 @@ class Link(Struct, frozen=True):
     to_group: bool = False
 
     def url(self, username: str) -> str:
-        """Where it leads, by the bot's @name."""
         wanted = "startgroup" if self.to_group else "start"
         return f"https://t.me/{username}" + (f"?{wanted}={self.start}" if self.start else "")
 
@@ -94,7 +93,6 @@ class Scene(Struct, frozen=True):
 
 
 def escape(words: str) -> str:
-    """Plain words as HTML."""
     return html.escape(words, quote=False)
 
 

@@ -55,7 +55,6 @@ def taken_line(scene: Scene, row: AvailabilityConflict, names: Mapping[int, str]
 
 
 def reason_text(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date) -> str:
-    """Why somebody does not work through a time, as HTML."""
     if absent.why_off is None:
         hours = absent.hours
         return scene.say("odds_hours", times=escape(span_text(scene, *hours, clock, on)) if hours else "")
@@ -71,10 +70,8 @@ def reason_text(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date) -> s
 
 
 def name_html(scene: Scene, names: Mapping[int, str], person: int) -> str:
-    """A person's name as HTML."""
     return user_text(names.get(person, f"#{person}"), NAME_UNITS, language=scene.language)
 
 
 def names_html(scene: Scene, names: Mapping[int, str], people: Sequence[int]) -> str:
-    """Several people's."""
     return ", ".join(name_html(scene, names, person) for person in people)

@@ -89,23 +89,19 @@ def item_block(scene: Scene, item: DailyLogItem, fecha: date) -> str:
 
 
 def progress_line(scene: Scene, item: DailyLogItem | TeamRow, fecha: date) -> str:
-    """The bar and the due date."""
     return f"{progress_bar(item.porcentaje, scene.language)} · {due(scene, item, fecha)}"
 
 
 def item_button(scene: Scene, item: DailyLogItem, fecha: date) -> Button:
-    """Goes to an item."""
     figures = f"{LIGHTS[item.semaforo]} {item.orden} · {percentage(scene.language, item.porcentaje)}"
     return Button(f"{figures} · {label(item.descripcion, NAME_UNITS)}", Item(fecha, item.id))
 
 
 def open_row(scene: Scene, day: DayView) -> Row:
-    """Opens the day, if it can be."""
     return [] if day.opens_from else [Button(scene.say("button_open"), OpenDay(day.fecha, scene.today))]
 
 
 def action_rows(scene: Scene, log: DailyLog) -> list[Row]:
-    """What an open day takes; nothing for a closed one."""
     if log.closed_at is not None:
         return []
     return [

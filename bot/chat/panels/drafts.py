@@ -42,18 +42,15 @@ def handle_lines(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str
 
 
 def save_row(scene: Scene, draft: int, *, complete: bool, anyway: bool = False) -> Row:
-    """Save it, where it is complete, or forget it."""
     save = Button(scene.say("button_save_anyway" if anyway else "button_save"), SaveDraft(draft, anyway))
     return [*([save] if complete else []), Button(scene.say("button_drop"), DropDraft(draft))]
 
 
 def correction_rows(scene: Scene, draft: int, fields: Sequence[Field]) -> list[Row]:
-    """A button a field, to correct it."""
     buttons = [Button(scene.say(f"field_button_{field.name}"), DraftCard(draft, field)) for field in fields]
     return [buttons[start : start + A_ROW] for start in range(0, len(buttons), A_ROW)]
 
 
 def back_row(scene: Scene, draft: int, *, drop: bool = False) -> Row:
-    """To the whole card, or away with it."""
     forget = [Button(scene.say("button_drop"), DropDraft(draft))] if drop else []
     return [Button(scene.say("button_back_to_draft"), DraftCard(draft)), *forget]

@@ -70,7 +70,6 @@ class EventModel(Struct, frozen=True):
 
     @property
     def clock(self) -> ZoneInfo:
-        """The zone on whose clock it is."""
         return ZoneInfo(self.body.zone)
 
     @property
@@ -135,7 +134,6 @@ def detail_lines(scene: Scene, model: EventModel) -> list[str]:
 
 
 def day_text(scene: Scene, body: EventDraft) -> str:
-    """The day, or that it is missing."""
     if body.day is None:
         return scene.say("event_lacks_day")
     return escape(long_date(scene.language, body.day)) + notes_text(scene, body.day_notes)
@@ -153,7 +151,6 @@ def hours_text(scene: Scene, model: EventModel) -> str:
 
 
 def business_clock_lines(scene: Scene, model: EventModel) -> list[str]:
-    """The hours by the business zone's clock, where that shows others."""
     when = model.body.time
     if when is None or same_clock(scene, model.clock, when.start):
         return []
@@ -163,7 +160,6 @@ def business_clock_lines(scene: Scene, model: EventModel) -> list[str]:
 
 
 def people_text(scene: Scene, model: EventModel) -> str:
-    """Who takes part, the reader first."""
     if not model.body.user_ids:
         return scene.say("event_nobody")
     others = [person for person in model.body.user_ids if person != model.me]
@@ -172,14 +168,12 @@ def people_text(scene: Scene, model: EventModel) -> str:
 
 
 def place_lines(scene: Scene, body: EventDraft) -> list[str]:
-    """The place, and that one need not go there."""
     callback = [f"📍 {user_text(body.location, language=scene.language)}"] if body.location else []
     said = " · ".join([*callback, *([scene.say("event_virtual")] if body.is_virtual else [])])
     return [said] if said else []
 
 
 def reminder_line(scene: Scene, model: EventModel) -> str:
-    """When all are reminded, if that is still ahead."""
     minutes = model.body.remind_minutes
     if minutes is None:
         return scene.say("event_no_reminder")
@@ -227,7 +221,6 @@ def card_rows(scene: Scene, model: EventModel) -> list[Row]:
 
 
 def reminder_row(scene: Scene, model: EventModel) -> Row:
-    """None, and the usual ones that are still ahead."""
     return [
         no_reminder_button(scene, model),
         *(reminder_button(scene, model, each) for each in REMINDERS if is_ahead(model, each)),
@@ -235,7 +228,6 @@ def reminder_row(scene: Scene, model: EventModel) -> Row:
 
 
 def reminder_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
-    """None, and others that are still ahead."""
     others = [reminder_button(scene, model, each) for each in MORE_REMINDERS if is_ahead(model, each)]
     return in_rows([no_reminder_button(scene, model), *others], REMINDERS_A_ROW)
 
@@ -246,7 +238,6 @@ def is_ahead(model: EventModel, minutes: int) -> bool:
 
 
 def no_reminder_button(scene: Scene, model: EventModel) -> Button:
-    """To be reminded of nothing; marked where that is so."""
     mark = " ✓" if model.body.remind_minutes is None else ""
     return Button(f"{scene.say('event_no_reminder')}{mark}", SetField(model.id, Field.REMINDER, NO_REMINDER))
 
@@ -259,7 +250,6 @@ def reminder_button(scene: Scene, model: EventModel, minutes: int) -> Button:
 
 
 def day_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
-    """A month from today on."""
     today = local_date(model.now, model.clock)
     shown = date.fromordinal(at) if today.toordinal() < at <= LAST_DAY.toordinal() else model.body.day or today
     return month_rows(
@@ -285,7 +275,6 @@ def hour_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
 
 
 def length_rows(_scene: Scene, model: EventModel, _at: int) -> list[Row]:
-    """Usual ones."""
     buttons = [
         Button(f"{duration(each)}{' ✓' if each == model.body.minutes else ''}", SetField(model.id, Field.LENGTH, each))
         for each in LENGTHS
@@ -311,7 +300,6 @@ def people_rows(_scene: Scene, model: EventModel, at: int) -> list[Row]:
 
 
 def place_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
-    """Whether one need go there, and no place at all."""
     virtual = model.body.is_virtual
     switch = Button(
         scene.say("button_on_the_spot" if virtual else "button_virtual"),
@@ -322,19 +310,16 @@ def place_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
 
 
 def type_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
-    """The types there are."""
     _, shown, turning = pages(model.types, at, TYPES_A_PAGE, lambda number: DraftCard(model.id, Field.KIND, number))
     return [*([type_button(scene, model, each)] for each in shown), turning]
 
 
 def type_button(scene: Scene, model: EventModel, event_type: EventType) -> Button:
-    """Makes it of a type; its own is marked."""
     mark = " ✓" if event_type.id == model.body.event_type_id else ""
     return Button(f"{label(type_name(scene, event_type))}{mark}", SetField(model.id, Field.KIND, event_type.id))
 
 
 def slot_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
-    """The next times at which all are free."""
     return [
         [
             Button(
@@ -364,5 +349,4 @@ CHOICES: Mapping[Field, tuple[str, Callable[[Scene, EventModel, int], Sequence[R
 
 
 def minute_of_day(at: time) -> int:
-    """Of the day."""
     return at.hour * HOUR + at.minute

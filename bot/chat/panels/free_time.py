@@ -44,7 +44,6 @@ def free_panel(scene: Scene, screen: Free, found: FreeTime, me: int, near: Seque
 
 
 def clock_of(found: FreeTime) -> ZoneInfo:
-    """The zone on whose clock it was asked."""
     return ZoneInfo(found.draft.zone)
 
 
@@ -126,7 +125,6 @@ def slot_rows(scene: Scene, screen: Free, found: FreeTime) -> list[Row]:
 
 
 def slot_button(scene: Scene, screen: Free, found: FreeTime, slot: Interval, mark: str = "") -> Button:
-    """Drafts the event at a time."""
     words = span_text(scene, *slot, clock_of(found), None)
     return Button(f"{mark}{words}", SetField(screen.draft, Field.SLOT, whole_minutes(slot.start.timestamp())))
 
@@ -153,5 +151,4 @@ def count_me_row(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
 
 
 def whole_minutes(timestamp: float) -> int:
-    """Whole minutes since 1970."""
     return int(timestamp) // MINUTE

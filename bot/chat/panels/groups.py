@@ -13,7 +13,6 @@ TITLE_UNITS = 32
 
 
 def link_question_panel(scene: Scene, leader: User) -> Panel:
-    """The question whether a group is to show a leader's team."""
     yes = Button(scene.say("button_link_group"), LinkGroup(leader.id))
     return Panel(
         scene.say("group_link_ask", name=escape(label(leader.display_name))),
@@ -22,7 +21,6 @@ def link_question_panel(scene: Scene, leader: User) -> Panel:
 
 
 def state_panel(scene: Scene, leader: User) -> Panel:
-    """Whose team a group shows, and how."""
     lines = [
         scene.say("group_state", name=escape(label(leader.display_name))),
         "",
@@ -32,12 +30,10 @@ def state_panel(scene: Scene, leader: User) -> Panel:
 
 
 def in_private_panel(scene: Scene, words: str) -> Panel:
-    """That something is done in private."""
     return Panel(escape(words), [private_row(scene)])
 
 
 def private_row(scene: Scene, start: str = "") -> Row:
-    """The way to the private chat."""
     return [Link(scene.say("button_in_private"), start)]
 
 
@@ -66,5 +62,4 @@ def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
 
 
 def linked_since(scene: Scene, group: Group) -> str:
-    """When it was linked."""
     return scene.say("group_since", date=scene.short(group.linked_at.astimezone(scene.zone).date()))

@@ -47,7 +47,6 @@ def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor = As
 
 
 def page_of(item: DailyLogItem) -> int:
-    """The page of the day that an item is on."""
     return (item.orden - 1) // ITEMS_A_PAGE
 
 
@@ -57,7 +56,6 @@ def takes_changes(log: DailyLog, item: DailyLogItem) -> bool:
 
 
 def typing_hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> str:
-    """What typing does now."""
     if ask is AskFor.WHY:
         return scene.say("ask_why", light=LIGHTS[item.semaforo])
     if ask is AskFor.COMMENT:
@@ -68,7 +66,6 @@ def typing_hint(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) ->
 
 
 def setting_rows(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> list[Row]:
-    """Four lights, five percentages and two steps, each an absolute target."""
     if not takes_changes(log, item):
         return []
 

@@ -12,7 +12,6 @@ NAMES_SHOWN, NAME_UNITS = 3, 24
 
 
 def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool) -> Panel:
-    """A page of both, each under its heading."""
     every = [*late.own, *late.team]
     _, shown, turning = pages(every, screen.page, TASKS_A_PAGE, Late)
     mine = {task.id for task in late.own}
@@ -37,12 +36,10 @@ def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool) -> P
 
 
 def task_block(scene: Scene, task: Task, people: str = "") -> str:
-    """Two lines: number and words; who, and since when."""
     words = user_text(task.descripcion, language=scene.language)
     return f"<b>#{task.id}</b> {words}\n{people}{due(scene, task, scene.today)}"
 
 
 def people_text(late: LateTasks, task: Task) -> str:
-    """Who works on a task, as HTML."""
     names = [escape(label(late.names.get(person, f"#{person}"), NAME_UNITS)) for person in task.responsible_user_ids]
     return f"{', '.join([*names[:NAMES_SHOWN], *plus_more(len(names), NAMES_SHOWN)])} · "

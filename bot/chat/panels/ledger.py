@@ -56,7 +56,6 @@ def standing_lines(scene: Scene, ledger: Ledger, reading: LedgerReader) -> list[
 
 
 def unreachable_lines(scene: Scene, person: User, reading: LedgerReader) -> list[str]:
-    """That there is no way to write to them, and why."""
     if person.telegram_user_id is None:
         return [scene.say("why_not_linked")]
     since = person.telegram_blocked_at
@@ -64,7 +63,6 @@ def unreachable_lines(scene: Scene, person: User, reading: LedgerReader) -> list
 
 
 def day_off_line(scene: Scene, off: WhyOff) -> str:
-    """Why nobody asks about the day, in a sentence."""
     if off.off is Off.ABSENCE and off.until:
         return scene.say("why_absence", date=scene.short(off.until))
     if off.off is Off.HOLIDAY and off.holiday:
@@ -73,7 +71,6 @@ def day_off_line(scene: Scene, off: WhyOff) -> str:
 
 
 def message_line(scene: Scene, message: Message, reading: LedgerReader) -> str:
-    """What it is, and what became of it."""
     what = scene.say(f"why_kind_{message.kind}")
     about = message.params.get("task_id")
     subject = f"{what} #{about}" if about else what

@@ -47,7 +47,6 @@ def month_rows(
 
 
 def heading_row(scene: Scene, month: date, place_of_month: Callable[[date], Callback], first: date, last: date) -> Row:
-    """The month before, this one by name, and the month after."""
     before, after = month - ONE_DAY, (month + timedelta(days=31)).replace(day=1)
     earlier, later = Button("‹", place_of_month(before.replace(day=1))), Button("›", place_of_month(after))
     return [

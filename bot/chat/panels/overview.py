@@ -47,7 +47,6 @@ MARKS = {State.UNOPENED: MISSING, State.OFF: NOT_WORKED}
 
 
 def is_weekend(day: date) -> bool:
-    """Whether hardly anybody works on the day."""
     return day.weekday() >= WEEKEND
 
 
@@ -59,18 +58,15 @@ class Overview(Struct, frozen=True):
     rows: Sequence[Row]
 
     def panel(self, picture: bytes) -> Panel:
-        """Both together."""
         return Panel(self.caption, self.rows, picture)
 
 
 def week_of(fecha: date) -> tuple[date, date]:
-    """Its Monday and Sunday."""
     monday = fecha - timedelta(days=fecha.weekday())
     return monday, monday + timedelta(days=WEEK - 1)
 
 
 def month_of(fecha: date) -> tuple[date, date]:
-    """Its first and last day."""
     return fecha.replace(day=1), fecha.replace(day=monthrange(fecha.year, fecha.month)[1])
 
 
@@ -81,7 +77,6 @@ def weeks_until(fecha: date) -> tuple[date, date]:
 
 
 def team_week(scene: Scene, team: TeamDays, screen: TeamWeek) -> Overview:
-    """A week of the people one leads."""
     bounds = week_of(screen.fecha)
     period = date_range(scene.language, *bounds)
     _, _, turning = pages(team.people, screen.page, PEOPLE_A_WEEK, lambda number: TeamWeek(screen.fecha, number))
@@ -106,7 +101,6 @@ def team_week(scene: Scene, team: TeamDays, screen: TeamWeek) -> Overview:
 
 
 def team_month(scene: Scene, team: TeamDays, screen: TeamMonth) -> Overview:
-    """A month of the people one leads."""
     bounds = month_of(screen.fecha)
     period = month_and_year(scene.language, bounds[0])
     _, _, turning = pages(team.people, screen.page, PEOPLE_A_MONTH, lambda number: TeamMonth(screen.fecha, number))
@@ -126,7 +120,6 @@ def team_month(scene: Scene, team: TeamDays, screen: TeamMonth) -> Overview:
 
 
 def own_history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
-    """One's own last weeks, a line a week."""
     bounds = weeks_until(screen.fecha)
     period = date_range(scene.language, *bounds)
     days = mine.person.days
@@ -170,19 +163,16 @@ def monday_tick(scene: Scene, day: date) -> str:
 
 
 def person_line(scene: Scene, person: PersonDays, *, figures: bool) -> SheetRow:
-    """A person's days."""
     cells = [painted_cell(scene, cell, expected=person.whole, figures=figures) for cell in person.days]
     return SheetRow(person.user.display_name, f"@{person.user.username}", cells)
 
 
 def week_line(scene: Scene, week: Sequence[DayCell]) -> SheetRow:
-    """One of one's own weeks."""
     words = date_range(scene.language, week[0].fecha, week[-1].fecha, year=False)
     return SheetRow(words, words, [painted_cell(scene, cell, expected=True, figures=True) for cell in week])
 
 
 def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) -> SheetCell:
-    """A day as it is painted."""
     state = state_of(scene, cell, expected=expected)
     letter = letters(scene.language)[cell.worst] if cell.worst else MARKS.get(state, "")
     figure = str(cell.mean) if figures and cell.mean is not None else ""
@@ -191,7 +181,6 @@ def painted_cell(scene: Scene, cell: DayCell, *, expected: bool, figures: bool) 
 
 @cache
 def letters(language: Language) -> Mapping[Semaforo, str]:
-    """Each light as a letter."""
     return {light: text(language, f"chat.letter_{light}") for light in Semaforo}
 
 
@@ -210,7 +199,6 @@ def state_of(scene: Scene, cell: DayCell, *, expected: bool) -> State:
 
 
 def legend(scene: Scene) -> Sequence[Sequence[tuple[SheetCell, str]]]:
-    """What the lights and the states look like."""
     of_lights = [
         (SheetCell(State.CLOSED, light, letter), scene.say(f"light_{light}"))
         for light, letter in letters(scene.language).items()
@@ -251,7 +239,6 @@ def team_caption(scene: Scene, period: str, team: TeamDays) -> str:
 
 
 def own_caption(scene: Scene, period: str, mine: OwnDays) -> str:
-    """The numbers, and how many days were not opened."""
     missing = mine.unopened
     head = numbers_text(scene, scene.say("history_title"), period, mine.totals)
     return (
@@ -292,7 +279,6 @@ def unopened_text(scene: Scene, missing: Collection[date]) -> str:
 
 
 def text_button(scene: Scene, key: str, callback: Screen) -> Button:
-    """A button by its text."""
     return Button(scene.say(key), callback)
 
 
@@ -315,7 +301,6 @@ def period_row(
 
 
 def team_button(scene: Scene, bounds: tuple[date, date]) -> Button:
-    """To the team's day."""
     return text_button(scene, "button_back_to_team", Team(day_within(scene, bounds)))
 
 
@@ -326,7 +311,6 @@ def day_within(scene: Scene, bounds: tuple[date, date]) -> date:
 
 
 def person_buttons(scene: Scene, shown: Sequence[PersonDays]) -> list[Row]:
-    """Into each person's items, on the last day that was opened."""
     buttons = [person_button(scene, person) for person in shown if person.user.is_active]
     return [buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)]
 

@@ -38,7 +38,6 @@ def usual_days(today: date) -> list[date]:
 
 
 def day_label(scene: Scene, day: date) -> str:
-    """Today and tomorrow by their names."""
     if day == scene.today:
         return scene.say("button_today")
     return scene.say("button_tomorrow") if day == scene.today + ONE_DAY else day_of_month(scene.language, day)
@@ -62,7 +61,6 @@ def people_rows(
 
 
 def priority_rows(scene: Scene, present: Priority, place_of: Callable[[Priority], Callback]) -> list[Row]:
-    """The priorities, the present one ticked."""
     buttons = [
         Button(f"{'✓ ' if level is present else ''}{scene.say(f'priority_button_{level}')}", place_of(level))
         for level in Priority
@@ -71,5 +69,4 @@ def priority_rows(scene: Scene, present: Priority, place_of: Callable[[Priority]
 
 
 def in_rows(buttons: Sequence[Button], width: int) -> list[Row]:
-    """Buttons, so many a row."""
     return [buttons[start : start + width] for start in range(0, len(buttons), width)]

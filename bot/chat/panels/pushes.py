@@ -31,7 +31,6 @@ COMMENT_UNITS = 1000
 
 
 def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
-    """Planned tasks whose day has come."""
     blocks = [task_block(scene, task) for task in tasks[:TASKS_SHOWN]]
     buttons: list[Row] = [
         [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id))] for task in tasks[:TASKS_SHOWN]
@@ -44,13 +43,11 @@ def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
 
 
 def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
-    """A task that is one's own from now on."""
     heading = scene.say("push_assigned_by", name=escape(label(by))) if by else scene.say("push_assigned")
     return Panel(f"{heading}\n\n{task_block(scene, task)}", [task_row(scene, task)])
 
 
 def commented_panel(scene: Scene, task: Task, comment: TaskComment, by: str) -> Panel:
-    """A comment on one's task."""
     words = user_text(task.descripcion, language=scene.language)
     heading = scene.say("push_commented", name=escape(label(by)), id=task.id)
     said = user_block(comment.comentario, COMMENT_UNITS, language=scene.language)
@@ -58,14 +55,12 @@ def commented_panel(scene: Scene, task: Task, comment: TaskComment, by: str) -> 
 
 
 def task_block(scene: Scene, task: Task) -> str:
-    """Number and words; state, due date and priority."""
     words = user_text(task.descripcion, language=scene.language)
     priority = scene.say(f"priority_{task.prioridad}")
     return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)} · {priority}"
 
 
 def task_row(scene: Scene, task: Task) -> Row:
-    """The task's card, and a comment on it."""
     return [
         Button(scene.say("button_task"), TaskCard(task.id)),
         Button(scene.say("button_comment"), TaskCard(task.id, AskFor.COMMENT)),
@@ -73,7 +68,6 @@ def task_row(scene: Scene, task: Task) -> Row:
 
 
 def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> Panel:
-    """Whose birthday is today; one's own is congratulated."""
     names = [escape(label(person.display_name)) for person in others]
     lines = [scene.say("push_birthday_own")] if own else []
     if names:
@@ -106,7 +100,6 @@ def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
 
 
 def step_button(scene: Scene, day: DayView, step: DayStep) -> Button:
-    """The button that takes the step."""
     log: DailyLog | None = day.log
     if log is None:
         return Button(scene.say("button_open"), OpenDay(day.fecha, scene.today))

@@ -28,7 +28,6 @@ NAME_UNITS, TASK_UNITS = 16, 22
 
 
 def red_page(screen: RedList | TaskList) -> NumberedPage:
-    """What the panel shows of all that is red."""
     return NumberedPage(screen.page, ITEMS_A_PAGE)
 
 
@@ -66,17 +65,14 @@ def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
 
 
 def person_prefix(red: RedItems, item: RedItem) -> str:
-    """Whose it is, as HTML."""
     return f"<b>{escape(label(display_name(red, item.user_id)))}</b> · "
 
 
 def display_name(red: RedItems, person: int) -> str:
-    """A person's name."""
     return red.names.get(person, f"#{person}")
 
 
 def since_text(scene: Scene, item: RedItem) -> str:
-    """Since when it is red, and how long that is."""
     days = (scene.today - item.since).days
     if days == 0:
         return scene.say("red_since_today")
@@ -93,7 +89,6 @@ def comment_line(scene: Scene, red: RedItems, item: RedItem) -> str:
 
 
 def item_row(red: RedItems, item: RedItem, page: int, *, led: bool) -> Row:
-    """The task, and the person's day."""
     card = TaskCard(item.task_id, AskFor.NOTHING, TaskFilter.RED, page, user=item.user_id if led else 0)
     task = Button(f"📋 #{item.task_id} · {label(item.descripcion, TASK_UNITS)}", card)
     if not led:

@@ -58,12 +58,10 @@ def own_summary_panel(scene: Scene, model: OwnSummary) -> Panel:
 
 
 def heading(scene: Scene, key: str) -> str:
-    """What this is, and of which day."""
     return f"<b>{scene.say(key)}</b> · {escape(long_date(scene.language, scene.today))}"
 
 
 def opened_line(scene: Scene, model: TeamSummary) -> str:
-    """How many of those who work today have opened their day."""
     there = [person for person in model.people if not is_away(model, person)]
     return scene.say("team_opened", opened=len(there) - len(model.missing), all=len(there))
 
@@ -74,7 +72,6 @@ def is_away(model: TeamSummary, person: PersonDay) -> bool:
 
 
 def absence_text(scene: Scene, person: PersonDay, why: WhyOff) -> str:
-    """A person and why they do not work, as HTML."""
     if why.off is Off.ABSENCE and why.until:
         reason = scene.say("away_until", date=scene.short(why.until))
     elif why.off is Off.HOLIDAY and why.holiday:
@@ -85,22 +82,18 @@ def absence_text(scene: Scene, person: PersonDay, why: WhyOff) -> str:
 
 
 def person_name(person: PersonDay) -> str:
-    """A person's name as HTML."""
     return escape(label(person.user.display_name, NAME_UNITS))
 
 
 def names_text(scene: Scene, names: Sequence[str]) -> str:
-    """The first names, and how many more there are."""
     return ", ".join([*names[:NAMES_SHOWN], *and_more(scene, len(names), NAMES_SHOWN)])
 
 
 def late_lines(scene: Scene, count: int) -> list[str]:
-    """How many tasks are late."""
     return [scene.say("summary_late", count=count)] if count else []
 
 
 def late_row(scene: Scene, count: int) -> Row:
-    """Goes to them."""
     return [Button(scene.say("button_late"), Late())] if count else []
 
 
@@ -114,7 +107,6 @@ def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
 
 
 def red_line(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
-    """Who, what, since when; why in a line of its own."""
     who = f"<b>{escape(label(display_name(red, item.user_id), NAME_UNITS))}</b> · " if led else ""
     words = user_text(item.descripcion, TASK_UNITS, language=scene.language)
     said = f"{who}#{item.task_id} {words} · {since_text(scene, item)}"

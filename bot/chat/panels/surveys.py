@@ -22,7 +22,6 @@ class SurveyModel(Struct, frozen=True):
 
     @property
     def open(self) -> bool:
-        """Whether there is anything to answer."""
         return self.theirs and self.task.is_active and self.task.estatus is not TaskStatus.CERRADA
 
     @property
@@ -54,7 +53,6 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
 
 
 def question_text(scene: Scene, ask: SurveyAsk) -> str:
-    """What is asked for in words."""
     match ask:
         case SurveyAsk.PERCENT:
             return scene.say("survey_ask_percent")
@@ -85,7 +83,6 @@ def answer_rows(scene: Scene, screen: Survey) -> list[Row]:
 
 
 def reopen_rows(scene: Scene, model: SurveyModel) -> list[Row]:
-    """Takes the item up again, where that stands in the way."""
     if not model.stuck or model.log is None or model.item is None:
         return []
     action = ReopenForSurvey(model.log.fecha, scene.today, model.item.id, model.task.id)

@@ -42,7 +42,6 @@ class TaskDraftModel(Struct, frozen=True):
 
 
 def new_task_panel(scene: Scene) -> Panel:
-    """What is to be done, and how it can be said."""
     return Panel(scene.say("new_task_ask"))
 
 
@@ -100,7 +99,6 @@ def hint_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
 
 
 def is_past(scene: Scene, body: TaskDraft) -> bool:
-    """Whether it would be due on a day that has passed."""
     return body.fecha_cumplir is not None and body.fecha_cumplir < scene.today
 
 
@@ -121,7 +119,6 @@ def card_rows(scene: Scene, model: TaskDraftModel) -> list[Row]:
 
 
 def choice_rows(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[Row]:
-    """The answers to choose from."""
     body, levels = model.body, list(Priority)
     match screen.field:
         case Field.DAY:

@@ -32,7 +32,6 @@ def asked_panel(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> Pane
 
 
 def request_line(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> str:
-    """What the task is to become."""
     if screen.move is Move.DAY:
         return scene.say("move_wish_day", date=scene.short(date.fromordinal(screen.value)))
     name = person_name(model.successor) if model.successor else f"#{screen.value}"
@@ -49,13 +48,11 @@ def state_lines(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> list
 
 
 def answer_button(scene: Scene, screen: MoveAsked, *, accept: bool) -> Button:
-    """Yes or no."""
     action = AnswerMove(screen.absence, screen.task, screen.before, screen.move, screen.value, accept)
     return Button(scene.say("button_move_yes" if accept else "button_move_no"), action)
 
 
 def moot_panel(scene: Scene) -> Panel:
-    """That there is nothing to decide any more."""
     return Panel(scene.say("move_is_gone"))
 
 

@@ -98,18 +98,15 @@ def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
 
 
 def task_block(scene: Scene, task: Task) -> str:
-    """Two lines: number and words; state, due date, priority."""
     words = user_text(task.descripcion, language=scene.language)
     return f"<b>#{task.id}</b> {words}\n{state_line(scene, task)}"
 
 
 def state_line(scene: Scene, task: Task) -> str:
-    """State, due date and priority."""
     return f"{status_and_due(scene, task, scene.today)} · {scene.say(f'priority_{task.prioridad}')}"
 
 
 def task_button(task: Task, which: TaskFilter, page: int) -> Button:
-    """Goes to a task's card."""
     return Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, AskFor.NOTHING, which, page))
 
 
@@ -137,7 +134,6 @@ def named_people(task: Task) -> set[int]:
 
 
 def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
-    """What a task is, and whose."""
     task = model.task
     return [
         f"<b>{scene.say('task_number', id=task.id)}</b>{'' if task.is_active else ' · ' + scene.say('task_deleted')}",
@@ -151,7 +147,6 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
 
 
 def person_name(model: CardModel, person: int | None) -> str:
-    """A person's name as HTML."""
     return escape(label(model.names.get(person, f"#{person}"))) if person is not None else "–"
 
 
@@ -163,7 +158,6 @@ def responsibles_text(model: CardModel) -> str:
 
 
 def comment_lines(scene: Scene, model: CardModel) -> list[str]:
-    """How many comments there are, and the last few."""
     count = model.discussion.count
     lines = [scene.say("comments", count=count) if count else scene.say("no_comments")]
     for comment in model.discussion.latest:
@@ -200,12 +194,10 @@ def edit_row(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
 
 
 def with_question(screen: TaskCard, ask: AskFor) -> TaskCard:
-    """The same card with a question, or without."""
     return replace(screen, ask=ask, at=0)
 
 
 def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
-    """The answers to choose from."""
     task, back = model.task, (screen.which, screen.page, screen.day, screen.user)
     match screen.ask:
         case AskFor.STATUS:
@@ -235,7 +227,6 @@ def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
 
 
 def reopen_row(scene: Scene, model: CardModel) -> Row:
-    """Takes a closed task up again by its item of today."""
     if model.item is None:
         return []
     return [Button(scene.say("button_reopen"), Reopen(scene.today, scene.today, model.item))]

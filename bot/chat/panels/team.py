@@ -61,7 +61,6 @@ def turn_pages(people: Sequence[PersonDay], screen: Team) -> tuple[int, Sequence
 
 
 def people_on_page(people: Sequence[PersonDay], screen: Team) -> Sequence[PersonDay]:
-    """Who is on the page."""
     return turn_pages(people, screen)[1]
 
 
@@ -150,7 +149,6 @@ def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: M
 
 
 def row_block(scene: Scene, row: TeamRow) -> str:
-    """Two lines: light, task and words; bar and due date."""
     words = user_text(row.descripcion, language=scene.language)
     return f"{LIGHTS[row.semaforo]} <b>#{row.task_id}</b> {words}\n{progress_line(scene, row, row.fecha)}"
 
@@ -164,6 +162,5 @@ def item_rows(scene: Scene, row: TeamRow, screen: Person) -> list[Row]:
 
 
 def reopen_button(scene: Scene, row: TeamRow, screen: Person) -> Button:
-    """Takes an item of theirs up again."""
     words = f"{scene.say('button_reopen')} · {label(row.descripcion, NAME_UNITS)}"
     return Button(words, ReopenTheirs(row.fecha, scene.today, row.item_id, screen.user, screen.page, screen.back))

@@ -21,16 +21,13 @@ def token_panel(scene: Scene, issued: IssuedToken) -> Panel:
 
 
 def token_hidden_panel(scene: Scene) -> Panel:
-    """That there was a token here."""
     return Panel(scene.say("token_hidden"), [[revoke_button(scene)]])
 
 
 def revoke_button(scene: Scene) -> Button:
-    """Asks whether to end them all."""
     return Button(scene.say("button_revoke"), EndingTokens())
 
 
 def ending_panel(scene: Scene, end: EndTokens) -> Panel:
-    """The question whether to end them all."""
     keep = Button(scene.say("button_keep_tokens"), Stayed())
     return Panel(scene.say("tokens_end_ask"), [[Button(scene.say("button_end_tokens"), end), keep]])

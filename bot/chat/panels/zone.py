@@ -27,12 +27,10 @@ def zone_panel(scene: Scene, own: str | None, now: datetime, others: Sequence[st
 
 
 def other_zone_button(scene: Scene) -> Button:
-    """Asks for another zone."""
     return Button(scene.say("button_other_zone"), Zones(asking=True))
 
 
 def question_rows(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> list[Row]:
-    """Others to choose from, the team's, and none."""
     team = [Button(scene.say("button_zone_of_team"), SetZone(""))] if own else []
     return [
         *zone_rows(scene, own or scene.zone.key, now, others),
@@ -41,7 +39,6 @@ def question_rows(scene: Scene, own: str | None, now: datetime, others: Sequence
 
 
 def zone_rows(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -> list[Row]:
-    """A button a zone, with the time there."""
     buttons = [
         Button(
             f"{zone_city(scene.language, zone)} · {time_in_zone(scene, zone, now)}{' ✓' if zone == present else ''}",
@@ -53,7 +50,6 @@ def zone_rows(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -
 
 
 def which_panel(scene: Scene, heading: str, present: str, now: datetime, zones: Sequence[str]) -> Panel:
-    """Some zones, under a plain sentence."""
     not_now = Button(scene.say("button_not_now"), Zones())
     return Panel(escape(heading), [*zone_rows(scene, present, now, zones), [not_now]])
 
@@ -66,10 +62,8 @@ def here_panel(scene: Scene, zone: str, now: datetime) -> Panel:
 
 
 def city_html(scene: Scene, zone: str) -> str:
-    """A zone's city as HTML."""
     return escape(zone_city(scene.language, zone))
 
 
 def time_in_zone(scene: Scene, zone: str, now: datetime) -> str:
-    """What the clocks of a zone say."""
     return time_of_day(scene.language, now, ZoneInfo(zone))

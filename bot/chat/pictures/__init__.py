@@ -29,7 +29,6 @@ async def painted(sheet: Sheet) -> bytes:
 
 
 def paint(sheet: Sheet) -> bytes:
-    """The PNG of a sheet."""
     from bot.chat.pictures.painter import picture  # noqa: PLC0415 heavy: only who looks at pictures pays for it
 
     return picture(sheet)

@@ -25,14 +25,12 @@ Colour = tuple[int, ...]
 
 
 def between(one: str, other: str) -> list[Colour]:
-    """Two colours and the steps from one to the other."""
     ends = list(zip(ImageColor.getrgb(one), ImageColor.getrgb(other), strict=True))
     return [tuple(round(a + (b - a) * step / STEPS) for a, b in ends) for step in range(STEPS + 1)]
 
 
 @cache
 def numbers() -> dict[Colour, int]:
-    """Every colour there is, with its number; paper is 0."""
     meeting = [(PAPER, PAPER), *((ink, paper) for ink in (INK, GREY, TODAY, FAINT, EMPTY) for paper in (PAPER, BAND))]
     for light, colour in LIGHT.items():
         meeting += [
@@ -48,7 +46,6 @@ def numbers() -> dict[Colour, int]:
 
 @cache
 def number(colour: str) -> int:
-    """A colour's number."""
     return numbers()[ImageColor.getrgb(colour)]
 
 

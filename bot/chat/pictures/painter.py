@@ -42,12 +42,10 @@ class Span(Struct, frozen=True):
 
     @property
     def middle(self) -> float:
-        """Its middle."""
         return (self.left + self.right) / 2
 
 
 def picture(sheet: Sheet) -> bytes:
-    """The PNG. Takes some milliseconds: not for the event loop."""
     lines = len(sheet.lines)
     rows = lines * (STRIP_WORDS + STRIP if sheet.strips else CELL)
     height = HEAD + HEADINGS + rows + 16 + LEGEND_LINE * len(sheet.legend) + TREND
@@ -73,7 +71,6 @@ def spans(sheet: Sheet) -> Sequence[Span]:
 
 
 def entry_width(words: str) -> float:
-    """What an entry of the legend takes."""
     return 40 + 10 + font(REGULAR, SMALL).getlength(words) + 26
 
 
@@ -91,7 +88,6 @@ class Painter:
         self.y = 0
 
     def down(self, pixels: int) -> None:
-        """Go on further down."""
         self.y += pixels
 
     def fill(self, box: tuple[float, float, float, float], colour: str) -> None:
@@ -120,7 +116,6 @@ class Painter:
             self.press(pressed, whole_x, whole_y)
 
     def write_across(self, at: tuple[int, int], words: str, *, size: int) -> None:
-        """Words that begin at a point and may reach over bands."""
         x, y = at
         self.write(at, words, size=size)
         numbers, shape, left, top = words_stamp(visual(words), REGULAR, size, "lm", (0, 0), INK, BAND)
@@ -132,13 +127,11 @@ class Painter:
                 self.press(Stamp(numbers.crop(part), shape and shape.crop(part), left + begin, top), x, y)
 
     def head(self, sheet: Sheet) -> None:
-        """What the picture is of."""
         self.write((MARGIN, 40), sheet.title, size=TITLE, bold=True)
         self.write((MARGIN, 81), sheet.subtitle, size=MEDIUM, fill=GREY)
         self.down(HEAD)
 
     def columns(self, columns: Sequence[SheetColumn], rows: int) -> None:
-        """The days' headings, weekends shaded all the way down."""
         dim = (span for column, span in zip(columns, self.spans, strict=True) if column.dim)
         self.bands = [(floor(span.left), floor(span.right)) for span in dim]
         for left, right in self.bands:
@@ -148,7 +141,6 @@ class Painter:
         self.down(HEADINGS)
 
     def heading(self, column: SheetColumn, span: Span) -> None:
-        """A day's name and number; today's stand out."""
         colour = TODAY if column.now else GREY
         size = SMALL if span.right - span.left > STRIP else SMALL - 4
         if not column.narrow:
@@ -161,7 +153,6 @@ class Painter:
             self.fill((floor(span.left) + 2, self.y + 63, floor(span.right) - 3, self.y + 67), TODAY)
 
     def line(self, line: SheetRow, columns: Sequence[SheetColumn]) -> None:
-        """A person's days, with their name beside or above them."""
         height = self.name(line)
         for column, span, cell in zip(columns, self.spans, line.cells, strict=True):
             box = (round(span.left) + GAP // 2, self.y, round(span.right) - GAP // 2, self.y + height - GAP)
@@ -170,7 +161,6 @@ class Painter:
         self.down(height)
 
     def name(self, line: SheetRow) -> int:
-        """A line's words; the height of its cells."""
         if self.strips:
             (shown,) = name_lines(line.words, line.instead, 1, WIDTH - 2 * MARGIN)
             self.write_across((MARGIN, self.y + STRIP_WORDS - 16), shown, size=MEDIUM)
@@ -200,7 +190,6 @@ class Painter:
             self.write(at, cell.figure, size=SMALL - 1, fill=ink, ground=fill, anchor="mm")
 
     def legend(self, entries: Sequence[tuple[SheetCell, str]]) -> None:
-        """What cells mean."""
         x = float(MARGIN)
         for cell, words in entries:
             left, top = round(x), self.y + 4
@@ -232,7 +221,6 @@ class Painter:
         return [left + (right - left) * number / max(count - 1, 1) for number in range(count)]
 
     def level(self, percent: int) -> int:
-        """How far down a percentage is."""
         return round(self.y + 14 + (PLOT - 28) * (100 - percent) / 100)
 
     def curve(self, points: Sequence[tuple[float, float]]) -> None:
@@ -269,7 +257,6 @@ def name_lines(words: str, instead: str, most: int, room: int) -> Sequence[str]:
 
 
 def plain(cell: SheetCell) -> SheetCell:
-    """A day without its figure."""
     return replace(cell, figure="") if cell.figure else cell
 
 

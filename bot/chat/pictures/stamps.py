@@ -34,7 +34,6 @@ class Stamp(NamedTuple):
 
 
 def translated(image: Image.Image, table: bytes) -> "ImagingCore":
-    """Each byte of an image as a table has it."""
     return Image.frombytes("L", image.size, image.tobytes().translate(table)).im
 
 
@@ -54,7 +53,6 @@ def words_stamp(
 
 @lru_cache(STAMPS_KEPT)
 def halo_stamp(words: str, name: str, size: int) -> Stamp:
-    """Paper around and under words whose middle is the point."""
     cover, left, top = written(words, name, size, "mm", (0, 0), HALO)
     return Stamp(Image.new("L", cover.size, number(PAPER)).im, translated(cover, TOUCHED), left, top)
 
@@ -77,7 +75,6 @@ def written(
 def tile_stamp(
     width: int, height: int, fill: str, frame: str, edge: int, *, ground: str, hatched: bool = False
 ) -> Stamp:
-    """A rectangle with round corners; hatched by its frame's colour."""
     large = Image.new("RGBA", (width * FINE, height * FINE), f"{frame}00")
     box = (0, 0, width * FINE - 1, height * FINE - 1)
     ImageDraw.Draw(large).rounded_rectangle(box, RADIUS * FINE, fill=fill, outline=frame, width=edge * FINE)
@@ -92,7 +89,6 @@ def tile_stamp(
 
 
 def hatch(large: Image.Image, colour: str, edge: int) -> None:
-    """Slanting lines over all that is not transparent."""
     lines = Image.new("L", large.size, 0)
     draw = ImageDraw.Draw(lines)
     width, height = large.size

@@ -56,7 +56,6 @@ def drawable(line: SheetRow) -> str:
 
 
 def is_selector(char: str) -> bool:
-    """Whether a character only chooses how the one before it looks."""
     return "\ufe00" <= char <= "\ufe0f"
 
 
