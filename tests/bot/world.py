@@ -5,6 +5,7 @@ It is Monday, 23 November 2026, nine in the morning in Mexico City.
 """
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 
@@ -12,7 +13,7 @@ import storage
 from bot.app.config import Config, JwtConfig
 from bot.app.service import BotService, BotSettings
 from bot.app.wiring import token_issuer
-from bot.sandbox import Message, Person, PersonDriver, Sandbox
+from bot.sandbox import Callback, CallbackAnswer, Message, Person, PersonDriver, Sandbox
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Unavailable
@@ -35,6 +36,7 @@ from tests.clock import FakeClock
 from tests.waiting import until
 
 TOKEN = "7000000001:demo-token"
+Texts = str | Sequence[str]
 PHONES = (
     Person(101, "Ana", "ana"),
     Person(102, "Luis", "luis"),
@@ -44,6 +46,31 @@ PHONES = (
     Person(106, "Mallory", "mallory"),
 )
 THERE = "lucia", "ana", "luis", "pablo", "root"
+
+
+def plain(message: Message) -> str:
+    """A message's text without the marks that keep directions of writing in."""
+    return message.text.replace("\u2068", "").replace("\u2069", "")
+
+
+def labels(message: Message) -> list[str]:
+    """What the buttons of a message say."""
+    return [button.text for button in message.buttons]
+
+
+def check(message: Message, *, sees: Texts = (), hides: Texts = (), offers: Texts = (), lacks: Texts = ()) -> Message:
+    """The message, whose text has all that one `sees` and nothing it `hides`; it `offers` buttons, and `lacks` some."""
+    for text in listed(sees):
+        assert text in message.text, f"no {text!r} in {message.text!r}"
+    for text in listed(hides):
+        assert text not in message.text, f"{text!r} in {message.text!r}"
+    assert set(listed(offers)) <= set(labels(message)), message.keyboard
+    assert not set(listed(lacks)) & set(labels(message)), message.keyboard
+    return message
+
+
+def listed(texts: Texts) -> Sequence[str]:
+    return [texts] if isinstance(texts, str) else texts
 
 
 class World:
@@ -173,25 +200,64 @@ class World:
             code = await self.operate(users.invite, who)
             await self.operate(users.link, code, self.phone(who).id)
 
-    async def says(self, who: str, words: str, expected: str | None = None) -> Message:
-        """Write, and the bot's next message with that text."""
+    async def says(self, who: str, words: str, expected: str | None = None, **shown: Texts) -> Message:
+        """Write, and the bot's next message with that text, which must show more, see `check`."""
         phone = self.phone(who)
         await phone.send(words)
-        return await phone.wait(expected)
+        return check(await phone.wait(expected), **shown)
 
-    async def presses(self, who: str, message: Message, button: str):
-        """Press; the message as it is after the answer, and the answer."""
+    async def replies(
+        self, who: str, message: Message, words: str, expected: str | None = None, **shown: Texts
+    ) -> Message:
+        """Write as a reply to a message, and the bot's next message."""
         phone = self.phone(who)
-        press = await phone.press(message, button)
+        await phone.reply(message, words)
+        return check(await phone.wait(expected), **shown)
+
+    async def presses(
+        self, who: str, message: Message, button: str, **expected: object
+    ) -> tuple[Message, CallbackAnswer]:
+        """Press; the message as it is after the answer, and the answer. Both must be as expected, see `taps`."""
+        return await self._answered(who, message, await self.phone(who).press(message, button), **expected)
+
+    async def forges(
+        self, who: str, data: str, on: Message | None = None, **expected: object
+    ) -> tuple[Message, CallbackAnswer]:
+        """Press a button that the bot did not draw, by its callback data: on a message, else on a new `/hoy`."""
+        message = on or await self.says(who, "/hoy")
+        return await self._answered(who, message, await self.phone(who).press_data(message, data), **expected)
+
+    async def taps(self, who: str, message: Message, *buttons: str, **expected: object) -> Message:
+        """Press one button after the other on the message as it becomes.
+
+        The last is answered by the text `notice`, or one with `notice_has`, as an alert if `alert`; for what the
+        message must show then, see `check`.
+        """
+        for button in buttons[:-1]:
+            message, _ = await self.presses(who, message, button)
+        for button in buttons[-1:]:
+            message, _ = await self.presses(who, message, button, **expected)
+        assert buttons or not expected
+        return message
+
+    async def _answered(
+        self,
+        who: str,
+        message: Message,
+        press: Callback,
+        *,
+        notice: str | None = None,
+        notice_has: str = "",
+        alert: bool = False,
+        **shown: Texts,
+    ) -> tuple[Message, CallbackAnswer]:
+        phone = self.phone(who)
         answer = await phone.wait_answer(press)
         await self.quiet()
-        return phone.current(message), answer
-
-    async def taps(self, who: str, message: Message, *buttons: str) -> Message:
-        """Press one button after the other on the message as it becomes."""
-        for button in buttons:
-            message, _ = await self.presses(who, message, button)
-        return message
+        assert notice in (None, answer.text), answer.text
+        assert notice_has in answer.text, answer.text
+        assert answer.show_alert or not alert, "no alert"
+        return check(phone.current(message), **shown), answer
 
     async def quiet(self) -> None:
         """Until the bot has answered all that it was sent."""

@@ -28,8 +28,7 @@ async def test_what_people_wrote_is_kept_for_two_days_and_what_messages_are_abou
     with caplog.at_level("INFO"):
         await housekeeping.keep_house(world.pipeline, world.chat)
     assert "forgot 1 idempotency keys, 0 drafts, 0 runs of jobs, 0 messages and 2 rows of the chat" in caplog.text
-    await world.phone("ana").reply(panel, "¿sigue?")
-    await world.phone("ana").wait("Comentario guardado")
+    await world.replies("ana", panel, "¿sigue?", "Comentario guardado")
 
 
 async def test_a_change_is_applied_once_however_long_the_service_was_down(world):

@@ -62,8 +62,7 @@ async def test_it_is_told_there_and_not_in_private_and_shows_only_what_a_group_m
     assert not any(SUMMARY in message.text for message in world.phone("lucia").messages)
     assert outcomes(world) == ["sent"]
     assert await world.chat.subject(group.id, summary.id) is None
-    shown = await world.taps("ana", summary, "👥 Equipo")
-    assert "Ana" in shown.text
+    await world.taps("ana", summary, "👥 Equipo", sees="Ana")
 
 
 async def test_it_stands_in_the_ledger_of_whom_it_is_about(world, sender, group):

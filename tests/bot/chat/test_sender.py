@@ -29,8 +29,7 @@ async def test_what_a_use_case_leaves_is_told_and_can_be_answered(world, sender)
     assert await send_due(world, sender) == 1
     told = await world.phone("ana").wait("te asignó una tarea")
     assert outcomes(world) == ["sent"]
-    await world.phone("ana").reply(told, "Enterada")
-    await world.phone("ana").wait("Comentario guardado")
+    await world.replies("ana", told, "Enterada", "Comentario guardado")
     assert await send_due(world, sender) in {0, 1}
     assert received(world, "ana", "te asignó") == 1
 

@@ -109,8 +109,7 @@ async def test_a_restart_remembers_questions_and_what_messages_show(world):
     await world.stop_bot()
     await world.start_bot()
     await world.says("ana", "por la lluvia", "Comentario guardado")
-    await world.phone("ana").reply(panel, "30")
-    await world.phone("ana").wait("30\u00a0%")
+    await world.replies("ana", panel, "30", "30\u00a0%")
     assert await world.comments(await world.task_by_id(1)) == ["por la lluvia"]
 
 
@@ -223,9 +222,7 @@ async def test_a_fault_of_ours_is_an_apology_and_a_stack_with_the_updates_number
 
     monkeypatch.setitem(router.ACTIONS, OpenDay, broken)
     monkeypatch.setitem(router.COMMANDS, "tareas", broken)
-    after, answer = await world.presses("ana", panel, "☀️ Abrir el día")
-    assert answer.show_alert
-    assert "Algo falló de nuestro lado" in answer.text
+    after = await world.taps("ana", panel, "☀️ Abrir el día", notice_has="Algo falló de nuestro lado", alert=True)
     assert after.text == panel.text
     assert "Algo falló de nuestro lado" in (await world.says("ana", "/tareas")).text
     stacks = [record for record in caplog.records if record.exc_info]

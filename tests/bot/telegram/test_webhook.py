@@ -47,8 +47,7 @@ async def test_a_day_by_webhook(hooked):
     panel = await hooked.says("ana", "/hoy", "Sin abrir")
     panel = await hooked.taps("ana", panel, "☀️ Abrir el día", "🟢 1 · 0\u00a0% · Revisar", "🔴", "50")
     assert "🔴 Rojo · ▰▰▱▱▱ 50\u00a0%" in panel.text
-    await hooked.phone("ana").reply(panel, "por esto")
-    await hooked.phone("ana").wait("Comentario guardado")
+    await hooked.replies("ana", panel, "por esto", "Comentario guardado")
     assert await hooked.comments(task) == ["por esto"]
 
 

@@ -6,10 +6,6 @@ DRAFT = "sin guardar"
 WHOLE = "/nueva Revisar contrato con @luis para el viernes, urgente"
 
 
-def labels(message):
-    return [button.text for button in message.buttons]
-
-
 async def all_tasks(world):
     return await world.operate(tasks.list_tasks)
 
@@ -19,11 +15,3 @@ async def last(world, who="lucia"):
     await world.quiet()
     phone = world.phone(who)
     return phone.current([message for message in phone.messages if message.from_bot][-1])
-
-
-async def pressed(world, who, data):
-    """Press a button that the bot did not draw there."""
-    panel = await world.says(who, "/hoy")
-    answer = await world.phone(who).wait_answer(await world.phone(who).press_data(panel, data))
-    await world.quiet()
-    return world.phone(who).current(panel), answer

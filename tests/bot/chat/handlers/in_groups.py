@@ -24,10 +24,3 @@ async def silent(world, group, who, *words, **where):
         await world.phone(who).send(each, chat=group.id, **where)
     await world.quiet()
     return len(told(group)) == before
-
-
-async def forged(world, message, who, data):
-    """Press what no button of the message says; the message then, and the answer."""
-    answer = await world.phone(who).wait_answer(await world.phone(who).press_data(message, data))
-    await world.quiet()
-    return world.phone(who).current(message), answer

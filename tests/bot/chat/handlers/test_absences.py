@@ -7,6 +7,7 @@ from core.people import absences, users
 from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
 from core.work import absence_outlook
+from tests.bot.world import check, labels
 from tests.cast import day
 
 # Today is Monday the 23rd: day(3) is a Thursday, day(7) a Monday.
@@ -21,14 +22,6 @@ async def kept(world, who="ana"):
 async def away(world, who="ana", first=3, last=7, **fields):
     request = build(AbsenceCreate, {"firstDay": day(first), "lastDay": day(last)} | fields)
     return (await world.act(who, absences.declare_absence, request)).absence
-
-
-async def forged(world, who, data):
-    """Press a button that the bot never drew."""
-    panel = await world.says(who, "/hoy")
-    answer = await world.phone(who).wait_answer(await world.phone(who).press_data(panel, data))
-    await world.quiet()
-    return world.phone(who).current(panel), answer
 
 
 async def test_words_become_a_draft_and_a_press_keeps_it(world):
@@ -54,8 +47,7 @@ async def test_a_second_press_of_an_old_card_keeps_nothing_more(world):
     card = await world.says("ana", "/ausencia mañana")
     data = next(button.data for button in card.buttons if button.text == "✅ Guardar")
     await world.taps("ana", card, "✅ Guardar")
-    press = await world.phone("ana").press_data(card, data)
-    assert "Ya estaba guardado" in (await world.phone("ana").wait_answer(press)).text
+    await world.forges("ana", data, card, notice_has="Ya estaba guardado")
     assert await kept(world) == [(1, 1, None)]
 
 
@@ -78,14 +70,9 @@ async def test_what_it_is_joined_with_is_shown_before_it_is_kept(world):
 
 
 async def test_until_when_is_asked_for_and_chosen_in_the_calendar(world):
-    card = await world.says("ana", "/ausencia desde el jueves médico")
-    assert "¿Hasta qué día?" in card.text
-    labels = [button.text for button in card.buttons]
-    assert "26" in labels
-    assert "25" not in labels
-    assert "✅ Guardar" not in labels
-    card = await world.taps("ana", card, "›", "2")
-    assert "jue,\u00a026\u00a0nov – mié,\u00a02\u00a0dic" in card.text
+    card = await world.says("ana", "/ausencia desde el jueves médico", sees="¿Hasta qué día?")
+    check(card, offers="26", lacks=["25", "✅ Guardar"])
+    card = await world.taps("ana", card, "›", "2", sees="jue,\u00a026\u00a0nov – mié,\u00a02\u00a0dic")
     await world.taps("ana", card, "✅ Guardar")
     assert await kept(world) == [(3, 9, "médico")]
 
@@ -102,18 +89,16 @@ async def test_until_when_may_be_typed(world, words, last):
 
 async def test_a_weekday_that_is_over_by_then_is_the_next_one(world):
     await world.says("ana", "/ausencia desde el 1 de diciembre")
-    card = await world.says("ana", "viernes", "sin guardar")
-    assert "mar,\u00a01\u00a0dic – vie,\u00a04\u00a0dic" in card.text
+    await world.says("ana", "viernes", "sin guardar", sees="mar,\u00a01\u00a0dic – vie,\u00a04\u00a0dic")
 
 
 async def test_the_reason_is_typed_or_replied_and_another_day_said_keeps_it(world):
     card = await world.taps("ana", await world.says("ana", "/ausencia mañana"), "💬 Motivo")
-    card = await world.says("ana", "Mudanza & <b>cajas</b>", "sin guardar")
-    assert "💬 \u2068Mudanza & <b>cajas</b>\u2069" in card.text
-    card = await world.says("ana", "del 26 al 27", "26")
-    assert "Mudanza" in card.text
-    await world.phone("ana").reply(card, "Boda")
-    card = await world.phone("ana").wait("Boda")
+    card = await world.says(
+        "ana", "Mudanza & <b>cajas</b>", "sin guardar", sees="💬 \u2068Mudanza & <b>cajas</b>\u2069"
+    )
+    card = await world.says("ana", "del 26 al 27", "26", sees="Mudanza")
+    card = await world.replies("ana", card, "Boda", "Boda")
     await world.taps("ana", card, "✅ Guardar")
     assert await kept(world) == [(3, 4, "Boda")]
 
@@ -146,9 +131,7 @@ async def test_days_that_are_not_understood_are_said_and_keep_nothing(world, wor
     ],
 )
 async def test_days_that_cannot_be_are_told_and_there_is_no_button_to_keep_them(world, words, fault):
-    card = await world.says("ana", f"/ausencia {words}")
-    assert fault in card.text
-    assert "✅ Guardar" not in [button.text for button in card.buttons]
+    await world.says("ana", f"/ausencia {words}", sees=fault, lacks="✅ Guardar")
 
 
 @pytest.mark.parametrize(
@@ -160,31 +143,25 @@ async def test_two_days_with_an_and_between_them_are_both_and_no_reason(world, w
 
 
 async def test_a_reason_that_is_too_long_is_told(world):
-    card = await world.says("ana", f"/ausencia mañana {'x' * 300}")
-    assert "255" in card.text
-    assert "✅ Guardar" not in [button.text for button in card.buttons]
+    await world.says("ana", f"/ausencia mañana {'x' * 300}", sees="255", lacks="✅ Guardar")
 
 
 async def test_the_list_shows_what_is_not_over_and_how_to_add_one(world):
-    said = await world.says("ana", "/ausencia")
-    assert "No tienes ausencias apuntadas." in said.text
-    assert "@ana" not in said.text
+    said = await world.says("ana", "/ausencia", sees="No tienes ausencias apuntadas.", hides="@ana")
     await away(world, reason="Curso")
     await away(world, first=10, last=10)
     said = await world.says("ana", "/ausencia")
     assert "• 26–30 nov 2026 · 3 días hábiles\n• jue,\u00a03\u00a0dic · 1 día hábil" in said.text
     assert [row[1] for row in said.keyboard] == ["✖ Cancelar"] * 2
     assert [row[0] for row in said.keyboard] == ["🗓 26–30 nov", "🗓 3 dic"]
-    card = await world.taps("ana", said, said.keyboard[0][0])
-    assert "Curso" in card.text
+    await world.taps("ana", said, said.keyboard[0][0], sees="Curso")
     assert "/ausencia @ana" in (await world.says("lucia", "/ausencia")).text
 
 
 async def test_one_is_cancelled_after_a_question(world):
     await away(world)
     said = await world.says("ana", "/ausencia")
-    asked = await world.taps("ana", said, "✖ Cancelar")
-    assert "¿Cancelar esta ausencia?" in asked.text
+    asked = await world.taps("ana", said, "✖ Cancelar", sees="¿Cancelar esta ausencia?")
     card = await world.taps("ana", asked, "No, dejarla")
     assert await kept(world) == [(3, 7, None)]
     said, answer = await world.presses("ana", await world.taps("ana", card, "✖ Cancelar"), "Sí, cancelarla")
@@ -196,10 +173,8 @@ async def test_one_is_cancelled_after_a_question(world):
 async def test_one_that_has_begun_is_ended(world):
     absence = await away(world, first=0, last=7)
     world.clock.advance(days=2)
-    asked = await world.taps("ana", await world.says("ana", "/ausencia"), "✖ Cancelar")
-    assert "Ya empezó" in asked.text
-    _, answer = await world.presses("ana", asked, "Sí, cancelarla")
-    assert answer.text == "Ausencia terminada"
+    asked = await world.taps("ana", await world.says("ana", "/ausencia"), "✖ Cancelar", sees="Ya empezó")
+    await world.taps("ana", asked, "Sí, cancelarla", notice="Ausencia terminada")
     left = await world.operate(absence_outlook.absence_view, absence.id)
     assert left.absence.last_day == day(1)
 
@@ -217,10 +192,9 @@ async def test_one_that_has_changed_since_or_is_gone_is_not_cancelled_blindly(wo
     await away(world)
     asked = await world.taps("ana", await world.says("ana", "/ausencia"), "✖ Cancelar")
     await away(world, first=5, last=9)
-    card, answer = await world.presses("ana", asked, "Sí, cancelarla")
-    assert answer.show_alert
-    assert "cambió" in answer.text
-    assert "26 nov – 2 dic" in card.text
+    card, answer = await world.presses(
+        "ana", asked, "Sí, cancelarla", sees="26 nov – 2 dic", notice_has="cambió", alert=True
+    )
     assert await kept(world) == [(3, 9, None)]
     asked = await world.taps("ana", card, "✖ Cancelar")
     (absence,) = await world.operate(absences.list_absences, world.users["ana"].id)
@@ -286,8 +260,7 @@ async def test_of_two_named_neither_is_away(world):
 
 
 async def test_who_is_nobody_is_said(world):
-    said = await world.says("lucia", "/ausencia @<b>nadie</b> mañana")
-    assert "No sé quién es @<b>nadie</b>" in said.text
+    await world.says("lucia", "/ausencia @<b>nadie</b> mañana", sees="No sé quién es @<b>nadie</b>")
 
 
 async def test_forged_presses_show_and_change_nothing_of_others(world):
@@ -299,19 +272,16 @@ async def test_forged_presses_show_and_change_nothing_of_others(world):
         f"1:AX:{absence.id}:{absence.first_day}:{absence.last_day}",
         f"1:AM:{absence.id}:1:d:740000:0",
     ):
-        panel, _ = await forged(world, "ana", data)
-        assert "Cirugía" not in panel.text
-        assert "Luis" not in panel.text
+        await world.forges("ana", data, hides=["Cirugía", "Luis"])
     assert await kept(world, "luis") == [(3, 7, "Cirugía")]
 
 
 async def test_who_leads_no_more_cannot_keep_what_they_drafted(world):
     card = await world.says("lucia", "/ausencia @ana mañana")
     await world.operate(users.set_user, "ana", UserUpdate(leader=None))
-    card, answer = await world.presses("lucia", card, "✅ Guardar")
-    assert answer.show_alert
+    card = await world.taps("lucia", card, "✅ Guardar", alert=True)
     assert await kept(world) == []
-    assert "✅ Guardar" not in [button.text for button in card.buttons]
+    assert "✅ Guardar" not in labels(card)
 
 
 async def test_a_restart_forgets_no_draft(world):

@@ -24,8 +24,7 @@ def test_leaders_have_commands_that_others_have_not():
 
 @pytest.mark.parametrize("command", ["/ayuda", "/help", "/start", "/AYUDA", "/ayuda@semaforo_bot"])
 async def test_help_by_every_name(world, command):
-    said = await world.says("ana", command, "Vive tu día")
-    assert "/equipo" not in said.text
+    await world.says("ana", command, "Vive tu día", hides="/equipo")
 
 
 async def test_help_tells_leaders_of_their_commands(world):
@@ -42,9 +41,7 @@ async def test_the_language_is_the_clients_until_one_is_chosen(world):
     assert "Live your day" in (await world.says("pablo", "/help")).text
     asked = await world.says("pablo", "/idioma", "Which language")
     assert asked.keyboard == [["Español", "English ✓"]]
-    asked, answer = await world.presses("pablo", asked, "Español")
-    assert answer.text == "Te escribo en español."
-    assert "¿En qué idioma" in asked.text
+    asked = await world.taps("pablo", asked, "Español", sees="¿En qué idioma", notice="Te escribo en español.")
     assert asked.keyboard == [["Español ✓", "English"]]
     assert "Vive tu día" in (await world.says("pablo", "/help")).text
 
@@ -114,8 +111,7 @@ async def test_who_joins_has_their_menu(office):
     await office.start_bot()
     code = await office.operate(users.invite, "lucia")
     asked = await office.says("lucia", code)
-    joined = await office.taps("lucia", asked, "Sí, soy yo")
-    assert "/equipo" in joined.text
+    await office.taps("lucia", asked, "Sí, soy yo", sees="/equipo")
     assert "equipo" in names(office.phone("lucia").commands())
 
 

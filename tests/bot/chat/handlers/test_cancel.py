@@ -16,8 +16,7 @@ NOTHING = "No había nada que cancelar."
 
 @pytest.mark.parametrize(("button", "question"), [("🔴", "¿Por qué?"), ("💬 Comentar", "Escribe tu comentario")])
 async def test_a_question_about_an_item(world, item, button, question):
-    asked = await world.taps("ana", item, button)
-    assert question in asked.text
+    asked = await world.taps("ana", item, button, sees=question)
     assert (await world.says("ana", "/cancelar", "ancel")).text == CANCELLED
     await world.quiet()
     assert question not in world.phone("ana").current(asked).text

@@ -3,6 +3,7 @@
 import pytest
 
 from core.base.model import Semaforo, TaskStatus
+from tests.bot.world import labels
 from tests.cast import TODAY, day
 
 
@@ -36,8 +37,7 @@ async def test_one_message_is_edited_through_the_whole_day(world, panel):
     panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔴 1 · 0\u00a0% · Cerrar inventario", "🟡", "50", "+10")
     assert "🟡 Amarillo · ▰▰▰▱▱ 60\u00a0%" in panel.text
     world.clock.advance(hours=4)
-    panel = await world.taps("ana", panel, "‹ Volver al día", "📤 Enviar avance")
-    assert "abierto 9:00 · avance 13:00" in panel.text
+    panel = await world.taps("ana", panel, "‹ Volver al día", "📤 Enviar avance", sees="abierto 9:00 · avance 13:00")
     world.clock.advance(hours=5)
     panel = await world.taps("ana", panel, "🔒 Cerrar el día")
     assert "cerrado 18:00" in panel.text
@@ -68,8 +68,7 @@ async def test_an_item_has_its_lights_and_percentages(world, panel):
 async def test_a_step_is_an_absolute_target(world, panel):
     at_zero = await item(world, panel)
     await world.presses("ana", at_zero, "+10")
-    panel, _ = await world.presses("ana", at_zero, "+10")
-    assert "10\u00a0%" in panel.text
+    panel = await world.taps("ana", at_zero, "+10", sees="10\u00a0%")
     assert (await world.log("ana")).items[0].porcentaje == 10
     panel = await world.taps("ana", panel, "+10", "−10", "−10", "−10")
     assert (await world.log("ana")).items[0].porcentaje == 0
@@ -77,8 +76,7 @@ async def test_a_step_is_an_absolute_target(world, panel):
 
 async def test_a_bad_light_asks_why_and_the_answer_becomes_a_comment(world, panel):
     panel = await item(world, panel)
-    panel = await world.taps("ana", panel, "🟠")
-    assert "🟠 ¿Por qué?" in panel.text
+    panel = await world.taps("ana", panel, "🟠", sees="🟠 ¿Por qué?")
     said = await world.says("ana", "Falta la firma <del> cliente", "Comentario guardado")
     assert said.text == "💬 Comentario guardado en la tarea 3."
     await world.quiet()
@@ -89,9 +87,7 @@ async def test_a_bad_light_asks_why_and_the_answer_becomes_a_comment(world, pane
 @pytest.mark.parametrize("button", ["50", "+10"])
 async def test_a_percentage_pressed_leaves_the_question_why_open(world, panel, button):
     panel = await item(world, panel)
-    panel = await world.taps("ana", panel, "🔴 ✓", button)
-    assert "🔴 ¿Por qué?" in panel.text
-    assert "Ahora no" in [button.text for button in panel.buttons]
+    await world.taps("ana", panel, "🔴 ✓", button, sees="🔴 ¿Por qué?", offers="Ahora no")
     await world.says("ana", "Falta la firma", "Comentario guardado")
     assert await world.comments(await world.task_by_id(3)) == ["Falta la firma"]
 
@@ -103,17 +99,14 @@ async def test_nobody_asks_why_of_an_item_that_is_done(world, panel):
 
 async def test_a_percentage_pressed_leaves_the_request_for_a_comment_open(world, panel):
     panel = await item(world, panel)
-    panel = await world.taps("ana", panel, "💬 Comentar", "50")
-    assert "Escribe tu comentario" in panel.text
+    await world.taps("ana", panel, "💬 Comentar", "50", sees="Escribe tu comentario")
     await world.says("ana", "Ya casi", "Comentario guardado")
 
 
 async def test_not_now_drops_the_question(world, panel):
     panel = await item(world, panel)
-    panel = await world.taps("ana", panel, "🔴 ✓", "Ahora no")
-    assert "¿Por qué?" not in panel.text
-    said = await world.says("ana", "nada")
-    assert "Para cambiar el porcentaje" in said.text
+    await world.taps("ana", panel, "🔴 ✓", "Ahora no", hides="¿Por qué?")
+    await world.says("ana", "nada", sees="Para cambiar el porcentaje")
     assert await world.comments(await world.task_by_id(3)) == []
 
 
@@ -130,15 +123,13 @@ async def test_a_number_typed_after_an_item_is_its_percentage(world, panel, word
 async def test_a_number_replied_to_an_item_is_its_percentage_even_later(world, panel):
     panel = await item(world, panel)
     await world.says("ana", "/tareas", "Mis tareas")
-    await world.phone("ana").reply(panel, "70")
-    await world.phone("ana").wait("70\u00a0%, guardado")
+    await world.replies("ana", panel, "70", "70\u00a0%, guardado")
     assert (await world.log("ana")).items[0].porcentaje == 70
 
 
 async def test_words_replied_to_an_item_are_a_comment(world, panel):
     panel = await item(world, panel)
-    await world.phone("ana").reply(panel, "Ya casi")
-    await world.phone("ana").wait("Comentario guardado en la tarea 3")
+    await world.replies("ana", panel, "Ya casi", "Comentario guardado en la tarea 3")
     assert await world.comments(await world.task_by_id(3)) == ["Ya casi"]
 
 
@@ -171,59 +162,50 @@ async def test_a_number_that_is_no_percentage_is_refused_in_a_sentence(world, pa
 
 async def test_a_hundred_closes_the_task_and_offers_to_reopen(world, panel):
     panel = await item(world, panel)
-    panel = await world.taps("ana", panel, "75", "100")
-    assert "🟢 Verde · ▰▰▰▰▰ 100\u00a0%" in panel.text
+    panel = await world.taps("ana", panel, "75", "100", sees="🟢 Verde · ▰▰▰▰▰ 100\u00a0%")
     assert panel.keyboard == [["💬 Comentar", "♻️ Reabrir", "📋 Tarea"], ["‹ Volver al día"]]
     assert (await world.task_by_id(3)).estatus is TaskStatus.CERRADA
-    panel, answer = await world.presses("ana", panel, "♻️ Reabrir")
-    assert answer.text == "Reabierta"
-    assert "75\u00a0%" in panel.text
+    await world.taps("ana", panel, "♻️ Reabrir", sees="75\u00a0%", notice="Reabierta")
     assert (await world.task_by_id(3)).estatus is TaskStatus.EN_PROCESO
 
 
 async def test_a_closed_day_is_reopened_by_an_item(world, panel):
     panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔒 Cerrar el día", "🔴 1 · 0\u00a0% · Cerrar inventario")
     assert "El día está cerrado" in panel.text
-    panel = await world.taps("ana", panel, "♻️ Reabrir")
-    assert "🟡" in [button.text for button in panel.buttons]
+    await world.taps("ana", panel, "♻️ Reabrir", offers="🟡")
     assert (await world.log("ana")).closed_at is None
 
 
 async def test_a_day_without_tasks_opens_empty(world):
     panel = await world.says("luis", "/hoy", "Sin abrir")
-    panel = await world.taps("luis", panel, "☀️ Abrir el día")
-    assert "Sin actividades" in panel.text
-    panel = await world.taps("luis", panel, "🔒 Cerrar el día")
-    assert "cerrado 9:00" in panel.text
+    panel = await world.taps("luis", panel, "☀️ Abrir el día", sees="Sin actividades")
+    await world.taps("luis", panel, "🔒 Cerrar el día", sees="cerrado 9:00")
 
 
 async def test_new_tasks_are_fetched_into_an_open_day(world, panel):
     panel = await world.taps("ana", panel, "☀️ Abrir el día")
     await world.task("ana", text="Recién llegada")
-    panel = await world.taps("ana", panel, "🔄 Traer tareas nuevas")
-    assert "🟢 4. \u2068Recién llegada" in panel.text
+    await world.taps("ana", panel, "🔄 Traer tareas nuevas", sees="🟢 4. \u2068Recién llegada")
 
 
 async def test_days_are_turned_and_today_is_one_press_away(world, panel):
     panel = await world.taps("ana", panel, "◀\u00a0dom\u00a022", "◀\u00a0sáb\u00a021")
     assert "sábado, 21 de noviembre de 2026" in panel.text
-    panel = await world.taps("ana", panel, "Hoy")
-    assert "lunes, 23 de noviembre de 2026" in panel.text
+    await world.taps("ana", panel, "Hoy", sees="lunes, 23 de noviembre de 2026")
 
 
 async def test_a_day_too_far_ahead_says_from_when_instead_of_offering_to_open(world, panel):
     panel = await world.taps("ana", panel, "mar\u00a024\u00a0▶", "mié\u00a025\u00a0▶")
     assert "miércoles, 25 de noviembre de 2026\n⚪\ufe0f Sin abrir" in panel.text
     assert "Se podrá abrir a partir del mar,\u00a024\u00a0nov." in panel.text
-    assert "☀️ Abrir el día" not in [button.text for button in panel.buttons]
+    assert "☀️ Abrir el día" not in labels(panel)
     world.clock.advance(days=1)
     again = await world.says("ana", "/hoy mañana", "miércoles, 25")
     assert again.keyboard[0] == ["☀️ Abrir el día"]
 
 
 async def test_opening_a_day_too_far_ahead_is_refused(world, panel):
-    press = await world.phone("ana").press_data(panel, f"1:O:{day(2)}:{TODAY}")
-    answer = await world.phone("ana").wait_answer(press)
+    _, answer = await world.forges("ana", f"1:O:{day(2)}:{TODAY}", panel)
     assert answer.show_alert
     assert answer.text == "Ese día aún no se puede abrir: solo hasta mar, 24 nov."
 
@@ -233,8 +215,7 @@ async def test_opening_a_closed_day_does_not_say_that_it_was_just_closed(world):
     await world.close_log("ana")
     assert "El día ya está cerrado. Para seguir, reabre una actividad." in (await world.says("ana", "/abrir")).text
     assert "El día ya estaba cerrado." in (await world.says("ana", "/cerrar")).text
-    _, answer = await world.presses("ana", open_panel, "🔒 Cerrar el día")
-    assert answer.text == "El día ya estaba cerrado."
+    await world.taps("ana", open_panel, "🔒 Cerrar el día", notice="El día ya estaba cerrado.")
 
 
 @pytest.mark.parametrize("words", ["55", "72.5", "55 %"])
@@ -268,18 +249,14 @@ async def test_a_long_day_is_paged(world):
         await world.task("ana", text=f"Tarea {number:02}")
     panel = await world.says("ana", "/abrir", "abierto")
     assert [button.text for button in panel.rows[10]] == ["‹", "1/3", "›"]
-    panel = await world.taps("ana", panel, "›")
-    assert "🟢 11." in panel.text
-    panel = await world.taps("ana", panel, "›")
-    assert "🟢 23." in panel.text
+    panel = await world.taps("ana", panel, "›", sees="🟢 11.")
+    panel = await world.taps("ana", panel, "›", sees="🟢 23.")
     item = await world.taps("ana", panel, "🟢 23 · 0\u00a0% · Tarea 22")
-    back = await world.taps("ana", item, "‹ Volver al día")
-    assert "🟢 23." in back.text
+    await world.taps("ana", item, "‹ Volver al día", sees="🟢 23.")
 
 
 async def test_the_day_by_commands(world, panel):
-    said = await world.says("ana", "/avance")
-    assert "El día lun, 23 nov no se ha abierto." in said.text
+    said = await world.says("ana", "/avance", sees="El día lun, 23 nov no se ha abierto.")
     assert said.keyboard[0] == ["☀️ Abrir el día"]
     assert "Día abierto" in (await world.says("ana", "/abrir")).text
     assert "avance 9:00" in (await world.says("ana", "/avance")).text
@@ -292,14 +269,10 @@ async def test_the_day_by_commands(world, panel):
 
 async def test_the_day_in_english(world):
     await world.task("pablo", text="Sign the lease", due=1)
-    panel = await world.says("pablo", "/today", "Monday, November 23, 2026")
-    assert "1 task is waiting for you." in panel.text
-    panel = await world.taps("pablo", panel, "☀️ Open the day", "🟠 1 · 0% · Sign the lease", "🔴")
-    assert "Why?" in panel.text
+    panel = await world.says("pablo", "/today", "Monday, November 23, 2026", sees="1 task is waiting for you.")
+    panel = await world.taps("pablo", panel, "☀️ Open the day", "🟠 1 · 0% · Sign the lease", "🔴", sees="Why?")
     await world.says("pablo", "No answer yet", "Comment saved on task 1.")
-    panel = await world.taps("pablo", panel, "‹ Back to the day", "📤 Send report")
-    assert "opened 9:00" in panel.text
-    assert "reported 9:00" in panel.text
+    await world.taps("pablo", panel, "‹ Back to the day", "📤 Send report", sees=["opened 9:00", "reported 9:00"])
     assert "closed" in (await world.says("pablo", "/close")).text
 
 
@@ -307,7 +280,6 @@ async def test_yesterdays_open_day_can_be_closed_today(world, panel):
     world.clock.advance(days=-1)
     await world.open_log("ana", -1)
     world.clock.advance(days=1)
-    panel = await world.taps("ana", panel, "◀\u00a0dom\u00a022", "🔒 Cerrar el día")
-    assert "domingo, 22 de noviembre" in panel.text
+    await world.taps("ana", panel, "◀\u00a0dom\u00a022", "🔒 Cerrar el día", sees="domingo, 22 de noviembre")
     assert (await world.log("ana", -1)).closed_at
     assert day(-1) == (await world.log("ana", -1)).fecha

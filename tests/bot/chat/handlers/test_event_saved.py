@@ -26,13 +26,6 @@ async def saved(world, *buttons, words=None):
     return card, answer
 
 
-async def forges(world, who, message, place):
-    phone = world.phone(who)
-    answer = await phone.wait_answer(await phone.press_data(message, write(place)))
-    await world.quiet()
-    return answer
-
-
 async def test_saved_it_is_an_event_with_its_people_and_its_reminder_and_its_card_is_shown(world):
     card, answer = await saved(world, "⏰ 1\u00a0h")
     assert answer.text == SAVED
@@ -49,9 +42,9 @@ async def test_saved_it_is_an_event_with_its_people_and_its_reminder_and_its_car
 
 async def test_in_english(world):
     card = await drafted(world, "/event Lunch Thursday 4pm @ana", "pablo")
-    card, answer = await world.presses("pablo", card, "✅ Save")
-    assert answer.text == "✅ Saved"
-    assert "\u2068Lunch\u2069\n📅 Thursday, November 26, 2026" in card.text
+    await world.taps(
+        "pablo", card, "✅ Save", sees="\u2068Lunch\u2069\n📅 Thursday, November 26, 2026", notice="✅ Saved"
+    )
 
 
 async def test_who_drafts_it_takes_part_unless_they_take_themselves_out(world):
@@ -72,8 +65,7 @@ async def test_who_takes_part_sees_it_and_others_do_not_unless_it_is_public(worl
 async def test_a_reminder_that_has_passed_by_now_is_left_out(world):
     card = await world.taps("ana", await drafted(world, "/evento Junta mañana 8:30"), "⏰ 1\u00a0h")
     world.clock.advance(hours=23)
-    _, answer = await world.presses("ana", card, "✅ Guardar de todos modos")
-    assert answer.text == SAVED
+    await world.taps("ana", card, "✅ Guardar de todos modos", notice=SAVED)
     assert await reminders(world) == []
 
 
@@ -140,20 +132,19 @@ async def test_killed_after_an_answer_it_is_understood_as_the_answer_it_was(worl
 async def test_an_old_card_of_a_saved_draft_shows_the_event_as_it_is_now(world):
     old = await drafted(world)
     await world.says("ana", "a las 5", "17:00–18:00")
-    await forges(world, "ana", old, SaveDraft(1))
-    answer = await forges(world, "ana", old, SetField(1, Field.HOUR, 540))
-    assert answer.text == "Ese borrador ya se guardó."
+    await world.forges("ana", write(SaveDraft(1)), old)
+    await world.forges("ana", write(SetField(1, Field.HOUR, 540)), old, notice="Ese borrador ya se guardó.")
     assert "✍️ De" in world.phone("ana").current(old).text
     (event,) = await made(world)
     assert event.start_datetime == START + timedelta(hours=1)
     await world.act("ana", events.delete_event, event.id)
-    await forges(world, "ana", old, DraftCard(1))
+    await world.forges("ana", write(DraftCard(1)), old)
     assert f"No existe el evento {event.id}." in world.phone("ana").current(old).text
 
 
 async def test_words_typed_about_a_saved_draft_change_nothing(world):
     card, _ = await saved(world)
-    await forges(world, "ana", card, DraftCard(1))
+    await world.forges("ana", write(DraftCard(1)), card)
     assert "Ese borrador ya se guardó." in (await world.says("ana", "a las 5", "guardó")).text
     assert (await made(world))[0].start_datetime == START
 
@@ -163,10 +154,10 @@ async def test_dropped_it_is_gone_and_nothing_was_made(world):
     card = await world.taps("ana", card, "✖ Descartar")
     assert card.text == "🗑 Borrador descartado: no se guardó nada."
     assert card.keyboard == []
-    assert "Algo" not in (await forges(world, "ana", card, DropDraft(1))).text
+    _, answer = await world.forges("ana", write(DropDraft(1)), card)
+    assert "Algo" not in answer.text
     assert world.phone("ana").current(card).text == "🗑 Borrador descartado: no se guardó nada."
-    answer = await forges(world, "ana", card, SaveDraft(1))
-    assert answer.text == "Ese borrador ya no está."
+    await world.forges("ana", write(SaveDraft(1)), card, notice="Ese borrador ya no está.")
     assert await made(world) == []
 
 
@@ -184,7 +175,7 @@ async def test_anothers_draft_does_not_exist(world, who):
     await drafted(world)
     own = await world.says(who, "/hoy", "23 de noviembre")
     for place in (SaveDraft(1), SaveDraft(1, anyway=True), SetField(1, Field.HOUR, 540), DraftCard(1)):
-        answer = await forges(world, who, own, place)
+        _, answer = await world.forges(who, write(place), own)
         assert "proveedores" not in answer.text + world.phone(who).current(own).text
     assert await made(world) == []
     assert (await world.act("ana", drafts.get_draft, 1)).body.starts == time(16)
@@ -194,8 +185,7 @@ async def test_who_is_not_linked_any_more_saves_nothing(world):
     card = await drafted(world)
     await world.says("ana", "/salir")
     await world.taps("ana", world.phone("ana").last, "Sí, desvincular")
-    _, answer = await world.presses("ana", card, "✅ Guardar")
-    assert answer.show_alert
+    await world.taps("ana", card, "✅ Guardar", alert=True)
     assert await made(world) == []
 
 
@@ -206,8 +196,7 @@ async def test_who_left_in_between_is_named_and_saving_waits_until_they_are_take
     assert answer.text == "Alguien a quien invitaste ya no está en el equipo: quítalo en Personas."
     assert "🚪 Ya no está en el equipo: \u2068Luis\u2069" in card.text
     assert await made(world) == []
-    card = await world.taps("ana", card, "👥 Personas", "✓ Luis", "‹ Volver al borrador")
-    assert "🚪" not in card.text
+    card = await world.taps("ana", card, "👥 Personas", "✓ Luis", "‹ Volver al borrador", hides="🚪")
     await world.taps("ana", card, "✅ Guardar")
     assert await participants(world, (await made(world))[0]) == ["ana"]
 
@@ -215,8 +204,7 @@ async def test_who_left_in_between_is_named_and_saving_waits_until_they_are_take
 async def test_a_type_retired_in_between_is_told_and_another_can_be_chosen(world):
     card = await drafted(world)
     await world.act("root", event_types.update_event_type, 2, build(EventTypeUpdate, {"isActive": False}))
-    card, answer = await world.presses("ana", card, "✅ Guardar")
-    assert answer.text == "Ese tipo de evento ya no está en uso: elige otro."
+    card = await world.taps("ana", card, "✅ Guardar", notice="Ese tipo de evento ya no está en uso: elige otro.")
     assert await made(world) == []
     await world.taps("ana", card, "🏷 Tipo", "Visita", "✅ Guardar")
     assert [event.event_type_id for event in await made(world)] == [3]
@@ -229,8 +217,7 @@ async def test_who_is_taken_in_between_is_told_before_it_is_saved_anyway(world):
     assert answer.text == "No todos pueden a esa hora: mira los avisos."
     assert "⚠️ \u2068Luis\u2069: con otro evento, 16:00–16:30" in card.text
     assert len(await made(world)) == 1
-    _, answer = await world.presses("ana", card, "✅ Guardar de todos modos")
-    assert answer.text == SAVED
+    await world.taps("ana", card, "✅ Guardar de todos modos", notice=SAVED)
     assert len(await made(world)) == 2
 
 
@@ -239,7 +226,7 @@ async def test_a_slot_of_a_search_drafts_the_event_with_those_people_and_asks_fo
     body = EventDraft(zone="America/Mexico_City", event_type_id=2, user_ids=tuple(ids), minutes=30)
     draft = await world.act("ana", drafts.begin_draft, body)
     found = await world.says("ana", "/hoy")
-    await forges(world, "ana", found, SetField(draft.id, Field.SLOT, int(START.timestamp()) // 60))
+    await world.forges("ana", write(SetField(draft.id, Field.SLOT, int(START.timestamp()) // 60)), found)
     card = world.phone("ana").current(found)
     assert "🕘 16:00–16:30 · 30\u00a0min\n👥 \u2068Luis\u2069, \u2068Pablo\u2069" in card.text
     assert "¿Cómo se llama?" in card.text

@@ -36,10 +36,8 @@ async def test_those_that_are_there_from_the_start_are_called_in_the_readers_lan
     await world.act("root", event_types.create_event_type, build(EventTypeCreate, {"code": "CURSO", "name": "Curso"}))
     card = await world.taps("pablo", await drafted(world, "/event Lunch Thursday 4pm", "pablo"), "🏷 Type")
     assert card.keyboard[:-1] == [["Meeting ✓"], ["Visit"], ["Other"], ["Curso"]]
-    card = await world.says("pablo", "visit", "not saved yet")
-    assert "🏷 \u2068Visit\u2069" in card.text
-    saved = await world.taps("pablo", card, "✅ Save")
-    assert "🏷 \u2068Visit\u2069" in saved.text
+    card = await world.says("pablo", "visit", "not saved yet", sees="🏷 \u2068Visit\u2069")
+    await world.taps("pablo", card, "✅ Save", sees="🏷 \u2068Visit\u2069")
     assert [event.event_type_id for event in await made(world)] == [3]
 
 
@@ -62,14 +60,11 @@ async def all_retired(world, *, active=False):
 async def test_a_free_time_found_while_there_was_no_type_asks_for_one_once_there_is(world):
     await all_retired(world)
     found = await world.says("ana", "/disponible @luis jueves 16:00", "Próximos horarios")
-    card = await world.taps("ana", found, "✅ jue,\u00a026\u00a0nov, 16:00–17:00")
-    assert "¿Cómo se llama?" in card.text
-    card = await world.says("ana", "Junta", "No hay ningún tipo de evento en uso")
-    assert "pide a quien administra" in card.text
+    card = await world.taps("ana", found, "✅ jue,\u00a026\u00a0nov, 16:00–17:00", sees="¿Cómo se llama?")
+    card = await world.says("ana", "Junta", "No hay ningún tipo de evento en uso", sees="pide a quien administra")
     assert "Guardar" not in str(card.keyboard)
     (press,) = [button.data for button in card.buttons if button.text == "✖ Descartar"]
-    forged = await world.phone("ana").press_data(card, press.replace("DX", "DV") + ":1")
-    assert (await world.phone("ana").wait_answer(forged)).text == "Todavía falta algo para guardarlo."
+    await world.forges("ana", press.replace("DX", "DV") + ":1", card, notice="Todavía falta algo para guardarlo.")
     assert await made(world) == []
     await all_retired(world, active=True)
     await world.taps("ana", card, BACK, "🏷 Tipo", "Visita", "✅ Guardar")

@@ -115,9 +115,7 @@ async def test_without_an_hour_all_of_the_day_is_told(world):
     question, answer, _ = parts(await world.says("ana", "/disponible @luis @lucia mañana"))
     assert question.endswith("martes, 24 de noviembre de 2026 · todo el día")
     assert answer == "⚠️ Luis: con otro evento, 8:00–9:30\n⚠️ Luis: «Junta», 16:00–18:00\n🟢 Libre: Lucía"
-    said = await world.says("ana", "/disponible @luis mañana en la tarde 2 h")
-    assert "· en la tarde" in said.text
-    assert "9:30" not in said.text
+    said = await world.says("ana", "/disponible @luis mañana en la tarde 2 h", sees="· en la tarde", hides="9:30")
     assert said.keyboard[0] == ["mar,\u00a024\u00a0nov, 12:00–14:00"]
 
 
@@ -222,16 +220,14 @@ async def test_from_the_draft_one_gets_back_to_what_was_found_for_the_time_that_
     await world.event("luis", "luis", offset=3, at="16:00-17:00")
     found = await world.says("ana", "/disponible @luis jueves 16:00")
     text, keyboard = found.text, found.keyboard
-    card = await world.taps("ana", found, keyboard[0][0])
-    assert "¿Cómo se llama?" in card.text
+    card = await world.taps("ana", found, keyboard[0][0], sees="¿Cómo se llama?")
     assert card.keyboard[-1] == ["‹ Horarios libres"]
     card = await world.says("ana", "Junta", "sin guardar")
     assert card.keyboard[-1] == ["‹ Horarios libres"]
     found = await world.taps("ana", card, "‹ Horarios libres")
     assert found.text == text.replace("1\u00a0h\n📅", "1\u00a0h\n📅").replace("\n\n⚠️", "\n📝 \u2068Junta\u2069\n\n⚠️")
     assert found.keyboard == keyboard
-    card = await world.taps("ana", found, keyboard[1][0])
-    assert "\u2068Junta\u2069" in card.text
+    card = await world.taps("ana", found, keyboard[1][0], sees="\u2068Junta\u2069")
     assert keyboard[1][0].split(", ")[1] in card.text
     found = await world.taps("ana", card, "‹ Horarios libres")
     found = await world.says("ana", "viernes en la tarde", "27 de noviembre")
@@ -244,9 +240,7 @@ async def test_a_draft_that_did_not_begin_so_has_no_way_to_free_times(world):
 
 
 async def test_what_was_not_understood_is_told(world):
-    said = await world.says("ana", "/disponible @luis @nadie mañana 10-11 o 12-13 lunes")
-    assert "@nadie" in said.text
-    assert "❔" in said.text
+    said = await world.says("ana", "/disponible @luis @nadie mañana 10-11 o 12-13 lunes", sees=["@nadie", "❔"])
     said = await world.says("ana", "/disponible @nadie @nunca mañana")
     assert said.text.startswith("No sé quién es @nadie, @nunca.")
     assert (await world.says("ana", "/disponible xyz")).text.startswith("No entendí «xyz».")
@@ -256,8 +250,7 @@ async def test_what_was_not_understood_is_told(world):
 async def test_hours_are_by_ones_own_clock(world):
     await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Tijuana"))
     await world.event("luis", "luis", offset=1, at="10:00-11:00")
-    said = await world.says("ana", "/disponible @luis mañana 8-9")
-    assert "8:00–9:00 (de la mañana)\n🌍 Horas de Tijuana" in said.text
+    said = await world.says("ana", "/disponible @luis mañana 8-9", sees="8:00–9:00 (de la mañana)\n🌍 Horas de Tijuana")
     assert parts(said)[1] == "⚠️ Luis: con otro evento, 8:00–9:00"
     assert said.keyboard[0] == ["mar,\u00a024\u00a0nov, 9:00–10:00"]
 
@@ -265,22 +258,18 @@ async def test_hours_are_by_ones_own_clock(world):
 async def test_anothers_question_is_nobodys_business(world):
     await world.says("ana", "/disponible @luis mañana 10-11")
     said = await world.says("pablo", "/today")
-    await world.phone("pablo").wait_answer(await world.phone("pablo").press_data(said, "1:fr:1:0"))
-    await world.quiet()
-    now = world.phone("pablo").current(said)
+    said, _ = await world.forges("pablo", "1:fr:1:0", said)
+    now = said
     assert "Luis" not in now.text
     assert "/free @ana @luis tomorrow" in now.text
-    answer = await world.phone("pablo").wait_answer(await world.phone("pablo").press_data(said, "1:FC:1:1"))
-    assert answer.show_alert
+    await world.forges("pablo", "1:FC:1:1", said, alert=True)
     assert (await draft_of(world)).user_ids == (world.users["luis"].id,)
 
 
 async def test_an_old_question_says_how_to_ask_anew(world):
     said = await world.says("ana", "/disponible @luis mañana 10-11")
     world.clock.advance(days=30)
-    said, answer = await world.presses("ana", said, "➕ Contar conmigo")
-    assert answer.show_alert
-    assert "/disponible @ana @luis mañana 10-11" in said.text
+    said = await world.taps("ana", said, "➕ Contar conmigo", sees="/disponible @ana @luis mañana 10-11", alert=True)
     assert said.keyboard == [["🔎 Preguntar"]]
 
 

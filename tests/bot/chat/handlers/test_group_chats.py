@@ -61,8 +61,7 @@ async def test_a_group_that_becomes_a_supergroup_stays_linked(world, linked):
 async def test_a_group_that_has_another_name_is_called_by_it(world, linked):
     await linked.rename("Norte y Sur")
     await world.quiet()
-    said = await world.says("lucia", "/vincular")
-    assert "Norte y Sur" in said.text
+    said = await world.says("lucia", "/vincular", sees="Norte y Sur")
     assert ["Desvincular «Norte y Sur»"] in said.keyboard
     assert len(told(linked)) == 1
 

@@ -4,7 +4,7 @@ import pytest
 
 from core.people import groups, users
 from core.people.users import UserUpdate
-from tests.bot.chat.handlers.in_groups import GREETING, NOT_LINKED, forged, says, told
+from tests.bot.chat.handlers.in_groups import GREETING, NOT_LINKED, says, told
 from tests.waiting import until
 
 # To link
@@ -32,15 +32,13 @@ async def test_a_leader_links_a_group_by_command_and_button(world, group):
 async def test_in_english(world, group):
     await world.operate(users.set_user, "lucia", UserUpdate(language="en"))
     asked = await says(world, group, "lucia", "/link@semaforo_bot", "Show Lucía's team in this group?")
-    state = await world.taps("lucia", asked, "Yes, show it")
-    assert "This group shows Lucía's team" in state.text
+    await world.taps("lucia", asked, "Yes, show it", sees="This group shows Lucía's team")
     assert "Team · Monday, November 23" in (await says(world, group, "ana", "/team")).text
 
 
 async def test_no_links_nothing(world, group):
     asked = await says(world, group, "lucia", "/vincular")
-    shown, answer = await world.presses("lucia", asked, "No")
-    assert NOT_LINKED in shown.text
+    shown, answer = await world.presses("lucia", asked, "No", sees=NOT_LINKED)
     assert not shown.keyboard
     assert not answer.show_alert
     assert await world.act("lucia", groups.my_groups) == []
@@ -55,8 +53,7 @@ async def test_who_leads_nobody_is_told_so(world, group, who):
 async def test_nobody_else_says_yes_for_a_leader(world, group, who):
     asked = await says(world, group, "lucia", "/vincular")
     await world.operate(users.set_user, "luis", UserUpdate(leader="pablo"))
-    shown, answer = await world.presses(who, asked, "Sí, mostrarlo")
-    assert answer.show_alert
+    shown = await world.taps(who, asked, "Sí, mostrarlo", alert=True)
     assert shown.keyboard == asked.keyboard
     for leader in ("lucia", "pablo"):
         assert await world.act(leader, groups.my_groups) == []
@@ -66,8 +63,7 @@ async def test_who_no_longer_leads_when_they_say_yes_links_nothing(world, group)
     asked = await says(world, group, "lucia", "/vincular")
     for who in ("ana", "luis"):
         await world.operate(users.set_user, who, UserUpdate(leader=None))
-    _, answer = await world.presses("lucia", asked, "Sí, mostrarlo")
-    assert answer.show_alert
+    await world.taps("lucia", asked, "Sí, mostrarlo", alert=True)
     assert await world.act("lucia", groups.my_groups) == []
 
 
@@ -86,9 +82,7 @@ async def test_its_leader_or_an_admin_unlinks_it(world, linked, who):
     panel = await says(world, linked, "ana", "/equipo")
     assert "ya no está vinculado" in (await says(world, linked, who, "/desvincular")).text
     assert NOT_LINKED in (await says(world, linked, "ana", "/equipo")).text
-    panel, answer = await world.presses("ana", panel, "🔴 Ana")
-    assert answer.show_alert
-    assert NOT_LINKED in panel.text
+    panel = await world.taps("ana", panel, "🔴 Ana", sees=NOT_LINKED, alert=True)
     assert not panel.keyboard
 
 
@@ -99,16 +93,11 @@ async def test_nobody_else_unlinks_it(world, linked, who):
 
 
 async def test_one_ends_the_link_of_ones_own_group_in_private(world, linked):
-    panel = await world.says("lucia", "/vincular", "Norte")
-    assert "desde lun,\u00a023\u00a0nov" in panel.text
+    panel = await world.says("lucia", "/vincular", "Norte", sees="desde lun,\u00a023\u00a0nov")
     add = panel.button("➕ Agregar a un grupo")
     assert add.url == "https://t.me/semaforo_bot?startgroup=link"
-    other, answer = await forged(world, await world.says("pablo", "/today"), "pablo", f"1:GU:{linked.id}")
-    assert answer.show_alert
-    assert "Norte" not in other.text
-    panel, answer = await world.presses("lucia", panel, "Desvincular «Norte»")
-    assert answer.text == "«Norte» ya no está vinculado."
-    assert "Ningún grupo" in panel.text
+    await world.forges("pablo", f"1:GU:{linked.id}", await world.says("pablo", "/today"), hides="Norte", alert=True)
+    await world.taps("lucia", panel, "Desvincular «Norte»", sees="Ningún grupo", notice="«Norte» ya no está vinculado.")
     assert NOT_LINKED in (await says(world, linked, "ana", "/equipo")).text
 
 

@@ -32,8 +32,7 @@ async def nudges_luis(world):
     assert panel.keyboard[:2] == [["🔴 Ana", IN_GROUP], ["⚪\ufe0f Luis", IN_GROUP]]
     luis = f":{world.users['luis'].id}:"
     press = next(each.data for each in panel.buttons if each.text == IN_GROUP and luis in each.data)
-    answer = await world.phone("lucia").wait_answer(await world.phone("lucia").press_data(panel, press))
-    await world.quiet()
+    _, answer = await world.forges("lucia", press, panel)
     return answer
 
 
@@ -88,8 +87,7 @@ async def test_where_no_group_is_linked_it_goes_to_the_person_alone(world, sende
     say_nudges(world, Nudges.GROUP)
     panel = await world.says("lucia", "/equipo")
     assert panel.keyboard[0] == ["⚪\ufe0f Ana", "👋 Recordar"]
-    _, answer = await world.presses("lucia", panel, "👋 Recordar")
-    assert answer.text == "👋 Se le recordará abrir su día."
+    await world.taps("lucia", panel, "👋 Recordar", notice="👋 Se le recordará abrir su día.")
     await send_due(world, sender)
     assert "te recuerda abrir tu día" in world.phone("ana").last.text
 

@@ -7,7 +7,7 @@ from core.people.users import UserUpdate
 from core.records.messages import MessageKind
 from core.work import daily_logs, tasks
 from core.work.daily_logs import PercentageRequest
-from tests.bot.chat.handlers.in_groups import NOT_LINKED, forged, says, silent, told
+from tests.bot.chat.handlers.in_groups import NOT_LINKED, says, silent, told
 from tests.bot.chat.pushing import written
 from tests.cast import TODAY
 
@@ -48,10 +48,8 @@ async def test_how_the_teams_day_goes_and_nobody_elses(world, linked):
     assert "Secreto" not in panel.text
     assert panel.keyboard == [["👥 Equipo", "🔴 En rojo"], ["⏰ Atrasadas"]]
     assert "En rojo" in (await world.taps("luis", panel, "🔴 En rojo")).text
-    forged = await world.phone("ana").press_data(panel, "1:u:True")
-    assert (await world.phone("ana").wait_answer(forged)).show_alert
-    nudge = await world.phone("lucia").press_data(panel, f"1:N:2026-11-23:{world.users['ana'].id}:0")
-    assert (await world.phone("lucia").wait_answer(nudge)).show_alert
+    await world.forges("ana", "1:u:True", panel, alert=True)
+    await world.forges("lucia", f"1:N:2026-11-23:{world.users['ana'].id}:0", panel, alert=True)
     assert await written(world, "ana", MessageKind.NUDGE) == []
 
 
@@ -160,8 +158,7 @@ async def test_into_a_person_a_task_and_back_without_a_way_to_change_anything(wo
     panel = await says(world, linked, "luis", "/equipo")
     person = await world.taps("luis", panel, "🔴 Ana")
     assert person.keyboard == [["📋 #1 · Contrato"], ["‹ Equipo"]]
-    card = await world.taps("luis", person, "📋 #1 · Contrato")
-    assert "Falta la firma" in card.text
+    card = await world.taps("luis", person, "📋 #1 · Contrato", sees="Falta la firma")
     assert card.keyboard == [["💬 Abrir en privado"], ["‹ Volver a la persona"]]
     back = await world.taps("luis", card, "‹ Volver a la persona", "‹ Equipo", "📊 Semana", "🗓 Mes", "‹ Equipo")
     assert back.keyboard[0] == panel.keyboard[0]
@@ -199,7 +196,7 @@ async def test_buttons_of_private_chats_do_nothing_in_a_group(world, linked):
     ]  # fmt: skip
     for who in ("ana", "lucia"):
         for data in pressed:
-            shown, answer = await forged(world, panel, who, data)
+            shown, answer = await world.forges(who, data, panel)
             assert answer.text == "Eso es entre tú y yo: escríbeme en privado.", data
             assert shown.text == panel.text, data
     log = await world.log("ana")
@@ -211,14 +208,12 @@ async def test_a_forged_button_shows_nobody_of_another_team(world, linked):
     panel = await says(world, linked, "ana", "/equipo")
     for data in (f"1:p:{TODAY}:{world.users['pablo'].id}", f"1:t:2::o:0:0:{world.users['pablo'].id}"):
         for who in ("lucia", "root"):
-            shown, _ = await forged(world, panel, who, data)
-            assert "Secreto" not in shown.text
-            assert "Pablo" not in shown.text
+            await world.forges(who, data, panel, hides=["Secreto", "Pablo"])
 
 
 async def test_buttons_of_groups_do_nothing_in_private(world, group):
     panel = await world.says("lucia", "/hoy")
-    shown, answer = await forged(world, panel, "lucia", f"1:GL:{world.users['lucia'].id}")
+    shown, answer = await world.forges("lucia", f"1:GL:{world.users['lucia'].id}", panel)
     assert "en el grupo mismo" in answer.text
     assert "Ningún grupo" in shown.text
     assert await world.act("lucia", groups.my_groups) == []
@@ -226,14 +221,11 @@ async def test_buttons_of_groups_do_nothing_in_private(world, group):
 
 async def test_a_button_of_an_older_version_shows_the_team_as_it_is(world, linked):
     panel = await says(world, linked, "ana", "/equipo ayer")
-    shown, answer = await forged(world, panel, "ana", "0:whatever")
-    assert "de antes" in answer.text
-    assert "lunes, 23 de noviembre" in shown.text
+    await world.forges("ana", "0:whatever", panel, sees="lunes, 23 de noviembre", notice_has="de antes")
 
 
 async def test_what_changed_meanwhile_is_seen_at_the_next_press(world, linked):
     panel = await says(world, linked, "ana", "/equipo")
     log = await world.log("ana")
     await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=60))
-    person = await world.taps("luis", panel, "🔴 Ana")
-    assert "60\u00a0%" in person.text
+    await world.taps("luis", panel, "🔴 Ana", sees="60\u00a0%")

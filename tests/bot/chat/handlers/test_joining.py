@@ -31,8 +31,7 @@ async def test_the_link_asks_and_links(office, code):
     asked = await phone.wait("Este código es de Ana (ana).")
     assert asked.keyboard == [["Sí, soy yo", "No"]]
     assert await linked_to(office, "ana") is None
-    joined = await office.taps("ana", asked, "Sí, soy yo")
-    assert "¡Te damos la bienvenida, Ana!" in joined.text
+    await office.taps("ana", asked, "Sí, soy yo", sees="¡Te damos la bienvenida, Ana!")
     assert await linked_to(office, "ana") == "ana"
 
 
@@ -54,8 +53,7 @@ async def test_a_typed_code_links_however_it_is_written(office, code, typed):
 
 async def test_no_links_nothing_and_keeps_the_code(office, code):
     asked = await office.says("ana", code, "Este código")
-    refused = await office.taps("ana", asked, "No")
-    assert "No se vinculó nada" in refused.text
+    refused = await office.taps("ana", asked, "No", sees="No se vinculó nada")
     assert refused.keyboard == []
     assert await linked_to(office, "ana") is None
     assert "Este código" in (await office.says("ana", code)).text
@@ -65,10 +63,9 @@ async def test_a_code_works_once(office, code):
     asked = await office.says("ana", code, "Este código")
     also_asked = await office.says("mallory", code, "Este código")
     await office.taps("ana", asked, "Sí, soy yo")
-    late, answer = await office.presses("mallory", also_asked, "Sí, soy yo")
-    assert answer.show_alert
-    assert "Ese código no es válido" in answer.text
-    assert "No se vinculó nada" in late.text
+    await office.taps(
+        "mallory", also_asked, "Sí, soy yo", sees="No se vinculó nada", notice_has="Ese código no es válido", alert=True
+    )
     assert await linked_to(office, "mallory") is None
     assert "Ese código no es válido" in (await office.says("mallory", code)).text
 
@@ -86,8 +83,7 @@ async def test_pressed_twice_the_second_press_shows_what_holds(office, code):
 async def test_an_expired_code_is_refused(office, code):
     asked = await office.says("ana", code, "Este código")
     office.clock.advance(hours=24, seconds=1)
-    _, answer = await office.presses("ana", asked, "Sí, soy yo")
-    assert "Ese código no es válido" in answer.text
+    await office.taps("ana", asked, "Sí, soy yo", notice_has="Ese código no es válido")
     assert "Ese código no es válido" in (await office.says("ana", code)).text
 
 
@@ -116,8 +112,7 @@ async def test_an_account_of_somebody_who_was_deactivated_is_free(office, code):
 async def test_linked_meanwhile_a_press_on_somebody_elses_code_is_refused(office, code):
     asked = await office.says("luis", code, "Este código es de Ana")
     await office.link("luis")
-    panel, answer = await office.presses("luis", asked, "Sí, soy yo")
-    assert answer.show_alert
+    panel, answer = await office.presses("luis", asked, "Sí, soy yo", alert=True)
     assert (answer.text, panel.text) == (TAKEN, TAKEN)
     assert panel.keyboard == []
     assert await linked_to(office, "luis") == "luis"
@@ -151,8 +146,7 @@ async def test_a_strangers_press_is_answered_and_does_nothing(office, code):
     await office.link("ana")
     panel = await office.says("ana", "/hoy", "Sin abrir")
     await office.operate(users.set_user, "ana", users.UserUpdate(is_active=False))
-    after, answer = await office.presses("ana", panel, "☀️ Abrir el día")
-    assert NOT_LINKED in answer.text
+    after = await office.taps("ana", panel, "☀️ Abrir el día", notice_has=NOT_LINKED)
     assert after.text == panel.text
 
 
@@ -200,8 +194,7 @@ async def test_words_that_could_be_a_code_answer_what_was_asked(office, code):
     task = await office.task("ana")
     card = await office.taps("ana", await office.says("ana", "/tarea 1"), "💬 Comentar")
     await office.says("ana", SENTENCE, "Comentario guardado")
-    await office.phone("ana").reply(card, SENTENCE)
-    await office.phone("ana").wait("Comentario guardado")
+    await office.replies("ana", card, SENTENCE, "Comentario guardado")
     assert await office.comments(task) == [SENTENCE, SENTENCE]
 
 

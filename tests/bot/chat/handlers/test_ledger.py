@@ -156,9 +156,7 @@ async def test_of_others_one_is_told_nothing(world):
     assert (await world.says("luis", "/porque ana")).text == "Solo puedo decírtelo de ti y de quienes lideras."
     panel = await world.says("luis", "/porque")
     forged = f"1:o:{world.users['ana'].id}:0"
-    await world.phone("luis").wait_answer(await world.phone("luis").press_data(panel, forged))
-    await world.quiet()
-    assert "#7" not in world.phone("luis").current(panel).text
+    await world.forges("luis", forged, panel, hides="#7")
 
 
 @pytest.mark.parametrize("words", ["nadie", "<b>ana", "12", "ana luis", "@"])

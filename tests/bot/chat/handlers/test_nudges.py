@@ -26,8 +26,7 @@ async def test_beside_who_is_not_done_stands_the_button_and_pressed_it_is_gone(w
     await close(world, "luis")
     panel = await world.says("lucia", "/equipo")
     assert panel.keyboard[:2] == [["⚪\ufe0f Ana", "👋 Recordar"], ["⚪\ufe0f Luis"]]
-    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
-    assert answer.text == "👋 Se le recordará abrir su día."
+    panel = await world.taps("lucia", panel, "👋 Recordar", notice="👋 Se le recordará abrir su día.")
     assert panel.keyboard[0] == ["⚪\ufe0f Ana", "⚪\ufe0f Luis"]
     assert (await nudged(world, "ana"), await nudged(world, "luis")) == (1, 0)
 
@@ -46,9 +45,7 @@ async def test_from_the_persons_own_day_too_in_english(world):
 async def test_whoever_presses_second_is_told_that_it_was_done(world):
     panel = await world.says("lucia", "/equipo")
     await world.taps("root", await world.says("root", "/equipo"), "👋 Recordar")
-    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
-    assert answer.show_alert
-    assert answer.text == "A Ana ya se le recordó hoy."
+    panel = await world.taps("lucia", panel, "👋 Recordar", notice="A Ana ya se le recordó hoy.", alert=True)
     assert panel.keyboard[0][0] == "⚪\ufe0f Ana"
     assert await nudged(world, "ana") == 1
 
@@ -64,8 +61,7 @@ async def test_a_double_press_is_one(world):
 async def test_who_has_closed_meanwhile_is_left_alone(world):
     panel = await world.says("lucia", "/equipo")
     await close(world, "ana")
-    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
-    assert answer.text == "Ana ya cerró su día: no hay nada que recordarle."
+    await world.taps("lucia", panel, "👋 Recordar", notice="Ana ya cerró su día: no hay nada que recordarle.")
     assert await nudged(world, "ana") == 0
 
 
@@ -83,8 +79,7 @@ async def test_other_days_have_no_button_and_yesterdays_reminds_of_nothing(world
     assert "👋 Recordar" not in str(panel.keyboard)
     panel = await world.says("lucia", "/equipo")
     world.clock.advance(days=1)
-    panel, answer = await world.presses("lucia", panel, "👋 Recordar")
-    assert answer.show_alert
+    _, answer = await world.presses("lucia", panel, "👋 Recordar", alert=True)
     assert "Eso es del día lun, 23 nov" in answer.text.replace("\u00a0", " ")
     assert await nudged(world, "ana") == 0
 
@@ -96,7 +91,5 @@ async def test_nobody_else_reminds_by_a_forged_button(world, who):
     panel = await world.says(who, "/hoy" if who == "ana" else "/team")
     assert "👋" not in str(panel.keyboard)
     for data in ("1:N", "1:NP"):
-        press = await world.phone(who).press_data(panel, f"{data}:{TODAY}:{world.users['ana'].id}:0")
-        answer = await world.phone(who).wait_answer(press)
-        assert answer.show_alert
+        await world.forges(who, f"{data}:{TODAY}:{world.users['ana'].id}:0", panel, alert=True)
     assert await nudged(world, "ana") == 0

@@ -66,8 +66,7 @@ class TestAssigned:
 
     async def test_a_reply_is_a_comment(self, world, task):
         said = await self.send(world, task)
-        await world.phone("ana").reply(said, "Va")
-        await world.phone("ana").wait("Comentario guardado en la tarea 1")
+        await world.replies("ana", said, "Va", "Comentario guardado en la tarea 1")
         assert await world.comments(task) == ["Va"]
 
     async def test_what_is_done_deleted_or_anothers_is_not_said(self, world, task):
@@ -93,8 +92,7 @@ class TestCommented:
         assert (
             said.text == "💬 Lucía comentó en tu tarea #1 \u2068Contrato\u2069\n\n\u2068¿Cómo\u2069\n\u2068vas?\u2069"
         )
-        asked = await world.taps("ana", said, "💬 Comentar")
-        assert "Escribe tu comentario" in asked.text
+        await world.taps("ana", said, "💬 Comentar", sees="Escribe tu comentario")
         await world.says("ana", "Bien", "Comentario guardado")
         assert await written(world, "luis", COMMENTED) == []
 
@@ -163,8 +161,7 @@ class TestDay:
         await world.task("ana")
         said = await pushed(world, "ana", OPEN, **DAY)
         assert said.text == "☀️ ¡Buen día! Es hora de abrir el tuyo.\nTe espera 1 tarea."
-        opened = await world.taps("ana", said, "☀️ Abrir el día")
-        assert "abierto 9:00" in opened.text
+        await world.taps("ana", said, "☀️ Abrir el día", sees="abierto 9:00")
         assert await pushed(world, "ana", OPEN, **DAY) is Reason.DONE
 
     async def test_to_report_on_it(self, world):
@@ -186,8 +183,7 @@ class TestDay:
         await english(world)
         said = await pushed(world, "ana", CLOSE, **DAY)
         assert said.text == "🔒 It is time to close your day."
-        closed = await world.taps("ana", said, "🔒 Close the day")
-        assert "closed 9:00" in closed.text
+        await world.taps("ana", said, "🔒 Close the day", sees="closed 9:00")
         for kind in (OPEN, AVANCE, CLOSE):
             assert await pushed(world, "ana", kind, **DAY) is Reason.DONE
 
@@ -201,8 +197,7 @@ class TestDay:
     async def test_yesterdays_button_is_todays(self, world):
         said = await pushed(world, "ana", OPEN, **DAY)
         world.clock.advance(days=1)
-        opened = await world.taps("ana", said, "☀️ Abrir el día")
-        assert "martes, 24 de noviembre" in opened.text
+        await world.taps("ana", said, "☀️ Abrir el día", sees="martes, 24 de noviembre")
         assert (await world.log("ana", 1)).closed_at is None
 
     @pytest.mark.parametrize(
@@ -332,14 +327,11 @@ class TestReminder:
     async def test_what_does_not_take_place_is_neither_told_nor_snoozed(self, world, event):
         said = await pushed(world, "ana", REMINDER, event_id=event.id)
         await world.act("ana", events.update_event, event.id, build(EventUpdate, {"statusId": 3}))
-        _, answer = await world.presses("ana", said, "1 h")
-        assert answer.show_alert
-        assert "ya no se hará" in answer.text
+        await world.taps("ana", said, "1 h", notice_has="ya no se hará", alert=True)
         assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
         await world.act("ana", events.delete_event, event.id)
         assert await pushed(world, "ana", REMINDER, event_id=event.id) is Reason.GONE
-        said, answer = await world.presses("ana", said, "10 min")
-        assert "No existe el evento" in answer.text
+        await world.taps("ana", said, "10 min", notice_has="No existe el evento")
 
     async def test_an_event_hidden_from_one_is_not_told(self, world, event):
         await world.act("ana", events.update_event, event.id, build(EventUpdate, {"isPublic": False}))

@@ -41,8 +41,7 @@ async def test_yesterdays_avance_and_close_change_nothing(world, panel):
     day_panel = await world.taps("ana", panel, "‹ Volver al día")
     world.clock.advance(days=1)
     for button in ("📤 Enviar avance", "🔒 Cerrar el día"):
-        _, answer = await world.presses("ana", day_panel, button)
-        assert "no se cambió nada" in answer.text
+        await world.taps("ana", day_panel, button, notice_has="no se cambió nada")
     log = await world.log("ana")
     assert (log.avance_at, log.closed_at) == (None, None)
 
@@ -50,8 +49,7 @@ async def test_yesterdays_avance_and_close_change_nothing(world, panel):
 async def test_yesterdays_open_button_opens_today(world):
     panel = await world.says("luis", "/hoy", "Sin abrir")
     world.clock.advance(days=1)
-    panel = await world.taps("luis", panel, "☀️ Abrir el día")
-    assert "martes, 24 de noviembre" in panel.text
+    await world.taps("luis", panel, "☀️ Abrir el día", sees="martes, 24 de noviembre")
     assert (await world.log("luis", 1)).fecha == day(1)
     with pytest.raises(daily_logs.NotFound):
         await world.log("luis")
@@ -76,16 +74,13 @@ async def test_an_item_completed_meanwhile(world, panel):
 
 async def test_a_task_closed_meanwhile(world, panel):
     await world.change_task("ana", await world.task_by_id(1), estatus=TaskStatus.CERRADA)
-    redrawn, answer = await world.presses("ana", panel, "50")
-    assert answer.text == "La tarea 1 está cerrada."
-    assert "♻️ Reabrir" in [button.text for button in redrawn.buttons]
+    await world.taps("ana", panel, "50", offers="♻️ Reabrir", notice="La tarea 1 está cerrada.")
 
 
 async def test_a_task_given_to_somebody_else_meanwhile(world, panel):
     task = await world.task_by_id(1)
     await world.change_task("root", task, responsibleUserIds=[world.users["luis"].id])
-    _, answer = await world.presses("ana", panel, "50")
-    assert answer.text == "La tarea 1 ya no está asignada a ti."
+    await world.taps("ana", panel, "50", notice="La tarea 1 ya no está asignada a ti.")
 
 
 async def test_a_double_press_changes_once_and_both_are_answered(world, panel):
@@ -130,10 +125,8 @@ async def test_somebody_elses_item_forged_into_a_press(world, panel):
         f"1:R:{TODAY}:{TODAY}:{item.id}",
         f"1:C:{TODAY}:{TODAY}:{(await world.log('ana')).id}",
     ):
-        press = await world.phone("luis").press_data(own, data)
-        await world.phone("luis").wait_answer(press)
-        await world.quiet()
-        shown = world.phone("luis").current(own).text
+        own, _ = await world.forges("luis", data, own)
+        shown = own.text
         assert "Revisar" not in shown
         assert "lunes, 23 de noviembre" in shown
     assert await the_item(world) == item
@@ -155,16 +148,13 @@ async def test_somebody_elses_item_forged_into_a_press(world, panel):
     ],
 )
 async def test_a_button_of_another_version_redraws_what_the_message_shows(world, panel, data):
-    press = await world.phone("ana").press_data(panel, data)
-    answer = await world.phone("ana").wait_answer(press)
-    assert answer.text == "Ese botón es de antes. Esto es lo que hay ahora."
+    await world.forges("ana", data, panel, notice="Ese botón es de antes. Esto es lo que hay ahora.")
     await world.quiet()
     assert world.phone("ana").current(panel).text == panel.text
 
 
 async def test_a_percentage_forged_out_of_range_is_refused(world, panel):
-    press = await world.phone("ana").press_data(panel, f"1:P:{TODAY}:{TODAY}:{(await the_item(world)).id}:101")
-    answer = await world.phone("ana").wait_answer(press)
+    _, answer = await world.forges("ana", f"1:P:{TODAY}:{TODAY}:{(await the_item(world)).id}:101", panel)
     assert answer.text == "El porcentaje es un número entero, de 0 a 100."
 
 

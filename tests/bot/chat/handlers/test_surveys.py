@@ -47,29 +47,22 @@ async def test_in_english(world, task):
     said = await survey(world)
     assert "This task is late. How is it going?" in said.text
     assert said.keyboard[0] == ["✅ It is done", "🔄 Still at it"]
-    said, answer = await world.presses("ana", said, "🔴 It is stuck")
-    assert answer.text == "🔴 In red, saved."
-    assert "Why?" in said.text
+    await world.taps("ana", said, "🔴 It is stuck", sees="Why?", notice="🔴 In red, saved.")
 
 
 async def test_done_closes_the_task_once(world, task):
     said = await survey(world)
-    done, answer = await world.presses("ana", said, "✅ Ya está")
-    assert answer.text == "✅ Tarea cerrada. ¡Bien hecho!"
+    done = await world.taps("ana", said, "✅ Ya está", notice="✅ Tarea cerrada. ¡Bien hecho!")
     assert done.text.startswith("Gracias. Así quedó la tarea:")
     assert done.keyboard == [["📋 Tarea"]]
     assert (await world.task_now(task)).estatus is TaskStatus.CERRADA
-    press = await world.phone("ana").press_data(said, "1:F:1")
-    assert (await world.phone("ana").wait_answer(press)).text == "La tarea ya estaba cerrada."
+    await world.forges("ana", "1:F:1", said, notice="La tarea ya estaba cerrada.")
 
 
 async def test_still_working_by_a_button(world, task):
-    asked = await world.taps("ana", await survey(world), "🔄 Sigo en ella")
-    assert "¿En cuánto va?" in asked.text
+    asked = await world.taps("ana", await survey(world), "🔄 Sigo en ella", sees="¿En cuánto va?")
     assert asked.keyboard == [["10", "25", "50", "75", "90"], ["Ahora no"], ["📋 Tarea"]]
-    said, answer = await world.presses("ana", asked, "50")
-    assert answer.text == "🔴 50\u00a0%, guardado."
-    assert "🔴 ▰▰▱▱▱ 50\u00a0%" in said.text
+    said = await world.taps("ana", asked, "50", sees="🔴 ▰▰▱▱▱ 50\u00a0%", notice="🔴 50\u00a0%, guardado.")
     assert said.keyboard == ASKED
     assert ((await item(world)).porcentaje, (await world.task_now(task)).estatus) == (50, TaskStatus.EN_PROCESO)
 
@@ -105,8 +98,7 @@ async def test_blocked_is_red_and_asks_why(world, task):
 async def test_a_comment_may_be_a_number_and_a_reply_is_one(world, task):
     said = await world.taps("ana", await survey(world), "💬 Comentar")
     await world.says("ana", "80", "Comentario guardado")
-    await world.phone("ana").reply(world.phone("ana").current(said), "Ya casi")
-    await world.phone("ana").wait("Comentario guardado")
+    await world.replies("ana", world.phone("ana").current(said), "Ya casi", "Comentario guardado")
     await world.quiet()
     assert await world.comments(task) == ["80", "Ya casi"]
 
@@ -131,8 +123,7 @@ async def test_a_closed_day_offers_to_reopen_and_then_takes_the_answer(world, ta
     assert "está cerrado" in answer.text
     assert refused.keyboard[0] == ["♻️ Reabrir"]
     assert "El día está cerrado. Reabre" in refused.text
-    again = await world.taps("ana", refused, "♻️ Reabrir")
-    assert "¿En cuánto va?" in again.text
+    again = await world.taps("ana", refused, "♻️ Reabrir", sees="¿En cuánto va?")
     assert (await world.log("ana")).closed_at is None
     await world.taps("ana", again, "75")
     assert (await item(world)).porcentaje == 75
@@ -141,34 +132,30 @@ async def test_a_closed_day_offers_to_reopen_and_then_takes_the_answer(world, ta
 async def test_a_day_closed_without_the_task_has_nothing_to_reopen(world):
     await close(world)
     await world.task("ana", text="Contrato", due=-1, fechaSolicitud=day(-3))
-    refused, answer = await world.presses("ana", await survey(world), "🔴 Está atorada")
-    assert answer.show_alert
+    refused = await world.taps("ana", await survey(world), "🔴 Está atorada", alert=True)
     assert refused.keyboard == ASKED
 
 
 async def test_what_holds_by_now_is_shown(world, task):
     said = await survey(world)
     await world.change_task("lucia", task, responsibleUserIds=[world.users["luis"].id])
-    shown, answer = await world.presses("ana", said, "✅ Ya está")
-    assert answer.show_alert
-    assert "No existe la tarea 1" in answer.text
-    assert "lunes, 23 de noviembre" in shown.text
+    await world.taps(
+        "ana", said, "✅ Ya está", sees="lunes, 23 de noviembre", notice_has="No existe la tarea 1", alert=True
+    )
     assert (await world.task_now(task)).estatus is TaskStatus.PENDIENTE
 
 
 async def test_a_deleted_task_takes_no_answer(world, task):
     said = await survey(world)
     await world.act("lucia", tasks.delete_task, task.id)
-    shown, answer = await world.presses("ana", said, "🔴 Está atorada")
-    assert "ya no está activa" in answer.text
+    shown = await world.taps("ana", said, "🔴 Está atorada", notice_has="ya no está activa")
     assert shown.keyboard == [["📋 Tarea"]]
 
 
 @pytest.mark.parametrize("data", ["1:F:1", "1:W:1:50", "1:Q:1"])
 async def test_a_forged_answer_about_anothers_task_changes_nothing(world, task, data):
     panel = await world.says("pablo", "/today")
-    answer = await world.phone("pablo").wait_answer(await world.phone("pablo").press_data(panel, data))
-    assert answer.show_alert
+    await world.forges("pablo", data, panel, alert=True)
     assert await world.task_now(task) == task
 
 

@@ -8,6 +8,7 @@ from core.application.requests import build
 from core.people import absences, users
 from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
+from tests.bot.world import labels
 from tests.cast import TODAY, day
 
 # Ana is away from Thursday the 26th to Monday the 30th, and back on Tuesday, day(8).
@@ -26,16 +27,8 @@ async def card(world, absence, who="ana"):
 
 async def shown(world, who, data):
     """What a message shows when it goes to a place, as a message of the outbox does."""
-    panel, _ = await forged(world, who, data)
+    panel, _ = await world.forges(who, data)
     return panel
-
-
-async def forged(world, who, data):
-    """Press a button that the bot never drew."""
-    panel = await world.says(who, "/hoy")
-    answer = await world.phone(who).wait_answer(await world.phone(who).press_data(panel, data))
-    await world.quiet()
-    return world.phone(who).current(panel), answer
 
 
 def asked(absence, task, *, day_wished=None, person=0, before=5):
@@ -63,15 +56,14 @@ async def test_what_is_not_theirs_to_change_is_asked_of_their_leader_once(world,
     panel = await card(world, absence)
     panel, answer = await world.presses("ana", panel, "📨 #1")
     assert (answer.text, answer.show_alert) == ("📨 Se lo pedí a Lucía. Te aviso cuando conteste.", True)
-    panel, answer = await world.presses("ana", panel, "📨 #1")
-    assert answer.text == "Ya se lo había pedido a Lucía."
+    await world.taps("ana", panel, "📨 #1", notice="Ya se lo había pedido a Lucía.")
     assert await due(world, task) == day(5)
 
 
 async def test_another_day_from_the_calendar(world, absence):
     task = await world.task("ana", due=5)
     panel = await world.taps("ana", await card(world, absence), "⋯ #1", "📅 Otro día")
-    assert "1•" in [button.text for button in panel.buttons], "the first working day is marked"
+    assert "1•" in labels(panel), "the first working day is marked"
     await world.taps("ana", panel, "15")
     assert (await due(world, task)).isoformat() == "2026-12-15"
 
@@ -79,9 +71,8 @@ async def test_another_day_from_the_calendar(world, absence):
 async def test_another_person_by_the_leader(world, absence):
     task = await world.task("ana", by="lucia", due=5)
     panel = await world.taps("lucia", await card(world, absence, "lucia"), "⋯ #1", "👤 Otra persona")
-    assert [button.text for button in panel.buttons] == ["Lucía", "Luis", "‹ Volver a la ausencia"]
-    panel, answer = await world.presses("lucia", panel, "Luis")
-    assert answer.text == "👤 La tarea 1 ahora es de Luis."
+    assert labels(panel) == ["Lucía", "Luis", "‹ Volver a la ausencia"]
+    panel = await world.taps("lucia", panel, "Luis", notice="👤 La tarea 1 ahora es de Luis.")
     assert (await world.task_now(task)).responsible_user_ids == [world.users["luis"].id]
     assert "Ninguna tarea" in panel.text
 
@@ -90,8 +81,7 @@ async def test_a_task_that_was_moved_meanwhile_is_not_there_any_more(world, abse
     task = await world.task("ana", due=5)
     panel = await world.taps("ana", await card(world, absence), "⋯ #1")
     await world.change_task("ana", task, fechaCumplir=day(20))
-    panel = await world.taps("ana", panel, "📅 Otro día")
-    assert "No existe la tarea 1" in panel.text
+    await world.taps("ana", panel, "📅 Otro día", sees="No existe la tarea 1")
     assert await due(world, task) == day(20)
 
 
@@ -117,19 +107,16 @@ async def test_a_leader_says_yes(world, absence, language, words, button):
     panel, answer = await world.presses("lucia", panel, button)
     assert answer.text.startswith("✅")
     assert await due(world, task) == day(BACK)
-    assert button not in [each.text for each in panel.buttons]
+    assert button not in labels(panel)
 
 
 async def test_a_leader_says_no_and_may_change_their_mind(world, absence):
     task = await world.task("ana", by="lucia", due=5)
     panel = await shown(world, "lucia", asked(absence, task, person=world.users["luis"].id))
     assert "👤 Que se encargue Luis." in panel.text
-    panel, answer = await world.presses("lucia", panel, "✖ No")
-    assert answer.text == "Queda como está."
-    assert "Dijiste que no." in panel.text
+    panel = await world.taps("lucia", panel, "✖ No", sees="Dijiste que no.", notice="Queda como está.")
     assert (await world.task_now(task)) == task
-    panel = await world.taps("lucia", panel, "✅ Sí")
-    assert "Ya está así." in panel.text
+    await world.taps("lucia", panel, "✅ Sí", sees="Ya está así.")
     assert (await world.task_now(task)).responsible_user_ids == [world.users["luis"].id]
 
 
@@ -139,8 +126,7 @@ async def test_two_presses_move_it_once(world, absence):
     data = next(button.data for button in panel.buttons if button.text == "✅ Sí")
     await world.taps("lucia", panel, "✅ Sí")
     before = await world.task_now(task)
-    answer = await world.phone("lucia").wait_answer(await world.phone("lucia").press_data(panel, data))
-    assert answer.text == "Ya estaba así; no se cambió nada."
+    await world.forges("lucia", data, panel, notice="Ya estaba así; no se cambió nada.")
     assert await world.task_now(task) == before
 
 
@@ -148,8 +134,7 @@ async def test_what_has_changed_since_is_told_and_not_moved(world, absence):
     task = await world.task("ana", by="lucia", due=5)
     panel = await shown(world, "lucia", asked(absence, task, day_wished=day(BACK)))
     await world.change_task("lucia", task, fechaCumplir=day(4))
-    panel, answer = await world.presses("lucia", panel, "✅ Sí")
-    assert answer.show_alert
+    panel, answer = await world.presses("lucia", panel, "✅ Sí", alert=True)
     assert "ahora vence vie, 27 nov" in answer.text.replace("\u00a0", " ")
     assert "ya no hay nada que decidir" in panel.text
     assert await due(world, task) == day(4)
@@ -159,9 +144,7 @@ async def test_after_the_absence_is_cancelled_there_is_nothing_to_decide(world, 
     task = await world.task("ana", by="lucia", due=5)
     panel = await shown(world, "lucia", asked(absence, task, day_wished=day(BACK)))
     await world.operate(absences.cancel_absence, absence.id)
-    panel, answer = await world.presses("lucia", panel, "✅ Sí")
-    assert answer.show_alert
-    assert "Ya no hay nada que decidir" in panel.text
+    await world.taps("lucia", panel, "✅ Sí", sees="Ya no hay nada que decidir", alert=True)
     assert await due(world, task) == day(5)
 
 
@@ -182,8 +165,7 @@ async def test_a_day_that_is_none_is_refused(world, absence, value):
     task = await world.task("ana", by="lucia", due=5)
     before = TODAY.toordinal()
     for data in (f"1:AM:{absence.id}:{task.id}:d:{value}:0", f"1:AA:{absence.id}:{task.id}:{before}:d:{value}:True"):
-        _, answer = await forged(world, "lucia", data)
-        assert "fecha válida" in answer.text
+        await world.forges("lucia", data, notice_has="fecha válida")
     assert await due(world, task) == day(5)
 
 

@@ -8,8 +8,9 @@ from core.base.errors import NotFound
 from core.base.model import Priority
 from core.drafts import drafts
 from core.people import users
-from tests.bot.chat.handlers.drafting import DRAFT, WHOLE, all_tasks, labels, last, pressed
+from tests.bot.chat.handlers.drafting import DRAFT, WHOLE, all_tasks, last
 from tests.bot.chat.test_naughty import PARTS
+from tests.bot.world import labels
 from tests.waiting import until
 
 
@@ -17,9 +18,7 @@ async def test_a_day_that_has_passed_is_not_saved(world):
     card = await world.says("lucia", "/nueva Comprar café ayer", DRAFT)
     assert "⚠️ Esa fecha ya pasó: elige otra con 📅." in card.text
     assert "✅ Guardar" not in labels(card)
-    redrawn, answer = await pressed(world, "lucia", "1:DV:1:False")
-    assert answer.text == "No puede vencer antes del día en que se pide."
-    assert DRAFT in redrawn.text
+    await world.forges("lucia", "1:DV:1:False", sees=DRAFT, notice="No puede vencer antes del día en que se pide.")
     assert await all_tasks(world) == []
 
 
@@ -29,9 +28,7 @@ async def test_a_day_that_has_passed_is_not_saved(world):
 async def test_a_double_press_saves_once_and_says_what_there_is(world):
     card = await world.says("lucia", WHOLE, DRAFT)
     await world.presses("lucia", card, "✅ Guardar")
-    redrawn, answer = await world.presses("lucia", card, "✅ Guardar")
-    assert answer.text == "Ya estaba guardado; no se hizo otra vez."
-    assert "Tarea 1" in redrawn.text
+    await world.taps("lucia", card, "✅ Guardar", sees="Tarea 1", notice="Ya estaba guardado; no se hizo otra vez.")
     assert len(await all_tasks(world)) == 1
 
 
@@ -39,9 +36,7 @@ async def test_a_saved_draft_is_changed_no_more(world):
     card = await world.says("lucia", WHOLE, DRAFT)
     await world.taps("lucia", card, "✅ Guardar")
     for data in ("1:DS:1:u:3:0", "1:DX:1"):
-        redrawn, answer = await pressed(world, "lucia", data)
-        assert answer.text == "Ese borrador ya se guardó."
-        assert "Tarea 1" in redrawn.text
+        await world.forges("lucia", data, sees="Tarea 1", notice="Ese borrador ya se guardó.")
     assert (await all_tasks(world))[0].prioridad is Priority.URGENTE
 
 
@@ -49,7 +44,7 @@ async def test_a_saved_draft_is_changed_no_more(world):
 @pytest.mark.parametrize("data", ["1:DV:1:False", "1:DS:1:u:0:0", "1:dr:1::0"])
 async def test_anothers_draft_is_not_there(world, who, data):
     await world.says("lucia", "/nueva Secreto de Lucía mañana", DRAFT)
-    shown, answer = await pressed(world, who, data)
+    shown, answer = await world.forges(who, data)
     assert "Ese borrador ya no está." in f"{answer.text}{shown.text}"
     assert not any("Secreto" in message.text for message in world.phone(who).messages)
     assert await all_tasks(world) == []
@@ -61,23 +56,22 @@ async def test_anothers_draft_is_not_there(world, who, data):
 async def test_a_forged_value_changes_nothing(world, value):
     await world.says("lucia", WHOLE, DRAFT)
     before = await world.act("lucia", drafts.get_draft, 1)
-    shown, _ = await pressed(world, "lucia", f"1:DS:1:{value}:0")
-    assert DRAFT in shown.text
+    await world.forges("lucia", f"1:DS:1:{value}:0", sees=DRAFT)
     assert (await world.act("lucia", drafts.get_draft, 1)).body == before.body
 
 
 @pytest.mark.parametrize("number", [1, date.max.toordinal(), -1])
 async def test_a_forged_month_is_that_of_the_due_date(world, number):
     await world.says("lucia", WHOLE, DRAFT)
-    honest, _ = await pressed(world, "lucia", "1:dr:1:d:0")
-    shown, _ = await pressed(world, "lucia", f"1:dr:1:d:{number}")
+    honest, _ = await world.forges("lucia", "1:dr:1:d:0")
+    shown, _ = await world.forges("lucia", f"1:dr:1:d:{number}")
     assert labels(shown) == labels(honest)
 
 
 @pytest.mark.parametrize(("who", "person"), [("lucia", "pablo"), ("ana", "luis")])
 async def test_a_forged_person_is_refused(world, who, person):
     await world.says(who, "/nueva Comprar café mañana", DRAFT)
-    _, answer = await pressed(world, who, f"1:DS:1:p:{world.users[person].id}:0")
+    _, answer = await world.forges(who, f"1:DS:1:p:{world.users[person].id}:0")
     assert "Solo puedes nombrar responsables de tu equipo o a ti" in answer.text
     assert (await world.act(who, drafts.get_draft, 1)).body.responsible_user_ids == (world.users[who].id,)
 
@@ -115,12 +109,10 @@ async def test_who_has_left_before_the_check_mark_is_told(world):
 async def test_discarded_it_is_gone_however_often(world):
     card = await world.says("lucia", WHOLE, DRAFT)
     for _ in range(2):
-        redrawn, _ = await world.presses("lucia", card, "✖ Descartar")
-        assert "Borrador descartado: no se guardó nada." in redrawn.text
+        await world.taps("lucia", card, "✖ Descartar", sees="Borrador descartado: no se guardó nada.")
     with pytest.raises(NotFound):
         await world.act("lucia", drafts.get_draft, 1)
-    _, answer = await world.presses("lucia", card, "✅ Guardar")
-    assert answer.text == "Ese borrador ya no está."
+    await world.taps("lucia", card, "✅ Guardar", notice="Ese borrador ya no está.")
     assert await all_tasks(world) == []
 
 
@@ -141,8 +133,7 @@ async def test_a_restart_forgets_nothing(world):
     await world.says("lucia", WHOLE, DRAFT)
     await world.stop_bot()
     await world.start_bot()
-    card = await world.says("lucia", "para mañana", DRAFT)
-    assert "vence mar,\u00a024\u00a0nov" in card.text
+    card = await world.says("lucia", "para mañana", DRAFT, sees="vence mar,\u00a024\u00a0nov")
     await world.taps("lucia", card, "✅ Guardar")
     assert len(await all_tasks(world)) == 1
 
@@ -175,7 +166,7 @@ async def test_whatever_is_written_as_a_description_is_shown_and_stored_as_it_is
     card = await world.says("lucia", WHOLE, DRAFT)
     typed = []
     for words in strings:
-        await world.phone("lucia").wait_answer(await world.phone("lucia").press_data(card, "1:dr:1:t:0"))
+        await world.forges("lucia", "1:dr:1:t:0", card)
         sent = await world.phone("lucia").send(f"x{words}"[:4096])
         card = await last(world)
         typed.append(((await world.act("lucia", drafts.get_draft, 1)).body.descripcion, sent.text))

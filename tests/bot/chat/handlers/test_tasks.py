@@ -3,6 +3,7 @@
 import pytest
 
 from core.base.model import TaskStatus
+from tests.bot.world import labels
 from tests.cast import day
 
 
@@ -20,9 +21,7 @@ async def test_the_list_is_mine_soonest_first_with_late_ones_marked(world):
 async def test_a_leaders_list_is_their_own_not_their_teams(world):
     await world.task("ana", text="De Ana")
     await world.task("lucia", text="De Lucía")
-    said = await world.says("lucia", "/tareas", "Mis tareas")
-    assert "De Lucía" in said.text
-    assert "De Ana" not in said.text
+    await world.says("lucia", "/tareas", "Mis tareas", sees="De Lucía", hides="De Ana")
 
 
 @pytest.mark.parametrize(
@@ -50,11 +49,9 @@ async def test_a_long_list_is_paged_and_a_card_leads_back_to_its_page(world):
     for number in range(11):
         await world.task("ana", text=f"Tarea n{number:02}", due=number)
     said = await world.says("ana", "/tasks", "Mis tareas")
-    second = await world.taps("ana", said, "›")
-    assert "Tarea n10" in second.text
+    second = await world.taps("ana", said, "›", sees="Tarea n10")
     card = await world.taps("ana", second, "#11 · Tarea n10")
-    back = await world.taps("ana", card, "‹ Mis tareas")
-    assert "Tarea n10" in back.text
+    await world.taps("ana", card, "‹ Mis tareas", sees="Tarea n10")
 
 
 async def test_an_empty_list(world):
@@ -84,8 +81,7 @@ async def test_a_task_by_number(world, words):
 @pytest.mark.parametrize("words", ["/tarea", "/tarea x", "/tarea 1,5", "/tarea ١", "/tarea -1"])
 async def test_a_task_without_a_number_is_asked_for(world, words):
     task = await world.task("ana")
-    said = await world.says("ana", words)
-    assert "así: /tarea 12" in said.text
+    said = await world.says("ana", words, sees="así: /tarea 12")
     assert f"Tarea {task.id}" in (await world.taps("ana", said, "#1 · Revisar contrato")).text
 
 
@@ -102,9 +98,7 @@ async def test_a_colleagues_hidden_task_is_like_none(world):
     assert f"No existe la tarea {task.id}" in (await world.says("ana", f"/comentar {task.id} hola")).text
     for data in (f"1:t:{task.id}", f"1:S:{task.id}:o:0:0:0:CERRADA", f"1:t:{task.id}:c"):
         panel = await world.says("ana", "/hoy")
-        press = await world.phone("ana").press_data(panel, data)
-        await world.phone("ana").wait_answer(press)
-        await world.quiet()
+        await world.forges("ana", data, panel)
         assert not any("Secreto" in message.text for message in world.phone("ana").messages)
     assert await world.comments(task) == []
     assert (await world.task_now(task)).estatus is TaskStatus.PENDIENTE
@@ -116,20 +110,14 @@ async def test_states_are_those_the_task_may_go_to(world):
     card = await world.says("ana", "/tarea 1")
     choice = await world.taps("ana", card, "🔀 Estado")
     assert choice.keyboard == [["En planeación"], ["En proceso"], ["Cerrada"], ["Ahora no"], ["‹ Mis tareas"]]
-    card, answer = await world.presses("ana", choice, "En proceso")
-    assert answer.text == "Estado: En proceso"
-    assert "En proceso" in card.text
+    await world.taps("ana", choice, "En proceso", sees="En proceso", notice="Estado: En proceso")
     assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
 
 
 async def test_a_responsible_cannot_leave_closed_but_its_leader_can(world):
     task = await world.task("ana", by="lucia", estatus=TaskStatus.CERRADA)
-    card = await world.says("ana", f"/tarea {task.id}")
-    assert "🔀 Estado" not in [button.text for button in card.buttons]
-    press = await world.phone("ana").press_data(card, f"1:S:{task.id}:o:0:0:0:EN_PROCESO")
-    answer = await world.phone("ana").wait_answer(press)
-    assert answer.show_alert
-    assert "reabre la actividad" in answer.text
+    card = await world.says("ana", f"/tarea {task.id}", lacks="🔀 Estado")
+    await world.forges("ana", f"1:S:{task.id}:o:0:0:0:EN_PROCESO", card, notice_has="reabre la actividad", alert=True)
     card = await world.says("lucia", f"/tarea {task.id}")
     await world.taps("lucia", card, "🔀 Estado", "En proceso")
     assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
@@ -146,10 +134,7 @@ async def test_a_stale_state_is_refused_and_the_card_redrawn(world):
     task = await world.task("ana")
     choice = await world.taps("ana", await world.says("ana", "/tarea 1"), "🔀 Estado")
     await world.change_task("ana", task, estatus=TaskStatus.EN_PROCESO)
-    card, answer = await world.presses("ana", choice, "En planeación")
-    assert answer.show_alert
-    assert "no puede pasar" in answer.text
-    assert "En proceso" in card.text
+    await world.taps("ana", choice, "En planeación", sees="En proceso", notice_has="no puede pasar", alert=True)
 
 
 async def test_a_comment_by_command_keeps_the_words_as_they_are(world):
@@ -175,8 +160,7 @@ async def test_nobody_is_asked_for_a_comment_on_what_they_may_not_see(world):
 @pytest.mark.parametrize("words", ["/comentar", "/comentar hola"])
 async def test_a_comment_without_a_number_has_the_list_to_choose_from(world, words):
     task = await world.task("ana")
-    said = await world.says("ana", words)
-    assert "así: /comentar 12" in said.text
+    said = await world.says("ana", words, sees="así: /comentar 12")
     assert said.keyboard[0][0] == "#1 · Revisar contrato"
     assert await world.comments(task) == []
 
@@ -185,12 +169,10 @@ async def test_a_reply_to_any_message_about_a_task_comments_on_it(world):
     task = await world.task("ana")
     card = await world.says("ana", "/tarea 1")
     said = await world.says("ana", "/comment 1 uno", "guardado")
-    phone = world.phone("ana")
-    await phone.reply(card, "dos")
-    await phone.wait("guardado")
-    await phone.reply(said, "tres")
-    await phone.wait("guardado")
+    await world.replies("ana", card, "dos", "guardado")
+    await world.replies("ana", said, "tres", "guardado")
     await world.quiet()
+    phone = world.phone("ana")
     assert await world.comments(task) == ["uno", "dos", "tres"]
     assert "2 comentarios" in phone.current(card).text
     assert phone.current(said).text == said.text
@@ -198,8 +180,7 @@ async def test_a_reply_to_any_message_about_a_task_comments_on_it(world):
 
 async def test_the_comment_button_takes_what_is_typed_next(world):
     task = await world.task("ana")
-    card = await world.taps("ana", await world.says("ana", "/tarea 1"), "💬 Comentar")
-    assert "Escribe tu comentario" in card.text
+    card = await world.taps("ana", await world.says("ana", "/tarea 1"), "💬 Comentar", sees="Escribe tu comentario")
     await world.says("ana", "50", "guardado")
     await world.quiet()
     assert await world.comments(task) == ["50"]
@@ -239,8 +220,7 @@ async def test_a_whole_long_description_is_told_over_several_messages(world):
     assert len(parts) > 2
     told = "\n".join(parts).replace("\u2068", "").replace("\u2069", "")
     assert words in told
-    short = await world.taps("ana", card, "💬 Comentar", "Ahora no")
-    assert "…" in short.text
+    await world.taps("ana", card, "💬 Comentar", "Ahora no", sees="…")
 
 
 @pytest.mark.parametrize(
@@ -260,17 +240,14 @@ async def test_a_closed_card_reopens_by_todays_item_or_says_how(world):
     task = await world.task("ana", by="lucia")
     await world.open_log("ana")
     await world.change_task("lucia", task, estatus=TaskStatus.CERRADA)
-    card = await world.says("ana", f"/tarea {task.id}")
-    assert "Pendiente" not in card.text
-    assert "✅ Cerrada · prioridad media" in card.text
-    item = await world.taps("ana", card, "♻️ Reabrir")
-    assert "En proceso" in item.text
+    card = await world.says("ana", f"/tarea {task.id}", sees="✅ Cerrada · prioridad media", hides="Pendiente")
+    await world.taps("ana", card, "♻️ Reabrir", sees="En proceso")
     assert (await world.task_now(task)).estatus is TaskStatus.EN_PROCESO
     await world.change_task("lucia", task, estatus=TaskStatus.CERRADA)
     world.clock.advance(days=1)
     card = await world.says("ana", f"/tarea {task.id}")
     assert "Para retomarla, reabre su actividad en tu día." in card.text
-    assert "♻️ Reabrir" not in [button.text for button in card.buttons]
+    assert "♻️ Reabrir" not in labels(card)
 
 
 async def test_a_card_without_comments_says_so(world):

@@ -39,8 +39,7 @@ async def test_into_a_persons_items_and_back(busy):
     assert "🔴 #1 \u2068Atrasada\u2069\n▰▰▰▱▱ 60\u00a0% · ⚠️ venció dom,\u00a022\u00a0nov" in person.text
     assert "🟢 1 🔴 1 · promedio 30\u00a0% · 0 de 2 al 100\u00a0%" in person.text
     assert person.keyboard == READ_ONLY
-    card = await busy.taps("lucia", person, "📋 #1 · Atrasada", "🔀 Estado", "Ahora no")
-    assert "Tarea 1" in card.text
+    card = await busy.taps("lucia", person, "📋 #1 · Atrasada", "🔀 Estado", "Ahora no", sees="Tarea 1")
     person = await busy.taps("lucia", card, "‹ Volver a la persona")
     assert person.keyboard == READ_ONLY
     assert "promedio 30\u00a0%" in (await busy.taps("lucia", person, "‹ Equipo")).text
@@ -54,8 +53,7 @@ async def test_a_leader_reopens_what_is_complete_or_closed(busy):
         *(["📋 #2 · Fresca"], ["♻️ Reabrir · Fresca"]),
         ["‹ Equipo"],
     ]
-    panel, answer = await busy.presses("lucia", panel, "♻️ Reabrir · Atrasada")
-    assert answer.text == "Reabierta"
+    panel = await busy.taps("lucia", panel, "♻️ Reabrir · Atrasada", notice="Reabierta")
     assert panel.keyboard == READ_ONLY
     assert (await busy.log("ana")).closed_at is None
 
@@ -65,9 +63,7 @@ async def test_reopened_by_somebody_else_meanwhile(busy):
     panel = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🔴 Ana")
     log = await busy.log("ana")
     await busy.act("ana", daily_logs.reopen_item, log.items[0].id, daily_logs.DateRequest(fecha=TODAY))
-    panel, answer = await busy.presses("lucia", panel, "♻️ Reabrir · Atrasada")
-    assert answer.show_alert
-    assert "No hay nada que reabrir" in answer.text
+    panel = await busy.taps("lucia", panel, "♻️ Reabrir · Atrasada", notice_has="No hay nada que reabrir", alert=True)
     assert panel.keyboard == READ_ONLY
 
 
@@ -101,9 +97,7 @@ async def test_in_english(busy):
     panel = await busy.says("lucia", "/team yesterday", "Team · Sunday, November 22, 2026")
     assert "Nobody had to open the day." in panel.text
     assert "➖ Ana — day off" in panel.text
-    panel = await busy.says("lucia", "/team friday", "November 20")
-    assert "0 of 2 opened the day" in panel.text
-    assert "⚪\ufe0f Ana — Not open" in panel.text
+    await busy.says("lucia", "/team friday", "November 20", sees=["0 of 2 opened the day", "⚪\ufe0f Ana — Not open"])
 
 
 async def away(world, who, first, last):
@@ -117,18 +111,14 @@ async def test_who_is_away_is_shown_as_that_and_is_not_missing(busy):
     assert "1 de 1 con el día abierto · 1 no trabaja" in panel.text
     assert "➖ Luis — no está hasta el vie,\u00a027\u00a0nov" in panel.text
     assert "Cirugía" not in panel.text
-    person = await busy.taps("lucia", panel, "➖ Luis")
-    assert "no está hasta el vie,\u00a027\u00a0nov" in person.text
-    assert "Cirugía" not in person.text
+    await busy.taps("lucia", panel, "➖ Luis", sees="no está hasta el vie,\u00a027\u00a0nov", hides="Cirugía")
 
 
 async def test_who_opens_the_day_though_they_are_away_has_opened_it(busy):
     await away(busy, "luis", 0, 4)
     await busy.task("luis", text="Urgente")
     await busy.open_log("luis")
-    panel = await busy.says("lucia", "/equipo")
-    assert "2 de 2 con el día abierto\n" in panel.text
-    assert "🟢 Luis — abierto" in panel.text
+    await busy.says("lucia", "/equipo", sees=["2 de 2 con el día abierto\n", "🟢 Luis — abierto"])
 
 
 async def test_nobody_is_missing_on_a_public_holiday(busy):
@@ -136,26 +126,21 @@ async def test_nobody_is_missing_on_a_public_holiday(busy):
     assert "Nadie tenía que abrir el día." in panel.text
     assert "➖ Ana — día festivo: Día de la Revolución" in panel.text
     await busy.operate(users.set_user, "lucia", UserUpdate(language="en"))
-    panel = await busy.says("lucia", "/team 11/16", "Monday, November 16")
-    assert "public holiday: Revolution Day" in panel.text
+    await busy.says("lucia", "/team 11/16", "Monday, November 16", sees="public holiday: Revolution Day")
 
 
 async def test_a_day_off_of_ones_own_week_is_no_day_to_open(busy):
     week = build(ScheduleRequest, {"days": [{"weekday": 2, "starts": "09:00", "ends": "18:00"}]})
     await busy.act("luis", schedules.set_schedule, busy.users["luis"].id, week)
-    panel = await busy.says("lucia", "/equipo")
-    assert "1 de 1 con el día abierto · 1 no trabaja" in panel.text
-    assert "➖ Luis — día libre" in panel.text
+    await busy.says("lucia", "/equipo", sees=["1 de 1 con el día abierto · 1 no trabaja", "➖ Luis — día libre"])
 
 
 async def test_who_leads_nobody_is_told_politely(busy):
     assert "quien tiene un equipo a su cargo" in (await busy.says("ana", "/equipo")).text
     panel = await busy.says("ana", "/hoy")
     for data in (f"1:e:{TODAY}", f"1:p:{TODAY}:{busy.users['luis'].id}"):
-        press = await busy.phone("ana").press_data(panel, data)
-        await busy.phone("ana").wait_answer(press)
-        await busy.quiet()
-    assert "Luis" not in busy.phone("ana").current(panel).text
+        panel, _ = await busy.forges("ana", data, panel)
+    assert "Luis" not in panel.text
 
 
 async def test_an_admin_sees_everybody(busy):
@@ -167,17 +152,13 @@ async def test_an_admin_sees_everybody(busy):
 async def test_who_leads_a_task_sees_its_people(busy):
     await busy.task("luis", text="De la casa", leaderUserId=busy.users["pablo"].id)
     await busy.open_log("luis")
-    panel = await busy.says("pablo", "/team", "Team")
-    assert "Luis" in panel.text
-    assert "Ana" not in panel.text
+    await busy.says("pablo", "/team", "Team", sees="Luis", hides="Ana")
 
 
 async def test_a_leader_cannot_change_a_persons_items(busy):
     log = await busy.log("ana")
     panel = await busy.says("lucia", "/equipo")
-    press = await busy.phone("lucia").press_data(panel, f"1:P:{TODAY}:{TODAY}:{log.items[0].id}:100")
-    answer = await busy.phone("lucia").wait_answer(press)
-    assert "No existe la actividad" in answer.text
+    await busy.forges("lucia", f"1:P:{TODAY}:{TODAY}:{log.items[0].id}:100", panel, notice_has="No existe la actividad")
     assert await busy.log("ana") == log
 
 
@@ -187,8 +168,7 @@ async def test_a_large_team_is_paged(world):
             users.add_user, users.UserCreate(username=f"p{number}", name=f"Persona {number:02}", leader="lucia")
         )
     panel = await world.says("lucia", "/equipo", "0 de 22")
-    second = await world.taps("lucia", panel, "›")
-    assert "Persona 19" in second.text
+    second = await world.taps("lucia", panel, "›", sees="Persona 19")
     person = await world.taps("lucia", second, "⚪\ufe0f Persona 19")
     assert "Persona 19" in (await world.taps("lucia", person, "‹ Equipo")).text
 
@@ -198,8 +178,7 @@ async def test_a_person_of_another_day_is_of_that_day(busy):
     await busy.open_log("ana", -1)
     busy.clock.advance(days=1)
     panel = await busy.says("lucia", "/equipo ayer", "domingo, 22")
-    person = await busy.taps("lucia", panel, "🟠 Ana")
-    assert "domingo, 22 de noviembre" in person.text
+    await busy.taps("lucia", panel, "🟠 Ana", sees="domingo, 22 de noviembre")
     assert day(-1) == (await busy.log("ana", -1)).fecha
 
 

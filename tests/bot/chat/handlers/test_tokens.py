@@ -60,8 +60,7 @@ async def test_in_english(world, rest):
     said, hidden = await token(world, "pablo")
     assert "valid until Wednesday, December 23, 2026 at 9:00\u202fAM" in said.text
     assert await rest(hidden) == 200
-    said = await world.taps("pablo", said, "🙈 Hide")
-    assert "not shown any more" in said.text
+    await world.taps("pablo", said, "🙈 Hide", sees="not shown any more")
     asked = await world.says("pablo", "/token revoke", "End all of your API tokens?")
     assert "have ended" in (await world.taps("pablo", asked, "Yes, end them")).text
     assert await rest(hidden) == 401
@@ -70,14 +69,10 @@ async def test_in_english(world, rest):
 
 async def test_hidden_it_is_gone_from_the_chat(world, rest):
     said, hidden = await token(world)
-    said = await world.taps("ana", said, "🙈 Ocultar")
-    assert hidden not in said.text
+    said = await world.taps("ana", said, "🙈 Ocultar", hides=hidden)
     assert said.keyboard == [["Revocar…"]]
     assert await rest(hidden) == 200
-    press = await world.phone("ana").press_data(said, "an old button")
-    await world.phone("ana").wait_answer(press)
-    await world.quiet()
-    assert "ya no se muestra" in world.phone("ana").current(said).text
+    await world.forges("ana", "an old button", said, sees="ya no se muestra")
 
 
 async def test_revoking_asks_and_then_ends_them_all(world, rest):
@@ -86,8 +81,7 @@ async def test_revoking_asks_and_then_ends_them_all(world, rest):
     theirs = (await token(world, "pablo"))[1]
     asked = await world.says("ana", "/token revocar", "¿Terminar todos tus tokens")
     assert await rest(first) == 200
-    ended = await world.taps("ana", asked, "Sí, terminarlos")
-    assert "terminaron" in ended.text
+    await world.taps("ana", asked, "Sí, terminarlos", sees="terminaron")
     assert [await rest(each) for each in (first, second, theirs)] == [401, 401, 200]
     assert await rest((await token(world))[1]) == 200
 
@@ -108,8 +102,7 @@ async def test_an_old_question_pressed_again_ends_nothing_made_since(world, rest
     asked = await world.says("ana", "/token revocar")
     await world.taps("ana", asked, "Sí, terminarlos")
     hidden = (await token(world))[1]
-    _, answer = await world.presses("ana", asked, "Sí, terminarlos")
-    assert answer.text == "Esos tokens ya habían terminado; no se cambió nada."
+    await world.taps("ana", asked, "Sí, terminarlos", notice="Esos tokens ya habían terminado; no se cambió nada.")
     assert await rest(hidden) == 200
 
 

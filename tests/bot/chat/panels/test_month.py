@@ -100,8 +100,7 @@ def test_no_month_is_more_than_a_keyboard_takes():
 async def test_a_button_that_is_there_to_be_read_is_answered_in_silence(world):
     said = await world.says("ana", "/hoy")
     before = len(world.phone("ana").messages)
-    answer = await world.phone("ana").wait_answer(await world.phone("ana").press_data(said, "1:-"))
-    await world.quiet()
+    _, answer = await world.forges("ana", "1:-", said)
     assert (answer.text or "", answer.show_alert) == ("", False)
     now = world.phone("ana").current(said)
     assert (now.text, now.keyboard, len(world.phone("ana").messages)) == (said.text, said.keyboard, before)
@@ -109,5 +108,5 @@ async def test_a_button_that_is_there_to_be_read_is_answered_in_silence(world):
 
 async def test_it_does_not_close_an_open_question(world):
     asked = await world.says("ana", "/zona")
-    await world.phone("ana").wait_answer(await world.phone("ana").press_data(asked, "1:-"))
+    await world.forges("ana", "1:-", asked)
     assert "Madrid" in (await world.says("ana", "Madrid", "horaria: Madrid")).text
