@@ -11,7 +11,7 @@ import msgspec
 from aiohttp import ClientSession, ClientTimeout, DummyCookieJar
 from msgspec import Struct
 
-from api.auth.jwks import KeySet, verifies
+from api.auth.jwks import KeySet
 from api.auth.jws import InvalidToken, Signed, content, signature_of
 from api.auth.tokens import Claims, Proof, check
 
@@ -51,7 +51,7 @@ class Trusted:
             raise InvalidToken("algorithm")
         signature = signature_of(token.signature)
         key = await self.keys.key(token.header.kid, now)
-        if not verifies(key, algorithm, token.signing_input, signature):
+        if not key.Algorithm.verify(token.signing_input, key.key, signature):
             raise InvalidToken("signature")
         claims = content(token.payload, CLAIMS, "claims")
         check(claims, self.issuer.issuer, self.issuer.audience, now)

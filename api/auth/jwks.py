@@ -10,10 +10,8 @@ import logging
 from collections.abc import Iterator
 from typing import Any
 
-import jwt
 import msgspec
 from aiohttp import ClientError, ClientSession
-from jwt.algorithms import get_default_algorithms
 from msgspec import Raw, Struct
 
 from api.auth.jws import InvalidToken
@@ -21,7 +19,7 @@ from api.auth.jws import InvalidToken
 logger = logging.getLogger("semaforo.api")
 
 PublicKey = Any
-"""A public key of cryptography's, as PyJWT's algorithms make and take them."""
+"""A `jwt.PyJWK`: 10 MB with what it imports, so that it is imported only where another issuer is trusted."""
 
 FRESH = 300.0
 """Seconds for which keys stand without a question, and within which one that the issuer has taken back ends."""
@@ -29,8 +27,6 @@ RETRY = 10.0
 """Seconds between two fetches at least."""
 MAX_BYTES = 64 * 1024
 OK = 200
-KEY_TYPES = {"RS256": "RSA", "ES256": "EC"}
-ALGORITHMS: dict[str, Any] = get_default_algorithms()
 
 
 class UnusableKeys(Exception):
@@ -38,9 +34,8 @@ class UnusableKeys(Exception):
 
 
 class Jwk(Struct, frozen=True):
-    """What decides whether a key is taken; its numbers are PyJWT's to read."""
+    """What decides whether a key is taken; the rest of it is PyJWT's to read."""
 
-    kty: str
     kid: str
     use: str = "sig"
     alg: str = ""
@@ -124,40 +119,24 @@ class KeySet:
 
 def usable(document: bytes, algorithm: str) -> Iterator[tuple[str, PublicKey]]:
     """The keys of a JWKS that may verify this algorithm, by `kid`; others are passed over. Raises `UnusableKeys`."""
+    import jwt  # noqa: PLC0415 see `PublicKey`
+
     try:
         keys = msgspec.json.decode(document, type=JwkSet).keys
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise UnusableKeys("no JWKS") from None
     for raw in keys:
         try:
-            jwk = msgspec.json.decode(raw, type=Jwk)
-            if fits(jwk, algorithm):
-                yield jwk.kid, public_key(msgspec.json.decode(raw), algorithm)
-        except (msgspec.MsgspecError, jwt.InvalidKeyError, ValueError, TypeError) as fault:
+            if is_to_verify(jwk := msgspec.json.decode(raw, type=Jwk), algorithm):
+                key = jwt.PyJWK(msgspec.json.decode(raw), algorithm)
+                key.Algorithm.prepare_key(key.key)
+                if weakness := key.Algorithm.check_key_length(key.key):
+                    raise jwt.InvalidKeyError(weakness)  # noqa: TRY301 passed over like any other
+                yield jwk.kid, key
+        except (msgspec.MsgspecError, jwt.InvalidKeyError, ValueError) as fault:
             logger.warning("a key of a JWKS is passed over: %s", type(fault).__name__)
 
 
-def fits(jwk: Jwk, algorithm: str) -> bool:
+def is_to_verify(jwk: Jwk, algorithm: str) -> bool:
     """Whether a key is a public one that is meant to verify signatures of this algorithm."""
-    return (
-        jwk.kty == KEY_TYPES[algorithm]
-        and jwk.alg in ("", algorithm)
-        and jwk.use == "sig"
-        and "verify" in jwk.key_ops
-        and jwk.d is None
-    )
-
-
-def public_key(jwk: dict[str, Any], algorithm: str) -> PublicKey:
-    """The key of a JWK. Raises `jwt.InvalidKeyError` or `ValueError` where it is none, or one too weak."""
-    method = ALGORITHMS[algorithm]
-    key = method.prepare_key(method.from_jwk(jwk))
-    weakness = method.check_key_length(key)
-    if weakness:
-        raise jwt.InvalidKeyError(weakness)
-    return key
-
-
-def verifies(key: PublicKey, algorithm: str, message: bytes, signature: bytes) -> bool:
-    """Whether it is the key's signature of the message."""
-    return bool(ALGORITHMS[algorithm].verify(message, key, signature))
+    return jwk.alg in ("", algorithm) and jwk.use == "sig" and "verify" in jwk.key_ops and jwk.d is None
