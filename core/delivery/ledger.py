@@ -62,8 +62,8 @@ async def idle(ctx: Context, on: date) -> Sequence[Interval]:
     zone = ctx.settings.zone
     start, end = start_of(on, zone), min(start_of(on + ONE_DAY, zone), ctx.now)
     since, until = (each.astimezone(UTC).isoformat() for each in (start, end + PROMPT_GRACE))
-    before = await ctx.uow.job_runs.last_turn(Job.DAY_PROMPTS, since)
-    turns = await ctx.uow.job_runs.turns(Job.DAY_PROMPTS, since, until)
+    before = await ctx.uow.job_runs.last_scheduled(Job.DAY_PROMPTS, since)
+    turns = await ctx.uow.job_runs.scheduled(Job.DAY_PROMPTS, since, until)
     seen = [datetime.fromisoformat(turn) for turn in ([before] if before else []) + list(turns)]
     gaps = [(gone, back) for gone, back in pairwise([*seen, ctx.now]) if back - gone > PROMPT_GRACE]
     return [Interval(max(gone, start), min(back, end)) for gone, back in gaps if gone < end and back > start]

@@ -8,9 +8,9 @@ from datetime import date
 
 from msgspec.structs import replace
 
-from core.base.calendar_time import within_calendar
+from core.base.calendar_time import Days, within_calendar
 from core.base.errors import FieldCode, Invalid
-from core.language.phrases import Days, Doubt, DoubtReason, Kind, Understood, remaining, without_accents
+from core.language.phrases import Doubt, DoubtReason, Kind, Understood, remaining, without_accents
 from core.records.drafts import ResolvedNames, TaskDraft
 
 JOINING = ("y ", "e ", "and ", "& ", "+ ")

@@ -83,7 +83,7 @@ async def due_runs(ctx: Context) -> Sequence[ScheduledRun]:
     due = []
     for job, planned in TIMETABLE.items():
         nominal, at = latest(planned.plan, ctx.now, ctx.settings.zone)
-        taken = await ctx.uow.job_runs.last_turn(job, nominal)
+        taken = await ctx.uow.job_runs.last_scheduled(job, nominal)
         if ctx.now - at < CAUGHT_UP and taken != nominal:
             due.append(ScheduledRun(job, nominal))
     return due
@@ -107,7 +107,7 @@ async def run_scheduled(
     """
     require(ctx.actor, Operation.RUN_JOBS)
     await require_lease(ctx, lease)
-    run_id = await ctx.uow.job_runs.start_turn(scheduled.job, ctx.now, scheduled.nominal)
+    run_id = await ctx.uow.job_runs.start_scheduled(scheduled.job, ctx.now, scheduled.nominal)
     if run_id is None:
         return None
     work = TIMETABLE[scheduled.job].use_case.work if found is None else leaving(found)

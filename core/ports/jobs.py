@@ -15,16 +15,16 @@ class JobRunRepository(Protocol):
     async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
         """The new run's id; nobody of the directory asked for one by the command line."""
 
-    async def start_turn(self, job: Job, at: datetime, nominal: str) -> int | None:
+    async def start_scheduled(self, job: Job, at: datetime, nominal: str) -> int | None:
         """The new run's id, or None where the job's turn of that name has been taken."""
 
     async def finish(self, run_id: int, at: datetime, counts: Mapping[str, int]) -> None:
         """Write when it ended and what it did."""
 
-    async def last_turn(self, job: Job, until: str) -> str | None:
+    async def last_scheduled(self, job: Job, until: str) -> str | None:
         """The name of the last turn of a job that was taken, by name, of those up to a name."""
 
-    async def turns(self, job: Job, since: str, until: str) -> Sequence[str]:
+    async def scheduled(self, job: Job, since: str, until: str) -> Sequence[str]:
         """The names of a job's turns that were taken, from one name to another, in order."""
 
     async def last(self, job: Job) -> JobRun | None:
@@ -35,12 +35,12 @@ class JobRunRepository(Protocol):
 
 
 class LeaseRepository(Protocol):
-    """A lease a duty."""
+    """One lease for each `LeaseName`."""
 
-    async def get(self, duty: LeaseName) -> Lease | None:
+    async def get(self, name: LeaseName) -> Lease | None:
         """As it is kept, over or not."""
 
-    async def put(self, duty: LeaseName, lead: Lease) -> None:
+    async def put(self, name: LeaseName, lease: Lease) -> None:
         """Keep it so."""
 
     async def now(self, here: datetime) -> datetime:

@@ -47,10 +47,10 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
     left: str = ""
 
     @property
-    def lacks(self) -> Sequence[MissingTaskField]:
+    def missing(self) -> Sequence[MissingTaskField]:
         """What is still missing, in the order in which it is asked for."""
         known = {MissingTaskField.DESCRIPTION: self.descripcion.strip(), MissingTaskField.DUE: self.fecha_cumplir}
-        return [lack for lack, value in known.items() if not value]
+        return [field for field, value in known.items() if not value]
 
 
 USUAL_MINUTES = 60
@@ -117,7 +117,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
     sought: SearchedTime | None = None
 
     @property
-    def lacks(self) -> Sequence[MissingEventField]:
+    def missing(self) -> Sequence[MissingEventField]:
         """What is still missing, in the order in which it is asked for."""
         known = {
             MissingEventField.TITLE: self.title.strip(),
@@ -125,7 +125,7 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
             MissingEventField.HOUR: self.starts is not None,
             MissingEventField.KIND: self.event_type_id,
         }
-        return [lack for lack, value in known.items() if not value]
+        return [field for field, value in known.items() if not value]
 
     @property
     def time(self) -> Interval | None:

@@ -53,13 +53,13 @@ async def of_self(ctx: Context, part: NumberedPage = ALL) -> RedItems:
 async def red_items(ctx: Context, people: Collection[int], task_leader: int, part: NumberedPage) -> RedItems:
     """What is red among the items of these people and of the tasks that this person leads."""
     first = ctx.today - timedelta(days=ctx.settings.red_days)
-    worries = await ctx.uow.daily_logs.at_risk(people, task_leader, first, ctx.today)
+    at_risk = await ctx.uow.daily_logs.at_risk(people, task_leader, first, ctx.today)
     red = sorted(
-        (each.since, each.fecha_cumplir, each.task_id, each.user_id, each.item_id) for each in worries if each.since
+        (each.since, each.fecha_cumplir, each.task_id, each.user_id, each.item_id) for each in at_risk if each.since
     )
     since = {item_id: day for day, *_, item_id in part.of(red)}
     now = {each.item_id: each for each in await ctx.uow.daily_logs.items_now(since)} if since else {}
     items = [RedItem(**msgspec.structs.asdict(now[item_id]), since=day) for item_id, day in since.items()]
     named = {each.user_id for each in items} | {each.comment_by_user_id for each in items if each.comment_by_user_id}
     names = {user.id: user.display_name for user in await ctx.uow.users.known(named)} if named else {}
-    return RedItems(len(red), items, len(worries) - len(red), names)
+    return RedItems(len(red), items, len(at_risk) - len(red), names)

@@ -24,11 +24,11 @@ class JobRunStatements:
         this = job_runs.c.id == sa.bindparam("run_id")
         self.finish = sql.change(sa.update(job_runs).where(this), ["finished_at", "counts"])
         of_job = job_runs.c.job == sa.bindparam("job", type_=sa.Text)
-        last_turn = sa.select(job_runs.c.nominal).where(of_job, job_runs.c.nominal <= sa.bindparam("until"))
-        self.last_turn = sql.query(last_turn.order_by(job_runs.c.nominal.desc()).limit(1), str)
+        last_scheduled = sa.select(job_runs.c.nominal).where(of_job, job_runs.c.nominal <= sa.bindparam("until"))
+        self.last_scheduled = sql.query(last_scheduled.order_by(job_runs.c.nominal.desc()).limit(1), str)
         within = job_runs.c.nominal.between(sa.bindparam("since"), sa.bindparam("until"))
-        turns = sa.select(job_runs.c.nominal).where(of_job, within)
-        self.turns = sql.query(turns.order_by(job_runs.c.nominal), str)
+        scheduled = sa.select(job_runs.c.nominal).where(of_job, within)
+        self.scheduled = sql.query(scheduled.order_by(job_runs.c.nominal), str)
         last = sa.select(*columns_for(job_runs, JobRun)).where(of_job)
         self.last = sql.query(last.order_by(job_runs.c.id.desc()).limit(1), job_run)
         oldest = sa.select(job_runs.c.id, job_runs.c.started_at).order_by(job_runs.c.id).limit(sa.bindparam("most"))
@@ -50,7 +50,7 @@ class JobRuns:
             self._sql.start, job=job, started_at=at, asked_by_user_id=asked_by_user_id, nominal=None
         )
 
-    async def start_turn(self, job: Job, at: datetime, nominal: str) -> int | None:
+    async def start_scheduled(self, job: Job, at: datetime, nominal: str) -> int | None:
         """The new run's id, or None where the turn has been taken."""
         return await self._connection.one(
             self._sql.start, job=job, started_at=at, asked_by_user_id=None, nominal=nominal
@@ -60,13 +60,13 @@ class JobRuns:
         """Write when it ended and what it did."""
         await self._connection.run(self._sql.finish, run_id=run_id, finished_at=at, counts=counts)
 
-    async def last_turn(self, job: Job, until: str) -> str | None:
+    async def last_scheduled(self, job: Job, until: str) -> str | None:
         """The name of the last turn that was taken, by name, of those up to a name."""
-        return await self._connection.one(self._sql.last_turn, job=job, until=until)
+        return await self._connection.one(self._sql.last_scheduled, job=job, until=until)
 
-    async def turns(self, job: Job, since: str, until: str) -> Sequence[str]:
+    async def scheduled(self, job: Job, since: str, until: str) -> Sequence[str]:
         """The names of a job's turns that were taken, from one name to another, in order."""
-        return await self._connection.all(self._sql.turns, job=job, since=since, until=until)
+        return await self._connection.all(self._sql.scheduled, job=job, since=since, until=until)
 
     async def last(self, job: Job) -> JobRun | None:
         """The last run of a job."""

@@ -31,13 +31,13 @@ class Leases:
         self._connection = connection
         self._sql = statements
 
-    async def get(self, duty: LeaseName) -> Lease | None:
+    async def get(self, name: LeaseName) -> Lease | None:
         """As it is kept, over or not."""
-        return await self._connection.one(self._sql.get, name=duty)
+        return await self._connection.one(self._sql.get, name=name)
 
-    async def put(self, duty: LeaseName, lead: Lease) -> None:
+    async def put(self, name: LeaseName, lease: Lease) -> None:
         """Keep it so."""
-        await self._connection.run(self._sql.put, name=duty, **msgspec.structs.asdict(lead))
+        await self._connection.run(self._sql.put, name=name, **msgspec.structs.asdict(lease))
 
     async def now(self, here: datetime) -> datetime:
         """The present instant by the one clock of all who share the store: where that is one machine's, `here`."""

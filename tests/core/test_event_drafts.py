@@ -57,7 +57,7 @@ def test_a_sentence_says_all():
     assert draft == changed(
         BLANK, title="Junta con proveedores", day=date(2026, 11, 26), starts=time(16), user_ids=(PABLO, ANA, LUIS)
     )
-    assert draft.lacks == []
+    assert draft.missing == []
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_a_sentence_says_all():
 )
 def test_what_is_not_said_is_missing_and_nothing_is_invented(words, lacks):
     draft = begun(words)
-    assert draft.lacks == lacks
+    assert draft.missing == lacks
     assert (draft.time is None) == (MissingEventField.DAY in lacks or MissingEventField.HOUR in lacks)
 
 
@@ -204,7 +204,7 @@ def test_a_question_for_a_free_time_stays_as_it_was_put_whichever_time_is_chosen
 
 
 def test_a_draft_of_no_type_lacks_one():
-    assert changed(event_type_id=None).lacks == [MissingEventField.KIND]
+    assert changed(event_type_id=None).missing == [MissingEventField.KIND]
 
 
 def test_a_title_is_one_line_of_at_most_255_and_a_cut_is_remarked_on():
@@ -212,7 +212,7 @@ def test_a_title_is_one_line_of_at_most_255_and_a_cut_is_remarked_on():
     draft = event_drafts.with_title(WHOLE, "é" * 256)
     assert (draft.title, remark_of(draft)) == ("é" * 255, [Remark.TITLE_CUT])
     assert remark_of(event_drafts.with_title(draft, "é" * 255)) == []
-    assert event_drafts.with_title(WHOLE, " \n ").lacks == [MissingEventField.TITLE]
+    assert event_drafts.with_title(WHOLE, " \n ").missing == [MissingEventField.TITLE]
 
 
 def test_at_most_a_hundred_people_take_part():

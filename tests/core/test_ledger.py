@@ -108,7 +108,7 @@ async def tick(world, *minutes):
     """The service asks whom it is to ask, so many minutes after its day began."""
     for minute in minutes:
         at = MIDNIGHT + timedelta(minutes=minute)
-        await world.store.write(lambda uow, at=at: uow.job_runs.start_turn(Job.DAY_PROMPTS, at, at.isoformat()))
+        await world.store.write(lambda uow, at=at: uow.job_runs.start_scheduled(Job.DAY_PROMPTS, at, at.isoformat()))
 
 
 async def idle(world, offset=0):

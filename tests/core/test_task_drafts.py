@@ -44,15 +44,15 @@ async def correct(world, body, words, who=LUCIA):
 async def test_everything_said_is_understood(world):
     body = await draft(world, "Revisar contrato con @luis para el próximo viernes, urgente")
     assert (body.descripcion, body.responsible_user_ids, body.fecha_cumplir) == ("Revisar contrato", (LUIS,), FRIDAY)
-    assert (body.prioridad, body.lacks, body.unknown, body.beyond) == (Priority.URGENTE, [], (), ())
+    assert (body.prioridad, body.missing, body.unknown, body.beyond) == (Priority.URGENTE, [], (), ())
 
 
 async def test_what_is_not_said_is_ones_own_of_medium_priority_and_due_nobody_knows_when(world):
     body = await draft(world, "Revisar contrato")
     assert (body.responsible_user_ids, body.fecha_cumplir, body.prioridad) == ((LUCIA,), None, Priority.MEDIA)
-    assert body.lacks == [MissingTaskField.DUE]
-    assert (await draft(world, "@luis mañana")).lacks == [MissingTaskField.DESCRIPTION]
-    assert (await draft(world, "@luis")).lacks == [MissingTaskField.DESCRIPTION, MissingTaskField.DUE]
+    assert body.missing == [MissingTaskField.DUE]
+    assert (await draft(world, "@luis mañana")).missing == [MissingTaskField.DESCRIPTION]
+    assert (await draft(world, "@luis")).missing == [MissingTaskField.DESCRIPTION, MissingTaskField.DUE]
 
 
 @pytest.mark.parametrize("name", ["@luis", "@Luis", "@LUIS"])

@@ -21,7 +21,7 @@ class JobRuns:
     async def start(self, job: Job, at: datetime, asked_by_user_id: int | None) -> int:
         return self.add(StoredRun(job, at, asked_by_user_id))
 
-    async def start_turn(self, job: Job, at: datetime, nominal: str) -> int | None:
+    async def start_scheduled(self, job: Job, at: datetime, nominal: str) -> int | None:
         if any((run.job, run.nominal) == (job, nominal) for run in self.state.job_runs.values()):
             return None
         return self.add(StoredRun(job, at, None, nominal))
@@ -35,11 +35,11 @@ class JobRuns:
         run = self.state.job_runs[run_id]
         self.state.job_runs[run_id] = msgspec.structs.replace(run, finished_at=at, counts=dict(counts))
 
-    async def last_turn(self, job: Job, until: str) -> str | None:
+    async def last_scheduled(self, job: Job, until: str) -> str | None:
         turns = [run.nominal for run in self.state.job_runs.values() if run.job == job and run.nominal]
         return max((turn for turn in turns if turn <= until), default=None)
 
-    async def turns(self, job: Job, since: str, until: str) -> Sequence[str]:
+    async def scheduled(self, job: Job, since: str, until: str) -> Sequence[str]:
         taken = [run.nominal for run in self.state.job_runs.values() if run.job == job and run.nominal]
         return sorted(turn for turn in taken if since <= turn <= until)
 
@@ -63,11 +63,11 @@ class Leases:
     def __init__(self, state: State) -> None:
         self.state = state
 
-    async def get(self, duty: LeaseName) -> Lease | None:
-        return self.state.leases.get(duty)
+    async def get(self, name: LeaseName) -> Lease | None:
+        return self.state.leases.get(name)
 
-    async def put(self, duty: LeaseName, lead: Lease) -> None:
-        self.state.leases[duty] = lead
+    async def put(self, name: LeaseName, lease: Lease) -> None:
+        self.state.leases[name] = lease
 
     async def now(self, here: datetime) -> datetime:
         return here

@@ -152,32 +152,32 @@ class TestRuns:
 
     async def test_a_turn_is_taken_once_and_the_last_one_is_known(self, store, people):
         async def work(uow):
-            taken = [await uow.job_runs.start_turn(Job.REMINDERS, NOW, name) for name in ("b", "a", "b")]
-            return [*taken, await uow.job_runs.start_turn(Job.OVERDUE_SURVEY, NOW, "b")]
+            taken = [await uow.job_runs.start_scheduled(Job.REMINDERS, NOW, name) for name in ("b", "a", "b")]
+            return [*taken, await uow.job_runs.start_scheduled(Job.OVERDUE_SURVEY, NOW, "b")]
 
         first, second, again, of_another = await store.write(work)
         asked_for = await store.write(lambda uow: uow.job_runs.start(Job.REMINDERS, NOW, people[0]))
         assert again is None
         assert first < second < of_another < asked_for
-        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, "c")) == "b"
-        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, "ab")) == "a"
-        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.BIRTHDAY_SYNC, "c")) is None
+        assert await store.read(lambda uow: uow.job_runs.last_scheduled(Job.REMINDERS, "c")) == "b"
+        assert await store.read(lambda uow: uow.job_runs.last_scheduled(Job.REMINDERS, "ab")) == "a"
+        assert await store.read(lambda uow: uow.job_runs.last_scheduled(Job.BIRTHDAY_SYNC, "c")) is None
 
     async def test_the_turns_of_a_time_are_told_in_order(self, store, people):
         async def work(uow):
             for name in "dbac":
-                await uow.job_runs.start_turn(Job.REMINDERS, NOW, name)
-            await uow.job_runs.start_turn(Job.OVERDUE_SURVEY, NOW, "bb")
+                await uow.job_runs.start_scheduled(Job.REMINDERS, NOW, name)
+            await uow.job_runs.start_scheduled(Job.OVERDUE_SURVEY, NOW, "bb")
             await uow.job_runs.start(Job.REMINDERS, NOW, None)
 
         await store.write(work)
-        assert await store.read(lambda uow: uow.job_runs.turns(Job.REMINDERS, "b", "c")) == ["b", "c"]
-        assert await store.read(lambda uow: uow.job_runs.turns(Job.REMINDERS, "dd", "e")) == []
+        assert await store.read(lambda uow: uow.job_runs.scheduled(Job.REMINDERS, "b", "c")) == ["b", "c"]
+        assert await store.read(lambda uow: uow.job_runs.scheduled(Job.REMINDERS, "dd", "e")) == []
 
     async def test_the_last_run_of_a_job_is_told_whole(self, store, people):
         async def work(uow):
             for job, name in ((Job.REMINDERS, "1"), (Job.REMINDERS, "2"), (Job.OVERDUE_SURVEY, "1")):
-                run_id = await uow.job_runs.start_turn(job, NOW, name)
+                run_id = await uow.job_runs.start_scheduled(job, NOW, name)
                 await uow.job_runs.finish(run_id, NOW + MINUTE, {"messages": run_id})
 
         await store.write(work)
@@ -188,13 +188,13 @@ class TestRuns:
     async def test_old_runs_are_forgotten_a_few_at_a_time_the_oldest_first(self, store, people):
         async def work(uow):
             for number in range(5):
-                await uow.job_runs.start_turn(Job.REMINDERS, NOW + number * MINUTE, str(number))
+                await uow.job_runs.start_scheduled(Job.REMINDERS, NOW + number * MINUTE, str(number))
 
         await store.write(work)
         for forgotten, left in ((2, [2, 3, 4]), (1, [3, 4]), (0, [3, 4])):
             assert await store.write(lambda uow: uow.job_runs.prune(NOW + 3 * MINUTE, 2)) == forgotten
             assert [began for _, began, *_ in await runs(store)] == [NOW + number * MINUTE for number in left]
-        assert await store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, "9")) == "4"
+        assert await store.read(lambda uow: uow.job_runs.last_scheduled(Job.REMINDERS, "9")) == "4"
 
 
 class TestLeads:

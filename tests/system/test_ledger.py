@@ -103,7 +103,7 @@ def test_a_ledger_owns_up_to_a_time_without_service(semaforo, office):
     async def asked(pipeline):
         async def write(uow):
             for at in (NOW - 20 * HOUR, NOW - 3 * HOUR):
-                await uow.job_runs.start_turn(Job.DAY_PROMPTS, at, at.isoformat())
+                await uow.job_runs.start_scheduled(Job.DAY_PROMPTS, at, at.isoformat())
 
         await pipeline.store.write(write)
 

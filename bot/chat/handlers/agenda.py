@@ -8,10 +8,10 @@ from bot.chat.context import ChatContext, Handlers, Reply, Typed
 from bot.chat.handlers.phrases import read_phrase
 from bot.chat.panels.agenda import agenda_panel, event_panel, month_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
-from core.base.calendar_time import FIRST_DAY, LAST_DAY, local_date
+from core.base.calendar_time import FIRST_DAY, LAST_DAY, Days, local_date
 from core.base.errors import NotFound
 from core.calendar import agenda
-from core.language.phrases import DAYS_ONLY, Days, Understood
+from core.language.phrases import DAYS_ONLY, Understood
 
 
 async def draw_day(ctx: ChatContext, screen: AgendaDay) -> Panel:

@@ -64,7 +64,7 @@ async def find_people(ctx: ChatContext, names: Sequence[str]) -> NamedPeople:
 
 
 def missing_field(body: EventDraft) -> Field:
-    return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
+    return ASKED[body.missing[0]] if body.missing else Field.NOTHING
 
 
 # Its card

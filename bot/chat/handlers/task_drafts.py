@@ -54,7 +54,7 @@ async def cancel_question(_turn: ChatContext, _: NewTaskQuestion) -> DraftDroppe
 
 
 def missing_field(body: TaskDraft) -> Field:
-    return ASKED[body.lacks[0]] if body.lacks else Field.NOTHING
+    return ASKED[body.missing[0]] if body.missing else Field.NOTHING
 
 
 async def draw_card(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:

@@ -90,7 +90,7 @@ def event_panel(scene: Scene, model: EventModel, screen: DraftCard) -> Panel:
     text = frame.card_text(
         scene, scene.say("draft_event"), card_lines(scene, model), hint_lines(scene, model), question
     )
-    back = [frame.back_row(scene, model.id, drop=bool(model.body.lacks))] if question else []
+    back = [frame.back_row(scene, model.id, drop=bool(model.body.missing))] if question else []
     found = [[Button(scene.say("button_back_to_free"), Free(model.id))]] if model.body.sought else []
     return Panel(text, [*rows, *back, *found])
 
@@ -120,7 +120,7 @@ def card_lines(scene: Scene, model: EventModel) -> list[str]:
         *business_clock_lines(scene, model),
         scene.say("event_draft_people", names=people_text(scene, model)),
         *place_lines(scene, body),
-        *([] if body.lacks else detail_lines(scene, model)),
+        *([] if body.missing else detail_lines(scene, model)),
     ]
 
 
@@ -188,7 +188,7 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
     return [
         *([scene.say("event_past")] if when and when.start <= model.now else []),
         *([scene.say("event_skipped")] if body.skipped else []),
-        *([] if model.types or body.lacks else [scene.say("event_no_types")]),
+        *([] if model.types or body.missing else [scene.say("event_no_types")]),
         *(conflict_lines(scene, model.odds, model.names, model.clock, body.day) if body.day else []),
         *([scene.say("event_gone", names=names_html(scene, model.names, model.gone))] if model.gone else []),
         *(scene.say(f"event_remark_{remark}") for remark in body.remarks),
@@ -203,7 +203,7 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
 
 def card_rows(scene: Scene, model: EventModel) -> list[Row]:
     """Save or forget it, look for another time, be reminded, correct each field."""
-    body, complete = model.body, not model.body.lacks
+    body, complete = model.body, not model.body.missing
     at_odds = model.odds.anything
     other = Button(scene.say("button_other_times"), DraftCard(model.id, Field.SLOT))
     public = Button(

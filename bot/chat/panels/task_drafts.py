@@ -105,7 +105,7 @@ def is_past(scene: Scene, body: TaskDraft) -> bool:
 def card_rows(scene: Scene, model: TaskDraftModel) -> list[Row]:
     """Save it, where nothing is known to stand against that, or forget it; correct each field."""
     body = model.body
-    ready = not body.lacks and not is_past(scene, body) and not model.choice.beyond
+    ready = not body.missing and not is_past(scene, body) and not model.choice.beyond
 
     def correct(key: str, field: Field) -> Button:
         return Button(scene.say(key), DraftCard(model.id, field))

@@ -5,8 +5,9 @@
 description that remains. `past_date` is for who looks back on a day with nothing else in mind.
 
 A text goes through `folding` (lower case, no accents), `scanning` (every line of the tables that fits), `ranges`
-("from … to" in two phrases), `judging` with `vetoes` (is it meant, at that place?) and `remaining` (the description).
-The tables to add a phrase to are `day_table`, `hours`, `open_ends`, `people` and `notices`; the words they are made of,
+("from … to" in two phrases), `disambiguation` with `exclusions` (is it meant, at that place?) and `remaining` (the
+description).
+The tables to add a phrase to are `day_table`, `hours`, `half_open`, `people` and `notices`; the words they are made of,
 `vocabulary`; what their lines mean, `days`, `hours`, `arithmetic` and, put together, `within`. The first text read
 compiles them, in a fifth of a second; then one takes less than a millisecond, but where dateparser must help
 (`spelling`): call `read` off the event loop.
@@ -33,7 +34,6 @@ from core.language.phrases.model import (
     FREE_TIME,
     TASK,
     TIMES,
-    Days,
     Doubt,
     DoubtReason,
     Hours,
@@ -57,7 +57,6 @@ __all__ = [
     "FREE_TIME",
     "TASK",
     "TIMES",
-    "Days",
     "Doubt",
     "DoubtReason",
     "Hours",

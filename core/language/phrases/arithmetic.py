@@ -2,7 +2,8 @@
 
 from datetime import date, timedelta
 
-from core.language.phrases.model import Days, DoubtReason, Meaning, Moment, Note, a_date, month_end, one_day
+from core.base.calendar_time import Days
+from core.language.phrases.model import DoubtReason, Meaning, Moment, Note, a_date, month_end, one_day
 
 WEEK = 7
 FRIDAY, SATURDAY = 4, 5

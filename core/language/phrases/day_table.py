@@ -1,7 +1,7 @@
 """The phrases that say days. To add one, write it beside those that mean the same (`vocabulary` says how).
 
 At one place in a text the longest phrase wins, and of two as long the upper one. Every phrase may be led by a word of
-`LEADS`, such as "para" or "by".
+`MARKERS`, such as "para" or "by".
 """
 
 from core.language.phrases import days as means

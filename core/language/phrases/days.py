@@ -7,6 +7,7 @@ from re import Match
 
 from msgspec.structs import replace
 
+from core.base.calendar_time import Days
 from core.base.model import Language
 from core.language.phrases.arithmetic import (
     FRIDAY,
@@ -22,7 +23,6 @@ from core.language.phrases.arithmetic import (
 from core.language.phrases.hours import PARTS, long_minutes
 from core.language.phrases.model import (
     Confidence,
-    Days,
     DoubtReason,
     GrammarRule,
     Hours,
@@ -185,7 +185,7 @@ def month_said(found: Found) -> str:
 
 def month_alone(found: Found, _moment: Moment) -> Meaning | DoubtReason | None:
     """No day of it was said."""
-    return DoubtReason.VAGUE if found["lead"] else DoubtReason.WORDS
+    return DoubtReason.VAGUE if found["marker"] else DoubtReason.WORDS
 
 
 def iso(found: Found, _moment: Moment) -> Meaning | DoubtReason | None:
@@ -216,7 +216,7 @@ def ago(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
 
 def by_dateparser(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     """In two weeks and three days."""
-    words = found[0][len(found["lead"] or "") :].replace("dentro de", "en").split()
+    words = found[0][len(found["marker"] or "") :].replace("dentro de", "en").split()
     said = spelt_out(" ".join(str(NUMBERS.get(word, word)) for word in words), moment)
     return one_day(said) if said else DoubtReason.VAGUE
 
@@ -252,7 +252,7 @@ def end_of_year(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
 
 def payday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     """La quincena: the 15th or the last day of the month, whichever comes first; only where something is due then."""
-    if moment.back or not (found["lead"] or found.groupdict().get("on")):
+    if moment.back or not (found["marker"] or found.groupdict().get("on")):
         return None
     middle = moment.today.replace(day=MIDDLE_OF_MONTH)
     return one_day(middle if moment.today <= middle else month_end(moment.today))
@@ -260,10 +260,10 @@ def payday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
 
 def feast(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     """Antes de Navidad: the day itself. What is for Christmas need not be there on that day."""
-    lead = found["lead"]
-    if not lead:
+    marker = found["marker"]
+    if not marker:
         return None
-    return month_day(moment, *FEASTS[found["feast"]], None) if ENDING.search(lead) else DoubtReason.VAGUE
+    return month_day(moment, *FEASTS[found["feast"]], None) if ENDING.search(marker) else DoubtReason.VAGUE
 
 
 def end_of_week(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
@@ -355,9 +355,9 @@ def from_month_to(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
 
 def a_holiday(found: Found, _moment: Moment) -> Meaning | DoubtReason | None:
     """Named after a weekday, which is not said of the next one."""
-    return DoubtReason.VAGUE if found["lead"] else DoubtReason.WORDS
+    return DoubtReason.VAGUE if found["marker"] else DoubtReason.WORDS
 
 
-def day(hold: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
+def day(confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
     """A line of the table."""
-    return row(Kind.DAYS, hold, reader, *phrases)
+    return row(Kind.DAYS, confidence, reader, *phrases)

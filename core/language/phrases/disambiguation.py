@@ -19,7 +19,7 @@ TALKED_ABOUT = {"a", "al", "de", "del", "to", "of", "from", "por", "sin", "sobre
 GAP = re.compile(r"[\s,;]{0,5}")
 
 
-class Judged(Struct):
+class Selection(Struct):
     """What was taken, what was left in doubt, and the people who stay in the sentence too."""
 
     taken: list[Candidate]
@@ -27,38 +27,38 @@ class Judged(Struct):
     kept: list[Candidate]
 
 
-def judge(sentence: Sentence, found: list[Candidate], moment: Moment) -> Judged:
+def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment) -> Selection:
     """Ranges are made, what is said of something else is left, the rest is taken where its place allows it."""
-    judged = Judged([], [], [])
+    selection = Selection([], [], [])
     waiting: list[Candidate] = []
     for one in ranges(sentence, dated_weekdays(sentence, found), moment):
         if isinstance(one.meaning, Meaning) and not words_only(sentence, one, waiting[-1] if waiting else None):
             waiting.append(one)
         elif not is_a_verb(sentence, one):
-            judged.doubts.append((one, one.meaning if isinstance(one.meaning, DoubtReason) else DoubtReason.WORDS))
-    place(sentence, alternatives(sentence, waiting, judged), judged)
+            selection.doubts.append((one, one.meaning if isinstance(one.meaning, DoubtReason) else DoubtReason.WORDS))
+    place(sentence, alternatives(sentence, waiting, selection), selection)
     for kind in (Kind.DAYS, *TIMES, Kind.MINUTES, Kind.PRIORITY, Kind.NOTICE):
-        one_of_each(judged, kind)
-    no_ends_beside_a_time(judged)
-    keep_the_talked_about(sentence, judged)
-    return judged
+        one_of_each(selection, kind)
+    no_ends_beside_a_time(selection)
+    keep_the_talked_about(sentence, selection)
+    return selection
 
 
-def alternatives(sentence: Sentence, waiting: list[Candidate], judged: Judged) -> list[Candidate]:
+def alternatives(sentence: Sentence, waiting: list[Candidate], selection: Selection) -> list[Candidate]:
     """Two days with "or" or a comma between them, or that contradict each other: neither. What is left."""
     open_to: dict[int, DoubtReason] = {}
     for first, last in pairwise(waiting):
-        if not (first.days and last.days) or first.days == last.days or last.led:
+        if not (first.days and last.days) or first.days == last.days or last.marker:
             continue
         between = sentence.folded.text[first.end : last.start].strip()
         if between.strip(" ,") in BETWEEN_TWO and (between or not anew(last)):
             why = DoubtReason.EITHER if between else DoubtReason.MISMATCH
             open_to |= {first.start: why, last.start: why}
-    judged.doubts += [(one, open_to[one.start]) for one in waiting if one.start in open_to]
+    selection.doubts += [(one, open_to[one.start]) for one in waiting if one.start in open_to]
     return [one for one in waiting if one.start not in open_to]
 
 
-def place(sentence: Sentence, line: list[Candidate], judged: Judged) -> None:
+def place(sentence: Sentence, line: list[Candidate], selection: Selection) -> None:
     """Takes what its place allows, and what stands beside that, until nothing more is taken."""
     taken: set[int] = set()
     before = -1
@@ -67,10 +67,10 @@ def place(sentence: Sentence, line: list[Candidate], judged: Judged) -> None:
     while before < len(taken):
         before = len(taken)
         for at, one in enumerate(line):
-            if at not in taken and (one.led or well_placed(sentence, line, at, taken)):
+            if at not in taken and (one.marker or well_placed(sentence, line, at, taken)):
                 taken.add(at)
-    judged.taken = [one for at, one in enumerate(line) if at in taken]
-    judged.doubts += [
+    selection.taken = [one for at, one in enumerate(line) if at in taken]
+    selection.doubts += [
         (one, DoubtReason.WORDS) for at, one in enumerate(line) if at not in taken and worth_a_doubt(sentence, one)
     ]
 
@@ -78,7 +78,7 @@ def place(sentence: Sentence, line: list[Candidate], judged: Judged) -> None:
 def worth_a_doubt(sentence: Sentence, one: Candidate) -> bool:
     """The faintest are, with figures or at the end of a sentence."""
     last = one.kind is Kind.DAYS and sentence.open_after(one.end)
-    return one.hold is not Confidence.FAINT or last or any(char.isdigit() for char in one.found[0])
+    return one.confidence is not Confidence.FAINT or last or any(char.isdigit() for char in one.found[0])
 
 
 def well_placed(sentence: Sentence, line: list[Candidate], at: int, taken: set[int]) -> bool:
@@ -86,7 +86,7 @@ def well_placed(sentence: Sentence, line: list[Candidate], at: int, taken: set[i
     one = line[at]
     for beside in (at - 1, at + 1):
         other = line[beside] if 0 <= beside < len(line) and touching(sentence, one, line[beside]) else None
-        strong = other and (other.kind is not Kind.PERSON or one.hold is not Confidence.FAINT)
+        strong = other and (other.kind is not Kind.PERSON or one.confidence is not Confidence.FAINT)
         if other and ((beside in taken and strong) or day_and_hour(sentence, one, other)):
             return True
     before, after = sentence.open_before(one.start), sentence.open_after(one.end)
@@ -96,7 +96,7 @@ def well_placed(sentence: Sentence, line: list[Candidate], at: int, taken: set[i
         Confidence.EDGE: before or after,
         Confidence.FAINT: False,
     }
-    return allowed[one.hold]
+    return allowed[one.confidence]
 
 
 def day_and_hour(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
@@ -113,15 +113,15 @@ def touching(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
     return bool(GAP.fullmatch(sentence.folded.text, min(one.end, other.end), max(one.start, other.start)))
 
 
-def one_of_each(judged: Judged, kind: Kind) -> None:
+def one_of_each(selection: Selection, kind: Kind) -> None:
     """One of a kind (a day, a time, a reminder): the led one, else the last; the same said twice is one."""
-    said = [one for one in judged.taken if one.kind is kind and not only_part(one)]
+    said = [one for one in selection.taken if one.kind is kind and not only_part(one)]
     if not said:
         return
-    chosen = max(said, key=lambda one: (one.led is not None, one.start))
+    chosen = max(said, key=lambda one: (one.marker is not None, one.start))
     second = [one for one in said if saying(one) != saying(chosen)]
-    judged.taken = [one for one in judged.taken if one not in second]
-    judged.doubts += [(one, DoubtReason.SECOND) for one in second]
+    selection.taken = [one for one in selection.taken if one not in second]
+    selection.doubts += [(one, DoubtReason.SECOND) for one in second]
 
 
 def only_part(one: Candidate) -> bool:
@@ -137,31 +137,31 @@ def saying(one: Candidate) -> tuple[object, ...]:
     return (said.days, said.hours, said.earliest, said.latest, said.minutes, said.priority, said.notice)
 
 
-def no_ends_beside_a_time(judged: Judged) -> None:
+def no_ends_beside_a_time(selection: Selection) -> None:
     """Where the time is said, "after four" is another."""
-    if any(one.kind is Kind.HOURS and not only_part(one) for one in judged.taken):
-        ends = [one for one in judged.taken if one.kind in Kind.EARLIEST | Kind.LATEST]
-        judged.taken = [one for one in judged.taken if one not in ends]
-        judged.doubts += [(one, DoubtReason.SECOND) for one in ends]
+    if any(one.kind is Kind.HOURS and not only_part(one) for one in selection.taken):
+        ends = [one for one in selection.taken if one.kind in Kind.EARLIEST | Kind.LATEST]
+        selection.taken = [one for one in selection.taken if one not in ends]
+        selection.doubts += [(one, DoubtReason.SECOND) for one in ends]
 
 
-def keep_the_talked_about(sentence: Sentence, judged: Judged) -> None:
+def keep_the_talked_about(sentence: Sentence, selection: Selection) -> None:
     """People whom the sentence needs, and those named in one breath: "pedirle a @luis el contrato"."""
-    around = [None, *judged.taken, None]
-    for before, one, after in zip(around, judged.taken, around[2:], strict=False):
+    around = [None, *selection.taken, None]
+    for before, one, after in zip(around, selection.taken, around[2:], strict=False):
         if one.kind is not Kind.PERSON:
             continue
-        led_on = before is not None and touching(sentence, before, one)
-        goes_on = after is None or not touching(sentence, one, after)
-        if (led_on and before in judged.kept) or talked_about(sentence, one, led_on=led_on, goes_on=goes_on):
-            judged.kept.append(one)
+        joined = before is not None and touching(sentence, before, one)
+        ends_group = after is None or not touching(sentence, one, after)
+        if (joined and before in selection.kept) or talked_about(sentence, one, joined=joined, ends_group=ends_group):
+            selection.kept.append(one)
 
 
-def talked_about(sentence: Sentence, one: Candidate, *, led_on: bool, goes_on: bool) -> bool:
+def talked_about(sentence: Sentence, one: Candidate, *, joined: bool, ends_group: bool) -> bool:
     """Whether the sentence needs this one: plain words before, or plain words behind, that are about them."""
-    after = sentence.word_after(one.end) if goes_on else ""
+    after = sentence.word_after(one.end) if ends_group else ""
     if after in AND:
         return True
-    if one.led or led_on or sentence.open_before(one.start):
+    if one.marker or joined or sentence.open_before(one.start):
         return False
     return sentence.word_before(one.start) in TALKED_ABOUT or bool(after and after not in GOING_WITH)

@@ -14,7 +14,7 @@ def words_only(sentence: Sentence, one: Candidate, before: Candidate | None) -> 
     """Whether it belongs to the description."""
     if quoted(sentence, one) or sentence.folded.text.startswith("'s", one.end):
         return True
-    return not one.led and (modifies(sentence, one, before) or is_a_name(sentence, one))
+    return not one.marker and (modifies(sentence, one, before) or is_a_name(sentence, one))
 
 
 def quoted(sentence: Sentence, one: Candidate) -> bool:

@@ -218,14 +218,14 @@ def either(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
     return DoubtReason.EITHER
 
 
-def hour(hold: Confidence, *phrases: str) -> GrammarRule:
+def hour(confidence: Confidence, *phrases: str) -> GrammarRule:
     """A time."""
-    return row(Kind.HOURS, hold, at_clock, *phrases)
+    return row(Kind.HOURS, confidence, at_clock, *phrases)
 
 
-def stretch(hold: Confidence, *phrases: str) -> GrammarRule:
+def stretch(confidence: Confidence, *phrases: str) -> GrammarRule:
     """From a time to a time."""
-    return row(Kind.HOURS, hold, from_to, *phrases)
+    return row(Kind.HOURS, confidence, from_to, *phrases)
 
 
 HOURS: tuple[GrammarRule, ...] = (

@@ -10,7 +10,7 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Struct
 
-from core.base.calendar_time import local_date
+from core.base.calendar_time import Days, local_date
 from core.base.model import Language, Priority
 
 
@@ -65,13 +65,6 @@ class DoubtReason(StrEnum):
     EITHER = "EITHER"  # this or that: "lunes o martes", "mar 3"
     IMPOSSIBLE = "IMPOSSIBLE"  # there is no such day or time
     MISMATCH = "MISMATCH"  # the weekday and the date disagree
-
-
-class Days(Struct, frozen=True, order=True):
-    """From a day to a day, both included; a single day is both."""
-
-    first: date
-    last: date
 
 
 class Hours(Struct, frozen=True):
@@ -204,7 +197,7 @@ class GrammarRule(Struct, frozen=True):
     """A line of the grammar: phrases, and what they mean. None: not this phrase after all."""
 
     kind: Kind
-    hold: Confidence
+    confidence: Confidence
     reader: Reader
     phrases: tuple[str, ...]
 

@@ -17,9 +17,9 @@ def pressing(priority: Priority) -> Reader:
     return lambda _found, _moment: Meaning(priority=priority)
 
 
-def priority(hold: Confidence, level: Priority, *phrases: str) -> GrammarRule:
+def priority(confidence: Confidence, level: Priority, *phrases: str) -> GrammarRule:
     """A line of the table."""
-    return row(Kind.PRIORITY, hold, pressing(level), *phrases)
+    return row(Kind.PRIORITY, confidence, pressing(level), *phrases)
 
 
 FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE

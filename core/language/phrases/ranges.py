@@ -38,7 +38,7 @@ def beside(sentence: Sentence, first: Candidate, last: Candidate) -> bool:
 
 def anew(one: Candidate) -> bool:
     """A phrase that begins by itself: led, or a weekday with its article."""
-    return bool(one.led) or (one.row.reader in ONLY_WEEKDAY and one.found[0].startswith(("el ", "on ")))
+    return bool(one.marker) or (one.row.reader in ONLY_WEEKDAY and one.found[0].startswith(("el ", "on ")))
 
 
 def weekday_with_date(first: Candidate, last: Candidate) -> Candidate | None:
@@ -49,14 +49,14 @@ def weekday_with_date(first: Candidate, last: Candidate) -> Candidate | None:
     agree = dated.days.first == dated.days.last and dated.days.first.weekday() == named.days.first.weekday()
     if not agree and "day" not in dated.found.groupdict():
         return None
-    hold = min(first.hold, last.hold)
+    confidence = min(first.confidence, last.confidence)
     return replace(
         dated,
         start=first.start,
         end=last.end,
-        hold=hold,
+        confidence=confidence,
         meaning=dated.meaning if agree else DoubtReason.MISMATCH,
-        led=first.led,
+        marker=first.marker,
     )
 
 
@@ -75,8 +75,8 @@ def ranges(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[C
 def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: Moment) -> Candidate | None:
     """The range from one to the other, if they are said so."""
     text = sentence.folded.text
-    between = text[first.end : last.start] if not last.led else text[first.end : last.found.start("lead")]
-    connector = f"{between}{last.led} " if last.led else between
+    between = text[first.end : last.start] if not last.marker else text[first.end : last.found.start("marker")]
+    connector = f"{between}{last.marker} " if last.marker else between
     opener = OPENER.search(text, max(0, first.start - LOOKED_AT), first.start)
     both = bool(opener and opener[0].startswith(BOTH))
     if not (CONNECTOR.fullmatch(connector) or (both and WITH_AND.fullmatch(connector))) or not first.days:
@@ -91,5 +91,7 @@ def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: M
         return None
     notes += [note for note in ending.notes if note is not Note.NEXT_YEAR]
     meaning = span(start.first, ending.days.last, *dict.fromkeys(note for note in notes if note is not Note.ONWARDS))
-    hold = Confidence.FIRM if opener else min(first.hold, last.hold)
-    return replace(first, start=opener.start() if opener else first.start, end=last.end, hold=hold, meaning=meaning)
+    confidence = Confidence.FIRM if opener else min(first.confidence, last.confidence)
+    return replace(
+        first, start=opener.start() if opener else first.start, end=last.end, confidence=confidence, meaning=meaning
+    )

@@ -5,7 +5,7 @@ from datetime import time
 
 from msgspec.structs import replace
 
-from core.language.phrases.disambiguation import Judged, judge
+from core.language.phrases.disambiguation import Selection, disambiguate
 from core.language.phrases.folding import without_accents
 from core.language.phrases.hours import half_note
 from core.language.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Note, PartOfDay, Piece, Understood
@@ -22,12 +22,12 @@ def read(text: str, moment: Moment, sought: Kind) -> Understood:
     """A text, for what is sought in it. Pure; slow only where dateparser must help (see `spelling`)."""
     sentence = Sentence.of(text)
     found = candidates(sentence.folded, moment, sought)
-    judged = judge(sentence, found, moment)
-    judged.taken = agreeing(judged.taken)
-    pieces = [piece(sentence, one, judged, sought) for one in judged.taken]
-    doubts = [Doubt(*(at := offsets(sentence, one)), text[slice(*at)], why) for one, why in judged.doubts]
+    selection = disambiguate(sentence, found, moment)
+    selection.taken = agreeing(selection.taken)
+    pieces = [piece(sentence, one, selection, sought) for one in selection.taken]
+    doubts = [Doubt(*(at := offsets(sentence, one)), text[slice(*at)], why) for one, why in selection.doubts]
     return understood(
-        judged,
+        selection,
         Understood(
             remaining(text, [(piece.start, piece.end) for piece in pieces if not piece.kept]),
             pieces=tuple(pieces),
@@ -46,18 +46,18 @@ def offsets(sentence: Sentence, one: Candidate) -> tuple[int, int]:
     return sentence.folded.starts[one.start], sentence.folded.starts[one.end]
 
 
-def piece(sentence: Sentence, one: Candidate, judged: Judged, sought: Kind) -> Piece:
+def piece(sentence: Sentence, one: Candidate, selection: Selection, sought: Kind) -> Piece:
     """What was taken, as a card shows it; where no hour is sought, a part of a day stands for all of it."""
     start, end = offsets(sentence, one)
     notes = one.meaning.notes if isinstance(one.meaning, Meaning) else ()
     if Kind.HOURS not in sought and isinstance(one.meaning, Meaning) and one.meaning.part:
         notes = (*notes, Note.WHOLE_DAY)
-    return Piece(one.kind, start, end, sentence.original[start:end], notes, kept=one in judged.kept)
+    return Piece(one.kind, start, end, sentence.original[start:end], notes, kept=one in selection.kept)
 
 
-def understood(judged: Judged, so_far: Understood) -> Understood:
+def understood(selection: Selection, so_far: Understood) -> Understood:
     """All meanings together."""
-    said = meanings(judged.taken)
+    said = meanings(selection.taken)
     part = first(one.part for one in said)
     people = tuple(dict.fromkeys(one.person for one in said if one.person))
     merged = replace(

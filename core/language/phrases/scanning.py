@@ -6,6 +6,7 @@ from re import Match
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.base.calendar_time import Days
 from core.base.model import Language
 from core.language.phrases.day_table import DAYS, WHERE_ONLY_DAYS_ARE_SOUGHT
 from core.language.phrases.days import NUMBERED
@@ -15,7 +16,6 @@ from core.language.phrases.hours import DURATIONS, HOURS, PARTS
 from core.language.phrases.model import (
     DAYS_ONLY,
     Confidence,
-    Days,
     DoubtReason,
     GrammarRule,
     Kind,
@@ -29,7 +29,7 @@ from core.language.phrases.vocabulary import patterns
 
 TABLE: tuple[GrammarRule, ...] = (*PEOPLE, *OPEN_ENDS, *HOURS, *DURATIONS, *DAYS, *PRIORITIES, *NOTICES)
 ONLY_DAYS: tuple[GrammarRule, ...] = (*DAYS, *WHERE_ONLY_DAYS_ARE_SOUGHT)
-LEADS_NOTED = (
+MARKER_NOTES = (
     (("antes", "before", "para antes"), Note.BEFORE),
     (("hasta", "until", "till", "through"), Note.UNTIL),
     (("desde", "a partir", "starting"), Note.ONWARDS),
@@ -43,9 +43,9 @@ class Candidate(Struct, eq=False):
     found: Match[str]
     start: int
     end: int
-    hold: Confidence
+    confidence: Confidence
     meaning: Meaning | DoubtReason
-    led: str | None = None
+    marker: str | None = None
 
     @property
     def kind(self) -> Kind:
@@ -87,7 +87,7 @@ def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
                 meaning = None if an_office(found, moment) else row.reader(found, moment)
                 if meaning is not None:
                     yield Candidate(
-                        row, found, found.start(), found.end(), row.hold, noted(found, meaning), lead_of(found)
+                        row, found, found.start(), found.end(), row.confidence, noted(found, meaning), marker_of(found)
                     )
 
 
@@ -101,10 +101,10 @@ def noted(found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtR
 
     Before several days is by the first of them.
     """
-    lead = lead_of(found)
+    marker = marker_of(found)
     if not isinstance(meaning, Meaning):
         return meaning
-    notes = tuple(note for words, note in LEADS_NOTED if lead and lead.startswith(words))
+    notes = tuple(note for words, note in MARKER_NOTES if marker and marker.startswith(words))
     part = next(
         (PARTS[said] for name, said in found.groupdict().items() if name.startswith("tail") and said), meaning.part
     )
@@ -112,6 +112,6 @@ def noted(found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtR
     return replace(meaning, days=days, notes=(*meaning.notes, *notes), part=part)
 
 
-def lead_of(found: Match[str]) -> str | None:
+def marker_of(found: Match[str]) -> str | None:
     """The leading word, if there is one."""
-    return found.groupdict().get("lead")
+    return found.groupdict().get("marker")

@@ -162,7 +162,7 @@ FRAGMENTS = {
     "who": "(?P<who>[a-z0-9._-]{0,63}[a-z0-9_-])",
     "part": "(?P<part>manana|madrugada|tarde|noche|morning|afternoon|evening|night)",
 }
-LEADS = {
+MARKERS = {
     Kind.DAYS: (
         r"(?:para )?antes del?|desde|a partir del?|starting(?: on)?|para|pal?|de aqui al?|(?:como )?maximo(?: para)?"
         r"|a mas tardar(?: para)?|hasta|vence|fecha limite:?|due(?: by| on)?|by|before|no later than|on|until|till"
@@ -189,9 +189,9 @@ ENDS = r"(?![\w@%/])(?![.,:-][0-9])"
 IN_BRACES = re.compile(r"\{([a-z]+[0-9]*)\}")
 
 
-def row(kind: Kind, hold: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
+def row(kind: Kind, confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
     """A line of the grammar."""
-    return GrammarRule(kind, hold, reader, phrases)
+    return GrammarRule(kind, confidence, reader, phrases)
 
 
 @cache
@@ -203,9 +203,9 @@ def patterns(row: GrammarRule) -> tuple[Pattern[str], ...]:
 def phrase(kind: Kind, words: str) -> Pattern[str]:
     """A phrase, with the word that may lead it; behind a day, its part."""
     body = IN_BRACES.sub(lambda name: FRAGMENTS[name[1]], words)
-    lead = f"(?:(?P<lead>{LEADS[kind]}) )?" if LEADS[kind] else ""
+    marker = f"(?:(?P<marker>{MARKERS[kind]}) )?" if MARKERS[kind] else ""
     tail = f"(?:{TAILS[kind]})?" if kind in TAILS else ""
-    return re.compile(f"{BEGINS}{lead}(?:{body}){tail}{ENDS}")
+    return re.compile(f"{BEGINS}{marker}(?:{body}){tail}{ENDS}")
 
 
 def number(words: str) -> int:

@@ -19,7 +19,7 @@ from tests.waiting import until
 async def turns(world):
     """(job, the last turn that was taken) of every job."""
     return {
-        job: await world.store.read(lambda uow, job=job: uow.job_runs.last_turn(job, "9999"))
+        job: await world.store.read(lambda uow, job=job: uow.job_runs.last_scheduled(job, "9999"))
         for job in timetable.TIMETABLE
     }
 
@@ -189,7 +189,7 @@ async def test_where_no_tick_comes_for_the_clock_was_put_back_what_is_due_is_don
 
     async def taken():
         at_two = "2026-11-23T14:00:00+00:00"
-        return await office.store.read(lambda uow: uow.job_runs.last_turn(Job.REMINDERS, at_two)) is not None
+        return await office.store.read(lambda uow: uow.job_runs.last_scheduled(Job.REMINDERS, at_two)) is not None
 
     await until(lambda: two[0].lease_keeper.lease)
     office.clock.advance(hours=-2)

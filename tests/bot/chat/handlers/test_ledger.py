@@ -121,7 +121,7 @@ async def test_a_time_without_service_is_owned_up_to(world):
     for minutes in (0, 90):
         world.clock.advance(minutes=minutes)
         at = world.clock.now()
-        await world.store.write(lambda uow, at=at: uow.job_runs.start_turn(Job.DAY_PROMPTS, at, at.isoformat()))
+        await world.store.write(lambda uow, at=at: uow.job_runs.start_scheduled(Job.DAY_PROMPTS, at, at.isoformat()))
     said = lines(await world.says("ana", "/porque"))
     assert said[1] == "🔌 De 9:00 a 10:30 no hubo servicio: lo que tocaba preguntar entonces no se preguntó."
 
