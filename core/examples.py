@@ -18,18 +18,13 @@ class ExampleRequest(Request, frozen=True, kw_only=True):
     name: str
 
 
-async def existing_example(ctx: Context, example_id: int) -> Example:
-    """The example, or `NotFound`: missing and deleted look the same."""
+@query
+async def get_example(ctx: Context, example_id: int) -> Example:
+    """One example. Raises `NotFound` if it is missing or deleted."""
     example = await ctx.uow.examples.get(example_id)
     if example is None:
         raise NotFound(Code.EXAMPLE_NOT_FOUND, id=example_id)
     return example
-
-
-@query
-async def get_example(ctx: Context, example_id: int) -> Example:
-    """One example."""
-    return await existing_example(ctx, example_id)
 
 
 @query(stale_ok=True)
@@ -48,7 +43,7 @@ async def create_example(ctx: Context, request: ExampleRequest) -> Example:
 @command
 async def replace_example(ctx: Context, example_id: int, request: ExampleRequest) -> Example:
     """The example under another name, as active as it was."""
-    example = await existing_example(ctx, example_id)
+    example = await get_example(ctx, example_id)
     require(ctx.actor, Operation.EXAMPLE_WRITE)
     await ctx.uow.examples.rename(example.id, request.name)
     return msgspec.structs.replace(example, name=request.name)
@@ -57,7 +52,7 @@ async def replace_example(ctx: Context, example_id: int, request: ExampleRequest
 @command
 async def delete_example(ctx: Context, example_id: int) -> Nothing:
     """Nothing: the example does not exist from now on."""
-    example = await existing_example(ctx, example_id)
+    example = await get_example(ctx, example_id)
     require(ctx.actor, Operation.EXAMPLE_WRITE)
     await ctx.uow.examples.delete(example.id)
     return Nothing()

@@ -4,7 +4,7 @@ A relation is how the caller stands to the thing; each aggregate says which rela
 says which of them suffice. Hiding comes before forbidding: what a caller may not see is `NotFound`, not `Forbidden`.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from enum import Enum, auto
 
 from msgspec import Struct
@@ -121,11 +121,10 @@ def require(
         raise Forbidden(code)
 
 
+def relations_that_hold(conditions: Mapping[Relation, bool]) -> set[Relation]:
+    return {relation for relation, holds in conditions.items() if holds}
+
+
 def relations_to_person(actor: Actor, user_id: int) -> set[Relation]:
-    """How the actor stands to a person, and so to what is theirs: their absences, their day, what they were told."""
-    relations = set()
-    if user_id == actor.id:
-        relations.add(Relation.OWNER)
-    if user_id in actor.team:
-        relations.add(Relation.LEADER)
-    return relations
+    """How the actor stands to a person, and so to what is theirs: absences, schedule, day, messages."""
+    return relations_that_hold({Relation.OWNER: user_id == actor.id, Relation.LEADER: user_id in actor.team})

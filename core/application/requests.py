@@ -6,7 +6,7 @@ Faults that msgspec lets pass (a NUL in a text, a year that the rules refuse) ar
 
 import json
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from functools import cache
 from types import NoneType
@@ -17,7 +17,7 @@ from msgspec import UnsetType
 
 from core.base import date_times
 from core.base.date_times import YEARS, WrittenDateTime, within_years
-from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType
+from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType, raise_if_any
 from core.base.model import Request
 
 R = TypeVar("R", bound=Request)
@@ -40,9 +40,6 @@ FAULTS: tuple[tuple[re.Pattern[str], FieldCode], ...] = tuple(
         (r"Invalid .+", FieldCode.INVALID_FORMAT),
     )
 )
-READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_times.read}
-TEXT_READERS: dict[type, Callable[[object], object]] = {WrittenDateTime: date_times.read_query}
-"""How a value of a type that msgspec does not know is read, from JSON and from a query string."""
 
 INTEGER = re.compile("-?(0|[1-9][0-9]*)")
 """An integer as text: ASCII digits as JSON writes them, in a query as in a path."""
@@ -104,14 +101,13 @@ def decoder(kind: type[R]) -> "msgspec.json.Decoder[R]":
     return msgspec.json.Decoder(kind, dec_hook=from_json)
 
 
-def from_json(kind: type, value: object) -> object:
-    """A value of a type of ours from what JSON says."""
-    return READERS[kind](value)
+def from_json(_kind: type, value: object) -> object:
+    """A date-time, the one type of a request's fields that msgspec does not know."""
+    return date_times.read(value)
 
 
-def from_query(kind: type, value: object) -> object:
-    """The same from what a query string says."""
-    return TEXT_READERS[kind](value)
+def from_query(_kind: type, value: object) -> object:
+    return date_times.read_query(value)
 
 
 def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> Invalid:
@@ -152,9 +148,7 @@ def written_as_int(read: Any, written: Any) -> bool:
 
 def checked(request: R) -> R:
     """The request itself, or `Invalid` naming every field whose value msgspec lets pass and the rules do not."""
-    errors = list(faults("", request))
-    if errors:
-        raise Invalid(*errors)
+    raise_if_any(faults("", request))
     return request
 
 

@@ -1,10 +1,16 @@
-"""The one pipeline: actor → use case → commit → result, for REST, chat, command line and jobs alike.
+"""The pipeline that runs every use case, for REST, chat, command line and jobs alike.
 
 A use case is a coroutine whose first argument is its `Context`. `@query` only reads; `@query(stale_ok=True)` may read
-data that is a moment old; `@command` runs in a transaction. A caller whose request may arrive more than once (a chat
-update, a client that retries) sends an `IdempotencyKey`: the outcome is stored in the transaction of its effect, and a
-repeated request gets that same outcome. A caller that must not overwrite changes it has not seen sends a
-`Precondition`, which is checked in the transaction of the write.
+data that is a moment old; `@command` runs in a transaction. `Pipeline.run` takes a request through these steps:
+
+1. A `Caller` brings the actor and, if the request asks for them, an `IdempotencyKey` and a `Precondition`. A
+   `read_only` actor may run no command.
+2. The store opens a unit of work: a consistent view for a query, a transaction for a command.
+3. `run_once`: if the idempotency key was used before (a chat update or a client's retry that arrives again), its stored
+   outcome is the result, and nothing runs.
+4. `run_if_met`: the precondition is checked against the resource as the transaction sees it.
+5. The use case checks permissions and values, reads and writes. A `DomainError` rolls everything back.
+6. The outcome is stored under the idempotency key, the store commits, and the result is returned.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -140,9 +146,10 @@ class Pipeline:
 
         async def work(uow: UnitOfWork) -> S:
             context = Context(caller.actor, uow, self.clock.now(), self.settings)
+            act = partial(use_case.act, context, *args, **kwargs)
             if not use_case.writes:
-                return encode(await use_case.act(context, *args, **kwargs))
-            return encode(await run_once(context, caller, use_case, *args, **kwargs))
+                return encode(await act())
+            return encode(await run_once(context, caller, use_case, act))
 
         work.__qualname__ = use_case.name
         if use_case.writes:
@@ -151,35 +158,29 @@ class Pipeline:
 
 
 def identity(value: T) -> T:
-    """The value itself."""
     return value
 
 
-async def run_once(context: Context, caller: Caller, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+async def run_once(context: Context, caller: Caller, use_case: UseCase[..., T], act: Callable[[], Awaitable[T]]) -> T:
     """The stored outcome of the caller's idempotency key, or else this run's, stored. A refusal is not stored."""
     key = caller.idempotency_key
     if key is None:
-        return await run_if_met(context, caller.precondition, use_case, *args, **kwargs)
+        return await run_if_met(context, caller.precondition, act)
     scope = f"{key.scope} {use_case.name}"
     if applied := await context.uow.idempotency_keys.get(scope, key.key):
         digest, outcome = applied
         if digest != key.digest:
             raise Conflict(Code.IDEMPOTENCY_KEY_REUSED)
         return msgspec.json.decode(outcome, type=use_case.outcome)
-    result = await run_if_met(context, caller.precondition, use_case, *args, **kwargs)
+    result = await run_if_met(context, caller.precondition, act)
     await context.uow.idempotency_keys.add(scope, key.key, key.digest, msgspec.json.encode(result), context.now)
     return result
 
 
-async def run_if_met(
-    context: Context, precondition: Precondition | None, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs
-) -> T:
-    """The use case's result.
-
-    Raises `Outdated` if the precondition fails; permission and validation errors take precedence.
-    """
+async def run_if_met(context: Context, precondition: Precondition | None, act: Callable[[], Awaitable[T]]) -> T:
+    """The result. Raises `Outdated` if the precondition fails; permission and validation errors take precedence."""
     if precondition is None or await precondition.holds(context):
-        return await use_case.act(context, *args, **kwargs)
+        return await act()
     with suppress(Conflict):  # runs it for its permission and validation errors alone: its writes are rolled back
-        await use_case.act(context, *args, **kwargs)
+        await act()
     raise Outdated(Code.OUTDATED)

@@ -5,7 +5,7 @@ The text of every code is in `core/language/locale` in every language; the HTTP 
 """
 
 import dataclasses
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 
 
@@ -154,6 +154,12 @@ class Invalid(DomainError):
     def at(cls, path: str, code: FieldCode, **params: object) -> "Invalid":
         """The usual case: one field at fault."""
         return cls(FieldError(path, code, params))
+
+
+def raise_if_any(*errors: Iterable[FieldError]) -> None:
+    """Raise `Invalid` with all of these errors, if there are any."""
+    if found := [error for each in errors for error in each]:
+        raise Invalid(*found)
 
 
 class Unauthenticated(DomainError):

@@ -4,9 +4,9 @@ Field names are Python's; on the wire they are the contract's camelCase (`fecha_
 """
 
 from enum import StrEnum
-from typing import Annotated
+from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, structs
 
 INT32_MIN, INT32_MAX = -(2**31), 2**31 - 1
 
@@ -29,6 +29,10 @@ class Model(Struct, rename="camel", frozen=True):
 
 class Request(Struct, rename="camel", frozen=True, kw_only=True):
     """What the service is asked. Only `core.application.requests` builds it, validated; unknown fields are ignored."""
+
+    def changes(self) -> dict[str, Any]:
+        """The fields that were sent, by their Python names."""
+        return {name: value for name, value in structs.asdict(self).items() if value is not UNSET}
 
 
 class Nothing(Model, frozen=True):

@@ -10,9 +10,9 @@ from msgspec import UNSET, UnsetType
 
 from core.application.use_case import Context, query
 from core.base.date_times import DateTime
-from core.base.errors import FieldCode, FieldError, Invalid
+from core.base.errors import FieldCode, FieldError, Invalid, raise_if_any
 from core.base.model import Int32, Request
-from core.calendar.events import check, instants, time_errors
+from core.calendar.events import instants, time_errors
 from core.records.calendar import AvailabilityConflict, BusyQuery
 
 MOST_PEOPLE = 100
@@ -37,7 +37,7 @@ async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence
     excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
     asked = BusyQuery(user_ids, start, end, excluded, ctx.settings.cancelled_status_ids)
     found = await ctx.uow.busy.conflicts(ctx.actor, asked)
-    check(time_errors(start, end), unknown_errors(found.unknown))
+    raise_if_any(time_errors(start, end), unknown_errors(found.unknown))
     return found.conflicts
 
 

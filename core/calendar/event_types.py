@@ -40,18 +40,13 @@ class EventTypeUpdate(Request, frozen=True, kw_only=True):
     is_active: bool | UnsetType = UNSET
 
 
-async def existing_event_type(ctx: Context, event_type_id: int) -> EventType:
-    """The type, or `NotFound`: missing and deleted look the same."""
+@query
+async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
+    """One event type, active or not. Raises `NotFound` if it is missing or deleted."""
     event_type = await ctx.uow.event_types.get(event_type_id)
     if event_type is None:
         raise NotFound(Code.EVENT_TYPE_NOT_FOUND, id=event_type_id)
     return event_type
-
-
-@query
-async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
-    """One event type, active or not."""
-    return await existing_event_type(ctx, event_type_id)
 
 
 @query(stale_ok=True)
@@ -93,7 +88,7 @@ async def update_event_type(ctx: Context, event_type_id: int, request: EventType
 @command
 async def delete_event_type(ctx: Context, event_type_id: int) -> Nothing:
     """Nothing: the type does not exist from now on, and its code is free."""
-    event_type = await existing_event_type(ctx, event_type_id)
+    event_type = await get_event_type(ctx, event_type_id)
     require(ctx.actor, Operation.EVENT_TYPE_WRITE)
     if event_type.system_managed:
         raise Conflict(Code.EVENT_TYPE_SYSTEM_MANAGED, name=event_type.name)
@@ -105,9 +100,9 @@ async def delete_event_type(ctx: Context, event_type_id: int) -> Nothing:
 
 async def change_event_type(ctx: Context, event_type_id: int, request: EventTypeReplace | EventTypeUpdate) -> EventType:
     """Check what a request would make of a type, then write it."""
-    event_type = await existing_event_type(ctx, event_type_id)
+    event_type = await get_event_type(ctx, event_type_id)
     require(ctx.actor, Operation.EVENT_TYPE_WRITE)
-    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    changes = request.changes()
     changed = msgspec.structs.replace(event_type, **changes)
     if event_type.system_managed and (changed.code != event_type.code or not changed.is_active):
         raise Conflict(Code.EVENT_TYPE_SYSTEM_MANAGED, name=event_type.name)

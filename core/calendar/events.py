@@ -10,11 +10,11 @@ from datetime import date, datetime
 import msgspec
 from msgspec import UNSET, UnsetType
 
-from core.application.access import Operation, Relation, may, require
+from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, query
 from core.base.calendar_time import ONE_DAY
 from core.base.date_times import DateTime, WrittenDateTime, start_of
-from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
+from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound, raise_if_any
 from core.base.model import Int32, Nothing, Reference, Request, Text255
 from core.base.paging import ALWAYS, DatedPage
 from core.records.calendar import Event, EventType, NewEvent, SeenEvent
@@ -73,14 +73,13 @@ class EventUpdate(Request, frozen=True, kw_only=True):
 
 def relations_to(actor: Actor, seen: SeenEvent) -> set[Relation]:
     """How the actor, as whom the event was seen, stands to it."""
-    relations = set()
-    if seen.event.created_by_user_id == actor.id:
-        relations.add(Relation.CREATOR)
-    if seen.participates:
-        relations.add(Relation.PARTICIPANT)
-    if seen.event.is_public if seen.shown is None else seen.shown:
-        relations.add(Relation.ADMITTED)
-    return relations
+    return relations_that_hold(
+        {
+            Relation.CREATOR: seen.event.created_by_user_id == actor.id,
+            Relation.PARTICIPANT: seen.participates,
+            Relation.ADMITTED: seen.event.is_public if seen.shown is None else seen.shown,
+        }
+    )
 
 
 def visible(actor: Actor, seen: SeenEvent) -> bool:
@@ -119,6 +118,13 @@ async def event_to_change(ctx: Context, event_id: int) -> SeenEvent:
     return seen
 
 
+async def require_attach(ctx: Context, seen: SeenEvent, event_id: int) -> None:
+    """Raise unless the caller may change what is attached to the event and attach it to the event of that id."""
+    require_write(ctx.actor, seen)
+    if event_id != seen.event.id:
+        await event_to_change(ctx, event_id)
+
+
 @query
 async def get_event(ctx: Context, event_id: int) -> Event:
     """One event, active or not."""
@@ -137,7 +143,7 @@ async def create_event(ctx: Context, request: EventCreate) -> Event:
     """A new event, the caller its creator."""
     event_type = await permitted_type(ctx, request.event_type_id)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
-    check(type_errors(request.event_type_id, event_type), time_errors(start, end))
+    raise_if_any(type_errors(request.event_type_id, event_type), time_errors(start, end))
     require_not_generated(event_type)
     return await ctx.uow.events.add(new_event(ctx, request, start, end))
 
@@ -197,7 +203,7 @@ async def change_event(ctx: Context, event_id: int, request: EventReplace | Even
     event_type = await permitted_type(ctx, wanted) if retyped else None
     changed = merged(ctx, event, request)
     types = type_errors(wanted, event_type) if retyped else []
-    check(types, time_errors(changed.start_datetime, changed.end_datetime))
+    raise_if_any(types, time_errors(changed.start_datetime, changed.end_datetime))
     require_not_generated(event_type)
     if changed == event:
         return event
@@ -208,7 +214,7 @@ async def change_event(ctx: Context, event_id: int, request: EventReplace | Even
 
 def merged(ctx: Context, event: Event, request: EventReplace | EventUpdate) -> Event:
     """The event as the request would leave it, before any check but that of years."""
-    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    changes = request.changes()
     for name, wire in (("start_datetime", "startDatetime"), ("end_datetime", "endDatetime")):
         if name in changes:
             changes[name] = changes[name].instant(wire, ctx.settings.zone)
@@ -247,13 +253,6 @@ def type_errors(event_type_id: int, event_type: EventType | None) -> list[FieldE
 def time_errors(start: datetime, end: datetime) -> list[FieldError]:
     """What keeps two instants from being an event's."""
     return [] if end > start else [FieldError("endDatetime", FieldCode.NOT_AFTER, {"other": "startDatetime"})]
-
-
-def check(*errors: Sequence[FieldError]) -> None:
-    """Raise `Invalid` with all that is wrong, if anything is."""
-    found = [error for each in errors for error in each]
-    if found:
-        raise Invalid(*found)
 
 
 def require_not_generated(event_type: EventType | None) -> None:

@@ -12,11 +12,11 @@ from msgspec import Meta
 
 from core.application.use_case import Context, command, query
 from core.base.date_times import DateTime, WrittenDateTime
+from core.base.errors import raise_if_any
 from core.base.model import Int32, Model, Request, Text255
 from core.calendar.availability import MOST_PEOPLE
 from core.calendar.events import (
     EventCreate,
-    check,
     instants,
     new_event,
     permitted_type,
@@ -68,7 +68,7 @@ async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     named = named_at("participantUserIds", request.participant_user_ids)
     people = await people_errors(ctx, named, active=True)
-    check(type_errors(request.event_type_id, event_type), time_errors(start, end), people)
+    raise_if_any(type_errors(request.event_type_id, event_type), time_errors(start, end), people)
     require_not_generated(event_type)
     remind_at = None if request.remind_minutes is None else reminder_time(ctx, start, request.remind_minutes)
     event = await ctx.uow.events.add(new_event(ctx, as_event(ctx, request), start, end))

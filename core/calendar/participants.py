@@ -11,7 +11,7 @@ from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Int32, Nothing, Reference, Request
 from core.base.paging import WHOLE, Page
-from core.calendar.events import event_to_change, find_visible, require_write
+from core.calendar.events import event_to_change, find_visible, require_attach, require_write
 from core.people.named_people import require_person
 from core.records.calendar import NewParticipant, Participant, SeenEvent
 
@@ -72,9 +72,7 @@ async def replace_participant(ctx: Context, participant_id: int, request: Partic
     """The participation as the request says, perhaps in another event; what changes nothing leaves updatedAt."""
     require_somebody(request)
     participant, seen = await seen_participant(ctx, participant_id)
-    require_write(ctx.actor, seen)
-    if request.event_id != participant.event_id:
-        await event_to_change(ctx, request.event_id)
+    await require_attach(ctx, seen, request.event_id)
     await require_known(ctx, request)
     changed = msgspec.structs.replace(participant, **msgspec.structs.asdict(request))
     if changed == participant:

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from core.base.calendar_time import LAST_YEAR
 from core.base.date_times import YEARS, WrittenDateTime, instant_of, within_years
-from core.base.errors import FieldCode, FieldError, Invalid
+from core.base.errors import FieldCode, FieldError, Invalid, raise_if_any
 from core.base.model import RecurrenceType, Request
 from core.records.calendar import Occurrence
 
@@ -77,8 +77,7 @@ def check_rule(rule: Recurrence, start: date) -> None:
         errors.append(FieldError("dayOfMonth", FieldCode.NOT_APPLICABLE, {"kind": rule.recurrence_type.value}))
     if rule.occurrence_count is None and rule.ends_on is None:
         errors.append(FieldError("occurrenceCount", FieldCode.REQUIRED_WITHOUT, {"other": "endsOn"}))
-    if errors:
-        raise Invalid(*errors)
+    raise_if_any(errors)
 
 
 def dates(rule: Recurrence, start: date) -> list[date]:

@@ -14,7 +14,7 @@ from core.base.date_times import DateTime
 from core.base.errors import Code, NotFound
 from core.base.model import Int32, Nothing, Request
 from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
-from core.calendar.events import bounds, event_to_change, find_visible, require_write
+from core.calendar.events import bounds, event_to_change, find_visible, require_attach, require_write
 from core.records.calendar import NewReminder, Reminder, SeenEvent
 
 
@@ -75,9 +75,7 @@ async def create_reminder(ctx: Context, request: ReminderRequest) -> Reminder:
 async def replace_reminder(ctx: Context, reminder_id: int, request: ReminderRequest) -> Reminder:
     """The reminder as the request says, perhaps of another event; what changes nothing leaves updatedAt alone."""
     reminder, seen = await visible_reminder(ctx, reminder_id)
-    require_write(ctx.actor, seen)
-    if request.event_id != reminder.event_id:
-        await event_to_change(ctx, request.event_id)
+    await require_attach(ctx, seen, request.event_id)
     remind_at = instant(ctx, request)
     kept = reminder.sent and remind_at <= reminder.remind_at
     sent = kept if request.sent is None else request.sent

@@ -12,11 +12,10 @@ from msgspec import UNSET, UnsetType
 
 from core.application.access import Operation, require
 from core.application.use_case import Context, command
-from core.base.errors import Code, NotFound
+from core.base.errors import Code, NotFound, raise_if_any
 from core.base.model import Int32, Model, RecurrenceType, Reference, Request, Text255
 from core.calendar.events import (
     EventCreate,
-    check,
     new_event,
     permitted_type,
     relations_to,
@@ -76,7 +75,7 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
     times = occurrences(request.rule, request.start_datetime, request.end_datetime, ctx.settings.zone)
     participants, visible_to = request.participant_user_ids or [], request.visibility_user_ids or []
     named = named_at("participantUserIds", participants) + named_at("visibilityUserIds", visible_to)
-    check(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))
+    raise_if_any(type_errors(request.event_type_id, event_type), await people_errors(ctx, named))
     require_not_generated(event_type)
     series_id = await ctx.uow.series.add(
         new_event(ctx, request, *times[0]),
@@ -92,7 +91,7 @@ async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> 
     """How many events the series has, each now as the request says; those it changes nothing of stay untouched."""
     events = await writable_series(ctx, series_id)
     await check_type(ctx, events, request.event_type_id)
-    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    changes = request.changes()
     pairs = [(event, msgspec.structs.replace(event, **changes)) for event in events]
     saved = [msgspec.structs.replace(changed, updated_at=ctx.now) for event, changed in pairs if changed != event]
     await ctx.uow.series.update(saved)
@@ -124,5 +123,5 @@ async def check_type(ctx: Context, events: Sequence[Event], wanted: int | UnsetT
     if wanted is UNSET or all(event.event_type_id == wanted for event in events):
         return
     event_type = await permitted_type(ctx, wanted)
-    check(type_errors(wanted, event_type))
+    raise_if_any(type_errors(wanted, event_type))
     require_not_generated(event_type)

@@ -14,9 +14,9 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from core.application.use_case import Context, query
 from core.base.calendar_time import INSTANT, ONE_DAY, Interval, local_date
 from core.base.date_times import DateTime
+from core.base.errors import raise_if_any
 from core.base.model import Int32, Model, Request
 from core.calendar.availability import people, unknown_errors
-from core.calendar.events import check
 from core.calendar.free_slots import Grid, HoursOfDay, free_slots
 from core.people.schedules import work_calendars, zone_of
 from core.people.working_time import WhyOff, WorkCalendar
@@ -93,7 +93,7 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
     start = request.start_datetime.instant("startDatetime", ctx.settings.zone)
     found = await ctx.uow.users.known(user_ids)
     known = {person.id for person in found}
-    check(unknown_errors([each for each in user_ids if each not in known]))
+    raise_if_any(unknown_errors([each for each in user_ids if each not in known]))
     length = timedelta(minutes=request.minutes)
     excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
     return await search(ctx, Search(found, Interval(start, start + length), length, start, excluded))

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 
 import msgspec
 
-from core.application.access import Operation, Relation, may
+from core.application.access import Operation, Relation, may, relations_that_hold
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Int32, Nothing, Request
 from core.base.paging import WHOLE, Page
-from core.calendar.events import event_to_change, require_write, visible_event
+from core.calendar.events import event_to_change, require_attach, require_write, visible_event
 from core.people.named_people import require_person
 from core.records.calendar import NewVisibilityRecord, SeenEvent, VisibilityRecord
 from core.records.people import Actor
@@ -28,12 +28,9 @@ class VisibilityRequest(Request, frozen=True, kw_only=True):
 
 def relations_to(actor: Actor, record: VisibilityRecord, created_by_user_id: int | None) -> set[Relation]:
     """How the actor stands to a record of an event of this creator's."""
-    relations = set()
-    if created_by_user_id == actor.id:
-        relations.add(Relation.CREATOR)
-    if record.user_id == actor.id:
-        relations.add(Relation.SUBJECT)
-    return relations
+    return relations_that_hold(
+        {Relation.CREATOR: created_by_user_id == actor.id, Relation.SUBJECT: record.user_id == actor.id}
+    )
 
 
 def readable(actor: Actor, record: VisibilityRecord, created_by_user_id: int | None) -> bool:
@@ -93,9 +90,7 @@ async def create_record(ctx: Context, request: VisibilityRequest) -> VisibilityR
 async def replace_record(ctx: Context, record_id: int, request: VisibilityRequest) -> VisibilityRecord:
     """The record as the request says, perhaps of another event or person; what changes nothing leaves updatedAt."""
     record, seen = await readable_record(ctx, record_id)
-    require_write(ctx.actor, seen)
-    if request.event_id != record.event_id:
-        await event_to_change(ctx, request.event_id)
+    await require_attach(ctx, seen, request.event_id)
     await require_person(ctx, request.user_id)
     changed = msgspec.structs.replace(record, **msgspec.structs.asdict(request))
     if changed == record:

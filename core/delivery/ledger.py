@@ -14,7 +14,7 @@ from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, query
 from core.base.calendar_time import ONE_DAY, Interval
 from core.base.date_times import start_of
-from core.base.errors import Code, NotFound
+from core.people import users
 from core.people.schedules import days_off, quiet_until, zone_of
 from core.people.working_time import WhyOff
 from core.records.jobs import Job
@@ -45,9 +45,7 @@ class Ledger(Struct, frozen=True):
 async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Ledger:
     """The ledger of oneself, or of somebody whom the caller leads; of today unless a day is named."""
     require(ctx.actor, Operation.LEDGER_READ, relations_to_person(ctx.actor, user_id))
-    person = await ctx.uow.users.get(user_id)
-    if person is None:
-        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
+    person = await users.by_id(ctx, user_id)
     on = fecha or ctx.today
     off = await days_off(ctx, [person], on, on)
     quiet = quiet_until(ctx.settings, zone_of(person, ctx.settings), ctx.now) if on == ctx.today else None

@@ -105,21 +105,17 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
 @command
 async def begin_sending(ctx: Context, lease: Lease, message_id: int) -> bool:
     """Say that a claimed message is about to be sent; whether it was still claimed by this lead, and so may be."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
-        return False
-    await ctx.uow.outbox.begin(message_id, ctx.now)
-    return True
+    if claimed := await still_claimed(ctx, lease, message_id):
+        await ctx.uow.outbox.begin(message_id, ctx.now)
+    return claimed
 
 
 @command
 async def note_sent_part(ctx: Context, lease: Lease, message_id: int, said: str) -> bool:
     """Keep how much of a claimed message is out; whether it was still claimed by this lead."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
-        return False
-    await ctx.uow.outbox.note_sent_part(message_id, said)
-    return True
+    if claimed := await still_claimed(ctx, lease, message_id):
+        await ctx.uow.outbox.note_sent_part(message_id, said)
+    return claimed
 
 
 @command
@@ -132,11 +128,9 @@ async def settle(
     fault: str | None = None,
 ) -> bool:
     """Say what became of a claimed message; whether it was still claimed by this lead."""
-    require(ctx.actor, Operation.RUN_JOBS)
-    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
-        return False
-    await ctx.uow.outbox.settle(message_id, outcome, reason, ctx.now, fault)
-    return True
+    if claimed := await still_claimed(ctx, lease, message_id):
+        await ctx.uow.outbox.settle(message_id, outcome, reason, ctx.now, fault)
+    return claimed
 
 
 @command
@@ -162,11 +156,15 @@ async def retry_later(ctx: Context, lease: Lease, message_id: int, seconds: floa
 
     `refused`: it is known not to have arrived.
     """
+    if claimed := await still_claimed(ctx, lease, message_id):
+        await ctx.uow.outbox.release(message_id, ctx.now + timedelta(seconds=seconds), refused=refused)
+    return claimed
+
+
+async def still_claimed(ctx: Context, lease: Lease, message_id: int) -> bool:
+    """Whether a message is still this lease holder's to send: the claim may have run out and been taken by another."""
     require(ctx.actor, Operation.RUN_JOBS)
-    if not await ctx.uow.outbox.claimed(message_id, holder(lease)):
-        return False
-    await ctx.uow.outbox.release(message_id, ctx.now + timedelta(seconds=seconds), refused=refused)
-    return True
+    return await ctx.uow.outbox.claimed(message_id, holder(lease))
 
 
 def holder(lease: Lease) -> str:

@@ -17,7 +17,6 @@ from core.calendar.agenda import takes_place
 from core.calendar.events import visible_event
 from core.messages.outbox import new_message
 from core.people.schedules import zone_of
-from core.records.calendar import Event
 from core.records.messages import Message, MessageKind, Reason
 
 KEY_BYTES = 8
@@ -35,14 +34,16 @@ class Delay(StrEnum):
 @command
 async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
     """Be reminded of an event again: when. Raises `Conflict` where it does not take place any more."""
-    event = await event_to_come(ctx, event_id)
+    seen = await visible_event(ctx, event_id)
+    if not takes_place(ctx, seen.event):
+        raise Conflict(Code.EVENT_CALLED_OFF, id=event_id)
     until = later(ctx, delay)
-    if waiting := await snoozed(ctx, event.id):
+    if waiting := await snoozed(ctx, event_id):
         await ctx.uow.outbox.postpone(waiting.id, until, Reason.SNOOZED, ctx.now)
         return until
-    occasion = f"again:{event.id}:{secrets.token_hex(KEY_BYTES)}"
+    occasion = f"again:{event_id}:{secrets.token_hex(KEY_BYTES)}"
     message = new_message(
-        ctx, MessageKind.REMINDER, ctx.actor.id, occasion, {"event_id": event.id}, due_at=until, reason=Reason.SNOOZED
+        ctx, MessageKind.REMINDER, ctx.actor.id, occasion, {"event_id": event_id}, due_at=until, reason=Reason.SNOOZED
     )
     await ctx.uow.outbox.add([message])
     return until
@@ -53,14 +54,6 @@ async def snoozed_until(ctx: Context, event_id: int) -> datetime | None:
     """When the caller is reminded of an event once more, if they asked for it; None once that time has come."""
     waiting = await snoozed(ctx, event_id)
     return waiting.due_at if waiting and waiting.due_at > ctx.now else None
-
-
-async def event_to_come(ctx: Context, event_id: int) -> Event:
-    """A visible event that is neither inactive nor cancelled."""
-    seen = await visible_event(ctx, event_id)
-    if not takes_place(ctx, seen.event):
-        raise Conflict(Code.EVENT_CALLED_OFF, id=event_id)
-    return seen.event
 
 
 async def snoozed(ctx: Context, event_id: int) -> Message | None:

@@ -19,13 +19,13 @@ from core.work.daily_logs import (
     set_porcentaje,
     set_semaforo,
 )
-from core.work.tasks import CommentRequest, StatusRequest, add_comment, set_status, visible_task
+from core.work.tasks import CommentRequest, StatusRequest, add_comment, get_task, set_status
 
 
 @command
 async def finish(ctx: Context, task_id: int) -> Task:
     """The task is done: CERRADA, and its item of an open day at 100. One that is closed already stays as it is."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     if task.estatus is TaskStatus.CERRADA:
         return task
     check_theirs(ctx, task)
@@ -55,7 +55,7 @@ async def block(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
 @command
 async def comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
     """Something to say of it, be it done or somebody else's by now."""
-    await answered_survey(ctx, await visible_task(ctx, task_id))
+    await answered_survey(ctx, await get_task(ctx, task_id))
     return await add_comment(ctx, task_id, request)
 
 
@@ -71,7 +71,7 @@ def occasion(task: Task) -> str:
 
 async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
     """The caller's item of a task in today's log, which is opened for it; a planned task is begun."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     check_theirs(ctx, task)
     if task.estatus is TaskStatus.PLANEACION:
         await set_status(ctx, task_id, StatusRequest(estatus=TaskStatus.EN_PROCESO))

@@ -31,8 +31,9 @@ class SavedDraft(Struct, frozen=True):
     before: bool
 
 
-async def own_draft(ctx: Context, draft_id: int) -> Draft:
-    """The caller's draft. Raises `NotFound`: missing and another's look the same; one that has expired is told."""
+@query
+async def get_draft(ctx: Context, draft_id: int) -> Draft:
+    """One of the caller's drafts, saved or not. Raises `NotFound` if it is missing, another's or expired."""
     draft = await ctx.uow.drafts.get(draft_id)
     if draft is None or draft.owner_user_id != ctx.actor.id:
         raise NotFound(Code.DRAFT_NOT_FOUND)
@@ -44,16 +45,10 @@ async def own_draft(ctx: Context, draft_id: int) -> Draft:
 
 async def open_draft(ctx: Context, draft_id: int) -> Draft:
     """The caller's draft, to be changed. Raises `Conflict` where it is saved."""
-    draft = await own_draft(ctx, draft_id)
+    draft = await get_draft(ctx, draft_id)
     if draft.saved_id is not None:
         raise Conflict(Code.DRAFT_SAVED)
     return draft
-
-
-@query
-async def get_draft(ctx: Context, draft_id: int) -> Draft:
-    """One of the caller's drafts, saved or not."""
-    return await own_draft(ctx, draft_id)
 
 
 @command
@@ -87,7 +82,7 @@ async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> Sa
 
     `anyway`: in spite of what stands against it.
     """
-    draft = await own_draft(ctx, draft_id)
+    draft = await get_draft(ctx, draft_id)
     if draft.saved_id is not None:
         return SavedDraft(draft.saved_id, before=True)
     saved_id = await create_from(ctx, draft.body, anyway=anyway)

@@ -17,7 +17,7 @@ from core.application.use_case import Context, query
 from core.base.calendar_time import ONE_DAY, Interval, local_date
 from core.calendar.free_slots import HoursOfDay
 from core.calendar.slot_search import Search, SlotAnswer, search
-from core.drafts.drafts import own_draft
+from core.drafts.drafts import get_draft
 from core.drafts.event_drafts import restore_search
 from core.records.drafts import EventDraft
 
@@ -45,7 +45,7 @@ async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> Free
 
     Where nobody is named it is about the caller. What the draft became, if it is saved, stands in nobody's way.
     """
-    kept = await own_draft(ctx, draft_id)
+    kept = await get_draft(ctx, draft_id)
     draft = restore_search(kept.of(EventDraft))
     window = window_of(draft, ctx.now)
     length = timedelta(minutes=draft.minutes)

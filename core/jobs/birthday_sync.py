@@ -37,21 +37,15 @@ async def sync_birthdays(ctx: Context, _run_id: int) -> Counts:
         for person in (await active_people(ctx)).values()
         if person.birthday
     }
-    return {
-        "created": await create(ctx, {person: event for person, event in wanted.items() if person not in kept}),
-        "changed": await change(ctx, kept, wanted),
-        "deleted": await delete(ctx, {person: event for person, event in kept.items() if person not in wanted}),
-    }
+    created = {person: (await ctx.uow.events.add(wanted[person])).id for person in wanted if person not in kept}
+    await ctx.uow.birthdays.keep(created)
+    changed = await correct(ctx, kept, wanted)
+    deleted = [event.id for person, event in kept.items() if person not in wanted]
+    await ctx.uow.events.delete(deleted, ctx.now)
+    return {"created": len(created), "changed": changed, "deleted": len(deleted)}
 
 
-async def create(ctx: Context, missing: Mapping[int, NewEvent]) -> int:
-    """Make events for those who have none; how many."""
-    made = {person: (await ctx.uow.events.add(event)).id for person, event in missing.items()}
-    await ctx.uow.birthdays.keep(made)
-    return len(made)
-
-
-async def change(ctx: Context, kept: Mapping[int, Event], wanted: Mapping[int, NewEvent]) -> int:
+async def correct(ctx: Context, kept: Mapping[int, Event], wanted: Mapping[int, NewEvent]) -> int:
     """Correct type, title and times where they are not as they should be; how many events."""
     changed = 0
     for person, event in kept.items():
@@ -59,12 +53,6 @@ async def change(ctx: Context, kept: Mapping[int, Event], wanted: Mapping[int, N
             await ctx.uow.events.update(msgspec.structs.replace(corrected, updated_at=ctx.now))
             changed += 1
     return changed
-
-
-async def delete(ctx: Context, orphaned: Mapping[int, Event]) -> int:
-    """Remove events of those who have no birthday any more; how many."""
-    await ctx.uow.events.delete([event.id for event in orphaned.values()], ctx.now)
-    return len(orphaned)
 
 
 def corrected_event(event: Event, wanted: NewEvent) -> Event:

@@ -6,7 +6,7 @@ that only while it is a day old at most: what a job finds does not depend on how
 """
 
 from collections.abc import Mapping, Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 
 from msgspec import Struct
@@ -131,9 +131,9 @@ def latest(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> tuple[st
         at = now.replace(second=0, microsecond=0)
         return at.isoformat(), at
     day = now.astimezone(zone).date()
-    while day.isoweekday() not in plan.weekdays or instant(plan, day, zone) > now:
+    while day.isoweekday() not in plan.weekdays or instant_at(day, plan.at, zone) > now:
         day -= ONE_DAY
-    return day.isoformat(), instant(plan, day, zone)
+    return day.isoformat(), instant_at(day, plan.at, zone)
 
 
 def following(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> datetime:
@@ -141,11 +141,6 @@ def following(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> datet
     if isinstance(plan, EveryMinute):
         return now.replace(second=0, microsecond=0) + timedelta(minutes=1)
     day = now.astimezone(zone).date()
-    while day.isoweekday() not in plan.weekdays or instant(plan, day, zone) <= now:
+    while day.isoweekday() not in plan.weekdays or instant_at(day, plan.at, zone) <= now:
         day += ONE_DAY
-    return instant(plan, day, zone)
-
-
-def instant(plan: Daily, day: date, zone: ZoneInfo) -> datetime:
-    """When a daily job is due on a local date."""
     return instant_at(day, plan.at, zone)

@@ -15,9 +15,10 @@ import msgspec
 from core.application.access import Operation, may, relations_to_person, require
 from core.application.use_case import Context, command, query
 from core.base.calendar_time import ONE_DAY
-from core.base.errors import Code, Conflict, FieldCode, FieldError, Invalid, NotFound
+from core.base.errors import Code, Conflict, FieldCode, FieldError, NotFound, raise_if_any
 from core.base.model import Int32, Model, Nothing, Request, Text255
 from core.messages.outbox import release_held
+from core.people.named_people import people_errors
 from core.records.people import Absence, NewAbsence
 from core.records.work import Task
 
@@ -130,8 +131,7 @@ async def check_absence(ctx: Context, request: AbsenceCreate) -> int:
     """Whose the absence would be. Raises `Forbidden` or `Invalid` where it cannot be declared."""
     user_id = ctx.actor.id if request.user_id is None else request.user_id
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, user_id))
-    if errors := [*day_errors(request, ctx.today), *await person_errors(ctx, user_id)]:
-        raise Invalid(*errors)
+    raise_if_any(day_errors(request, ctx.today), await people_errors(ctx, [("userId", user_id)], active=True))
     return user_id
 
 
@@ -144,11 +144,3 @@ def day_errors(request: AbsenceCreate, today: date) -> list[FieldError]:
     if (request.last_day - request.first_day).days >= MOST_DAYS:
         return [FieldError("lastDay", FieldCode.TOO_MANY_DAYS, {"count": MOST_DAYS})]
     return []
-
-
-async def person_errors(ctx: Context, user_id: int) -> list[FieldError]:
-    """What keeps a person from being away: they are unknown, or gone altogether."""
-    user = await ctx.uow.users.get(user_id)
-    if user is None:
-        return [FieldError("userId", FieldCode.UNKNOWN_ID, {"value": user_id})]
-    return [] if user.is_active else [FieldError("userId", FieldCode.INACTIVE_USER, {"value": user_id})]

@@ -45,14 +45,13 @@ class NamedPeople(Struct, frozen=True):
 @query
 async def list_colleagues(ctx: Context) -> Sequence[Colleague]:
     """Everybody who is active, the caller too, by name."""
-    return sorted((as_colleague(user) for user in await people_present(ctx)), key=by_name)
+    return colleagues_by_name(await people_present(ctx))
 
 
 @query
 async def birthdays_today(ctx: Context) -> Sequence[Colleague]:
     """Whose birthday is today, by name."""
-    todays = [user for user in await people_present(ctx) if born_today(ctx, user)]
-    return sorted((as_colleague(user) for user in todays), key=by_name)
+    return colleagues_by_name(user for user in await people_present(ctx) if born_today(ctx, user))
 
 
 def born_today(ctx: Context, user: User) -> bool:
@@ -80,7 +79,7 @@ async def find_similar(ctx: Context, words: str) -> Sequence[Colleague]:
     spelt = {person.id: {folded(person.username), folded(person.display_name).partition(" ")[0]} for person in others}
     names = frozenset[str]().union(*spelt.values())
     near = {name for word in said for name in get_close_matches(word, names, cutoff=LIKENESS)}
-    return sorted((as_colleague(person) for person in others if spelt[person.id] & near), key=by_name)
+    return colleagues_by_name(person for person in others if spelt[person.id] & near)
 
 
 async def people_present(ctx: Context) -> Sequence[User]:
@@ -131,6 +130,10 @@ def names_apart(words: str) -> list[str]:
 def as_colleague(user: User) -> Colleague:
     """What others may know of a person."""
     return Colleague(user.id, user.username, user.display_name)
+
+
+def colleagues_by_name(users: Iterable[User]) -> Sequence[Colleague]:
+    return sorted((as_colleague(user) for user in users), key=by_name)
 
 
 def by_name(colleague: Colleague) -> tuple[str, int]:

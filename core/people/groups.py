@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 from msgspec import Struct
 
-from core.application.access import Operation, Relation, require
+from core.application.access import Operation, Relation, relations_that_hold, require
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Language, Nothing
@@ -152,9 +152,4 @@ async def linked_group(ctx: Context, chat_id: int) -> Group:
 
 def relations_to(actor: Actor, group: Group, team: Collection[int]) -> set[Relation]:
     """How the actor stands to a group and the team it is linked to."""
-    relations = set()
-    if group.leader_user_id == actor.id:
-        relations.add(Relation.LEADER)
-    if actor.id in team:
-        relations.add(Relation.SUBJECT)
-    return relations
+    return relations_that_hold({Relation.LEADER: group.leader_user_id == actor.id, Relation.SUBJECT: actor.id in team})

@@ -12,18 +12,18 @@ from zoneinfo import ZoneInfo
 
 from msgspec import Meta
 
-from core.application.access import Operation, Relation, require
+from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, command, query
 from core.base.calendar_time import ONE_DAY, Days, local_date
 from core.base.date_times import instant_at
-from core.base.errors import FieldCode, FieldError, Invalid
+from core.base.errors import FieldCode, FieldError, raise_if_any
 from core.base.model import Model, Request
 from core.base.settings import Settings
 from core.messages.outbox import release_held
 from core.people.named_people import require_person
 from core.people.public_holidays import holiday_on
 from core.people.working_time import MONDAY, SUNDAY, WhyOff, WorkCalendar
-from core.records.people import Actor, DayHours, User
+from core.records.people import DayHours, User
 
 TimeOfDay = Annotated[str, Meta(pattern=r"^([01][0-9]|2[0-3]):[0-5][0-9]\Z")]
 """`HH:MM`."""
@@ -72,7 +72,7 @@ async def reset_schedule(ctx: Context, user_id: int) -> Schedule:
 
 async def write(ctx: Context, user_id: int, days: Sequence[DayHours]) -> Schedule:
     """Keep a person's own week, or none, where the caller may."""
-    require(ctx.actor, Operation.SCHEDULE_WRITE, relations_to(ctx.actor, user_id))
+    require(ctx.actor, Operation.SCHEDULE_WRITE, relations_to_person(ctx.actor, user_id))
     await require_person(ctx, user_id)
     await ctx.uow.schedules.set(user_id, days)
     await release_held(ctx, user_id)
@@ -85,11 +85,6 @@ async def as_it_stands(ctx: Context, user_id: int) -> Schedule:
     return Schedule(user_id, own is not None, own or office_week(ctx.settings))
 
 
-def relations_to(actor: Actor, user_id: int) -> set[Relation]:
-    """How the actor stands to a person's schedule."""
-    return {Relation.OWNER} if user_id == actor.id else set()
-
-
 def checked(request: ScheduleRequest) -> Sequence[DayHours]:
     """The days asked for. Raises `Invalid` where a day is there twice or ends before it starts."""
     errors, week = [], dict[int, DayHours]()
@@ -100,8 +95,7 @@ def checked(request: ScheduleRequest) -> Sequence[DayHours]:
         if hours.ends <= hours.starts:
             errors.append(FieldError(f"days[{index}].ends", FieldCode.NOT_AFTER, {"other": "starts"}))
         week[day.weekday] = hours
-    if errors:
-        raise Invalid(*errors)
+    raise_if_any(errors)
     return list(week.values())
 
 

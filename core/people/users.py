@@ -135,7 +135,7 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
     """A person with the given fields changed."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     user = await by_username(ctx, username)
-    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    changes = request.changes()
     changes.pop("username", None)
     check_timezone(changes.get("timezone"))
     if "name" in changes:
@@ -320,6 +320,14 @@ async def by_username(ctx: Context, username: str) -> User:
     user = await ctx.uow.users.by_username(username)
     if user is None:
         raise NotFound(Code.USER_NOT_FOUND, username=username)
+    return user
+
+
+async def by_id(ctx: Context, user_id: int) -> User:
+    """A person by id, active or not. Raises `NotFound`."""
+    user = await ctx.uow.users.get(user_id)
+    if user is None:
+        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
     return user
 
 

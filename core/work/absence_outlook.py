@@ -12,8 +12,7 @@ from msgspec.structs import replace
 from core.application.access import Operation, relations_to_person, require
 from core.application.use_case import Context, query
 from core.base.calendar_time import ONE_DAY
-from core.base.errors import Code, NotFound
-from core.people import absences
+from core.people import absences, users
 from core.people.absences import AbsenceCreate, check_absence, visible_absence
 from core.people.colleagues import Colleague, as_colleague
 from core.people.schedules import each_date, work_calendars
@@ -72,7 +71,7 @@ class PersonAbsences(Struct, frozen=True):
 @query
 async def preview(ctx: Context, request: AbsenceCreate) -> AbsencePreview:
     """What declaring an absence would come to. Raises what that would raise."""
-    user = await person_of(ctx, await check_absence(ctx, request))
+    user = await users.by_id(ctx, await check_absence(ctx, request))
     joined = await ctx.uow.absences.within([user.id], request.first_day, request.last_day)
     first = min([request.first_day, *(each.first_day for each in joined)])
     last = max([request.last_day, *(each.last_day for each in joined)])
@@ -83,7 +82,7 @@ async def preview(ctx: Context, request: AbsenceCreate) -> AbsencePreview:
 async def absence_view(ctx: Context, absence_id: int) -> AbsenceView:
     """One absence, for who may see it."""
     absence = await visible_absence(ctx, absence_id)
-    user = await person_of(ctx, absence.user_id)
+    user = await users.by_id(ctx, absence.user_id)
     calendar = await own_calendar(ctx, user, absence.first_day, absence.last_day + LOOK_AHEAD)
     back = first_worked(calendar, absence.last_day + ONE_DAY)
     due = await absences.tasks_during(ctx, absence_id)
@@ -101,7 +100,7 @@ async def absence_view(ctx: Context, absence_id: int) -> AbsenceView:
 async def absences_of(ctx: Context, user_id: int) -> PersonAbsences:
     """A person's, for themselves and whoever may read them."""
     require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
-    user = await person_of(ctx, user_id)
+    user = await users.by_id(ctx, user_id)
     listed = await absences.list_absences(ctx, user_id)
     if not listed:
         return PersonAbsences(as_colleague(user), [])
@@ -126,11 +125,3 @@ def first_worked(calendar: WorkCalendar, after: date) -> date | None:
 async def own_calendar(ctx: Context, user: User, first: date, last: date) -> WorkCalendar:
     """When one person works."""
     return (await work_calendars(ctx, [user], first, last))[user.id]
-
-
-async def person_of(ctx: Context, user_id: int) -> User:
-    """Whose an absence is. Raises `NotFound`."""
-    user = await ctx.uow.users.get(user_id)
-    if user is None:
-        raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
-    return user

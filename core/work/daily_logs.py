@@ -10,7 +10,7 @@ from datetime import date, timedelta
 import msgspec
 from msgspec import Struct
 
-from core.application.access import Operation, Relation, may
+from core.application.access import Operation, Relation, may, relations_that_hold
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Percentage, Priority, Request, Semaforo, TaskStatus
@@ -271,12 +271,8 @@ async def item_to(ctx: Context, operation: Operation, item_id: int) -> tuple[Ite
 
 def relations_to(actor: Actor, log: DailyLogState, task: Task | None = None) -> set[Relation]:
     """How the actor stands to a log, or to an item in it by its task."""
-    relations = set()
-    if log.user_id == actor.id:
-        relations.add(Relation.OWNER)
-    if log.user_id in actor.team or (task is not None and leads_task(actor, task)):
-        relations.add(Relation.LEADER)
-    return relations
+    leads = log.user_id in actor.team or (task is not None and leads_task(actor, task))
+    return relations_that_hold({Relation.OWNER: log.user_id == actor.id, Relation.LEADER: leads})
 
 
 def leads_task(actor: Actor, task: Task) -> bool:

@@ -13,7 +13,7 @@ from core.base.errors import FieldCode, Invalid
 from core.base.model import Int32, Priority, Request
 from core.records.people import Actor
 from core.records.work import Task
-from core.work.tasks import TaskUpdate, relations_to, team_edit_task, update_task, visible_task
+from core.work.tasks import TaskUpdate, get_task, relations_to, team_edit_task, update_task
 
 
 class DueRequest(Request, frozen=True, kw_only=True):
@@ -38,21 +38,21 @@ class ResponsibleRequest(Request, frozen=True, kw_only=True):
 @command
 async def set_due(ctx: Context, task_id: int, request: DueRequest) -> Task:
     """The task, due on another day."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     return await edited(ctx, task, {"fecha_cumplir": request.fecha_cumplir})
 
 
 @command
 async def set_priority(ctx: Context, task_id: int, request: PriorityRequest) -> Task:
     """The task with another priority."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     return await edited(ctx, task, {"prioridad": request.prioridad})
 
 
 @command
 async def set_responsible(ctx: Context, task_id: int, request: ResponsibleRequest) -> Task:
     """The task with a person as its last responsible, or without them; it keeps its order and is never nobody's."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     others = [person for person in task.responsible_user_ids if person != request.user_id]
     people = [*task.responsible_user_ids, request.user_id] if request.responsible else others
     if not people:

@@ -19,13 +19,13 @@ from core.base.model import Int32, Model, Request, Role, TaskStatus
 from core.messages.outbox import answered, new_message
 from core.people import users
 from core.people.absences import visible_absence
-from core.people.colleagues import Colleague, as_colleague, by_name, people_present
+from core.people.colleagues import Colleague, as_colleague, colleagues_by_name, people_present
 from core.records.messages import MessageKind, NewMessage, Params
 from core.records.people import Absence, Actor
 from core.records.work import Task
 from core.work.assigning import within_reach
 from core.work.task_edits import DueRequest, edited, may_set_due, set_due
-from core.work.tasks import visible_task
+from core.work.tasks import get_task
 
 
 class MoveRequest(Request, frozen=True, kw_only=True):
@@ -90,7 +90,7 @@ async def move_task(ctx: Context, absence_id: int, task_id: int, wish: MoveReque
 @command
 async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveAnswer) -> MoveResult:
     """What becomes of a wish by who may decide it. Raises `Conflict` where the task has changed since it was made."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, answer)
     if not may_do(ctx.actor, task, answer):
         raise Forbidden(Code.FORBIDDEN)
@@ -109,7 +109,7 @@ async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveA
 @query
 async def view_request(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest, before: date) -> MoveRequestView:
     """A wish as it stands, for who may see the task. Raises `NotFound` where it is about nothing any more."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, wish)
     people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, wish.user_id or 0})}
     over = is_fulfilled(task, absence, wish)
@@ -131,12 +131,12 @@ async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Co
     actors = [ctx.actor, *[decider async for decider in deciders(ctx, task, absence)]]
     able = [actor for actor in actors if may_set_due(actor, task)]
     people = [user for user in await people_present(ctx) if any(within_reach(actor, user.id) for actor in able)]
-    return sorted((as_colleague(user) for user in people if user.id not in task.responsible_user_ids), key=by_name)
+    return colleagues_by_name(user for user in people if user.id not in task.responsible_user_ids)
 
 
 async def visible_pair(ctx: Context, absence_id: int, task_id: int) -> tuple[Absence, Task]:
     """An absence and a task that the caller may see. Raises `NotFound`."""
-    return await visible_absence(ctx, absence_id), await visible_task(ctx, task_id)
+    return await visible_absence(ctx, absence_id), await get_task(ctx, task_id)
 
 
 async def absence_asked_about(ctx: Context, absence_id: int, task: Task, wish: MoveRequest) -> Absence:

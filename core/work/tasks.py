@@ -11,9 +11,9 @@ from typing import Annotated
 import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from core.application.access import Operation, Relation, may, require
+from core.application.access import Operation, Relation, may, relations_that_hold, require
 from core.application.use_case import Context, command, query
-from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound
+from core.base.errors import Code, Conflict, FieldCode, Forbidden, Invalid, NotFound, raise_if_any
 from core.base.model import Comment2000, Int32, Priority, Request, TaskStatus
 from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
 from core.people.named_people import named_at, people_errors
@@ -88,16 +88,15 @@ class TaskRange(Page, frozen=True, kw_only=True):
 
 def relations_to(actor: Actor, task: Task) -> set[Relation]:
     """How the actor stands to a task."""
-    relations = set()
-    if task.created_by_user_id == actor.id:
-        relations.add(Relation.CREATOR)
-    if actor.id in task.responsible_user_ids:
-        relations.add(Relation.RESPONSIBLE)
-    if task.leader_user_id == actor.id or not actor.team.isdisjoint(task.responsible_user_ids):
-        relations.add(Relation.LEADER)
-    if task.created_by_user_id in actor.team:
-        relations.add(Relation.CREATOR_LEADER)
-    return relations
+    leads_responsibles = not actor.team.isdisjoint(task.responsible_user_ids)
+    return relations_that_hold(
+        {
+            Relation.CREATOR: task.created_by_user_id == actor.id,
+            Relation.RESPONSIBLE: actor.id in task.responsible_user_ids,
+            Relation.LEADER: task.leader_user_id == actor.id or leads_responsibles,
+            Relation.CREATOR_LEADER: task.created_by_user_id in actor.team,
+        }
+    )
 
 
 def visible(actor: Actor, task: Task) -> bool:
@@ -105,18 +104,13 @@ def visible(actor: Actor, task: Task) -> bool:
     return may(actor, Operation.TASK_READ, relations_to(actor, task))
 
 
-async def visible_task(ctx: Context, task_id: int) -> Task:
-    """The task, or `NotFound`: missing and hidden look the same."""
+@query
+async def get_task(ctx: Context, task_id: int) -> Task:
+    """One task, active or not. Raises `NotFound` if it is missing or hidden from the caller."""
     task = await ctx.uow.tasks.get(task_id)
     if task is None or not visible(ctx.actor, task):
         raise NotFound(Code.TASK_NOT_FOUND, id=task_id)
     return task
-
-
-@query
-async def get_task(ctx: Context, task_id: int) -> Task:
-    """One task, active or not."""
-    return await visible_task(ctx, task_id)
 
 
 @query(stale_ok=True)
@@ -177,7 +171,7 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
 @command
 async def update_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
     """The change of the people on the task: its creator everything, a responsible only estatus and prioridad."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
     require(ctx.actor, Operation.TASK_EDIT, relations)
     changed = merged(task, request)
@@ -192,7 +186,7 @@ async def update_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
 @command
 async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
     """The leader's change: every field, new responsibles from their team and themselves."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
     require(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
     changed = merged(task, request)
@@ -203,7 +197,7 @@ async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate) -> Tas
 @command
 async def set_status(ctx: Context, task_id: int, request: StatusRequest) -> Task:
     """The edit that is the caller's to make, of estatus alone."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     change = TaskUpdate(descripcion=task.descripcion, fecha_cumplir=task.fecha_cumplir, estatus=request.estatus)
     on_the_task = may(ctx.actor, Operation.TASK_EDIT, relations_to(ctx.actor, task))
     return await (update_task if on_the_task else team_edit_task)(ctx, task_id, change)
@@ -220,7 +214,7 @@ def next_statuses(actor: Actor, task: Task) -> frozenset[TaskStatus]:
 @command
 async def delete_task(ctx: Context, task_id: int) -> Task:
     """The task, inactive from now on; again is no error."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     require(ctx.actor, Operation.TASK_DELETE, relations_to(ctx.actor, task))
     return await save_change(ctx, task, msgspec.structs.replace(task, is_active=False))
 
@@ -228,14 +222,14 @@ async def delete_task(ctx: Context, task_id: int) -> Task:
 @query(stale_ok=True)
 async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
     """A visible task's comments, oldest first."""
-    await visible_task(ctx, task_id)
+    await get_task(ctx, task_id)
     return await ctx.uow.tasks.comments(task_id, after_id=page.after, limit=page.most)
 
 
 @query
 async def discussion(ctx: Context, task_id: int, most: int) -> Discussion:
     """How many comments a visible task has, and the last of them, so many at most."""
-    await visible_task(ctx, task_id)
+    await get_task(ctx, task_id)
     count = await ctx.uow.tasks.count_comments(task_id)
     return Discussion(count, await ctx.uow.tasks.latest_comments(task_id, most))
 
@@ -243,7 +237,7 @@ async def discussion(ctx: Context, task_id: int, most: int) -> Discussion:
 @query
 async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskComment:
     """One comment of a visible task."""
-    await visible_task(ctx, task_id)
+    await get_task(ctx, task_id)
     comment = await ctx.uow.tasks.comment(task_id, comment_id)
     if comment is None:
         raise NotFound(Code.COMMENT_NOT_FOUND, id=comment_id)
@@ -253,7 +247,7 @@ async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskCommen
 @command
 async def add_comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
     """A comment by whoever may see the task, whatever its state."""
-    task = await visible_task(ctx, task_id)
+    task = await get_task(ctx, task_id)
     comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now)
     await tell_commented(ctx, task, comment)
     return comment
@@ -272,7 +266,7 @@ async def update_comment(ctx: Context, task_id: int, comment_id: int, request: C
 
 def merged(task: Task, request: TaskUpdate) -> Task:
     """The task as the request would leave it, before any check."""
-    changes = {name: value for name, value in msgspec.structs.asdict(request).items() if value is not UNSET}
+    changes = request.changes()
     if "responsible_user_ids" in changes:
         changes["responsible_user_ids"] = unique(changes["responsible_user_ids"])
         changes["responsible_user_id"] = changes["responsible_user_ids"][0]
@@ -333,9 +327,7 @@ async def check_people(ctx: Context, newly_named: Collection[int], leader: int |
     named = [(path, person) for path, person in named_at("responsibleUserIds", sent) if person in newly_named]
     if leader is not None:
         named.append(("leaderUserId", leader))
-    errors = await people_errors(ctx, named, active=True)
-    if errors:
-        raise Invalid(*errors)
+    raise_if_any(await people_errors(ctx, named, active=True))
 
 
 async def default_leader(ctx: Context, first_responsible: int) -> int:

@@ -8,7 +8,6 @@ from core.language.phrases import days as means
 from core.language.phrases.arithmetic import a_week, a_weekend
 from core.language.phrases.days import (
     alone,
-    always,
     day,
     day_in_month,
     from_day_to,
@@ -19,14 +18,14 @@ from core.language.phrases.days import (
 )
 from core.language.phrases.model import Confidence, DoubtReason, GrammarRule
 from core.language.phrases.vocabulary import WEEKDAYS as WEEKDAY_NAMES
-from core.language.phrases.vocabulary import one_of
+from core.language.phrases.vocabulary import always, one_of
 
 FIRM, LOOSE, EDGE, FAINT = Confidence.FIRM, Confidence.LOOSE, Confidence.EDGE, Confidence.FAINT
 
 NOT_DATES = (
     day(
         FIRM,
-        means.a_holiday,
+        means.no_day,
         "viernes santo|domingo de (?:ramos|pascua|resurreccion)|miercoles de ceniza|sabado de gloria|viernes negro",
         "black friday|cyber monday|good friday|easter (?:sunday|monday)|ash wednesday|palm sunday|casual fridays?",
     ),
@@ -187,7 +186,7 @@ DATES = (
     day(FAINT, means.numbered_day, "{nth}"),
     day(FIRM, day_in_month(0), "el (?:dia )?{dd} de este mes", "the {nth} of this month"),
     day(FIRM, day_in_month(1), "el (?:dia )?{dd} del? {nextmonth}", "the {nth} of next month"),
-    day(FIRM, means.month_alone, "(?:en |in )?{monthname}"),
+    day(FIRM, means.no_day, "(?:en |in )?{monthname}"),
     day(FIRM, means.feast, "(?:la |el )?{feast}"),
     day(FIRM, means.payday, "(?:(?P<on>en|(?:el )?dia de) )?(?:(?:la |esta )?quincena)"),
 )

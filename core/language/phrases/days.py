@@ -31,6 +31,7 @@ from core.language.phrases.model import (
     Moment,
     Note,
     Reader,
+    Reading,
     a_date,
     month_end,
     one_day,
@@ -45,11 +46,6 @@ ENDING = re.compile("antes|hasta|tardar|maximo|vence|limite|due|by|before|later|
 """In what leads a phrase: that something is over by then."""
 Found = Match[str]
 NUMBERED = {**WEEKDAYS, **SHORT_WEEKDAYS}
-
-
-def always(why: DoubtReason) -> Reader:
-    """Never a day: for the person to look at."""
-    return lambda _found, _moment: why
 
 
 def alone(reader: Reader) -> Reader:
@@ -78,12 +74,12 @@ def part_today(found: Found, moment: Moment) -> Meaning | DoubtReason:
     return Meaning(days=Days(moment.today, moment.today), part=part)
 
 
-def weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def weekday(found: Found, moment: Moment) -> Reading:
     """Friday: the next one, and on a Friday the one in a week."""
     return DoubtReason.EITHER if found["weekday"] == "mar" else a_weekday(moment, NUMBERED[found["weekday"]])
 
 
-def two_weekdays(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def two_weekdays(found: Found, moment: Moment) -> Reading:
     """Saturday and Sunday, one after the other; any other two may be either."""
     first, second = WEEKDAYS[found["weekday"]], WEEKDAYS[found["second"]]
     starting = a_weekday(moment, first)
@@ -97,14 +93,14 @@ def two_weekdays(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return span(starting.days.first, shifted(starting.days.first, 1), *starting.notes)
 
 
-def this_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def this_weekday(found: Found, moment: Moment) -> Reading:
     """Like this Friday: on a Friday, today."""
     if NUMBERED[found["weekday"]] == moment.today.weekday():
         return one_day(moment.today, Note.TODAY)
     return weekday(found, moment)
 
 
-def next_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def next_weekday(found: Found, moment: Moment) -> Reading:
     """Next Friday: the nearest after today, said so where some would mean the week after."""
     if moment.back:
         return None
@@ -113,7 +109,7 @@ def next_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return one_day(shifted(moment.today, ahead), *notes)
 
 
-def last_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def last_weekday(found: Found, moment: Moment) -> Reading:
     """Last Friday: never today."""
     return one_day(shifted(moment.today, -((moment.today.weekday() - NUMBERED[found["weekday"]]) % WEEK or WEEK)))
 
@@ -121,19 +117,19 @@ def last_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
 def weekday_of_week(weeks: int) -> Reader:
     """Friday of this week, of next week."""
 
-    def read(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    def read(found: Found, moment: Moment) -> Reading:
         return one_day(shifted(moment.today, NUMBERED[found["weekday"]] - moment.today.weekday() + weeks * WEEK))
 
     return read
 
 
-def week_after_weekday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def week_after_weekday(found: Found, moment: Moment) -> Reading:
     """A week from Friday."""
     ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
     return one_day(shifted(moment.today, ahead + WEEK))
 
 
-def weekday_and_day(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def weekday_and_day(found: Found, moment: Moment) -> Reading:
     """Friday 27: the next 27th, if that is a Friday."""
     if found["weekday"] == "mar":
         return DoubtReason.EITHER
@@ -143,7 +139,7 @@ def weekday_and_day(found: Found, moment: Moment) -> Meaning | DoubtReason | Non
     return read
 
 
-def numbered_day(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def numbered_day(found: Found, moment: Moment) -> Reading:
     """The 3rd."""
     return day_of_month(moment, int(found["day"]))
 
@@ -151,21 +147,21 @@ def numbered_day(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
 def day_in_month(months: int) -> Reader:
     """The 3rd of this month, of next month."""
 
-    def read(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    def read(found: Found, moment: Moment) -> Reading:
         first = later(moment.today.replace(day=1), months, "month")
         return one_day(first and a_date(first.year, first.month, int(found["day"])))
 
     return read
 
 
-def named_month(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def named_month(found: Found, moment: Moment) -> Reading:
     """3 de marzo, March 3rd, 2027."""
     if found["month"] == "mar" and found.start("month") < found.start("day"):
         return DoubtReason.EITHER
     return month_day(moment, MONTHS[found["month"]], number(found["day"]), year_of(found))
 
 
-def tuesday_of_month(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def tuesday_of_month(found: Found, moment: Moment) -> Reading:
     """Mar 24 nov: there the first word is no month, if that day is a Tuesday."""
     read = month_day(moment, MONTHS[found["month"]], number(found["day"]), None)
     on_tuesday = isinstance(read, Meaning) and read.days and read.days.first.weekday() == WEEKDAYS["martes"]
@@ -183,17 +179,12 @@ def month_said(found: Found) -> str:
     return found.groupdict().get("month") or ""
 
 
-def month_alone(found: Found, _moment: Moment) -> Meaning | DoubtReason | None:
-    """No day of it was said."""
-    return DoubtReason.VAGUE if found["marker"] else DoubtReason.WORDS
-
-
-def iso(found: Found, _moment: Moment) -> Meaning | DoubtReason | None:
+def iso(found: Found, _moment: Moment) -> Reading:
     """2026-11-21."""
     return one_day(a_date(int(found["year"]), int(found["month"]), int(found["day"])))
 
 
-def in_figures(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def in_figures(found: Found, moment: Moment) -> Reading:
     """25/12: the day first; in English the month, where it cannot be otherwise."""
     day, month = int(found["day"]), int(found["month"])
     if month > MONTHS_A_YEAR >= day and moment.language is Language.EN:
@@ -204,24 +195,24 @@ def in_figures(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return month_day(moment, month, day, year_of(found), *((Note.DAY_FIRST,) if swappable else ()))
 
 
-def counted(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def counted(found: Found, moment: Moment) -> Reading:
     """In three days."""
     return one_day(later(moment.today, number(found["count"]), UNITS[found["unit"]]))
 
 
-def ago(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def ago(found: Found, moment: Moment) -> Reading:
     """Three days ago."""
     return one_day(later(moment.today, -number(found["count"]), UNITS[found["unit"]]))
 
 
-def by_dateparser(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def by_dateparser(found: Found, moment: Moment) -> Reading:
     """In two weeks and three days."""
     words = found[0][len(found["marker"] or "") :].replace("dentro de", "en").split()
     said = spelt_out(" ".join(str(NUMBERS.get(word, word)) for word in words), moment)
     return one_day(said) if said else DoubtReason.VAGUE
 
 
-def in_minutes(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def in_minutes(found: Found, moment: Moment) -> Reading:
     """In two hours: the minute then, on the wall clock of the zone."""
     minutes = long_minutes(found["duration"])
     if minutes is None:
@@ -230,7 +221,7 @@ def in_minutes(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return Meaning(days=Days(then.date(), then.date()), hours=Hours(then.time().replace(second=0, microsecond=0)))
 
 
-def end_of_month(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def end_of_month(found: Found, moment: Moment) -> Reading:
     """The last day of this one, or of the next one of that name."""
     if month := MONTHS.get(month_said(found)):
         year = moment.today.year + (month < moment.today.month)
@@ -239,18 +230,18 @@ def end_of_month(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return one_day(month_end(moment.today))
 
 
-def end_of_next_month(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def end_of_next_month(_found: Found, moment: Moment) -> Reading:
     """The last day of next month."""
     first = later(moment.today, 1, "month")
     return one_day(first and month_end(first))
 
 
-def end_of_year(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def end_of_year(_found: Found, moment: Moment) -> Reading:
     """31 December."""
     return one_day(a_date(moment.today.year, MONTHS_A_YEAR, 31))
 
 
-def payday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def payday(found: Found, moment: Moment) -> Reading:
     """La quincena: the 15th or the last day of the month, whichever comes first; only where something is due then."""
     if moment.back or not (found["marker"] or found.groupdict().get("on")):
         return None
@@ -258,7 +249,7 @@ def payday(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return one_day(middle if moment.today <= middle else month_end(moment.today))
 
 
-def feast(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def feast(found: Found, moment: Moment) -> Reading:
     """Antes de Navidad: the day itself. What is for Christmas need not be there on that day."""
     marker = found["marker"]
     if not marker:
@@ -266,12 +257,12 @@ def feast(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return month_day(moment, *FEASTS[found["feast"]], None) if ENDING.search(marker) else DoubtReason.VAGUE
 
 
-def end_of_week(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def end_of_week(_found: Found, moment: Moment) -> Reading:
     """The Friday of this week, or of the next once it is the weekend."""
     return one_day(shifted(moment.today, (FRIDAY - moment.today.weekday()) % WEEK), Note.FRIDAY)
 
 
-def end_of_next_week(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def end_of_next_week(_found: Found, moment: Moment) -> Reading:
     """The Friday of the week after this one."""
     return one_day(shifted(moment.today, FRIDAY - moment.today.weekday() + WEEK), Note.FRIDAY)
 
@@ -279,14 +270,14 @@ def end_of_next_week(_found: Found, moment: Moment) -> Meaning | DoubtReason | N
 def whole_month(months: int) -> Reader:
     """A month from its first day, or today, to its last."""
 
-    def read(_found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+    def read(_found: Found, moment: Moment) -> Reading:
         day = later(moment.today.replace(day=1), months, "month")
         return None if moment.back else span(day and max(day, moment.today), day and month_end(day))
 
     return read
 
 
-def from_to(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def from_to(found: Found, moment: Moment) -> Reading:
     """Del 3 al 7: the range we are in, else the next one; the first day is the last such day up to the second."""
     first, last, month = number(found["day"]), number(found["to"]), MONTHS.get(month_said(found))
     ending = month_day(moment, month, last, year_of(found)) if month else day_of_month(moment, last)
@@ -310,7 +301,7 @@ def next_from_to(first: int, last: int, moment: Moment) -> Meaning | DoubtReason
     return ending if isinstance(ending, DoubtReason) or not ending.days else span(starting.days.first, ending.days.last)
 
 
-def two_days(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def two_days(found: Found, moment: Moment) -> Reading:
     """El 5 y 6 de marzo, one after the other; any other two may be either, and "mar 24 y 25" a Tuesday."""
     if found["link"] in ("o", "u", "or") or (month_said(found) == "mar" and found.start("month") < found.start("day")):
         return DoubtReason.EITHER
@@ -319,7 +310,7 @@ def two_days(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return read if together or isinstance(read, DoubtReason) else DoubtReason.EITHER
 
 
-def days_in_a_row(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def days_in_a_row(found: Found, moment: Moment) -> Reading:
     """3, 4 y 5 de diciembre, one after the other; any others are no one stretch."""
     listed = [int(day) for day in (*re.findall("[0-9]+", found["list"]), found["to"])]
     if listed != list(range(listed[0], listed[-1] + 1)):
@@ -332,7 +323,7 @@ def days_in_a_row(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return span(first, a_date(first.year, first.month, listed[-1]), *starting.notes)
 
 
-def from_to_next_month(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def from_to_next_month(found: Found, moment: Moment) -> Reading:
     """Del 3 al 7 del próximo mes."""
     month = later(moment.today.replace(day=1), 1, "month")
     if not month:
@@ -341,7 +332,7 @@ def from_to_next_month(found: Found, moment: Moment) -> Meaning | DoubtReason | 
     return span(first, last)
 
 
-def from_month_to(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
+def from_month_to(found: Found, moment: Moment) -> Reading:
     """Del 28 de diciembre al 2: the first such day from the first one on."""
     starting = named_month(found, moment)
     if not isinstance(starting, Meaning) or not starting.days:
@@ -353,8 +344,8 @@ def from_month_to(found: Found, moment: Moment) -> Meaning | DoubtReason | None:
     return span(starting.days.first, ending.days.last, *starting.notes)
 
 
-def a_holiday(found: Found, _moment: Moment) -> Meaning | DoubtReason | None:
-    """Named after a weekday, which is not said of the next one."""
+def no_day(found: Found, _moment: Moment) -> Reading:
+    """Words that look like a day and name none: a month alone, a holiday that is called after a weekday."""
     return DoubtReason.VAGUE if found["marker"] else DoubtReason.WORDS
 
 

@@ -4,8 +4,8 @@ from datetime import time
 from re import Match
 
 from core.language.phrases.hours import SpokenTime, chosen, clock
-from core.language.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Moment, Note
-from core.language.phrases.vocabulary import MONTHS, SHORT_WEEKDAYS, WEEKDAYS, one_of, row
+from core.language.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Moment, Note, Reading
+from core.language.phrases.vocabulary import MONTHS, SHORT_WEEKDAYS, WEEKDAYS, always, one_of, row
 
 FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE
 EARLIEST, LATEST = Kind.EARLIEST, Kind.LATEST
@@ -17,13 +17,13 @@ OF_A_DAY = "de (?:hoy|manana)\\b"
 ON = f"(?: (?:onwards?|on(?! {A_DAY})))?"
 
 
-def not_before(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
+def not_before(found: Match[str], moment: Moment) -> Reading:
     """After four."""
     said, at = clock_at(found, moment)
     return Meaning(earliest=at, notes=chosen(said, at), guess=not said.sure) if said and at else DoubtReason.IMPOSSIBLE
 
 
-def over_by(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
+def over_by(found: Match[str], moment: Moment) -> Reading:
     """Before noon; before midnight is until the day ends."""
     said, at = clock_at(found, moment)
     if not said or at is None:
@@ -36,11 +36,6 @@ def clock_at(found: Match[str], moment: Moment) -> tuple[SpokenTime | None, time
     """The clock as said, and the time it shows."""
     said = clock(found["clock"])
     return said, said.at(moment) if said else None
-
-
-def at_any_time(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
-    """All day."""
-    return Meaning(earliest=time.min)
 
 
 OPEN_ENDS: tuple[GrammarRule, ...] = (
@@ -67,7 +62,7 @@ OPEN_ENDS: tuple[GrammarRule, ...] = (
     row(
         EARLIEST,
         LOOSE,
-        at_any_time,
+        always(Meaning(earliest=time.min)),
         f"todo el dia(?! {OF_A_DAY})|todo(?= el (?:dia {OF_A_DAY}|{one_of(WEEKDAYS)}\\b))|(?:a )?cualquier hora",
         "all(?: the)? day|(?:at )?any ?time",
     ),

@@ -17,10 +17,12 @@ from core.language.phrases.model import (
     Moment,
     Note,
     PartOfDay,
+    Reading,
 )
-from core.language.phrases.vocabulary import NUMBERS, number, row
+from core.language.phrases.vocabulary import NUMBERS, always, number, row
 
 FIRM, LOOSE, FAINT = Confidence.FIRM, Confidence.LOOSE, Confidence.FAINT
+VAGUE = always(DoubtReason.VAGUE)
 TEN, NOON, DAY = 10, 12, 24
 MINUTES = 60
 SMALL_HOURS = 5
@@ -120,7 +122,7 @@ def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> Spo
     return SpokenTime(hour, minute, half, sure=True)
 
 
-def at_clock(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
+def at_clock(found: Match[str], moment: Moment) -> Reading:
     """At five."""
     said = clock(found["clock"])
     start = said.at(moment) if said else None
@@ -143,7 +145,7 @@ def half_note(start: time) -> Note:
     return Note.MORNING if start.hour < NOON else Note.AFTERNOON
 
 
-def from_to(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
+def from_to(found: Match[str], moment: Moment) -> Reading:
     """From ten to half past eleven: one half of the day said for both, else the shortest stretch."""
     first, last = clock(found["start"]), clock(found["end"])
     if not first or not last:
@@ -162,18 +164,18 @@ def from_to(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
     return Meaning(hours=Hours(start, after[0]), notes=() if sure else chosen(first, start), guess=not sure)
 
 
-def bare_hours(found: Match[str], moment: Moment) -> Meaning | DoubtReason | None:
+def bare_hours(found: Match[str], moment: Moment) -> Reading:
     """17h, 17 hrs: a time from one in the afternoon on, "hrs" from ten on, else it says how long."""
     first = TEN if found["clock"].endswith("s") and not found["clock"].endswith("horas") else NOON + 1
     return at_clock(found, moment) if first <= int(re.split("[^0-9]", found["clock"])[0]) < DAY else None
 
 
-def part_of_day(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
+def part_of_day(found: Match[str], _moment: Moment) -> Reading:
     """In the morning."""
     return Meaning(part=PARTS[found["part"]])
 
 
-def lasting(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
+def lasting(found: Match[str], _moment: Moment) -> Reading:
     """For an hour and a half."""
     minutes = long_minutes(found["duration"])
     return DoubtReason.VAGUE if minutes is None else Meaning(minutes=minutes)
@@ -208,16 +210,6 @@ def in_words(words: str) -> int | None:
     return number(found[1]) * (1 if found[2] == "minut" else MINUTES) + STEPS.get(found[3] or "", 0)
 
 
-def vague(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
-    """No one time."""
-    return DoubtReason.VAGUE
-
-
-def either(_found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
-    """At one time or another."""
-    return DoubtReason.EITHER
-
-
 def hour(confidence: Confidence, *phrases: str) -> GrammarRule:
     """A time."""
     return row(Kind.HOURS, confidence, at_clock, *phrases)
@@ -229,9 +221,20 @@ def stretch(confidence: Confidence, *phrases: str) -> GrammarRule:
 
 
 HOURS: tuple[GrammarRule, ...] = (
-    row(Kind.HOURS, FIRM, vague, "(?:de )?{upto12} ?(?:a|o|to|or|-) ?{upto12} ?(?:h|hr|hrs|horas?|hours?)"),
-    row(Kind.HOURS, FIRM, either, "(?:a las?|at) {start} (?:o|u|or) (?:a las? )?{end}"),
-    row(Kind.HOURS, FIRM, vague, "(?:antes|despues|hasta) (?:de )?las? {clock}", "(?:before|after|until) {clock}"),
+    row(
+        Kind.HOURS,
+        FIRM,
+        always(DoubtReason.VAGUE),
+        "(?:de )?{upto12} ?(?:a|o|to|or|-) ?{upto12} ?(?:h|hr|hrs|horas?|hours?)",
+    ),
+    row(Kind.HOURS, FIRM, always(DoubtReason.EITHER), "(?:a las?|at) {start} (?:o|u|or) (?:a las? )?{end}"),
+    row(
+        Kind.HOURS,
+        FIRM,
+        always(DoubtReason.VAGUE),
+        "(?:antes|despues|hasta) (?:de )?las? {clock}",
+        "(?:before|after|until) {clock}",
+    ),
     hour(FIRM, "(?:a|desde|para|sobre|hacia|como a|a eso de|a partir de|tipo) las? {clock}"),
     hour(LOOSE, "(?:at|around|from) {clock}", "(?:al? )?{toclock}"),
     hour(FIRM, "(?:al?|para el|at) (?P<clock>medio ?dia|noon|midday|media ?noche|midnight)"),
@@ -260,5 +263,5 @@ HOURS: tuple[GrammarRule, ...] = (
 )
 DURATIONS: tuple[GrammarRule, ...] = (
     row(Kind.MINUTES, FIRM, lasting, "{duration}"),
-    row(Kind.MINUTES, FIRM, vague, "[0-9]{1,2} ?(?:o|u|or|a|to|-) ?{duration}"),
+    row(Kind.MINUTES, FIRM, VAGUE, "[0-9]{1,2} ?(?:o|u|or|a|to|-) ?{duration}"),
 )

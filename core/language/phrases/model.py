@@ -190,7 +190,10 @@ class Confidence(IntEnum):
     FAINT = 3  # beside another piece
 
 
-Reader = Callable[[Match[str], Moment], Meaning | DoubtReason | None]
+Reading = Meaning | DoubtReason | None
+"""What a phrase says, or why it is left in doubt. None: it is not this phrase after all."""
+
+Reader = Callable[[Match[str], Moment], Reading]
 
 
 class GrammarRule(Struct, frozen=True):

@@ -3,23 +3,18 @@
 from re import Match
 
 from core.base.model import Priority
-from core.language.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Moment, Reader
-from core.language.phrases.vocabulary import row
+from core.language.phrases.model import Confidence, GrammarRule, Kind, Meaning, Moment, Reading
+from core.language.phrases.vocabulary import always, row
 
 
-def person(found: Match[str], _moment: Moment) -> Meaning | DoubtReason | None:
+def person(found: Match[str], _moment: Moment) -> Reading:
     """@ana."""
     return Meaning(person=found["who"])
 
 
-def pressing(priority: Priority) -> Reader:
-    """So pressing."""
-    return lambda _found, _moment: Meaning(priority=priority)
-
-
 def priority(confidence: Confidence, level: Priority, *phrases: str) -> GrammarRule:
     """A line of the table."""
-    return row(Kind.PRIORITY, confidence, pressing(level), *phrases)
+    return row(Kind.PRIORITY, confidence, always(Meaning(priority=level)), *phrases)
 
 
 FIRM, LOOSE = Confidence.FIRM, Confidence.LOOSE

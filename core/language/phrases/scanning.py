@@ -22,6 +22,7 @@ from core.language.phrases.model import (
     Meaning,
     Moment,
     Note,
+    Reading,
 )
 from core.language.phrases.notices import NOTICES
 from core.language.phrases.people import PEOPLE, PRIORITIES
@@ -62,7 +63,7 @@ class Candidate(Struct, eq=False):
         """A weekday and nothing else, which may be a name."""
         return self.found[0] in NUMBERED
 
-    def again(self, moment: Moment) -> Meaning | DoubtReason | None:
+    def again(self, moment: Moment) -> Reading:
         """What it would mean, said at another moment."""
         return self.row.reader(self.found, moment)
 

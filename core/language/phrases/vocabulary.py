@@ -9,7 +9,7 @@ from collections.abc import Collection
 from functools import cache
 from re import Pattern
 
-from core.language.phrases.model import Confidence, GrammarRule, Kind, Reader
+from core.language.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Reader
 
 WEEKDAYS = {
     name: number
@@ -192,6 +192,11 @@ IN_BRACES = re.compile(r"\{([a-z]+[0-9]*)\}")
 def row(kind: Kind, confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
     """A line of the grammar."""
     return GrammarRule(kind, confidence, reader, phrases)
+
+
+def always(reading: Meaning | DoubtReason) -> Reader:
+    """A reader of phrases that say the same wherever they stand."""
+    return lambda _found, _moment: reading
 
 
 @cache
