@@ -1,7 +1,8 @@
-"""Who may do what: the table of permissions as data, and the one function that reads it.
+"""Who may do what: the table of permissions, and the functions that read it.
 
-A relation is how the caller stands to the thing; each aggregate says which relations hold (`relations_to`), this table
-says which of them suffice. Hiding comes before forbidding: what a caller may not see is `NotFound`, not `Forbidden`.
+A relation is how the caller stands to a thing. Each resource says which relations hold (its `relations_to`), the table
+which of them suffice for an operation. Hiding comes before forbidding: a thing that the caller may not see is
+`NotFound`, not `Forbidden`.
 """
 
 from collections.abc import Collection, Mapping
@@ -18,8 +19,6 @@ NO_ROLE: frozenset[Role] = frozenset()
 
 
 class Relation(Enum):
-    """How the caller stands to a thing."""
-
     CREATOR = auto()
     AUTHOR = auto()
     OWNER = auto()
@@ -34,8 +33,6 @@ class Relation(Enum):
 
 
 class Operation(Enum):
-    """What is done, where a permission decides it."""
-
     TASK_READ = auto()
     TASK_EDIT = auto()
     TASK_EDIT_ALL_FIELDS = auto()
@@ -108,7 +105,6 @@ PERMISSIONS: dict[Operation, Grant] = {
 
 
 def may(actor: Actor, operation: Operation, relations: Collection[Relation] = ()) -> bool:
-    """Whether the actor's role or one of the relations that hold suffices."""
     grant = PERMISSIONS[operation]
     return actor.role in grant.roles or not grant.relations.isdisjoint(relations)
 

@@ -1,7 +1,7 @@
-"""The only door by which requests come in: JSON bytes, a query string or a chat's words become a validated `Request`.
+"""The only way in for a request: JSON bytes, a query string or the chat's words become a validated `Request`.
 
-msgspec stops at the first fault and says it in prose; `FAULTS` is the one pinned table that turns its prose into codes.
-Faults that msgspec lets pass (a NUL in a text, a year that the rules refuse) are found here, all of them at once.
+msgspec stops at the first fault and describes it in prose; `FAULTS` is the one table that turns its prose into codes.
+Faults that msgspec accepts (a NUL in a text, a year out of range) are found here, all of them at once.
 """
 
 import json
@@ -66,7 +66,10 @@ def decode(body: bytes, kind: type[R]) -> R:
 
 
 def without_repeats(body: bytes) -> bytes | None:
-    """The JSON with the last alone of keys that are repeated; None where none is. msgspec judges each of them."""
+    """The JSON with only the last of each repeated key; None if no key is repeated.
+
+    msgspec would refuse a faulty earlier value, which the contract ignores.
+    """
     repeats = []
 
     def last_ones(pairs: list[tuple[str, object]]) -> dict[str, object]:
@@ -84,7 +87,8 @@ def without_repeats(body: bytes) -> bytes | None:
 def build(kind: type[R], fields: Mapping[str, object], *, from_text: bool = False) -> R:
     """A request from values by their wire names; `from_text` reads numbers from strings, as in a query.
 
-    What is wrong with one of a text's several values is wrong with the field: they have no paths of their own there.
+    From text, a fault in one of a field's several values is reported at the field: the values have no paths of their
+    own.
     """
     try:
         request = msgspec.convert(fields, kind, strict=not from_text, dec_hook=from_query if from_text else from_json)
@@ -111,7 +115,7 @@ def from_query(_kind: type, value: object) -> object:
 
 
 def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> Invalid:
-    """A fault as a code instead of msgspec's prose, the path in the client's words, and the text's parameters."""
+    """Our error for msgspec's: a code, the path as the client wrote it, and the parameters of the text."""
     prose = str(fault)
     location = LOCATION.search(prose)
     path = location["path"].removeprefix("$").removeprefix(".") if location else ""
@@ -140,41 +144,39 @@ def check_digits(fields: Mapping[str, object], request: Request) -> None:
 
 
 def written_as_int(read: Any, written: Any) -> bool:
-    """Whether what was read is no integer, nor a list of them, or was written as such."""
+    """Whether a value is not an integer (or a list of them), or was written as one."""
     several = isinstance(read, list)
     first = read[0] if several and read else read
     return type(first) is not int or INTEGERS.fullmatch(",".join(written) if several else str(written)) is not None
 
 
 def checked(request: R) -> R:
-    """The request itself, or `Invalid` naming every field whose value msgspec lets pass and the rules do not."""
+    """The request itself. Raises `Invalid` naming every field whose value msgspec accepts and the rules do not."""
     raise_if_any(faults("", request))
     return request
 
 
 @cache
 def wire_names(kind: type[Request]) -> tuple[tuple[str, str], ...]:
-    """Pairs of a field's Python name and its name on the wire."""
     return tuple((field.name, field.encode_name) for field in msgspec.structs.fields(kind))
 
 
 @cache
 def takes_several(kind: type[Request]) -> frozenset[str]:
-    """The names on the wire of the fields that are lists."""
     shape = msgspec.inspect.type_info(kind)
     found = shape.fields if isinstance(shape, msgspec.inspect.StructType) else ()
     return frozenset(field.encode_name for field in found if is_list(field.type))
 
 
 def is_list(shape: msgspec.inspect.Type) -> bool:
-    """Whether a field's type is a list, be it one that may be left out."""
+    """Whether a field's type is a list, also if the field is optional."""
     if isinstance(shape, msgspec.inspect.UnionType):
         return any(is_list(each) for each in shape.types)
     return isinstance(shape, msgspec.inspect.ListType)
 
 
 def faults(path: str, value: Any) -> Iterator[FieldError]:
-    """What is wrong with a value and all in it, by the rules that hold for every text and every date."""
+    """The faults in a value and in everything it holds, by the rules for every text and every date."""
     if isinstance(value, str):
         if UNWRITABLE.search(value):
             yield FieldError(path, FieldCode.INVALID_CHARACTER)
@@ -187,7 +189,7 @@ def faults(path: str, value: Any) -> Iterator[FieldError]:
 
 
 def parts(path: str, value: Sequence[Any] | Request) -> Iterator[tuple[str, Any]]:
-    """What a list or a request is made of, each with its path, but for what is harmless."""
+    """The items of a list or the fields of a request, each with its path, without those that need no check."""
     if not isinstance(value, Request):
         return ((f"{path}[{index}]", each) for index, each in enumerate(value) if not isinstance(each, HARMLESS))
     fields = ((wire, getattr(value, name)) for name, wire in wire_names(type(value)))

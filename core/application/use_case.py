@@ -35,7 +35,7 @@ S = TypeVar("S")
 
 
 class Context(Struct, frozen=True):
-    """All that a use case may know: who asks, the unit of work, the one present instant, the rules in force."""
+    """All that a use case knows: the actor, the unit of work, the present instant, the settings."""
 
     actor: Actor
     uow: UnitOfWork
@@ -44,13 +44,12 @@ class Context(Struct, frozen=True):
 
     @property
     def today(self) -> date:
-        """The date in the business zone."""
         return local_date(self.now, self.settings.zone)
 
 
 @dataclass(frozen=True, slots=True)
 class UseCase(Generic[P, T]):
-    """A use case and what the pipeline must know of it."""
+    """A use case and what the pipeline must know about it."""
 
     name: str
     act: Callable[Concatenate[Context, P], Awaitable[T]]
@@ -74,8 +73,8 @@ def query(*, stale_ok: bool) -> Callable[[Callable[Concatenate[Context, P], Awai
 def query(act: Callable[..., Awaitable[Any]] | None = None, /, *, stale_ok: bool = False) -> Any:
     """A use case that only reads.
 
-    `stale_ok`: a replica may answer it. It may lag a moment behind, but never misses a write of the caller's own. For
-    lists and histories, whose result decides nothing.
+    `stale_ok`: a replica may answer it. The replica may lag a moment behind, but never misses a write of the caller's
+    own. Meant for lists and histories, on whose result nothing is decided.
     """
     if act is None:
         return partial(use_case, writes=False, stale_ok=stale_ok)
@@ -83,7 +82,6 @@ def query(act: Callable[..., Awaitable[Any]] | None = None, /, *, stale_ok: bool
 
 
 def command(act: Callable[Concatenate[Context, P], Awaitable[T]]) -> UseCase[P, T]:
-    """A use case that runs in a transaction."""
     return use_case(act, writes=True)
 
 
@@ -118,7 +116,7 @@ class Precondition:
 
 
 class Caller(Struct, frozen=True):
-    """Who calls, and what their request asks for besides: to be applied once, or only in the expected state."""
+    """The actor, and whether their request is to be applied only once, or only if a precondition holds."""
 
     actor: Actor
     idempotency_key: IdempotencyKey | None = None

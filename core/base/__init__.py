@@ -1,1 +1,7 @@
-"""What every room of the core stands on: errors, values and enums, settings, paging, calendar time."""
+"""What every other package of the core uses.
+
+- `errors`: refusals as codes with parameters.
+- `model`: enums, sized texts and numbers, and the base Structs `Model` and `Request`.
+- `paging`: parts of lists. `settings`: what an installation may set.
+- `calendar_time`: the clock, dates, intervals. `date_times`: date-times as written, and instants of a zone.
+"""

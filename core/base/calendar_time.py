@@ -17,27 +17,21 @@ INSTANT = timedelta(microseconds=1)
 
 
 class Clock(Protocol):
-    """Where the time comes from; tests bring their own."""
-
     def now(self) -> datetime:
         """The present instant, in UTC, to the microsecond."""
 
 
 class SystemClock:
-    """The machine's clock."""
-
     def now(self) -> datetime:
-        """The present instant, in UTC, to the microsecond."""
         return datetime.now(UTC)
 
 
 def within_calendar(day: date) -> bool:
-    """Whether a date is one that the chat takes and shows."""
+    """Whether a date is one that the chat accepts and shows."""
     return FIRST_DAY <= day <= LAST_DAY
 
 
 def local_date(instant: datetime, zone: ZoneInfo) -> date:
-    """The calendar date of an instant in a zone."""
     return instant.astimezone(zone).date()
 
 

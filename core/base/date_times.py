@@ -42,20 +42,20 @@ class WrittenDateTime:
 
     @property
     def within_years(self) -> bool:
-        """Whether it is in the years that the rules allow, as written and, where it is an instant, in UTC."""
+        """Whether it is within the allowed years, as written and, if it has an offset, also in UTC."""
         return within_years(self.written) and (
             self.written.tzinfo is None or within_years(self.written.astimezone(UTC))
         )
 
     def instant(self, field: str, zone: ZoneInfo) -> datetime:
-        """The UTC instant. Raises `Invalid` at the field where that falls outside the years."""
+        """The UTC instant. Raises `Invalid` at the field if the instant falls outside the years."""
         found = instant_of(self.written, zone)
         if not within_years(found):
             raise Invalid.at(field, FieldCode.OUT_OF_RANGE, bound=YEARS)
         return found
 
     def wall_clock(self, zone: ZoneInfo) -> datetime:
-        """What a clock in the zone shows then, naive: as written where it has no offset, be it in a gap."""
+        """The naive time that a clock in the zone shows; as written if it has no offset, even in a gap."""
         if self.written.tzinfo is None:
             return self.written
         return self.written.astimezone(zone).replace(tzinfo=None)
@@ -66,7 +66,7 @@ DateTime = Annotated[WrittenDateTime, Meta(extra_json_schema={"type": "string", 
 
 
 def read(value: object) -> WrittenDateTime:
-    """What a JSON value says. Raises `TypeError` or `ValueError`, in the words of msgspec's own faults."""
+    """A date-time from a JSON value. Raises `TypeError` or `ValueError` with msgspec's own texts."""
     if not isinstance(value, str):
         raise TypeError(f"Expected `date-time`, got `{'null' if value is None else 'other'}`")
     if not FORM.fullmatch(value):
@@ -78,28 +78,28 @@ def read(value: object) -> WrittenDateTime:
 
 
 def read_query(value: object) -> WrittenDateTime:
-    """The same from a query string, where an unescaped `+` arrives as a space."""
+    """A date-time from a query string, where an unescaped `+` arrives as a space."""
     return read(value.replace(" ", "+") if isinstance(value, str) else value)
 
 
 def within_years(day: date) -> bool:
-    """Whether a date, or a date-time as it reads, is in the years that the rules allow."""
+    """Whether a date, or a date-time as written, is within the allowed years."""
     return FIRST_YEAR <= day.year <= LAST_YEAR
 
 
 def instant_of(moment: datetime, zone: ZoneInfo) -> datetime:
     """The UTC instant of a wall-clock time of a zone, or of an instant.
 
-    A time in a gap is later by the gap, one that occurs twice is the first, or the second where its `fold` says so.
+    A time in a gap moves forward by the gap. A time that occurs twice is the first, or the second if its `fold` is 1.
     """
     return (moment if moment.tzinfo else moment.replace(tzinfo=zone)).astimezone(UTC)
 
 
 def instant_at(day: date, clock: time, zone: ZoneInfo) -> datetime:
-    """The UTC instant at which a clock of a zone shows a time on a date, as `instant_of` has it."""
+    """The UTC instant at which a clock in a zone shows a time on a date; gaps and repeats as in `instant_of`."""
     return instant_of(datetime.combine(day, clock), zone)
 
 
 def start_of(day: date, zone: ZoneInfo) -> datetime:
-    """The UTC instant at which a date begins in a zone: where the clocks skip its midnight, when they show the day."""
+    """The UTC instant at which a date begins in a zone; if the clocks skip its midnight, its first instant."""
     return instant_at(day, time.min, zone)

@@ -10,8 +10,6 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """Why a whole request was refused."""
-
     INVALID_REQUEST = "invalid_request"
     MALFORMED_BODY = "malformed_body"
     UNAUTHENTICATED = "unauthenticated"
@@ -84,8 +82,6 @@ class Code(StrEnum):
 
 
 class FieldCode(StrEnum):
-    """Why one field was refused."""
-
     REQUIRED = "required"
     WRONG_TYPE = "wrong_type"
     NULL_NOT_ALLOWED = "null_not_allowed"
@@ -114,7 +110,7 @@ class FieldCode(StrEnum):
 
 
 class JsonType(StrEnum):
-    """What a field takes, as it is said where it was given something else: the texts are in `kinds.toml`."""
+    """The type that a field expects, to be named in a message; the texts are in `kinds.toml`."""
 
     INTEGER = "int"
     TRUTH = "bool"
@@ -144,7 +140,7 @@ class DomainError(Exception):
 
 
 class Invalid(DomainError):
-    """The request, or what it would lead to, breaks a rule of its values."""
+    """The request, or the state it would lead to, breaks a rule about values."""
 
     def __init__(self, *errors: FieldError, code: Code = Code.INVALID_REQUEST) -> None:
         super().__init__(code)
@@ -152,18 +148,17 @@ class Invalid(DomainError):
 
     @classmethod
     def at(cls, path: str, code: FieldCode, **params: object) -> "Invalid":
-        """The usual case: one field at fault."""
+        """One field at fault."""
         return cls(FieldError(path, code, params))
 
 
 def raise_if_any(*errors: Iterable[FieldError]) -> None:
-    """Raise `Invalid` with all of these errors, if there are any."""
     if found := [error for each in errors for error in each]:
         raise Invalid(*found)
 
 
 class Unauthenticated(DomainError):
-    """Nobody known and active is asking."""
+    """The caller is not a known, active person or integration."""
 
 
 class Forbidden(DomainError):
@@ -171,7 +166,7 @@ class Forbidden(DomainError):
 
 
 class NotFound(DomainError):
-    """Missing, deleted, or not for this caller to see: they look the same."""
+    """Missing, deleted, or hidden from this caller: the three look the same."""
 
 
 class Conflict(DomainError):
@@ -183,4 +178,4 @@ class Outdated(DomainError):
 
 
 class Unavailable(DomainError):
-    """Not now: shutting down, or the database is away."""
+    """Not now: the service is shutting down, or the database cannot be reached."""

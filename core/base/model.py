@@ -31,7 +31,6 @@ class Request(Struct, rename="camel", frozen=True, kw_only=True):
     """What the service is asked. Only `core.application.requests` builds it, validated; unknown fields are ignored."""
 
     def changes(self) -> dict[str, Any]:
-        """The fields that were sent, by their Python names."""
         return {name: value for name, value in structs.asdict(self).items() if value is not UNSET}
 
 

@@ -1,6 +1,6 @@
-"""Part of a list: what a client may ask for where a list is by id. Nothing asked is all of it.
+"""Part of a list: what a client may ask for where a list is ordered by id. Without parameters, the whole list.
 
-A list's use case takes a `Page`, or a request that is one, and hands `after` and `most` to its one query.
+A list's use case takes a `Page`, or a request that is one, and passes `after` and `most` to its one query.
 """
 
 from collections.abc import Sequence
@@ -27,12 +27,11 @@ class Page(Request, frozen=True, kw_only=True):
 
     @property
     def most(self) -> int | None:
-        """How many rows, None for all."""
+        """The highest number of rows; None for all."""
         return None if self.limit is UNSET else self.limit
 
     @property
     def after(self) -> int:
-        """The id that all rows are beyond."""
         return 0 if self.after_id is UNSET else self.after_id
 
 
@@ -43,7 +42,7 @@ class DatedPage(Page, frozen=True, kw_only=True):
     to_date: date | UnsetType = msgspec.field(default=UNSET, name="to")
 
     def dates(self) -> tuple[date | None, date | None]:
-        """The first and the last date. Raises `Invalid` where they are inverted."""
+        """The first and the last date. Raises `Invalid` if they are inverted."""
         first = None if self.from_date is UNSET else self.from_date
         last = None if self.to_date is UNSET else self.to_date
         if first and last and first > last:
@@ -52,17 +51,16 @@ class DatedPage(Page, frozen=True, kw_only=True):
 
 
 class NumberedPage(Struct, frozen=True):
-    """A page by its number, from 0, where a list is turned like a book; one beyond the end is the last."""
+    """A page by its number, from 0; a number beyond the end means the last page."""
 
     number: int
     size: int
 
     def nearest(self, count: int) -> int:
-        """The number of the page that exists nearest to this one, among so many rows."""
+        """The number of the existing page that is nearest to this one, for so many rows."""
         return min(max(self.number, 0), max((count - 1) // self.size, 0))
 
     def of(self, rows: Sequence[T]) -> Sequence[T]:
-        """What is on that page."""
         begin = self.nearest(len(rows)) * self.size
         return rows[begin : begin + self.size]
 

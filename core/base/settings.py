@@ -8,7 +8,7 @@ from msgspec import Struct
 
 
 class Nudges(StrEnum):
-    """Where a leader's nudge is said: to the person alone, in the linked group of their team, or not at all."""
+    """Where a leader's nudge is sent: to the person alone, to the linked group of their team, or nowhere."""
 
     PRIVATE = "private"
     GROUP = "group"
@@ -16,8 +16,6 @@ class Nudges(StrEnum):
 
 
 class Settings(Struct, frozen=True):
-    """What the use cases need to know of the configuration."""
-
     zone: ZoneInfo = ZoneInfo("America/Mexico_City")
     cancelled_status_ids: frozenset[int] = frozenset({3})
     meeting_status_id: int = 1

@@ -1,1 +1,9 @@
-"""Events, series, what is attached to them, availability and free slots."""
+"""Events of the calendar, and when people have time.
+
+- `events` (who sees and changes one), `event_types`, `participants`, `visibility`, `reminders`: a file for each
+  resource.
+- `series` and `recurrence`: events that a rule repeats. `meetings`: an event with its people and reminder, made at
+  once.
+- `agenda`: what a day holds for a person. `availability`: whether people are busy at a time.
+- `slot_search`: when several people could meet, by the arithmetic of `free_slots`.
+"""

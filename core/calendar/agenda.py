@@ -1,7 +1,7 @@
-"""The agenda: the events of a day that concern a person, the days that have some, and all there is to say of one event.
+"""The agenda: a day's events that concern a person, the days that have some, and everything about one event.
 
-What concerns a person is what they would see if they were nobody special: to who may see everything, everybody's
-calendar is not their own. What is cancelled or inactive takes no place in a day. A day is the business zone's.
+An event concerns a person if they would see it as a plain member: for those who may see everything, other people's
+calendars are not their own. Cancelled and inactive events are left out. A day is the business zone's.
 """
 
 from collections.abc import Collection, Sequence
@@ -21,7 +21,7 @@ from core.records.people import Actor
 
 
 class AgendaEntry(Struct, frozen=True):
-    """An event of a day; `own` where the person takes part in it or made it; `all_day` from midnight to midnight."""
+    """An event of a day; `own` if the person takes part in it or made it; `all_day` from midnight to midnight."""
 
     event: Event
     own: bool
@@ -29,18 +29,17 @@ class AgendaEntry(Struct, frozen=True):
 
 
 class DayAgenda(Struct, frozen=True):
-    """A day's events: one's own first, of both those of the whole day first, then by when they begin."""
+    """A day's events: one's own first; among those, all-day events first, then by start."""
 
     fecha: date
     entries: Sequence[AgendaEntry]
 
 
 class EventDetails(Struct, frozen=True):
-    """An event as it is read by one person; people by their display names, customers by their ids.
+    """An event as one person reads it; people by their display names, customers by their ids.
 
-    `shown_to` and `hidden_from` are those whom records of visibility name: who made the event is told, and who sees
-    everything. `cancelled` says that nobody need keep the time. `reminders` are those still to come, the next one
-    first: who sees the event sees them.
+    `shown_to` and `hidden_from` are the people named by records of visibility, as far as the reader may see these
+    records. `reminders` are those still to come, the next one first.
     """
 
     event: Event
@@ -57,7 +56,7 @@ class EventDetails(Struct, frozen=True):
 
 @query
 async def day_agenda(ctx: Context, fecha: date) -> DayAgenda:
-    """What a day holds for the caller."""
+    """The caller's agenda of a day."""
     found = await concerning(ctx, fecha, fecha)
     taking_part = await ctx.uow.participants.of_events([event.id for event in found])
     mine = {row.event_id for row in taking_part if row.user_id == ctx.actor.id}
@@ -70,7 +69,7 @@ async def day_agenda(ctx: Context, fecha: date) -> DayAgenda:
 
 @query
 async def days_with_events(ctx: Context, first: date, last: date) -> Collection[date]:
-    """Those of some dates, both included, whose agenda holds something."""
+    """Those of the dates from first to last, both included, whose agenda holds something."""
     days = set[date]()
     for event in await concerning(ctx, first, last):
         begins, ends = dates_of(ctx, event)
@@ -104,7 +103,7 @@ async def event_details(ctx: Context, event_id: int) -> EventDetails:
 
 
 async def reminders_ahead(ctx: Context, event: Event) -> Sequence[datetime]:
-    """When those who take part are still to be reminded of an event: of one that does not take place, never."""
+    """The reminders still to come; none if the event does not take place."""
     if not takes_place(ctx, event):
         return ()
     kept = await ctx.uow.reminders.of_event(event.id)
@@ -120,7 +119,6 @@ async def concerning(ctx: Context, first: date, last: date) -> Sequence[Event]:
 
 
 def takes_place(ctx: Context, event: Event) -> bool:
-    """Whether it is neither cancelled nor inactive."""
     return event.is_active and event.status_id not in ctx.settings.cancelled_status_ids
 
 
@@ -131,12 +129,11 @@ def dates_of(ctx: Context, event: Event) -> tuple[date, date]:
 
 
 def all_day(ctx: Context, event: Event) -> bool:
-    """Whether it is days rather than hours: from the beginning of a date to the end of one."""
+    """Whether it lasts from the beginning of a date to the end of one."""
     first, last = dates_of(ctx, event)
     zone = ctx.settings.zone
     return event.start_datetime == start_of(first, zone) and event.end_datetime == start_of(last + ONE_DAY, zone)
 
 
 def by_position(entry: AgendaEntry) -> tuple[bool, bool, datetime, int]:
-    """Sorts as people look at a day."""
     return not entry.own, not entry.all_day, entry.event.start_datetime, entry.event.id

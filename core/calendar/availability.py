@@ -42,7 +42,7 @@ async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence
 
 
 def people(user_ids: Sequence[int]) -> Sequence[int]:
-    """Each person once. Raises `Invalid` where there are none or too many."""
+    """Each person once. Raises `Invalid` if there are none or too many."""
     once = list(dict.fromkeys(user_ids))
     if not once:
         raise Invalid.at("userIds", FieldCode.EMPTY)
@@ -52,5 +52,4 @@ def people(user_ids: Sequence[int]) -> Sequence[int]:
 
 
 def unknown_errors(unknown: Sequence[int]) -> list[FieldError]:
-    """Of those who are not in the directory nothing is known, so they are not free."""
     return [FieldError("userIds", FieldCode.UNKNOWN_ID, {"value": each}) for each in unknown]

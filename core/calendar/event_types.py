@@ -99,7 +99,6 @@ async def delete_event_type(ctx: Context, event_type_id: int) -> Nothing:
 
 
 async def change_event_type(ctx: Context, event_type_id: int, request: EventTypeReplace | EventTypeUpdate) -> EventType:
-    """Check what a request would make of a type, then write it."""
     event_type = await get_event_type(ctx, event_type_id)
     require(ctx.actor, Operation.EVENT_TYPE_WRITE)
     changes = request.changes()

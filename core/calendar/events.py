@@ -72,7 +72,7 @@ class EventUpdate(Request, frozen=True, kw_only=True):
 
 
 def relations_to(actor: Actor, seen: SeenEvent) -> set[Relation]:
-    """How the actor, as whom the event was seen, stands to it."""
+    """How the actor, as whom the event was read, stands to it."""
     return relations_that_hold(
         {
             Relation.CREATOR: seen.event.created_by_user_id == actor.id,
@@ -88,13 +88,13 @@ def visible(actor: Actor, seen: SeenEvent) -> bool:
 
 
 async def find_visible(ctx: Context, event_id: int) -> SeenEvent | None:
-    """The event as the caller sees it; None where it is missing, deleted or hidden from them."""
+    """The event as the caller sees it; None if it is missing, deleted or hidden from them."""
     seen = await ctx.uow.events.seen(event_id, ctx.actor.id)
     return seen if seen and visible(ctx.actor, seen) else None
 
 
 async def visible_event(ctx: Context, event_id: int) -> SeenEvent:
-    """The same, or `NotFound`."""
+    """The event as the caller sees it. Raises `NotFound`."""
     seen = await find_visible(ctx, event_id)
     if seen is None:
         raise NotFound(Code.EVENT_NOT_FOUND, id=event_id)
@@ -107,9 +107,10 @@ def require_write(actor: Actor, seen: SeenEvent) -> None:
 
 
 async def event_to_change(ctx: Context, event_id: int) -> SeenEvent:
-    """The event that a body names, for the caller to change what is attached to it.
+    """The event named in a request's body, to whose attachments the caller wants to make a change.
 
-    Raises `Invalid` at eventId where it is missing, deleted or hidden from them, `Forbidden` where it is not theirs.
+    Raises `Invalid` at eventId if it is missing, deleted or hidden from them, `Forbidden` if it is not theirs to
+    change.
     """
     seen = await find_visible(ctx, event_id)
     if seen is None:
@@ -119,7 +120,7 @@ async def event_to_change(ctx: Context, event_id: int) -> SeenEvent:
 
 
 async def require_attach(ctx: Context, seen: SeenEvent, event_id: int) -> None:
-    """Raise unless the caller may change what is attached to the event and attach it to the event of that id."""
+    """Raise unless the caller may change this event's attachments and move one to the event of that id."""
     require_write(ctx.actor, seen)
     if event_id != seen.event.id:
         await event_to_change(ctx, event_id)
@@ -171,7 +172,6 @@ async def delete_event(ctx: Context, event_id: int) -> Nothing:
 
 
 def new_event(ctx: Context, request: EventCreate, start: datetime, end: datetime) -> NewEvent:
-    """The event that a checked request asks for, at these instants."""
     return NewEvent(
         event_type_id=request.event_type_id,
         title=request.title,
@@ -193,7 +193,7 @@ def new_event(ctx: Context, request: EventCreate, start: datetime, end: datetime
 
 
 async def change_event(ctx: Context, event_id: int, request: EventReplace | EventUpdate) -> Event:
-    """Check what a request would make of an event, then write it; what changes nothing leaves updatedAt alone."""
+    """Check what the request would make of the event, then write it; a request that changes nothing keeps updatedAt."""
     seen = await visible_event(ctx, event_id)
     event = seen.event
     require_write(ctx.actor, seen)
@@ -213,7 +213,7 @@ async def change_event(ctx: Context, event_id: int, request: EventReplace | Even
 
 
 def merged(ctx: Context, event: Event, request: EventReplace | EventUpdate) -> Event:
-    """The event as the request would leave it, before any check but that of years."""
+    """The event as the request would leave it, unchecked except for the allowed years."""
     changes = request.changes()
     for name, wire in (("start_datetime", "startDatetime"), ("end_datetime", "endDatetime")):
         if name in changes:
@@ -222,19 +222,18 @@ def merged(ctx: Context, event: Event, request: EventReplace | EventUpdate) -> E
 
 
 def instants(ctx: Context, start: WrittenDateTime, end: WrittenDateTime) -> tuple[datetime, datetime]:
-    """The UTC instants of an event's times."""
     zone = ctx.settings.zone
     return start.instant("startDatetime", zone), end.instant("endDatetime", zone)
 
 
 def bounds(ctx: Context, first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
-    """The instants at which the first of some dates begins and the last has ended, in the business zone."""
+    """The instants at which the first date begins and the last one has ended, in the business zone."""
     zone = ctx.settings.zone
     return start_of(first, zone) if first else None, start_of(last + ONE_DAY, zone) if last else None
 
 
 async def permitted_type(ctx: Context, event_type_id: int) -> EventType | None:
-    """The type, if there is one. Raises `Forbidden` where its events are for jobs and the unrestricted only."""
+    """The type, if there is one. Raises `Forbidden` if its events are for jobs and the unrestricted only."""
     event_type = await ctx.uow.event_types.get(event_type_id)
     if event_type and event_type.auto_generated:
         require(ctx.actor, Operation.GENERATED_EVENT_WRITE)
@@ -242,7 +241,6 @@ async def permitted_type(ctx: Context, event_type_id: int) -> EventType | None:
 
 
 def type_errors(event_type_id: int, event_type: EventType | None) -> list[FieldError]:
-    """What keeps events from becoming of a type."""
     if event_type is None:
         return [FieldError("eventTypeId", FieldCode.UNKNOWN_ID, {"value": event_type_id})]
     if not event_type.is_active:
@@ -251,11 +249,10 @@ def type_errors(event_type_id: int, event_type: EventType | None) -> list[FieldE
 
 
 def time_errors(start: datetime, end: datetime) -> list[FieldError]:
-    """What keeps two instants from being an event's."""
     return [] if end > start else [FieldError("endDatetime", FieldCode.NOT_AFTER, {"other": "startDatetime"})]
 
 
 def require_not_generated(event_type: EventType | None) -> None:
-    """Raise `Conflict` where only jobs bring about events of this type."""
+    """Raise `Conflict` if only jobs make events of this type."""
     if event_type and event_type.auto_generated:
         raise Conflict(Code.EVENT_TYPE_AUTO_GENERATED, name=event_type.name)

@@ -1,7 +1,7 @@
-"""When several people could meet: the first times of a length that all of them work through and nobody is taken; pure.
+"""The first times at which several people could meet: all at work and nobody busy. Pure.
 
-Times begin on a grid of the wall clock (on the hour, at half past), none begins before the one before it has ended:
-who says no to 10:00 gains nothing from 10:30 of the same free hour.
+Slots begin on a grid of the wall clock (on the hour, at half past), and none begins before the previous one has ended:
+a person who declines 10:00 gains nothing from 10:30 in the same free hour.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -15,31 +15,30 @@ from core.people.working_time import hours_on
 
 
 class Grid(NamedTuple):
-    """Wall-clock times of a zone at which a slot may begin: every so much from the hour on, a part of it."""
+    """Wall-clock times of a zone at which a slot may begin: every `step` from the hour on."""
 
     zone: ZoneInfo
     step: timedelta
 
     def first(self, after: datetime) -> datetime:
-        """The first instant of the grid that is not before another."""
+        """The first instant of the grid that is not before `after`."""
         local = after.astimezone(self.zone)
         past = (local - local.replace(minute=0, second=0, microsecond=0)) % self.step
         return self.first(after + self.step - past) if past else after
 
 
 class HoursOfDay(NamedTuple):
-    """Wall-clock hours of every day in a zone; an end at or before the start is the next day's, as of a whole day."""
+    """Wall-clock hours of every day in a zone; an end at or before the start is on the next day."""
 
     zone: ZoneInfo
     start: time
     end: time
 
     def on(self, day: date) -> Interval:
-        """Those of a date."""
         return hours_on(day, self.start, self.end, self.zone)
 
     def during(self, time: Interval) -> Iterator[Interval]:
-        """Those of every date that a time touches, in order; the first and the last may reach beyond it."""
+        """The hours of every date that a time touches, in order; the first and the last may reach beyond it."""
         day, last = local_date(time.start, self.zone) - ONE_DAY, local_date(time.end, self.zone)
         while day <= last:
             yield self.on(day)
@@ -55,7 +54,7 @@ def free_slots(
     grid: Grid,
     most: int,
 ) -> Sequence[Interval]:
-    """At most so many slots, in order: each in one piece of everyone's working time, and free of what anyone is in."""
+    """At most so many slots, in order, each within one piece of everyone's working time and free of busy times."""
     slots: list[Interval] = []
     shared: list[Interval] = reduce(intersection, map(union, working), [within])
     for start, end in difference(shared, union(busy)):
@@ -78,7 +77,6 @@ def union(intervals: Iterable[Interval]) -> list[Interval]:
 
 
 def intersection(one: Sequence[Interval], other: Sequence[Interval]) -> list[Interval]:
-    """What two unions have in common."""
     common, mine, theirs = [], 0, 0
     while mine < len(one) and theirs < len(other):
         start = max(one[mine].start, other[theirs].start)
@@ -93,7 +91,6 @@ def intersection(one: Sequence[Interval], other: Sequence[Interval]) -> list[Int
 
 
 def difference(times: Sequence[Interval], taken: Sequence[Interval]) -> Iterator[Interval]:
-    """What is left of a union without another."""
     place = 0
     for start, end in times:
         begin = start

@@ -1,7 +1,7 @@
-"""Meetings: an event with those who take part in it and what they are reminded by, made at once or not at all.
+"""Meetings: an event with its participants and its reminder, made at once or not at all.
 
-By the rules of events, participants and reminders, and two more: who is invited is active, and what of an event nobody
-says in a few words (its status) is the installation's choice.
+The rules of events, participants and reminders hold, and two more: everybody invited must be active, and the event's
+status is the installation's setting.
 """
 
 from collections.abc import Sequence
@@ -56,7 +56,7 @@ class Meeting(Model, frozen=True):
 
 @query
 async def meeting_types(ctx: Context) -> Sequence[EventType]:
-    """The types that people may give their events now, by id, but the usual one first."""
+    """The types that people may give their events now, by id, the usual one first."""
     known = await ctx.uow.event_types.list()
     return sorted((each for each in known if each.is_active and not each.auto_generated), key=unusual)
 
@@ -78,12 +78,10 @@ async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
 
 
 def unusual(event_type: EventType) -> tuple[bool, int]:
-    """Sorts the usual type first."""
     return event_type.code.casefold() != USUAL_TYPE.casefold(), event_type.id
 
 
 def as_event(ctx: Context, request: MeetingCreate) -> EventCreate:
-    """The part that is the event's own."""
     return EventCreate(
         event_type_id=request.event_type_id,
         title=request.title,
@@ -97,11 +95,11 @@ def as_event(ctx: Context, request: MeetingCreate) -> EventCreate:
 
 
 def reminder_time(ctx: Context, start: datetime, minutes: int) -> datetime:
-    """When to remind; it may have passed. Raises `Invalid` where that is before the years that the rules allow."""
+    """When to remind; it may have passed. Raises `Invalid` if it is before the allowed years."""
     return WrittenDateTime(start - timedelta(minutes=minutes)).instant("remindMinutes", ctx.settings.zone)
 
 
 async def remind(ctx: Context, event: Event, at: datetime) -> Reminder:
-    """The reminder of an event, still to be sent."""
+    """The event's new reminder."""
     new = NewReminder(event_id=event.id, remind_at=at, sent=False, created_at=ctx.now, updated_at=ctx.now)
     return await ctx.uow.reminders.add(new)

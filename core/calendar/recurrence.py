@@ -1,7 +1,7 @@
-"""When a series takes place: pure arithmetic from a request's rule to pairs of UTC instants.
+"""When a series takes place: from a request's rule to pairs of UTC instants. Pure.
 
-A series is of dates and wall-clock times, not of instants: a meeting at nine stays at nine when the clocks change. Its
-dates come first, limits are checked on them, and only then a zone makes instants of them.
+A series has dates and wall-clock times, not instants: a meeting at nine stays at nine when the clocks change. The dates
+are found first, limits are checked on them, and only then a zone makes instants of them.
 """
 
 from calendar import monthrange
@@ -40,9 +40,9 @@ class Recurrence(Request, frozen=True, kw_only=True):
 
 
 def occurrences(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -> list[Occurrence]:
-    """The 1 to 60 occurrences of a series whose first event would be from `start` to `end`, in order.
+    """The 1 to 60 occurrences of a series whose first event would last from `start` to `end`, in order.
 
-    Raises `Invalid` where the rule contradicts itself, has no end, or gives no occurrence, too many, or ones too late.
+    Raises `Invalid` if the rule contradicts itself, has no end, or gives no occurrence, too many, or one too late.
     """
     check_length(start, end, zone)
     begin, finish = start.wall_clock(zone), end.wall_clock(zone)
@@ -57,7 +57,7 @@ def occurrences(rule: Recurrence, start: WrittenDateTime, end: WrittenDateTime, 
 
 
 def check_length(start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -> None:
-    """Raise `Invalid` unless the end is after the start: by the clock, by the instants where an hour occurs twice."""
+    """Raise `Invalid` unless the end is after the start: by the clock, or by the instants if an hour occurs twice."""
     instants = start.instant("startDatetime", zone), end.instant("endDatetime", zone)
     clocks = start.wall_clock(zone), end.wall_clock(zone)
     first, last = clocks if clocks[0].fold == clocks[1].fold else instants
@@ -66,7 +66,7 @@ def check_length(start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -
 
 
 def check_rule(rule: Recurrence, start: date) -> None:
-    """Raise `Invalid` naming every field that the type of series does not have, or that is missing."""
+    """Raise `Invalid` naming every field that does not apply to this type of series, or that is missing."""
     weekly = rule.recurrence_type is RecurrenceType.WEEKLY
     errors = []
     if weekly and not rule.weekdays and start.isoweekday() == SUNDAY:
@@ -81,7 +81,7 @@ def check_rule(rule: Recurrence, start: date) -> None:
 
 
 def dates(rule: Recurrence, start: date) -> list[date]:
-    """The series' local dates, up to whichever limit comes first. Raises `Invalid` for none, or for too many."""
+    """The series' local dates, up to whichever limit comes first. Raises `Invalid` if there are none or too many."""
     last = rule.ends_on or date.max
     limit = rule.occurrence_count or MAX_OCCURRENCES + 1
     found = list(islice(takewhile(lambda day: day <= last, matching(rule, start)), limit))
@@ -96,20 +96,19 @@ def dates(rule: Recurrence, start: date) -> list[date]:
 
 
 def matching(rule: Recurrence, start: date) -> Iterator[date]:
-    """The dates that the rule means, from the start on, to the end of the calendar."""
+    """The dates of the rule from the start on, to the end of the calendar."""
     if rule.recurrence_type is RecurrenceType.WEEKLY:
         return weekly(start, set(rule.weekdays or [start.isoweekday()]))
     return monthly(start, rule.day_of_month or start.day)
 
 
 def weekly(start: date, weekdays: Container[int]) -> Iterator[date]:
-    """The dates on some ISO weekdays."""
     every = map(date.fromordinal, range(start.toordinal(), date(LAST_YEAR, 12, 31).toordinal() + 1))
     return (day for day in every if day.isoweekday() in weekdays)
 
 
 def monthly(start: date, day_of_month: int) -> Iterator[date]:
-    """The date in each month, its last day where the month is shorter."""
+    """The date in each month, or the month's last day if it is shorter."""
     for index in range(start.year * MONTHS + start.month - 1, (LAST_YEAR + 1) * MONTHS):
         year, month = index // MONTHS, index % MONTHS + 1
         day = date(year, month, min(day_of_month, monthrange(year, month)[1]))
@@ -118,9 +117,10 @@ def monthly(start: date, day_of_month: int) -> Iterator[date]:
 
 
 def placed(day: date, start: datetime, end: datetime, zone: ZoneInfo) -> Occurrence:
-    """The occurrence of a date: the wall-clock time and length of the first, where the clocks leave it a length.
+    """The occurrence on a date: the wall-clock time and length of the first.
 
-    On the first's own date an hour that occurs twice is the one that was meant, elsewhere the first.
+    On the first's own date, an hour that occurs twice is the one that was meant, elsewhere the first of the two. If the
+    clocks leave no length, it is the nominal one.
     """
     if day == start.date():
         found = Occurrence(instant_of(start, zone), instant_of(end, zone))
@@ -131,11 +131,10 @@ def placed(day: date, start: datetime, end: datetime, zone: ZoneInfo) -> Occurre
 
 
 def nominal_length(start: datetime, end: datetime, zone: ZoneInfo) -> timedelta:
-    """The length by the clock, or what elapses where the clock goes back in between and shows none."""
+    """The length by the clock, or the time elapsed if the clock goes back in between and shows none."""
     return end - start if end > start else instant_of(end, zone) - instant_of(start, zone)
 
 
 def too_late(rule: Recurrence) -> Invalid:
-    """The refusal of a series that leads beyond the years of the calendar."""
     field = "endsOn" if rule.ends_on else "occurrenceCount"
     return Invalid.at(field, FieldCode.OUT_OF_RANGE, bound=YEARS)

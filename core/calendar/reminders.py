@@ -27,7 +27,7 @@ class ReminderRequest(Request, frozen=True, kw_only=True):
 
 
 async def visible_reminder(ctx: Context, reminder_id: int) -> tuple[Reminder, SeenEvent]:
-    """A reminder and its event, or `NotFound`: missing, deleted, or of an event that is hidden from the caller."""
+    """A reminder and its event. Raises `NotFound` if it is missing, or its event hidden from the caller."""
     reminder = await ctx.uow.reminders.get(reminder_id)
     seen = await find_visible(ctx, reminder.event_id) if reminder else None
     if reminder is None or seen is None:
@@ -97,5 +97,4 @@ async def delete_reminder(ctx: Context, reminder_id: int) -> Nothing:
 
 
 def instant(ctx: Context, request: ReminderRequest) -> datetime:
-    """The UTC instant at which to remind."""
     return request.remind_at.instant("remindAt", ctx.settings.zone)

@@ -43,7 +43,7 @@ class SeriesCreate(EventCreate, frozen=True, kw_only=True):
 
     @property
     def rule(self) -> Recurrence:
-        """The part that says when."""
+        """The fields that say when."""
         return Recurrence(**{name: getattr(self, name) for name in Recurrence.__struct_fields__})
 
 
@@ -107,9 +107,9 @@ async def delete_series(ctx: Context, series_id: int) -> int:
 
 
 async def writable_series(ctx: Context, series_id: int) -> Sequence[Event]:
-    """The undeleted events of a series that is the caller's to change.
+    """The undeleted events of a series that the caller may change.
 
-    Raises `NotFound` for who sees none of them, `Forbidden` for who only sees one.
+    Raises `NotFound` if the caller sees none of them, `Forbidden` if they only see one.
     """
     seen = await ctx.uow.series.seen(series_id, ctx.actor.id)
     if not any(visible(ctx.actor, each) for each in seen):

@@ -1,7 +1,7 @@
-"""Who is taken at a time, and when else all of some people could meet: by anybody, of anybody, as availability.
+"""Who is busy at a time, and when all of some people could meet. Anybody may ask about anybody.
 
-A meeting needs all who are named free and at work, each by their own hours, zone, holidays and absences. Who asks is
-one of them only where they name themselves.
+All who are named must be free and at work, each by their own hours, zone, holidays and absences. The caller counts only
+if they name themselves.
 """
 
 from collections.abc import Mapping, Sequence
@@ -38,7 +38,7 @@ class SlotRequest(Request, frozen=True, kw_only=True):
 
 
 class NotAtWork(Model, frozen=True):
-    """A person who does not work through the time asked about; on a day that they do work, its hours say when."""
+    """A person who does not work through the time asked about; `hours` are those of that day, if they work on it."""
 
     user_id: int
     why_off: WhyOff | None
@@ -46,14 +46,13 @@ class NotAtWork(Model, frozen=True):
 
 
 class Obstacles(Model, frozen=True):
-    """What stands against a time: what people are in then, and who is not at work."""
+    """What stands against a time: the events people are in, and who is not at work."""
 
     taken: Sequence[AvailabilityConflict]
     not_at_work: Sequence[NotAtWork]
 
     @property
     def anything(self) -> bool:
-        """Whether there is any."""
         return bool(self.taken or self.not_at_work)
 
 
@@ -68,9 +67,9 @@ class SlotAnswer(Model, frozen=True):
 
 
 class Search(Struct, frozen=True):
-    """The same as it is searched: the time looked at, how long the meeting takes of it, from when on slots count.
+    """A search as it is run: the time asked about, how long the meeting takes, from when on slots count.
 
-    Slots lie within `hours` of their day, where those are given.
+    Slots lie within `hours` of their day, if those are given.
     """
 
     people: Sequence[User]
@@ -82,7 +81,6 @@ class Search(Struct, frozen=True):
 
     @property
     def user_ids(self) -> Sequence[int]:
-        """Who shall meet, by id."""
         return [person.id for person in self.people]
 
 
@@ -100,7 +98,7 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
 
 
 async def search(ctx: Context, wanted: Search) -> SlotAnswer:
-    """The same for people whom the directory has."""
+    """As `find_slots`, for people whom the directory has."""
     asked = wanted.asked
     since = max(wanted.since, ctx.now)
     searched = Interval(since, since + timedelta(days=ctx.settings.slot_days))
@@ -118,7 +116,7 @@ async def search(ctx: Context, wanted: Search) -> SlotAnswer:
 async def first_slots(
     ctx: Context, wanted: Search, calendars: Mapping[int, WorkCalendar], searched: Interval
 ) -> Sequence[Interval]:
-    """The first slots of a time. A few days mostly have enough: then nobody's further weeks are read."""
+    """The first slots within a time. It looks at a few days first: mostly they have enough."""
     grid = Grid(zone_of(ctx.actor.user, ctx.settings), timedelta(minutes=ctx.settings.slot_minutes))
     slots: Sequence[Interval] = ()
     for look in (*FIRST_LOOKS, searched.end - searched.start):
@@ -141,7 +139,7 @@ async def first_slots(
 
 
 async def obstacles(ctx: Context, user_ids: Sequence[int], asked: Interval) -> Obstacles:
-    """What stands against a time for some people, those of them whom the directory has."""
+    """What stands against a time for those of these people whom the directory has."""
     found = await ctx.uow.users.known(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
     return Obstacles(
@@ -160,7 +158,7 @@ async def taken(
 def not_at_work(
     found: Sequence[User], calendars: Mapping[int, WorkCalendar], asked: Interval, length: timedelta
 ) -> Sequence[NotAtWork]:
-    """Those who do not work for so long within a time, and why not on the date of theirs that has most of it."""
+    """Those who do not work for so long within a time, and why not on the date that has most of it in their zone."""
     missing = []
     for person in found:
         calendar = calendars[person.id]
@@ -172,10 +170,10 @@ def not_at_work(
 
 
 def date_of(during: Interval, zone: ZoneInfo) -> date:
-    """The date of a zone that has most of a time, the one in its middle; of two halves, the first."""
+    """The date of a zone that has most of a time; the first of two equal halves."""
     return local_date(during.start + (during.end - during.start) / 2 - INSTANT, zone)
 
 
 def in_common(one: Interval, other: Interval) -> timedelta:
-    """How long two times overlap; less than nothing where they do not."""
+    """How long two times overlap; negative if they do not."""
     return min(one.end, other.end) - max(one.start, other.start)

@@ -39,7 +39,7 @@ def readable(actor: Actor, record: VisibilityRecord, created_by_user_id: int | N
 
 
 async def readable_record(ctx: Context, record_id: int) -> tuple[VisibilityRecord, SeenEvent]:
-    """A record and its event, hidden from the caller or not. Raises `NotFound` unless they may read the record."""
+    """A record and its event, hidden or not. Raises `NotFound` unless the caller may read the record."""
     record = await ctx.uow.visibility.get(record_id)
     seen = await ctx.uow.events.seen(record.event_id, ctx.actor.id) if record else None
     if record is None or seen is None or not readable(ctx.actor, record, seen.event.created_by_user_id):

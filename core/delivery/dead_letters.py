@@ -1,7 +1,7 @@
-"""The outbox as its operator sees it: what waits, what Telegram would not take and what it said, and trying that again.
+"""The outbox for its operator: what waits, what Telegram refused and why, and sending that again.
 
-Tried again a message is due from then on, whoever it is for, and is drawn anew: what kept Telegram from taking it may
-have been a fault of ours that is mended by now, or a chat that was closed.
+A message sent again is due from then on and is drawn anew: the refusal may have been a fault of ours that is mended by
+now, or a closed chat.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ AT_MOST = 1000
 
 
 class DeadLetter(Model, frozen=True):
-    """A message and whose it is; with a `groupChatId` it is for that group to read."""
+    """A message and its person; with a `groupChatId` it is for that group."""
 
     id: int
     username: str
@@ -36,21 +36,21 @@ class DeadLetter(Model, frozen=True):
 
 @query
 async def list_waiting(ctx: Context) -> Sequence[DeadLetter]:
-    """What waits to be sent, the longest due first, a thousand at most."""
+    """Messages that wait to be sent, the longest due first, a thousand at most."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await letters(ctx, await ctx.uow.outbox.all_waiting(AT_MOST))
 
 
 @query
 async def list_dead(ctx: Context) -> Sequence[DeadLetter]:
-    """What Telegram would not take, the latest first, a thousand at most."""
+    """Messages that Telegram refused, the latest first, a thousand at most."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await letters(ctx, await ctx.uow.outbox.dead(AT_MOST))
 
 
 @command
 async def retry(ctx: Context, message_id: int) -> DeadLetter:
-    """Have a message sent that Telegram would not take. Raises `NotFound`, or `Conflict` for any other message."""
+    """Send a message again that Telegram refused. Raises `NotFound`, or `Conflict` for any other message."""
     require(ctx.actor, Operation.RUN_JOBS)
     message = await ctx.uow.outbox.get(message_id)
     if message is None:
@@ -64,7 +64,6 @@ async def retry(ctx: Context, message_id: int) -> DeadLetter:
 
 
 async def letters(ctx: Context, messages: Sequence[Message]) -> Sequence[DeadLetter]:
-    """The messages with their people's usernames."""
     names = {user.id: user.username for user in await ctx.uow.users.known({each.user_id for each in messages})}
     kept = DeadLetter.__struct_fields__
     return [

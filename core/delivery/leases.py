@@ -1,10 +1,10 @@
-"""Which of several processes does what one does for all: jobs by the clock and sending, or asking Telegram for updates.
+"""Which of several processes does the work that one does for all: jobs and sending, or polling Telegram.
 
-The lead is a lease: a row with its holder, until when, and a term that grows with every new holder. Who leads renews
-it; who does not in time has lost it, and whatever they still begin in its name is refused in its own transaction.
-It goes by the clock that all processes share, the database's where they run on several machines.
+A lease is a row with its holder, its expiry, and a term that grows with every new holder. The holder renews it in time
+or loses it; anything that a former holder still begins is refused in its own transaction. Leases go by the clock that
+all processes share, the database's if they run on several machines.
 
-Who leads anew may have been started with other quiet hours or holidays: what was held back is decided anew.
+A new holder may run with other quiet hours or holidays, so the messages held back are decided anew.
 """
 
 from datetime import timedelta
@@ -19,7 +19,7 @@ LEASE_TERM = timedelta(seconds=15)
 
 @command
 async def acquire_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.JOBS) -> Lease | None:
-    """The lead, new or renewed, or None while another holds it."""
+    """The lease, new or renewed; None while another process holds it."""
     require(ctx.actor, Operation.RUN_JOBS)
     held, now = await ctx.uow.leases.get(name), await ctx.uow.leases.now(ctx.now)
     holds = held is not None and held.until > now
@@ -35,14 +35,14 @@ async def acquire_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.J
 
 @query
 async def current_lease(ctx: Context, name: LeaseName) -> Lease | None:
-    """The lead as it is kept, over or not."""
+    """The lease as stored, expired or not."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.leases.get(name)
 
 
 @command
 async def release_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.JOBS) -> bool:
-    """Whether it was theirs; from now on anybody may take it."""
+    """End one's own lease, so that any process may take it; whether it was still held."""
     require(ctx.actor, Operation.RUN_JOBS)
     held, now = await ctx.uow.leases.get(name), await ctx.uow.leases.now(ctx.now)
     if held is None or held.holder != holder or held.until <= now:
@@ -52,7 +52,7 @@ async def release_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.J
 
 
 async def require_lease(ctx: Context, lease: Lease) -> None:
-    """Raise `Conflict` unless the lead of the jobs is still held."""
+    """Raise `Conflict` unless the jobs' lease is still held."""
     held, now = await ctx.uow.leases.get(LeaseName.JOBS), await ctx.uow.leases.now(ctx.now)
     if held is None or (held.holder, held.term) != (lease.holder, lease.term) or held.until <= now:
         raise Conflict(Code.LEASE_LOST)

@@ -1,7 +1,7 @@
-"""Why a person was written to on a day, or was not: the ledger of their messages, and what keeps them from being told.
+"""The ledger of a person's messages on a day: what they were sent, and what they were not sent and why.
 
-The messages are the outbox's own rows with their outcomes. Of what no row tells, the reason follows from the person's
-day: they do not work today, or these are their quiet hours.
+The messages are the outbox's rows with their outcomes. Where there is no row, the reason follows from the person's day:
+they do not work, or these are their quiet hours.
 """
 
 from collections.abc import Sequence
@@ -26,11 +26,11 @@ PROMPT_GRACE = timedelta(hours=1)
 
 
 class Ledger(Struct, frozen=True):
-    """A day of one person: what was told or withheld by when it was, then what waits, by when it is due.
+    """A day of one person: messages sent or withheld, in that order of time, then those that wait, by due time.
 
-    Of an earlier day also what was there then and came to its end later. `off` is why they do not work on the day,
-    `quiet_until` the end of the quiet hours that it is now, if the day is today. `idle`: when nobody was there to ask
-    anything, for so long that it was not asked afterwards either.
+    An earlier day also has messages of that day with a later outcome. `off` says why they do not work on the day,
+    `quiet_until` when the present quiet hours end, if the day is today. `idle`: when the service was down for so long
+    that prompts were not made up for.
     """
 
     person: User
@@ -43,7 +43,7 @@ class Ledger(Struct, frozen=True):
 
 @query
 async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Ledger:
-    """The ledger of oneself, or of somebody whom the caller leads; of today unless a day is named."""
+    """The ledger of oneself, or of somebody whom the caller leads; today's unless a date is given."""
     require(ctx.actor, Operation.LEDGER_READ, relations_to_person(ctx.actor, user_id))
     person = await users.by_id(ctx, user_id)
     on = fecha or ctx.today
@@ -53,9 +53,9 @@ async def ledger_of(ctx: Context, user_id: int, fecha: date | None = None) -> Le
 
 
 async def idle(ctx: Context, on: date) -> Sequence[Interval]:
-    """When on a day, by now, there was no turn of the prompts for longer than these are caught up with.
+    """When on a day, until now, no prompts ran for longer than they are made up for.
 
-    Before the first turn that is remembered nobody knows.
+    Nothing is known from before the first run that is remembered.
     """
     zone = ctx.settings.zone
     start, end = start_of(on, zone), min(start_of(on + ONE_DAY, zone), ctx.now)
@@ -68,7 +68,7 @@ async def idle(ctx: Context, on: date) -> Sequence[Interval]:
 
 
 async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:
-    """Those that ended on a day or after it, or wait, of those that were there by its end."""
+    """Messages that existed by the end of a day and got their outcome on it or later, or still wait."""
     start, end, by_now = (start_of(day, ctx.settings.zone) for day in (on, on + ONE_DAY, ctx.today + ONE_DAY))
     settled = await ctx.uow.outbox.settled(user_id, start, max(end, by_now))
     waiting = await ctx.uow.outbox.waiting(user_id)
@@ -76,5 +76,5 @@ async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:
 
 
 def due_time(message: Message) -> datetime:
-    """When a message was to be told: as it was written, but reminders, which nothing puts off, at their instant."""
+    """When a message was due before anything put it off; reminders are never put off."""
     return message.due_at if message.kind is MessageKind.REMINDER else min(message.created_at, message.due_at)

@@ -1,8 +1,8 @@
-"""Nudges: a leader reminds one of their people of what is still to be done today, once a person and day.
+"""Nudges: a leader reminds one of their people of what is still to be done today, once for each person and day.
 
-Whoever of their leaders presses first, there is one message, and it says what is missing when it is sent. Nobody is
-nudged on a day on which they do not work, nor once their day is closed. By the installation's choice it is said to the
-person alone, by name in the groups that show their leader's team, or not at all.
+Whichever leader is first, there is one message, which says what is missing when it is sent. Nobody is nudged on a day
+off, nor once their day is closed. The installation decides where nudges are sent: to the person alone, by name to the
+groups that show their leader's team, or nowhere.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -25,7 +25,7 @@ from core.work.daily_logs import DateRequest
 
 
 class DayStep(StrEnum):
-    """What comes next in a person's day."""
+    """The next step in a person's day."""
 
     OPEN = "open"
     AVANCE = "avance"
@@ -33,7 +33,7 @@ class DayStep(StrEnum):
 
 
 def next_step(log: DailyLogState | DailyLog | None) -> DayStep | None:
-    """What is still to be done in a day; nothing once it is closed."""
+    """What is still to be done in a day; None once it is closed."""
     if log is None:
         return DayStep.OPEN
     if log.closed_at is not None:
@@ -42,9 +42,9 @@ def next_step(log: DailyLogState | DailyLog | None) -> DayStep | None:
 
 
 def step_asked_about(wanted: DayStep, log: DailyLogState | DailyLog | None) -> DayStep | None:
-    """What a question of the clock about a step comes to: the step, or opening for who has not opened their day.
+    """The step that a prompt for `wanted` should ask about: itself, or opening if the day is not open.
 
-    Nothing once it is done, and there is nothing to close of a day that is not open.
+    None once it is done; a day that is not open is not asked to be closed.
     """
     following = next_step(log)
     if following is DayStep.OPEN:
@@ -54,7 +54,7 @@ def step_asked_about(wanted: DayStep, log: DailyLogState | DailyLog | None) -> D
 
 
 class Nudged(Struct, frozen=True):
-    """Of what a person is reminded, and whether their team's group reads it."""
+    """What a person is reminded of, and whether their team's group reads it."""
 
     step: DayStep
     in_group: bool
@@ -62,7 +62,7 @@ class Nudged(Struct, frozen=True):
 
 @command
 async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Nudged:
-    """Remind a person of their day, which is today's: of what. Raises `Conflict` saying why not."""
+    """Remind a person of their day, which must be today's: of which step. Raises `Conflict` with the reason if not."""
     require(ctx.actor, Operation.NUDGE, relations_to_person(ctx.actor, user_id))
     if ctx.settings.nudges is Nudges.OFF:
         raise Conflict(Code.NUDGE_OFF)
@@ -79,7 +79,7 @@ async def nudge(ctx: Context, user_id: int, request: DateRequest) -> Nudged:
 
 
 def messages(ctx: Context, person: User, chats: Sequence[int]) -> Sequence[NewMessage]:
-    """One to a person, or one for each group; where there are groups, the first stands for them in what was told."""
+    """One to the person, or one to each group; with groups, the first has the person's own occasion."""
     day = ctx.today.isoformat()
     about = {"by_user_id": ctx.actor.id, "day": ctx.today.toordinal()}
     if not chats:
@@ -92,12 +92,12 @@ def messages(ctx: Context, person: User, chats: Sequence[int]) -> Sequence[NewMe
 
 
 async def nudged_today(ctx: Context, people: Collection[int]) -> Collection[int]:
-    """Those of some people who have been reminded today, or are about to be."""
+    """Those of these people who have a nudge today, sent or waiting."""
     return await ctx.uow.outbox.recipients_of(key_of(MessageKind.NUDGE, ctx.today.isoformat()), people)
 
 
 async def groups_of(ctx: Context, people: Sequence[User]) -> Mapping[int, Sequence[int]]:
-    """The chats of the linked groups in which some people are reminded; of nobody who is to be in private."""
+    """The chats of the linked groups in which people are nudged; people to be nudged in private are left out."""
     if ctx.settings.nudges is not Nudges.GROUP:
         return {}
     leaders = {user.leader_user_id for user in people if user.leader_user_id is not None}
@@ -109,7 +109,7 @@ async def groups_of(ctx: Context, people: Sequence[User]) -> Mapping[int, Sequen
 
 @query
 async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, bool]:
-    """Those of some people whom the caller could nudge now, and whether a group would read it."""
+    """Those of these people whom the caller could nudge now, and whether a group would read it."""
     if ctx.settings.nudges is Nudges.OFF:
         return {}
     theirs = [user for user in await ctx.uow.users.known(user_ids) if may_nudge(ctx.actor, user)]
@@ -123,14 +123,14 @@ async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, boo
 
 
 def may_nudge(actor: Actor, person: User) -> bool:
-    """Whether the actor may remind a person at all."""
+    """Whether the actor may nudge a person at all."""
     if actor.read_only or not person.is_active or person.id == actor.id:
         return False
     return may(actor, Operation.NUDGE, relations_to_person(actor, person.id))
 
 
 async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayStep:
-    """What a person is to be reminded of now. Raises `Conflict` where they are to be left alone."""
+    """What a person is to be reminded of now. Raises `Conflict` if they are not to be nudged."""
     step = next_step(await ctx.uow.daily_logs.find(person.id, ctx.today))
     if step is None:
         raise Conflict(Code.NUDGE_DONE, name=person.display_name)
@@ -143,7 +143,6 @@ async def step_to_nudge(ctx: Context, person: User, *, in_private: bool) -> DayS
 
 
 def nudge_refusal(person: User, why: WhyOff) -> Conflict:
-    """Why a person is not nudged on a day on which they do not work."""
     if why.off is Off.ABSENCE:
         return Conflict(Code.NUDGE_ABSENT, name=person.display_name, until=why.until)
     code = Code.NUDGE_HOLIDAY if why.off is Off.HOLIDAY else Code.NUDGE_DAY_OFF

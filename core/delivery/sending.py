@@ -1,13 +1,13 @@
-"""Sending what waits in the outbox: which messages are due, what holds one back, and what became of each.
+"""Sending what waits in the outbox: which messages are due, what holds one back, and the outcome of each.
 
-Whoever sends claims a few messages for a while, in their name, says of each when they begin to send it, sends it, and
-says what came of it. What is not settled when a claim has run out is claimed anew: a crash between sending and saying
-so may repeat one message and never loses one. Who no longer holds a claim begins nothing and settles nothing.
+A sender claims a few messages for a while, notes for each that sending has begun, sends it, and settles it with its
+outcome. A message that is not settled when the claim expires is claimed again: a crash between sending and settling may
+repeat one message and never loses one. Without a valid claim nothing can be begun or settled.
 
-What may hold a message back (`held`): reminders, nothing. Quiet hours put all else off until they end. On days on which
-somebody does not work a question about a late task waits for their return; a digest or a prompt of that day is not told
-at all. Who has blocked the bot is not written to, with whatever, until they write to it. What could not be sent for too
-long after its time is not sent any more, so that nobody is flooded when it could be.
+What holds a message back (`held`): nothing, for reminders. Quiet hours put everything else off until they end. On a
+person's day off, a question about a late task waits for their return; a digest or a prompt of that day is withheld. A
+person who has blocked the bot is not written to until they write to it. A message too long overdue is not sent any
+more, so that nobody is flooded after an outage.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -47,10 +47,10 @@ FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS = 2.0, 600.0
 
 
 class Claimed(Struct, frozen=True):
-    """A message to send until a time, whom it concerns, and how often that was tried before.
+    """A message to send until a time, its person, and the failed attempts so far.
 
-    `said`: a digest of as much of it as has been sent, where it takes several messages. `send_started_at`: when
-    somebody began to send it who did not come to say whether it arrived.
+    `said`: a digest of the part already sent, if it takes several messages. `send_started_at`: when a sender began to
+    send it that never reported the result.
     """
 
     message: Message
@@ -62,7 +62,7 @@ class Claimed(Struct, frozen=True):
 
 
 class Hold(Struct, frozen=True):
-    """Why a message is not sent now, and until when; without that, never."""
+    """Why a message is not sent now, and until when; without a time, never."""
 
     reason: Reason
     until: datetime | None = None
@@ -70,17 +70,17 @@ class Hold(Struct, frozen=True):
 
 @query
 async def anything_due(ctx: Context, but_to: Collection[int] = ()) -> bool:
-    """Whether a message that goes to none of these waits whose time has come and that nobody has claimed."""
+    """Whether an unclaimed message is due for a recipient other than these."""
     require(ctx.actor, Operation.RUN_JOBS)
     return bool(await ctx.uow.outbox.due(ctx.now, 1, but_to=but_to))
 
 
 @command
 async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[int] = ()) -> Sequence[Claimed]:
-    """Messages to send now, the longest due first; those that are held back are put off or settled at once.
+    """Messages to send now, the longest due first; those held back are put off or withheld at once.
 
-    None that goes to `but_to` (`Message.recipient`), where was written to just now. Raises `Conflict` for who leads no
-    more.
+    None goes to a recipient in `but_to` (`Message.recipient`), who was written to just now. Raises `Conflict` if the
+    lease is lost.
     """
     require(ctx.actor, Operation.RUN_JOBS)
     await require_lease(ctx, lease)
@@ -104,7 +104,7 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
 
 @command
 async def begin_sending(ctx: Context, lease: Lease, message_id: int) -> bool:
-    """Say that a claimed message is about to be sent; whether it was still claimed by this lead, and so may be."""
+    """Note that a claimed message is about to be sent; whether it is still claimed, and so may be."""
     if claimed := await still_claimed(ctx, lease, message_id):
         await ctx.uow.outbox.begin(message_id, ctx.now)
     return claimed
@@ -112,7 +112,7 @@ async def begin_sending(ctx: Context, lease: Lease, message_id: int) -> bool:
 
 @command
 async def note_sent_part(ctx: Context, lease: Lease, message_id: int, said: str) -> bool:
-    """Keep how much of a claimed message is out; whether it was still claimed by this lead."""
+    """Note how much of a claimed message was sent; whether it is still claimed."""
     if claimed := await still_claimed(ctx, lease, message_id):
         await ctx.uow.outbox.note_sent_part(message_id, said)
     return claimed
@@ -127,7 +127,7 @@ async def settle(
     reason: Reason | None = None,
     fault: str | None = None,
 ) -> bool:
-    """Say what became of a claimed message; whether it was still claimed by this lead."""
+    """Write the outcome of a claimed message; whether it is still claimed."""
     if claimed := await still_claimed(ctx, lease, message_id):
         await ctx.uow.outbox.settle(message_id, outcome, reason, ctx.now, fault)
     return claimed
@@ -135,9 +135,9 @@ async def settle(
 
 @command
 async def close_chat(ctx: Context, lease: Lease, message_id: int, chat_id: int, fault: str) -> bool:
-    """A chat is closed to us, a claimed message showed: so it is to every other; whether it was still claimed.
+    """Settle a claimed message whose chat turned out to be closed to the bot; whether it is still claimed.
 
-    A group's link ends with it. A person is not written to until they write to us.
+    A closed group's link ends. A person is not written to until they write to the bot.
     """
     if not await settle(ctx, lease, message_id, Outcome.BLOCKED, None, fault):
         return False
@@ -152,7 +152,7 @@ async def close_chat(ctx: Context, lease: Lease, message_id: int, chat_id: int, 
 
 @command
 async def retry_later(ctx: Context, lease: Lease, message_id: int, seconds: float, *, refused: bool = False) -> bool:
-    """Give a claimed message back, to be sent after a while; whether it was still claimed by this lead.
+    """Give a claimed message back, to be sent after a while; whether it is still claimed.
 
     `refused`: it is known not to have arrived.
     """
@@ -168,7 +168,7 @@ async def still_claimed(ctx: Context, lease: Lease, message_id: int) -> bool:
 
 
 def holder(lease: Lease) -> str:
-    """Whose a claim is: a holder's of a later term is another's."""
+    """The name of a claim: the same process under a later term is another claimant."""
     return f"{lease.holder}:{lease.term}"
 
 
@@ -191,19 +191,19 @@ def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, W
 
 
 def out_of_reach(person: User) -> Reason | None:
-    """Why a person cannot be written to in private, where that is known beforehand."""
+    """Why a person cannot be written to in private, if that is known beforehand."""
     if person.telegram_user_id is None:
         return Reason.NOT_LINKED
     return Reason.BLOCKED if person.telegram_blocked_at else None
 
 
 def good_for_hours(settings: Settings, kind: MessageKind) -> int:
-    """For how long after its time a message is still to be told."""
+    """For how long after its time a message is still sent."""
     return settings.reminder_late_hours if kind is MessageKind.REMINDER else settings.message_late_hours
 
 
 def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
-    """When the next day on which somebody works begins, or its quiet hours end; None where that is beyond a year."""
+    """When the person's next working day begins, or its quiet hours end; None if that is beyond a year."""
     today = local_date(ctx.now, calendar.zone)
     days = (today + number * ONE_DAY for number in range(1, LONGEST_AWAY))
     back = next((day for day in days if calendar.why_off(day) is None), None)
@@ -214,5 +214,5 @@ def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
 
 
 def retry_seconds(attempts: int) -> float:
-    """How long to wait before a message is tried again that was tried so often."""
+    """How long to wait after so many failed attempts."""
     return min(FIRST_RETRY_SECONDS * float(2 ** min(attempts, 16)), LONGEST_RETRY_SECONDS)

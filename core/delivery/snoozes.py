@@ -1,8 +1,8 @@
-"""Snoozes: a person asks to be reminded of an event once more, later; nobody else is.
+"""Snoozes: a person asks to be reminded of an event once more, later; nobody else is reminded.
 
-What waits is a message of the outbox, not a reminder: those are the event's, and told to everybody it concerns. Of one
-event a person has one snooze at a time, and a new one moves it, be it that the earlier one is being sent just now: then
-it is sent again.
+A snooze is a message of the outbox, not a reminder: reminders belong to the event, and go to everybody it concerns. A
+person has one snooze for an event at a time, and a new one moves it, even while the earlier one is being sent: then it
+is sent again.
 """
 
 import secrets
@@ -24,7 +24,7 @@ KEY_BYTES = 8
 
 
 class Delay(StrEnum):
-    """How much later."""
+    """How much later to remind."""
 
     MINUTES = "10"
     HOUR = "60"
@@ -33,7 +33,7 @@ class Delay(StrEnum):
 
 @command
 async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
-    """Be reminded of an event again: when. Raises `Conflict` where it does not take place any more."""
+    """Be reminded of an event again: when. Raises `Conflict` if it does not take place any more."""
     seen = await visible_event(ctx, event_id)
     if not takes_place(ctx, seen.event):
         raise Conflict(Code.EVENT_CALLED_OFF, id=event_id)
@@ -51,7 +51,7 @@ async def snooze(ctx: Context, event_id: int, delay: Delay) -> datetime:
 
 @query
 async def snoozed_until(ctx: Context, event_id: int) -> datetime | None:
-    """When the caller is reminded of an event once more, if they asked for it; None once that time has come."""
+    """When the caller's snooze of an event is due; None without one, or once that time has come."""
     waiting = await snoozed(ctx, event_id)
     return waiting.due_at if waiting and waiting.due_at > ctx.now else None
 
@@ -66,7 +66,7 @@ async def snoozed(ctx: Context, event_id: int) -> Message | None:
 
 
 def later(ctx: Context, delay: Delay) -> datetime:
-    """The instant that a delay leads to; tomorrow is when the office opens, by the person's own clock."""
+    """The instant of a delay; tomorrow means when the office opens, by the person's own clock."""
     if delay is not Delay.TOMORROW:
         return ctx.now + timedelta(minutes=int(delay))
     zone = zone_of(ctx.actor.user, ctx.settings)

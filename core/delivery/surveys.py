@@ -1,7 +1,7 @@
 """Answers to "how is this late task going?": done, still working, blocked, a comment.
 
-They are the writes that the person could make by hand, each in one step: the task's state, or the item in today's log,
-which is opened for it. A closed log stays closed: whoever wants to go on reopens it first.
+They are the changes that the person could make by hand, each in one step: to the task's state, or to the item in
+today's log, which is opened for it. A closed log stays closed: it must be reopened first.
 """
 
 from core.application.use_case import Context, command
@@ -24,7 +24,7 @@ from core.work.tasks import CommentRequest, StatusRequest, add_comment, get_task
 
 @command
 async def finish(ctx: Context, task_id: int) -> Task:
-    """The task is done: CERRADA, and its item of an open day at 100. One that is closed already stays as it is."""
+    """The task is done: CERRADA, and its item of an open day at 100. A closed task stays as it is."""
     task = await get_task(ctx, task_id)
     if task.estatus is TaskStatus.CERRADA:
         return task
@@ -40,37 +40,37 @@ async def finish(ctx: Context, task_id: int) -> Task:
 
 @command
 async def keep_on(ctx: Context, task_id: int, request: PercentageRequest) -> DailyLog:
-    """Still at it: the percentage of the task's item in today's log."""
+    """Still working: the percentage of the task's item in today's log."""
     item = await item_today(ctx, task_id)
     return await set_porcentaje(ctx, item.id, request)
 
 
 @command
 async def block(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
-    """Something is in the way: the task's item in today's log is ROJO."""
+    """Blocked: the task's item in today's log is ROJO."""
     item = await item_today(ctx, task_id)
     return await set_semaforo(ctx, item.id, SemaforoRequest(fecha=request.fecha, semaforo=Semaforo.ROJO))
 
 
 @command
 async def comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
-    """Something to say of it, be it done or somebody else's by now."""
+    """A comment, even if the task is done or somebody else's by now."""
     await answered_survey(ctx, await get_task(ctx, task_id))
     return await add_comment(ctx, task_id, request)
 
 
 async def answered_survey(ctx: Context, task: Task) -> None:
-    """The caller has said how a task is going that was to be done by its fechaCumplir."""
+    """The caller has answered the question about a task with this fechaCumplir."""
     await answered(ctx, [MessageKind.OVERDUE_SURVEY], occasion(task))
 
 
 def occasion(task: Task) -> str:
-    """Of the question: a task whose date is moved and missed again is asked about again."""
+    """A dedupe key's occasion: a task whose date is moved and missed again is asked about again."""
     return f"{task.id}:{task.fecha_cumplir}"
 
 
 async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
-    """The caller's item of a task in today's log, which is opened for it; a planned task is begun."""
+    """The caller's item of a task in today's log, which is opened for it; a planned task is started."""
     task = await get_task(ctx, task_id)
     check_theirs(ctx, task)
     if task.estatus is TaskStatus.PLANEACION:
@@ -84,7 +84,7 @@ async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
 
 
 def check_theirs(ctx: Context, task: Task) -> None:
-    """Raise `Conflict` where a task is not the caller's to work on any more."""
+    """Raise `Conflict` if a task is no longer the caller's to work on."""
     if not task.is_active:
         raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
     if ctx.actor.id not in task.responsible_user_ids:
@@ -94,5 +94,4 @@ def check_theirs(ctx: Context, task: Task) -> None:
 
 
 def item_of(log: DailyLog, task_id: int) -> DailyLogItem | None:
-    """A task's item in a log."""
     return next((item for item in log.items if item.task_id == task_id), None)

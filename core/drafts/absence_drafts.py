@@ -1,6 +1,6 @@
-"""Drafts of absences: what a person's words make of one, and the request that it becomes.
+"""Drafts of absences: what a person's words make of one, and the request that it becomes. Pure.
 
-Pure. Words whose days are in doubt make none; what is left of words whose days are not is the reason.
+Words with doubtful days make no draft; if the days are clear, the rest of the words is the reason.
 """
 
 import re
@@ -22,23 +22,23 @@ LOOKED_AT = 20
 
 
 def people_away(words: str) -> Sequence[tuple[str, str]]:
-    """Each whom words name by @ as one who is away, with the rest of the words; not who only goes along."""
+    """Each person named by @ as being away, with the rest of the words; people who only go along are left out."""
     named = [found for found in MENTION.finditer(words) if not beside_others(words, found.start())]
     return [(found[1], words[: found.start()] + words[found.end() :]) for found in named]
 
 
 def beside_others(words: str, at: int) -> bool:
-    """Whether who is named there only goes along."""
+    """Whether the person named there only goes along."""
     return BESIDE_OTHERS.search(words, max(0, at - LOOKED_AT), at) is not None
 
 
 def readings(words: str) -> Sequence[str]:
-    """The words, and what they say where "from" is only where days begin."""
+    """The words, and the words with "from" taken as the beginning of the days."""
     return (words, begins) if (begins := FROM.sub("starting ", words, count=1)) != words else (words,)
 
 
 def new_draft(heard: Understood, user_id: int, today: date) -> AbsenceDraft | None:
-    """A draft of a person's; None where the days are not said, or in doubt."""
+    """A draft for a person; None if the days are missing or in doubt."""
     if heard.days is None or not within_calendar(heard.days.last) or doubted_days(heard):
         return None
     return AbsenceDraft(
@@ -52,33 +52,31 @@ def new_draft(heard: Understood, user_id: int, today: date) -> AbsenceDraft | No
 
 
 def doubted_days(heard: Understood) -> Sequence[Doubt]:
-    """The phrases that may have been meant as its days; a word that may be just a word is of the reason."""
+    """Doubtful phrases that may be its days; a word that may be just a word belongs to the reason."""
     return [doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS]
 
 
 def with_last_day(draft: AbsenceDraft, last_day: date, notes: tuple[Note, ...] = ()) -> AbsenceDraft:
-    """The draft with a last day, on or after the first; any other, or one beyond the calendar, changes nothing."""
+    """The draft with that last day; unchanged if it is before the first one, or beyond the calendar."""
     if last_day < draft.first_day or not within_calendar(last_day):
         return draft
     return replace(draft, last_day=last_day, notes=notes)
 
 
 def with_reason(draft: AbsenceDraft, words: str) -> AbsenceDraft:
-    """The draft with another reason."""
     return replace(draft, reason=on_one_line(words), doubts=())
 
 
 def apply(draft: AbsenceDraft, again: AbsenceDraft) -> AbsenceDraft:
-    """The draft with what was said of it once more; a reason stays where no other is given."""
+    """The corrected draft; the old reason stays if the correction gives none."""
     return again if again.reason else replace(again, reason=draft.reason)
 
 
 def fields(draft: AbsenceDraft) -> dict[str, object]:
-    """What `AbsenceCreate` is built from, by its names on the wire; a last day that is not known yet is absent."""
+    """What `AbsenceCreate` is built from, by its wire names; a last day that is not known yet is left out."""
     known = {"lastDay": draft.last_day} if draft.last_day else {}
     return {"userId": draft.user_id, "firstDay": draft.first_day, "reason": draft.reason or None, **known}
 
 
 def on_one_line(words: str) -> str:
-    """A reason."""
     return " ".join(words.split()).strip(" ,;:.-–")

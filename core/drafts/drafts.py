@@ -1,8 +1,8 @@
-"""Drafts: what a person is putting together in the chat, kept until they save it, drop it or let it expire.
+"""Drafts: kept until their owner saves them, drops them or lets them expire.
 
-A draft is its owner's alone: to anybody else it does not exist. It holds no promise: what it says is checked when it is
-saved, by the use case that the REST API calls, in the same transaction. Saved, it keeps what it became, so that a
-second press makes no second one. Bodies are a tagged union, a kind of draft each.
+A draft is visible to its owner only. It promises nothing: it is checked when it is saved, by the use case that the REST
+API calls, in the same transaction. A saved draft keeps the id of what it became, so that saving it again creates
+nothing. The body is a tagged union, one Struct for each kind of draft.
 """
 
 from datetime import datetime, timedelta
@@ -25,7 +25,7 @@ from core.work.tasks import TaskCreate, create_task
 
 
 class SavedDraft(Struct, frozen=True):
-    """What a draft became, by its id, and whether it had become so before."""
+    """The id of what a draft became; `before`: it had been saved earlier."""
 
     id: int
     before: bool
@@ -44,7 +44,7 @@ async def get_draft(ctx: Context, draft_id: int) -> Draft:
 
 
 async def open_draft(ctx: Context, draft_id: int) -> Draft:
-    """The caller's draft, to be changed. Raises `Conflict` where it is saved."""
+    """The caller's draft, to be changed. Raises `Conflict` if it is saved."""
     draft = await get_draft(ctx, draft_id)
     if draft.saved_id is not None:
         raise Conflict(Code.DRAFT_SAVED)
@@ -60,7 +60,7 @@ async def begin_draft(ctx: Context, body: DraftBody) -> Draft:
 
 @command
 async def change_draft(ctx: Context, draft_id: int, body: DraftBody) -> Draft:
-    """The caller's draft with another body of its kind; it is kept as long from now as a new one."""
+    """The caller's draft with another body of its kind; its expiry starts anew."""
     draft = await open_draft(ctx, draft_id)
     draft.of(type(body))
     changed = msgspec.structs.replace(draft, body=body, expires_at=expiry(ctx))
@@ -78,9 +78,9 @@ async def drop_draft(ctx: Context, draft_id: int) -> Nothing:
 
 @command
 async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> SavedDraft:
-    """What the caller's draft became, made now unless it was before. Raises what making it raises.
+    """Create what the caller's draft describes, unless that was done before. Raises what creating it raises.
 
-    `anyway`: in spite of what stands against it.
+    `anyway`: in spite of conflicts.
     """
     draft = await get_draft(ctx, draft_id)
     if draft.saved_id is not None:
@@ -91,7 +91,7 @@ async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> Sa
 
 
 async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
-    """The id of what a draft becomes, made by the use case that REST calls."""
+    """The id of what a draft becomes, created by the use case that REST calls."""
     match body:
         case TaskDraft():
             return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id
@@ -102,9 +102,9 @@ async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
 
 
 async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
-    """The event of a draft. Raises `Conflict` where not all can come, unless it is to be made anyway.
+    """The event of a draft. Raises `Conflict` if not everybody can come, unless `anyway`.
 
-    Raises `Invalid` where there is no type at all that it could be of.
+    Raises `Invalid` if there is no event type that it could have.
     """
     if not await meeting_types(ctx):
         raise Invalid.at("eventTypeId", FieldCode.REQUIRED)
@@ -116,10 +116,9 @@ async def make_event(ctx: Context, body: EventDraft, *, anyway: bool) -> Event:
 
 @query
 async def event_conflicts(ctx: Context, body: EventDraft) -> Obstacles:
-    """What stands against an event to be at its time, as far as the caller may see it; nothing while it has none."""
+    """What stands against the draft's time, as far as the caller may see it; nothing while it has no time."""
     return await obstacles(ctx, body.user_ids, body.time) if body.time else Obstacles((), ())
 
 
 def expiry(ctx: Context) -> datetime:
-    """Until when a draft that is touched now is kept."""
     return ctx.now + timedelta(hours=ctx.settings.draft_hours)

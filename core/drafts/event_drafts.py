@@ -1,7 +1,7 @@
-"""Drafts of events: what a person's words make of one, when it would be, and the request that it becomes.
+"""Drafts of events: what a person's words make of one, when it would be, and the request that it becomes. Pure.
 
-Pure. A draft keeps days and hours as they were said, with the zone on whose clock they were: what the card showed is
-what is saved, wherever the person has moved since.
+A draft keeps days and hours as they were said, with the zone of the clock that was meant: what the card showed is what
+is saved, even if the person has moved since.
 """
 
 import re
@@ -41,14 +41,14 @@ def new_draft(blank: EventDraft, heard: Understood, called: NamedPeople) -> Even
 
 
 def with_title(draft: EventDraft, words: str) -> EventDraft:
-    """The draft with a title, on one line; one too long is cut, and that is remarked on."""
+    """The draft with a title on one line; one that is too long is cut, with a remark."""
     title = " ".join(words.split())
     draft = msgspec.structs.replace(draft, title=title[:TITLE_LENGTH].rstrip(), doubts=())
     return with_remark(draft, Remark.TITLE_CUT, holds=len(title) > TITLE_LENGTH)
 
 
 def apply(draft: EventDraft, heard: Understood, called: NamedPeople) -> EventDraft:
-    """The draft with the people, day, hour, length and reminder that some words say; what they do not say stays."""
+    """The draft with the people, day, hour, length and reminder in some words; what they do not mention stays."""
     if heard.people:
         draft = with_people(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
     if heard.days:
@@ -66,7 +66,7 @@ def apply(draft: EventDraft, heard: Understood, called: NamedPeople) -> EventDra
 
 
 def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDraft:
-    """The draft on a day; one beyond the calendar is remarked on, and not taken."""
+    """The draft on a day; a day beyond the calendar is not taken, with a remark."""
     within = within_calendar(day)
     draft = with_remark(draft, Remark.NO_SUCH_DAY, holds=not within)
     draft = with_remark(draft, Remark.SEVERAL_DAYS, holds=False)
@@ -75,13 +75,13 @@ def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDra
 
 
 def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> EventDraft:
-    """The draft at an hour; of two equal ones it is the first, or the second where its `fold` says so."""
+    """The draft at an hour; if the hour occurs twice, the first, or the second if its `fold` is 1."""
     hour = {"starts": starts.replace(fold=0), "fold": starts.fold}
     return msgspec.structs.replace(draft, **hour, within=ALL_DAY, hour_notes=tuple(notes))
 
 
 def at_some_hour(draft: EventDraft, within: TimeWindow, notes: Sequence[Note]) -> EventDraft:
-    """The draft at an hour that is still to be found within others."""
+    """The draft at an hour still to be found within these."""
     return msgspec.structs.replace(draft, starts=None, fold=0, within=within, hour_notes=tuple(notes))
 
 
@@ -92,65 +92,63 @@ def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
 
 
 def with_length(draft: EventDraft, minutes: int) -> EventDraft:
-    """The draft with a length; one longer than a day is remarked on, and not taken."""
+    """The draft with a length; one longer than a day is not taken, with a remark."""
     within = 0 < minutes <= LONGEST
     draft = with_remark(draft, Remark.TOO_LONG, holds=not within)
     return msgspec.structs.replace(draft, minutes=minutes) if within else draft
 
 
 def with_reminder(draft: EventDraft, minutes: int | None) -> EventDraft:
-    """The draft with a reminder, or none; one further ahead than there are is remarked on, and not taken."""
+    """The draft with a reminder, or none; one too far ahead is not taken, with a remark."""
     within = minutes is None or 0 <= minutes <= LONGEST_NOTICE
     draft = with_remark(draft, Remark.TOO_EARLY, holds=not within)
     return msgspec.structs.replace(draft, remind_minutes=minutes) if within else draft
 
 
 def as_search(draft: EventDraft) -> EventDraft:
-    """The draft as a question for a free time: what it says now is what is sought."""
+    """The draft as a question for a free slot at the time that it says now."""
     times = SearchedTime(draft.day, draft.starts, draft.day_notes, draft.hour_notes, draft.within, draft.fold)
     return msgspec.structs.replace(draft, sought=times)
 
 
 def restore_search(draft: EventDraft) -> EventDraft:
-    """The draft with the time that was sought, where it began as such a question."""
+    """The draft with the time of the question, if it began as one."""
     return msgspec.structs.replace(draft, **msgspec.structs.asdict(draft.sought)) if draft.sought else draft
 
 
 def with_people(draft: EventDraft, people: Sequence[int]) -> EventDraft:
-    """The draft with more people; as many as there may be."""
+    """The draft with more people, up to the limit."""
     everybody = tuple(dict.fromkeys((*draft.user_ids, *people)))
     draft = with_remark(draft, Remark.TOO_MANY, holds=len(everybody) > MOST_PEOPLE)
     return msgspec.structs.replace(draft, user_ids=everybody[:MOST_PEOPLE])
 
 
 def without_person(draft: EventDraft, person: int) -> EventDraft:
-    """The draft without a person."""
     draft = with_remark(draft, Remark.TOO_MANY, holds=False)
     return msgspec.structs.replace(draft, user_ids=tuple(each for each in draft.user_ids if each != person))
 
 
 def with_remark(draft: EventDraft, remark: Remark, *, holds: bool) -> EventDraft:
-    """The draft with a remark or without it."""
     others = tuple(each for each in draft.remarks if each is not remark)
     return msgspec.structs.replace(draft, remarks=(*others, remark) if holds else others)
 
 
 def minutes_between(draft: EventDraft, starts: time, ends: time) -> int:
-    """How long it is from an hour to the next time that the clock shows another, on the draft's day if that is known.
+    """How long it is from one hour to the next time that the clock shows the other, on the draft's day if known.
 
-    The clocks may be changed in between.
+    The clocks may change in between.
     """
     start, end = hours_on(draft.day or date(2000, 1, 1), starts, ends, ZoneInfo(draft.zone))
     return int((end - start) / timedelta(minutes=1))
 
 
 def notes_of(heard: Understood, kind: Kind) -> Sequence[Note]:
-    """Which reading was chosen of what is of a kind."""
+    """The readings that were chosen for pieces of a kind."""
     return [note for piece in heard.pieces if piece.kind in kind for note in piece.notes]
 
 
 def with_hour_marked(words: str, heard: Understood) -> str | None:
-    """The words with "a las" before a number alone behind their day, "mañana 10"; None where there is none such."""
+    """The words with "a las" before a bare number after their day, "mañana 10"; None if there is none."""
     days = next((piece for piece in heard.pieces if piece.kind is Kind.DAYS), None)
     if heard.hours or not days or not BARE_HOUR.match(words, days.end):
         return None
@@ -158,31 +156,31 @@ def with_hour_marked(words: str, heard: Understood) -> str | None:
 
 
 def hour_words(draft: EventDraft, words: str) -> Sequence[str]:
-    """How words that answer the question for an hour may be meant, with the part of the day that was said before."""
+    """The readings of an answer to "at what time?", with the part of the day that was said before."""
     part = PART_WORDS.get(draft.within, "")
     return [f"{words} {part}".strip(), f"a las {words} {part}".strip()]
 
 
 def day_words(words: str) -> Sequence[str]:
-    """How words that answer the question for a day may be meant."""
+    """The readings of an answer to "on which day?"."""
     return [words, f"el {words}"]
 
 
 def length_words(words: str) -> Sequence[str]:
-    """How words that answer the question for a length may be meant: 1:30 is no hour of the day here, 45 are minutes."""
+    """The readings of an answer to "how long?": 1:30 is a length here, 45 are minutes."""
     clock = CLOCK.fullmatch(words.strip())
     return [f"{clock[1]}h{clock[2]}"] if clock else [words, f"{words} min"]
 
 
 def notice_words(words: str) -> Sequence[str]:
-    """How words that answer the question for a reminder may be meant: 45 are minutes, "none" is none."""
+    """The readings of an answer to "how long before?": 45 are minutes, "none" means no reminder."""
     if without_accents(words).strip(" .") in NO_REMINDER:
         return ["sin aviso"]
     return [words, f"avísame {words}", f"avísame {words} min"]
 
 
 def fields(draft: EventDraft, now: datetime) -> dict[str, object]:
-    """What `MeetingCreate` is built from, by its names on the wire; a reminder that would come too late is left out."""
+    """What `MeetingCreate` is built from, by its wire names; a reminder that would be too late is left out."""
     when = draft.time
     ahead = draft.remind_minutes is not None and draft.reminder(draft.remind_minutes, now)
     return {
@@ -198,5 +196,4 @@ def fields(draft: EventDraft, now: datetime) -> dict[str, object]:
 
 
 def wire_instant(instant: datetime) -> str:
-    """An instant as requests have it."""
     return instant.isoformat().replace("+00:00", "Z")

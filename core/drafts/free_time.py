@@ -1,8 +1,8 @@
-"""Who is free at the time that a draft of an event says, as far as it says one, and when next all of its people are.
+"""Who is free at the time of an event's draft, and when next all of its people are.
 
-The draft is the question: its people, the day and hour that are sought, how long it would take. Without an hour the
-whole day is looked at, or what is left of it by the part or the open ends that were said ("después de las 4"), and no
-time is offered outside of that; without a day, the next time that fits.
+The draft is the question: its people, day, hour and length. Without an hour the whole day is searched, or the part or
+open end of it that was said ("después de las 4"), and no slot is offered outside; without a day, the next time that
+fits.
 """
 
 from collections.abc import Mapping
@@ -23,14 +23,14 @@ from core.records.drafts import EventDraft
 
 
 class Window(NamedTuple):
-    """The time looked at; `exact`: it is the meeting's own, else the meeting is to find its place there."""
+    """The time searched; `exact`: it is the meeting's own time, else the meeting must fit in it."""
 
     time: Interval
     exact: bool
 
 
 class FreeTime(Struct, frozen=True):
-    """The question and its answer as they are `now`; `names` of its people in their order."""
+    """The question and its answer at the time `now`; `names` of its people in their order."""
 
     draft: EventDraft
     window: Window
@@ -41,9 +41,9 @@ class FreeTime(Struct, frozen=True):
 
 @query
 async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> FreeTime:
-    """What stands against the time of the caller's draft, and the next times from then on, or from `since`.
+    """What stands against the time of the caller's draft, and the next slots from then on, or from `since`.
 
-    Where nobody is named it is about the caller. What the draft became, if it is saved, stands in nobody's way.
+    Without people it is about the caller. If the draft is saved, its own event does not count.
     """
     kept = await get_draft(ctx, draft_id)
     draft = restore_search(kept.of(EventDraft))
@@ -58,7 +58,7 @@ async def free_time(ctx: Context, draft_id: int, since: datetime | None) -> Free
 
 
 def window_of(draft: EventDraft, now: datetime) -> Window:
-    """The time that a draft asks about, a day that nobody said being the first on which it is still to come; pure."""
+    """The time that a draft asks about; without a day, the first day on which it is still to come. Pure."""
     today = local_date(now, ZoneInfo(draft.zone))
     days = [draft.day] if draft.day else [today, today + ONE_DAY]
     exact = [when for day in days if (when := replace(draft, day=day).time)]
@@ -70,5 +70,5 @@ def window_of(draft: EventDraft, now: datetime) -> Window:
 
 
 def hours_of(draft: EventDraft) -> HoursOfDay:
-    """The hours of a day within which a draft is to be, by the clock of its zone."""
+    """The hours of a day within which a draft must be, by the clock of its zone."""
     return HoursOfDay(ZoneInfo(draft.zone), draft.within.start, draft.within.end)

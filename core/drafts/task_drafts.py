@@ -1,7 +1,7 @@
-"""Drafts of tasks: what a person's words make of one, and the request that it becomes.
+"""Drafts of tasks: what a person's words make of one, and the request that it becomes. Pure.
 
-Pure. What words say is taken in place of what was there; what they do not say stays. Who cannot be named stays in the
-description as it was written, and is told.
+What words say replaces what was there; what they do not mention stays. A name that cannot be taken stays in the
+description as it was written, and is shown as such.
 """
 
 from datetime import date
@@ -17,19 +17,19 @@ JOINING = ("y ", "e ", "and ", "& ", "+ ")
 
 
 def new_draft(words: str, heard: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
-    """A draft from the words of a command: its owner's own where nobody else is named."""
+    """A draft from the words of a command: its owner's own if nobody else is named."""
     return completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, heard, named)
 
 
 def completed(draft: TaskDraft, words: str, heard: Understood, named: ResolvedNames) -> TaskDraft:
-    """The draft with what some words say, and with what remains of them as its description."""
+    """The draft with what the words say, and the rest of them as its description."""
     return replace(apply(draft, heard, named), descripcion=description(words, heard, named))
 
 
 def corrected(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> TaskDraft:
-    """The draft with what some words say; its description stays, and what else they say is told.
+    """The draft with what the words say; its description stays, and the rest of the words is kept in `left`.
 
-    People take the place of those there were, unless they are joined to them: "y @ana".
+    People replace those there were, unless the words add them: "y @ana".
     """
     people = next((piece.words for piece in heard.pieces if piece.kind is Kind.PERSON), "")
     if named.user_ids and without_accents(people).startswith(JOINING):
@@ -38,7 +38,7 @@ def corrected(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> Task
 
 
 def with_doubts(draft: TaskDraft, heard: Understood) -> TaskDraft | None:
-    """The draft with what some words may have said, but left open; None where that is nothing."""
+    """The draft with what the words may have said but left in doubt; None if that is nothing."""
     open_to = tuple(doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS)
     return replace(draft, doubts=open_to, unknown=(), beyond=(), left="") if open_to else None
 
@@ -52,7 +52,7 @@ def apply(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> TaskDraf
 
 
 def due_within(draft: TaskDraft, days: Days, heard: Understood) -> TaskDraft:
-    """The draft due on a day, of several on the last; one beyond the calendar is left in doubt."""
+    """The draft due on a day, or on the last of several; a day beyond the calendar is left in doubt."""
     if not within_calendar(days.last):
         return replace(draft, doubts=(*draft.doubts, *beyond_calendar(heard)))
     notes = tuple(note for piece in heard.pieces if piece.kind is Kind.DAYS for note in piece.notes)
@@ -61,7 +61,6 @@ def due_within(draft: TaskDraft, days: Days, heard: Understood) -> TaskDraft:
 
 
 def beyond_calendar(heard: Understood) -> list[Doubt]:
-    """The words that name such a day."""
     return [
         Doubt(each.start, each.end, each.words, DoubtReason.IMPOSSIBLE)
         for each in heard.pieces
@@ -70,7 +69,6 @@ def beyond_calendar(heard: Understood) -> list[Doubt]:
 
 
 def with_description(draft: TaskDraft, words: str) -> TaskDraft:
-    """The draft with another description."""
     return replace(draft, descripcion=words, doubts=(), unknown=(), beyond=(), left="")
 
 
@@ -80,7 +78,7 @@ def with_due_date(draft: TaskDraft, day: date) -> TaskDraft:
 
 
 def with_responsible(draft: TaskDraft, person: int, *, responsible: bool) -> TaskDraft:
-    """The draft with a person among its responsibles, or without them. Raises `Invalid` where nobody would be left."""
+    """The draft with or without a person among its responsibles. Raises `Invalid` if nobody would be left."""
     others = tuple(each for each in draft.responsible_user_ids if each != person)
     people = (*others, person) if responsible else others
     if responsible and person in draft.responsible_user_ids:
@@ -102,7 +100,7 @@ def description(words: str, heard: Understood, named: ResolvedNames) -> str:
 
 
 def fields(draft: TaskDraft) -> dict[str, object]:
-    """What `TaskCreate` is built from, by its names on the wire; what is not known yet is absent."""
+    """What `TaskCreate` is built from, by its wire names; what is not known yet is left out."""
     known = {"fechaCumplir": draft.fecha_cumplir} if draft.fecha_cumplir else {}
     return {
         "descripcion": draft.descripcion,

@@ -46,7 +46,6 @@ async def sync_birthdays(ctx: Context, _run_id: int) -> Counts:
 
 
 async def correct(ctx: Context, kept: Mapping[int, Event], wanted: Mapping[int, NewEvent]) -> int:
-    """Correct type, title and times where they are not as they should be; how many events."""
     changed = 0
     for person, event in kept.items():
         if person in wanted and (corrected := corrected_event(event, wanted[person])) != event:
@@ -56,7 +55,7 @@ async def correct(ctx: Context, kept: Mapping[int, Event], wanted: Mapping[int, 
 
 
 def corrected_event(event: Event, wanted: NewEvent) -> Event:
-    """The event with what this job answers for; the rest may have been edited on purpose."""
+    """The event with the fields that this job maintains; people may have edited the others on purpose."""
     return msgspec.structs.replace(
         event,
         event_type_id=wanted.event_type_id,

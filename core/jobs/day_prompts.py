@@ -1,9 +1,9 @@
-"""The prompts of the day: open it, report on it, close it; how it went; whose birthday it is.
+"""The prompts of the day: open it, report on it, close it; the team's summary; birthdays.
 
-Due: of each active person who can be written to, by their own clock, on a day on which they work (`day_times`); on any
-day, birthdays at the hour at which the office opens. Changed: nothing. Said: what is not done yet, once a person and
-day of the business zone, and on that day only; that something was done already is kept for the ledger. What was missed
-by more than an hour is not said any more.
+Due: for each active person who can be written to, by their own clock, on a day on which they work (`day_times`);
+birthdays on any day, when the office opens. Changed: nothing. Sent: what is not done yet, once for each person and day
+of the business zone, and on that day only; what is done already is withheld, for the ledger. Prompts missed by more
+than an hour are not made up for.
 """
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
@@ -35,7 +35,7 @@ STEPS = {
 
 @telling_job(Job.DAY_PROMPTS)
 async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
-    """Tell everybody whose time it is, once a day of each."""
+    """Prompt everybody who is due, once a day each."""
     everybody = (await active_people(ctx)).values()
     people = reachable_people(everybody)
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, ctx.today + ONE_DAY)
@@ -52,7 +52,7 @@ async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
 async def prompts_due(
     ctx: Context, now: Sequence[tuple[int, MessageKind, datetime]], leaders: Collection[int | None]
 ) -> Sequence[NewMessage]:
-    """Of what is to be told now what was not told yet; what was done already is withheld from the start."""
+    """Those prompts that do not exist yet; a prompt for a step already done is withheld from the start."""
     day, ids = ctx.today.isoformat(), {person for person, _, _ in now}
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
     before = {kind: await ctx.uow.outbox.recipients_of(key_of(kind, day), ids) for kind in {kind for _, kind, _ in now}}
@@ -67,7 +67,7 @@ async def prompts_due(
 
 
 async def prompt_moments(ctx: Context, until: datetime) -> set[datetime]:
-    """When somebody may have something to be told after now, up to a time; whether they have is found then."""
+    """When somebody may be due after now, up to a time; whether a prompt is needed is decided then."""
     people = reachable_people((await active_people(ctx)).values())
     calendars = await work_calendars(ctx, people, ctx.today - ONE_DAY, local_date(until, ctx.settings.zone) + ONE_DAY)
     found = (times(ctx, calendar, ctx.now - ONE_DAY, until, birthday=True) for calendar in calendars.values())
@@ -75,14 +75,14 @@ async def prompt_moments(ctx: Context, until: datetime) -> set[datetime]:
 
 
 def reachable_people(people: Iterable[User]) -> Sequence[User]:
-    """Those who can be written to; integrations have no day."""
+    """People who can be written to; integrations have no day."""
     return [person for person in people if person.telegram_user_id is not None and person.role is not Role.SERVICE]
 
 
 def times(
     ctx: Context, calendar: WorkCalendar, since: datetime, until: datetime, *, birthday: bool
 ) -> Iterator[tuple[MessageKind, datetime]]:
-    """Of what a person is told on the dates that it is for them from one time to another, when."""
+    """What a person is sent on their dates from `since` to `until`, and when."""
     for on in each_date(local_date(since, calendar.zone), local_date(until, calendar.zone)):
         if birthday:
             yield MessageKind.BIRTHDAYS, instant_at(on, ctx.settings.day_starts, calendar.zone)
@@ -93,5 +93,5 @@ def times(
 
 
 def done(kind: MessageKind, log: DailyLogState | None) -> bool:
-    """Whether a message is a question about a step of which there is nothing to ask any more."""
+    """Whether a message asks about a step that needs no asking any more."""
     return kind in STEPS and step_asked_about(STEPS[kind], log) is None

@@ -1,9 +1,9 @@
-"""When a person is asked about their day, of the hours that they work: pure.
+"""When a person is prompted about their day, given the hours that they work. Pure.
 
-The day that is asked about is the business zone's, as everywhere. Far from there a person's hours may lie in two of its
-days: theirs is the one that has more of them, the earlier one of two halves. They open it when both it and their hours
-have begun, report on it between, and are asked to close it when their hours end, or an hour before it is over. Of a day
-that is over nobody is asked anything.
+The day is the business zone's, as everywhere. In a distant zone a person's hours may lie in two of its days: theirs is
+the one with more of the hours, the earlier of two equal ones. They are asked to open it when both it and their hours
+have begun, to report in between, and to close it when their hours end, or an hour before the day is over. Nobody is
+asked about a day that is over.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ SUMMED_UP = timedelta(minutes=30)
 
 
 def day_times(hours: Interval, report: datetime, zone: ZoneInfo) -> Iterator[tuple[MessageKind, datetime]]:
-    """What is asked in a person's hours, and when; `report` is when they tell how it goes, if that is within them."""
+    """The prompts within a person's hours; `report` is when they are asked for progress, if that is within them."""
     begins, ends = day_of(hours, zone)
     opens = max(hours.start, begins)
     closes = max(opens, min(hours.end, ends - LAST_CALL))

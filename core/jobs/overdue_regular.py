@@ -1,8 +1,8 @@
-"""A digest of what is late, once a day.
+"""A digest of late tasks, once a day.
 
-Due: active tasks that are not CERRADA and past fechaCumplir. Changed: nothing. Said: to each active responsible and
-leader, in one message, their own tasks and those of their people: of a responsible whom they lead in the directory, and
-those that they lead as a task's leader. What is one's own is not listed as one's people's too.
+Due: active tasks that are not CERRADA and past fechaCumplir. Changed: nothing. Sent: to each active responsible and
+leader, in one message, their own tasks and those of their people: tasks of responsibles whom they lead in the
+directory, and tasks of which they are the leader. One's own tasks are not listed again as one's people's.
 """
 
 from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ from core.records.work import Task
 
 
 class Digest(Struct):
-    """Ids of the late tasks that a person hears of."""
+    """Ids of a person's late tasks and of their people's."""
 
     own: list[int] = field(default_factory=list)
     team: list[int] = field(default_factory=list)
@@ -44,7 +44,7 @@ async def send_digests(ctx: Context, _run_id: int) -> Counts:
 
 
 def digests_of(tasks: Sequence[Task], people: Mapping[int, User]) -> dict[int, Digest]:
-    """What each of these active people hears of; nothing for those who hear of nothing."""
+    """The digest of each of these active people who has one."""
     digests: dict[int, Digest] = {}
     for task in tasks:
         responsibles = [person for person in task.responsible_user_ids if person in people]

@@ -1,7 +1,7 @@
-"""A question about what is late: whether it is done, going on, or blocked.
+"""A question about each late task: it is done, going on, or blocked.
 
-Due: active tasks that are not CERRADA and past fechaCumplir. Changed: nothing. Said: to each active responsible, once a
-task and fechaCumplir: a task whose date is moved and missed again is asked about again.
+Due: active tasks that are not CERRADA and past fechaCumplir. Changed: nothing. Sent: to each active responsible, once
+for each task and fechaCumplir: if the date is moved and missed again, the question is sent again.
 """
 
 from core.application.use_case import Context

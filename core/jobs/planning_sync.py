@@ -1,7 +1,7 @@
-"""Planned work whose time has come waits to be taken up: PLANEACION becomes PENDIENTE on its fechaSolicitud.
+"""Planned tasks become pending: PLANEACION becomes PENDIENTE on the fechaSolicitud.
 
 Due: active PLANEACION tasks with fechaSolicitud today or earlier. Changed: their state, as an edit would change it.
-Said: to each active responsible, once a run, which of their tasks.
+Sent: to each active responsible, once a run, which of their tasks.
 """
 
 from collections import defaultdict
@@ -28,7 +28,7 @@ async def sync_planning(ctx: Context, run_id: int) -> Counts:
 
 
 def messages(ctx: Context, run_id: int, promoted: Sequence[Task], people: Collection[int]) -> list[NewMessage]:
-    """One for each of these people who is a responsible of something promoted."""
+    """One to each of these people who is responsible for a promoted task."""
     theirs: dict[int, list[int]] = defaultdict(list)
     for task in promoted:
         for person in task.responsible_user_ids:

@@ -1,8 +1,8 @@
-"""Reminders at their instant.
+"""Reminders at their time.
 
-Due: live, unsent reminders with remindAt now or earlier, of events that are active and not cancelled. Changed: sent, in
-the transaction of the messages. Said: to the event's creator and to its participants of the directory, the active ones,
-each once. A reminder that comes too late (the service was away) is marked, and for their ledger alone.
+Due: unsent reminders with remindAt now or earlier, of events that are active and not cancelled. Changed: sent, in the
+transaction of the messages. Sent: to the event's creator and its active participants of the directory, each once. A
+reminder that is too late (the service was down) is marked as sent and withheld, for the ledger alone.
 """
 
 from datetime import timedelta
@@ -31,7 +31,6 @@ async def send_reminders(ctx: Context, _run_id: int) -> Counts:
 
 
 def too_late(ctx: Context, reminder: DueReminder) -> bool:
-    """Whether more time has passed than a reminder is good for."""
     return ctx.now - reminder.remind_at > timedelta(hours=ctx.settings.reminder_late_hours)
 
 

@@ -1,8 +1,8 @@
 """Runs of jobs: who may run one, and that every run is recorded, also one that found nothing to do.
 
-A run is one transaction: the record, the changes and the messages are there together or not at all. Writes are one at
-a time over all processes (the store's promise to `Store.write`), so of one job there is one run at a time; a second one
-finds what the first has done, and has nothing left to do.
+A run is one transaction: the record, the changes and the messages exist together or not at all. Writes are serialised
+over all processes (`Store.write`), so a job has one run at a time; a second one finds the first one's results and has
+nothing left to do.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
@@ -25,14 +25,14 @@ Find = Callable[[Context], Awaitable[Sequence[NewMessage]]]
 
 @dataclass(frozen=True, slots=True)
 class JobUseCase(UseCase[[], JobRun]):
-    """A job by hand, its work for who runs it otherwise, and what it says, where it does nothing else."""
+    """A job started by hand; `work` is what any run does, `find` the messages of a job that only sends messages."""
 
     work: Work
     find: Find | None = None
 
 
 def job(name: Job) -> Callable[[Work], JobUseCase]:
-    """The use case of a job."""
+    """Makes a job's work its use case."""
 
     def use_case(work: Work) -> JobUseCase:
         async def run(ctx: Context) -> JobRun:
@@ -48,7 +48,7 @@ def job(name: Job) -> Callable[[Work], JobUseCase]:
 
 
 def telling_job(name: Job) -> Callable[[Find], JobUseCase]:
-    """The use case of a job that changes nothing and only tells people: what it says can be found beforehand."""
+    """Makes a job that only sends messages its use case: its messages can be found before the run."""
 
     def use_case(find: Find) -> JobUseCase:
         async def work(ctx: Context, run_id: int) -> Counts:
@@ -61,7 +61,7 @@ def telling_job(name: Job) -> Callable[[Find], JobUseCase]:
 
 
 def leaving(messages: Sequence[NewMessage]) -> Work:
-    """The work of leaving these messages, those among them that are for the ledger alone too."""
+    """The work of storing these messages, withheld ones too."""
     told = [each for each in messages if each.outcome is Outcome.WAITING]
     kept = [each for each in messages if each.outcome is not Outcome.WAITING]
 
@@ -73,12 +73,12 @@ def leaving(messages: Sequence[NewMessage]) -> Work:
 
 
 async def done(ctx: Context, work: Work, run_id: int) -> Counts:
-    """What a run that was started did, recorded."""
+    """Does the work of a run that was started, and records its counts."""
     counts = await work(ctx, run_id)
     await ctx.uow.job_runs.finish(run_id, ctx.now, counts)
     return counts
 
 
 async def active_people(ctx: Context) -> dict[int, User]:
-    """The active people of the directory, by id: whom a job may have something to tell."""
+    """The active people of the directory, by id."""
     return {user.id: user for user in await ctx.uow.users.list() if user.is_active}

@@ -1,8 +1,8 @@
-"""When each job is due by the clock of the business zone, and which turns are still to be taken.
+"""When each job is due by the clock of the business zone, and which runs are still to be started.
 
-A turn of a daily job is named by its local date, so there is one a day however the clocks are changed; a time in a gap
-comes later by the gap, one that occurs twice is the first. After an outage only the latest turn is caught up with, and
-that only while it is a day old at most: what a job finds does not depend on how often it was missed.
+A daily job's run is named by its local date, so there is one a day however the clocks change; a time in a gap moves
+forward by the gap, a time that occurs twice is the first. After an outage only the latest run is made up for, and only
+while it is less than a day old: what a job finds does not depend on how often it was missed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -39,12 +39,11 @@ class Daily(Struct, frozen=True):
     weekdays: frozenset[int] = ALL_WEEK
 
 
-class EveryMinute(Struct, frozen=True):
-    """At every full minute."""
+class EveryMinute(Struct, frozen=True): ...
 
 
 class Planned(Struct, frozen=True):
-    """A job, when it is due, and whether integrations may trigger it too."""
+    """A job, its plan, and whether integrations may trigger it too."""
 
     use_case: JobUseCase
     plan: Daily | EveryMinute
@@ -52,14 +51,14 @@ class Planned(Struct, frozen=True):
 
 
 class ScheduledRun(Struct, frozen=True):
-    """A turn that nobody has taken."""
+    """A run that no process has started yet; `nominal` is its name."""
 
     job: Job
     nominal: str
 
 
 class JobStanding(Model, frozen=True):
-    """A job, its last run and its next turn."""
+    """A job, its last run and when its next one is due."""
 
     job: Job
     last_run: JobRun | None
@@ -78,7 +77,7 @@ TIMETABLE: Mapping[Job, Planned] = {
 
 @query
 async def due_runs(ctx: Context) -> Sequence[ScheduledRun]:
-    """The turns to be taken now, at most one a job, in the order of the timetable."""
+    """The runs to be started now, at most one for each job, in the order of the timetable."""
     require(ctx.actor, Operation.RUN_JOBS)
     due = []
     for job, planned in TIMETABLE.items():
@@ -91,7 +90,7 @@ async def due_runs(ctx: Context) -> Sequence[ScheduledRun]:
 
 @query
 async def find_messages(ctx: Context, scheduled: ScheduledRun) -> Sequence[NewMessage] | None:
-    """What a turn will say, where that can be found before it is taken, so that it keeps no other write waiting."""
+    """The messages of a run, if they can be found before it starts, so that it does not block other writes."""
     require(ctx.actor, Operation.RUN_JOBS)
     find = TIMETABLE[scheduled.job].use_case.find
     return None if find is None else await find(ctx)
@@ -101,9 +100,9 @@ async def find_messages(ctx: Context, scheduled: ScheduledRun) -> Sequence[NewMe
 async def run_scheduled(
     ctx: Context, scheduled: ScheduledRun, lease: Lease, found: Sequence[NewMessage] | None = None
 ) -> JobRun | None:
-    """The run, or None where somebody else was faster; `found`: what it says.
+    """The run, or None if another process was faster; `found`: its messages, if they were found before.
 
-    Raises `Conflict` for who leads no more.
+    Raises `Conflict` if the lease is lost.
     """
     require(ctx.actor, Operation.RUN_JOBS)
     await require_lease(ctx, lease)
@@ -117,7 +116,7 @@ async def run_scheduled(
 
 @query
 async def list_jobs(ctx: Context) -> Sequence[JobStanding]:
-    """Every job with its last run and its next turn."""
+    """Every job with its last run and when its next one is due."""
     require(ctx.actor, Operation.RUN_JOBS)
     return [
         JobStanding(job, await ctx.uow.job_runs.last(job), following(planned.plan, ctx.now, ctx.settings.zone))
@@ -126,7 +125,7 @@ async def list_jobs(ctx: Context) -> Sequence[JobStanding]:
 
 
 def latest(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> tuple[str, datetime]:
-    """The name and the instant of the last turn that has come by now; names sort as their turns do."""
+    """The name and the instant of the last run that is due by now; names sort by time."""
     if isinstance(plan, EveryMinute):
         at = now.replace(second=0, microsecond=0)
         return at.isoformat(), at
@@ -137,7 +136,7 @@ def latest(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> tuple[st
 
 
 def following(plan: Daily | EveryMinute, now: datetime, zone: ZoneInfo) -> datetime:
-    """The instant of the next turn after now."""
+    """When the next run after now is due."""
     if isinstance(plan, EveryMinute):
         return now.replace(second=0, microsecond=0) + timedelta(minutes=1)
     day = now.astimezone(zone).date()

@@ -1,7 +1,7 @@
-"""What a walk through the time to come needs to know: when something may be due, and what became of it.
+"""When something may be due next, and what became of it: what a simulation of the coming days needs.
 
-Somebody who moves a clock from one of these moments to the next, and at each has the jobs' turns taken and sent what is
-due, does what the service does, for nothing happens in between. People are taken to do nothing meanwhile.
+A simulation that moves its clock from one of these moments to the next, and at each runs the jobs and sends what is
+due, does what the service would do, since nothing happens in between. People are assumed to do nothing meanwhile.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -21,7 +21,7 @@ MINUTE = timedelta(minutes=1)
 
 
 class UnaskedDay(Struct, frozen=True):
-    """A date on which a person is not asked about their day, and why."""
+    """A date on which a person is not prompted, and why."""
 
     user_id: int
     on: date
@@ -39,7 +39,7 @@ async def due_moments(ctx: Context, until: datetime) -> list[datetime]:
 
 
 def daily_turns(ctx: Context, until: datetime) -> Iterator[datetime]:
-    """When jobs that are not there every minute have their turns."""
+    """When daily jobs run."""
     for planned in timetable.TIMETABLE.values():
         if isinstance(planned.plan, timetable.Daily):
             at = timetable.following(planned.plan, ctx.now, ctx.settings.zone)
@@ -63,14 +63,14 @@ async def next_due(ctx: Context) -> datetime | None:
 
 @query
 async def decided_messages(ctx: Context, user_ids: Collection[int]) -> Sequence[Message]:
-    """What became of these people's messages at this very instant: sent, put off, or not told."""
+    """These people's messages that were sent, put off or withheld at this very instant."""
     require(ctx.actor, Operation.RUN_JOBS)
     return await ctx.uow.outbox.decided(user_ids, ctx.now)
 
 
 @query
 async def unasked_days(ctx: Context, user_ids: Collection[int], first: date, last: date) -> Sequence[UnaskedDay]:
-    """On which dates of theirs those of these people who can be written to are not asked about their day."""
+    """The dates on which those of these people who can be written to are not prompted."""
     require(ctx.actor, Operation.RUN_JOBS)
     if not ctx.settings.day_prompts:
         return []

@@ -1,1 +1,6 @@
-"""What people write and read: texts in each language, dates and times in a person's words, time zones by name."""
+"""What people read and write.
+
+- `i18n` and `locale/`: every text in each language, and dates and numbers in it.
+- `phrases/`: dates, times, durations, people, priorities and reminders in a person's own words.
+- `zones`: time zones by name, country or place.
+"""

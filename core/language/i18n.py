@@ -1,8 +1,8 @@
-"""Texts for people, in their language: one mechanism for REST messages and for the chat.
+"""Texts for people in their language, the same mechanism for REST messages and the chat.
 
-A text is a key in `core/language/locale/<language>/`, with `{placeholders}`; the key's first part is the file's name,
-or that of its folder where texts of one kind are many. where the number matters it is a table by CLDR plural category,
-chosen by the parameter `count`. Dates are Babel's.
+A text is a key in `core/language/locale/<language>/`, with `{placeholders}`; the key's first part is the name of the
+file, or of its folder where there are many texts of one kind. If the wording depends on a number, the text is a table
+by CLDR plural category, chosen by the parameter `count`. Dates are formatted by Babel.
 """
 
 import re
@@ -43,22 +43,20 @@ def text(language: Language, key: str, **params: object) -> str:
 
 
 def error_text(language: Language, error: DomainError) -> str:
-    """What a refusal means, in a sentence."""
     return text(language, f"errors.{error.code}", **readable(language, error.params))
 
 
 def field_text(language: Language, error: FieldError) -> str:
-    """What is wrong with one field, in a sentence that does not name it."""
+    """The fault in one field, as a sentence that does not name the field."""
     return text(language, f"fields.{error.code}", **readable(language, error.params))
 
 
 def readable(language: Language, params: Mapping[str, object]) -> dict[str, object]:
-    """Parameters as they stand in a sentence."""
     return {name: words(language, value) for name, value in params.items()}
 
 
 def words(language: Language, value: object) -> object:
-    """A value as it stands in a sentence: a date without its year, a kind of value by its name, a long text cut."""
+    """A value as it stands in a sentence: a date without its year, a type by its name, a long text cut."""
     if isinstance(value, JsonType):
         return text(language, f"kinds.{value}")
     if isinstance(value, date) and not isinstance(value, datetime):
@@ -94,7 +92,7 @@ def weekday_initial(language: Language, day: date) -> str:
 
 
 def first_weekday(language: Language) -> int:
-    """The day a week begins with in a calendar on a wall, as `date.weekday` counts: Sunday in Mexico and in the US."""
+    """The first day of a week in a wall calendar, as `date.weekday` counts: Sunday in Mexico and in the US."""
     return LOCALES[language].first_week_day
 
 
@@ -134,9 +132,9 @@ def listing(language: Language, words: Sequence[str]) -> str:
 
 
 def zone_city(language: Language, zone: str) -> str:
-    """«Nueva York» / "New York": the city that a time zone is named after; at sea, how far from UTC it is.
+    """«Nueva York» / "New York": the city that a time zone is named after.
 
-    `Etc/GMT+3` is three hours behind UTC, which nobody expects: it is "UTC−3".
+    A zone at sea is shown by its offset: `Etc/GMT+3`, three hours behind UTC, as "UTC−3".
     """
     present: str = get_global("zone_aliases").get(zone, zone)
     if at_sea := AT_SEA.fullmatch(present):
@@ -146,7 +144,7 @@ def zone_city(language: Language, zone: str) -> str:
 
 
 def preferred(codes: Iterable[str]) -> Language:
-    """The first of some IETF tags that is a language we write, else Spanish."""
+    """The first of some IETF tags that is a language we have texts in, else Spanish."""
     for code in codes:
         try:
             return Language(code.partition("-")[0].strip().lower())
@@ -166,7 +164,6 @@ def catalogue(language: Language) -> dict[str, Text]:
 
 
 def sources(folder: Traversable) -> Iterator[tuple[str, Traversable]]:
-    """The files of texts with the first part of their keys."""
     for entry in folder.iterdir():
         if entry.is_dir():
             yield from ((entry.name, source) for source in entry.iterdir())

@@ -1,6 +1,7 @@
-"""Time zones in a person's words, and by where they are. What is no name is at most like one: nobody guesses silently.
+"""Time zones from a person's words or position.
 
-Cities and countries have CLDR's names in every language that we write; what people say besides is in the tables below.
+Words that are no zone's name give similar names to choose from, never a guess. Cities and countries have CLDR's names
+in every language that we have texts in; other common names are in the tables below.
 """
 
 import re
@@ -64,12 +65,11 @@ LIKENESS = 0.75
 
 @cache
 def known_zones() -> frozenset[str]:
-    """Every zone that this machine knows."""
     return frozenset(available_timezones())
 
 
 def zones_named(words: str, now: datetime) -> Sequence[str]:
-    """The zones that a name stands for: an IANA name, a city or a region, else one for each clock of a country."""
+    """The zones of an IANA name, a city or a region, else one zone for each distinct clock of a country."""
     name = folded(words)
     for each in (name, AROUND_THE_NAME.sub("", name)):
         if found := by_name().get(each) or one_a_clock(by_country().get(each, ()), now):
@@ -78,7 +78,7 @@ def zones_named(words: str, now: datetime) -> Sequence[str]:
 
 
 def similar_zones(words: str) -> Sequence[str]:
-    """Zones one of whose names has these words in it or is spelt nearly so."""
+    """Zones that have a name which contains these words or is spelt almost like them."""
     name = AROUND_THE_NAME.sub("", folded(words))[:LONGEST]
     near = get_close_matches(name, by_name(), MOST, LIKENESS)
     within = [full for full in by_name() if f" {name} " in f" {full} "]
@@ -86,21 +86,21 @@ def similar_zones(words: str) -> Sequence[str]:
 
 
 def suggested_zones(home: ZoneInfo, now: datetime) -> Sequence[str]:
-    """Zones to choose from: that of the team, the other clocks of its country, and some abroad."""
+    """Zones to choose from: the team's, the other clocks of its country, and some abroad."""
     team = canonical(home.key)
     country = next((zones for zones in zones_of_countries().values() if team in zones), ())
     return list(dict.fromkeys((*one_a_clock((team, *country), now), *ABROAD)))[:MOST]
 
 
 def zone_at(latitude: float, longitude: float) -> str | None:
-    """The zone of a place on earth; at sea it is one of whole hours."""
+    """The zone of a position; at sea it is one of whole hours."""
     from tzfpy import get_tz  # noqa: PLC0415 its map takes 34 MB and 0.1 s: only who shares a place pays for it
 
     return get_tz(longitude, latitude) or None
 
 
 def one_a_clock(zones: Iterable[str], now: datetime) -> Sequence[str]:
-    """Of zones whose clocks agree in January and in July of this year, one that people say, else the first."""
+    """One zone for each distinct clock (by its offsets in January and July), preferring the zones in `SAID`."""
     chosen: dict[tuple[object, ...], str] = {}
     for zone in zones:
         clock = tuple(now.replace(month=month, day=15).astimezone(ZoneInfo(zone)).utcoffset() for month in (1, 7))
@@ -111,7 +111,7 @@ def one_a_clock(zones: Iterable[str], now: datetime) -> Sequence[str]:
 
 @cache
 def by_name() -> Mapping[str, Sequence[str]]:
-    """Zones by every name that they have themselves, folded."""
+    """Zones by each of their own names, folded."""
     places = known_zones() & get_global("zone_territories").keys()
     names = [(name, zone) for zone, said in SAID.items() for name in said.split(", ")]
     names += [(zone, canonical(zone)) for zone in sorted(known_zones()) if canonical(zone) in places]
@@ -129,14 +129,13 @@ def by_country() -> Mapping[str, Sequence[str]]:
 
 @cache
 def zones_of_countries() -> Mapping[str, Sequence[str]]:
-    """Zones by ISO country, in the order of the time zone database."""
+    """Zones by ISO country code, in the order of the time zone database."""
     lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8").splitlines()
     rows = [line.split("\t") for line in lines if not line.startswith("#")]
     return gathered((row[0], [row[2]]) for row in rows if row[2] in known_zones())
 
 
 def gathered(rows: Iterable[tuple[str, Iterable[str]]]) -> Mapping[str, Sequence[str]]:
-    """Zones by name, each once."""
     found: dict[str, dict[str, None]] = {}
     for name, zones in rows:
         found.setdefault(name, {}).update(dict.fromkeys(zones))
@@ -150,7 +149,7 @@ def canonical(zone: str) -> str:
 
 
 def folded(words: str) -> str:
-    """As names are compared: without case, accents, dots and underscores; `GMT -06:00` is `utc-6`."""
+    """A name for comparison: no case, accents, dots or underscores; `GMT -06:00` becomes `utc-6`."""
     name = SEPARATORS.sub(" ", without_accents(words).replace("−", "-")).strip(" ¿?¡!")
     from_utc = FROM_UTC.fullmatch(name)
     return f"utc{from_utc[1]}{from_utc[2]}" if from_utc else name

@@ -1,14 +1,14 @@
-"""Messages to people, as rows: what is to be told to whom, written in the transaction of what brought it about.
+"""Messages to people, stored as rows in the transaction of their cause.
 
-So a message is there if and only if its cause happened. Nothing of a person's language is kept, nor what a message
-says: that is read when it is sent, from its kind and ids. A dedupe key names the occasion; of one occasion there is one
-message, however often it comes about.
+A message exists if and only if its cause happened. Its text and language are not stored: it is drawn when it is sent,
+from its kind and ids. A dedupe key names the occasion; for one occasion there is one message, however often the
+occasion occurs.
 
-The same rows are the ledger of what became of each: sent, held back for now or for good, and why. What was never meant
-to be sent, as a prompt on a holiday, is a row that was held back from the start. Whoever sends decides, one recipient
-at a time; here nobody is reached, so nobody can fail to be.
+The same rows are the ledger of what became of each message: sent, or held back for now or for good, and why. A message
+that must not be sent at all, such as a prompt on a holiday, is a row withheld from the start.
 
-A message is always of a person, in whose ledger it stands. Some are told in a linked group instead of their own chat.
+A message always belongs to a person, in whose ledger it stands; some are sent to a linked group instead of the person's
+own chat.
 """
 
 from collections.abc import Collection
@@ -21,7 +21,7 @@ from core.records.messages import MessageKind, NewMessage, Outcome, Params, Reas
 
 
 def withheld_reason(reason: Reason, begun: datetime | None) -> Reason:
-    """The reason that is told: of what may have reached its person, before whatever keeps it back now, that it may."""
+    """The reason to record: `UNSURE` if sending was begun before, since the message may have arrived."""
     return Reason.UNSURE if begun else reason
 
 
@@ -35,23 +35,23 @@ def new_message(
     due_at: datetime | None = None,
     reason: Reason | None = None,
 ) -> NewMessage:
-    """A message whose dedupe key is of its kind, its occasion and its person; `due_at`: not before that."""
+    """A message that waits until `due_at`, by default now; its dedupe key is its kind, occasion and person."""
     key = f"{key_of(kind, occasion)}{user_id}"
     return NewMessage(user_id, kind, params, key, ctx.now, due_at or ctx.now, Outcome.WAITING, reason)
 
 
 async def release_held(ctx: Context, user_id: int) -> None:
-    """When a person works has changed: what was held back of theirs is due, and whoever sends decides anew."""
+    """The person's working time has changed: their held messages become due, and the sender decides anew."""
     await ctx.uow.outbox.release_held(user_id, ctx.now)
 
 
 def withheld(message: NewMessage, reason: Reason) -> NewMessage:
-    """The same message as it is kept for the ledger: never to be sent, for a reason."""
+    """The message as a row for the ledger alone, never to be sent."""
     return msgspec.structs.replace(message, outcome=Outcome.WITHHELD, reason=reason)
 
 
 async def answered(ctx: Context, kinds: Collection[MessageKind], occasion: str) -> None:
-    """The caller has done what messages of these kinds, sent to them on an occasion, ask for; the first time counts."""
+    """Note that the caller did what messages of these kinds asked on an occasion; only the first time counts."""
     keys = [f"{key_of(kind, occasion)}{ctx.actor.id}" for kind in kinds]
     await ctx.uow.outbox.answer(keys, ctx.now)
 

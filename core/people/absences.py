@@ -1,10 +1,9 @@
 """Absences: the days on which a person is away, as they, their leader or an admin say.
 
-No day of a person is in two absences: one that overlaps others becomes one with them, as who says "from the 3rd to the
-7th" and then "from the 5th to the 10th" is away from the 3rd to the 10th. Those that only touch stay apart. Days that
-have passed stay as they were: cancelling an absence that has begun ends it yesterday. Why a person is away is for
-themselves, their leader and the unrestricted; that they are, and until when, anybody may learn who asks whether they
-are free.
+No day of a person is in two absences: an absence that overlaps others is joined with them, so the 3rd to the 7th and
+then the 5th to the 10th make the 3rd to the 10th. Absences that only touch stay apart. Past days stay as they were:
+cancelling an absence that has begun ends it yesterday. The reason is visible to the person, their leader and the
+unrestricted; anybody who asks whether the person is free learns that they are away, and until when.
 """
 
 from collections.abc import Sequence
@@ -42,7 +41,7 @@ class AbsenceCreate(Request, frozen=True, kw_only=True):
 
 
 async def visible_absence(ctx: Context, absence_id: int) -> Absence:
-    """The absence, be it over, or `NotFound`: missing, cancelled and hidden look the same."""
+    """The absence, also a past one. Raises `NotFound` if it is missing, cancelled or hidden from the caller."""
     absence = await ctx.uow.absences.get(absence_id)
     if absence is None or not may(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, absence.user_id)):
         raise NotFound(Code.ABSENCE_NOT_FOUND, id=absence_id)
@@ -94,7 +93,7 @@ async def cancel_absence(ctx: Context, absence_id: int) -> Nothing:
 
 @command
 async def cancel_as_seen(ctx: Context, absence_id: int, first_day: date, last_day: date) -> Absence:
-    """The absence as it was, cancelled now. Raises `Conflict` where its days are not those that the caller has seen."""
+    """The absence as it was, now cancelled. Raises `Conflict` unless it has the days that the caller saw."""
     absence = await visible_absence(ctx, absence_id)
     if (absence.first_day, absence.last_day) != (first_day, last_day):
         raise Conflict(Code.ABSENCE_CHANGED)
@@ -113,7 +112,7 @@ async def tasks_during(ctx: Context, absence_id: int) -> Sequence[Task]:
 
 
 async def join(ctx: Context, request: AbsenceCreate, joined: Sequence[Absence]) -> Absence:
-    """The first of some absences with the days of all of them and of the request; the others are no more."""
+    """The first of some absences, extended by the days of the others and of the request; the others are cancelled."""
     kept, *others = joined
     reasons = [request.reason, *(each.reason for each in joined)]
     whole = msgspec.structs.replace(
@@ -128,7 +127,7 @@ async def join(ctx: Context, request: AbsenceCreate, joined: Sequence[Absence]) 
 
 
 async def check_absence(ctx: Context, request: AbsenceCreate) -> int:
-    """Whose the absence would be. Raises `Forbidden` or `Invalid` where it cannot be declared."""
+    """Whose the absence would be. Raises `Forbidden` or `Invalid` if it cannot be declared."""
     user_id = ctx.actor.id if request.user_id is None else request.user_id
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, user_id))
     raise_if_any(day_errors(request, ctx.today), await people_errors(ctx, [("userId", user_id)], active=True))
@@ -136,7 +135,6 @@ async def check_absence(ctx: Context, request: AbsenceCreate) -> int:
 
 
 def day_errors(request: AbsenceCreate, today: date) -> list[FieldError]:
-    """What keeps two dates from being an absence's."""
     if request.last_day < request.first_day:
         return [FieldError("lastDay", FieldCode.BEFORE, {"other": "firstDay"})]
     if request.last_day < today:

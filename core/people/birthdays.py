@@ -1,4 +1,4 @@
-"""When a birthday is: pure arithmetic."""
+"""When a birthday is. Pure."""
 
 import calendar
 from datetime import date
@@ -13,7 +13,6 @@ def next_occurrence(birthday: date, today: date) -> date:
 
 
 def occurrence(birthday: date, year: int) -> date:
-    """The birthday in a year."""
     if (birthday.month, birthday.day) == LEAP_DAY and not calendar.isleap(year):
         return date(year, 2, 28)
     return birthday.replace(year=year)

@@ -1,7 +1,7 @@
-"""Colleagues: whom one can name in the chat, by username or by a name that only one of them has.
+"""Colleagues: people whom one can name in the chat, by username or by a name that only one of them has.
 
-Anybody may ask when anybody is free, so everybody may know who there is; but no more of them than their names.
-Integrations and those who have left are nobody to meet.
+Anybody may ask when anybody is free, so everybody may know who there is, though only by name. Integrations and people
+who have left are not colleagues.
 """
 
 import re
@@ -32,9 +32,9 @@ class Colleague(Struct, frozen=True):
 
 
 class NamedPeople(Struct, frozen=True):
-    """Whom some words name, each once, in order, and the words that name nobody, or more than one.
+    """The people whom words name, each once, in order.
 
-    `ambiguous`: those of the latter that name more than one.
+    `unknown` are the words that name nobody or more than one, `ambiguous` those of them that name more than one.
     """
 
     user_ids: Sequence[int]
@@ -55,13 +55,16 @@ async def birthdays_today(ctx: Context) -> Sequence[Colleague]:
 
 
 def born_today(ctx: Context, user: User) -> bool:
-    """Whether today is somebody's birthday."""
+    """Whether today is the person's birthday."""
     return user.birthday is not None and next_occurrence(user.birthday, ctx.today) == ctx.today
 
 
 @query
 async def find_named(ctx: Context, words: Sequence[str]) -> NamedPeople:
-    """Whom words name: a username, else a first or a whole name of one person only; case and accents are nothing."""
+    """The people whom words name; case and accents do not count.
+
+    A word names a person by username, else by a first or whole name that only one person has.
+    """
     people = await people_present(ctx)
     meant = [(word, all_named(people, folded(word))) for word in words]
     return NamedPeople(
@@ -73,7 +76,7 @@ async def find_named(ctx: Context, words: Sequence[str]) -> NamedPeople:
 
 @query
 async def find_similar(ctx: Context, words: str) -> Sequence[Colleague]:
-    """Others whose username or first name is spelt as one of the first words is, or nearly so, by name."""
+    """Other people whose username or first name is spelt like one of the first words, or almost so; by name."""
     said = [folded(word) for word in WORD.findall(words)[:WORDS_COMPARED]]
     others = [person for person in await people_present(ctx) if person.id != ctx.actor.id]
     spelt = {person.id: {folded(person.username), folded(person.display_name).partition(" ")[0]} for person in others}
@@ -83,7 +86,7 @@ async def find_similar(ctx: Context, words: str) -> Sequence[Colleague]:
 
 
 async def people_present(ctx: Context) -> Sequence[User]:
-    """The people who are there."""
+    """Active people; integrations are not people."""
     return [user for user in await ctx.uow.users.list() if user.is_active and user.role is not Role.SERVICE]
 
 
@@ -94,7 +97,7 @@ def named(people: Iterable[User], name: str) -> User | None:
 
 
 def all_named(people: Iterable[User], name: str) -> Sequence[User]:
-    """Whose username a folded name is, else all of whom it is a first or whole name."""
+    """The person with this username, else everybody who has it as their first or whole name."""
     by_display: list[User] = []
     for person in people:
         if folded(person.username) == name:
@@ -106,7 +109,7 @@ def all_named(people: Iterable[User], name: str) -> Sequence[User]:
 
 
 def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colleague]:
-    """Those whose first name stands in words as a name does: with a capital, or behind "con" and its like."""
+    """Those whose first name stands in the words as a name: with a capital, or after "con" and its like."""
     said, before = set[str](), ""
     for word in WORD.findall(words):
         name = folded(word)
@@ -117,18 +120,17 @@ def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colle
 
 
 def names_listed(words: str) -> list[str]:
-    """What would be names, if words were nothing but a list of people: "Ana, Luis y Sofía"; a line is an item."""
+    """The names in words that are only a list of people: "Ana, Luis y Sofía"; each line is an item."""
     items = ", ".join(" ".join(line.split()) for line in words.splitlines())
     return [name for name in BETWEEN_NAMES.split(items) if name]
 
 
 def names_apart(words: str) -> list[str]:
-    """The same, if a blank too were between two names: "Ana Luis y Sofía"."""
+    """The names if blanks separate them too: "Ana Luis y Sofía"."""
     return [name for item in names_listed(words) for name in item.split()]
 
 
 def as_colleague(user: User) -> Colleague:
-    """What others may know of a person."""
     return Colleague(user.id, user.username, user.display_name)
 
 
@@ -137,10 +139,9 @@ def colleagues_by_name(users: Iterable[User]) -> Sequence[Colleague]:
 
 
 def by_name(colleague: Colleague) -> tuple[str, int]:
-    """Sorts as people look for each other."""
     return folded(colleague.display_name), colleague.id
 
 
 def folded(name: str) -> str:
-    """As names are compared."""
+    """A name for comparison: no case, no accents, single blanks."""
     return " ".join(without_accents(name).split())

@@ -1,7 +1,7 @@
-"""Group chats linked to a team: who may link one, who may ask in it, and whose eyes it sees with.
+"""Group chats linked to a team: who may link one, who may ask in it, and what it shows.
 
-A group sees what its leader may see of their team, whoever asks: not what the one who asks may see. Leading is looked
-up anew each time; where it has ended the group is blind, and another leader may link it.
+A group shows what its leader may see of their team, whoever asks. Leadership is looked up each time: once it has ended
+the group shows nothing, and another leader may link it.
 """
 
 from collections.abc import Collection, Sequence
@@ -17,7 +17,7 @@ from core.records.people import Actor, Group, User
 
 
 class GroupViewer(Struct, frozen=True):
-    """A linked group, its leader, and with whose eyes it sees."""
+    """A linked group, its leader, and the actor as whom the group reads."""
 
     group: Group
     leader: User
@@ -26,9 +26,9 @@ class GroupViewer(Struct, frozen=True):
 
 @query
 async def linkable(ctx: Context, chat_id: int) -> Group | None:
-    """What the caller has linked a chat to already, None where they may link it now.
+    """The group if the caller has linked it already, None if they may link it now.
 
-    Raises `Forbidden` for who leads nobody, `Conflict` where it is another leader's.
+    Raises `Forbidden` if they lead nobody, `Conflict` if it is another leader's.
     """
     require(ctx.actor, Operation.GROUP_LINK, {Relation.LEADER} if ctx.actor.team else ())
     group = await ctx.uow.groups.get(chat_id)
@@ -42,7 +42,7 @@ async def linkable(ctx: Context, chat_id: int) -> Group | None:
 
 @command
 async def link_group(ctx: Context, chat_id: int, title: str, language: Language) -> Group:
-    """Link a chat to the caller's own team; again only renames it."""
+    """Link a chat to the caller's own team; linking it again only renames it."""
     before = await linkable(ctx, chat_id)
     if before is None:
         group = Group(chat_id=chat_id, title=title, leader_user_id=ctx.actor.id, language=language, linked_at=ctx.now)
@@ -69,10 +69,10 @@ async def my_groups(ctx: Context) -> Sequence[Group]:
 
 @query
 async def viewer_for_member(ctx: Context, chat_id: int) -> GroupViewer:
-    """What a chat may be shown, asked for by somebody in it.
+    """The viewer of a chat, for a person in it who asks.
 
-    Raises `NotFound` where it is not linked, `Forbidden` for who is neither of its team nor its leader nor an admin,
-    `Conflict` where its leader has no team by now.
+    Raises `NotFound` if it is not linked, `Forbidden` unless they are of its team, its leader or an admin, `Conflict`
+    if its leader has no team by now.
     """
     group = await linked_group(ctx, chat_id)
     leader, team = await leader_and_team(ctx, group)
@@ -90,13 +90,13 @@ async def viewer_for_push(ctx: Context, chat_id: int) -> GroupViewer:
 
 @query
 async def is_linked(ctx: Context, chat_id: int) -> bool:
-    """Whether a chat is linked, be its leader gone."""
+    """Whether a chat is linked, even if its leader is gone."""
     return await ctx.uow.groups.get(chat_id) is not None
 
 
 @command
 async def follow_group(ctx: Context, before: int, after: int) -> Nothing:
-    """A chat has another id now: Telegram says so, nobody asks for it. Again changes nothing."""
+    """Telegram says that a chat has another id now. Again changes nothing."""
     group = await ctx.uow.groups.get(before)
     if group is not None and group.chat_id != after:
         await ctx.uow.groups.remove(before)
@@ -106,7 +106,7 @@ async def follow_group(ctx: Context, before: int, after: int) -> Nothing:
 
 @command
 async def rename_group(ctx: Context, chat_id: int, title: str) -> Nothing:
-    """A chat has another title now: Telegram says so, nobody asks for it."""
+    """Telegram says that a chat has another title now."""
     group = await ctx.uow.groups.get(chat_id)
     if group is not None:
         await ctx.uow.groups.put(msgspec.structs.replace(group, title=title))
@@ -115,35 +115,34 @@ async def rename_group(ctx: Context, chat_id: int, title: str) -> Nothing:
 
 @command
 async def leave_group(ctx: Context, chat_id: int) -> Nothing:
-    """We are in a chat no more, which ends its link: Telegram says so, nobody asks for it."""
+    """Telegram says that the bot is no longer in a chat, which ends its link."""
     await ctx.uow.groups.remove(chat_id)
     return Nothing()
 
 
 def group_viewer(group: Group, leader: User, team: frozenset[int]) -> GroupViewer:
-    """What a group sees. Raises `Conflict` where its leader has no team by now."""
+    """The viewer of a group. Raises `Conflict` if its leader has no team by now."""
     if not team:
         raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
     return GroupViewer(group, leader, viewer(leader, team))
 
 
 def viewer(leader: User, team: frozenset[int]) -> Actor:
-    """Who looks for a group: nobody of the directory, who leads a leader's team and changes nothing.
+    """An actor outside the directory who leads the leader's team and changes nothing.
 
-    Not the leader: tasks that they lead elsewhere, and all that an admin sees besides, are not for the group.
+    It is not the leader: tasks that they lead elsewhere, and everything that an admin may see, are not for the group.
     """
     nobody = User(id=0, username=leader.username, display_name=leader.display_name)
     return Actor(nobody, team, read_only=True)
 
 
 async def leader_and_team(ctx: Context, group: Group) -> tuple[User, frozenset[int]]:
-    """A group's leader and the ids of whom they lead: nobody, once they are not active."""
+    """A group's leader and the ids of whom they lead; none if the leader is not active."""
     (leader,) = await ctx.uow.users.known([group.leader_user_id])
     return leader, frozenset(await ctx.uow.users.team_ids(leader.id) if leader.is_active else ())
 
 
 async def linked_group(ctx: Context, chat_id: int) -> Group:
-    """The link of a chat. Raises `NotFound`."""
     group = await ctx.uow.groups.get(chat_id)
     if group is None:
         raise NotFound(Code.GROUP_NOT_LINKED)
@@ -151,5 +150,4 @@ async def linked_group(ctx: Context, chat_id: int) -> Group:
 
 
 def relations_to(actor: Actor, group: Group, team: Collection[int]) -> set[Relation]:
-    """How the actor stands to a group and the team it is linked to."""
     return relations_that_hold({Relation.LEADER: group.leader_user_id == actor.id, Relation.SUBJECT: actor.id in team})

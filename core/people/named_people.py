@@ -1,4 +1,4 @@
-"""People whom a request names by their ids: that they are in the directory, and where they were named if not."""
+"""People whom a request names by their ids: whether they are in the directory, and if not, which field named them."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -21,13 +21,13 @@ async def require_person(ctx: Context, user_id: int) -> None:
 
 
 def named_at(field: str, sent: Sequence[int]) -> list[NamedPerson]:
-    """The people of a list, each once, where it names them first."""
+    """The people of a list, each once, with the path at which the list first names them."""
     first = dict(reversed([(person, place) for place, person in enumerate(sent)]))
     return [(f"{field}[{place}]", person) for person, place in sorted(first.items(), key=itemgetter(1))]
 
 
 async def people_errors(ctx: Context, named: Sequence[NamedPerson], *, active: bool = False) -> list[FieldError]:
-    """What is wrong with people: not in the directory or, where it matters, no longer active."""
+    """The people who are not in the directory or, if that matters, no longer active."""
     known = {user.id: user for user in await ctx.uow.users.known({person for _, person in named})} if named else {}
 
     def faults() -> Iterator[FieldError]:

@@ -1,6 +1,6 @@
-"""Public holidays of a country, or of a part of it, in every language that people are written to in.
+"""Public holidays of a country, or of a part of it, in every language that we have texts in.
 
-The package that knows them is imported when a holiday is first asked for: a start need not pay for it.
+The package that knows them is imported when a holiday is first asked for, so that starting up does not pay for it.
 """
 
 from collections.abc import Mapping
@@ -15,13 +15,13 @@ YEARS_KEPT = 32
 
 
 def holiday_on(country: str, subdivision: str, on: date) -> Holiday | None:
-    """The holiday of a date, if it is one. Country by ISO 3166 code, "" for none; a subdivision's code, or ""."""
+    """The holiday on a date, if any. `country`: an ISO 3166 code or "" for none; `subdivision`: a code or ""."""
     return holidays_of(country, subdivision, on.year).get(on) if country else None
 
 
 @lru_cache(YEARS_KEPT)
 def holidays_of(country: str, subdivision: str, year: int) -> Mapping[date, Holiday]:
-    """A year's holidays by date. A name is in the country's own language where a person's is not known."""
+    """A year's holidays by date. A name is in the country's own language if there is none in a person's."""
     from holidays import country_holidays  # noqa: PLC0415 see the module's docstring
 
     known = country_holidays(country, subdiv=subdivision or None)
@@ -34,9 +34,9 @@ def holidays_of(country: str, subdivision: str, year: int) -> Mapping[date, Holi
 
 
 def variant(known: Any, language: Language) -> str | None:
-    """The variant of a language that a country's names are known in (`en_US` for `en`), else the country's own.
+    """The variant of a language that a country's names exist in (`en_US` for `en`), else the country's own.
 
-    Never none where there is one: the package would follow the locale of the machine.
+    Never None if there is one: the package would follow the machine's locale.
     """
     variants = (each for each in known.supported_languages if each.partition("_")[0] == language)
     own: str | None = known.default_language
@@ -44,7 +44,7 @@ def variant(known: Any, language: Language) -> str | None:
 
 
 def is_known(country: str, subdivision: str) -> bool:
-    """Whether holidays of a country, and of a part of it where one is given, are known."""
+    """Whether the package knows the holidays of a country, and of a part of it if one is given."""
     from holidays import country_holidays  # noqa: PLC0415 see the module's docstring
 
     try:

@@ -1,7 +1,7 @@
-"""Schedules: on which days a person works, and from when to when. Who has said nothing works as the office does.
+"""Schedules: on which days a person works, and from when to when. A person without one works office hours.
 
-`work_calendars` puts a schedule together with what else decides when a person works, for `core.people.working_time` to
-answer. `quiet_until` says when nobody is to be disturbed.
+`work_calendars` adds everything else that decides when a person works, for `core.people.working_time` to answer.
+`quiet_until` says when nobody is to be disturbed.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -71,7 +71,6 @@ async def reset_schedule(ctx: Context, user_id: int) -> Schedule:
 
 
 async def write(ctx: Context, user_id: int, days: Sequence[DayHours]) -> Schedule:
-    """Keep a person's own week, or none, where the caller may."""
     require(ctx.actor, Operation.SCHEDULE_WRITE, relations_to_person(ctx.actor, user_id))
     await require_person(ctx, user_id)
     await ctx.uow.schedules.set(user_id, days)
@@ -80,13 +79,12 @@ async def write(ctx: Context, user_id: int, days: Sequence[DayHours]) -> Schedul
 
 
 async def as_it_stands(ctx: Context, user_id: int) -> Schedule:
-    """A known person's week."""
     own = (await ctx.uow.schedules.of([user_id])).get(user_id)
     return Schedule(user_id, own is not None, own or office_week(ctx.settings))
 
 
 def checked(request: ScheduleRequest) -> Sequence[DayHours]:
-    """The days asked for. Raises `Invalid` where a day is there twice or ends before it starts."""
+    """The days asked for. Raises `Invalid` if a day is there twice or ends before it starts."""
     errors, week = [], dict[int, DayHours]()
     for index, day in enumerate(request.days):
         hours = DayHours(day.weekday, time.fromisoformat(day.starts), time.fromisoformat(day.ends))
@@ -100,12 +98,12 @@ def checked(request: ScheduleRequest) -> Sequence[DayHours]:
 
 
 def office_week(settings: Settings) -> Sequence[DayHours]:
-    """The week of who has none of their own."""
+    """The week of people who have none of their own."""
     return [DayHours(weekday, settings.day_starts, settings.day_ends) for weekday in sorted(settings.working_days)]
 
 
 async def work_calendars(ctx: Context, people: Collection[User], first: date, last: date) -> Mapping[int, WorkCalendar]:
-    """What decides when each of these people works, good for their dates from the first to the last."""
+    """When each of these people works, valid for their dates from first to last."""
     ids = [person.id for person in people]
     own = await ctx.uow.schedules.of(ids)
     absences: dict[int, list[Days]] = {user_id: [] for user_id in ids}
@@ -123,14 +121,13 @@ async def work_calendars(ctx: Context, people: Collection[User], first: date, la
 
 
 def by_weekday(week: Sequence[DayHours]) -> Mapping[int, DayHours]:
-    """The hours of each day of a week."""
     return {day.weekday: day for day in week}
 
 
 async def days_off(
     ctx: Context, people: Collection[User], first: date, last: date
 ) -> Mapping[int, Mapping[date, WhyOff]]:
-    """Of each of these people, why they do not work on their dates from the first to the last, where they do not."""
+    """The dates from first to last on which each of these people does not work, and why."""
     calendars = await work_calendars(ctx, people, first, last)
     alike: dict[tuple[tuple[int, ...], tuple[Days, ...]], Mapping[date, WhyOff]] = {}
     off: dict[int, Mapping[date, WhyOff]] = {}
@@ -148,14 +145,14 @@ def each_date(first: date, last: date) -> Sequence[date]:
 
 
 def zone_of(person: User, settings: Settings) -> ZoneInfo:
-    """The zone of a person's clock: their own, else the business zone."""
+    """The person's own zone, else the business zone."""
     return ZoneInfo(person.timezone) if person.timezone else settings.zone
 
 
 def quiet_until(settings: Settings, zone: ZoneInfo, at: datetime) -> datetime | None:
-    """When the quiet hours end that an instant is in, by the clock of a zone; None where it is in none.
+    """The end of the quiet hours that an instant is in, by the clock of a zone; None outside them.
 
-    An hour that the clock shows twice is quiet once: when they have ended they do not begin anew.
+    If the clock shows the end twice, the hours end the first time and do not begin anew.
     """
     starts, ends = settings.quiet_starts, settings.quiet_ends
     if starts == ends:

@@ -52,7 +52,7 @@ class UserUpdate(Request, frozen=True, kw_only=True):
 
 
 class UserRow(UserUpdate, frozen=True, kw_only=True):
-    """A row of an import: what it leaves out stays as it is, or takes its default in a new person."""
+    """A row of an import: a field that it leaves out stays as it is, or takes its default in a new person."""
 
     username: Username
 
@@ -69,18 +69,18 @@ OPERATOR = Actor(User(id=0, username="operator", display_name="Operator", role=R
 
 @query
 async def actor(ctx: Context, user_id: int) -> Actor:
-    """A person as one who asks. Raises `Unauthenticated` unless known and active."""
+    """A person as an actor. Raises `Unauthenticated` unless known and active."""
     return await as_actor(ctx, await ctx.uow.users.get(user_id))
 
 
 @query
 async def actor_by_telegram(ctx: Context, telegram_user_id: int) -> Actor:
-    """The person linked to a Telegram account, as one who asks. Raises `Unauthenticated` unless linked and active."""
+    """The person linked to a Telegram account, as an actor. Raises `Unauthenticated` unless linked and active."""
     return await as_actor(ctx, await ctx.uow.users.by_telegram(telegram_user_id))
 
 
 async def as_actor(ctx: Context, user: User | None) -> Actor:
-    """The actor of an active person, with the team they lead."""
+    """The actor of an active person, with the team they lead. Raises `Unauthenticated` unless active."""
     if user is None or not user.is_active:
         raise Unauthenticated(Code.UNAUTHENTICATED)
     return Actor(user, frozenset(await ctx.uow.users.team_ids(user.id)))
@@ -95,7 +95,7 @@ async def list_users(ctx: Context) -> Sequence[User]:
 
 @query
 async def display_names(ctx: Context, ids: Sequence[int]) -> dict[int, str]:
-    """Display names of people that the caller has met as ids."""
+    """Display names by id, for ids that the caller may know."""
     return {user.id: user.display_name for user in await ctx.uow.users.known(ids)}
 
 
@@ -147,7 +147,7 @@ async def set_user(ctx: Context, username: str, request: UserUpdate) -> User:
 
 @command
 async def import_users(ctx: Context, request: UserImport) -> int:
-    """Add those who are new, change those who exist; all of them or, on the first error, none. How many.
+    """Add new people and change existing ones; on the first error, nothing. How many.
 
     A leader may stand in a later row than their people. Raises `Invalid` with paths such as `rows[2].leader`.
     """
@@ -170,7 +170,6 @@ async def add_unless_present(ctx: Context, row: UserRow) -> None:
 
 
 async def set_from_row(ctx: Context, row: UserRow) -> None:
-    """What a row says of a person who exists by now."""
     await set_user(ctx, row.username, row)
 
 
@@ -183,7 +182,7 @@ async def revoke_tokens(ctx: Context, username: str) -> User:
 
 @command
 async def end_own_tokens(ctx: Context, version: int) -> bool:
-    """End every token of the caller, unless those of this version have ended: whether any has. Repeated, it is once."""
+    """End every token of the caller unless those of this version have ended; whether it did."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
     user = await own_row(ctx)
     if user.token_version != version:
@@ -193,7 +192,6 @@ async def end_own_tokens(ctx: Context, version: int) -> bool:
 
 
 async def without_tokens(ctx: Context, user: User) -> User:
-    """A person whose every token so far has ended."""
     return await save(
         ctx, msgspec.structs.replace(user, token_version=user.token_version + 1, tokens_revoked_at=ctx.now)
     )
@@ -201,14 +199,14 @@ async def without_tokens(ctx: Context, user: User) -> User:
 
 @command
 async def grant_own_token(ctx: Context) -> TokenGrant:
-    """A token of the caller's own, to be signed. A call that comes again has the same grant, and so the same token."""
+    """A token of the caller's own, to be signed. A repeated call has the same grant, and so the same token."""
     require(ctx.actor, Operation.OWN_TOKENS, {Relation.OWNER})
     return TokenGrant(await own_row(ctx), ctx.now, secrets.token_hex(TOKEN_ID_BYTES))
 
 
 @query
 async def active_user(ctx: Context, username: str) -> User:
-    """One active person of the directory by username: whom a token or an invitation may be for."""
+    """One active person of the directory by username: somebody who may get a token or an invitation."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     user = await by_username(ctx, username)
     if not user.is_active:
@@ -218,7 +216,7 @@ async def active_user(ctx: Context, username: str) -> User:
 
 @query
 async def known_user(ctx: Context, username: str) -> User:
-    """One person of the directory by username, also one who has left."""
+    """One person of the directory by username, active or not."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
     return await by_username(ctx, username)
 
@@ -248,7 +246,7 @@ async def invite(ctx: Context, username: str) -> str:
 
 @query
 async def invited(ctx: Context, code: str) -> User:
-    """Whom a code would link. Anyone who holds the code may ask. Raises `NotFound` on any code that does not stand."""
+    """The person whom a code would link, for anybody who holds it. Raises `NotFound` unless the code is valid."""
     found = await ctx.uow.users.invite(code_hash(code))
     user = await ctx.uow.users.get(found.user_id) if found and found.expires_at > ctx.now else None
     if user is None or not user.is_active:
@@ -258,9 +256,9 @@ async def invited(ctx: Context, code: str) -> User:
 
 @command
 async def link(ctx: Context, code: str, telegram_user_id: int) -> User:
-    """Link a Telegram account to the person of the code, once; an earlier account of theirs is unlinked.
+    """Link a Telegram account to the code's person, once; an earlier account of theirs is unlinked.
 
-    Raises `Conflict` where the account is another active person's; one who was deactivated gives it up.
+    Raises `Conflict` if the account is another active person's; a deactivated person loses it.
     """
     user = await invited(ctx, code)
     holder = await ctx.uow.users.by_telegram(telegram_user_id)
@@ -279,13 +277,13 @@ async def unlink(ctx: Context) -> User:
 
 
 def with_account(user: User, telegram_user_id: int | None) -> User:
-    """A person with another Telegram account, or none; nothing is known of whether it lets us write to it."""
+    """A person with another Telegram account, or none; whether it blocks the bot is not known yet."""
     return msgspec.structs.replace(user, telegram_user_id=telegram_user_id, telegram_blocked_at=None)
 
 
 @command
 async def set_blocked(ctx: Context, telegram_user_id: int, *, blocked: bool) -> Nothing:
-    """Whether an account keeps us from writing to it: Telegram says so, nobody asks for it; since when is kept."""
+    """Telegram says whether an account blocks the bot; the time of the first such news is kept."""
     require(ctx.actor, Operation.RUN_JOBS)
     user = await ctx.uow.users.by_telegram(telegram_user_id)
     if user is not None and (user.telegram_blocked_at is not None) != blocked:
@@ -294,7 +292,6 @@ async def set_blocked(ctx: Context, telegram_user_id: int, *, blocked: bool) -> 
 
 
 async def own_row(ctx: Context) -> User:
-    """The caller's own row as it stands in this transaction."""
     user = await ctx.uow.users.get(ctx.actor.id)
     if user is None:
         raise NotFound(Code.USER_NOT_FOUND, username=ctx.actor.user.username)
@@ -302,14 +299,13 @@ async def own_row(ctx: Context) -> User:
 
 
 async def save(ctx: Context, user: User) -> User:
-    """Write a person back."""
     if not await ctx.uow.users.update(user):
         raise Conflict(Code.ALREADY_LINKED, name=user.display_name)
     return user
 
 
 async def save_with_zone(ctx: Context, before: User, user: User) -> User:
-    """Write a person back whose hours may be others now."""
+    """Save a person; a new time zone may change their working hours."""
     if user.timezone != before.timezone:
         await release_held(ctx, user.id)
     return await save(ctx, user)
@@ -352,5 +348,4 @@ def check_timezone(name: object) -> None:
 
 
 def code_hash(code: str) -> bytes:
-    """SHA-256 of a code as typed: case, spaces and dashes do not matter."""
     return hashlib.sha256("".join(code.lower().replace("-", "").split()).encode(errors="replace")).digest()

@@ -1,7 +1,7 @@
-"""When a person works: for a date of theirs yes or no, why not, and from when to when; pure, whoever asks.
+"""When a person works: whether on a date, if not why, and from when to when. Pure.
 
-A day of absence, a day that is none of their week, and a public holiday are not worked. Hours are wall-clock times of
-the person's zone; what comes out are instants, so that a change of the clocks is right without being thought of.
+An absence, a weekday outside their week, and a public holiday are not worked. Hours are wall-clock times of the
+person's zone; the results are instants, so changes of the clocks are accounted for.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -20,23 +20,21 @@ MONDAY, SUNDAY = 1, 7
 
 
 def hours_on(day: date, starts: time, ends: time, zone: ZoneInfo) -> Interval:
-    """From a wall-clock time of a date until the clock of the zone next shows another, be it on the next date.
+    """From one wall-clock time of a date to the next time that the clock of the zone shows the other.
 
-    Empty where the clocks skip all of it.
+    An end at or before the start is on the next date. Empty if the clocks skip all of it.
     """
     start = instant_at(day, starts, zone)
     return Interval(start, max(start, instant_at(day if starts < ends else day + ONE_DAY, ends, zone)))
 
 
 class Holiday(Struct, rename="camel", frozen=True):
-    """A public holiday, by its name in each language."""
-
     on: date
     names: dict[Language, str]
 
 
 class Off(StrEnum):
-    """Why a day is not worked. What a person said of themselves comes first, then their week, then the country."""
+    """Why a day is not worked. An absence comes before the week, the week before a holiday."""
 
     ABSENCE = "absence"
     DAY_OFF = "day_off"
@@ -44,7 +42,7 @@ class Off(StrEnum):
 
 
 class WhyOff(Struct, rename="camel", frozen=True):
-    """Why a day is not worked, and the reason's parameter: an absence's last day, or which holiday."""
+    """Why a day is not worked, with an absence's last day or the holiday."""
 
     off: Off
     until: date | None = None
@@ -52,7 +50,7 @@ class WhyOff(Struct, rename="camel", frozen=True):
 
 
 class WorkCalendar(Struct, frozen=True):
-    """All that decides when one person works; `holiday` is asked only about days that they would work."""
+    """Everything that decides when one person works; `holiday` is asked only about days that they would work."""
 
     zone: ZoneInfo
     week: Mapping[int, DayHours]
@@ -60,19 +58,18 @@ class WorkCalendar(Struct, frozen=True):
     absences: Sequence[Days] = ()
 
     def why_off(self, on: date) -> WhyOff | None:
-        """Why they do not work on a date; None where they do."""
         away = next((days for days in self.absences if days.first <= on <= days.last), None)
         return WhyOff(Off.ABSENCE, until=away.last) if away else self.free(on)
 
     def free(self, on: date) -> WhyOff | None:
-        """Why they would not work on a date even if they were not away."""
+        """Why they would not work on a date even if they were not absent."""
         if on.isoweekday() not in self.week:
             return WhyOff(Off.DAY_OFF)
         holiday = self.holiday(on)
         return WhyOff(Off.HOLIDAY, holiday=holiday) if holiday else None
 
     def hours(self, on: date) -> Interval | None:
-        """From when to when they work on a date; None where they do not. Empty where the clocks skip all of it."""
+        """From when to when they work on a date; None if they do not. Empty if the clocks skip all of it."""
         if self.why_off(on):
             return None
         day = self.week[on.isoweekday()]

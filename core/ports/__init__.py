@@ -1,9 +1,12 @@
-"""What the core asks of the outside: a clock, a store, and in it one repository an aggregate.
+"""What the core asks of the outside: a store, and in it one repository for each resource.
 
 A unit of work is one consistent view (read) or one transaction (write). Its methods are coroutines, but a use case may
-await nothing else: the SQLite store runs many units of work inside one hop to its thread, and refuses to be suspended.
-Nor may it change anything but by its unit of work: where it met another transaction, a store begins it anew.
-Rows come back as the aggregates' own Structs. Identifiers that are not there give None; duplicates too, where said so.
+await nothing else: the SQLite store runs many units of work in one call to its thread, and none may suspend. A use case
+may change nothing except through its unit of work, since a store runs it again after a conflict with another
+transaction.
+
+Rows are returned as the Structs of `core.records`. A missing id gives None; so does a duplicate where a method says so.
+Deleted rows are in no answer.
 """
 
 from collections.abc import Awaitable, Callable
@@ -85,11 +88,17 @@ class UnitOfWork(Protocol):
 class Store(Protocol):
     """Runs units of work. A failed one leaves nothing behind; a finished write is durable when it returns.
 
-    What a unit is called (`__qualname__`) tells a store which are alike.
+    Units with the same `__qualname__` are of the same kind.
     """
 
     async def read(self, work: Callable[[UnitOfWork], Awaitable[T]], *, stale_for: int = NOBODY) -> T:
-        """One consistent view, of now; for a person who is named, perhaps of a moment ago but for their own writes."""
+        """Run on one consistent view of the present.
+
+        `stale_for`: the person for whom the view may be a moment old, but never without their own writes.
+        """
 
     async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, by: int = NOBODY) -> T:
-        """One transaction, as if alone: no other write is seen between its statements. `by`: the person, if any."""
+        """Run in one transaction, as if alone: no other write is seen between its statements.
+
+        `by`: the person, if any.
+        """

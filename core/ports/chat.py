@@ -1,4 +1,4 @@
-"""The chat's own store: its inbox, what its messages are about, open questions."""
+"""The chat's own store: its inbox, the subjects of its messages, open questions."""
 
 from collections.abc import Collection, Sequence
 from datetime import datetime
@@ -11,43 +11,44 @@ class ChatStore(Protocol):
     """Durable when a method returns."""
 
     async def receive(self, updates: Sequence[InboxUpdate], at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
-        """Write down updates and claim their chats; the first that waits of each that has new ones and was nobody's."""
+        """Store updates and claim their chats.
+
+        Returns the first waiting update of each chat that got new ones and that no process had claimed.
+        """
 
     async def take(self, at: datetime, claim: Claim) -> Sequence[InboxUpdate]:
-        """Claim every chat with updates that wait, that nobody has; the first that waits of each."""
+        """Claim every unclaimed chat that has waiting updates; the first waiting update of each."""
 
     async def answered(self, update: InboxUpdate, at: datetime, claim: Claim) -> InboxUpdate | None:
-        """Mark an update as done with: it is never processed again. The next of its chat.
+        """Mark an update as processed for good; the next one of its chat.
 
-        None, where there is none, leaves the chat; where another has it by now, there is none either.
+        Without a next one the chat is released and the result is None; so it is if another process has the chat by now.
         """
 
     async def keep(self, chats: Collection[int], at: datetime, claim: Claim) -> None:
-        """Those of these chats that are the claim's last as long from now on."""
+        """Extend the claim on those of these chats that the claimant still has."""
 
     async def leave(self, holder: str) -> None:
-        """Nobody has the chats that somebody had."""
+        """Release every chat that the holder has."""
 
     async def holders(self) -> Sequence[str]:
-        """Everybody who has a chat."""
+        """Every process that has a chat."""
 
     async def pending(self) -> Sequence[InboxUpdate]:
-        """Updates not answered yet, by update_id."""
+        """Unprocessed updates, by update_id."""
 
     async def remember(self, chat_id: int, message_id: int, subject: str, at: datetime) -> None:
-        """Keep what a message is about, so that a reply to it is understood."""
+        """Keep the subject of a message, so that a reply to it is understood."""
 
-    async def subject(self, chat_id: int, message_id: int) -> str | None:
-        """What a message is about."""
+    async def subject(self, chat_id: int, message_id: int) -> str | None: ...
 
     async def ask(self, chat_id: int, telegram_user_id: int, prompt: Prompt) -> None:
-        """The person's open question in a chat, instead of an earlier one."""
+        """Replace the person's open question in a chat."""
 
     async def asked(self, chat_id: int, telegram_user_id: int) -> Prompt | None:
         """Their open question, expired or not."""
 
-    async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None:
-        """They answered, or turned to something else."""
+    async def forget_prompt(self, chat_id: int, telegram_user_id: int) -> None: ...
 
     async def prune(self, updates_before: datetime, before: datetime) -> int:
-        """Drop updates answered before the one, subjects and prompts older than the other; how many."""
+        """Delete updates processed before `updates_before`, and subjects and prompts older than `before`; how many."""

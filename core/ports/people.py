@@ -8,85 +8,75 @@ from core.records.people import Absence, DayHours, Group, Invite, IssuedToken, N
 
 
 class UserRepository(Protocol):
-    """The directory."""
-
-    async def get(self, user_id: int) -> User | None:
-        """One person, active or not."""
+    async def get(self, user_id: int) -> User | None: ...
 
     async def by_username(self, username: str) -> User | None:
-        """One person, the username compared without case."""
+        """Usernames are compared without case."""
 
     async def by_telegram(self, telegram_user_id: int) -> User | None:
-        """The person a Telegram account is linked to, active or not."""
+        """The person linked to a Telegram account, active or not."""
 
     async def team_ids(self, leader_user_id: int) -> Sequence[int]:
-        """The ids of the active people somebody leads, in no order."""
+        """The ids of the active people whom they lead, in no order."""
 
-    async def list(self) -> Sequence[User]:
-        """Everybody, by id."""
+    async def list(self) -> Sequence[User]: ...
 
     async def known(self, ids: Collection[int]) -> Sequence[User]:
         """Those of these ids that exist, active or not, by id."""
 
     async def add(self, user: NewUser) -> User | None:
-        """The new person, or None where the username is taken."""
+        """None if the username is taken."""
 
     async def update(self, user: User) -> bool:
-        """Write every field; False where the username or the Telegram account is another's."""
+        """False if the username or the Telegram account is another's."""
 
     async def add_invite(self, invite: Invite) -> None:
-        """Keep an invitation; earlier ones of the same person end."""
+        """Ends earlier invitations of the same person."""
 
     async def invite(self, code_hash: bytes) -> Invite | None:
-        """The invitation of a code's hash: still to be checked for its expiry."""
+        """The invitation with this hash of its code, expired or not."""
 
     async def end_invites(self, user_id: int) -> None:
-        """Drop every invitation of a person."""
+        """Delete every invitation of a person."""
 
 
 class AbsenceRepository(Protocol):
-    """Absences; a cancelled one is in none of the answers."""
-
-    async def get(self, absence_id: int) -> Absence | None:
-        """One absence, be it over."""
+    async def get(self, absence_id: int) -> Absence | None: ...
 
     async def within(self, user_ids: Collection[int], first: date, last: date) -> Sequence[Absence]:
-        """Those of these people that touch the dates, both included, by their first day and id."""
+        """Those of these people that touch the dates, both included, by first day and id."""
 
-    async def add(self, absence: NewAbsence) -> Absence:
-        """The new absence with its id."""
+    async def add(self, absence: NewAbsence) -> Absence: ...
 
-    async def update(self, absence: Absence) -> None:
-        """Write its days and its reason."""
+    async def update(self, absence: Absence) -> None: ...
 
     async def cancel(self, absence_ids: Collection[int], at: datetime) -> None:
-        """Hide them for good; their ids are not given again."""
+        """Their ids are not given again."""
 
 
 class ScheduleRepository(Protocol):
-    """Working weeks of those who have one of their own."""
+    """Working weeks of people who have one of their own."""
 
     async def of(self, user_ids: Collection[int]) -> Mapping[int, Sequence[DayHours]]:
         """The week, by weekday, of each of these people who has one."""
 
     async def set(self, user_id: int, days: Sequence[DayHours]) -> None:
-        """Write a person's whole week; none, and they have no own one from now on."""
+        """Replace a person's week; without days they have none of their own."""
 
 
 class GroupRepository(Protocol):
-    """Group chats that are linked to a team, by the chat's id: whole numbers of 64 bits, below zero."""
+    """Group chats linked to a team, by the chat's id: 64-bit integers below zero."""
 
     async def get(self, chat_id: int) -> Group | None:
-        """The link of a chat, by the id it has or had."""
+        """The link of a chat, by its present or former id."""
 
     async def of_leaders(self, leader_user_ids: Collection[int]) -> Sequence[Group]:
         """Those linked to these leaders' teams, the newest link first."""
 
-    async def put(self, group: Group) -> None:
-        """Link a chat, instead of what it was linked to."""
+    async def put(self, group: Group) -> None: ...
 
     async def remove(self, chat_id: int) -> None:
-        """End the link of a chat, if it has one, by the id it has."""
+        """End the link of a chat, if it has one, by its present id."""
 
 
 IssueToken = Callable[[TokenGrant], IssuedToken]

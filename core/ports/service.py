@@ -1,4 +1,4 @@
-"""What the service keeps on its own account, what people are putting together, and examples."""
+"""Examples, idempotency keys and drafts."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -9,51 +9,41 @@ from core.records.examples import Example
 
 
 class ExampleRepository(Protocol):
-    """Examples; a deleted one is in none of the answers."""
+    async def get(self, example_id: int) -> Example | None: ...
 
-    async def get(self, example_id: int) -> Example | None:
-        """One example."""
+    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[Example]: ...
 
-    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[Example]:
-        """All of them, by id."""
+    async def add(self, name: str) -> Example: ...
 
-    async def add(self, name: str) -> Example:
-        """The new, active example with its id."""
-
-    async def rename(self, example_id: int, name: str) -> None:
-        """Write the name."""
+    async def rename(self, example_id: int, name: str) -> None: ...
 
     async def delete(self, example_id: int) -> None:
-        """Hide it for good; its id is not given again."""
+        """Its id is not given again."""
 
 
 class IdempotencyKeyRepository(Protocol):
-    """What was already applied: one row a cause, written in the transaction of its effect."""
+    """Requests that were applied, each written in the transaction of its effect."""
 
     async def get(self, scope: str, key: str) -> tuple[bytes, bytes] | None:
-        """(digest, outcome) of a cause that was applied."""
+        """The digest and the outcome of a request that was applied."""
 
     async def add(self, scope: str, key: str, digest: bytes, outcome: bytes, at: datetime) -> None:
-        """Record that a cause was applied, and what came of it."""
+        """Record that a request was applied, and its outcome."""
 
     async def prune(self, before: datetime) -> int:
-        """Forget what is older; how many."""
+        """Delete what is older; how many."""
 
 
 class DraftRepository(Protocol):
-    """Drafts; the id of one that is gone is not given again."""
+    """A deleted draft's id is not given again."""
 
-    async def get(self, draft_id: int) -> Draft | None:
-        """One draft, expired or not."""
+    async def get(self, draft_id: int) -> Draft | None: ...
 
-    async def add(self, new: NewDraft) -> Draft:
-        """The new draft with its id."""
+    async def add(self, new: NewDraft) -> Draft: ...
 
-    async def update(self, changed: Draft) -> None:
-        """Write its body, its expiry and what it became."""
+    async def update(self, changed: Draft) -> None: ...
 
-    async def delete(self, draft_id: int) -> None:
-        """Forget it."""
+    async def delete(self, draft_id: int) -> None: ...
 
     async def prune(self, before: datetime) -> int:
-        """Forget those that expired earlier; how many."""
+        """Delete those that expired before; how many."""

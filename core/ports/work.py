@@ -25,10 +25,7 @@ from core.records.work import (
 
 
 class TaskRepository(Protocol):
-    """Tasks and their comments."""
-
-    async def get(self, task_id: int) -> Task | None:
-        """One task, active or not."""
+    async def get(self, task_id: int) -> Task | None: ...
 
     async def list(
         self,
@@ -45,25 +42,24 @@ class TaskRepository(Protocol):
         """Active tasks of this responsible, PENDIENTE or EN_PROCESO, with fechaSolicitud ≤ on; in no order."""
 
     async def due(self, user_id: int, first: date, last: date) -> Sequence[Task]:
-        """Active, unclosed tasks of this responsible, fechaCumplir between the dates, both included, by that and id."""
+        """Active, unclosed tasks of this responsible with fechaCumplir from first to last, by that and id."""
 
     async def planned(self, until: date) -> Sequence[Task]:
         """Active PLANEACION tasks with fechaSolicitud ≤ until, by that and id."""
 
     async def overdue(self, on: date) -> Sequence[Task]:
-        """Active tasks that are not CERRADA, with fechaCumplir < on, by that and id."""
+        """Active, unclosed tasks with fechaCumplir < on, by that and id."""
 
     async def overdue_concerning(self, viewer: Actor, on: date) -> Sequence[Task]:
-        """Of those the ones that a relation of the viewer's to them, never a role, lets them read; in that order."""
+        """Those of `overdue` that the viewer may read by a relation, not by a role; in that order."""
 
     async def concerning(self, viewer: Actor) -> Sequence[TaskWords]:
-        """The open tasks that a relation of the viewer's to them, never a role, lets them read; in no order."""
+        """The open tasks that the viewer may read by a relation, not by a role; in no order."""
 
     async def known(self, ids: Collection[int]) -> Sequence[Task]:
         """Those of these ids that exist, active or not; in no order."""
 
-    async def add(self, task: NewTask) -> Task:
-        """The new task with its id."""
+    async def add(self, task: NewTask) -> Task: ...
 
     async def update(self, task: Task) -> None:
         """Write every field, responsibles included."""
@@ -74,8 +70,7 @@ class TaskRepository(Protocol):
     async def latest_comments(self, task_id: int, most: int) -> Sequence[TaskComment]:
         """The last so many, oldest first."""
 
-    async def count_comments(self, task_id: int) -> int:
-        """How many there are."""
+    async def count_comments(self, task_id: int) -> int: ...
 
     async def comment(self, task_id: int, comment_id: int) -> TaskComment | None:
         """One comment of this very task."""
@@ -83,8 +78,7 @@ class TaskRepository(Protocol):
     async def add_comment(self, task_id: int, comentario: str, author_id: int, at: datetime) -> TaskComment:
         """The new comment; the task's ultimoComentarioFecha becomes `at`."""
 
-    async def update_comment(self, comment: TaskComment) -> None:
-        """Write the text and updatedAt."""
+    async def update_comment(self, comment: TaskComment) -> None: ...
 
 
 class DailyLogRepository(Protocol):
@@ -93,8 +87,7 @@ class DailyLogRepository(Protocol):
     async def state(self, log_id: int) -> DailyLogState | None:
         """A log's own columns."""
 
-    async def find(self, user_id: int, fecha: date) -> DailyLogState | None:
-        """The one log of a person and date."""
+    async def find(self, user_id: int, fecha: date) -> DailyLogState | None: ...
 
     async def item(self, item_id: int) -> ItemState | None:
         """An item's own columns."""
@@ -103,7 +96,7 @@ class DailyLogRepository(Protocol):
         """A log's items, by orden."""
 
     async def read(self, log_id: int) -> DailyLog:
-        """A log as the contract shows it: task fields live, or as frozen at its closing."""
+        """A log as the contract shows it: task fields live, or as frozen when the log was closed."""
 
     async def history(self, user_id: int, desde: date, hasta: date) -> Sequence[DailyLog]:
         """A person's logs within the dates, both included, by fecha."""
@@ -112,59 +105,56 @@ class DailyLogRepository(Protocol):
         """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
 
     async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
-        """Those of one active person and date; to who sees all, of anybody."""
+        """`team_rows` of one active person and date; of anybody for a viewer who sees all."""
 
     async def days_of(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
         """These people's logs within the dates, both included, in no order."""
 
     async def day_totals(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DayTotal]:
-        """Their logs added up by date, of the dates on which there are any, by fecha."""
+        """These people's logs added up by date, by fecha; dates without logs are left out."""
 
     async def others_days(self, viewer: Actor, members: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
-        """Of who is not among the members of the viewer's team, the logs with items that the viewer leads; in no order.
+        """Logs of people outside the viewer's team with items that the viewer leads; in no order.
 
-        Of who has left the team that is all of a log, of others the items of tasks that the viewer leads without being
-        one of the responsibles. To who sees all, everything of everybody else.
+        Of people who have left the team, whole logs; of others, the items of tasks that the viewer leads without being
+        one of the responsibles. A viewer who sees all gets everybody else's logs.
         """
 
     async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
         """The earliest log of each of these people who has one, by owner."""
 
     async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
-        """The logs of these people within the dates, both included, by fecha and owner."""
+        """These people's logs within the dates, both included, by fecha and owner."""
 
     async def at_risk(
         self, people: Collection[int], task_leader: int, desde: date, hasta: date
     ) -> Sequence[AtRiskItem]:
-        """Items that are NARANJA or ROJO in the latest log, within the dates, of each of these people.
+        """Items that are NARANJA or ROJO in the latest log within the dates of each of these people.
 
-        And of who works on tasks of which `task_leader` is the leader and no responsible. Only of active people and
-        of active, unclosed tasks of which they are still responsibles. In no order.
+        Also of everybody who works on a task that `task_leader` leads without being a responsible. Only of active
+        people, and of active, unclosed tasks of which they are still responsible. In no order.
         """
 
-    async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:
-        """These items, in no order."""
+    async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]: ...
 
     async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
-        """The log of that person and date, made now unless it exists."""
+        """The log of that person and date, created unless it exists."""
 
     async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
-        """Of each task, this person's item in the latest log dated before that date."""
+        """For each task, this person's item in their latest log dated before."""
 
-    async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None:
-        """Append items."""
+    async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None: ...
 
     async def update_item(self, item: ItemState) -> None:
         """Write semaforo, porcentaje and resumePorcentaje."""
 
-    async def set_avance(self, log_id: int, at: datetime) -> None:
-        """Write avanceAt."""
+    async def set_avance(self, log_id: int, at: datetime) -> None: ...
 
     async def close(self, log_id: int, at: datetime) -> None:
-        """Write closedAt, and beside each item its task's fields as they stand."""
+        """Write closedAt, and freeze each item's task fields as they stand."""
 
     async def reopen(self, log_id: int) -> None:
         """Clear closedAt and the frozen fields."""
 
     async def task_reopened(self, task_id: int) -> None:
-        """Remember on every item of this task at 100 that the task was taken up again."""
+        """Note on every item of this task at 100 that the task was reopened."""

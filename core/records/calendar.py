@@ -10,8 +10,6 @@ from core.base.model import Model
 
 
 class NewEventType(Struct, frozen=True, kw_only=True):
-    """An event type before the store gives it an id."""
-
     code: str
     name: str
     system_managed: bool
@@ -31,7 +29,7 @@ class EventType(Model, frozen=True):
 
 
 class NewEvent(Struct, frozen=True, kw_only=True):
-    """An event before the store gives it an id; instants in UTC, the end excluded."""
+    """Instants are in UTC, the end excluded."""
 
     event_type_id: int
     title: str
@@ -74,7 +72,10 @@ class Event(Model, frozen=True):
 
 
 class SeenEvent(Struct, frozen=True):
-    """An event and how one person stands to it; `shown` is what their record of visibility says, if there is one."""
+    """An event and how one person stands to it.
+
+    `shown` is the value of their record of visibility, if there is one.
+    """
 
     event: Event
     participates: bool
@@ -82,8 +83,6 @@ class SeenEvent(Struct, frozen=True):
 
 
 class NewParticipant(Struct, frozen=True, kw_only=True):
-    """A participation before the store gives it an id."""
-
     event_id: int
     user_id: int | None
     customer_id: int | None
@@ -105,8 +104,6 @@ class Participant(Model, frozen=True):
 
 
 class NewVisibilityRecord(Struct, frozen=True, kw_only=True):
-    """A record of visibility before the store gives it an id."""
-
     event_id: int
     user_id: int
     is_visible: bool
@@ -128,8 +125,6 @@ class VisibilityRecord(Model, frozen=True):
 
 
 class NewReminder(Struct, frozen=True, kw_only=True):
-    """A reminder before the store gives it an id."""
-
     event_id: int
     remind_at: datetime
     sent: bool
@@ -169,7 +164,10 @@ class AvailabilityConflict(Model, frozen=True):
 
 
 class BusyQuery(Struct, frozen=True):
-    """The same as a store is asked: people once each, instants in UTC, the end excluded; statuses that do not count."""
+    """Whose busy times to find: each person once, UTC instants, the end excluded.
+
+    Events in one of the `cancelled` statuses do not count.
+    """
 
     user_ids: Sequence[int]
     start: datetime
@@ -179,14 +177,14 @@ class BusyQuery(Struct, frozen=True):
 
 
 class BusyAnswer(Struct, frozen=True):
-    """A store's answer: who of those asked about is nobody; a row a person and event, by person, start and event."""
+    """Conflicts ordered by person, start and event; `unknown` are ids that the directory does not have."""
 
     unknown: Sequence[int]
     conflicts: Sequence[AvailabilityConflict]
 
 
 class DueReminder(Struct, frozen=True):
-    """A reminder whose time has come, and the active people whom it is for."""
+    """A reminder whose time has come, and the active people who receive it."""
 
     id: int
     event_id: int
@@ -195,7 +193,7 @@ class DueReminder(Struct, frozen=True):
 
 
 class KeptBirthday(Struct, frozen=True):
-    """A person's birthday in the calendar."""
+    """A person's birthday event in the calendar."""
 
     user_id: int
     event: Event

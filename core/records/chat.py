@@ -1,4 +1,4 @@
-"""What the chat keeps for itself: its inbox, what its messages are about, open questions."""
+"""What the chat stores: the inbox of updates, the subjects of its messages, open questions."""
 
 from datetime import datetime, timedelta
 
@@ -14,14 +14,14 @@ class InboxUpdate(Struct, frozen=True):
 
 
 class Claim(Struct, frozen=True):
-    """Who handles a chat's updates, and for how long from now on nobody else may."""
+    """Which process handles a chat's updates, and for how long from now on no other may."""
 
     holder: str
     lasts: timedelta
 
 
 class Prompt(Struct, frozen=True):
-    """A question put to a person in a chat, whose answer they type: what it is about, and the message that asks."""
+    """A question put to a person in a chat, whose answer they type: its subject, and the message that asks."""
 
     subject: str
     message_id: int

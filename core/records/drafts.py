@@ -21,18 +21,18 @@ from core.language.phrases import (
 
 
 class MissingTaskField(StrEnum):
-    """What a draft still needs before it can be saved, in the order in which it is asked for."""
+    """What a draft of a task still needs before it can be saved, in the order in which the chat asks."""
 
     DESCRIPTION = "DESCRIPTION"
     DUE = "DUE"
 
 
 class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
-    """A task to be, as far as it is known, and how it was understood.
+    """A task being drafted, and how the words for it were understood.
 
-    `since` is the first of several days of which the last is taken. `notes` say which reading of the day was chosen,
-    `doubts` which words were left alone, `unknown` and `beyond` which names could not be taken, `left` what
-    a correction said besides.
+    `since` is the first of several days of which the last was taken. `notes` say which reading of the day was chosen,
+    `doubts` which words were not interpreted, `unknown` and `beyond` which names could not be taken, `left` what a
+    correction said besides.
     """
 
     descripcion: str
@@ -48,7 +48,6 @@ class TaskDraft(Struct, frozen=True, kw_only=True, tag="task"):
 
     @property
     def missing(self) -> Sequence[MissingTaskField]:
-        """What is still missing, in the order in which it is asked for."""
         known = {MissingTaskField.DESCRIPTION: self.descripcion.strip(), MissingTaskField.DUE: self.fecha_cumplir}
         return [field for field, value in known.items() if not value]
 
@@ -57,7 +56,7 @@ USUAL_MINUTES = 60
 
 
 class Remark(StrEnum):
-    """What of the words could not be taken as it was said."""
+    """A part of the words that could not be taken as it was said."""
 
     SEVERAL_DAYS = "SEVERAL_DAYS"  # the first of them was taken
     NO_SUCH_DAY = "NO_SUCH_DAY"  # beyond the calendar
@@ -68,7 +67,7 @@ class Remark(StrEnum):
 
 
 class MissingEventField(StrEnum):
-    """What a draft still needs before it can be saved, in the order in which it is asked for."""
+    """What a draft of an event still needs before it can be saved, in the order in which the chat asks."""
 
     TITLE = "TITLE"
     DAY = "DAY"
@@ -77,7 +76,7 @@ class MissingEventField(StrEnum):
 
 
 class SearchedTime(Struct, frozen=True):
-    """The time that a question for a free one said, as the draft's own fields say it."""
+    """The time in a question for a free slot, with the draft's own field names."""
 
     day: date | None
     starts: time | None
@@ -88,12 +87,12 @@ class SearchedTime(Struct, frozen=True):
 
 
 class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
-    """An event to be, on the clock of `zone`, as far as it is known, and how it was understood.
+    """An event being drafted, on the clock of `zone`, and how the words for it were understood.
 
-    `fold` is that of `starts`, which is kept without it: 1 for the second of two equal hours of a day. `within` are the
-    hours of the day that were said, as long as the hour itself is not known. `day_notes` and `hour_notes` say which
-    reading was chosen, `doubts` which words were left in the title, `unknown` which names are nobody's. Where it began
-    as a question for a free time, `sought` is that question's, whichever time was chosen since.
+    `fold` belongs to `starts`, which is kept without it: 1 for the second of two equal hours of a day. `within` are the
+    hours of the day that were said while the hour itself is not known. `day_notes` and `hour_notes` say which reading
+    was chosen, `doubts` which words were left in the title, `unknown` which names match nobody. If the draft began as a
+    question for a free slot, `sought` is the time in that question.
     """
 
     zone: str
@@ -118,7 +117,6 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
 
     @property
     def missing(self) -> Sequence[MissingEventField]:
-        """What is still missing, in the order in which it is asked for."""
         known = {
             MissingEventField.TITLE: self.title.strip(),
             MissingEventField.DAY: self.day,
@@ -137,21 +135,22 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
 
     @property
     def skipped(self) -> bool:
-        """Whether the clocks skip the hour on that day: it is as much later."""
+        """Whether the clocks skip the hour on that day, so that the event begins later."""
         when = self.time
         return when is not None and when.start.astimezone(ZoneInfo(self.zone)).time() != self.starts
 
     def reminder(self, minutes: int, now: datetime) -> datetime | None:
-        """When one would be reminded so long before it; None where that has passed, or cannot be said yet."""
+        """When a reminder so many minutes before would be due; None if that has passed or the time is not known."""
         when = self.time
         at = when.start - timedelta(minutes=minutes) if when else None
         return at if at and at > now else None
 
 
 class AbsenceDraft(Struct, frozen=True, kw_only=True, tag="absence"):
-    """Days away to be, the last one None until it is said; `notes` say which reading of the words was chosen.
+    """An absence being drafted; the last day is None until it is said.
 
-    `doubts` are words that look like a day and were left in the reason.
+    `notes` say which reading of the words was chosen. `doubts` are words that look like a day and were left in the
+    reason.
     """
 
     user_id: int
@@ -168,15 +167,13 @@ B = TypeVar("B", bound=Struct)
 
 
 class NewDraft(Struct, frozen=True):
-    """A draft before the store gives it an id; never that of a draft that is gone."""
-
     owner_user_id: int
     body: DraftBody
     expires_at: datetime
 
 
 class Draft(Struct, frozen=True):
-    """A draft; once it is saved, `saved_id` is what it became."""
+    """Once the draft is saved, `saved_id` is the id of what it became."""
 
     id: int
     owner_user_id: int
@@ -185,14 +182,14 @@ class Draft(Struct, frozen=True):
     saved_id: int | None
 
     def of(self, kind: type[B]) -> B:
-        """Its body. Raises `NotFound` where it is a draft of something else."""
+        """Its body. Raises `NotFound` if it is a draft of another kind."""
         if not isinstance(self.body, kind):
             raise NotFound(Code.DRAFT_NOT_FOUND)
         return self.body
 
 
 class ResolvedNames(Struct, frozen=True):
-    """Whom names stand for, and those that cannot be: nobody's, or of people out of the caller's reach."""
+    """The people whom names stand for; `unknown` names match nobody, `beyond` people the caller may not assign."""
 
     user_ids: tuple[int, ...] = ()
     unknown: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""Jobs, their runs, and the leases of what one process does for all."""
+"""Jobs, their runs, and the leases of work that one process does for all."""
 
 from datetime import datetime
 from enum import StrEnum
@@ -23,7 +23,7 @@ class Job(StrEnum):
 
 
 class JobRun(Model, frozen=True):
-    """A run. Nobody of the directory asked for one by the clock or the command line; by hand it is no turn's."""
+    """A run of a job. `nominal` names the scheduled run; it is null if the run was started by hand."""
 
     id: int
     job: Job
@@ -35,15 +35,13 @@ class JobRun(Model, frozen=True):
 
 
 class LeaseName(StrEnum):
-    """What one process does for all. Each has a lease of its own."""
+    """Work that one process does for all; each has its own lease."""
 
     JOBS = "jobs"
     POLLING = "polling"
 
 
 class Lease(Struct, frozen=True):
-    """The lease as somebody holds it."""
-
     holder: str
     term: int
     until: datetime

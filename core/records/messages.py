@@ -1,4 +1,4 @@
-"""Messages to people: what each tells, to whom, and what became of it."""
+"""Messages to people: their kinds, recipients and outcomes."""
 
 from collections.abc import Mapping, Sequence
 from datetime import datetime
@@ -12,8 +12,6 @@ Params = Mapping[str, int | Sequence[int]]
 
 
 class MessageKind(StrEnum):
-    """What a message tells."""
-
     PLANNING_PROMOTED = "planning_promoted"
     """`task_ids`: tasks of yours whose time has come."""
 
@@ -58,8 +56,6 @@ class MessageKind(StrEnum):
 
 
 class Outcome(StrEnum):
-    """What became of a message so far."""
-
     WAITING = "waiting"
     SENT = "sent"
     WITHHELD = "withheld"
@@ -73,8 +69,6 @@ class Outcome(StrEnum):
 
 
 class Reason(StrEnum):
-    """Why a message waits until later, or is withheld for good."""
-
     SNOOZED = "snoozed"
     QUIET_HOURS = "quiet_hours"
     ABSENCE = "absence"
@@ -107,7 +101,7 @@ DEAD = frozenset({Outcome.FAILED, Outcome.BLOCKED})
 
 
 class NewMessage(Struct, frozen=True):
-    """A message before the store gives it an id; it waits for its time, which is now unless it is told otherwise."""
+    """A message to be stored; it waits until `due_at`."""
 
     user_id: int
     kind: MessageKind
@@ -120,15 +114,15 @@ class NewMessage(Struct, frozen=True):
     group_chat_id: int | None = None
 
     def to_group(self, group_chat_id: int) -> "NewMessage":
-        """The same, told in a linked group instead of in private: the kind must be one that can be drawn there."""
+        """The same message for a linked group instead of the private chat; groups must be able to show its kind."""
         return msgspec.structs.replace(self, group_chat_id=group_chat_id)
 
 
 class Message(Struct, frozen=True):
-    """A message and what became of it, at `outcome_at`; while it waits, since when.
+    """A message and its outcome, reached at `outcome_at`; while it waits, since when.
 
-    `group_chat_id`: the linked group that is told, instead of the person in private. `fault`: what Telegram said when
-    it did not take it. `answered_at`: when its person first did what it asks of them, once it had reached them.
+    `group_chat_id`: the linked group that receives it, instead of the person in private. `fault`: Telegram's error when
+    it refused the message. `answered_at`: when its person first did what it asks for, once it had reached them.
     """
 
     id: int
@@ -146,12 +140,12 @@ class Message(Struct, frozen=True):
 
     @property
     def recipient(self) -> int:
-        """Who is written to: a group by its chat, below zero, a person by their id."""
+        """The chat written to: a group by its chat id, below zero, a person by their directory id."""
         return self.user_id if self.group_chat_id is None else self.group_chat_id
 
 
 class Due(Struct, frozen=True):
-    """A message whose time has come, how often it was tried in vain, and what of it is out (`Claimed.said`).
+    """A message whose time has come, its failed attempts, and a digest of the part already sent (`Claimed.said`).
 
     `send_started_at`: when a call was begun that may have sent it.
     """

@@ -8,7 +8,7 @@ from core.base.model import Language, Model, Role
 
 
 class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
-    """A person before the directory gives them an id. Usernames are kept in lower case."""
+    """Usernames are kept in lower case."""
 
     username: str
     display_name: str
@@ -26,8 +26,6 @@ class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
 
 
 class User(NewUser, rename="camel", frozen=True, kw_only=True):
-    """A person of the directory."""
-
     id: int
 
 
@@ -40,7 +38,10 @@ class Invite(Struct, frozen=True):
 
 
 class TokenGrant(Struct, frozen=True):
-    """What a new token of a person says, but for its end: no secret, for only a key of ours makes it a token."""
+    """The content of a person's new token, except its expiry.
+
+    It holds no secret: only our signing key makes it a token.
+    """
 
     user: User
     issued_at: datetime
@@ -48,9 +49,9 @@ class TokenGrant(Struct, frozen=True):
 
 
 class Actor(Struct, frozen=True):
-    """Who asks: a person of the directory and the active people they lead, as they stand now.
+    """The person who asks and the active people they lead, as they stand now.
 
-    `read_only`: whatever they may do, they change nothing (the eyes of a linked group).
+    `read_only`: they may run no command (the viewer of a linked group).
     """
 
     user: User
@@ -59,7 +60,7 @@ class Actor(Struct, frozen=True):
 
     @property
     def id(self) -> int:
-        """The directory id; 0 is nobody of it: the operator of the command line, the eyes of a linked group."""
+        """The directory id; 0 for who is not in it: the command line's operator, a linked group's viewer."""
         return self.user.id
 
     @property
@@ -82,9 +83,9 @@ UNRESTRICTED = frozenset({Role.ADMIN, Role.SERVICE})
 
 
 class Group(Struct, frozen=True, kw_only=True):
-    """A group chat linked by a leader to their own team; it is answered in `language`.
+    """A group chat that a leader linked to their team; the bot answers in `language`.
 
-    `former_chat_id`: what it was before it became a supergroup; what was said there is answered still.
+    `former_chat_id`: its id before it became a supergroup; buttons sent under that id still work.
     """
 
     chat_id: int
@@ -96,8 +97,6 @@ class Group(Struct, frozen=True, kw_only=True):
 
 
 class NewAbsence(Struct, frozen=True, kw_only=True):
-    """An absence before the store gives it an id; the operator of the command line leaves no id of theirs."""
-
     user_id: int
     first_day: date
     last_day: date
@@ -107,8 +106,6 @@ class NewAbsence(Struct, frozen=True, kw_only=True):
 
 
 class Absence(Model, frozen=True):
-    """A person's days away, both included."""
-
     id: int
     user_id: int
     first_day: date
@@ -119,7 +116,7 @@ class Absence(Model, frozen=True):
 
 
 class DayHours(Struct, rename="camel", frozen=True):
-    """A day of a working week (ISO: 1 Monday … 7 Sunday) and its hours, by the wall clock of who works."""
+    """A day of a working week (ISO: 1 Monday … 7 Sunday) and its hours, by the person's wall clock."""
 
     weekday: int
     starts: time
@@ -127,7 +124,7 @@ class DayHours(Struct, rename="camel", frozen=True):
 
 
 class IssuedToken(Struct, frozen=True):
-    """A token of the API as its bearer sends it, and until when it stands. It is told once and kept nowhere."""
+    """A signed API token and its expiry. It is shown once and stored nowhere."""
 
     token: str
     expires_at: datetime

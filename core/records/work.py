@@ -9,8 +9,6 @@ from core.base.model import Model, Priority, Semaforo, TaskStatus
 
 
 class NewTask(Struct, frozen=True, kw_only=True):
-    """A task before the store gives it an id."""
-
     descripcion: str
     leader_user_id: int | None
     responsible_user_ids: Sequence[int]
@@ -57,7 +55,7 @@ class TaskComment(Model, frozen=True):
 
 
 class TaskWords(Struct, frozen=True):
-    """An open task as far as it is searched."""
+    """The fields of an open task that are searched."""
 
     id: int
     descripcion: str
@@ -135,8 +133,6 @@ class ItemState(Struct, frozen=True):
 
 
 class NewItem(Struct, frozen=True):
-    """An item before the store gives it an id."""
-
     task_id: int
     orden: int
     semaforo: Semaforo
@@ -145,7 +141,7 @@ class NewItem(Struct, frozen=True):
 
 
 class PreviousItem(Struct, frozen=True):
-    """Where a person left a task; `task_reopened`: it stood at 100 and its task was taken up again since."""
+    """Where a person left a task; `task_reopened`: it stood at 100 and its task was reopened since."""
 
     task_id: int
     semaforo: Semaforo
@@ -155,9 +151,9 @@ class PreviousItem(Struct, frozen=True):
 
 
 class DaySum(Struct, frozen=True, gc=False, array_like=True):
-    """A day that a person has opened, summed up: how many items of each light, the sum of their percentages.
+    """A day that a person opened, summed up: how many items of each light, and the sum of their percentages.
 
-    An array in JSON, so that thousands are read from the store as what they are.
+    An array in JSON, so that thousands are decoded quickly from the store.
     """
 
     user_id: int
@@ -171,7 +167,6 @@ class DaySum(Struct, frozen=True, gc=False, array_like=True):
 
     @property
     def items(self) -> int:
-        """How many items."""
         return self.verde + self.amarillo + self.naranja + self.rojo
 
     @property
@@ -192,10 +187,7 @@ class DaySum(Struct, frozen=True, gc=False, array_like=True):
 
 
 class DayTotal(Struct, frozen=True, gc=False, array_like=True):
-    """What the days that some people have opened of a date come to: who they are, items, the sum of percentages.
-
-    And how many of these days have which worst light.
-    """
+    """One date of several people, added up: who opened it, items, percentages, days by their worst light."""
 
     fecha: date
     opened: Sequence[int]
@@ -213,17 +205,14 @@ class DayTotal(Struct, frozen=True, gc=False, array_like=True):
 
 
 class FirstDay(Struct, frozen=True):
-    """The first day that a person has ever opened."""
-
     user_id: int
     fecha: date
 
 
 class AtRiskItem(Struct, frozen=True):
-    """An item that is ROJO or NARANJA in its owner's latest log: whose, of which task, and by when that is due.
+    """An item that is ROJO or NARANJA in its owner's latest log.
 
-    `since` is the first of the logs, one after the other up to that one, in which it was ROJO; null of a NARANJA one,
-    which is only counted.
+    `since`: the first of the consecutive logs in which it was ROJO; None for a NARANJA item.
     """
 
     item_id: int
@@ -234,7 +223,7 @@ class AtRiskItem(Struct, frozen=True):
 
 
 class ItemNow(Struct, frozen=True):
-    """An item of a log dated `fecha`, its task, and that task's last comment: null where there is none."""
+    """An item of a log dated `fecha`, its task, and that task's last comment, if any."""
 
     user_id: int
     fecha: date

@@ -1,1 +1,9 @@
-"""Tasks, daily logs with the traffic light, and how a team's days and tasks stand."""
+"""Tasks and daily logs, and how a team's days and tasks stand.
+
+- `tasks` and their comments. `task_edits`: one field at a time, as a button does. `assigning`: who may be responsible.
+  `task_news`: messages about a task. `task_search`: one's open tasks by words.
+- `daily_logs`: the day's log and its items. `traffic_light`: the colour that an item starts with.
+- `red`, `late_tasks`, `summaries`: what is red, what is late, today in short.
+- `day_overview`: a team's day. `overview`: people × days. `day_sums`: sums of days.
+- `absence_outlook`: what follows from an absence. `task_moves`: what becomes of the tasks that are due then.
+"""

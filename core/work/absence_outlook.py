@@ -1,6 +1,6 @@
-"""What an absence comes to: how much work it takes, what it is joined with, when its person is back, what is due then.
+"""What follows from an absence: working days, absences it joins, the first day back, tasks due meanwhile.
 
-Working days are counted as if the person were not away: by their own week and the public holidays.
+Working days are counted as if the person were not absent: by their own week and the public holidays.
 """
 
 from collections.abc import Sequence
@@ -34,12 +34,11 @@ class Outlook(Struct, frozen=True):
 
     @property
     def days(self) -> int:
-        """How many there are."""
         return (self.last_day - self.first_day).days + 1
 
 
 class AbsencePreview(Struct, frozen=True):
-    """What an absence would be once it is kept, and those that it would be joined with."""
+    """An absence before it is declared, and those that it would be joined with."""
 
     person: Colleague
     outlook: Outlook
@@ -49,8 +48,8 @@ class AbsencePreview(Struct, frozen=True):
 class AbsenceView(Struct, frozen=True):
     """An absence with what follows from it.
 
-    `back` is the first day on which its person works again, None where that is far or they have been back already;
-    `tasks` those of theirs that are due meanwhile, `movable` the ids of those whose due date is the caller's to change.
+    `back` is the first day on which the person works again, None if that is far or has passed; `tasks` those of theirs
+    that are due meanwhile, `movable` the ids of those whose due date the caller may change.
     """
 
     absence: Absence
@@ -62,7 +61,7 @@ class AbsenceView(Struct, frozen=True):
 
 
 class PersonAbsences(Struct, frozen=True):
-    """A person's absences that are not over, the nearest first, each with its outlook."""
+    """A person's absences that are not over, the nearest first."""
 
     person: Colleague
     absences: Sequence[tuple[Absence, Outlook]]
@@ -70,7 +69,7 @@ class PersonAbsences(Struct, frozen=True):
 
 @query
 async def preview(ctx: Context, request: AbsenceCreate) -> AbsencePreview:
-    """What declaring an absence would come to. Raises what that would raise."""
+    """What declaring an absence would lead to. Raises what that would raise."""
     user = await users.by_id(ctx, await check_absence(ctx, request))
     joined = await ctx.uow.absences.within([user.id], request.first_day, request.last_day)
     first = min([request.first_day, *(each.first_day for each in joined)])
@@ -80,7 +79,7 @@ async def preview(ctx: Context, request: AbsenceCreate) -> AbsencePreview:
 
 @query
 async def absence_view(ctx: Context, absence_id: int) -> AbsenceView:
-    """One absence, for who may see it."""
+    """One absence, for those who may see it."""
     absence = await visible_absence(ctx, absence_id)
     user = await users.by_id(ctx, absence.user_id)
     calendar = await own_calendar(ctx, user, absence.first_day, absence.last_day + LOOK_AHEAD)
@@ -98,7 +97,7 @@ async def absence_view(ctx: Context, absence_id: int) -> AbsenceView:
 
 @query
 async def absences_of(ctx: Context, user_id: int) -> PersonAbsences:
-    """A person's, for themselves and whoever may read them."""
+    """A person's absences, for those who may read them."""
     require(ctx.actor, Operation.ABSENCE_READ, relations_to_person(ctx.actor, user_id))
     user = await users.by_id(ctx, user_id)
     listed = await absences.list_absences(ctx, user_id)
@@ -117,11 +116,10 @@ def outlook(calendar: WorkCalendar, first: date, last: date) -> Outlook:
 
 
 def first_worked(calendar: WorkCalendar, after: date) -> date | None:
-    """The first date that is worked from one on, None where that is far."""
+    """The first date worked from `after` on; None if it is beyond `LOOK_AHEAD`."""
     dates = each_date(after, after + LOOK_AHEAD - ONE_DAY)
     return next((on for on in dates if calendar.why_off(on) is None), None)
 
 
 async def own_calendar(ctx: Context, user: User, first: date, last: date) -> WorkCalendar:
-    """When one person works."""
     return (await work_calendars(ctx, [user], first, last))[user.id]

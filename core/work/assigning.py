@@ -1,6 +1,6 @@
-"""Whom one may make responsible for a task: to choose from, and by the names that a person's words have.
+"""Whom one may make responsible for a task: a list to choose from, and people by the names in a person's words.
 
-It is how the chat offers and understands people; that they may be named is checked by what makes or changes a task.
+This is what the chat offers and understands; whoever creates or changes a task is checked again.
 """
 
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ from core.work.tasks import check_people, require_within_reach
 
 
 class AssignablePeople(Struct, frozen=True):
-    """People to choose responsibles from, by name; `beyond`: those who are, and could not be named now."""
+    """People to choose responsibles from, by name; `beyond` are responsibles whom the caller could not name now."""
 
     people: Sequence[Colleague]
     beyond: frozenset[int]
@@ -26,7 +26,7 @@ class AssignablePeople(Struct, frozen=True):
 
 @query
 async def assignable_people(ctx: Context, present: Sequence[int]) -> AssignablePeople:
-    """Those whom the caller may make responsible, and those who are by now, whoever they are."""
+    """Those whom the caller may make responsible, and those who are at present."""
     offered = [person for person in await colleagues.list_colleagues(ctx) if within_reach(ctx.actor, person.id)]
     beyond = frozenset(present) - {person.id for person in offered}
     others = [colleagues.as_colleague(user) for user in await ctx.uow.users.known(beyond)] if beyond else []
@@ -43,7 +43,7 @@ async def check_assignable(ctx: Context, person: int) -> Nothing:
 
 @query
 async def resolve_names(ctx: Context, names: Sequence[str]) -> ResolvedNames:
-    """Whom names stand for, as far as the caller may make them responsible."""
+    """The people whom names stand for, as far as the caller may make them responsible."""
     people = await colleagues.people_present(ctx)
     each = [(name, colleagues.named(people, colleagues.folded(name))) for name in names]
     known = [(name, person.id) for name, person in each if person]
@@ -55,5 +55,4 @@ async def resolve_names(ctx: Context, names: Sequence[str]) -> ResolvedNames:
 
 
 def within_reach(actor: Actor, person: int) -> bool:
-    """Whether somebody active may be made responsible."""
     return person in actor.people or may(actor, Operation.TASK_ASSIGN_ANYONE)

@@ -25,9 +25,9 @@ COMPLETE = 100
 
 
 class DayView(Struct, frozen=True):
-    """A person's day for a panel: the log, or how many tasks wait for it to be opened.
+    """A person's day for a panel: the log, or how many tasks would be in it.
 
-    `opens_from` is the day from which it can be, None where that has come.
+    `opens_from` is the first day on which it can be opened, None if that has come.
     """
 
     fecha: date
@@ -196,12 +196,12 @@ async def log_of_item(ctx: Context, item_id: int) -> DailyLog:
 
 
 async def answered_step(ctx: Context, log: DailyLogState, prompt: MessageKind) -> None:
-    """A step of the caller's day is done: its prompt and a leader's reminder of that day have their answer."""
+    """A step of the caller's day is done, which answers its prompt and a leader's nudge of that day."""
     await answered(ctx, [prompt, MessageKind.NUDGE], log.fecha.isoformat())
 
 
 async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemState]) -> list[NewItem]:
-    """Items for the tasks in hand that the log does not have yet, most pressing first, after those it has."""
+    """Items for the workable tasks that the log does not have yet, most pressing first, after those it has."""
     taken = {item.task_id for item in present}
     tasks = [task for task in await ctx.uow.tasks.assigned(log.user_id, log.fecha) if task.id not in taken]
     tasks.sort(key=lambda task: (BY_PRIORITY[task.prioridad], task.fecha_cumplir, task.id))
@@ -215,7 +215,7 @@ BY_PRIORITY = {priority: rank for rank, priority in enumerate(Priority)}
 
 
 def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -> NewItem:
-    """Where the person left the task; at 100 it is VERDE, and one reopened since resumes below 100."""
+    """The item as the person last left the task; at 100 it is VERDE, and one reopened since resumes below 100."""
     if before is None:
         return NewItem(task.id, orden, starting_light(task.fecha_cumplir, fecha, None), 0, 0)
     resumes = before.porcentaje == COMPLETE and before.task_reopened
@@ -226,7 +226,7 @@ def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -
 
 
 async def own_log(ctx: Context, log_id: int) -> DailyLogState:
-    """The caller's own log, or `NotFound`: nobody else's exists for them, whatever their role."""
+    """The caller's own log. Raises `NotFound` for anybody else's, whatever the caller's role."""
     log = await ctx.uow.daily_logs.state(log_id)
     if log is None or not may(ctx.actor, Operation.LOG_WRITE, relations_to(ctx.actor, log)):
         raise NotFound(Code.DAILY_LOG_NOT_FOUND, id=log_id)
@@ -234,7 +234,7 @@ async def own_log(ctx: Context, log_id: int) -> DailyLogState:
 
 
 async def own_open_log(ctx: Context, log_id: int, fecha: date) -> DailyLogState:
-    """The caller's own log of that very date, not closed."""
+    """The caller's own log if it has that date and is not closed. Raises `Conflict`."""
     log = await own_log(ctx, log_id)
     check_date(log, fecha)
     if log.closed_at is not None:
@@ -243,7 +243,7 @@ async def own_open_log(ctx: Context, log_id: int, fecha: date) -> DailyLogState:
 
 
 async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemState, Task]:
-    """The caller's own item, where everything allows writing to it, with its task."""
+    """The caller's own item with its task. Raises `Conflict` if anything forbids writing to it."""
     item, log, task = await item_to(ctx, Operation.LOG_WRITE, item_id)
     check_date(log, fecha)
     if log.closed_at is not None:
@@ -260,7 +260,7 @@ async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemSt
 
 
 async def item_to(ctx: Context, operation: Operation, item_id: int) -> tuple[ItemState, DailyLogState, Task]:
-    """An item with its log and task, or `NotFound`: for whoever may not do this to it, it does not exist."""
+    """An item with its log and task. Raises `NotFound` for those who may not do this to it."""
     item = await ctx.uow.daily_logs.item(item_id)
     log = await ctx.uow.daily_logs.state(item.log_id) if item else None
     task = await ctx.uow.tasks.get(item.task_id) if item else None
@@ -270,24 +270,23 @@ async def item_to(ctx: Context, operation: Operation, item_id: int) -> tuple[Ite
 
 
 def relations_to(actor: Actor, log: DailyLogState, task: Task | None = None) -> set[Relation]:
-    """How the actor stands to a log, or to an item in it by its task."""
     leads = log.user_id in actor.team or (task is not None and leads_task(actor, task))
     return relations_that_hold({Relation.OWNER: log.user_id == actor.id, Relation.LEADER: leads})
 
 
 def leads_task(actor: Actor, task: Task) -> bool:
-    """A task's leader leads its items, unless they work on it themselves."""
+    """Whether the actor leads a task without working on it."""
     return task.leader_user_id == actor.id and actor.id not in task.responsible_user_ids
 
 
 def check_date(log: DailyLogState, fecha: date) -> None:
-    """Raise `Conflict` where a request means another day than the log's: yesterday's button pressed today."""
+    """Raise `Conflict` if a request means another day than the log's: yesterday's button pressed today."""
     if log.fecha != fecha:
         raise Conflict(Code.DATE_MISMATCH, fecha=log.fecha)
 
 
 def check_bounds(ctx: Context, bounds: DateRange) -> None:
-    """Raise `Invalid` where the dates are inverted or too many."""
+    """Raise `Invalid` if the dates are inverted or too far apart."""
     if bounds.desde > bounds.hasta:
         raise Invalid.at("hasta", FieldCode.BEFORE, other="desde")
     if (bounds.hasta - bounds.desde).days >= ctx.settings.history_days:

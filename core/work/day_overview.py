@@ -1,4 +1,4 @@
-"""A team's day at a glance, for who leads it: a line a person, and one person's items."""
+"""A team's day at a glance, for its leader: a line for each person, and one person's items."""
 
 from collections.abc import Sequence
 
@@ -16,9 +16,9 @@ from core.work.daily_logs import DateRequest
 
 
 class PersonDay(Struct, frozen=True):
-    """A person's day as their leader sees it; `log` is None where it was not opened, `off` why it need not be.
+    """A person's day as their leader sees it; `log` is None if it was not opened, `off` why it need not be.
 
-    `total` sums up what the leader sees of its items; None where that is nothing.
+    `total` sums up the items that the leader may see; None if there are none.
     """
 
     user: User
@@ -28,8 +28,6 @@ class PersonDay(Struct, frozen=True):
 
 
 class PersonItems(Struct, frozen=True):
-    """A person's day item by item."""
-
     user: User
     log: DailyLogState | None
     rows: Sequence[TeamRow]
@@ -38,7 +36,7 @@ class PersonItems(Struct, frozen=True):
 
 @query
 async def team_day(ctx: Context, request: DateRequest) -> Sequence[PersonDay]:
-    """A line a person of the caller's team, opened or not, then people whose items the caller leads by task."""
+    """A line for each of the caller's team, then for people whose items the caller leads by task."""
     members = list(await team(ctx))
     own, day = [user.id for user in members], (request.fecha, request.fecha)
     led = await ctx.uow.daily_logs.others_days(ctx.actor, own, *day)
@@ -67,5 +65,5 @@ async def person_day(ctx: Context, request: DateRequest, user_id: int) -> Person
 
 
 def is_member(actor: Actor, user: User) -> bool:
-    """Whether somebody is of the actor's team, as `team` has it."""
+    """Whether somebody is of the actor's team, as `team` defines it."""
     return user.is_active and (user.role is not Role.SERVICE if actor.sees_all else user.id in actor.team)

@@ -1,4 +1,4 @@
-"""Days summed up, as the store keeps them: a person's by itself, many people's of one date added up."""
+"""Sums of several days: items by light, and the mean percentage."""
 
 from collections.abc import Mapping, Sequence
 

@@ -11,7 +11,10 @@ from core.work.tasks import relations_to
 
 
 class LateTasks(Struct, frozen=True):
-    """The longest overdue first; what is one's own is not listed as one's people's too. Names are the people's."""
+    """Late tasks, the longest overdue first; one's own are not listed again as the team's.
+
+    `names` are those of the team's tasks' responsibles.
+    """
 
     own: Sequence[Task]
     team: Sequence[Task]

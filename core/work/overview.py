@@ -1,8 +1,7 @@
-"""Several days at a glance: people × days for who leads them, one's own days for everybody.
+"""Several days at a glance: people × days for their leader, one's own days for everybody.
 
-What a day says in words and colours is a front end's business. A month of two hundred people is six thousand days, of
-which a panel shows two hundred: only the days of the people on its page are told one by one, those of all are added up
-in the store.
+Words and colours are a front end's business. A month of two hundred people has six thousand days, of which a panel
+shows two hundred: only the people on its page are read day by day, everybody's days are added up in the store.
 """
 
 from collections import Counter, defaultdict
@@ -23,10 +22,9 @@ from core.work.daily_logs import DateRange, check_bounds
 
 
 class DayCell(Struct, frozen=True):
-    """A person's day summed up; `closed` is None where it was not opened, or where none of its items is seen.
+    """A person's day summed up; `closed` is None if it was not opened, or if none of its items may be seen.
 
-    `off` says why it need not be opened, of those whose days are told as a whole; `before`, that nobody could expect it
-    to be: they had not begun yet.
+    `off` says why it need not be opened; `before`, that it is before the person's first day.
     """
 
     fecha: date
@@ -40,8 +38,8 @@ class DayCell(Struct, frozen=True):
 class PersonDays(Struct, frozen=True):
     """A person and the days asked for, in order: those `opened` and those `off`, by date.
 
-    None is expected to be opened before they have `begun`: on the first day that they ever opened, else today.
-    Not `whole`: only days with items that the caller leads.
+    Nothing is expected before `begun`: the first day that they ever opened, else today. Not `whole`: only days with
+    items that the caller leads are shown.
     """
 
     user: User
@@ -53,19 +51,18 @@ class PersonDays(Struct, frozen=True):
 
     @property
     def days(self) -> Sequence[DayCell]:
-        """Every day."""
         return [day_cell(on, self.opened.get(on), self.off.get(on), before=on < self.begun) for on in self.dates]
 
 
 class Unopened(Struct, frozen=True):
-    """Somebody, and the days until today that they were to open and did not, in order."""
+    """A person and the days until today that they should have opened and did not, in order."""
 
     user: User
     dates: Sequence[date]
 
 
 class PeriodTotals(Struct, frozen=True):
-    """What people's days come to: how many have which worst light; items and the sum of their percentages, by date."""
+    """The sum of people's days: how many have which worst light; items and the sum of their percentages, by date."""
 
     worst: Mapping[Semaforo, int]
     items: Mapping[date, int]
@@ -84,9 +81,9 @@ class PeriodTotals(Struct, frozen=True):
 
 
 class TeamDays(Struct, frozen=True):
-    """Days of the people that somebody leads: all of them by name, each day of those `shown`, what everybody's come to.
+    """Days of the people that a leader leads: all by name, each day of those `shown`, and everybody's totals.
 
-    `unopened`: who of the team has left some unopened; `idle`: dates that nobody has opened, nor was to until today.
+    `unopened`: members with unopened days; `idle`: dates that nobody opened, nor should have until today.
     """
 
     dates: Sequence[date]
@@ -98,7 +95,7 @@ class TeamDays(Struct, frozen=True):
 
 
 class OwnDays(Struct, frozen=True):
-    """One's own days, what they come to, and which of them one has left unopened."""
+    """One's own days, their totals, and those left unopened."""
 
     person: PersonDays
     totals: PeriodTotals
@@ -106,9 +103,9 @@ class OwnDays(Struct, frozen=True):
 
 
 class Expectation(Struct, frozen=True):
-    """Of some people, why and when they do not work, and the dates that they have left unopened, of who has any.
+    """When some people do not work and why, and the dates that they left unopened.
 
-    `begun`: since when those open days for whom that matters.
+    `begun`: the first day of those for whom it matters.
     """
 
     dates: Sequence[date]
@@ -117,16 +114,16 @@ class Expectation(Struct, frozen=True):
     unopened: Mapping[int, Sequence[date]]
 
     def of_person(self, user: User, opened: Mapping[date, DaySum]) -> PersonDays:
-        """One of them, or somebody else, with the days they have opened."""
+        """The days of one of them, or of somebody else, with those they have opened."""
         off, begun = self.off.get(user.id, {}), self.begun.get(user.id, date.min)
         return PersonDays(user, self.dates, opened, off, begun, user.id in self.off)
 
 
 @query(stale_ok=True)
 async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> TeamDays:
-    """The caller's team, then people whose items the caller leads by task or who have left since; part of them by day.
+    """The caller's team, then people whose items the caller leads by task or who have left; a page of them by day.
 
-    Of those others nothing is told but the days on which they have such items.
+    Of those others, only the days with such items are shown.
     """
     check_bounds(ctx, bounds)
     logs, period = ctx.uow.daily_logs, (bounds.desde, bounds.hasta)
@@ -167,10 +164,10 @@ async def planned(
     opened: Mapping[date, Iterable[int]],
     shown: Iterable[int],
 ) -> Expectation:
-    """What was to be expected of these people, who opened which dates; who has never opened one begins today.
+    """What was expected of these people; `opened` says who opened which dates.
 
-    So nobody owes days from before they were here, and who never opens any is missing today. Who has opened every day
-    on which they work had begun by then; of those it is asked only where they are `shown`.
+    Somebody who never opened a day begins today: they owe no earlier days, and are missing today. Somebody who opened
+    every working day had begun by then; their first day is read only if they are `shown`.
     """
     off = await days_off(ctx, people, bounds.desde, bounds.hasta)
     dates = each_date(bounds.desde, bounds.hasta)
@@ -185,7 +182,7 @@ async def planned(
 def left_unopened(
     dates: Iterable[date], off: Mapping[int, Collection[date]], opened: Mapping[date, Iterable[int]]
 ) -> Mapping[int, Sequence[date]]:
-    """Of who works on some of these dates and has not opened them, which. Most people are off on the same days."""
+    """Who works on which of these dates and has not opened them. Most people are off on the same days."""
     alike: defaultdict[Collection[date], set[int]] = defaultdict(set)
     for user_id, days in off.items():
         alike[frozenset(days)].add(user_id)
@@ -206,7 +203,7 @@ def each_ones(people: Iterable[User], days: Iterable[DaySum]) -> Iterator[tuple[
 
 
 def period_totals(dates: Collection[date], totals: Iterable[DayTotal], days: Iterable[DaySum]) -> PeriodTotals:
-    """Some people's days, added up by date before, and others' one by one."""
+    """Totals from days that the store added up by date, and from single days."""
     worst, items, porcentaje = Counter[Semaforo](), dict.fromkeys(dates, 0), dict.fromkeys(dates, 0)
     for total in totals:
         worst.update(total.worst)
@@ -220,7 +217,6 @@ def period_totals(dates: Collection[date], totals: Iterable[DayTotal], days: Ite
 
 
 def day_cell(fecha: date, found: DaySum | None, off: WhyOff | None, *, before: bool) -> DayCell:
-    """A day, opened or not."""
     if found is None:
         return DayCell(fecha, off=off, before=before)
     return DayCell(fecha, found.closed, found.worst, found.mean, off)

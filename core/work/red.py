@@ -1,7 +1,7 @@
 """What is red now: each person's items as they left them in their latest log, since when, and why.
 
-A person's latest log is the one dated today, else the last before it: who has not opened today is not well for that.
-Why is whatever was said last about the task. Nothing is told of tasks that are closed, deleted or no longer theirs.
+The latest log is today's, else the last one before: an unopened day does not hide red items. The reason is the task's
+last comment. Tasks that are closed, deleted or no longer theirs are left out.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -26,9 +26,9 @@ class RedItem(ItemNow, frozen=True, kw_only=True):
 
 
 class RedItems(Struct, frozen=True):
-    """What is red, the longest first: how many items, those looked at, and names of the people in these by id.
+    """Red items, the longest red first: their number, those on the page, and names of the people in these.
 
-    How many are orange.
+    `orange` is the number of NARANJA items.
     """
 
     count: int
@@ -51,7 +51,7 @@ async def of_self(ctx: Context, part: NumberedPage = ALL) -> RedItems:
 
 
 async def red_items(ctx: Context, people: Collection[int], task_leader: int, part: NumberedPage) -> RedItems:
-    """What is red among the items of these people and of the tasks that this person leads."""
+    """Red items of these people and of the tasks that `task_leader` leads."""
     first = ctx.today - timedelta(days=ctx.settings.red_days)
     at_risk = await ctx.uow.daily_logs.at_risk(people, task_leader, first, ctx.today)
     red = sorted(

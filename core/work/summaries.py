@@ -1,4 +1,4 @@
-"""How today goes, in short: of a team for who leads it, of one's own day for everybody."""
+"""How today goes, in short: a team for its leader, one's own day for everybody."""
 
 from collections.abc import Mapping, Sequence
 
@@ -28,12 +28,11 @@ class TeamSummary(Struct, frozen=True):
 
     @property
     def totals(self) -> Sequence[DaySum]:
-        """What there is of items, by person."""
         return [person.total for person in self.people if person.total]
 
     @property
     def missing(self) -> Sequence[PersonDay]:
-        """Who works today and has not opened their day."""
+        """People who work today and have not opened their day."""
         return [person for person in self.people if person.log is None and person.user.id not in self.away]
 
 

@@ -1,7 +1,7 @@
-"""A task changed in one field, as a button does: the edit that is the caller's to make, and no other field with it.
+"""A task changed in one field, as a button does, by the edit that the caller may make.
 
-The creator's and the leader's edits are those of the REST API (`core.work.tasks`), on the task as it stands in the
-transaction: what somebody else has changed meanwhile stays.
+The creator's and the leader's edits are those of the REST API (`core.work.tasks`), applied to the task as it stands in
+the transaction: other people's changes of other fields stay.
 """
 
 from collections.abc import Mapping
@@ -51,7 +51,7 @@ async def set_priority(ctx: Context, task_id: int, request: PriorityRequest) -> 
 
 @command
 async def set_responsible(ctx: Context, task_id: int, request: ResponsibleRequest) -> Task:
-    """The task with a person as its last responsible, or without them; it keeps its order and is never nobody's."""
+    """The task with a person as its last responsible, or without them. Raises `Invalid` if nobody is left."""
     task = await get_task(ctx, task_id)
     others = [person for person in task.responsible_user_ids if person != request.user_id]
     people = [*task.responsible_user_ids, request.user_id] if request.responsible else others
@@ -61,7 +61,7 @@ async def set_responsible(ctx: Context, task_id: int, request: ResponsibleReques
 
 
 async def edited(ctx: Context, task: Task, fields: Mapping[str, object]) -> Task:
-    """The task with some fields changed by the leader's edit where that alone is the caller's, else by the people's."""
+    """The task with these fields changed, by the leader's edit if the caller is only its leader."""
     whole = {"descripcion": task.descripcion, "fecha_cumplir": task.fecha_cumplir, **fields}
     relations = relations_to(ctx.actor, task)
     leads = may(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
@@ -71,11 +71,11 @@ async def edited(ctx: Context, task: Task, fields: Mapping[str, object]) -> Task
 
 
 def may_set_due(actor: Actor, task: Task) -> bool:
-    """Whether the due date, and the people, are the actor's to change."""
+    """Whether the actor may change the due date, and the people."""
     relations = relations_to(actor, task)
     return may(actor, Operation.TASK_EDIT_ALL_FIELDS, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
 
 
 def may_set_priority(actor: Actor, task: Task) -> bool:
-    """Whether the priority is the actor's to change."""
+    """Whether the actor may change the priority."""
     return may(actor, Operation.TASK_EDIT, relations_to(actor, task)) or may_set_due(actor, task)

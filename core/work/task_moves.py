@@ -1,7 +1,7 @@
-"""Tasks that fall into an absence, moved to another day or person: at once by who may, else asked of who may.
+"""Moving a task that falls into an absence to another day or person: at once by those who may, else by asking.
 
-Whoever is asked is told by a message that keeps no question open: what it says holds while the absence and the task
-stand as they stood. They answer by an edit of their own, checked anew, and whoever asked is told.
+The person asked gets a message, which is valid while the absence and the task stay as they were. They answer by an edit
+of their own, checked again, and the person who asked is told of the answer.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -29,14 +29,14 @@ from core.work.tasks import get_task
 
 
 class MoveRequest(Request, frozen=True, kw_only=True):
-    """What a task is to become: due on a day or, where there is none, a person's in place of who is away."""
+    """The wish: due on another day or, without one, `user_id` in place of the absent person."""
 
     fecha_cumplir: date | None = None
     user_id: Int32 | None = None
 
 
 class MoveAnswer(MoveRequest, frozen=True, kw_only=True):
-    """What is said to a wish; `before` is when the task was due as it was made."""
+    """The answer to a wish; `before` is the due date at the time of the wish."""
 
     before: date
     accepted: bool
@@ -53,7 +53,7 @@ class MoveOutcome(StrEnum):
 
 
 class MoveResult(Model, frozen=True):
-    """A task after a wish, what became of that, and whom it is asked of, if it is."""
+    """A task after a wish, the wish's outcome, and the name of the person asked, if any."""
 
     outcome: MoveOutcome
     task: Task
@@ -61,7 +61,7 @@ class MoveResult(Model, frozen=True):
 
 
 class MoveRequestView(Struct, frozen=True):
-    """A wish: the task as it is, who is away when, who is to take over, whether it is so by now, or can still be."""
+    """A wish: the task, the absent person and their days, the successor; `fulfilled`: it is so by now."""
 
     task: Task
     person: Colleague
@@ -73,7 +73,7 @@ class MoveRequestView(Struct, frozen=True):
 
 @command
 async def move_task(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest) -> MoveResult:
-    """A task of who is away as wished, or asked of who may do that. Raises `Conflict` where there is nobody to ask."""
+    """Move an absent person's task, or ask somebody who may. Raises `Conflict` if there is nobody to ask."""
     absence, task = await visible_pair(ctx, absence_id, task_id)
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
     if is_fulfilled(task, absence, wish):
@@ -89,7 +89,7 @@ async def move_task(ctx: Context, absence_id: int, task_id: int, wish: MoveReque
 
 @command
 async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveAnswer) -> MoveResult:
-    """What becomes of a wish by who may decide it. Raises `Conflict` where the task has changed since it was made."""
+    """Carry out or decline a wish, by somebody who may. Raises `Conflict` if the task's date changed since."""
     task = await get_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, answer)
     if not may_do(ctx.actor, task, answer):
@@ -108,7 +108,7 @@ async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveA
 
 @query
 async def view_request(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest, before: date) -> MoveRequestView:
-    """A wish as it stands, for who may see the task. Raises `NotFound` where it is about nothing any more."""
+    """A wish as it stands, for those who may see the task. Raises `NotFound` if its absence is gone."""
     task = await get_task(ctx, task_id)
     absence = await absence_asked_about(ctx, absence_id, task, wish)
     people = {user.id: as_colleague(user) for user in await ctx.uow.users.known({absence.user_id, wish.user_id or 0})}
@@ -126,7 +126,7 @@ async def view_request(ctx: Context, absence_id: int, task_id: int, wish: MoveRe
 
 @query
 async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Colleague]:
-    """Whom a task of who is away may be given to, by the caller or by who would be asked, by name."""
+    """The people to whom the caller, or somebody they could ask, may give an absent person's task; by name."""
     absence, task = await visible_pair(ctx, absence_id, task_id)
     actors = [ctx.actor, *[decider async for decider in deciders(ctx, task, absence)]]
     able = [actor for actor in actors if may_set_due(actor, task)]
@@ -135,14 +135,13 @@ async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Co
 
 
 async def visible_pair(ctx: Context, absence_id: int, task_id: int) -> tuple[Absence, Task]:
-    """An absence and a task that the caller may see. Raises `NotFound`."""
     return await visible_absence(ctx, absence_id), await get_task(ctx, task_id)
 
 
 async def absence_asked_about(ctx: Context, absence_id: int, task: Task, wish: MoveRequest) -> Absence:
-    """The absence that a wish is made for. Raises `NotFound` where it was cancelled, or is of nobody of the task's.
+    """The absence that a wish is for. Raises `NotFound` if it was cancelled, or its person is not the task's.
 
-    Who may see the task may be asked, and so learns on which days its person is away, though not why.
+    Anybody who may see the task may be asked, and so learns on which days its person is away, though not why.
     """
     absence = await ctx.uow.absences.get(absence_id)
     if absence is None or not (absence.user_id in task.responsible_user_ids or is_fulfilled(task, absence, wish)):
@@ -158,7 +157,7 @@ def is_fulfilled(task: Task, absence: Absence, wish: MoveRequest) -> bool:
 
 
 def check_movable(task: Task, absence: Absence) -> None:
-    """Raise `Conflict` where a task is done with, or no longer of who is away."""
+    """Raise `Conflict` if a task is over, or no longer the absent person's."""
     if not task.is_active:
         raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
     if task.estatus is TaskStatus.CERRADA:
@@ -168,14 +167,14 @@ def check_movable(task: Task, absence: Absence) -> None:
 
 
 def may_do(actor: Actor, task: Task, wish: MoveRequest) -> bool:
-    """Whether what is wished is the actor's to do."""
+    """Whether the actor may do what is wished."""
     if not may_set_due(actor, task):
         return False
     return wish.fecha_cumplir is not None or (wish.user_id is not None and within_reach(actor, wish.user_id))
 
 
 async def apply(ctx: Context, task: Task, absence: Absence, wish: MoveRequest) -> Task:
-    """The task as wished; who takes it over stands where who is away stood."""
+    """The task as wished; a successor takes the absent person's place in the order."""
     if wish.fecha_cumplir is not None:
         return await set_due(ctx, task.id, build(DueRequest, {"fechaCumplir": wish.fecha_cumplir}))
     people = [wish.user_id if each == absence.user_id else each for each in task.responsible_user_ids]
@@ -183,7 +182,7 @@ async def apply(ctx: Context, task: Task, absence: Absence, wish: MoveRequest) -
 
 
 async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[Actor]:
-    """Who may be asked, the first choice first: the leader of who is away, the task's, its creator."""
+    """Those who may be asked, the first choice first: the person's leader, the task's leader, its creator."""
     person = await ctx.uow.users.get(absence.user_id)
     leader = person.leader_user_id if person else None
     for user_id in dict.fromkeys((leader, task.leader_user_id, task.created_by_user_id)):
@@ -193,7 +192,7 @@ async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[
 
 
 async def ask(ctx: Context, task: Task, absence: Absence, wish: MoveRequest, decider: Actor) -> MoveResult:
-    """A message to who may do what is wished; one while the task stays as it is."""
+    """Send the wish to somebody who may fulfil it; once while the task stays as it is."""
     params = question(task, absence, wish)
     message = new_message(ctx, MessageKind.MOVE_ASKED, decider.id, occasion(task, params), params)
     new = await ctx.uow.outbox.add([message])
@@ -202,14 +201,14 @@ async def ask(ctx: Context, task: Task, absence: Absence, wish: MoveRequest, dec
 
 
 def reply(ctx: Context, task: Task, absence: Absence, answer: MoveAnswer) -> NewMessage:
-    """The message to who is away of what was said."""
+    """The message to the absent person about the answer."""
     said = {"accepted": int(answer.accepted), "by_user_id": ctx.actor.id}
     params = about(task, absence, answer) | said
     return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), params)
 
 
 def question(task: Task, absence: Absence, wish: MoveRequest) -> dict[str, int]:
-    """What is asked: a wish, and when the task is due as it is made."""
+    """The parameters of a question: the wish, and the due date at that time."""
     return about(task, absence, wish) | {"before": task.fecha_cumplir.toordinal()}
 
 
@@ -221,5 +220,5 @@ def about(task: Task, absence: Absence, wish: MoveRequest) -> dict[str, int]:
 
 
 def occasion(task: Task, params: Params) -> str:
-    """What a message is told once of: the same wish, or answer, while the task has not changed."""
+    """A dedupe key's occasion: the same wish, or answer, while the task has not changed."""
     return f"{task.updated_at.isoformat()}:{'-'.join(f'{name}={value}' for name, value in params.items())}"

@@ -1,6 +1,6 @@
-"""What a task's responsibles are told of it by what others do: it is theirs from now on, somebody commented on it.
+"""What others do with a task, told to its responsibles: it was assigned to them, somebody commented on it.
 
-It is told in the transaction of what was done, and never to who did it.
+The message is written in the transaction of the deed, and never goes to its doer.
 """
 
 from collections.abc import Collection
@@ -13,7 +13,7 @@ from core.records.work import Task, TaskComment
 
 
 async def tell_assigned(ctx: Context, task: Task, people: Collection[int]) -> None:
-    """Tell these people that a task is theirs; each time that it becomes so is an occasion of its own."""
+    """Tell these people that a task is theirs; every assignment is an occasion of its own."""
     if not task.is_active or task.estatus is TaskStatus.CERRADA:
         return
     about = {"task_id": task.id, "by_user_id": ctx.actor.id}
@@ -22,13 +22,12 @@ async def tell_assigned(ctx: Context, task: Task, people: Collection[int]) -> No
 
 
 async def tell_commented(ctx: Context, task: Task, comment: TaskComment) -> None:
-    """Tell a task's responsibles of a comment."""
     about = {"task_id": task.id, "comment_id": comment.id}
     await tell(ctx, MessageKind.TASK_COMMENTED, task.responsible_user_ids, str(comment.id), about)
 
 
 async def tell(ctx: Context, kind: MessageKind, people: Collection[int], occasion: str, about: Params) -> None:
-    """Leave a message to each of these people but the actor; to nobody, it is no statement."""
+    """A message to each of these people except the actor; without people, no statement is run."""
     others = [person for person in people if person != ctx.actor.id]
     if others:
         await ctx.uow.outbox.add([new_message(ctx, kind, person, occasion, about) for person in others])

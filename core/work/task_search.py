@@ -1,8 +1,7 @@
-"""Finding one's open tasks by words: what a person types to share one in a conversation.
+"""Finding one's open tasks by words, to share one in a conversation.
 
-Neither case nor accents matter. Every word must be in the description, or be the task's number; a word may be the
-beginning or the middle of one. What is found is the caller's to see, and, for those who see all, what concerns them:
-of others' tasks only the one whose number they type.
+Case and accents do not matter. Every word must be part of the description, or be the task's number. Only tasks that the
+caller may see are found; those who see all find the tasks that concern them, and any other only by its number.
 """
 
 import re
@@ -21,7 +20,7 @@ NUMBER = re.compile(r"#?([0-9]{1,10})", re.ASCII)
 
 
 class FoundTasks(Struct, frozen=True):
-    """Some of the tasks that were found, and whether there are more after them."""
+    """Some of the tasks that were found, and whether there are more."""
 
     tasks: Sequence[Task]
     more: bool
@@ -29,7 +28,7 @@ class FoundTasks(Struct, frozen=True):
 
 @query
 async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTasks:
-    """Open tasks by words, `most` of them from the one at `start` (from 0): by number, else the soonest due first."""
+    """Open tasks by words, `most` from the one at `start` on: the one of that number, then the soonest due."""
     wanted = without_accents(words).split()
     matching = [each for each in await ctx.uow.tasks.concerning(ctx.actor) if fits(each, wanted)]
     numbered = await by_number(ctx, wanted)
@@ -41,13 +40,11 @@ async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTa
 
 
 def fits(task: TaskWords, wanted: Sequence[str]) -> bool:
-    """Whether every word is in a task."""
     text = without_accents(task.descripcion)
     return all(word in text or number_of(word) == task.id for word in wanted)
 
 
 def soonest(task: TaskWords) -> tuple[date, int]:
-    """The order of what is found."""
     return task.fecha_cumplir, task.id
 
 
@@ -61,6 +58,6 @@ async def by_number(ctx: Context, wanted: Sequence[str]) -> int | None:
 
 
 def number_of(word: str) -> int | None:
-    """The task's number that a word is."""
+    """The task number that a word is, if it is one."""
     found = NUMBER.fullmatch(word)
     return int(found[1]) if found and int(found[1]) <= INT32_MAX else None

@@ -196,7 +196,7 @@ async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate) -> Tas
 
 @command
 async def set_status(ctx: Context, task_id: int, request: StatusRequest) -> Task:
-    """The edit that is the caller's to make, of estatus alone."""
+    """The change of estatus alone, by whichever edit the caller may make."""
     task = await get_task(ctx, task_id)
     change = TaskUpdate(descripcion=task.descripcion, fecha_cumplir=task.fecha_cumplir, estatus=request.estatus)
     on_the_task = may(ctx.actor, Operation.TASK_EDIT, relations_to(ctx.actor, task))
@@ -228,7 +228,7 @@ async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Seque
 
 @query
 async def discussion(ctx: Context, task_id: int, most: int) -> Discussion:
-    """How many comments a visible task has, and the last of them, so many at most."""
+    """How many comments a visible task has, and the last ones, at most so many."""
     await get_task(ctx, task_id)
     count = await ctx.uow.tasks.count_comments(task_id)
     return Discussion(count, await ctx.uow.tasks.latest_comments(task_id, most))
@@ -276,7 +276,7 @@ def merged(task: Task, request: TaskUpdate) -> Task:
 async def save_edit(
     ctx: Context, task: Task, changed: Task, relations: Collection[Relation], sent: Sequence[int]
 ) -> Task:
-    """Check what a permitted edit would lead to, then write it."""
+    """Check what a permitted edit would lead to, then write it. `sent`: the responsibles as the request lists them."""
     leaves_closed = task.estatus is TaskStatus.CERRADA and changed.estatus is not TaskStatus.CERRADA
     if leaves_closed:
         require(ctx.actor, Operation.TASK_LEAVE_CLOSED, relations, code=Code.REOPEN_BY_ITEM)
@@ -290,7 +290,7 @@ async def save_edit(
 
 
 def with_status(ctx: Context, task: Task, status: TaskStatus, changed: Task | None = None) -> Task:
-    """The (changed) task in a state that its present one may go to, fechaCierre along. Raises `Conflict`."""
+    """The (changed) task in that state, with its fechaCierre. Raises `Conflict` if it may not go to that state."""
     if status is task.estatus:
         return changed or task
     if status not in TRANSITIONS[task.estatus]:
@@ -300,7 +300,7 @@ def with_status(ctx: Context, task: Task, status: TaskStatus, changed: Task | No
 
 
 async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
-    """Write what differs; a change that changes nothing leaves updatedAt alone."""
+    """Write what differs; a change that changes nothing keeps updatedAt."""
     if changed == task:
         return task
     saved = msgspec.structs.replace(changed, updated_at=ctx.now)
@@ -311,19 +311,19 @@ async def save_change(ctx: Context, task: Task, changed: Task) -> Task:
 
 
 def require_within_reach(actor: Actor, responsibles: Collection[int]) -> None:
-    """Raise `Forbidden` unless each is the caller, one of their team, or the caller may assign anyone."""
+    """Raise `Forbidden` unless the caller may assign each of them: themselves, their team, or anyone."""
     if not actor.people.issuperset(responsibles):
         require(actor, Operation.TASK_ASSIGN_ANYONE, code=Code.RESPONSIBLES_OUT_OF_REACH)
 
 
 def check_dates(requested: date, due: date) -> None:
-    """Raise `Invalid` where a task would be due before it is requested."""
+    """Raise `Invalid` if a task would be due before it is requested."""
     if due < requested:
         raise Invalid.at("fechaCumplir", FieldCode.BEFORE, other="fechaSolicitud")
 
 
 async def check_people(ctx: Context, newly_named: Collection[int], leader: int | None, sent: Sequence[int]) -> None:
-    """Raise `Invalid` naming each newly named person who is unknown or inactive, by their place in what was sent."""
+    """Raise `Invalid` naming each newly named person who is unknown or inactive, by their place in `sent`."""
     named = [(path, person) for path, person in named_at("responsibleUserIds", sent) if person in newly_named]
     if leader is not None:
         named.append(("leaderUserId", leader))
@@ -331,11 +331,10 @@ async def check_people(ctx: Context, newly_named: Collection[int], leader: int |
 
 
 async def default_leader(ctx: Context, first_responsible: int) -> int:
-    """The first responsible's directory leader, else the caller."""
+    """The first responsible's leader in the directory, else the caller."""
     user = await ctx.uow.users.get(first_responsible)
     return user.leader_user_id if user and user.leader_user_id else ctx.actor.id
 
 
 def unique(ids: Collection[int]) -> list[int]:
-    """Without repetitions, in order."""
     return list(dict.fromkeys(ids))

@@ -17,7 +17,6 @@ def light_by_due_date(due: date, on: date) -> Semaforo:
 
 
 def worse(one: Semaforo, other: Semaforo) -> Semaforo:
-    """The one of higher risk."""
     return max(one, other, key=SEVERITY.__getitem__)
 
 
