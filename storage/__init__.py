@@ -8,7 +8,7 @@
 - `transfer/` copies a database into another, or for a while.
 """
 
-from storage.chat_store import ChatStore
+from storage.chat_store import SqlChatStore
 from storage.maintenance import SchemaOutOfDate, backup, check, upgrade
 from storage.store import SqlStore, open_store
 from storage.transfer.copying import CannotCopy, Copied, CopyStep, copy
@@ -16,10 +16,10 @@ from storage.transfer.scratch import scratch_copy
 
 __all__ = [
     "CannotCopy",
-    "ChatStore",
     "Copied",
     "CopyStep",
     "SchemaOutOfDate",
+    "SqlChatStore",
     "SqlStore",
     "backup",
     "check",

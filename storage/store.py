@@ -3,11 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
-from datetime import datetime
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from core.ports import NOBODY, UnitOfWork
-from storage.chat_store import ChatStore, P, R
+from storage.chat_store import SqlChatStore
 from storage.maintenance import require_head
 from storage.sqlite.store import READERS, open_sqlite
 from storage.unit_of_work import UnitRunner
@@ -74,11 +73,8 @@ class SqlStore:
             return await self._replica.write(work, by)
         return await self._writer.submit(work)
 
-    def chat(
-        self, update: Callable[[int, int, bytes], R], prompt: Callable[[str, int, datetime], P]
-    ) -> ChatStore[R, P]:
-        """The bot's `ChatStore`, with the bot's types for an update and a prompt."""
-        return ChatStore(self._readers, self._writer, update, prompt)
+    def chat(self) -> SqlChatStore:
+        return SqlChatStore(self._readers, self._writer)
 
 
 @asynccontextmanager

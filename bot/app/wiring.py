@@ -31,7 +31,6 @@ from core.base.calendar_time import SystemClock
 from core.base.settings import Settings
 from core.ports.chat import ChatStore
 from core.ports.people import IssueToken
-from core.records.chat import InboxUpdate, Prompt
 from core.records.people import IssuedToken, TokenGrant
 
 logger = logging.getLogger("semaforo")
@@ -62,7 +61,7 @@ def run_loop(main: Coroutine[Any, Any, None]) -> None:
 async def open_core(settings: config.Config, stack: AsyncExitStack) -> Core:
     """The store, its schema brought up to date, and the pipeline; closed with the stack."""
     store = await open_store(settings.database, stack)
-    return Core(Pipeline(store, SystemClock(), rules(settings)), store.chat(InboxUpdate, Prompt))
+    return Core(Pipeline(store, SystemClock(), rules(settings)), store.chat())
 
 
 async def open_store(database: config.DatabaseConfig, stack: AsyncExitStack) -> storage.SqlStore:
@@ -88,7 +87,7 @@ async def open_simulation(settings: config.Config, stack: AsyncExitStack) -> Sim
     except storage.CannotCopy as fault:
         raise StartError(str(fault)) from None
     store = await open_store(config.DatabaseConfig(url=copy, synchronous="NORMAL"), stack)
-    return Simulation(store, store.chat(InboxUpdate, Prompt), rules(settings), SystemClock().now())
+    return Simulation(store, store.chat(), rules(settings), SystemClock().now())
 
 
 def rules(settings: config.Config) -> Settings:

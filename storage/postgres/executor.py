@@ -9,7 +9,9 @@ from typing import Any, TypeVar
 
 import asyncpg
 
-from storage.sql.executor import Change, DatabaseConnection, Query
+from storage.postgres.dialect import postgres_dialect
+from storage.sql.executor import DatabaseConnection
+from storage.sql.statements import Change, CompiledChange, CompiledQuery, CompiledStatements, Query
 
 T = TypeVar("T")
 
@@ -19,7 +21,7 @@ class Ask:
 
     __slots__ = ("_method", "_parameters", "statement")
 
-    def __init__(self, method: Callable[..., Awaitable[Any]], statement: Change, *parameters: Any) -> None:
+    def __init__(self, method: Callable[..., Awaitable[Any]], statement: CompiledChange, *parameters: Any) -> None:
         self._method = method
         self._parameters = parameters
         self.statement = statement
@@ -37,30 +39,33 @@ class AskingConnection(DatabaseConnection):
     """The statements of every unit of work."""
 
     async def all(self, query: Query[T], **values: Any) -> list[T]:
-        """Every row."""
-        return query.rows(await Ask(FETCH, query, *query.parameters(values)))
+        compiled: CompiledQuery[T] = COMPILED[query]
+        return compiled.rows(await Ask(FETCH, compiled, *compiled.parameters(values)))
 
     async def one(self, query: Query[T], **values: Any) -> T | None:
-        """The first row, or None."""
-        rows = await Ask(FETCH, query, *query.parameters(values))
-        return query.row(rows[0]) if rows else None
+        compiled: CompiledQuery[T] = COMPILED[query]
+        rows = await Ask(FETCH, compiled, *compiled.parameters(values))
+        return compiled.row(rows[0]) if rows else None
 
     async def all_of_each(self, query: Query[T], rows: Sequence[Mapping[str, Any]]) -> list[T]:
-        """Every row that the same query gives for each of these values."""
         if not rows:
             return []
-        found = await Ask(asyncpg.Connection.fetchmany, query, [query.parameters(values) for values in rows])
-        return query.rows(found)
+        compiled: CompiledQuery[T] = COMPILED[query]
+        parameters = [compiled.parameters(values) for values in rows]
+        return compiled.rows(await Ask(asyncpg.Connection.fetchmany, compiled, parameters))
 
     async def run(self, change: Change, **values: Any) -> int:
-        """How many rows it changed."""
-        told: str = await Ask(asyncpg.Connection.execute, change, *change.parameters(values))
-        return int(told.rpartition(" ")[2])
+        compiled: CompiledChange = COMPILED[change]
+        status: str = await Ask(asyncpg.Connection.execute, compiled, *compiled.parameters(values))
+        return int(status.rpartition(" ")[2])
 
     async def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> None:
-        """The same change for each of these values."""
         if rows:
-            await Ask(asyncpg.Connection.executemany, change, [change.parameters(values) for values in rows])
+            compiled: CompiledChange = COMPILED[change]
+            parameters = [compiled.parameters(values) for values in rows]
+            await Ask(asyncpg.Connection.executemany, compiled, parameters)
 
 
 FETCH = asyncpg.Connection.fetch
+COMPILED = CompiledStatements(postgres_dialect())
+"""Of every connection of this process."""

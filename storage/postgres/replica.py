@@ -15,11 +15,10 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from storage.postgres.connecting import reason
-from storage.postgres.dialect import PostgresDialect
 from storage.postgres.engine import PostgresReaders, PostgresUnit, PostgresWriter, Raised, Work, commit, unavailable
 from storage.postgres.executor import AskingConnection
 from storage.schema.people import own_writes
-from storage.sql.executor import Query
+from storage.sql.statements import Query
 from storage.unit_of_work import SqlUnitOfWork
 
 T = TypeVar("T")
@@ -157,18 +156,16 @@ class Behind(Exception):
 
 
 CONNECTION = AskingConnection()
-DIALECT = PostgresDialect().compiled_for
 START: sa.ColumnElement[Any] = sa.literal_column("'0/0'::pg_lsn")
-WRITES = Query(sa.select(own_writes.c.writes).where(own_writes.c.user_id == sa.bindparam("user_id")), int, DIALECT)
+WRITES = Query(sa.select(own_writes.c.writes).where(own_writes.c.user_id == sa.bindparam("user_id")), int)
 PRIMARY = Query(
-    sa.select(sa.cast(sa.func.pg_wal_lsn_diff(sa.func.pg_current_wal_flush_lsn(), START), sa.BigInteger)), int, DIALECT
+    sa.select(sa.cast(sa.func.pg_wal_lsn_diff(sa.func.pg_current_wal_flush_lsn(), START), sa.BigInteger)), int
 )
 REPLICA = Query(
     sa.select(sa.cast(sa.func.pg_wal_lsn_diff(sa.func.pg_last_wal_replay_lsn(), START), sa.BigInteger)).where(
         sa.func.pg_is_in_recovery()
     ),
     int,
-    DIALECT,
 )
 
 

@@ -1,15 +1,12 @@
-"""A PostgreSQL database opened: the statements compiled, a pool of connections for each kind of unit."""
-
-from functools import cache
+"""A PostgreSQL database opened: a pool of connections for each kind of unit."""
 
 from storage.postgres.connecting import redacted
-from storage.postgres.dialect import PostgresDialect
 from storage.postgres.engine import PostgresReaders, PostgresWriter
 from storage.postgres.executor import AskingConnection
 from storage.postgres.pool import Pool
 from storage.postgres.replica import MarkingWriter, Replica
 from storage.postgres.sessions import sessions_of
-from storage.unit_of_work import SqlUnitOfWork, Statements
+from storage.unit_of_work import SqlUnitOfWork
 
 
 def open_postgres(
@@ -20,7 +17,7 @@ def open_postgres(
     Raises `ValueError` on a URL that is none.
     """
     sessions = sessions_of(url)
-    uow = SqlUnitOfWork(AskingConnection(), postgres_statements())
+    uow = SqlUnitOfWork(AskingConnection())
     reading, writing = (Pool(sessions.begin, sessions.most) for _ in range(2))
     readers = PostgresReaders(reading, uow)
     if not replica_url:
@@ -29,9 +26,3 @@ def open_postgres(
     replica = PostgresReaders(Pool(copies.begin, copies.most, warns=False), uow)
     writer = MarkingWriter(writing, uow)
     return readers, writer, Replica(replica, readers, writer, redacted(copies.url), replica_lag_seconds)
-
-
-@cache
-def postgres_statements() -> Statements:
-    """Every statement for PostgreSQL, compiled once a process."""
-    return Statements(PostgresDialect())

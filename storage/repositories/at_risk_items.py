@@ -13,14 +13,14 @@ from core.records.work import AtRiskItem, ItemNow
 from core.work.traffic_light import AT_RISK
 from storage.schema.people import users
 from storage.schema.work import OF_LOG, OPEN, daily_log_items, daily_logs, task_comments, task_responsibles, tasks
-from storage.sql.dialect import Dialect
+from storage.sql.expressions import among
 
 items, logs = daily_log_items, daily_logs
 DESDE, HASTA = sa.bindparam("desde", type_=sa.Date), sa.bindparam("hasta", type_=sa.Date)
 DAY_BEFORE = sa.bindparam("day_before", type_=sa.Date)
 
 
-def at_risk_items(sql: Dialect) -> sa.CompoundSelect[Any]:
+def at_risk_items() -> sa.CompoundSelect[Any]:
     """Of some people, then of others on the tasks of a leader who does not work on them; rows as `AtRiskItem`.
 
     `day_before` is the one before `desde`.
@@ -45,7 +45,7 @@ def at_risk_items(sql: Dialect) -> sa.CompoundSelect[Any]:
         .join(works, sa.and_(works.c.task_id == tasks.c.id, works.c.user_id == users.c.id))
         .where(OPEN, users.c.is_active, sa.or_(*(items.c.semaforo == light for light in sorted(AT_RISK))))
     )
-    theirs = sql.among(users.c.id, "people")
+    theirs = among(users.c.id, "people")
     return sa.union_all(at_risk.where(theirs), at_risk.where(tasks.c.leader_user_id == leader, ~theirs, ~works_too))
 
 
@@ -54,7 +54,7 @@ def within_dates() -> sa.ColumnElement[date]:
     return sa.case((items.c.red_since >= DESDE, items.c.red_since), else_=light_since())
 
 
-def since_kept(sql: Dialect) -> sa.Update:
+def since_kept() -> sa.Update:
     """Of some tasks, since when they are red in a log and in its person's later ones, none of which may be left out.
 
     For a log is opened ahead, and one that was closed can be taken up again. `desde` and `day_before` are before all.
@@ -68,12 +68,12 @@ def since_kept(sql: Dialect) -> sa.Update:
             items.c.log_id == logs.c.id,
             logs.c.user_id == sa.select(changed.c.user_id).where(of_log).scalar_subquery(),
             logs.c.fecha >= sa.select(changed.c.fecha).where(of_log).scalar_subquery(),
-            items.c.task_id.in_(sql.listed("task_ids")),
+            among(items.c.task_id, "task_ids"),
         )
     )
 
 
-def items_now(sql: Dialect) -> sa.Select[Any]:
+def items_now() -> sa.Select[Any]:
     """Some items as `ItemNow`."""
     last = task_comments.alias("last")
     told = {
@@ -90,7 +90,7 @@ def items_now(sql: Dialect) -> sa.Select[Any]:
         .join_from(items, logs, logs.c.id == items.c.log_id)
         .join(tasks, tasks.c.id == items.c.task_id)
         .outerjoin(last, last.c.id == last_comment_id())
-        .where(items.c.id.in_(sql.listed("item_ids")))
+        .where(among(items.c.id, "item_ids"))
     )
 
 

@@ -5,43 +5,32 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from core.ports.jobs import BirthdayRepository
 from core.records.calendar import Event, KeptBirthday
 from storage.schema.calendar import birthdays, events
-from storage.sql.dialect import Dialect, columns_for
-from storage.sql.executor import DatabaseConnection
-
-
-class BirthdayStatements:
-    """Compiled once an engine."""
-
-    def __init__(self, sql: Dialect) -> None:
-        whole = sa.select(birthdays.c.user_id, *columns_for(events, Event))
-        live = whole.join(events, events.c.id == birthdays.c.event_id).where(~events.c.is_deleted)
-        self.kept = sql.query(live.order_by(birthdays.c.user_id), kept_birthday)
-        row = sql.insert(birthdays)
-        again = row.on_conflict_do_update(
-            index_elements=[birthdays.c.user_id], set_={"event_id": row.excluded.event_id}
-        )
-        self.keep = sql.change(again, ["user_id", "event_id"])
-
-
-class Birthdays:
-    """`core.ports.jobs.BirthdayRepository`."""
-
-    def __init__(self, connection: DatabaseConnection, statements: BirthdayStatements) -> None:
-        self._connection = connection
-        self._sql = statements
-
-    async def kept(self) -> Sequence[KeptBirthday]:
-        """Every birthday whose event is not deleted, by person."""
-        return await self._connection.all(self._sql.kept)
-
-    async def keep(self, events: Mapping[int, int]) -> None:
-        """Write a person's event, by their ids, in place of an earlier one."""
-        rows = [{"user_id": person, "event_id": event} for person, event in events.items()]
-        await self._connection.run_many(self._sql.keep, rows)
+from storage.sql.executor import Repository
+from storage.sql.expressions import columns_for, upsert
+from storage.sql.statements import Change, Query
 
 
 def kept_birthday(user_id: int, *event: Any) -> KeptBirthday:
-    """A row as a birthday."""
     return KeptBirthday(user_id, Event(*event))
+
+
+class Birthdays(Repository, BirthdayRepository):
+    KEPT = Query(
+        sa.select(birthdays.c.user_id, *columns_for(events, Event))
+        .join(events, events.c.id == birthdays.c.event_id)
+        .where(~events.c.is_deleted)
+        .order_by(birthdays.c.user_id),
+        kept_birthday,
+    )
+
+    async def kept(self) -> Sequence[KeptBirthday]:
+        return await self._db.all(self.KEPT)
+
+    KEEP = Change(upsert(birthdays, ["user_id"], ["event_id"]), ["user_id", "event_id"])
+
+    async def keep(self, events: Mapping[int, int]) -> None:
+        rows = [{"user_id": person, "event_id": event} for person, event in events.items()]
+        await self._db.run_many(self.KEEP, rows)

@@ -10,7 +10,7 @@ import sqlalchemy as sa
 from core.records.work import DailyLogItem, DaySum, DayTotal, PreviousItem, TeamRow
 from storage.schema.people import users
 from storage.schema.work import BY_ID, LIGHTS, OF_LOG, daily_log_items, daily_logs, task_leads, task_responsibles, tasks
-from storage.sql.dialect import Dialect, columns_for
+from storage.sql.expressions import IdList, aggregated, among, columns_for, insert, within
 
 items = daily_log_items
 FROZEN = "frozen_"
@@ -50,14 +50,15 @@ def team_row_columns() -> list[Any]:
     return [sources[name] for name in TeamRow.__struct_fields__]
 
 
-def team_rows(sql: Dialect | None = None, *, with_left: bool = True, of_person: bool = False) -> sa.Select[Any]:
-    """Every item within the dates; with a dialect, only those that the viewer leads and never their own.
+def team_rows(*, led: bool = False, with_left: bool = True, of_person: bool = False) -> sa.Select[Any]:
+    """Every item within the dates.
 
-    `with_left`: of deactivated people too; `of_person`: only of one person.
+    `led`: only those that the viewer leads and never their own; `with_left`: of deactivated people too; `of_person`:
+    only of one person.
     """
     rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
-    if sql is not None:
-        rows = rows.where(sa.or_(in_team(sql, daily_logs.c.user_id, with_left=with_left), leads_task()), NOT_OWN)
+    if led:
+        rows = rows.where(sa.or_(in_team(daily_logs.c.user_id, with_left=with_left), leads_task()), NOT_OWN)
     if not with_left:
         rows = rows.join(users, users.c.id == daily_logs.c.user_id).where(users.c.is_active)
     if of_person:
@@ -65,22 +66,22 @@ def team_rows(sql: Dialect | None = None, *, with_left: bool = True, of_person: 
     return rows.order_by(daily_logs.c.fecha, daily_logs.c.user_id, items.c.orden)
 
 
-def days_of(sql: Dialect) -> sa.Select[Any]:
+def days_of() -> sa.Select[Any]:
     """Some people's logs as `DaySum`."""
-    return day_sums().where(sql.among(daily_logs.c.user_id, "user_ids"))
+    return day_sums().where(among(daily_logs.c.user_id, "user_ids"))
 
 
-def day_totals(sql: Dialect, way: str) -> sa.Select[Any]:
+def day_totals(way: str) -> sa.Select[Any]:
     """Some people's logs added up by date as `DayTotal`, reached by an index."""
     sources = {
         "fecha": daily_logs.c.fecha,
-        "opened": sql.aggregated(daily_logs.c.user_id),
+        "opened": aggregated(daily_logs.c.user_id),
         "items": sa.func.sum(ITEMS),
         "porcentaje": sa.func.sum(daily_logs.c.porcentaje),
         **{light: sa.func.count(sa.case((is_worst, 1))) for light, is_worst in worst_lights().items()},
     }
     columns = [sources[name].label(name) for name in DayTotal.__struct_fields__]
-    of_people = sa.select(*columns).where(WITHIN, sql.among(daily_logs.c.user_id, "user_ids"))
+    of_people = sa.select(*columns).where(WITHIN, among(daily_logs.c.user_id, "user_ids"))
     return of_people.with_hint(daily_logs, way, "sqlite").group_by(daily_logs.c.fecha).order_by(daily_logs.c.fecha)
 
 
@@ -91,25 +92,25 @@ def worst_lights() -> Mapping[str, sa.ColumnElement[bool]]:
     return {light: sa.and_(counts[place] > 0, *worse[place]) for place, light in enumerate(LIGHTS)}
 
 
-def others_days(sql: Dialect) -> sa.CompoundSelect[Any]:
+def others_days() -> sa.CompoundSelect[Any]:
     """Of who has left the viewer's team all items, of others those of tasks that the viewer leads, as `DaySum`."""
-    of_left = day_sums().where(sql.within(daily_logs.c.user_id, left()), ITEMS > 0)
+    of_left = day_sums().where(within(daily_logs.c.user_id, left()), ITEMS > 0)
     closed = sa.func.max(daily_logs.c.closed_at).is_not(None)
     by_task = of_dates(*summed({"closed": closed, **counted()})).join(tasks, tasks.c.id == items.c.task_id)
-    of_others = by_task.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), of_some_others(sql))
+    of_others = by_task.with_hint(tasks, BY_ID, "sqlite").where(leads_task(), of_some_others())
     return sa.union_all(of_left, of_others.group_by(*BY_OWNER))
 
 
-def all_others_days(sql: Dialect) -> sa.Select[Any]:
+def all_others_days() -> sa.Select[Any]:
     """Of everybody else all items, as `DaySum`."""
-    others = sa.select(users.c.id).where(users.c.id.not_in(sql.listed("team")))
-    return day_sums().where(sql.within(daily_logs.c.user_id, others), ITEMS > 0)
+    others = sa.select(users.c.id).where(users.c.id.not_in(sa.select(IdList("team").c.value)))
+    return day_sums().where(within(daily_logs.c.user_id, others), ITEMS > 0)
 
 
-def first_days(sql: Dialect) -> sa.Select[Any]:
+def first_days() -> sa.Select[Any]:
     """Of each of some people their earliest log as `FirstDay`: an index is looked into once a person."""
     first = sa.select(sa.func.min(daily_logs.c.fecha)).where(daily_logs.c.user_id == users.c.id).scalar_subquery()
-    people = sa.select(users.c.id.label("user_id"), first.label("fecha")).where(sql.among(users.c.id, "user_ids"))
+    people = sa.select(users.c.id.label("user_id"), first.label("fecha")).where(among(users.c.id, "user_ids"))
     found = people.subquery("found")
     return sa.select(found.c.user_id, found.c.fecha).where(found.c.fecha.is_not(None)).order_by(found.c.user_id)
 
@@ -133,11 +134,11 @@ def counted() -> dict[str, sa.ColumnElement[int]]:
     return {**counts, "porcentaje": sa.func.coalesce(sa.func.sum(items.c.porcentaje), 0)}
 
 
-def add_task_leads(sql: Dialect, which: sa.ColumnElement[bool]) -> Any:
+def add_task_leads(which: sa.ColumnElement[bool]) -> Any:
     """An insert of who leads the tasks of some items, where that is not known yet."""
     led = sa.select(tasks.c.leader_user_id, daily_logs.c.user_id).distinct().join_from(items, daily_logs)
     found = led.join(tasks, tasks.c.id == items.c.task_id).where(which, tasks.c.leader_user_id.is_not(None))
-    return sql.insert(task_leads).from_select(["leader_user_id", "user_id"], found).on_conflict_do_nothing()
+    return insert(task_leads).from_select(["leader_user_id", "user_id"], found).on_conflict_do_nothing()
 
 
 def sums() -> dict[str, sa.ScalarSelect[int]]:
@@ -160,16 +161,16 @@ BY_OWNER = (daily_logs.c.user_id, daily_logs.c.fecha)
 NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
 
 
-def of_some_others(sql: Dialect) -> sa.ColumnElement[bool]:
+def of_some_others() -> sa.ColumnElement[bool]:
     """Whether a log is of somebody not of that team, nor the viewer, who may have had a task that the viewer leads."""
     viewer = sa.bindparam("viewer", type_=sa.Integer)
     led = sa.select(task_leads.c.user_id).where(task_leads.c.leader_user_id == viewer, task_leads.c.user_id != viewer)
-    return daily_logs.c.user_id.in_(led.where(~in_team(sql, task_leads.c.user_id, with_left=True)))
+    return daily_logs.c.user_id.in_(led.where(~in_team(task_leads.c.user_id, with_left=True)))
 
 
-def in_team(sql: Dialect, person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
+def in_team(person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
     """Whether a person is of the viewer's team, or is a deactivated one whose leader the viewer is."""
-    people: Any = sql.listed("team")
+    people: Any = sa.select(IdList("team").c.value)
     return person.in_(sa.union_all(people, left()) if with_left else people)
 
 
@@ -185,14 +186,14 @@ def leads_task() -> sa.ColumnElement[bool]:
     return sa.and_(tasks.c.leader_user_id == viewer, ~works.correlate(tasks))
 
 
-def latest_items(sql: Dialect) -> sa.Select[Any]:
+def latest_items() -> sa.Select[Any]:
     """Of each of some tasks, a person's item in their latest log before a date."""
     newest_first = sa.func.row_number().over(partition_by=items.c.task_id, order_by=daily_logs.c.fecha.desc())
     ranked = (
         sa.select(*columns_for(items, PreviousItem), newest_first.label("age"))
         .join_from(items, daily_logs)
         .where(
-            sql.among(items.c.task_id, "task_ids"),
+            among(items.c.task_id, "task_ids"),
             daily_logs.c.user_id == sa.bindparam("user_id"),
             daily_logs.c.fecha < sa.bindparam("before"),
         )

@@ -3,12 +3,13 @@
 from collections.abc import Collection, Sequence
 from datetime import date, datetime
 from itertools import groupby
-from typing import Any
+from typing import Any, ClassVar
 
-import msgspec
 import sqlalchemy as sa
+from msgspec.structs import asdict
 
 from core.base.calendar_time import ONE_DAY
+from core.ports.work import DailyLogRepository
 from core.records.people import Actor
 from core.records.work import (
     AtRiskItem,
@@ -25,239 +26,23 @@ from core.records.work import (
     TeamRow,
 )
 from core.work.daily_logs import COMPLETE
+from storage.repositories import daily_log_views as views
 from storage.repositories.at_risk_items import at_risk_items, items_now, since_kept
-from storage.repositories.daily_log_views import (
-    add_task_leads,
-    all_others_days,
-    day_totals,
-    days_of,
-    first_days,
-    frozen_fields,
-    item_columns,
-    latest_items,
-    others_days,
-    sums,
-    team_rows,
-)
 from storage.schema.people import users
 from storage.schema.work import BY_DATE, BY_PERSON, daily_log_items, daily_logs, tasks
-from storage.sql.dialect import Dialect, columns_for, fields
-from storage.sql.executor import DatabaseConnection
+from storage.sql.executor import Repository
+from storage.sql.expressions import among, columns_for, fields, insert
+from storage.sql.statements import Change, Query
 
 PEOPLE_TO_ONE = 8
 """How many people's logs are passed over by date in the time that one person's take by the index of people."""
 
-
-class DailyLogStatements:
-    """Compiled once an engine."""
-
-    def __init__(self, sql: Dialect) -> None:
-        self._compile_logs(sql)
-        self._compile_items(sql)
-        self._compile_views(sql)
-
-    def _compile_logs(self, sql: Dialect) -> None:
-        columns = columns_for(daily_logs, DailyLogState)
-        whole, row = sa.select(*columns), DailyLogState
-        of_person = daily_logs.c.user_id == sa.bindparam("user_id")
-        on_day = daily_logs.c.fecha == sa.bindparam("fecha")
-        within = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta"))
-        one = daily_logs.c.id == sa.bindparam("log_id")
-        self.state = sql.query(whole.where(one), row)
-        self.find = sql.query(whole.where(of_person, on_day), row)
-        self.history = sql.query(whole.where(of_person, within).order_by(daily_logs.c.fecha), row)
-        of_people = sql.among(daily_logs.c.user_id, "user_ids")
-        by_day = (daily_logs.c.fecha, daily_logs.c.user_id)
-        self.team_states = sql.query(whole.where(of_people, within).order_by(*by_day), row)
-        opened = sql.insert(daily_logs).on_conflict_do_nothing().returning(*columns)
-        self.open = sql.query(opened, row, ["user_id", "fecha", "opened_at"])
-        self.set_avance = sql.change(sa.update(daily_logs).where(one), ["avance_at"])
-        self.set_closed = sql.change(sa.update(daily_logs).where(one), ["closed_at"])
-
-    def _compile_items(self, sql: Dialect) -> None:
-        items = daily_log_items
-        whole = sa.select(*columns_for(items, ItemState))
-        of_log = items.c.log_id == sa.bindparam("of_log")
-        self.item = sql.query(whole.where(items.c.id == sa.bindparam("item_id")), ItemState)
-        self.items = sql.query(whole.where(of_log).order_by(items.c.orden), ItemState)
-        self.add_item = sql.change(sql.insert(items), ["log_id", *fields(NewItem)])
-        written = sa.update(items).where(items.c.id == sa.bindparam("item_id"))
-        self.update_item = sql.change(written, ["semaforo", "porcentaje", "resume_porcentaje", "task_reopened"])
-        self.sum_up = sql.change(sa.update(daily_logs).where(daily_logs.c.id == sa.bindparam("of_log")).values(sums()))
-        self.lead = sql.change(add_task_leads(sql, of_log))
-        frozen = frozen_fields()
-        self.freeze = sql.change(sa.update(items).values(frozen).where(of_log, tasks.c.id == items.c.task_id))
-        self.thaw = sql.change(sa.update(items).values(dict.fromkeys(frozen, sa.null())).where(of_log))
-        complete = (items.c.task_id == sa.bindparam("of_task"), items.c.porcentaje == COMPLETE)
-        self.task_reopened = sql.change(sa.update(items).where(*complete).values(task_reopened=sa.true()))
-
-    def _compile_views(self, sql: Dialect) -> None:
-        items = daily_log_items
-        columns = item_columns()
-        shown = sa.select(*columns).join_from(items, tasks)
-        self.shown = sql.query(
-            shown.where(items.c.log_id == sa.bindparam("log_id")).order_by(items.c.orden), DailyLogItem
-        )
-        of_person = (
-            daily_logs.c.user_id == sa.bindparam("user_id"),
-            daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta")),
-        )
-        history = sa.select(items.c.log_id, *columns).join_from(items, tasks).join(daily_logs)
-        by_day = (daily_logs.c.fecha, items.c.orden)
-        self.history_items = sql.query(history.where(*of_person).order_by(*by_day), log_and_item)
-        self.previous = sql.query(latest_items(sql), PreviousItem)
-        self.all_rows = sql.query(team_rows(), TeamRow)
-        self.any_persons_rows = sql.query(team_rows(of_person=True), TeamRow)
-        self.persons_rows = sql.query(team_rows(sql, with_left=False, of_person=True), TeamRow)
-        self.team_rows = {left: sql.query(team_rows(sql, with_left=left), TeamRow) for left in (False, True)}
-        self.days_of = sql.query(days_of(sql), DaySum)
-        self.day_totals = {way: sql.query(day_totals(sql, way), DayTotal) for way in (BY_DATE, BY_PERSON)}
-        self.others_days = sql.query(others_days(sql), DaySum)
-        self.all_others_days = sql.query(all_others_days(sql), DaySum)
-        self.people = sql.query(sa.select(sa.func.count().label("count")).select_from(users), int)
-        self.first_days = sql.query(first_days(sql), FirstDay)
-        self.at_risk = sql.query(at_risk_items(sql), AtRiskItem)
-        self.since_kept = sql.change(since_kept(sql))
-        self.items_now = sql.query(items_now(sql), ItemNow)
-
-
-class DailyLogs:
-    """`core.ports.DailyLogRepository`."""
-
-    def __init__(self, connection: DatabaseConnection, statements: DailyLogStatements) -> None:
-        self._connection = connection
-        self._sql = statements
-
-    async def state(self, log_id: int) -> DailyLogState | None:
-        """A log's own columns."""
-        return await self._connection.one(self._sql.state, log_id=log_id)
-
-    async def find(self, user_id: int, fecha: date) -> DailyLogState | None:
-        """The one log of a person and date."""
-        return await self._connection.one(self._sql.find, user_id=user_id, fecha=fecha)
-
-    async def item(self, item_id: int) -> ItemState | None:
-        """An item's own columns."""
-        return await self._connection.one(self._sql.item, item_id=item_id)
-
-    async def items(self, log_id: int) -> Sequence[ItemState]:
-        """A log's items, by orden."""
-        return await self._connection.all(self._sql.items, of_log=log_id)
-
-    async def read(self, log_id: int) -> DailyLog:
-        """A log as the contract shows it: task fields live, or as frozen at its closing."""
-        log = await self._connection.only(self._sql.state, log_id=log_id)
-        return shown(log, await self._connection.all(self._sql.shown, log_id=log_id))
-
-    async def history(self, user_id: int, desde: date, hasta: date) -> Sequence[DailyLog]:
-        """A person's logs within the dates, both included, by fecha."""
-        bounds = {"user_id": user_id, "desde": desde, "hasta": hasta}
-        rows = groupby(await self._connection.all(self._sql.history_items, **bounds), key=lambda row: row[0])
-        items = {log_id: [item for _, item in of_log] for log_id, of_log in rows}
-        return [shown(log, items.get(log.id, [])) for log in await self._connection.all(self._sql.history, **bounds)]
-
-    async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
-        """Items that the viewer leads, by fecha, owner and orden; of deactivated people only if `inactive`."""
-        statement = self._sql.all_rows if viewer.sees_all else self._sql.team_rows[inactive]
-        return await self._connection.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
-
-    async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
-        """Those of one active person and date; to who sees all, of anybody."""
-        statement = self._sql.any_persons_rows if viewer.sees_all else self._sql.persons_rows
-        asked = {"viewer": viewer.id, "team": viewer.team, "user_id": user_id, "desde": fecha, "hasta": fecha}
-        return await self._connection.all(statement, **asked)
-
-    async def days_of(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
-        """These people's logs within the dates, both included, in no order."""
-        return await self._connection.all(self._sql.days_of, user_ids=user_ids, desde=desde, hasta=hasta)
-
-    async def day_totals(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DayTotal]:
-        """Their logs added up by date, of the dates on which there are any, by fecha."""
-        everybody = await self._connection.only(self._sql.people)
-        way = BY_DATE if len(user_ids) * PEOPLE_TO_ONE >= everybody else BY_PERSON
-        return await self._connection.all(self._sql.day_totals[way], user_ids=user_ids, desde=desde, hasta=hasta)
-
-    async def others_days(self, viewer: Actor, members: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
-        """Of who is not among the members of the viewer's team, the logs with items that the viewer leads; in no order.
-
-        Of who has left the team that is all of a log, of others the items of tasks that the viewer leads without being
-        one of the responsibles. To who sees all, everything of everybody else.
-        """
-        statement = self._sql.all_others_days if viewer.sees_all else self._sql.others_days
-        return await self._connection.all(statement, viewer=viewer.id, team=members, desde=desde, hasta=hasta)
-
-    async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
-        """The earliest log of each of these people who has one, by owner."""
-        return await self._connection.all(self._sql.first_days, user_ids=user_ids)
-
-    async def at_risk(
-        self, people: Collection[int], task_leader: int, desde: date, hasta: date
-    ) -> Sequence[AtRiskItem]:
-        """Worrying items of these people and of those who work for that task leader, as they stand within the dates."""
-        bounds = {"desde": desde, "day_before": desde - ONE_DAY, "hasta": hasta}
-        return await self._connection.all(self._sql.at_risk, people=people, task_leader=task_leader, **bounds)
-
-    async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:
-        """These items, in no order."""
-        return await self._connection.all(self._sql.items_now, item_ids=item_ids)
-
-    async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
-        """The logs of these people within the dates, both included, by fecha and owner."""
-        return await self._connection.all(self._sql.team_states, user_ids=user_ids, desde=desde, hasta=hasta)
-
-    async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
-        """The log of that person and date, made now unless it exists."""
-        opened = await self._connection.one(self._sql.open, user_id=user_id, fecha=fecha, opened_at=at)
-        if opened is not None:
-            return opened
-        return await self._connection.only(self._sql.find, user_id=user_id, fecha=fecha)
-
-    async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
-        """Of each task, this person's item in the latest log dated before that date."""
-        return await self._connection.all(self._sql.previous, user_id=user_id, task_ids=task_ids, before=before)
-
-    async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None:
-        """Append items."""
-        rows = [msgspec.structs.asdict(item) | {"log_id": log_id} for item in items]
-        await self._connection.run_many(self._sql.add_item, rows)
-        await self._connection.run(self._sql.lead, of_log=log_id)
-        await self._settle(log_id, [item.task_id for item in items])
-
-    async def update_item(self, item: ItemState) -> None:
-        """Write semaforo, porcentaje and resumePorcentaje."""
-        await self._connection.run(
-            self._sql.update_item,
-            item_id=item.id,
-            semaforo=item.semaforo,
-            porcentaje=item.porcentaje,
-            resume_porcentaje=item.resume_porcentaje,
-            task_reopened=False,
-        )
-        await self._settle(item.log_id, [item.task_id])
-
-    async def _settle(self, log_id: int, task_ids: Collection[int]) -> None:
-        """Keep what follows from items of these tasks that have changed."""
-        await self._connection.run(self._sql.sum_up, of_log=log_id)
-        ever = {"desde": date.min, "day_before": date.min}
-        await self._connection.run(self._sql.since_kept, of_log=log_id, task_ids=task_ids, **ever)
-
-    async def set_avance(self, log_id: int, at: datetime) -> None:
-        """Write avanceAt."""
-        await self._connection.run(self._sql.set_avance, log_id=log_id, avance_at=at)
-
-    async def close(self, log_id: int, at: datetime) -> None:
-        """Write closedAt, and beside each item its task's fields as they stand."""
-        await self._connection.run(self._sql.set_closed, log_id=log_id, closed_at=at)
-        await self._connection.run(self._sql.freeze, of_log=log_id)
-
-    async def reopen(self, log_id: int) -> None:
-        """Clear closedAt and the frozen fields."""
-        await self._connection.run(self._sql.set_closed, log_id=log_id, closed_at=None)
-        await self._connection.run(self._sql.thaw, of_log=log_id)
-
-    async def task_reopened(self, task_id: int) -> None:
-        """Remember on every item of this task at 100 that the task was taken up again."""
-        await self._connection.run(self._sql.task_reopened, of_task=task_id)
+STATES = sa.select(*columns_for(daily_logs, DailyLogState))
+ITEM_STATES = sa.select(*columns_for(daily_log_items, ItemState))
+THIS = daily_logs.c.id == sa.bindparam("log_id")
+OF_PERSON = daily_logs.c.user_id == sa.bindparam("user_id")
+THIS_ITEM = daily_log_items.c.id == sa.bindparam("item_id")
+OF_LOG = daily_log_items.c.log_id == sa.bindparam("of_log")
 
 
 def shown(log: DailyLogState, items: Sequence[DailyLogItem]) -> DailyLog:
@@ -268,3 +53,196 @@ def shown(log: DailyLogState, items: Sequence[DailyLogItem]) -> DailyLog:
 def log_and_item(log_id: int, *item: Any) -> tuple[int, DailyLogItem]:
     """A row as an item and the log it is in."""
     return log_id, DailyLogItem(*item)
+
+
+class DailyLogs(Repository, DailyLogRepository):
+    STATE = Query(STATES.where(THIS), DailyLogState)
+
+    async def state(self, log_id: int) -> DailyLogState | None:
+        return await self._db.one(self.STATE, log_id=log_id)
+
+    FIND = Query(STATES.where(OF_PERSON, daily_logs.c.fecha == sa.bindparam("fecha")), DailyLogState)
+
+    async def find(self, user_id: int, fecha: date) -> DailyLogState | None:
+        return await self._db.one(self.FIND, user_id=user_id, fecha=fecha)
+
+    ITEM = Query(ITEM_STATES.where(THIS_ITEM), ItemState)
+
+    async def item(self, item_id: int) -> ItemState | None:
+        return await self._db.one(self.ITEM, item_id=item_id)
+
+    ITEMS = Query(ITEM_STATES.where(OF_LOG).order_by(daily_log_items.c.orden), ItemState)
+
+    async def items(self, log_id: int) -> Sequence[ItemState]:
+        return await self._db.all(self.ITEMS, of_log=log_id)
+
+    SHOWN = Query(
+        sa.select(*views.item_columns())
+        .join_from(daily_log_items, tasks)
+        .where(daily_log_items.c.log_id == sa.bindparam("log_id"))
+        .order_by(daily_log_items.c.orden),
+        DailyLogItem,
+    )
+
+    async def read(self, log_id: int) -> DailyLog:
+        log = await self._db.only(self.STATE, log_id=log_id)
+        return shown(log, await self._db.all(self.SHOWN, log_id=log_id))
+
+    HISTORY = Query(STATES.where(OF_PERSON, views.WITHIN).order_by(daily_logs.c.fecha), DailyLogState)
+    HISTORY_ITEMS = Query(
+        sa.select(daily_log_items.c.log_id, *views.item_columns())
+        .join_from(daily_log_items, tasks)
+        .join(daily_logs)
+        .where(OF_PERSON, views.WITHIN)
+        .order_by(daily_logs.c.fecha, daily_log_items.c.orden),
+        log_and_item,
+    )
+
+    async def history(self, user_id: int, desde: date, hasta: date) -> Sequence[DailyLog]:
+        bounds = {"user_id": user_id, "desde": desde, "hasta": hasta}
+        rows = groupby(await self._db.all(self.HISTORY_ITEMS, **bounds), key=lambda row: row[0])
+        items = {log_id: [item for _, item in of_log] for log_id, of_log in rows}
+        return [shown(log, items.get(log.id, [])) for log in await self._db.all(self.HISTORY, **bounds)]
+
+    ALL_ROWS = Query(views.team_rows(), TeamRow)
+    TEAM_ROWS: ClassVar = {
+        inactive: Query(views.team_rows(led=True, with_left=inactive), TeamRow) for inactive in (False, True)
+    }
+
+    async def team_rows(self, viewer: Actor, desde: date, hasta: date, *, inactive: bool) -> Sequence[TeamRow]:
+        statement = self.ALL_ROWS if viewer.sees_all else self.TEAM_ROWS[inactive]
+        return await self._db.all(statement, viewer=viewer.id, team=viewer.team, desde=desde, hasta=hasta)
+
+    ANY_PERSONS_ROWS = Query(views.team_rows(of_person=True), TeamRow)
+    PERSONS_ROWS = Query(views.team_rows(led=True, with_left=False, of_person=True), TeamRow)
+
+    async def persons_rows(self, viewer: Actor, user_id: int, fecha: date) -> Sequence[TeamRow]:
+        statement = self.ANY_PERSONS_ROWS if viewer.sees_all else self.PERSONS_ROWS
+        asked = {"viewer": viewer.id, "team": viewer.team, "user_id": user_id, "desde": fecha, "hasta": fecha}
+        return await self._db.all(statement, **asked)
+
+    DAYS_OF = Query(views.days_of(), DaySum)
+
+    async def days_of(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
+        return await self._db.all(self.DAYS_OF, user_ids=user_ids, desde=desde, hasta=hasta)
+
+    PEOPLE = Query(sa.select(sa.func.count().label("count")).select_from(users), int)
+    DAY_TOTALS: ClassVar = {way: Query(views.day_totals(way), DayTotal) for way in (BY_DATE, BY_PERSON)}
+
+    async def day_totals(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DayTotal]:
+        everybody = await self._db.only(self.PEOPLE)
+        way = BY_DATE if len(user_ids) * PEOPLE_TO_ONE >= everybody else BY_PERSON
+        return await self._db.all(self.DAY_TOTALS[way], user_ids=user_ids, desde=desde, hasta=hasta)
+
+    OTHERS_DAYS = Query(views.others_days(), DaySum)
+    ALL_OTHERS_DAYS = Query(views.all_others_days(), DaySum)
+
+    async def others_days(self, viewer: Actor, members: Collection[int], desde: date, hasta: date) -> Sequence[DaySum]:
+        statement = self.ALL_OTHERS_DAYS if viewer.sees_all else self.OTHERS_DAYS
+        return await self._db.all(statement, viewer=viewer.id, team=members, desde=desde, hasta=hasta)
+
+    FIRST_DAYS = Query(views.first_days(), FirstDay)
+
+    async def first_days(self, user_ids: Collection[int]) -> Sequence[FirstDay]:
+        return await self._db.all(self.FIRST_DAYS, user_ids=user_ids)
+
+    AT_RISK = Query(at_risk_items(), AtRiskItem)
+
+    async def at_risk(
+        self, people: Collection[int], task_leader: int, desde: date, hasta: date
+    ) -> Sequence[AtRiskItem]:
+        bounds = {"desde": desde, "day_before": desde - ONE_DAY, "hasta": hasta}
+        return await self._db.all(self.AT_RISK, people=people, task_leader=task_leader, **bounds)
+
+    ITEMS_NOW = Query(items_now(), ItemNow)
+
+    async def items_now(self, item_ids: Collection[int]) -> Sequence[ItemNow]:
+        return await self._db.all(self.ITEMS_NOW, item_ids=item_ids)
+
+    TEAM_STATES = Query(
+        STATES.where(among(daily_logs.c.user_id, "user_ids"), views.WITHIN).order_by(
+            daily_logs.c.fecha, daily_logs.c.user_id
+        ),
+        DailyLogState,
+    )
+
+    async def team_states(self, user_ids: Collection[int], desde: date, hasta: date) -> Sequence[DailyLogState]:
+        return await self._db.all(self.TEAM_STATES, user_ids=user_ids, desde=desde, hasta=hasta)
+
+    OPEN = Query(
+        insert(daily_logs).on_conflict_do_nothing().returning(*columns_for(daily_logs, DailyLogState)),
+        DailyLogState,
+        ["user_id", "fecha", "opened_at"],
+    )
+
+    async def open(self, user_id: int, fecha: date, at: datetime) -> DailyLogState:
+        opened = await self._db.one(self.OPEN, user_id=user_id, fecha=fecha, opened_at=at)
+        if opened is not None:
+            return opened
+        return await self._db.only(self.FIND, user_id=user_id, fecha=fecha)
+
+    PREVIOUS = Query(views.latest_items(), PreviousItem)
+
+    async def previous(self, user_id: int, task_ids: Collection[int], before: date) -> Sequence[PreviousItem]:
+        return await self._db.all(self.PREVIOUS, user_id=user_id, task_ids=task_ids, before=before)
+
+    ADD_ITEM = Change(sa.insert(daily_log_items), ["log_id", *fields(NewItem)])
+    LEAD = Change(views.add_task_leads(OF_LOG))
+
+    async def add_items(self, log_id: int, items: Sequence[NewItem]) -> None:
+        rows = [asdict(item) | {"log_id": log_id} for item in items]
+        await self._db.run_many(self.ADD_ITEM, rows)
+        await self._db.run(self.LEAD, of_log=log_id)
+        await self._settle(log_id, [item.task_id for item in items])
+
+    UPDATE_ITEM = Change(
+        sa.update(daily_log_items).where(THIS_ITEM), ["semaforo", "porcentaje", "resume_porcentaje", "task_reopened"]
+    )
+
+    async def update_item(self, item: ItemState) -> None:
+        await self._db.run(
+            self.UPDATE_ITEM,
+            item_id=item.id,
+            semaforo=item.semaforo,
+            porcentaje=item.porcentaje,
+            resume_porcentaje=item.resume_porcentaje,
+            task_reopened=False,
+        )
+        await self._settle(item.log_id, [item.task_id])
+
+    SUM_UP = Change(sa.update(daily_logs).where(daily_logs.c.id == sa.bindparam("of_log")).values(views.sums()))
+    SINCE_KEPT = Change(since_kept())
+
+    async def _settle(self, log_id: int, task_ids: Collection[int]) -> None:
+        await self._db.run(self.SUM_UP, of_log=log_id)
+        ever = {"desde": date.min, "day_before": date.min}
+        await self._db.run(self.SINCE_KEPT, of_log=log_id, task_ids=task_ids, **ever)
+
+    SET_AVANCE = Change(sa.update(daily_logs).where(THIS), ["avance_at"])
+
+    async def set_avance(self, log_id: int, at: datetime) -> None:
+        await self._db.run(self.SET_AVANCE, log_id=log_id, avance_at=at)
+
+    SET_CLOSED = Change(sa.update(daily_logs).where(THIS), ["closed_at"])
+    FREEZE = Change(
+        sa.update(daily_log_items).values(views.frozen_fields()).where(OF_LOG, tasks.c.id == daily_log_items.c.task_id)
+    )
+
+    async def close(self, log_id: int, at: datetime) -> None:
+        await self._db.run(self.SET_CLOSED, log_id=log_id, closed_at=at)
+        await self._db.run(self.FREEZE, of_log=log_id)
+
+    THAW = Change(sa.update(daily_log_items).values(dict.fromkeys(views.frozen_fields(), sa.null())).where(OF_LOG))
+
+    async def reopen(self, log_id: int) -> None:
+        await self._db.run(self.SET_CLOSED, log_id=log_id, closed_at=None)
+        await self._db.run(self.THAW, of_log=log_id)
+
+    TASK_REOPENED = Change(
+        sa.update(daily_log_items)
+        .where(daily_log_items.c.task_id == sa.bindparam("of_task"), daily_log_items.c.porcentaje == COMPLETE)
+        .values(task_reopened=sa.true())
+    )
+
+    async def task_reopened(self, task_id: int) -> None:
+        await self._db.run(self.TASK_REOPENED, of_task=task_id)

@@ -5,55 +5,15 @@ from datetime import datetime
 import msgspec
 import sqlalchemy as sa
 
+from core.ports.service import DraftRepository
 from core.records.drafts import Draft, DraftBody, NewDraft
 from storage.schema.service import drafts
-from storage.sql.dialect import Dialect, fields
-from storage.sql.executor import DatabaseConnection
+from storage.sql.executor import Repository
+from storage.sql.expressions import fields
+from storage.sql.statements import Change, Query
 
 BODY: msgspec.json.Decoder[DraftBody] = msgspec.json.Decoder(DraftBody)
-
-
-class DraftStatements:
-    """Compiled once an engine."""
-
-    def __init__(self, sql: Dialect) -> None:
-        this = drafts.c.id == sa.bindparam("draft_id")
-        self.get = sql.query(sa.select(drafts).where(this), draft)
-        row = sql.insert(drafts).returning(drafts.c.id)
-        self.add = sql.query(row, int, fields(NewDraft))
-        self.update = sql.change(sa.update(drafts).where(this), ["body", "expires_at", "saved_id"])
-        self.delete = sql.change(sa.delete(drafts).where(this))
-        self.prune = sql.change(sa.delete(drafts).where(drafts.c.expires_at < sa.bindparam("before")))
-
-
-class Drafts:
-    """`core.ports.DraftRepository`."""
-
-    def __init__(self, connection: DatabaseConnection, statements: DraftStatements) -> None:
-        self._connection = connection
-        self._sql = statements
-
-    async def get(self, draft_id: int) -> Draft | None:
-        """One draft, expired or not."""
-        return await self._connection.one(self._sql.get, draft_id=draft_id)
-
-    async def add(self, new: NewDraft) -> Draft:
-        """The new draft with its id."""
-        added = await self._connection.only(self._sql.add, **msgspec.structs.asdict(new))
-        return Draft(added, new.owner_user_id, new.body, new.expires_at, None)
-
-    async def update(self, changed: Draft) -> None:
-        """Write its body, its expiry and what it became."""
-        row = {"body": changed.body, "expires_at": changed.expires_at, "saved_id": changed.saved_id}
-        await self._connection.run(self._sql.update, draft_id=changed.id, **row)
-
-    async def delete(self, draft_id: int) -> None:
-        """Forget it; its id is not given again."""
-        await self._connection.run(self._sql.delete, draft_id=draft_id)
-
-    async def prune(self, before: datetime) -> int:
-        """Forget those that expired earlier; how many."""
-        return await self._connection.run(self._sql.prune, before=before)
+THIS = drafts.c.id == sa.bindparam("draft_id")
 
 
 def draft(draft_id: int, owner_user_id: int, body: str, expires_at: datetime, saved_id: int | None) -> Draft | None:
@@ -62,3 +22,32 @@ def draft(draft_id: int, owner_user_id: int, body: str, expires_at: datetime, sa
         return Draft(draft_id, owner_user_id, BODY.decode(body), expires_at, saved_id)
     except msgspec.ValidationError:
         return None
+
+
+class Drafts(Repository, DraftRepository):
+    GET = Query(sa.select(drafts).where(THIS), draft)
+
+    async def get(self, draft_id: int) -> Draft | None:
+        return await self._db.one(self.GET, draft_id=draft_id)
+
+    ADD = Query(sa.insert(drafts).returning(drafts.c.id), int, fields(NewDraft))
+
+    async def add(self, new: NewDraft) -> Draft:
+        added = await self._db.only(self.ADD, **msgspec.structs.asdict(new))
+        return Draft(added, new.owner_user_id, new.body, new.expires_at, None)
+
+    UPDATE = Change(sa.update(drafts).where(THIS), ["body", "expires_at", "saved_id"])
+
+    async def update(self, changed: Draft) -> None:
+        row = {"body": changed.body, "expires_at": changed.expires_at, "saved_id": changed.saved_id}
+        await self._db.run(self.UPDATE, draft_id=changed.id, **row)
+
+    DELETE = Change(sa.delete(drafts).where(THIS))
+
+    async def delete(self, draft_id: int) -> None:
+        await self._db.run(self.DELETE, draft_id=draft_id)
+
+    PRUNE = Change(sa.delete(drafts).where(drafts.c.expires_at < sa.bindparam("before")))
+
+    async def prune(self, before: datetime) -> int:
+        return await self._db.run(self.PRUNE, before=before)

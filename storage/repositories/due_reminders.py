@@ -6,41 +6,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from core.ports.jobs import DueReminderRepository
 from core.records.calendar import DueReminder
 from storage.schema.calendar import UNSENT, event_participants, event_reminders, events
 from storage.schema.people import users
-from storage.sql.dialect import Dialect
-from storage.sql.executor import DatabaseConnection
+from storage.sql.executor import Repository
+from storage.sql.expressions import among, gathered
+from storage.sql.statements import Change, Query
 
-
-class DueReminderStatements:
-    """Compiled once an engine."""
-
-    def __init__(self, sql: Dialect) -> None:
-        whole = event_reminders.c.id, event_reminders.c.event_id, event_reminders.c.remind_at
-        recipients = sql.gathered(recipient_ids()).label("recipient_ids")
-        found = sa.select(*whole, recipients).join(events, events.c.id == event_reminders.c.event_id)
-        calls = (~events.c.is_deleted, events.c.is_active, ~sql.among(events.c.status_id, "but_of"))
-        due = found.where(UNSENT, event_reminders.c.remind_at <= sa.bindparam("until"), *calls)
-        self.due = sql.query(due.order_by(event_reminders.c.remind_at, event_reminders.c.id), DueReminder)
-        sent = sa.update(event_reminders).where(sql.among(event_reminders.c.id, "ids"))
-        self.mark_sent = sql.change(sent.values(sent=sa.true()), ["updated_at"])
-
-
-class DueReminders:
-    """`core.ports.jobs.DueReminderRepository`."""
-
-    def __init__(self, connection: DatabaseConnection, statements: DueReminderStatements) -> None:
-        self._connection = connection
-        self._sql = statements
-
-    async def due(self, until: datetime, *, but_of: Collection[int]) -> Sequence[DueReminder]:
-        """Live, unsent ones with remindAt ≤ until of active events whose status is none of those given, by time."""
-        return await self._connection.all(self._sql.due, until=until, but_of=but_of)
-
-    async def mark_sent(self, reminder_ids: Collection[int], at: datetime) -> None:
-        """Write sent and updatedAt."""
-        await self._connection.run(self._sql.mark_sent, ids=reminder_ids, updated_at=at)
+COUNTS = sa.and_(~events.c.is_deleted, events.c.is_active, ~among(events.c.status_id, "but_of"))
 
 
 def recipient_ids() -> sa.Select[Any]:
@@ -51,3 +25,26 @@ def recipient_ids() -> sa.Select[Any]:
         sa.select(event_participants.c.user_id).where(of_event).correlate(events),
     )
     return sa.select(users.c.id).where(users.c.id.in_(named), users.c.is_active).order_by(users.c.id).correlate(events)
+
+
+class DueReminders(Repository, DueReminderRepository):
+    DUE = Query(
+        sa.select(
+            *(event_reminders.c.id, event_reminders.c.event_id, event_reminders.c.remind_at),
+            gathered(recipient_ids()).label("recipient_ids"),
+        )
+        .join(events, events.c.id == event_reminders.c.event_id)
+        .where(UNSENT, event_reminders.c.remind_at <= sa.bindparam("until"), COUNTS)
+        .order_by(event_reminders.c.remind_at, event_reminders.c.id),
+        DueReminder,
+    )
+
+    async def due(self, until: datetime, *, but_of: Collection[int]) -> Sequence[DueReminder]:
+        return await self._db.all(self.DUE, until=until, but_of=but_of)
+
+    MARK_SENT = Change(
+        sa.update(event_reminders).where(among(event_reminders.c.id, "ids")).values(sent=sa.true()), ["updated_at"]
+    )
+
+    async def mark_sent(self, reminder_ids: Collection[int], at: datetime) -> None:
+        await self._db.run(self.MARK_SENT, ids=reminder_ids, updated_at=at)

@@ -12,8 +12,8 @@ import sqlalchemy as sa
 
 from core.application.access import PERMISSIONS, Operation, Relation
 from storage.schema.calendar import event_participants, event_visibility, events
-from storage.sql.dialect import Dialect, columns_for
-from storage.sql.executor import Query
+from storage.sql.expressions import by_no_index, columns_for, within
+from storage.sql.statements import Query
 
 T = TypeVar("T", bound=msgspec.Struct)
 VIEWER = sa.bindparam("viewer", type_=sa.Integer)
@@ -87,7 +87,6 @@ def by_id(
 
 
 def attached_list(
-    sql: Dialect,
     rows: sa.FromClause,
     into: type[T],
     *conditions: sa.ColumnElement[bool],
@@ -102,20 +101,20 @@ def attached_list(
     whole = sa.select(*columns_for(rows, into))
     live = [~rows.c.is_deleted, *conditions]
     if among is None:
-        return sql.query(page(whole.where(*live), rows.c.id), into)
-    key = sql.by_no_index(rows.c.id) if few else rows.c.id
-    of_events = (first_attached(sql, rows, key, each, *live) for each in among)
-    return sql.query(page(whole.where(sql.within(rows.c.id, sa.union_all(*of_events))), rows.c.id), into)
+        return Query(page(whole.where(*live), rows.c.id), into)
+    key = by_no_index(rows.c.id) if few else rows.c.id
+    by_join = [first(key, rows.c.event_id == each.event_id, each.condition, *live) for each in among]
+    by_event = [
+        first_of_few(rows, each, *live) if each.few else found for each, found in zip(among, by_join, strict=True)
+    ]
+    listed = (page(whole.where(within(rows.c.id, sa.union_all(*found))), rows.c.id) for found in (by_join, by_event))
+    return Query(next(listed), into, postgresql=next(listed))
 
 
-def first_attached(
-    sql: Dialect, rows: sa.FromClause, key: sa.ColumnElement[int], source: Source, *live: sa.ColumnElement[bool]
-) -> sa.Select[Any]:
-    """The first ids of what is attached to a source's events; where joins are guesses, few events are found first."""
-    if not (source.few and sql.joins_by_guess):
-        return first(key, rows.c.event_id == source.event_id, source.condition, *live)
+def first_of_few(rows: sa.FromClause, source: Source, *live: sa.ColumnElement[bool]) -> sa.Select[Any]:
+    """The first ids of what is attached to a source's few events, found before: for who guesses the order of joins."""
     its_events = sa.select(source.event_id).where(source.condition, ~events.c.is_deleted)
-    found = sa.select(rows.c.id.label("id")).where(sql.within(rows.c.event_id, its_events), *live)
+    found = sa.select(rows.c.id.label("id")).where(within(rows.c.event_id, its_events), *live)
     return sa.select(page(found, rows.c.id).subquery().c.id)
 
 

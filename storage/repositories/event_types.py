@@ -2,74 +2,20 @@
 
 from collections.abc import Sequence
 
-import msgspec
 import sqlalchemy as sa
+from msgspec.structs import asdict
 
-from core.base.model import INT32_MAX
+from core.ports.calendar import EventTypeRepository
 from core.records.calendar import EventType, NewEventType
 from storage.schema.calendar import event_types, events
-from storage.sql.dialect import Dialect, columns_for, fields, parameter_of
-from storage.sql.executor import DatabaseConnection
+from storage.sql.executor import Repository
+from storage.sql.expressions import columns_for, fields, insert, most, parameter_of
+from storage.sql.statements import Change, Query
 
 WRITTEN = [*fields(NewEventType), "code_key"]
-
-
-class EventTypeStatements:
-    """Compiled once an engine."""
-
-    def __init__(self, sql: Dialect) -> None:
-        whole = columns_for(event_types, EventType)
-        live = sa.select(*whole).where(~event_types.c.is_deleted)
-        this = event_types.c.id == sa.bindparam("event_type_id")
-        self.get = sql.query(live.where(this), EventType)
-        self.by_code = sql.query(live.where(event_types.c.code_key == sa.bindparam("code_key")), EventType)
-        following = live.where(event_types.c.id > sa.bindparam("after_id")).order_by(event_types.c.id)
-        self.list = sql.query(following.limit(sa.bindparam("limit", type_=sa.Integer)), EventType)
-        added = sql.insert(event_types).on_conflict_do_nothing().returning(*whole)
-        self.add = sql.query(added, EventType, WRITTEN)
-        self.update = sql.change(update_unless_taken(), WRITTEN)
-        event_of_it = sa.and_(events.c.event_type_id == sa.bindparam("event_type_id"), ~events.c.is_deleted)
-        self.in_use = sql.query(sa.select(sa.exists().where(event_of_it)), bool)
-        self.delete = sql.change(sa.update(event_types).where(this).values(is_deleted=sa.true()))
-
-
-class EventTypes:
-    """`core.ports.EventTypeRepository`."""
-
-    def __init__(self, connection: DatabaseConnection, statements: EventTypeStatements) -> None:
-        self._connection = connection
-        self._sql = statements
-
-    async def get(self, event_type_id: int) -> EventType | None:
-        """One type, active or not."""
-        return await self._connection.one(self._sql.get, event_type_id=event_type_id)
-
-    async def by_code(self, code: str) -> EventType | None:
-        """One type, active or not."""
-        return await self._connection.one(self._sql.by_code, code_key=code.casefold())
-
-    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
-        """All of them, active or not, by id."""
-        rows = INT32_MAX if limit is None else limit
-        return await self._connection.all(self._sql.list, after_id=after_id, limit=rows)
-
-    async def add(self, event_type: NewEventType) -> EventType | None:
-        """The new type with its id, or None where the code is taken."""
-        return await self._connection.one(self._sql.add, **written(event_type))
-
-    async def update(self, event_type: EventType) -> bool:
-        """Write every field; False where the code is another's."""
-        values = written(event_type)
-        same = {"event_type_id": event_type.id, "same_code": values["code_key"]}
-        return await self._connection.run(self._sql.update, **values, **same) > 0
-
-    async def in_use(self, event_type_id: int) -> bool:
-        """Whether an undeleted event is of this type."""
-        return await self._connection.only(self._sql.in_use, event_type_id=event_type_id)
-
-    async def delete(self, event_type_id: int) -> None:
-        """Hide it for good and free its code; its id is not given again."""
-        await self._connection.run(self._sql.delete, event_type_id=event_type_id)
+WHOLE = columns_for(event_types, EventType)
+LIVE = sa.select(*WHOLE).where(~event_types.c.is_deleted)
+THIS = event_types.c.id == sa.bindparam("event_type_id")
 
 
 def update_unless_taken() -> sa.Update:
@@ -86,4 +32,53 @@ def update_unless_taken() -> sa.Update:
 
 def written(event_type: NewEventType | EventType) -> dict[str, object]:
     """A type's columns, the key by which codes are compared among them."""
-    return msgspec.structs.asdict(event_type) | {"code_key": event_type.code.casefold()}
+    return asdict(event_type) | {"code_key": event_type.code.casefold()}
+
+
+class EventTypes(Repository, EventTypeRepository):
+    GET = Query(LIVE.where(THIS), EventType)
+
+    async def get(self, event_type_id: int) -> EventType | None:
+        return await self._db.one(self.GET, event_type_id=event_type_id)
+
+    BY_CODE = Query(LIVE.where(event_types.c.code_key == sa.bindparam("code_key")), EventType)
+
+    async def by_code(self, code: str) -> EventType | None:
+        return await self._db.one(self.BY_CODE, code_key=code.casefold())
+
+    LIST = Query(
+        LIVE.where(event_types.c.id > sa.bindparam("after_id"))
+        .order_by(event_types.c.id)
+        .limit(sa.bindparam("limit", type_=sa.Integer)),
+        EventType,
+    )
+
+    async def list(self, *, after_id: int = 0, limit: int | None = None) -> Sequence[EventType]:
+        return await self._db.all(self.LIST, after_id=after_id, limit=most(limit))
+
+    ADD = Query(insert(event_types).on_conflict_do_nothing().returning(*WHOLE), EventType, WRITTEN)
+
+    async def add(self, event_type: NewEventType) -> EventType | None:
+        return await self._db.one(self.ADD, **written(event_type))
+
+    UPDATE = Change(update_unless_taken(), WRITTEN)
+
+    async def update(self, event_type: EventType) -> bool:
+        values = written(event_type)
+        same = {"event_type_id": event_type.id, "same_code": values["code_key"]}
+        return await self._db.run(self.UPDATE, **values, **same) > 0
+
+    IN_USE = Query(
+        sa.select(
+            sa.exists().where(events.c.event_type_id == sa.bindparam("event_type_id"), ~events.c.is_deleted),
+        ),
+        bool,
+    )
+
+    async def in_use(self, event_type_id: int) -> bool:
+        return await self._db.only(self.IN_USE, event_type_id=event_type_id)
+
+    DELETE = Change(sa.update(event_types).where(THIS).values(is_deleted=sa.true()))
+
+    async def delete(self, event_type_id: int) -> None:
+        await self._db.run(self.DELETE, event_type_id=event_type_id)

@@ -4,43 +4,29 @@ from datetime import datetime
 
 import sqlalchemy as sa
 
+from core.ports.service import IdempotencyKeyRepository
 from storage.schema.service import idempotency_keys
-from storage.sql.dialect import Dialect
-from storage.sql.executor import DatabaseConnection
+from storage.sql.executor import Repository
+from storage.sql.statements import Change, Query
 
 
-class IdempotencyKeyStatements:
-    """Compiled once an engine."""
-
-    def __init__(self, sql: Dialect) -> None:
-        same = (idempotency_keys.c.scope == sa.bindparam("scope"), idempotency_keys.c.key == sa.bindparam("key"))
-        self.get = sql.query(
-            sa.select(idempotency_keys.c.digest, idempotency_keys.c.outcome).where(*same), digest_and_outcome
-        )
-        self.add = sql.change(sql.insert(idempotency_keys))
-        self.prune = sql.change(sa.delete(idempotency_keys).where(idempotency_keys.c.at < sa.bindparam("before")))
-
-
-class IdempotencyKeys:
-    """`core.ports.IdempotencyKeyRepository`."""
-
-    def __init__(self, connection: DatabaseConnection, statements: IdempotencyKeyStatements) -> None:
-        self._connection = connection
-        self._sql = statements
+class IdempotencyKeys(Repository, IdempotencyKeyRepository):
+    GET: Query[tuple[bytes, bytes]] = Query(
+        sa.select(idempotency_keys.c.digest, idempotency_keys.c.outcome).where(
+            idempotency_keys.c.scope == sa.bindparam("scope"), idempotency_keys.c.key == sa.bindparam("key")
+        ),
+        lambda *row: row,
+    )
 
     async def get(self, scope: str, key: str) -> tuple[bytes, bytes] | None:
-        """(digest, outcome) of a request that was applied."""
-        return await self._connection.one(self._sql.get, scope=scope, key=key)
+        return await self._db.one(self.GET, scope=scope, key=key)
+
+    ADD = Change(sa.insert(idempotency_keys))
 
     async def add(self, scope: str, key: str, digest: bytes, outcome: bytes, at: datetime) -> None:
-        """Store that a request was applied, and its outcome."""
-        await self._connection.run(self._sql.add, scope=scope, key=key, digest=digest, outcome=outcome, at=at)
+        await self._db.run(self.ADD, scope=scope, key=key, digest=digest, outcome=outcome, at=at)
+
+    PRUNE = Change(sa.delete(idempotency_keys).where(idempotency_keys.c.at < sa.bindparam("before")))
 
     async def prune(self, before: datetime) -> int:
-        """Forget what is older; how many."""
-        return await self._connection.run(self._sql.prune, before=before)
-
-
-def digest_and_outcome(digest: bytes, outcome: bytes) -> tuple[bytes, bytes]:
-    """A row as a pair."""
-    return digest, outcome
+        return await self._db.run(self.PRUNE, before=before)

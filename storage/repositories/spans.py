@@ -10,7 +10,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from storage.schema.calendar import BY_TIME, SPAN_DAYS, events
-from storage.sql.dialect import parameter_of
+from storage.sql.expressions import parameter_of
 
 EARLIEST, LATEST = datetime(1, 1, 1, tzinfo=UTC), datetime(9999, 12, 31, tzinfo=UTC)
 START, END = events.c.start_datetime, events.c.end_datetime

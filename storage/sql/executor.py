@@ -1,65 +1,12 @@
-"""Statements, compiled once when the store opens, and what runs their text on a driver.
-
-SQLAlchemy builds and compiles; at run time only a tuple of parameters is made, and rows go straight into Structs.
-Building a statement anew costs more than running it, and the ORM's or even Core's result handling several times that.
-"""
+"""What runs statements within a unit of work, and the repositories that have them run."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from inspect import signature
-from itertools import starmap
-from typing import Any, Generic, TypeVar
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
 
-from sqlalchemy import SelectBase
-from sqlalchemy.engine import Dialect
-
-from storage.sql.column_types import Decoder, decoder
+from storage.sql.statements import Change, Query
 
 T = TypeVar("T")
-
-
-class Change:
-    """A compiled statement whose rows, if any, nobody reads. `columns`: what an insert or update takes by name."""
-
-    def __init__(self, statement: Any, dialect: Dialect, columns: Collection[str] = ()) -> None:
-        compiled = statement.compile(dialect=dialect, column_keys=list(columns) or None)
-        self.text = str(compiled)
-        self.writes = not isinstance(statement, SelectBase)
-        self._binds = [(name, binder(compiled.binds[name].type, dialect)) for name in compiled.positiontup]
-        self._constants = {name: bind.value for name, bind in compiled.binds.items() if bind.unique}
-
-    def parameters(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """What the driver takes for these values by name. A name that is missing raises `KeyError`."""
-        if self._constants:
-            values = {**self._constants, **values}
-        return tuple([values[name] if bind is None else bind(values[name]) for name, bind in self._binds])
-
-
-class Query(Change, Generic[T]):
-    """A compiled statement whose every row becomes `into(*columns)`; a Struct's fields must be the columns' names."""
-
-    def __init__(self, statement: Any, into: Callable[..., T], dialect: Dialect, columns: Collection[str] = ()) -> None:
-        super().__init__(statement, dialect, columns)
-        selected = statement.exported_columns
-        self._into = constructor(into, selected.keys())
-        decoders = [reader(column, dialect) for column in selected]
-        self._decoders = [(place, decode) for place, decode in enumerate(decoders) if decode]
-
-    def row(self, row: Sequence[Any]) -> T:
-        """One row as what it stands for."""
-        values = list(row)
-        for place, decode in self._decoders:
-            values[place] = decode(values[place])
-        return self._into(*values)
-
-    def rows(self, rows: Sequence[Sequence[Any]]) -> list[T]:
-        """Every row as what it stands for: columns are decoded whole, each in one go."""
-        if not rows or not self._decoders:
-            return list(starmap(self._into, rows))
-        columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
-        for place, decode in self._decoders:
-            columns[place] = map(decode, columns[place])
-        return list(map(self._into, *columns))
 
 
 class DatabaseConnection(ABC):
@@ -93,30 +40,8 @@ class DatabaseConnection(ABC):
         """The same change for each of these values."""
 
 
-def binder(kind: Any, dialect: Dialect) -> Callable[[Any], Any] | None:
-    """What turns a Python value into a parameter, where the driver does not take it as it is."""
-    processor: Callable[[Any], Any] | None = kind.dialect_impl(dialect).bind_processor(dialect)
-    return processor
+class Repository:
+    """One of the core's ports on a connection. Its statements are attributes of its class, beside what runs them."""
 
-
-def reader(column: Any, dialect: Dialect) -> Decoder | None:
-    """What turns a column's stored value into Python's; null stays None."""
-    decode = decoder(column.type, dialect)
-    return optional(decode) if decode and getattr(column, "nullable", True) else decode
-
-
-def optional(decode: Decoder) -> Decoder:
-    """The same decoder with None for None."""
-    return lambda value: None if value is None else decode(value)
-
-
-def constructor(into: Callable[..., T], names: Sequence[str]) -> Callable[..., T]:
-    """`into` as a function of positions. Raises `TypeError` where a Struct's fields are not the columns."""
-    if not hasattr(into, "__struct_fields__"):
-        return into
-    fields = signature(into).parameters
-    if set(fields) != set(names):
-        raise TypeError(f"{into}: fields {tuple(fields)} from columns {tuple(names)}")
-    if list(fields) == list(names) and all(field.kind is not field.KEYWORD_ONLY for field in fields.values()):
-        return into
-    return lambda *values: into(**dict(zip(names, values, strict=True)))
+    def __init__(self, connection: DatabaseConnection) -> None:
+        self._db = connection

@@ -4,7 +4,7 @@ Many rows come as one value, an array in JSON, that msgspec reads: half the time
 (docs/decisions/0010).
 """
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import starmap
 from types import GenericAlias
 from typing import Any, TypeVar
@@ -14,24 +14,27 @@ from sqlalchemy import LargeBinary, SelectBase
 from sqlalchemy.engine import Dialect
 
 from storage.sql.column_types import Ids, python_type
-from storage.sql.executor import Change, DatabaseConnection, Query
+from storage.sql.executor import DatabaseConnection
+from storage.sql.statements import Change, CompiledQuery, CompiledStatements, Query
+from storage.sqlite.dialect import sqlite_dialect
 
 T = TypeVar("T")
 
 
-class GatheredQuery(Query[T]):
-    """A query that knows how to come as one value, where it may."""
+class GatheredQuery(CompiledQuery[T]):
+    """A query that comes as one value where it may."""
 
-    def __init__(self, statement: Any, into: Callable[..., T], dialect: Dialect, columns: Collection[str] = ()) -> None:
-        super().__init__(statement, into, dialect, columns)
-        selected = statement.exported_columns
-        gatherable = isinstance(statement, SelectBase) and not any(isinstance(c.type, LargeBinary) for c in selected)
-        self.gathered = gathered(self.text, selected) if gatherable else None
-        self._read = struct_reader(self._into) or through(self._into, row_reader(selected))
-
-    def gathered_rows(self, array: bytes) -> list[T]:
+    def __init__(self, query: Query[T], dialect: Dialect) -> None:
+        super().__init__(query, dialect)
+        selectable = isinstance(query.statement, SelectBase)
+        gatherable = selectable and not any(isinstance(each.type, LargeBinary) for each in self.selected)
+        self.gathered = gathered(self.text, self.selected) if gatherable else None
+        self.gathered_rows = struct_reader(self._into) or through(self._into, row_reader(self.selected))
         """All rows, from the one value that `gathered` selects."""
-        return self._read(array)
+
+
+COMPILED = CompiledStatements(sqlite_dialect(), GatheredQuery)
+"""Of every connection of this process."""
 
 
 class SqliteConnection(DatabaseConnection):
@@ -42,31 +45,31 @@ class SqliteConnection(DatabaseConnection):
         self._execute_many = driver_connection.executemany
 
     async def all(self, query: Query[T], **values: Any) -> list[T]:
-        """Every row."""
-        parameters = query.parameters(values)
-        if not isinstance(query, GatheredQuery) or query.gathered is None:
-            return list(map(query.row, self._execute(query.text, parameters).fetchall()))
-        ((array,),) = self._execute(query.gathered, parameters).fetchall()
-        return query.gathered_rows(array)
+        compiled: GatheredQuery[T] = COMPILED[query]
+        parameters = compiled.parameters(values)
+        if compiled.gathered is None:
+            return list(map(compiled.row, self._execute(compiled.text, parameters).fetchall()))
+        ((array,),) = self._execute(compiled.gathered, parameters).fetchall()
+        return compiled.gathered_rows(array)
 
     async def one(self, query: Query[T], **values: Any) -> T | None:
-        """The first row, or None."""
-        rows = self._execute(query.text, query.parameters(values)).fetchall()
-        return query.row(rows[0]) if rows else None
+        compiled: GatheredQuery[T] = COMPILED[query]
+        rows = self._execute(compiled.text, compiled.parameters(values)).fetchall()
+        return compiled.row(rows[0]) if rows else None
 
     async def all_of_each(self, query: Query[T], rows: Sequence[Mapping[str, Any]]) -> list[T]:
-        """Every row that the same query gives for each of these values."""
-        found = (self._execute(query.text, query.parameters(values)).fetchall() for values in rows)
-        return [query.row(row) for rows in found for row in rows]
+        compiled: GatheredQuery[T] = COMPILED[query]
+        found = (self._execute(compiled.text, compiled.parameters(values)).fetchall() for values in rows)
+        return [compiled.row(row) for rows in found for row in rows]
 
     async def run(self, change: Change, **values: Any) -> int:
-        """How many rows it changed."""
-        changed: int = self._execute(change.text, change.parameters(values)).rowcount
+        compiled = COMPILED[change]
+        changed: int = self._execute(compiled.text, compiled.parameters(values)).rowcount
         return changed
 
     async def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> None:
-        """The same change for each of these values."""
-        self._execute_many(change.text, [change.parameters(values) for values in rows])
+        compiled = COMPILED[change]
+        self._execute_many(compiled.text, [compiled.parameters(values) for values in rows])
 
 
 def gathered(text: str, columns: Iterable[Any]) -> str:

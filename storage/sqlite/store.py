@@ -1,19 +1,18 @@
-"""A SQLite file opened: connections on threads of their own, the statements compiled, a queue for each kind of unit."""
+"""A SQLite file opened: connections on threads of their own, a queue for each kind of unit."""
 
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from functools import cache, partial
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import aiosqlite
 
 from storage.sqlite.connecting import connect, driver, path_of, prepare_reader, prepare_writer
-from storage.sqlite.dialect import SqliteDialect
 from storage.sqlite.engine import Session, SqliteReaders, SqliteWriter
 from storage.sqlite.executor import SqliteConnection
 from storage.sqlite.writer_lock import WriterLock
-from storage.unit_of_work import SqlUnitOfWork, Statements
+from storage.unit_of_work import SqlUnitOfWork
 
 READERS = 3
 
@@ -38,12 +37,6 @@ async def open_sqlite(
     return SqliteReaders(reading), SqliteWriter([writer], turns)
 
 
-@cache
-def sqlite_statements() -> Statements:
-    """Every statement for SQLite, compiled once a process."""
-    return Statements(SqliteDialect())
-
-
 async def opened_session(path: Path, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session[SqlUnitOfWork]:
     """A connection made, prepared and used by a thread of its own; closed with the stack."""
     made: list[Any] = []
@@ -54,6 +47,6 @@ async def opened_session(path: Path, prepare: Callable[[Any], None], opened: Asy
 
     connection = await aiosqlite.Connection(connector, iter_chunk_size=1)
     opened.push_async_callback(connection.close)
-    session = Session(connection, made[0], SqlUnitOfWork(SqliteConnection(made[0]), sqlite_statements()))
+    session = Session(connection, made[0], SqlUnitOfWork(SqliteConnection(made[0])))
     await session.run(lambda each: prepare(each.driver_connection))
     return session

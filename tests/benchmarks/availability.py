@@ -15,9 +15,9 @@ from statistics import median
 from typing import Any
 
 import storage
-from storage.repositories.busy import EPOCH, MICROSECOND, BusyRow
+from storage.repositories.busy import EPOCH, MICROSECOND, Busy, BusyRow
 from storage.sqlite.connecting import connect, prepare_reader
-from storage.sqlite.store import sqlite_statements
+from storage.sqlite.executor import COMPILED
 
 PEOPLE, YEARS, ASKED, QUESTIONS = 1000, 5, 10, 1000
 MANY, MOST_US = 100_000, 5
@@ -52,7 +52,7 @@ def line(path: Path, size: int, rounds: int) -> str:
     """The medians of one store."""
     connection = connect(path)
     prepare_reader(connection)
-    statement = sqlite_statements().busy.conflicts[False]
+    statement = COMPILED[Busy.CONFLICTS[False]]
     asked = [statement.parameters(values) for values in questions()]
     found = conflicts(row for each in asked for row in connection.execute(statement.text, each))
     index = median(micros(connection, statement.gathered, asked) for _ in range(rounds))
@@ -128,7 +128,7 @@ def fill(path: Path, size: int) -> None:
     connection.executemany(
         "INSERT INTO event_participants (event_id, user_id, created_at, updated_at) VALUES (?, ?, ?, ?)", taking_part
     )
-    for change in sqlite_statements().busy.refresh:
+    for change in (COMPILED[each] for each in Busy.REFRESH):
         connection.execute(change.text, change.parameters({"ids": range(1, size + 1)}))
     connection.execute("COMMIT")
     connection.close()

@@ -34,9 +34,9 @@ from core.base.settings import Settings
 from core.records.people import Actor, User
 from core.work import tasks as use_cases
 from storage.postgres.connecting import arguments_of, url_of
-from storage.postgres.dialect import PostgresDialect
-from storage.postgres.store import postgres_statements
-from storage.repositories.tasks import task_columns
+from storage.postgres.executor import COMPILED
+from storage.repositories.busy import Busy
+from storage.repositories.tasks import Tasks, task_columns
 from storage.schema.calendar import event_participants
 from storage.schema.work import task_comments, task_responsibles, tasks
 from storage.store import SqlStore
@@ -45,7 +45,6 @@ from tests.postgresql.server import running
 
 PERSONS, TASKS, LISTED, CALLERS, CONNECTIONS = 200, 20_000, 100, 32, 10
 EVENTS, MOST_US, DATABASE = 1_000_000, 250, "bench"
-SQL = postgres_statements()
 Call = Callable[[int], Awaitable[Any]]
 
 
@@ -109,7 +108,7 @@ async def as_it_was(_connection: Any) -> None:
 def one(store: SqlStore, bare: Any, engine: AsyncEngine, persons: int) -> Row:
     """GET of a task, its responsibles along."""
     pipeline, callers = Pipeline(store, SystemClock(), Settings()), persons_of(persons)
-    text, core = SQL.tasks.get.text, sa.select(*task_columns(PostgresDialect())).where(tasks.c.id == sa.bindparam("id"))
+    text, core = COMPILED[Tasks.GET].text, sa.select(*task_columns()).where(tasks.c.id == sa.bindparam("id"))
 
     async def ours(number: int) -> Any:
         task = number % TASKS + 1
@@ -129,7 +128,7 @@ def one(store: SqlStore, bare: Any, engine: AsyncEngine, persons: int) -> Row:
 def page(store: SqlStore, bare: Any, engine: AsyncEngine, persons: int) -> Row:
     """The first page of a member's list."""
     pipeline, callers = Pipeline(store, SystemClock(), Settings()), persons_of(persons)
-    asked, listed = build(DatedPage, {"limit": str(LISTED)}, from_text=True), SQL.tasks.lists[False, False]
+    asked, listed = build(DatedPage, {"limit": str(LISTED)}, from_text=True), COMPILED[Tasks.LISTS[False, False]]
     values = {"team": [], "after_id": 0, "limit": LISTED}
     core = sa.text(listed.text.replace("::", "\\:\\:").replace("$", ":p"))
 
@@ -151,7 +150,7 @@ def page(store: SqlStore, bare: Any, engine: AsyncEngine, persons: int) -> Row:
 def post(store: SqlStore, bare: Any, engine: AsyncEngine) -> Row:
     """A durable comment: read the task, write its date, write the comment."""
     core = (
-        sa.select(*task_columns(PostgresDialect())).where(tasks.c.id == sa.bindparam("id")),
+        sa.select(*task_columns()).where(tasks.c.id == sa.bindparam("id")),
         sa.update(tasks).where(tasks.c.id == sa.bindparam("its_id")),
         sa.insert(task_comments).returning(task_comments.c.id),
     )
@@ -166,9 +165,11 @@ def post(store: SqlStore, bare: Any, engine: AsyncEngine) -> Row:
     async def plain(number: int) -> Any:
         values = comment_of(number)
         async with bare.acquire() as connection, connection.transaction():
-            await connection.fetchrow(SQL.tasks.get.text, a_task(number))
-            await connection.execute(SQL.tasks.commented.text, *SQL.tasks.commented.parameters(values))
-            return await connection.fetchval(SQL.tasks.add_comment.text, *SQL.tasks.add_comment.parameters(values))
+            await connection.fetchrow(COMPILED[Tasks.GET].text, a_task(number))
+            await connection.execute(COMPILED[Tasks.COMMENTED].text, *COMPILED[Tasks.COMMENTED].parameters(values))
+            return await connection.fetchval(
+                COMPILED[Tasks.ADD_COMMENT].text, *COMPILED[Tasks.ADD_COMMENT].parameters(values)
+            )
 
     async def by_core(number: int) -> Any:
         values = comment_of(number)
@@ -229,7 +230,7 @@ async def measured(call: Call, often: int) -> tuple[float, float]:
 
 async def availability(url: str, events: int, rounds: int) -> list[str]:
     """The table of who is busy: ten people a question."""
-    statement = SQL.busy.conflicts[False]
+    statement = COMPILED[Busy.CONFLICTS[False]]
     asked = [statement.parameters(values) for values in questions()]
     async with storage.open_store(url) as store:
         connection = await store._readers._pool.take()
@@ -284,7 +285,7 @@ async def fill(url: str, events: int, persons: int) -> None:
     )
     fields = ["event_id", "user_id", "created_at", "updated_at"]
     await copied(connection, event_participants.name, fields, taking_part)
-    refresh = SQL.busy.refresh[1]
+    refresh = COMPILED[Busy.REFRESH[1]]
     await connection.execute(refresh.text, *refresh.parameters({"ids": range(1, events + 1)}))
     for table in ("users", "tasks", "events"):
         await connection.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), max(id)) FROM {table}")

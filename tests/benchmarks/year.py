@@ -16,13 +16,14 @@ from typing import Any, NamedTuple
 import sqlalchemy as sa
 
 import storage
+from storage.repositories.busy import Busy
 from storage.repositories.daily_log_views import sums
 from storage.schema.migrations.versions.r0019_log_sums import RED_SINCE
 from storage.schema.migrations.versions.r0021_task_leads import FOUND
 from storage.schema.work import daily_logs
+from storage.sql.statements import Change
 from storage.sqlite.connecting import connect
-from storage.sqlite.dialect import SqliteDialect
-from storage.sqlite.store import sqlite_statements
+from storage.sqlite.executor import COMPILED
 from tests.benchmarks.availability import text
 
 LUCIA, ANA, HER_TEAM = 1, 2, 20
@@ -68,7 +69,7 @@ def fill(path: Path, today: date, size: Size) -> None:
     insert(connection, "task_comments", comments(made))
     insert(connection, "absences", absences(today, size))
     write_logs(connection, chance, today, made, size)
-    summed = SqliteDialect().change(sa.update(daily_logs).values(sums()))
+    summed = COMPILED[Change(sa.update(daily_logs).values(sums()))]
     connection.execute(summed.text, summed.parameters({}))
     connection.execute(RED_SINCE)
     connection.execute(FOUND)
@@ -215,7 +216,7 @@ def write_events(connection: Connection, chance: random.Random, today: date, siz
         for number in numbers
         for who in chance.sample(range(1, size.people + 1), 3)
     ))  # fmt: skip
-    for change in sqlite_statements().busy.refresh:
+    for change in (COMPILED[each] for each in Busy.REFRESH):
         connection.execute(change.text, change.parameters({"ids": numbers}))
 
 

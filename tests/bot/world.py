@@ -25,7 +25,6 @@ from core.delivery.leases import LEASE_TERM
 from core.people import users
 from core.people.users import OPERATOR
 from core.records.calendar import Event
-from core.records.chat import InboxUpdate, Prompt
 from core.records.people import User
 from core.records.work import DailyLog, Task
 from core.work import daily_logs, tasks
@@ -90,7 +89,7 @@ class World:
         self.store = await self.stack.enter_async_context(
             storage.open_store(f"sqlite+aiosqlite:///{self.file}", synchronous="NORMAL", readers=1)
         )
-        self.chat = self.store.chat(InboxUpdate, Prompt)
+        self.chat = self.store.chat()
         self.pipeline = Pipeline(self.store, self.clock, Settings())
         await self.sandbox.start()
         self.stack.push_async_callback(self.stop_telegram)

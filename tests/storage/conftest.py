@@ -7,8 +7,18 @@ import pytest
 import pytest_asyncio
 
 import storage
+from storage.postgres import executor as postgres
+from storage.sqlite import executor as sqlite
 from storage.store import SqlStore
 from tests.fakes import MemoryStore
+from tests.storage.compiled import statements
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _compiled():
+    """Every statement, as in a process that has served for a while: no test waits for one to be compiled."""
+    for compiled in (sqlite.COMPILED, postgres.COMPILED):
+        assert all(statement.text for _, statement in statements(compiled))
 
 
 @pytest.fixture

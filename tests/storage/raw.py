@@ -2,9 +2,8 @@
 
 from types import SimpleNamespace
 
-from storage.postgres.dialect import PostgresDialect
 from storage.postgres.executor import FETCH, Ask
-from storage.sqlite.dialect import SqliteDialect
+from storage.sql.statements import Query
 from storage.sqlite.executor import SqliteConnection
 
 
@@ -12,9 +11,7 @@ async def execute(store, statement, **values):
     """The rows of a statement of SQLAlchemy's, as tuples."""
 
     async def work(uow):
-        connection = uow.outbox._connection
-        query = dialect_of(connection).query(statement, lambda *row: row, list(values))
-        return await connection.all(query, **values)
+        return await uow.outbox._db.all(Query(statement, lambda *row: row, list(values)), **values)
 
     return await store.write(work)
 
@@ -23,16 +20,9 @@ async def rows_of(store, text):
     """The rows of a text, as the driver gives them."""
 
     async def work(uow):
-        connection = uow.outbox._connection
+        connection = uow.outbox._db
         if isinstance(connection, SqliteConnection):
             return connection._execute(text).fetchall()
         return [tuple(row) for row in await Ask(FETCH, SimpleNamespace(text=text, writes=True))]
 
     return await store.write(work)
-
-
-def dialect_of(connection):
-    """What its statements are made with."""
-    if isinstance(connection, SqliteConnection):
-        return SqliteDialect()
-    return PostgresDialect()

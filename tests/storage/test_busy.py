@@ -9,13 +9,12 @@ import pytest
 from core.base.model import Role
 from core.records.calendar import BusyQuery, NewEventType, Occurrence
 from core.records.people import Actor
-from storage.repositories.busy import EPOCH, LENGTHS, MICROSECOND, occupied
+from storage.repositories.busy import EPOCH, LENGTHS, MICROSECOND, Busy, occupied
 from storage.schema.calendar import busy
+from storage.sql.statements import Change
 from storage.sqlite.connecting import connect
-from storage.sqlite.dialect import SqliteDialect
 from storage.sqlite.engine import drive
-from storage.sqlite.executor import SqliteConnection
-from storage.sqlite.store import sqlite_statements
+from storage.sqlite.executor import COMPILED, SqliteConnection
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import (
     BIRTHDAY,
@@ -225,7 +224,7 @@ async def test_after_any_history_the_index_is_what_the_tables_say(sqlite_store, 
     history = await lived(sqlite_store, seed)
     connection = connect(path)
     kept = connection.execute("SELECT * FROM busy ORDER BY 1, 2, 3, 4, 5").fetchall()
-    definition = SqliteDialect().query(occupied(SqliteDialect()), lambda *row: row)
+    definition = COMPILED[Change(occupied())]
     wanted = connection.execute(definition.text, definition.parameters({})).fetchall()
     assert kept == sorted(wanted)
     assert kept
@@ -331,7 +330,7 @@ def test_the_last_span_class_takes_whatever_may_be_written():
 def uow(path):
     """A unit of work over a connection of this thread's own."""
     connection = connect(path)
-    yield SqlUnitOfWork(SqliteConnection(connection), sqlite_statements()), connection
+    yield SqlUnitOfWork(SqliteConnection(connection)), connection
     connection.close()
 
 
@@ -341,7 +340,7 @@ def test_a_question_is_one_seek_a_person_and_span_class(uow, everything, analyze
     _, connection = uow
     if analyzed:
         connection.execute("ANALYZE")
-    steps = plan(connection, sqlite_statements().busy.conflicts[everything])
+    steps = plan(connection, COMPILED[Busy.CONFLICTS[everything]])
     assert f"SEARCH {busy.name} USING PRIMARY KEY (user_id=? AND span=? AND starts_at>? AND starts_at<?)" in steps
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
     assert [step for step in steps if step.startswith("SCAN") and step.split()[1] in tables] == []
@@ -350,7 +349,7 @@ def test_a_question_is_one_seek_a_person_and_span_class(uow, everything, analyze
 @pytest.mark.parametrize("everything", [False, True])
 def test_a_refresh_and_a_question_are_the_same_few_statements_whatever_their_number(uow, everything):
     unit, connection = uow
-    for statement in sqlite_statements().busy.refresh:
+    for statement in (COMPILED[each] for each in Busy.REFRESH):
         assert not [step for step in plan(connection, statement) if step.startswith("SCAN event")]
     texts = []
     connection.set_trace_callback(texts.append)

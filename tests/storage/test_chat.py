@@ -16,13 +16,13 @@ BIG_CHAT = -(2**52) + 1
 @pytest.fixture
 def chat(real_store):
     """The store as the bot sees it."""
-    return real_store.chat(InboxUpdate, Prompt)
+    return real_store.chat()
 
 
 @pytest.fixture
 def sqlite_chat(sqlite_store):
     """The same on SQLite, where claims go by the clock of who asks."""
-    return sqlite_store.chat(InboxUpdate, Prompt)
+    return sqlite_store.chat()
 
 
 def claim(holder="one"):
@@ -49,9 +49,9 @@ async def test_updates_are_pending_by_number_until_answered(chat):
 
 async def test_what_was_received_is_there_after_a_restart(url):
     async with storage.open_store(url) as store:
-        await store.chat(InboxUpdate, Prompt).receive([update(1)], NOW, claim())
+        await store.chat().receive([update(1)], NOW, claim())
     async with storage.open_store(url) as store:
-        assert await store.chat(InboxUpdate, Prompt).pending() == [update(1)]
+        assert await store.chat().pending() == [update(1)]
 
 
 async def test_who_takes_in_an_update_works_its_chat_off_from_the_first_that_waits(chat):
@@ -86,7 +86,7 @@ async def test_a_claim_runs_out_unless_it_is_kept(sqlite_chat):
 
 
 async def test_between_machines_whose_clocks_differ_claims_go_by_the_servers(postgresql_store):
-    chat = postgresql_store.chat(InboxUpdate, Prompt)
+    chat = postgresql_store.chat()
     await chat.receive([update(1)], NOW - timedelta(days=9), claim("slow"))
     assert await chat.take(NOW + timedelta(days=9), claim("fast")) == []
     await chat.receive([update(2, 8)], NOW + timedelta(days=9), Claim("fast", timedelta(0)))

@@ -10,7 +10,6 @@ from core.base.model import INT32_MAX, Role
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection
-from storage.sqlite.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import NOW, VISITA, add_event, add_users, as_actor, delete_events, new_event, new_user
 
@@ -173,7 +172,7 @@ def attach(connection, table, event_id, *values):
 
 def test_what_is_attached_is_marked_as_deleted_with_its_event_once_and_nothing_else_is(path):
     connection = connect(path)
-    uow = SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(connection))
     drive(uow.users.add(new_user("ana")))
     first, second = [drive(uow.events.add(new_event())).id for _ in range(2)]
     for event_id in (first, second):
@@ -190,7 +189,7 @@ def test_what_is_attached_is_marked_as_deleted_with_its_event_once_and_nothing_e
 
 def test_a_record_and_a_participation_are_their_persons_alone_while_they_live(path):
     connection = connect(path)
-    uow = SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(connection))
     for username in ("ana", "luis", "olga"):
         drive(uow.users.add(new_user(username)))
     event_id = drive(uow.events.add(new_event())).id

@@ -47,14 +47,14 @@ async def test_one_that_fails_takes_nobody_with_it(sqlite_store):
 
 async def orphan(uow):
     """A row that only the COMMIT refuses."""
-    uow.users._connection._execute("PRAGMA defer_foreign_keys = ON")
+    uow.users._db._execute("PRAGMA defer_foreign_keys = ON")
     await uow.users.add(new_user("orphan", leader_user_id=999))
 
 
 async def rolled_back_by_sqlite(uow):
     """What SQLite does on some failures of the disk: the whole transaction is gone."""
     await uow.users.add(new_user("nobody"))
-    uow.users._connection._execute("ROLLBACK")
+    uow.users._db._execute("ROLLBACK")
     raise sqlite3.OperationalError("disk I/O error")
 
 

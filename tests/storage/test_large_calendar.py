@@ -15,7 +15,6 @@ from core.records.people import Actor, User
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection
-from storage.sqlite.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 from tests.storage.rows import NOW, new_user
 
@@ -55,7 +54,7 @@ def made(empty_database, tmp_path_factory):
     def make(events, few):
         path = shutil.copy(empty_database, tmp_path_factory.mktemp("large") / "large.db")
         connection = connect(path)
-        uow = SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
+        uow = SqlUnitOfWork(SqliteConnection(connection))
         connection.execute("BEGIN")
         for number in range(1, PEOPLE + 1):
             drive(uow.users.add(new_user(f"u{number}")))
@@ -121,7 +120,7 @@ def reads(name, asked, rows):
 )
 @pytest.mark.parametrize("place", PLACES)
 def test_a_page_is_one_statement_that_does_less_than_look_at_every_event(calendar, events, name, asked, rows, place):
-    uow = SqlUnitOfWork(SqliteConnection(calendar), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(calendar))
     for viewer, wanted in zip((MEMBER, ADMIN), rows, strict=True):
         page = getattr(uow, name).list(viewer, after_id=int(place * events), limit=PAGE, **asked)
         statements, instructions, found = work(calendar, page)
@@ -153,7 +152,7 @@ def minutes_apart(events):
 @pytest.mark.parametrize("year", [0, 5])
 @pytest.mark.parametrize("viewer", [MEMBER, ADMIN], ids=["member", "admin"])
 def test_a_day_of_years_is_looked_at_and_hardly_anything_else(years, events, viewer, year, place):
-    uow = SqlUnitOfWork(SqliteConnection(years), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(years))
     start = NOW + (year * 365 + 100) * DAY
     for limit in (None, PAGE):
         page = uow.events.list(viewer, after_id=int(place * events), limit=limit, start=start, end=start + DAY)

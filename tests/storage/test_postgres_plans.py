@@ -9,8 +9,11 @@ import pytest_asyncio
 
 from core.base.model import INT32_MAX
 from storage.postgres.connecting import arguments_of, url_of
+from storage.postgres.executor import COMPILED
 from storage.postgres.sessions import SETTINGS
-from storage.postgres.store import postgres_statements
+from storage.repositories.busy import Busy
+from storage.repositories.participants import Participants
+from storage.repositories.tasks import Tasks
 from tests.storage.rows import REUNION
 
 PEOPLE, EVENTS, TASKS, HOUR = 50, 3000, 3000, 3_600_000_000
@@ -83,20 +86,20 @@ def in_vain(found):
 @pytest.mark.parametrize("everything", [False, True])
 async def test_who_is_busy_is_found_in_an_index_alone_by_one_plan_for_all_questions(connection, everything):
     values = {"start": 1000 * HOUR, "end": 1002 * HOUR, "cancelled": [3], "excluded": None, "hidden_title": "Ocupado"}
-    query = postgres_statements().busy.conflicts[everything]
+    query = COMPILED[Busy.CONFLICTS[everything]]
     found, custom = await steps(connection, query, viewer=1, user_ids=[*range(1, 11)], **values)
     assert custom == CUSTOM
     assert {step["Node Type"] for step in found if step.get("Relation Name") == "busy"} == {"Index Only Scan"}
 
 
 async def test_a_person_s_participations_are_found_by_the_person(connection):
-    query = postgres_statements().participants.lists[False, True]
+    query = COMPILED[Participants.LISTS[False, True]]
     found, _ = await steps(connection, query, viewer=1, user_id=2, after_id=0, limit=INT32_MAX)
     assert in_vain(found) < EVENTS / 20
 
 
 async def test_the_tasks_of_a_team_in_a_year_are_found_by_the_team(connection):
-    query = postgres_statements().tasks.lists[False, True]
+    query = COMPILED[Tasks.LISTS[False, True]]
     year = {"due_from": date(2026, 1, 1), "due_to": date(2026, 12, 31)}
     found, _ = await steps(connection, query, viewer=1, team=[*range(2, 12)], after_id=0, limit=INT32_MAX, **year)
     assert in_vain(found) < TASKS / 20

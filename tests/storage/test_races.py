@@ -20,7 +20,7 @@ from core.drafts import drafts
 from core.jobs import timetable
 from core.people import absences, groups, users
 from core.people.absences import AbsenceCreate
-from core.records.chat import Claim, InboxUpdate, Prompt
+from core.records.chat import Claim, InboxUpdate
 from core.records.drafts import TaskDraft
 from core.records.jobs import Job, Lease, LeaseName
 from core.records.messages import MessageKind, NewMessage
@@ -389,7 +389,7 @@ async def test_who_lost_the_lead_claims_nothing(world):
 
 
 async def test_a_chats_updates_that_come_to_many_are_handled_once_and_none_is_left_lying(world):
-    chat, handled = world.store.chat(InboxUpdate, Prompt), []
+    chat, handled = world.store.chat(), []
 
     async def process(number):
         claim = Claim(f"process {number}", LEASE_TERM)

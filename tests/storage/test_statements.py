@@ -9,13 +9,13 @@ import pytest
 from core.base.model import Role
 from core.records.calendar import Occurrence
 from core.records.people import Actor, DayHours, NewAbsence, User
-from storage.sql.executor import Change
+from storage.repositories.tasks import Tasks
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
-from storage.sqlite.executor import SqliteConnection
-from storage.sqlite.store import sqlite_statements
+from storage.sqlite.executor import COMPILED, SqliteConnection
 from storage.unit_of_work import SqlUnitOfWork
 from tests.cast import TODAY, day
+from tests.storage.compiled import statements
 from tests.storage.rows import NOW, new_event, new_item, new_task, new_user
 
 TASKS, PEOPLE, TEAM, LOGS, ITEMS, EVENTS = 20_000, 200, 10, 5, 9, 60
@@ -51,7 +51,7 @@ def connection(path):
 @pytest.fixture
 def uow(connection):
     """A unit of work without a store around it."""
-    return SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
+    return SqlUnitOfWork(SqliteConnection(connection))
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +59,7 @@ def full_database(empty_database, tmp_path_factory):
     """Twenty thousand tasks of two hundred people, made once."""
     path = shutil.copy(empty_database, tmp_path_factory.mktemp("full") / "full.db")
     connection = connect(path)
-    uow = SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(connection))
     connection.execute("BEGIN")
     for number in range(PEOPLE):
         drive(uow.users.add(new_user(f"u{number}", leader_user_id=1 if number % 20 == 5 else None)))
@@ -83,16 +83,6 @@ def full(full_database, path, request):
     return request.getfixturevalue("uow")
 
 
-def statements():
-    """Every compiled statement by its name: `tasks.get`."""
-    for group, compiled in vars(sqlite_statements()).items():
-        for name, found in vars(compiled).items():
-            several = found.items() if isinstance(found, dict) else enumerate(found) if isinstance(found, list) else ()
-            for key, statement in several or [("", found)]:
-                first = key[0] if isinstance(key, tuple) else key
-                yield f"{group}.{name}.{first}".rstrip("."), statement
-
-
 def plan(connection, statement):
     text = getattr(statement, "gathered", None) or statement.text
     return [row[3] for row in connection.execute(f"EXPLAIN QUERY PLAN {text}", [None] * text.count("?")).fetchall()]
@@ -102,7 +92,7 @@ def test_no_statement_reads_a_whole_table_unless_it_is_for_everything(connection
     tables = {row[0] for row in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'").fetchall()}
     scanning = {
         name
-        for name, statement in statements()
+        for name, statement in statements(COMPILED)
         for step in plan(connection, statement)
         if step.startswith("SCAN") and step.split()[1] in tables
     }
@@ -113,7 +103,7 @@ def test_a_members_list_among_twenty_thousand_is_found_by_indices(full, connecti
     connection.execute("ANALYZE")
     viewer = Actor(drive(full.users.get(3)))
     assert len(drive(full.tasks.list(viewer))) == 2 * TASKS // PEOPLE
-    steps = [plan(connection, sqlite_statements().tasks.lists[False, dated]) for dated in (False, True)]
+    steps = [plan(connection, COMPILED[Tasks.LISTS[False, dated]]) for dated in (False, True)]
     assert [step for plan in steps for step in plan if step.startswith("SCAN task")] == []
 
 
@@ -255,7 +245,7 @@ def test_a_meetings_people_take_a_statement_and_their_index_two(full, connection
 
 
 def test_no_limit_is_a_bare_parameter_for_which_sqlite_plans_anew_each_time():
-    limited = [statement.text for _, statement in statements() if "LIMIT" in statement.text]
+    limited = [statement.text for _, statement in statements(COMPILED) if "LIMIT" in statement.text]
     assert limited
     assert [text for text in limited if re.search(r"LIMIT \?", text)] == []
 
@@ -271,10 +261,6 @@ def test_when_two_hundred_people_work_is_two_statements(full, connection):
         ("of", 1, None),
         ("within", 1, PEOPLE),
     ]
-
-
-def test_every_statement_is_compiled_from_sqlalchemy():
-    assert all(isinstance(statement, Change) for _, statement in statements())
 
 
 def test_a_naive_instant_is_refused(uow):

@@ -23,7 +23,6 @@ from core.records.work import NewTask
 from storage.sqlite.connecting import connect
 from storage.sqlite.engine import drive
 from storage.sqlite.executor import SqliteConnection
-from storage.sqlite.store import sqlite_statements
 from storage.unit_of_work import SqlUnitOfWork
 
 ROWS, AT_ONCE = 10_000, 8
@@ -40,7 +39,7 @@ def database(tmp_path_factory):
     path = tmp_path_factory.mktemp("long") / "long.db"
     storage.upgrade(f"sqlite+aiosqlite:///{path}")
     connection = connect(path)
-    uow = SqlUnitOfWork(SqliteConnection(connection), sqlite_statements())
+    uow = SqlUnitOfWork(SqliteConnection(connection))
     connection.execute("BEGIN")
     user = drive(uow.users.add(NewUser(username="ana", display_name="Ana")))
     for number in range(ROWS):

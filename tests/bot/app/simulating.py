@@ -22,7 +22,6 @@ from core.people import absences, schedules, users
 from core.people.absences import AbsenceCreate
 from core.people.schedules import ScheduleRequest
 from core.people.users import OPERATOR, UserCreate
-from core.records.chat import InboxUpdate, Prompt
 from core.records.jobs import Lease, LeaseName
 from core.records.messages import Message, Outcome
 from core.records.people import User
@@ -59,7 +58,7 @@ class Office:
         self.url = url
         self.settings = settings
         self.clock = FakeClock(now)
-        self.chat = store.chat(InboxUpdate, Prompt)
+        self.chat = store.chat()
         self.pipeline = Pipeline(store, self.clock, settings)
         self.people: dict[str, User] = {}
 
@@ -107,7 +106,7 @@ class Office:
             copy = await stack.enter_async_context(storage.scratch_copy(self.url))
             opening = storage.open_store(copy, synchronous="NORMAL", readers=1)
             store = await stack.enter_async_context(opening)
-            simulation = Simulation(store, store.chat(InboxUpdate, Prompt), self.settings, self.clock.now())
+            simulation = Simulation(store, store.chat(), self.settings, self.clock.now())
             return [self.fate(message) async for message in simulation.run(ids, until)]
 
     async def happened(self, ticks) -> list[Fate]:

@@ -128,7 +128,7 @@ async def test_what_is_said_in_a_group_is_not_written_down_unless_it_is_a_comman
 
 
 async def bodies(uow):
-    return uow.chat._connection._execute("SELECT body FROM inbox").fetchall()
+    return uow.chat._db._execute("SELECT body FROM inbox").fetchall()
 
 
 async def test_who_writes_in_the_groups_name_is_asked_to_be_somebody(world, linked):

@@ -1,0 +1,159 @@
+"""What statements are made of beyond SQLAlchemy's own: its two spellings side by side where engines differ."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import Any, TypeVar
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.dialects import sqlite
+from sqlalchemy.ext.compiler import compiles
+
+from core.application.use_case import identity
+from core.base.model import INT32_MAX
+from storage.sql.column_types import Ids, Instant
+from storage.sql.statements import Query
+
+T = TypeVar("T")
+
+insert = sqlite.insert
+"""An insert that knows ON CONFLICT, which SQLite and PostgreSQL say in the same words."""
+
+
+class Spelled(sa.ColumnElement[T]):
+    """An expression that engines spell differently."""
+
+    inherit_cache = False
+
+    def __init__(self, sqlite: sa.ColumnElement[T], postgresql: sa.ColumnElement[T]) -> None:
+        self.sqlite = sqlite
+        self.postgresql = postgresql
+        self.type = sqlite.type
+
+    @property
+    def _from_objects(self) -> Any:
+        return self.sqlite._from_objects  # noqa: SLF001  as SQLAlchemy's own wrappers do
+
+    def self_group(self, against: Any = None) -> "Spelled[T]":
+        return Spelled(self.sqlite.self_group(against), self.postgresql.self_group(against))
+
+    def _negate(self) -> "Spelled[Any]":
+        return Spelled(~self.sqlite, ~self.postgresql)
+
+
+@compiles(Spelled)
+def compile_spelled(spelled: Spelled[Any], compiler: Any, **options: Any) -> str:
+    text: str = compiler.process(getattr(spelled, compiler.dialect.name), **options)
+    return text
+
+
+class IdList(sa.TableClause):
+    """The ids of a list parameter as rows, each with its place: one text however many they are."""
+
+    inherit_cache = False
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"each_of_{name}", sa.column("value", sa.Integer), sa.column("key", sa.Integer))
+        self.ids = sa.bindparam(name, type_=Ids)
+
+    @property
+    def place(self) -> sa.ColumnElement[int]:
+        """From 0 on."""
+        return Spelled(self.c.key, sa.cast(self.c.key, sa.Integer) - 1)
+
+
+@compiles(IdList, "sqlite")
+def compile_for_sqlite(listed: IdList, compiler: Any, **_: Any) -> str:
+    return f"json_each({compiler.process(listed.ids)}) AS {listed.name}"
+
+
+@compiles(IdList, "postgresql")
+def compile_for_postgresql(listed: IdList, compiler: Any, **_: Any) -> str:
+    return f"unnest({compiler.process(listed.ids)}) WITH ORDINALITY AS {listed.name}(value, key)"
+
+
+def among(column: sa.ColumnElement[int], name: str) -> sa.ColumnElement[bool]:
+    """Whether a column's value is in a list parameter; on PostgreSQL an array, for which an index is asked once."""
+    return Spelled(column.in_(sa.select(IdList(name).c.value)), column == sa.any_(sa.bindparam(name, type_=Ids)))
+
+
+def within(column: sa.ColumnElement[int], ids: sa.Select[Any] | sa.CompoundSelect[Any]) -> sa.ColumnElement[bool]:
+    """Whether a column's value is one of those that a select finds, which knows nothing of the column's row.
+
+    On PostgreSQL an array made first: a subquery would be joined, and its planner, which cannot know how many the
+    select finds, reads whole tables.
+    """
+    return Spelled(column.in_(ids), column == sa.any_(sa.func.array(ids.scalar_subquery(), type_=Ids)))
+
+
+def by_no_index(column: sa.ColumnElement[T]) -> sa.ColumnElement[T]:
+    """A number or date for which no index is to be used, for others find fewer rows.
+
+    PostgreSQL's planner has to be kept from it: it takes any range for a short one and any page for one soon full.
+    """
+    return Spelled(column, column + sa.literal_column("0", sa.Integer))
+
+
+def microseconds(instant: sa.Column[datetime]) -> sa.ColumnElement[int]:
+    """A stored instant as microseconds since 1970, exactly. PostgreSQL's cast rounds, so seconds are cut first."""
+    whole = sa.cast(sa.func.strftime("%s", sa.func.substr(instant, 1, 19)), sa.BigInteger)
+    cut = sa.cast(sa.extract("epoch", sa.func.date_trunc("second", instant)), sa.BigInteger)
+    return Spelled(
+        whole * 1_000_000 + sa.cast(sa.func.substr(instant, 21, 6), sa.BigInteger),
+        cut * 1_000_000 + sa.cast(sa.extract("microseconds", instant), sa.BigInteger) % 1_000_000,
+    )
+
+
+def clock(name: str) -> sa.ColumnElement[datetime]:
+    """The present instant by the database's own clock. SQLite has this machine's: a parameter."""
+    return Spelled(sa.bindparam(name, type_=Instant), sa.func.clock_timestamp(type_=Instant))
+
+
+PRESENT: Query[datetime] = Query(sa.select(clock("here")), identity)
+"""The present instant by that clock, its parameter `here`."""
+
+
+def gathered(ids: sa.Select[Any]) -> sa.ColumnElement[list[int]]:
+    """The one column of an ordered, correlated select as one value: a list of ids."""
+    rows = ids.subquery("gathered")
+    as_json = sa.select(sa.func.json_group_array(rows.c[0], type_=Ids)).scalar_subquery()
+    return Spelled(as_json, sa.func.array(ids.scalar_subquery(), type_=Ids))
+
+
+def aggregated(ids: sa.Column[int]) -> sa.ColumnElement[list[int]]:
+    """The ids of a group's rows as one value, in no order."""
+    return Spelled(sa.func.json_group_array(ids, type_=Ids), sa.type_coerce(sa.func.array_agg(ids), Ids))
+
+
+def upsert(table: sa.Table, key: Sequence[str], values: Sequence[str], where: Any = None) -> Any:
+    """An insert that writes some values of a row whose key is there already."""
+    row = insert(table)
+    written = {name: row.excluded[name] for name in values}
+    return row.on_conflict_do_update(index_elements=[table.c[name] for name in key], set_=written, where=where)
+
+
+def parameter_of(column: sa.Column[Any], name: str | None = None) -> sa.BindParameter[Any]:
+    """A parameter of a column's type, by its name or another."""
+    return sa.bindparam(name or column.key, type_=column.type)
+
+
+def fields(kind: type[msgspec.Struct], *without: str) -> list[str]:
+    """A Struct's field names, which are column names, but for some."""
+    return [name for name in kind.__struct_fields__ if name not in without]
+
+
+def columns_for(table: sa.FromClause, kind: type[msgspec.Struct]) -> list[sa.ColumnElement[Any]]:
+    """A table's columns in the order of a Struct's fields."""
+    return [table.c[name] for name in kind.__struct_fields__]
+
+
+def most(limit: int | None) -> int:
+    """As many rows as that, or as there may be."""
+    return INT32_MAX if limit is None else limit
+
+
+def variants(form: Callable[[bool, bool], Query[T]]) -> dict[tuple[bool, bool], Query[T]]:
+    """A list in its four forms: whether its viewer sees everything, and whether what else is asked narrows it."""
+    return {
+        (everything, narrowed): form(everything, narrowed) for everything in (False, True) for narrowed in (False, True)
+    }

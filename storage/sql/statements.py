@@ -1,0 +1,132 @@
+"""Statements: declared as SQLAlchemy's, compiled for an engine when they are first run, and then kept.
+
+Building a statement anew costs more than running it, and the ORM's or even Core's result handling several times that.
+So at run time only a tuple of parameters is made, and rows go straight into Structs.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from inspect import signature
+from itertools import starmap
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import SelectBase
+from sqlalchemy.engine import Dialect
+
+from storage.sql.column_types import Decoder, decoder
+
+T = TypeVar("T")
+
+
+class Change:
+    """A statement whose rows, if any, are not read. `columns`: what an insert or update takes by name."""
+
+    def __init__(self, statement: Any, columns: Collection[str] = ()) -> None:
+        self.statement = statement
+        self.columns = columns
+
+    def for_engine(self, _dialect: Dialect) -> Any:
+        """What SQLAlchemy compiles."""
+        return self.statement
+
+
+class Query(Change, Generic[T]):
+    """A statement whose every row becomes `into(*columns)`; a Struct's fields must be the columns' names.
+
+    `postgresql`: a form of the statement that PostgreSQL's planner does better with, where there is one.
+    """
+
+    def __init__(
+        self, statement: Any, into: Callable[..., T], columns: Collection[str] = (), *, postgresql: Any = None
+    ) -> None:
+        super().__init__(statement, columns)
+        self.into = into
+        self._postgresql = statement if postgresql is None else postgresql
+
+    def for_engine(self, dialect: Dialect) -> Any:
+        return self._postgresql if dialect.name == "postgresql" else self.statement
+
+
+class CompiledChange:
+    """A statement's text, and how its parameters are made."""
+
+    def __init__(self, change: Change, dialect: Dialect) -> None:
+        statement = change.for_engine(dialect)
+        compiled = statement.compile(dialect=dialect, column_keys=list(change.columns) or None)
+        self.text = str(compiled)
+        self.writes = not isinstance(statement, SelectBase)
+        self._binds = [(name, binder(compiled.binds[name].type, dialect)) for name in compiled.positiontup]
+        self._constants = {name: bind.value for name, bind in compiled.binds.items() if bind.unique}
+
+    def parameters(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
+        """What the driver takes for these values by name. A name that is missing raises `KeyError`."""
+        if self._constants:
+            values = {**self._constants, **values}
+        return tuple([values[name] if bind is None else bind(values[name]) for name, bind in self._binds])
+
+
+class CompiledQuery(CompiledChange, Generic[T]):
+    """The same, and how its rows are read."""
+
+    def __init__(self, query: Query[T], dialect: Dialect) -> None:
+        super().__init__(query, dialect)
+        self.selected = query.for_engine(dialect).exported_columns
+        self._into = constructor(query.into, self.selected.keys())
+        decoders = [reader(column, dialect) for column in self.selected]
+        self._decoders = [(place, decode) for place, decode in enumerate(decoders) if decode]
+
+    def row(self, row: Sequence[Any]) -> T:
+        """One row as what it stands for."""
+        values = list(row)
+        for place, decode in self._decoders:
+            values[place] = decode(values[place])
+        return self._into(*values)
+
+    def rows(self, rows: Sequence[Sequence[Any]]) -> list[T]:
+        """Every row as what it stands for: columns are decoded whole, each in one go."""
+        if not rows or not self._decoders:
+            return list(starmap(self._into, rows))
+        columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
+        for place, decode in self._decoders:
+            columns[place] = map(decode, columns[place])
+        return list(map(self._into, *columns))
+
+
+class CompiledStatements(dict[Change, Any]):
+    """An engine's statements by their declarations, each compiled when it is first asked for."""
+
+    def __init__(self, dialect: Dialect, query: type[CompiledQuery[Any]] = CompiledQuery) -> None:
+        super().__init__()
+        self._dialect = dialect
+        self._query = query
+
+    def __missing__(self, declared: Change) -> Any:
+        kind: Any = self._query if isinstance(declared, Query) else CompiledChange
+        return self.setdefault(declared, kind(declared, self._dialect))
+
+
+def binder(kind: Any, dialect: Dialect) -> Callable[[Any], Any] | None:
+    """What turns a Python value into a parameter, where the driver does not take it as it is."""
+    processor: Callable[[Any], Any] | None = kind.dialect_impl(dialect).bind_processor(dialect)
+    return processor
+
+
+def reader(column: Any, dialect: Dialect) -> Decoder | None:
+    """What turns a column's stored value into Python's; null stays None."""
+    decode = decoder(column.type, dialect)
+    return optional(decode) if decode and getattr(column, "nullable", True) else decode
+
+
+def optional(decode: Decoder) -> Decoder:
+    return lambda value: None if value is None else decode(value)
+
+
+def constructor(into: Callable[..., T], names: Sequence[str]) -> Callable[..., T]:
+    """`into` as a function of positions. Raises `TypeError` where a Struct's fields are not the columns."""
+    if not hasattr(into, "__struct_fields__"):
+        return into
+    fields = signature(into).parameters
+    if set(fields) != set(names):
+        raise TypeError(f"{into}: fields {tuple(fields)} from columns {tuple(names)}")
+    if list(fields) == list(names) and all(field.kind is not field.KEYWORD_ONLY for field in fields.values()):
+        return into
+    return lambda *values: into(**dict(zip(names, values, strict=True)))
