@@ -105,7 +105,7 @@ async def test_the_bot_starts_without_telegram_and_waits_for_it(office):
     await office.start_bot(base_url=url)
     await asyncio.sleep(0.3)
     await office.sandbox.start("127.0.0.1", port)
-    assert "Sin abrir" in (await office.says("ana", "/hoy")).text
+    await office.says("ana", "/hoy", sees="Sin abrir")
 
 
 async def test_telegram_away_in_the_middle(world, panel):
@@ -135,7 +135,7 @@ async def test_another_poller_is_waited_out(world, monkeypatch):
     fault = world.sandbox.faults.refuse(409, refused, method="getUpdates", times=3)
     await world.says("ana", "/hoy", "Sin abrir")
     await until(lambda: fault.hits == 3)
-    assert "Mis tareas" in (await world.says("ana", "/tareas")).text
+    await world.says("ana", "/tareas", sees="Mis tareas")
 
 
 class Hasty:

@@ -5,6 +5,7 @@ from core.people import absences, users
 from core.people.absences import AbsenceCreate
 from core.people.users import UserUpdate
 from tests.bot.chat.handlers.meetings import BACK, busy, drafted, made
+from tests.bot.world import check
 
 # Whose clock
 
@@ -27,8 +28,7 @@ async def test_where_both_clocks_agree_only_one_is_shown(world):
 async def test_an_hour_that_the_clocks_skip_is_told(world):
     await world.operate(users.set_user, "ana", UserUpdate(timezone="Europe/Madrid"))
     card = await drafted(world, "/evento Corte 28/03/2027 2:30 am")
-    assert "3:30–4:30" in card.text
-    assert "el reloj se adelanta" in card.text
+    check(card, sees=["3:30–4:30", "el reloj se adelanta"])
 
 
 # Who cannot come

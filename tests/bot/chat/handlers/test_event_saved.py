@@ -14,6 +14,7 @@ from core.people import users
 from core.people.users import UserUpdate
 from core.records.drafts import EventDraft
 from tests.bot.chat.handlers.meetings import busy, drafted, made, participants, reminders
+from tests.bot.world import check
 from tests.waiting import until
 
 START = datetime(2026, 11, 26, 22, tzinfo=UTC)
@@ -145,7 +146,7 @@ async def test_an_old_card_of_a_saved_draft_shows_the_event_as_it_is_now(world):
 async def test_words_typed_about_a_saved_draft_change_nothing(world):
     card, _ = await saved(world)
     await world.forges("ana", write(DraftCard(1)), card)
-    assert "Ese borrador ya se guardó." in (await world.says("ana", "a las 5", "guardó")).text
+    await world.says("ana", "a las 5", "guardó", sees="Ese borrador ya se guardó.")
     assert (await made(world))[0].start_datetime == START
 
 
@@ -228,8 +229,7 @@ async def test_a_slot_of_a_search_drafts_the_event_with_those_people_and_asks_fo
     found = await world.says("ana", "/hoy")
     await world.forges("ana", write(SetField(draft.id, Field.SLOT, int(START.timestamp()) // 60)), found)
     card = world.phone("ana").current(found)
-    assert "🕘 16:00–16:30 · 30\u00a0min\n👥 \u2068Luis\u2069, \u2068Pablo\u2069" in card.text
-    assert "¿Cómo se llama?" in card.text
+    check(card, sees=["🕘 16:00–16:30 · 30\u00a0min\n👥 \u2068Luis\u2069, \u2068Pablo\u2069", "¿Cómo se llama?"])
     card = await world.says("ana", "Repaso de mayo", "\u2068Repaso de mayo\u2069")
     await world.taps("ana", card, "✅ Guardar")
     assert [(event.title, event.start_datetime) for event in await made(world)] == [("Repaso de mayo", START)]

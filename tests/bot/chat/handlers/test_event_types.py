@@ -4,6 +4,7 @@ from core.application.requests import build
 from core.calendar import event_types
 from core.calendar.event_types import EventTypeCreate, EventTypeUpdate
 from tests.bot.chat.handlers.meetings import BACK, drafted, made
+from tests.bot.world import check
 
 
 async def retire(world, type_id, *, active=False):
@@ -20,8 +21,8 @@ async def test_only_active_types_of_peoples_own_are_offered(world):
 async def test_without_any_type_there_is_no_draft_and_that_is_said(world):
     for type_id in (2, 3, 4):
         await retire(world, type_id)
-    assert "No hay ningún tipo de evento en uso" in (await world.says("ana", "/evento Junta jueves 16:00")).text
-    assert "administers" in (await world.says("pablo", "/event Lunch")).text
+    await world.says("ana", "/evento Junta jueves 16:00", sees="No hay ningún tipo de evento en uso")
+    await world.says("pablo", "/event Lunch", sees="administers")
 
 
 async def test_a_type_that_was_retired_since_its_button_was_drawn_is_refused(world):
@@ -43,7 +44,7 @@ async def test_those_that_are_there_from_the_start_are_called_in_the_readers_lan
 
 async def test_their_stored_names_are_understood_too(world):
     await world.taps("pablo", await drafted(world, "/event Lunch Thursday 4pm", "pablo"), "🏷 Type")
-    assert "🏷 \u2068Visit\u2069" in (await world.says("pablo", "Visita", "not saved yet")).text
+    await world.says("pablo", "Visita", "not saved yet", sees="🏷 \u2068Visit\u2069")
 
 
 async def test_one_that_was_renamed_has_its_new_name_in_every_language(world):
@@ -76,8 +77,7 @@ async def test_a_draft_all_of_whose_types_are_gone_says_so_and_is_not_saved(worl
     await all_retired(world)
     card, answer = await world.presses("ana", card, "✅ Guardar")
     assert "No hay ningún tipo de evento en uso" in answer.text
-    assert "No hay ningún tipo de evento en uso" in card.text
-    assert "falta el tipo" in card.text
+    check(card, sees=["No hay ningún tipo de evento en uso", "falta el tipo"])
     card = await world.taps("ana", card, "🏷 Tipo")
     assert card.keyboard == [[BACK]]
     assert await made(world) == []

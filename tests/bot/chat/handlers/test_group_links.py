@@ -5,6 +5,7 @@ import pytest
 from core.people import groups, users
 from core.people.users import UserUpdate
 from tests.bot.chat.handlers.in_groups import GREETING, NOT_LINKED, says, told
+from tests.bot.world import check
 from tests.waiting import until
 
 # To link
@@ -23,8 +24,7 @@ async def test_a_leader_links_a_group_by_command_and_button(world, group):
     assert await world.act("lucia", groups.my_groups) == []
     state, answer = await world.presses("lucia", asked, "Sí, mostrarlo")
     assert answer.text == "Grupo vinculado"
-    assert "Este grupo muestra el equipo de Lucía" in state.text
-    assert "/equipo" in state.text
+    check(state, sees=["Este grupo muestra el equipo de Lucía", "/equipo"])
     (found,) = await world.act("lucia", groups.my_groups)
     assert (found.chat_id, found.title) == (group.id, "Norte")
 
@@ -102,7 +102,7 @@ async def test_one_ends_the_link_of_ones_own_group_in_private(world, linked):
 
 
 async def test_in_private_who_leads_nobody_is_told_so(world):
-    assert "quien tiene un equipo" in (await world.says("ana", "/vincular")).text
+    await world.says("ana", "/vincular", sees="quien tiene un equipo")
 
 
 async def test_after_a_crash_a_press_links_once(world, group):

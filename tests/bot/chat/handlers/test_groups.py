@@ -9,6 +9,7 @@ from core.work import daily_logs, tasks
 from core.work.daily_logs import PercentageRequest
 from tests.bot.chat.handlers.in_groups import NOT_LINKED, says, silent, told
 from tests.bot.chat.pushing import written
+from tests.bot.world import check
 from tests.cast import TODAY
 
 # To ask
@@ -17,8 +18,7 @@ from tests.cast import TODAY
 @pytest.mark.parametrize("who", ["ana", "lucia", "root"])
 async def test_the_group_sees_the_leaders_team_whoever_asks(world, linked, who):
     panel = await says(world, linked, who, "/equipo", "Equipo · lunes, 23 de noviembre")
-    assert "🔴 Ana" in panel.text
-    assert "Luis" in panel.text
+    check(panel, sees=["🔴 Ana", "Luis"])
     for other in ("Pablo", "Root", "Lucía"):
         assert other not in panel.text
     assert "1 de 2 con el día abierto" in panel.text
@@ -35,8 +35,7 @@ async def test_pictures_of_the_team(world, linked, words):
 async def test_what_is_red_in_the_team_and_nowhere_else(world, linked):
     await world.comment("ana", await world.task_by_id(1), "Falta la firma")
     panel = await says(world, linked, "root", "/rojo", "En rojo · 1")
-    assert "Falta la firma" in panel.text
-    assert "Secreto" not in panel.text
+    check(panel, sees="Falta la firma", hides="Secreto")
     assert panel.keyboard == [["📋 #1 · Contrato", "👤 Ana"], ["👥 Equipo"]]
     card = await world.taps("luis", panel, "📋 #1 · Contrato")
     assert card.keyboard == [["💬 Abrir en privado"], ["‹ En rojo"]]
@@ -47,7 +46,7 @@ async def test_how_the_teams_day_goes_and_nobody_elses(world, linked):
     panel = await says(world, linked, "ana", "/resumen", "Resumen del equipo")
     assert "Secreto" not in panel.text
     assert panel.keyboard == [["👥 Equipo", "🔴 En rojo"], ["⏰ Atrasadas"]]
-    assert "En rojo" in (await world.taps("luis", panel, "🔴 En rojo")).text
+    await world.taps("luis", panel, "🔴 En rojo", sees="En rojo")
     await world.forges("ana", "1:u:True", panel, alert=True)
     await world.forges("lucia", f"1:N:2026-11-23:{world.users['ana'].id}:0", panel, alert=True)
     assert await written(world, "ana", MessageKind.NUDGE) == []

@@ -7,6 +7,7 @@ import pytest
 from core.people import users
 from core.work import daily_logs
 from core.work.daily_logs import PercentageRequest
+from tests.bot.world import check
 from tests.cast import TODAY, day
 
 SIDE = 1280
@@ -69,8 +70,7 @@ async def test_a_month_says_where_the_mean_went(busy):
     await busy.open_log("luis", -24)
     panel = await busy.says("lucia", "/equipo mes", "Equipo · noviembre 2026")
     assert photo(panel)
-    assert "🟡 1 🔴 1 · promedio 40\u00a0%" in panel.text
-    assert "Sin abrir: Luis (15 días, hoy)" in panel.text
+    check(panel, sees=["🟡 1 🔴 1 · promedio 40\u00a0%", "Sin abrir: Luis (15 días, hoy)"])
     assert "📈 El promedio subió de 20\u00a0% a 60\u00a0%" in panel.text, "as far as today has come"
     await busy.task("luis", text="Sin avance")
     await busy.open_log("luis")
@@ -83,7 +83,7 @@ async def test_who_has_just_been_added_is_missing_today_and_owes_nothing_before(
     assert (await busy.says("lucia", "/equipo semana")).text.endswith("Sin abrir: Eva Luna (hoy), Luis (hoy)")
     assert (await busy.says("lucia", "/equipo mes")).text.endswith("Sin abrir: Eva Luna (hoy), Luis (hoy)")
     for words in ("mes pasado", "semana pasada"):
-        assert "Sin abrir" not in (await busy.says("lucia", f"/equipo {words}")).text
+        await busy.says("lucia", f"/equipo {words}", hides="Sin abrir")
 
 
 async def test_into_a_persons_items_in_a_message_of_their_own(busy):
@@ -92,8 +92,7 @@ async def test_into_a_persons_items_in_a_message_of_their_own(busy):
     assert busy.phone("lucia").current(panel).keyboard == panel.keyboard
     person = busy.phone("lucia").last
     assert person.id > panel.id
-    assert "Ana · lunes, 23 de noviembre" in person.text
-    assert "🔴 #1" in person.text
+    check(person, sees=["Ana · lunes, 23 de noviembre", "🔴 #1"])
     team = await busy.taps("lucia", person, "‹ Equipo")
     assert team.id == person.id
     assert "1 de 2 con el día abierto" in team.text
@@ -114,7 +113,7 @@ async def test_the_teams_day_becomes_its_picture(busy):
     month = await busy.taps("lucia", week, "🗓 Mes")
     assert month.id == panel.id
     assert "noviembre 2026" in month.text
-    assert "23–29 nov" in (await busy.taps("lucia", month, "📊 Semana")).text
+    await busy.taps("lucia", month, "📊 Semana", sees="23–29 nov")
 
 
 @pytest.mark.parametrize(
@@ -138,7 +137,7 @@ async def test_the_teams_day_becomes_its_picture(busy):
     ],
 )
 async def test_a_period_in_words(busy, words, shown):
-    assert shown in (await busy.says("lucia", f"/equipo {words}")).text
+    await busy.says("lucia", f"/equipo {words}", sees=shown)
 
 
 async def test_in_english(busy):
@@ -150,14 +149,14 @@ async def test_in_english(busy):
         "⚪\ufe0f Not opened: Luis (today)",
     ]
     assert panel.keyboard[-1] == ["🗓 Month", "‹ Team"]
-    assert "October 2026" in (await busy.says("lucia", "/team last month")).text
+    await busy.says("lucia", "/team last month", sees="October 2026")
     mine = await busy.says("lucia", "/history", "My weeks · Nov 2 – 29, 2026")
     assert photo(mine)
 
 
 @pytest.mark.parametrize("words", ["/equipo semana", "/team month"])
 async def test_who_leads_nobody_is_told_politely(busy, words):
-    assert "quien tiene un equipo a su cargo" in (await busy.says("ana", words)).text
+    await busy.says("ana", words, sees="quien tiene un equipo a su cargo")
     assert pictures(busy) == []
 
 
@@ -197,15 +196,15 @@ async def test_ones_own_weeks(busy):
 
 
 async def test_ones_own_weeks_before_a_date_and_nobody_elses(busy):
-    assert "26 oct – 22 nov" in (await busy.says("ana", "/historial ayer")).text
-    assert "No entendí la fecha «mañana verde»" in (await busy.says("ana", "/historial mañana verde")).text
+    await busy.says("ana", "/historial ayer", sees="26 oct – 22 nov")
+    await busy.says("ana", "/historial mañana verde", sees="No entendí la fecha «mañana verde»")
     empty = await busy.says("luis", "/historial")
     assert empty.text.endswith("Sin actividades en estas fechas.\n⚪\ufe0f Sin abrir: hoy"), "he begins today"
 
 
 async def test_a_day_missed_since_the_first_one_is_counted(busy):
     await busy.open_log("ana", -5)
-    assert "⚪\ufe0f Sin abrir: 1 día" in (await busy.says("ana", "/historial")).text
+    await busy.says("ana", "/historial", sees="⚪\ufe0f Sin abrir: 1 día")
 
 
 async def test_a_large_team_has_pages_and_a_caption_that_fits(world):

@@ -15,6 +15,7 @@ from core.work import daily_logs, task_moves, tasks
 from core.work.daily_logs import DateRequest
 from core.work.task_moves import MoveRequest
 from tests.bot.chat.pushing import DAY, pushed, written
+from tests.bot.world import check
 from tests.cast import TODAY, day
 from tests.naughty import STRINGS
 
@@ -58,7 +59,7 @@ class TestAssigned:
             "📋 Lucía te asignó una tarea:\n\n#1 \u2068Cotizar <b>\u2069\nPendiente · vence sáb"
         )
         assert said.keyboard == [["📋 Tarea", "💬 Comentar"]]
-        assert "Tarea 1" in (await world.taps("ana", said, "📋 Tarea")).text
+        await world.taps("ana", said, "📋 Tarea", sees="Tarea 1")
 
     async def test_in_english(self, world, task):
         await english(world)
@@ -101,8 +102,7 @@ class TestCommented:
         await world.act("lucia", tasks.update_comment, about["task_id"], about["comment_id"], edit)
         await english(world)
         said = await pushed(world, "ana", COMMENTED, **about)
-        assert "Lucía commented on your task #1" in said.text
-        assert "Otra cosa" in said.text
+        check(said, sees=["Lucía commented on your task #1", "Otra cosa"])
 
     async def test_a_task_given_to_others_is_no_news(self, world, about):
         task = await world.task_by_id(about["task_id"])
@@ -126,9 +126,7 @@ class TestMoves:
     async def test_a_leader_is_asked_says_yes_and_who_asked_is_told(self, world, absence):
         task, about = await self.ask(world, absence, fechaCumplir=day(8))
         said = await pushed(world, "lucia", ASKED, **about)
-        assert "Ana no estará" in said.text
-        assert "Que venza el mar,\u00a01\u00a0dic." in said.text
-        assert "Cirugía" not in said.text
+        check(said, sees=["Ana no estará", "Que venza el mar,\u00a01\u00a0dic."], hides="Cirugía")
         await world.taps("lucia", said, "✅ Sí")
         assert (await world.task_now(task)).fecha_cumplir == day(8)
         assert await pushed(world, "lucia", ASKED, **about) is Reason.DONE
@@ -169,7 +167,7 @@ class TestDay:
         await world.open_log("ana")
         said = await pushed(world, "ana", AVANCE, **DAY)
         assert said.text.startswith("📤 ¿Cómo va tu día? Es hora de enviar tu avance.\n🟢 1")
-        assert "avance 9:00" in (await world.taps("ana", said, "📤 Enviar avance")).text
+        await world.taps("ana", said, "📤 Enviar avance", sees="avance 9:00")
         assert await pushed(world, "ana", AVANCE, **DAY) is Reason.DONE
 
     async def test_to_report_on_a_day_that_is_not_open_begins_by_opening_it(self, world):
@@ -229,7 +227,7 @@ class TestTasks:
         assert said.text.startswith("🗓 Llegó el día de empezar estas 11 tareas:\n\n#2")
         assert said.text.endswith("y 1 más")
         assert "Plan 0" not in said.text
-        assert "Tarea 2" in (await world.taps("ana", said, "#2 · Plan 1")).text
+        await world.taps("ana", said, "#2 · Plan 1", sees="Tarea 2")
         assert await pushed(world, "ana", PROMOTED, task_ids=ids[:1]) is Reason.GONE
         assert await pushed(world, "pablo", PROMOTED, task_ids=ids) is Reason.GONE
 
@@ -245,8 +243,7 @@ class TestTasks:
         await world.change_task("ana", done, estatus="CERRADA")
         await english(world, "lucia")
         said = await pushed(world, "lucia", DIGEST, own_task_ids=[1], team_task_ids=[2], **DAY)
-        assert "Yours" in said.text
-        assert "Your team's" not in said.text
+        check(said, sees="Yours", hides="Your team's")
         assert await pushed(world, "ana", DIGEST, own_task_ids=[2], team_task_ids=[], **DAY) is Reason.DONE
 
     async def test_a_digest_that_waited_for_longer_than_its_day_is_not_told_beside_that_of_today(self, world):
@@ -291,9 +288,7 @@ class TestReminder:
 
     async def test_what_when_and_where(self, world, event):
         said = await pushed(world, "ana", REMINDER, event_id=event.id, reminder_id=1)
-        assert "Junta <i>" in said.text
-        assert "12:00–13:00" in said.text
-        assert "📍 \u2068Sala 2\u2069" in said.text
+        check(said, sees=["Junta <i>", "12:00–13:00", "📍 \u2068Sala 2\u2069"])
         assert said.keyboard == [["🔁 10 min", "🔁 1 h", "🔁 mañana"], ["📅 Evento"]]
 
     async def test_by_ones_own_clock(self, world, event):

@@ -11,6 +11,7 @@ from core.work import daily_logs
 from core.work.daily_logs import PercentageRequest
 from tests.bot.chat.handlers.test_red import set_light
 from tests.bot.chat.pushing import DAY, pushed
+from tests.bot.world import check
 from tests.cast import TODAY, day
 
 
@@ -41,12 +42,12 @@ async def test_a_leader_has_the_teams(busy):
     said = await busy.says("lucia", "/resumen")
     assert said.text == TEAM
     assert said.keyboard == [["👥 Equipo", "🔴 En rojo"], ["⏰ Atrasadas", "🙋 El mío"]]
-    assert "De tu equipo" in (await busy.taps("lucia", said, "⏰ Atrasadas")).text
+    await busy.taps("lucia", said, "⏰ Atrasadas", sees="De tu equipo")
 
 
 async def test_it_leads_to_the_teams_day_and_to_what_is_red(busy):
     for button, shown in (("👥 Equipo", "1 de 2"), ("🔴 En rojo", "En rojo · 1"), ("🙋 El mío", "Mi resumen")):
-        assert shown in (await busy.taps("lucia", await busy.says("lucia", "/resumen"), button)).text
+        await busy.taps("lucia", await busy.says("lucia", "/resumen"), button, sees=shown)
 
 
 async def test_in_english(busy):
@@ -113,6 +114,5 @@ async def test_a_large_team_and_much_red_fit_one_message(busy):
     said = await busy.says("lucia", "/resumen")
     await busy.quiet()
     assert len(busy.phone("lucia").messages) == before + len(["what she wrote", "the answer"])
-    assert "y 25 más" in said.text
-    assert "En rojo · 13" in said.text
+    check(said, sees=["y 25 más", "En rojo · 13"])
     assert said.text.endswith("y 7 más")
