@@ -3,32 +3,10 @@
 import re
 
 SECTIONS = {
-    "day": {
-        "hoy": "today",
-        "abrir": "open",
-        "avance": "report",
-        "cerrar": "close",
-        "historial": "history",
-    },
-    "tasks": {
-        "nueva": "new",
-        "tareas": "tasks",
-        "tarea": "task",
-        "comentar": "comment",
-    },
-    "time": {
-        "agenda": "agenda",
-        "disponible": "free",
-        "evento": "event",
-        "ausencia": "absence",
-    },
-    "team": {
-        "equipo": "team",
-        "rojo": "red",
-        "resumen": "summary",
-        "vincular": "link",
-        "desvincular": "unlink",
-    },
+    "day": {"hoy": "today", "abrir": "open", "avance": "report", "cerrar": "close", "historial": "history"},
+    "tasks": {"nueva": "new", "tareas": "tasks", "tarea": "task", "comentar": "comment"},
+    "time": {"agenda": "agenda", "disponible": "free", "evento": "event", "ausencia": "absence"},
+    "team": {"equipo": "team", "rojo": "red", "resumen": "summary", "vincular": "link", "desvincular": "unlink"},
     "account": {
         "idioma": "language",
         "zona": "timezone",

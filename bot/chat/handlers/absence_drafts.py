@@ -8,7 +8,7 @@ from bot.chat.handlers import absences
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.handlers.phrases import read_day, read_phrase
 from bot.chat.panels.absence_drafts import AbsenceDraftModel, absence_draft_panel
-from bot.chat.panels.components import LINE_UNITS, Panel, shorten, user_text
+from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.phrases import doubt_lines
 from core.application.access import Operation, may, relations_to_person
 from core.application.requests import build
@@ -71,7 +71,7 @@ async def read_absence(ctx: ChatContext, words: str, person: int) -> tuple[Under
 
 def not_understood_panel(ctx: ChatContext, words: str, heard: Understood) -> Panel:
     """That the days are not clear, why, and how they can be said."""
-    said = user_text(words, LINE_UNITS, language=ctx.language)
+    said = ctx.scene.user_text(words)
     told = doubt_lines(ctx.scene, absence_drafts.doubted_days(heard) or heard.doubts)
     lines = [ctx.scene.say("absence_not_understood", words=said), *told, "", ctx.scene.say("absences_how")]
     return Panel("\n".join(lines))

@@ -8,7 +8,7 @@ from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.absences import absence_title, length_text, reason_line
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape
+from bot.chat.panels.components import Panel, Row, Scene, escape
 from bot.chat.panels.month import month_rows
 from bot.chat.panels.phrases import doubt_lines, notes_text
 from core.people.absences import MOST_DAYS
@@ -78,8 +78,8 @@ def reason_lines(scene: Scene, body: AbsenceDraft) -> list[str]:
 
 def correction_row(scene: Scene, model: AbsenceDraftModel) -> Row:
     return [
-        Button(scene.say("button_absence_until"), DraftCard(model.id, Field.DAY)),
-        Button(scene.say("button_absence_reason"), DraftCard(model.id, Field.TITLE)),
+        scene.button("absence_until", DraftCard(model.id, Field.DAY)),
+        scene.button("absence_reason", DraftCard(model.id, Field.TITLE)),
     ]
 
 

@@ -7,7 +7,7 @@ from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, Mo
 from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.task_moves import Move
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, status_and_due, user_text
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, status_and_due
 from bot.chat.panels.month import month_rows
 from bot.chat.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, in_rows
 from core.language.i18n import date_range, day_and_month
@@ -30,7 +30,7 @@ def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, 
     rows: list[Row] = [
         [
             Button(f"🗓 {date_range(scene.language, each.first_day, each.last_day, year=False)}", AbsenceCard(each.id)),
-            Button(scene.say("button_cancel_absence"), AbsenceCard(each.id, ending=True)),
+            scene.button("cancel_absence", AbsenceCard(each.id, ending=True)),
         ]
         for each, _ in shown
     ]
@@ -54,13 +54,13 @@ def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own:
     parts += [task_block(scene, task) for task in shown]
     if shown:
         parts.append(buttons_hint(scene, model))
-    end = [] if over else [Button(scene.say("button_cancel_absence"), AbsenceCard(absence.id, ending=True))]
-    back = Button(scene.say("button_absences"), AbsenceList(0 if own else absence.user_id))
+    end = [] if over else [scene.button("cancel_absence", AbsenceCard(absence.id, ending=True))]
+    back = scene.button("absences", AbsenceList(0 if own else absence.user_id))
     return Panel("\n\n".join(parts), [*(task_row(scene, model, task, page) for task in shown), turning, [*end, back]])
 
 
 def gone_panel(scene: Scene) -> Panel:
-    return Panel(scene.say("absence_gone"), [[Button(scene.say("button_absences"), AbsenceList())]])
+    return Panel(scene.say("absence_gone"), [[scene.button("absences", AbsenceList())]])
 
 
 def absence_title(scene: Scene, person: Colleague, *, own: bool) -> str:
@@ -96,11 +96,11 @@ def working_days_text(scene: Scene, look: Outlook) -> str:
 
 
 def reason_line(scene: Scene, words: str) -> str:
-    return scene.say("absence_reason", words=user_text(words, REASON_UNITS, language=scene.language))
+    return scene.say("absence_reason", words=scene.user_text(words, REASON_UNITS))
 
 
 def task_block(scene: Scene, task: Task) -> str:
-    words = user_text(task.descripcion, language=scene.language)
+    words = scene.user_text(task.descripcion)
     return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)}"
 
 
@@ -115,7 +115,7 @@ def buttons_hint(scene: Scene, model: AbsenceView) -> str:
 def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
     """A task to the first day on which its person works again, at a press; or to another day or person."""
     absence = model.absence.id
-    other = Button(scene.say("button_task_other", id=task.id), TaskOfAbsence(absence, task.id))
+    other = scene.button("task_other", TaskOfAbsence(absence, task.id), id=task.id)
     if model.back is None:
         return [other]
     action = MoveTask(absence, task.id, Move.DAY, model.back.toordinal(), page)
@@ -129,10 +129,7 @@ def move_mark(model: AbsenceView, task: Task) -> str:
 def ending_row(scene: Scene, model: AbsenceView) -> Row:
     absence = model.absence
     end = EndAbsence(absence.id, absence.first_day, absence.last_day)
-    return [
-        Button(scene.say("button_end_absence"), end),
-        Button(scene.say("button_keep_absence"), AbsenceCard(absence.id)),
-    ]
+    return [scene.button("end_absence", end), scene.button("keep_absence", AbsenceCard(absence.id))]
 
 
 def task_panel(
@@ -142,7 +139,7 @@ def task_panel(
     question = scene.say(questions.get(screen.move, "absence_ask_task"))
     if screen.move is Move.PERSON and not people:
         question = scene.say("no_successors")
-    back = Button(scene.say("button_back_to_absence"), AbsenceCard(screen.absence))
+    back = scene.button("back_to_absence", AbsenceCard(screen.absence))
     return Panel(
         "\n\n".join([task_block(scene, task), question]), [*choice_rows(scene, model, task, screen, people), [back]]
     )
@@ -166,10 +163,7 @@ def choice_rows(
             )
         case Move.PERSON:
             _, shown, turning = pages(
-                people,
-                screen.at,
-                PEOPLE_A_PAGE,
-                lambda at: TaskOfAbsence(screen.absence, screen.task, Move.PERSON, at),
+                people, screen.at, PEOPLE_A_PAGE, lambda at: TaskOfAbsence(screen.absence, screen.task, Move.PERSON, at)
             )
             buttons = [Button(label(one.display_name, NAME_UNITS), chosen(Move.PERSON, one.id)) for one in shown]
             return [*in_rows(buttons, PEOPLE_A_ROW), turning]
@@ -177,11 +171,8 @@ def choice_rows(
             other_day = TaskOfAbsence(screen.absence, screen.task, Move.DAY)
             other_person = TaskOfAbsence(screen.absence, screen.task, Move.PERSON)
             return [
-                [
-                    Button(scene.say("button_other_day"), other_day),
-                    Button(scene.say("button_other_person"), other_person),
-                ],
-                [Button(scene.say("button_task"), TaskCard(task.id))],
+                [scene.button("other_day", other_day), scene.button("other_person", other_person)],
+                [scene.button("task", TaskCard(task.id))],
             ]
 
 

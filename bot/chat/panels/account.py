@@ -14,9 +14,7 @@ LANGUAGE_NAMES = {Language.ES: "Español", Language.EN: "English"}
 
 def joining_panel(scene: Scene, user: User, join: Join) -> Panel:
     asked = scene.say("join_ask", name=escape(label(user.display_name)), username=escape(user.username))
-    return Panel(
-        asked, [[Button(scene.say("button_that_is_me"), join), Button(scene.say("button_not_me"), NotJoined())]]
-    )
+    return Panel(asked, [[scene.button("that_is_me", join), scene.button("not_me", NotJoined())]])
 
 
 def welcome_panel(scene: Scene, name: str, *, hidden: Collection[str]) -> Panel:
@@ -40,7 +38,7 @@ def help_text(scene: Scene, *, hidden: Collection[str]) -> str:
 
 
 def first_steps_rows(scene: Scene) -> list[list[Button]]:
-    return [[Button(scene.say("button_my_day"), Today())]]
+    return [[scene.button("my_day", Today())]]
 
 
 def languages_panel(scene: Scene) -> Panel:
@@ -52,7 +50,4 @@ def languages_panel(scene: Scene) -> Panel:
 
 
 def leaving_panel(scene: Scene) -> Panel:
-    return Panel(
-        scene.say("leave_ask"),
-        [[Button(scene.say("button_leave"), Leave()), Button(scene.say("button_stay"), Stayed())]],
-    )
+    return Panel(scene.say("leave_ask"), [[scene.button("leave", Leave()), scene.button("stay", Stayed())]])

@@ -8,26 +8,14 @@ from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
-from bot.chat.panels.components import (
-    Button,
-    Panel,
-    Row,
-    Scene,
-    and_more,
-    day_row,
-    escape,
-    label,
-    pages,
-    user_block,
-    user_text,
-)
+from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, day_row, escape, label, pages
 from bot.chat.panels.conflicts import span_text
 from bot.chat.panels.event_types import type_name
 from bot.chat.panels.month import month_rows
 from bot.chat.panels.times import notices
 from core.base.calendar_time import INSTANT, local_date
 from core.calendar.agenda import AgendaEntry, DayAgenda, EventDetails
-from core.language.i18n import date_range, long_date, month_and_year, time_of_day, zone_city
+from core.language.i18n import date_range, month_and_year, zone_city
 from core.records.calendar import Event, EventType
 
 EVENTS_A_PAGE = 8
@@ -39,12 +27,12 @@ NAMES_SHOWN, NAME_UNITS = 20, 40
 def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, page: int = 0) -> Panel:
     """A day: one's own events, then others that one may see, each with its button."""
     page, shown, turning = pages(agenda.entries, page, EVENTS_A_PAGE, lambda number: AgendaDay(agenda.fecha, number))
-    lines = [f"<b>{escape(long_date(scene.language, agenda.fecha))}</b>", *clock_lines(scene, agenda, clock), ""]
+    lines = [f"<b>{scene.long(agenda.fecha)}</b>", *clock_lines(scene, agenda, clock), ""]
     lines += entry_lines(scene, agenda.fecha, shown, clock) or [scene.say("agenda_empty")]
     rows: list[Row] = [
         [event_button(scene, entry, clock, EventCard(entry.event.id, agenda.fecha, page))] for entry in shown
     ]
-    month = Button(scene.say("button_calendar"), AgendaMonth(agenda.fecha))
+    month = scene.button("calendar", AgendaMonth(agenda.fecha))
     return Panel("\n".join(lines), [*rows, turning, day_row(scene, agenda.fecha, AgendaDay), [month]])
 
 
@@ -70,13 +58,13 @@ def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock
 
 
 def entry_block(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
-    title = user_text(entry.event.title, language=scene.language)
+    title = scene.user_text(entry.event.title)
     hours = times_text(scene, entry.event, clock, fecha, all_day=entry.all_day)
     return "\n".join([f"<b>{escape(hours)}</b> · {title}", *place_lines(scene, entry.event)])
 
 
 def place_lines(scene: Scene, event: Event) -> list[str]:
-    callback = [f"📍 {user_text(event.location, language=scene.language)}"] if event.location else []
+    callback = [f"📍 {scene.user_text(event.location)}"] if event.location else []
     said = " · ".join([*callback, *([scene.say("event_virtual")] if event.is_virtual else [])])
     return [said] if said else []
 
@@ -97,7 +85,7 @@ def first_and_last_date(scene: Scene, event: Event, clock: ZoneInfo, *, all_day:
 
 
 def event_button(scene: Scene, entry: AgendaEntry, clock: ZoneInfo, card: EventCard) -> Button:
-    begins = time_of_day(scene.language, entry.event.start_datetime, clock)
+    begins = scene.time(entry.event.start_datetime, clock)
     when = scene.say("event_all_day") if entry.all_day else begins
     return Button(f"{when} · {label(entry.event.title, TITLE_UNITS)}", card)
 
@@ -105,7 +93,7 @@ def event_button(scene: Scene, entry: AgendaEntry, clock: ZoneInfo, card: EventC
 def month_panel(scene: Scene, fecha: date, marks: Collection[date]) -> Panel:
     title = f"📅 <b>{escape(month_and_year(scene.language, fecha))}</b>"
     said = scene.say("agenda_month" if marks else "agenda_month_empty")
-    back = Button(scene.say("button_back_to_agenda"), AgendaDay(fecha))
+    back = scene.button("back_to_agenda", AgendaDay(fecha))
     return Panel(f"{title}\n{said}", [*month_rows(scene, fecha, AgendaDay, AgendaMonth, marks=marks), [back]])
 
 
@@ -113,7 +101,7 @@ def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: Agen
     """All that there is to say of an event; what it does not have is not said."""
     event = details.event
     lines = [
-        f"<b>{user_text(event.title, language=scene.language)}</b>",
+        f"<b>{scene.user_text(event.title)}</b>",
         *([scene.say("event_cancelled")] if details.cancelled else []),
         *moment_lines(scene, details, clock),
         *place_lines(scene, event),
@@ -122,15 +110,15 @@ def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: Agen
         *reminder_lines(scene, details, clock),
     ]
     if event.description:
-        lines += ["", user_block(event.description, DESCRIPTION_UNITS, language=scene.language)]
-    return Panel("\n".join(lines), [[Button(scene.say("button_back_to_agenda"), back)]])
+        lines += ["", scene.user_block(event.description, DESCRIPTION_UNITS)]
+    return Panel("\n".join(lines), [[scene.button("back_to_agenda", back)]])
 
 
 def moment_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
     """The date and the hours by the reader's clock; by the business zone's too, where that shows others."""
     event, all_day = details.event, details.all_day
     first, last = first_and_last_date(scene, event, clock, all_day=all_day)
-    dated = [f"📅 {escape(long_date(scene.language, first))}"] if first == last else []
+    dated = [f"📅 {scene.long(first)}"] if first == last else []
     lines = [*dated, f"🕘 {escape(times_text(scene, event, clock, first, all_day=all_day))}"]
     if all_day or same_clock(scene, clock, event.start_datetime):
         return lines
@@ -143,7 +131,7 @@ def people_lines(scene: Scene, details: EventDetails) -> list[str]:
     """Its kind, who made it, who takes part, and how many customers."""
     lines = [kind_line(scene, details.event_type)] if details.event_type else []
     if details.creator is not None:
-        lines.append(scene.say("event_creator", name=user_text(details.creator, language=scene.language)))
+        lines.append(scene.say("event_creator", name=scene.user_text(details.creator)))
     if details.people:
         lines.append(scene.say("event_people", names=names_text(scene, details.people)))
     if details.customers:
@@ -152,7 +140,7 @@ def people_lines(scene: Scene, details: EventDetails) -> list[str]:
 
 
 def kind_line(scene: Scene, event_type: EventType) -> str:
-    return scene.say("event_kind", name=user_text(type_name(scene, event_type), language=scene.language))
+    return scene.say("event_kind", name=scene.user_text(type_name(scene, event_type)))
 
 
 def reminder_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
@@ -165,7 +153,7 @@ def reminder_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list
 
 def names_text(scene: Scene, known: Sequence[str]) -> str:
     """Names as HTML, and how many more there are than a card holds."""
-    shown = [user_text(name, NAME_UNITS, language=scene.language) for name in known[:NAMES_SHOWN]]
+    shown = [scene.user_text(name, NAME_UNITS) for name in known[:NAMES_SHOWN]]
     return ", ".join([*shown, *and_more(scene, len(known), NAMES_SHOWN)])
 
 

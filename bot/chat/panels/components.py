@@ -7,7 +7,7 @@ import html
 import re
 import unicodedata
 from collections.abc import Callable, Sequence
-from datetime import date
+from datetime import date, datetime
 from typing import TypeVar
 from zoneinfo import ZoneInfo
 
@@ -17,7 +17,7 @@ from bot.chat.callbacks.callback_data import Callback
 from core.base.calendar_time import ONE_DAY
 from core.base.model import Language, Semaforo, TaskStatus
 from core.base.paging import NumberedPage
-from core.language.i18n import day_of_month, short_date, text
+from core.language.i18n import day_of_month, long_date, short_date, text, time_of_day
 from core.records.work import DailyLogItem, Task, TeamRow
 from core.work.red import RedItem
 
@@ -91,25 +91,31 @@ class Scene(Struct, frozen=True):
         """A date that stays on one line."""
         return short_date(self.language, day).replace(" ", NO_BREAK)
 
+    def long(self, day: date) -> str:
+        return long_date(self.language, day)
+
+    def time(self, at: datetime, clock: ZoneInfo) -> str:
+        return time_of_day(self.language, at, clock)
+
+    def button(self, key: str, callback: Callback, **params: object) -> Button:
+        """A button whose label is a text of the chat."""
+        return Button(self.say(f"button_{key}", **params), callback)
+
+    def user_text(self, words: str, units: int = LINE_UNITS) -> str:
+        """A person's words on one line, at most so long, as HTML; their direction does not leak out of them."""
+        line = " ".join(words.translate(NO_ISOLATES).split())
+        return f"{ISOLATE}{escape(shorten(line, units))}{POP_ISOLATE}" if line else f"<i>{self.say('no_text')}</i>"
+
+    def user_block(self, words: str, units: int) -> str:
+        """A person's words with their line breaks, at most so long, as HTML."""
+        if not words.strip():
+            return f"<i>{self.say('no_text')}</i>"
+        lines = shorten(words.translate(NO_ISOLATES), units).split("\n")
+        return "\n".join(f"{ISOLATE}{escape(line)}{POP_ISOLATE}" if line else "" for line in lines)
+
 
 def escape(words: str) -> str:
     return html.escape(words, quote=False)
-
-
-def user_text(words: str, units: int = LINE_UNITS, *, language: Language) -> str:
-    """A person's words on one line, at most so long, as HTML; their direction does not leak out of them."""
-    line = " ".join(words.translate(NO_ISOLATES).split())
-    return (
-        f"{ISOLATE}{escape(shorten(line, units))}{POP_ISOLATE}" if line else f"<i>{text(language, 'chat.no_text')}</i>"
-    )
-
-
-def user_block(words: str, units: int, *, language: Language) -> str:
-    """A person's words with their line breaks, at most so long, as HTML."""
-    if not words.strip():
-        return f"<i>{text(language, 'chat.no_text')}</i>"
-    lines = shorten(words.translate(NO_ISOLATES), units).split("\n")
-    return "\n".join(f"{ISOLATE}{escape(line)}{POP_ISOLATE}" if line else "" for line in lines)
 
 
 def label(words: str, units: int = BUTTON_UNITS) -> str:
@@ -168,7 +174,7 @@ def status_and_due(scene: Scene, thing: DailyLogItem | TeamRow | Task, on: date)
 def day_row(scene: Scene, fecha: date, callback: Callable[[date], Callback]) -> Row:
     """The day before, today if this is another day, and the day after."""
     before, after = fecha - ONE_DAY, fecha + ONE_DAY
-    today = [] if fecha == scene.today else [Button(scene.say("button_today"), callback(scene.today))]
+    today = [] if fecha == scene.today else [scene.button("today", callback(scene.today))]
     return [
         Button(f"◀ {day_of_month(scene.language, before)}".replace(" ", NO_BREAK), callback(before)),
         *today,

@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 from zoneinfo import ZoneInfo
 
-from bot.chat.panels.components import Scene, and_more, escape, user_text
+from bot.chat.panels.components import Scene, and_more, escape
 from core.base.calendar_time import INSTANT, local_date
 from core.calendar.availability import HIDDEN_TITLE
 from core.calendar.slot_search import NotAtWork, Obstacles
-from core.language.i18n import time_of_day, time_range
+from core.language.i18n import time_range
 from core.people.working_time import Off
 from core.records.calendar import AvailabilityConflict
 
@@ -22,7 +22,7 @@ def span_text(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on:
     if first == last:
         hours = time_range(scene.language, start, end, clock)
         return hours if first == on else f"{scene.short(first)}, {hours}"
-    begins, ends = (time_of_day(scene.language, each, clock) for each in (start, end))
+    begins, ends = (scene.time(each, clock) for each in (start, end))
     return f"{scene.short(first)}, {begins} – {scene.short(local_date(end, clock))}, {ends}"
 
 
@@ -50,7 +50,7 @@ def taken_line(scene: Scene, row: AvailabilityConflict, names: Mapping[int, str]
     who = name_html(scene, names, row.user_id)
     if row.conflicting_event_title == HIDDEN_TITLE:
         return scene.say("odds_busy", name=who, times=times)
-    title = user_text(row.conflicting_event_title, TITLE_UNITS, language=scene.language)
+    title = scene.user_text(row.conflicting_event_title, TITLE_UNITS)
     return scene.say("odds_taken", name=who, title=title, times=times)
 
 
@@ -70,7 +70,7 @@ def reason_text(scene: Scene, absent: NotAtWork, clock: ZoneInfo, on: date) -> s
 
 
 def name_html(scene: Scene, names: Mapping[int, str], person: int) -> str:
-    return user_text(names.get(person, f"#{person}"), NAME_UNITS, language=scene.language)
+    return scene.user_text(names.get(person, f"#{person}"), NAME_UNITS)
 
 
 def names_html(scene: Scene, names: Mapping[int, str], people: Sequence[int]) -> str:

@@ -15,15 +15,12 @@ from bot.chat.panels.components import (
     Scene,
     day_row,
     due,
-    escape,
     label,
     pages,
     percentage,
     progress_bar,
-    user_text,
 )
 from core.base.model import Semaforo
-from core.language.i18n import long_date, time_of_day
 from core.records.work import DailyLog, DailyLogItem, TeamRow
 from core.work.daily_logs import COMPLETE, DayView
 
@@ -33,7 +30,7 @@ NAME_UNITS = 28
 
 def day_panel(scene: Scene, day: DayView, page: int = 0) -> Panel:
     """The date, the state of the day, a block an item, and what can be done."""
-    head = f"<b>{escape(long_date(scene.language, day.fecha))}</b>"
+    head = f"<b>{scene.long(day.fecha)}</b>"
     log = day.log
     if log is None:
         lines = [head, f"{UNOPENED} {state_of_day(scene, None, None, None)}", *outlook_lines(scene, day)]
@@ -55,7 +52,7 @@ def state_of_day(
 ) -> str:
     """`abierto 9:05 · avance 13:10 · cerrado 18:02`, or that it is not open."""
     steps = (("day_opened", opened_at), ("day_avance", avance_at), ("day_closed", closed_at))
-    done = [scene.say(key, time=time_of_day(scene.language, at, scene.zone)) for key, at in steps if at]
+    done = [scene.say(key, time=scene.time(at, scene.zone)) for key, at in steps if at]
     return " · ".join(done) or scene.say("day_unopened")
 
 
@@ -84,7 +81,7 @@ def lights_text(of: Iterable[Semaforo] | Mapping[Semaforo, int]) -> str:
 
 def item_block(scene: Scene, item: DailyLogItem, fecha: date) -> str:
     """Two lines: the light, the number and the task; the bar and the due date."""
-    words = user_text(item.descripcion, language=scene.language)
+    words = scene.user_text(item.descripcion)
     return f"{LIGHTS[item.semaforo]} {item.orden}. {words}\n{progress_line(scene, item, fecha)}"
 
 
@@ -98,7 +95,7 @@ def item_button(scene: Scene, item: DailyLogItem, fecha: date) -> Button:
 
 
 def open_row(scene: Scene, day: DayView) -> Row:
-    return [] if day.opens_from else [Button(scene.say("button_open"), OpenDay(day.fecha, scene.today))]
+    return [] if day.opens_from else [scene.button("open", OpenDay(day.fecha, scene.today))]
 
 
 def action_rows(scene: Scene, log: DailyLog) -> list[Row]:
@@ -106,8 +103,8 @@ def action_rows(scene: Scene, log: DailyLog) -> list[Row]:
         return []
     return [
         [
-            Button(scene.say("button_avance"), SendAvance(log.fecha, scene.today, log.id)),
-            Button(scene.say("button_close"), CloseDay(log.fecha, scene.today, log.id)),
+            scene.button("avance", SendAvance(log.fecha, scene.today, log.id)),
+            scene.button("close", CloseDay(log.fecha, scene.today, log.id)),
         ],
-        [Button(scene.say("button_refresh"), OpenDay(log.fecha, scene.today))],
+        [scene.button("refresh", OpenDay(log.fecha, scene.today))],
     ]

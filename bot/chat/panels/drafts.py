@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft
-from bot.chat.panels.components import Button, Row, Scene, escape, label, user_text
+from bot.chat.panels.components import Button, Row, Scene, escape, label
 from core.people.colleagues import Colleague, mentioned_by_name
 
 NAMES_SHOWN = 5
@@ -22,7 +22,7 @@ def unknown_lines(scene: Scene, names: Sequence[str]) -> list[str]:
     """Names that stand for nobody, or for more than one."""
     if not names:
         return []
-    shown = ", ".join(user_text(f"@{name}", WORDS_UNITS, language=scene.language) for name in names[:NAMES_SHOWN])
+    shown = ", ".join(scene.user_text(f"@{name}", WORDS_UNITS) for name in names[:NAMES_SHOWN])
     return [scene.say("draft_unknown", names=shown)]
 
 
@@ -42,8 +42,8 @@ def handle_lines(scene: Scene, key: str, meant: Sequence[Colleague]) -> list[str
 
 
 def save_row(scene: Scene, draft: int, *, complete: bool, anyway: bool = False) -> Row:
-    save = Button(scene.say("button_save_anyway" if anyway else "button_save"), SaveDraft(draft, anyway))
-    return [*([save] if complete else []), Button(scene.say("button_drop"), DropDraft(draft))]
+    save = scene.button("save_anyway" if anyway else "save", SaveDraft(draft, anyway))
+    return [*([save] if complete else []), scene.button("drop", DropDraft(draft))]
 
 
 def correction_rows(scene: Scene, draft: int, fields: Sequence[Field]) -> list[Row]:
@@ -52,5 +52,5 @@ def correction_rows(scene: Scene, draft: int, fields: Sequence[Field]) -> list[R
 
 
 def back_row(scene: Scene, draft: int, *, drop: bool = False) -> Row:
-    forget = [Button(scene.say("button_drop"), DropDraft(draft))] if drop else []
-    return [Button(scene.say("button_back_to_draft"), DraftCard(draft)), *forget]
+    forget = [scene.button("drop", DropDraft(draft))] if drop else []
+    return [scene.button("back_to_draft", DraftCard(draft)), *forget]

@@ -11,7 +11,7 @@ from bot.chat.callbacks.free_time import Free
 from bot.chat.panels import drafts as frame
 from bot.chat.panels.agenda import kind_line, same_clock
 from bot.chat.panels.agenda import names_text as several_names
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, user_text
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages
 from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
 from bot.chat.panels.event_types import type_name
 from bot.chat.panels.month import month_rows
@@ -20,7 +20,7 @@ from bot.chat.panels.pickers import in_rows
 from bot.chat.panels.times import clock_time, duration, hours_within, length, notice
 from core.base.calendar_time import LAST_DAY, Interval, local_date
 from core.calendar.slot_search import Obstacles
-from core.language.i18n import long_date, zone_city
+from core.language.i18n import zone_city
 from core.language.phrases import ALL_DAY, TimeWindow
 from core.people.colleagues import Colleague
 from core.records.calendar import EventType
@@ -34,16 +34,7 @@ PEOPLE_A_PAGE, TYPES_A_PAGE = 8, 8
 HOURS_A_ROW, LENGTHS_A_ROW, REMINDERS_A_ROW, PEOPLE_A_ROW = 4, 3, 3, 2
 DAYTIME = TimeWindow(time(8), time(20))
 HALF_HOUR, HOUR, DAY = 30, 60, 24 * 60
-FIELDS = (
-    Field.TITLE,
-    Field.DAY,
-    Field.HOUR,
-    Field.LENGTH,
-    Field.PEOPLE,
-    Field.PLACE,
-    Field.KIND,
-    Field.REMINDER,
-)
+FIELDS = (Field.TITLE, Field.DAY, Field.HOUR, Field.LENGTH, Field.PEOPLE, Field.PLACE, Field.KIND, Field.REMINDER)
 ASKED = {
     MissingEventField.TITLE: Field.TITLE,
     MissingEventField.DAY: Field.DAY,
@@ -91,7 +82,7 @@ def event_panel(scene: Scene, model: EventModel, screen: DraftCard) -> Panel:
         scene, scene.say("draft_event"), card_lines(scene, model), hint_lines(scene, model), question
     )
     back = [frame.back_row(scene, model.id, drop=bool(model.body.missing))] if question else []
-    found = [[Button(scene.say("button_back_to_free"), Free(model.id))]] if model.body.sought else []
+    found = [[scene.button("back_to_free", Free(model.id))]] if model.body.sought else []
     return Panel(text, [*rows, *back, *found])
 
 
@@ -112,7 +103,7 @@ def question_and_rows(scene: Scene, model: EventModel, screen: DraftCard) -> tup
 def card_lines(scene: Scene, model: EventModel) -> list[str]:
     """What is known of it, and of what is needed what is not; the rest is told once all of that is known."""
     body = model.body
-    title = f"<b>{user_text(body.title, language=scene.language)}</b>" if body.title else scene.say("event_lacks_title")
+    title = f"<b>{scene.user_text(body.title)}</b>" if body.title else scene.say("event_lacks_title")
     return [
         title,
         f"📅 {day_text(scene, body)}",
@@ -136,7 +127,7 @@ def detail_lines(scene: Scene, model: EventModel) -> list[str]:
 def day_text(scene: Scene, body: EventDraft) -> str:
     if body.day is None:
         return scene.say("event_lacks_day")
-    return escape(long_date(scene.language, body.day)) + notes_text(scene, body.day_notes)
+    return scene.long(body.day) + notes_text(scene, body.day_notes)
 
 
 def hours_text(scene: Scene, model: EventModel) -> str:
@@ -168,7 +159,7 @@ def people_text(scene: Scene, model: EventModel) -> str:
 
 
 def place_lines(scene: Scene, body: EventDraft) -> list[str]:
-    callback = [f"📍 {user_text(body.location, language=scene.language)}"] if body.location else []
+    callback = [f"📍 {scene.user_text(body.location)}"] if body.location else []
     said = " · ".join([*callback, *([scene.say("event_virtual")] if body.is_virtual else [])])
     return [said] if said else []
 
@@ -205,10 +196,9 @@ def card_rows(scene: Scene, model: EventModel) -> list[Row]:
     """Save or forget it, look for another time, be reminded, correct each field."""
     body, complete = model.body, not model.body.missing
     at_odds = model.odds.anything
-    other = Button(scene.say("button_other_times"), DraftCard(model.id, Field.SLOT))
-    public = Button(
-        scene.say("button_private" if body.is_public else "button_public"),
-        SetField(model.id, Field.PUBLIC, int(not body.is_public)),
+    other = scene.button("other_times", DraftCard(model.id, Field.SLOT))
+    public = scene.button(
+        "private" if body.is_public else "public", SetField(model.id, Field.PUBLIC, int(not body.is_public))
     )
     *corrections, last = frame.correction_rows(scene, model.id, FIELDS)
     return [
@@ -270,7 +260,7 @@ def hour_rows(scene: Scene, model: EventModel, at: int) -> list[Row]:
         Button(clock_time(scene, time(*divmod(each, HOUR))), SetField(model.id, Field.HOUR, each))
         for each in range(first, last, HALF_HOUR)
     ]
-    others = [[Button(scene.say("button_other_hours"), DraftCard(model.id, Field.HOUR, 1))]]
+    others = [[scene.button("other_hours", DraftCard(model.id, Field.HOUR, 1))]]
     return [*in_rows(buttons, HOURS_A_ROW), *([] if at > 0 else others)]
 
 
@@ -301,11 +291,8 @@ def people_rows(_scene: Scene, model: EventModel, at: int) -> list[Row]:
 
 def place_rows(scene: Scene, model: EventModel, _at: int) -> list[Row]:
     virtual = model.body.is_virtual
-    switch = Button(
-        scene.say("button_on_the_spot" if virtual else "button_virtual"),
-        SetField(model.id, Field.VIRTUAL, int(not virtual)),
-    )
-    nowhere = [Button(scene.say("button_no_place"), SetField(model.id, Field.PLACE, 0))] if model.body.location else []
+    switch = scene.button("on_the_spot" if virtual else "virtual", SetField(model.id, Field.VIRTUAL, int(not virtual)))
+    nowhere = [scene.button("no_place", SetField(model.id, Field.PLACE, 0))] if model.body.location else []
     return [[switch, *nowhere]]
 
 

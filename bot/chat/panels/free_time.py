@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 from bot.chat.callbacks.drafts import Field, SetField
 from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
 from bot.chat.panels.agenda import same_clock
-from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, escape, user_text
+from bot.chat.panels.components import Button, Panel, Row, Scene, and_more, escape
 from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
 from bot.chat.panels.drafts import handle_lines, unknown_lines
 from bot.chat.panels.phrases import doubt_lines, notes_text
@@ -14,7 +14,7 @@ from bot.chat.panels.times import duration, hours_within
 from core.base.calendar_time import Interval, local_date
 from core.calendar.slot_search import MOST_SLOTS, Obstacles
 from core.drafts.free_time import FreeTime
-from core.language.i18n import long_date, zone_city
+from core.language.i18n import zone_city
 from core.language.phrases import ALL_DAY
 from core.people.colleagues import Colleague
 
@@ -26,7 +26,7 @@ def help_panel(scene: Scene, *, asking: bool) -> Panel:
     """How to ask, by example; with the way to ask where nothing is asked for yet."""
     if asking:
         return Panel(f"{scene.say('free_help')}\n\n{scene.say('free_help_ask')}")
-    return Panel(scene.say("free_help"), [[Button(scene.say("button_ask_free"), FreeHelp(asking=True))]])
+    return Panel(scene.say("free_help"), [[scene.button("ask_free", FreeHelp(asking=True))]])
 
 
 def free_panel(scene: Scene, screen: Free, found: FreeTime, me: int, near: Sequence[Colleague] = ()) -> Panel:
@@ -60,7 +60,7 @@ def question_lines(scene: Scene, found: FreeTime) -> list[str]:
         f"🔎 <b>{who}</b> · {duration(draft.minutes)}",
         f"📅 {asked_time(scene, found)}{notes_text(scene, [*draft.day_notes, *draft.hour_notes])}",
         *([] if same_clock(scene, clock, found.window.time.start) else [scene.say("agenda_clock", city=city)]),
-        *([f"📝 {user_text(draft.title, language=scene.language)}"] if draft.title else []),
+        *([f"📝 {scene.user_text(draft.title)}"] if draft.title else []),
         *unknown_lines(scene, draft.unknown),
         *(scene.say(f"event_remark_{remark}") for remark in draft.remarks),
         *doubt_lines(scene, draft.doubts),
@@ -82,7 +82,7 @@ def asked_time(scene: Scene, found: FreeTime) -> str:
     clock, (time, exact) = clock_of(found), found.window
     day = local_date(time.start, clock)
     hours = span_text(scene, *time, clock, day) if exact else hours_within(scene, found.draft.within)
-    return f"{escape(long_date(scene.language, day))} · {escape(hours)}"
+    return f"{scene.long(day)} · {escape(hours)}"
 
 
 def answer_lines(scene: Scene, found: FreeTime) -> list[str]:
@@ -132,13 +132,10 @@ def slot_button(scene: Scene, screen: Free, found: FreeTime, slot: Interval, mar
 def later_row(scene: Scene, screen: Free, found: FreeTime) -> Row:
     """To later times, where there may be some, and back to the first ones."""
     slots = found.answer.slots
-    first = [Button(scene.say("button_first_times"), Free(screen.draft))] if screen.since else []
+    first = [scene.button("first_times", Free(screen.draft))] if screen.since else []
     if len(slots) < MOST_SLOTS:
         return first
-    return [
-        *first,
-        Button(scene.say("button_later_times"), Free(screen.draft, whole_minutes(slots[-1].end.timestamp()))),
-    ]
+    return [*first, scene.button("later_times", Free(screen.draft, whole_minutes(slots[-1].end.timestamp())))]
 
 
 def count_me_row(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
@@ -147,7 +144,7 @@ def count_me_row(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
     if all(person == me for person in people):
         return []
     among = me in people
-    return [Button(scene.say("button_without_me" if among else "button_count_me"), CountMe(screen.draft, not among))]
+    return [scene.button("without_me" if among else "count_me", CountMe(screen.draft, not among))]
 
 
 def whole_minutes(timestamp: float) -> int:

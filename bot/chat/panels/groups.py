@@ -13,10 +13,10 @@ TITLE_UNITS = 32
 
 
 def link_question_panel(scene: Scene, leader: User) -> Panel:
-    yes = Button(scene.say("button_link_group"), LinkGroup(leader.id))
+    yes = scene.button("link_group", LinkGroup(leader.id))
     return Panel(
         scene.say("group_link_ask", name=escape(label(leader.display_name))),
-        [[yes, Button(scene.say("button_no_link"), GroupState())]],
+        [[yes, scene.button("no_link", GroupState())]],
     )
 
 
@@ -54,7 +54,7 @@ def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
     lines = [f"• <b>{escape(label(group.title))}</b> · {linked_since(scene, group)}" for group in groups]
     head = [scene.say("groups_title"), *lines, ""] if groups else [scene.say("groups_none"), ""]
     ends = [
-        [Button(scene.say("button_unlink_group", title=label(group.title, TITLE_UNITS)), UnlinkGroup(group.chat_id))]
+        [scene.button("unlink_group", UnlinkGroup(group.chat_id), title=label(group.title, TITLE_UNITS))]
         for group in groups
     ]
     add = Link(scene.say("button_add_to_group"), "link", to_group=True)

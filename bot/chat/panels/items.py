@@ -4,20 +4,9 @@ from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import Day
 from bot.chat.callbacks.items import Item, Reopen, SetLight, SetPercent
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.panels.components import (
-    LIGHTS,
-    Button,
-    Panel,
-    Row,
-    Scene,
-    escape,
-    progress_bar,
-    status_and_due,
-    user_block,
-)
+from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, progress_bar, status_and_due
 from bot.chat.panels.day import ITEMS_A_PAGE
 from core.base.model import TaskStatus
-from core.language.i18n import long_date
 from core.records.work import DailyLog, DailyLogItem
 from core.work.daily_logs import COMPLETE
 
@@ -34,15 +23,15 @@ def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor = As
     """An item, what it takes as it stands, and the question put about it."""
     light = f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')}"
     lines = [
-        user_block(item.descripcion, DESCRIPTION_UNITS, language=scene.language),
+        scene.user_block(item.descripcion, DESCRIPTION_UNITS),
         "",
-        f"<b>{escape(long_date(scene.language, log.fecha))}</b>",
+        f"<b>{scene.long(log.fecha)}</b>",
         f"{light} · {progress_bar(item.porcentaje, scene.language)}",
         f"{scene.say('task_number', id=item.task_id)} · {status_and_due(scene, item, log.fecha)}",
         "",
         typing_hint(scene, log, item, ask),
     ]
-    back = Button(scene.say("button_back_to_day"), Day(log.fecha, page_of(item)))
+    back = scene.button("back_to_day", Day(log.fecha, page_of(item)))
     return Panel("\n".join(lines), [*setting_rows(scene, log, item, ask), about_row(scene, log, item, ask), [back]])
 
 
@@ -86,9 +75,9 @@ def setting_rows(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -
 def about_row(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor) -> Row:
     """Comment (or not, while it is asked for), reopen where something is complete or closed, and the task."""
     if ask is AskFor.NOTHING:
-        comment = Button(scene.say("button_comment"), Item(log.fecha, item.id, AskFor.COMMENT))
+        comment = scene.button("comment", Item(log.fecha, item.id, AskFor.COMMENT))
     else:
-        comment = Button(scene.say("button_not_now"), Item(log.fecha, item.id))
-    reopen = Button(scene.say("button_reopen"), Reopen(log.fecha, scene.today, item.id))
-    task = Button(scene.say("button_task"), TaskCard(item.task_id, page=page_of(item), day=log.fecha.toordinal()))
+        comment = scene.button("not_now", Item(log.fecha, item.id))
+    reopen = scene.button("reopen", Reopen(log.fecha, scene.today, item.id))
+    task = scene.button("task", TaskCard(item.task_id, page=page_of(item), day=log.fecha.toordinal()))
     return [comment, task] if takes_changes(log, item) else [comment, reopen, task]

@@ -3,7 +3,7 @@
 from bot.chat.callbacks.late import Late
 from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter
-from bot.chat.panels.components import Button, Panel, Scene, due, escape, label, pages, plus_more, user_text
+from bot.chat.panels.components import Button, Panel, Scene, due, escape, label, pages, plus_more
 from core.records.work import Task
 from core.work.late_tasks import LateTasks
 
@@ -30,13 +30,11 @@ def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool) -> P
     buttons = [
         [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, which=TaskFilter.LATE))] for task in shown
     ]
-    return Panel(
-        "\n\n".join(blocks), [*buttons, turning, [Button(scene.say("button_back_to_summary"), Summary(own=not leads))]]
-    )
+    return Panel("\n\n".join(blocks), [*buttons, turning, [scene.button("back_to_summary", Summary(own=not leads))]])
 
 
 def task_block(scene: Scene, task: Task, people: str = "") -> str:
-    words = user_text(task.descripcion, language=scene.language)
+    words = scene.user_text(task.descripcion)
     return f"<b>#{task.id}</b> {words}\n{people}{due(scene, task, scene.today)}"
 
 

@@ -6,10 +6,9 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from bot.chat.callbacks.ledger import LedgerOf
-from bot.chat.panels.components import Button, Panel, Scene, escape, label, pages
+from bot.chat.panels.components import Panel, Scene, escape, label, pages
 from core.base.calendar_time import local_date
 from core.delivery.ledger import Ledger
-from core.language.i18n import long_date, time_of_day
 from core.people.working_time import Off, WhyOff
 from core.records.messages import Message, Outcome
 from core.records.people import User
@@ -32,13 +31,9 @@ def ledger_panel(scene: Scene, ledger: Ledger, reading: LedgerReader, screen: Le
     )
     name = escape(label(ledger.person.display_name))
     title = scene.say("why_title") if reading.own else scene.say("why_title_of", name=name)
-    lines = [
-        f"<b>{title}</b> · {escape(long_date(scene.language, ledger.fecha))}",
-        *standing_lines(scene, ledger, reading),
-        "",
-    ]
+    lines = [f"<b>{title}</b> · {scene.long(ledger.fecha)}", *standing_lines(scene, ledger, reading), ""]
     lines += [message_line(scene, message, reading) for message in shown] or [scene.say("why_nothing")]
-    return Panel("\n".join(lines), [turning, [Button(scene.say("button_again"), LedgerOf(ledger.person.id, page))]])
+    return Panel("\n".join(lines), [turning, [scene.button("again", LedgerOf(ledger.person.id, page))]])
 
 
 def standing_lines(scene: Scene, ledger: Ledger, reading: LedgerReader) -> list[str]:
@@ -47,7 +42,7 @@ def standing_lines(scene: Scene, ledger: Ledger, reading: LedgerReader) -> list[
     if ledger.off is not None:
         lines.append(day_off_line(scene, ledger.off))
     if ledger.quiet_until is not None:
-        lines.append(scene.say("why_quiet", time=time_of_day(scene.language, ledger.quiet_until, reading.clock)))
+        lines.append(scene.say("why_quiet", time=scene.time(ledger.quiet_until, reading.clock)))
     lines += [
         scene.say("why_idle", since=time_text(scene, gone, reading), until=time_text(scene, back, reading))
         for gone, back in ledger.idle
@@ -81,7 +76,7 @@ def message_line(scene: Scene, message: Message, reading: LedgerReader) -> str:
 
 def outcome_text(scene: Scene, message: Message, reading: LedgerReader) -> str:
     """When it was sent, until when it waits, or why it was not told."""
-    at = time_of_day(scene.language, message.outcome_at, reading.clock)
+    at = scene.time(message.outcome_at, reading.clock)
     reason = scene.say(f"why_reason_{message.reason}") if message.reason else ""
     match message.outcome:
         case Outcome.WAITING if message.due_at <= reading.now:
@@ -102,5 +97,5 @@ def outcome_text(scene: Scene, message: Message, reading: LedgerReader) -> str:
 
 def time_text(scene: Scene, at: datetime, reading: LedgerReader) -> str:
     """A time by the reader's clock, with its date where that is not today's."""
-    day, time = local_date(at, reading.clock), time_of_day(scene.language, at, reading.clock)
+    day, time = local_date(at, reading.clock), scene.time(at, reading.clock)
     return time if day == scene.today else f"{scene.short(day)} {time}"

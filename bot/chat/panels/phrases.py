@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 
-from bot.chat.panels.components import Scene, user_text
+from bot.chat.panels.components import Scene
 from core.language.phrases import Doubt, Note
 
 WORDS_UNITS = 60
@@ -18,6 +18,6 @@ def notes_text(scene: Scene, notes: Iterable[Note]) -> str:
 def doubt_lines(scene: Scene, found: Sequence[Doubt]) -> list[str]:
     """A line for each of the first few phrases that were left alone, with why."""
     return [
-        scene.say(f"doubt_{doubt.why}", words=user_text(doubt.words, WORDS_UNITS, language=scene.language))
+        scene.say(f"doubt_{doubt.why}", words=scene.user_text(doubt.words, WORDS_UNITS))
         for doubt in found[:MOST_DOUBTS]
     ]

@@ -5,19 +5,7 @@ from collections.abc import Sequence
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance
 from bot.chat.callbacks.tasks import TaskCard, TaskList
-from bot.chat.panels.components import (
-    Button,
-    Link,
-    Panel,
-    Row,
-    Scene,
-    and_more,
-    escape,
-    label,
-    status_and_due,
-    user_block,
-    user_text,
-)
+from bot.chat.panels.components import Button, Link, Panel, Row, Scene, and_more, escape, label, status_and_due
 from bot.chat.panels.day import summary_lines
 from core.delivery.nudges import DayStep
 from core.language.i18n import listing
@@ -38,7 +26,7 @@ def promoted_panel(scene: Scene, tasks: Sequence[Task]) -> Panel:
     heading = scene.say("push_promoted", count=len(tasks))
     return Panel(
         "\n\n".join([heading, *blocks, *and_more(scene, len(tasks), TASKS_SHOWN)]),
-        [*buttons, [Button(scene.say("button_my_tasks"), TaskList())]],
+        [*buttons, [scene.button("my_tasks", TaskList())]],
     )
 
 
@@ -48,23 +36,20 @@ def assigned_panel(scene: Scene, task: Task, by: str) -> Panel:
 
 
 def commented_panel(scene: Scene, task: Task, comment: TaskComment, by: str) -> Panel:
-    words = user_text(task.descripcion, language=scene.language)
+    words = scene.user_text(task.descripcion)
     heading = scene.say("push_commented", name=escape(label(by)), id=task.id)
-    said = user_block(comment.comentario, COMMENT_UNITS, language=scene.language)
+    said = scene.user_block(comment.comentario, COMMENT_UNITS)
     return Panel(f"{heading} {words}\n\n{said}", [task_row(scene, task)])
 
 
 def task_block(scene: Scene, task: Task) -> str:
-    words = user_text(task.descripcion, language=scene.language)
+    words = scene.user_text(task.descripcion)
     priority = scene.say(f"priority_{task.prioridad}")
     return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)} · {priority}"
 
 
 def task_row(scene: Scene, task: Task) -> Row:
-    return [
-        Button(scene.say("button_task"), TaskCard(task.id)),
-        Button(scene.say("button_comment"), TaskCard(task.id, AskFor.COMMENT)),
-    ]
+    return [scene.button("task", TaskCard(task.id)), scene.button("comment", TaskCard(task.id, AskFor.COMMENT))]
 
 
 def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> Panel:
@@ -85,9 +70,7 @@ def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -
         heading,
         *(summary_lines(scene, day.log.items) if day.log else [scene.say("day_waiting", count=day.waiting)]),
     ]
-    return Panel(
-        "\n".join(lines), [[step_button(scene, day, step), Button(scene.say("button_my_day"), Day(day.fecha))]]
-    )
+    return Panel("\n".join(lines), [[step_button(scene, day, step), scene.button("my_day", Day(day.fecha))]])
 
 
 def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
@@ -102,7 +85,7 @@ def nudge_panel(scene: Scene, person: User, step: DayStep, by: str) -> Panel:
 def step_button(scene: Scene, day: DayView, step: DayStep) -> Button:
     log: DailyLog | None = day.log
     if log is None:
-        return Button(scene.say("button_open"), OpenDay(day.fecha, scene.today))
+        return scene.button("open", OpenDay(day.fecha, scene.today))
     if step is DayStep.CLOSE:
-        return Button(scene.say("button_close"), CloseDay(day.fecha, scene.today, log.id))
-    return Button(scene.say("button_avance"), SendAvance(day.fecha, scene.today, log.id))
+        return scene.button("close", CloseDay(day.fecha, scene.today, log.id))
+    return scene.button("avance", SendAvance(day.fecha, scene.today, log.id))

@@ -5,19 +5,7 @@ from bot.chat.callbacks.day import Today
 from bot.chat.callbacks.red import RedList
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter, TaskList
 from bot.chat.callbacks.team import Person, Team
-from bot.chat.panels.components import (
-    LIGHTS,
-    Button,
-    Panel,
-    Row,
-    Scene,
-    due,
-    escape,
-    label,
-    pages,
-    progress_bar,
-    user_text,
-)
+from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, due, escape, label, pages, progress_bar
 from core.base.model import Semaforo
 from core.base.paging import NumberedPage
 from core.work.red import RedItem, RedItems
@@ -52,7 +40,7 @@ def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList, *, leads:
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     """Who and since when; the task; how far it is; the last comment; the day it is of, where that is not today's."""
-    words = user_text(item.descripcion, language=scene.language)
+    words = scene.user_text(item.descripcion)
     lines = [
         f"{LIGHTS[item.semaforo]} {person_prefix(red, item) if led else ''}{since_text(scene, item)}",
         f"<b>#{item.task_id}</b> {words}",
@@ -84,7 +72,7 @@ def comment_line(scene: Scene, red: RedItems, item: RedItem) -> str:
     if item.comentario is None or item.comment_by_user_id is None or item.commented_at is None:
         return scene.say("red_no_reason")
     on = scene.short(item.commented_at.astimezone(scene.zone).date())
-    words = user_text(item.comentario, WHY_UNITS, language=scene.language)
+    words = scene.user_text(item.comentario, WHY_UNITS)
     return f"💬 <b>{escape(label(display_name(red, item.comment_by_user_id)))}</b>, {on}: {words}"
 
 
@@ -99,6 +87,6 @@ def item_row(red: RedItems, item: RedItem, page: int, *, led: bool) -> Row:
 def elsewhere_row(scene: Scene, *, led: bool, leads: bool) -> Row:
     """One's own red items, and the team's day; from one's own, the tasks and the day."""
     if not led:
-        return [Button(scene.say("button_my_tasks"), TaskList()), Button(scene.say("button_my_day"), Today())]
-    own = Button(scene.say("button_own_red"), TaskList(TaskFilter.RED))
-    return [own, Button(scene.say("button_team"), Team(scene.today))] if leads else [own]
+        return [scene.button("my_tasks", TaskList()), scene.button("my_day", Today())]
+    own = scene.button("own_red", TaskList(TaskFilter.RED))
+    return [own, scene.button("team", Team(scene.today))] if leads else [own]

@@ -6,18 +6,17 @@ from zoneinfo import ZoneInfo
 from bot.chat.callbacks.agenda import EventCard
 from bot.chat.callbacks.reminders import Snooze
 from bot.chat.panels.agenda import first_and_last_date, moment_lines, place_lines
-from bot.chat.panels.components import Button, Panel, Scene, escape, user_text
+from bot.chat.panels.components import Panel, Scene, escape
 from core.base.calendar_time import local_date
 from core.calendar.agenda import EventDetails
 from core.delivery.snoozes import Delay
-from core.language.i18n import time_of_day
 
 
 def reminder_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, again_at: datetime | None) -> Panel:
     """What, when by the reader's clock, where; and when it comes again, if that was asked for."""
     event = details.event
     lines = [
-        f"⏰ <b>{user_text(event.title, language=scene.language)}</b>",
+        f"⏰ <b>{scene.user_text(event.title)}</b>",
         *([scene.say("event_cancelled")] if details.cancelled else []),
         *moment_lines(scene, details, clock),
         *place_lines(scene, event),
@@ -25,12 +24,12 @@ def reminder_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, again_a
     if again_at is not None:
         lines += ["", scene.say("reminded_again", when=escape(time_text(scene, again_at, clock)))]
     first, _ = first_and_last_date(scene, event, scene.zone, all_day=details.all_day)
-    snoozing = [Button(scene.say(f"button_snooze_{delay}"), Snooze(event.id, delay)) for delay in Delay]
-    card = [Button(scene.say("button_event"), EventCard(event.id, first))]
+    snoozing = [scene.button(f"snooze_{delay}", Snooze(event.id, delay)) for delay in Delay]
+    card = [scene.button("event", EventCard(event.id, first))]
     return Panel("\n".join(lines), [[] if details.cancelled else snoozing, card])
 
 
 def time_text(scene: Scene, at: datetime, clock: ZoneInfo) -> str:
     """A time by the reader's clock, with its date where that is not today's; plain."""
-    day, time = local_date(at, clock), time_of_day(scene.language, at, clock)
+    day, time = local_date(at, clock), scene.time(at, clock)
     return time if day == scene.today else f"{scene.short(day)} {time}"

@@ -8,11 +8,10 @@ from bot.chat.callbacks.red import RedList
 from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskFilter, TaskList
 from bot.chat.callbacks.team import Team
-from bot.chat.panels.components import LIGHTS, UNOPENED, Button, Panel, Row, Scene, and_more, escape, label, user_text
+from bot.chat.panels.components import LIGHTS, UNOPENED, Panel, Row, Scene, and_more, escape, label
 from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summary_lines
 from bot.chat.panels.red import display_name, since_text
 from core.base.model import Semaforo
-from core.language.i18n import long_date
 from core.people.working_time import Off, WhyOff
 from core.work.day_overview import PersonDay
 from core.work.day_sums import lights_of, mean_of
@@ -36,8 +35,8 @@ def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
         lines.append(scene.say("summary_away", names=names_text(scene, away)))
     lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=True)]
     buttons: list[Row] = [
-        [Button(scene.say("button_team"), Team(scene.today)), Button(scene.say("button_red"), RedList())],
-        [*late_row(scene, model.late), Button(scene.say("button_own_summary"), Summary(own=True))],
+        [scene.button("team", Team(scene.today)), scene.button("red", RedList())],
+        [*late_row(scene, model.late), scene.button("own_summary", Summary(own=True))],
     ]
     return Panel("\n".join(lines), buttons)
 
@@ -52,13 +51,13 @@ def own_summary_panel(scene: Scene, model: OwnSummary) -> Panel:
         state = state_of_day(scene, log.opened_at, log.avance_at, log.closed_at)
         lines += [state, *(summary_lines(scene, log.items) or [scene.say("day_empty")])]
     lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=False)]
-    red = [Button(scene.say("button_red"), TaskList(TaskFilter.RED))] if model.red.items else []
-    day = Button(scene.say("button_my_day"), Today())
+    red = [scene.button("red", TaskList(TaskFilter.RED))] if model.red.items else []
+    day = scene.button("my_day", Today())
     return Panel("\n".join(lines), [[day], [*late_row(scene, model.late), *red]])
 
 
 def heading(scene: Scene, key: str) -> str:
-    return f"<b>{scene.say(key)}</b> · {escape(long_date(scene.language, scene.today))}"
+    return f"<b>{scene.say(key)}</b> · {scene.long(scene.today)}"
 
 
 def opened_line(scene: Scene, model: TeamSummary) -> str:
@@ -94,7 +93,7 @@ def late_lines(scene: Scene, count: int) -> list[str]:
 
 
 def late_row(scene: Scene, count: int) -> Row:
-    return [Button(scene.say("button_late"), Late())] if count else []
+    return [scene.button("late", Late())] if count else []
 
 
 def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
@@ -108,8 +107,8 @@ def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
 
 def red_line(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     who = f"<b>{escape(label(display_name(red, item.user_id), NAME_UNITS))}</b> · " if led else ""
-    words = user_text(item.descripcion, TASK_UNITS, language=scene.language)
+    words = scene.user_text(item.descripcion, TASK_UNITS)
     said = f"{who}#{item.task_id} {words} · {since_text(scene, item)}"
     if item.comentario is None:
         return said
-    return f"{said}\n💬 {user_text(item.comentario, WHY_UNITS, language=scene.language)}"
+    return f"{said}\n💬 {scene.user_text(item.comentario, WHY_UNITS)}"

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, progress_bar, status_and_due, user_text
+from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, progress_bar, status_and_due
 from core.base.model import Semaforo, TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import COMPLETE
@@ -36,12 +36,12 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
     task = model.task
     lines = [
         scene.say("survey_title" if model.open else "survey_title_over"),
-        f"<b>#{task.id}</b> {user_text(task.descripcion, language=scene.language)}",
+        f"<b>#{task.id}</b> {scene.user_text(task.descripcion)}",
         status_and_due(scene, task, scene.today),
     ]
     if model.item is not None:
         lines.append(f"{LIGHTS[model.item.semaforo]} {progress_bar(model.item.porcentaje, scene.language)}")
-    card = [Button(scene.say("button_task"), TaskCard(task.id))]
+    card = [scene.button("task", TaskCard(task.id))]
     if not model.open:
         return Panel("\n".join(lines), [card])
     if model.stuck:
@@ -70,20 +70,17 @@ def answer_rows(scene: Scene, screen: Survey) -> list[Row]:
     if screen.ask is SurveyAsk.NOTHING:
         return [
             [
-                Button(scene.say("button_survey_done"), Finish(task)),
-                Button(scene.say("button_survey_working"), Survey(task, SurveyAsk.PERCENT)),
+                scene.button("survey_done", Finish(task)),
+                scene.button("survey_working", Survey(task, SurveyAsk.PERCENT)),
             ],
-            [
-                Button(scene.say("button_survey_blocked"), Block(task)),
-                Button(scene.say("button_comment"), Survey(task, SurveyAsk.COMMENT)),
-            ],
+            [scene.button("survey_blocked", Block(task)), scene.button("comment", Survey(task, SurveyAsk.COMMENT))],
         ]
     percents = [Button(str(value), KeepOn(task, value)) for value in PERCENTAGES if screen.ask is SurveyAsk.PERCENT]
-    return [percents, [Button(scene.say("button_not_now"), Survey(task))]]
+    return [percents, [scene.button("not_now", Survey(task))]]
 
 
 def reopen_rows(scene: Scene, model: SurveyModel) -> list[Row]:
     if not model.stuck or model.log is None or model.item is None:
         return []
     action = ReopenForSurvey(model.log.fecha, scene.today, model.item.id, model.task.id)
-    return [[Button(scene.say("button_reopen"), action)]]
+    return [[scene.button("reopen", action)]]

@@ -8,7 +8,7 @@ from msgspec import Struct
 from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.panels import drafts as frame
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, plus_more, user_block, user_text
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, plus_more
 from bot.chat.panels.phrases import doubt_lines, notes_text
 from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from bot.chat.panels.tasks import DESCRIPTION_UNITS, NAMES_SHOWN
@@ -57,7 +57,7 @@ def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> 
 def card_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
     """What is known of it, and of what is needed what is not."""
     body = model.body
-    words = user_block(body.descripcion, DESCRIPTION_UNITS, language=scene.language)
+    words = scene.user_block(body.descripcion, DESCRIPTION_UNITS)
     return [
         "",
         words if body.descripcion.strip() else scene.say("task_lacks_description"),
@@ -83,8 +83,8 @@ def hint_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
     """What keeps it from being saved, and what of the words could not be taken as it was said."""
     body = model.body
     gone = [person for person in body.responsible_user_ids if person in model.choice.beyond]
-    left = user_text(body.left, LEFT_UNITS, language=scene.language)
-    others = ", ".join(user_text(f"@{name}", LEFT_UNITS, language=scene.language) for name in body.beyond[:NAMES_SHOWN])
+    left = scene.user_text(body.left, LEFT_UNITS)
+    others = ", ".join(scene.user_text(f"@{name}", LEFT_UNITS) for name in body.beyond[:NAMES_SHOWN])
     return [
         *([scene.say("task_draft_past")] if is_past(scene, body) else []),
         *([scene.say("task_draft_gone", names=model.names(gone))] if gone else []),

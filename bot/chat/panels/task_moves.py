@@ -5,7 +5,7 @@ from datetime import date
 from bot.chat.callbacks.task_moves import AnswerMove, Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.panels.absences import person_name
-from bot.chat.panels.components import Button, Panel, Scene, escape, label, status_and_due, user_text
+from bot.chat.panels.components import Button, Panel, Scene, escape, label, status_and_due
 from core.language.i18n import date_range
 from core.work.task_moves import MoveRequestView
 
@@ -18,9 +18,9 @@ def asked_panel(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> Pane
         name=person_name(model.person),
         days=escape(date_range(scene.language, model.days.first, model.days.last, year=False)),
     )
-    words = user_text(task.descripcion, language=scene.language)
+    words = scene.user_text(task.descripcion)
     block = f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)}"
-    card = Button(scene.say("button_task"), TaskCard(task.id))
+    card = scene.button("task", TaskCard(task.id))
     parts = [away, block, request_line(scene, model, screen), *state_lines(scene, model, screen)]
     if not model.open:
         return Panel("\n\n".join(parts), [[card]])
@@ -49,7 +49,7 @@ def state_lines(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> list
 
 def answer_button(scene: Scene, screen: MoveAsked, *, accept: bool) -> Button:
     action = AnswerMove(screen.absence, screen.task, screen.before, screen.move, screen.value, accept)
-    return Button(scene.say("button_move_yes" if accept else "button_move_no"), action)
+    return scene.button("move_yes" if accept else "move_no", action)
 
 
 def moot_panel(scene: Scene) -> Panel:
@@ -61,8 +61,8 @@ def answered_panel(scene: Scene, screen: MoveAnswered, by: str, successor: str) 
     said = "move_accepted" if screen.accepted else "move_declined"
     head = scene.say(said, name=escape(label(by)), id=screen.task)
     if not screen.accepted:
-        return Panel(head, [[Button(scene.say("button_task"), TaskCard(screen.task))]])
+        return Panel(head, [[scene.button("task", TaskCard(screen.task))]])
     if screen.move is Move.PERSON:
         return Panel(f"{head} {scene.say('move_now_of', name=escape(label(successor)))}")
     due = scene.say("move_now_due", date=scene.short(date.fromordinal(screen.value)))
-    return Panel(f"{head} {due}", [[Button(scene.say("button_task"), TaskCard(screen.task))]])
+    return Panel(f"{head} {due}", [[scene.button("task", TaskCard(screen.task))]])

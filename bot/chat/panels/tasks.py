@@ -12,19 +12,7 @@ from bot.chat.callbacks.items import Reopen
 from bot.chat.callbacks.red import RedList
 from bot.chat.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.chat.callbacks.team import Person
-from bot.chat.panels.components import (
-    Button,
-    Panel,
-    Row,
-    Scene,
-    escape,
-    label,
-    pages,
-    plus_more,
-    status_and_due,
-    user_block,
-    user_text,
-)
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, plus_more, status_and_due
 from bot.chat.panels.pickers import due_rows, in_rows, people_rows, priority_rows
 from core.base.model import TaskStatus
 from core.people.colleagues import Colleague
@@ -98,7 +86,7 @@ def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
 
 
 def task_block(scene: Scene, task: Task) -> str:
-    words = user_text(task.descripcion, language=scene.language)
+    words = scene.user_text(task.descripcion)
     return f"<b>#{task.id}</b> {words}\n{state_line(scene, task)}"
 
 
@@ -137,7 +125,7 @@ def fact_lines(scene: Scene, model: CardModel, units: int) -> list[str]:
     task = model.task
     return [
         f"<b>{scene.say('task_number', id=task.id)}</b>{'' if task.is_active else ' · ' + scene.say('task_deleted')}",
-        user_block(task.descripcion, units, language=scene.language),
+        scene.user_block(task.descripcion, units),
         "",
         state_line(scene, task),
         scene.say("task_leader", name=person_name(model, task.leader_user_id)),
@@ -162,7 +150,7 @@ def comment_lines(scene: Scene, model: CardModel) -> list[str]:
     lines = [scene.say("comments", count=count) if count else scene.say("no_comments")]
     for comment in model.discussion.latest:
         on = scene.short(comment.created_at.astimezone(scene.zone).date())
-        words = user_text(comment.comentario, COMMENT_UNITS, language=scene.language)
+        words = scene.user_text(comment.comentario, COMMENT_UNITS)
         lines.append(f"💬 <b>{person_name(model, comment.created_by_user_id)}</b>, {on}: {words}")
     return lines
 
@@ -171,13 +159,10 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
     """What the viewer may do, the answers to what is asked, and the way back."""
     back = back_button(scene, screen)
     if screen.ask is not AskFor.NOTHING:
-        away = Button(
-            scene.say("button_done" if screen.ask is AskFor.PEOPLE else "button_not_now"),
-            with_question(screen, AskFor.NOTHING),
-        )
+        away = scene.button("done" if screen.ask is AskFor.PEOPLE else "not_now", with_question(screen, AskFor.NOTHING))
         return [*answer_rows(scene, model, screen), [away], [back]]
-    comment = Button(scene.say("button_comment"), with_question(screen, AskFor.COMMENT))
-    state = [Button(scene.say("button_status"), with_question(screen, AskFor.STATUS))] if model.next_statuses else []
+    comment = scene.button("comment", with_question(screen, AskFor.COMMENT))
+    state = [scene.button("status", with_question(screen, AskFor.STATUS))] if model.next_statuses else []
     return [[comment, *state, *reopen_row(scene, model)], edit_row(scene, model, screen), [back]]
 
 
@@ -186,10 +171,10 @@ def edit_row(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
     if not model.task.is_active or model.task.estatus is TaskStatus.CERRADA:
         return []
     due = [
-        Button(scene.say("button_due"), with_question(screen, AskFor.DUE)),
-        Button(scene.say("button_people"), with_question(screen, AskFor.PEOPLE)),
+        scene.button("due", with_question(screen, AskFor.DUE)),
+        scene.button("people", with_question(screen, AskFor.PEOPLE)),
     ]
-    priority = Button(scene.say("button_priority"), with_question(screen, AskFor.PRIORITY))
+    priority = scene.button("priority", with_question(screen, AskFor.PRIORITY))
     return [*(due if model.sets_due else []), *([priority] if model.sets_priority else [])]
 
 
@@ -229,20 +214,20 @@ def answer_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
 def reopen_row(scene: Scene, model: CardModel) -> Row:
     if model.item is None:
         return []
-    return [Button(scene.say("button_reopen"), Reopen(scene.today, scene.today, model.item))]
+    return [scene.button("reopen", Reopen(scene.today, scene.today, model.item))]
 
 
 def back_button(scene: Scene, screen: TaskCard) -> Button:
     """To where the card was opened from: one's day, a person's, what is red, or the list."""
     if screen.which is TaskFilter.RED:
         callback = RedList(screen.page) if screen.user else TaskList(screen.which, screen.page)
-        return Button(scene.say("button_back_to_red"), callback)
+        return scene.button("back_to_red", callback)
     if not screen.day:
-        return Button(scene.say("button_back_to_list"), TaskList(screen.which, screen.page))
+        return scene.button("back_to_list", TaskList(screen.which, screen.page))
     fecha = date.fromordinal(screen.day)
     if screen.user:
-        return Button(scene.say("button_back_to_person"), Person(fecha, screen.user, screen.page))
-    return Button(scene.say("button_back_to_day"), Day(fecha, screen.page))
+        return scene.button("back_to_person", Person(fecha, screen.user, screen.page))
+    return scene.button("back_to_day", Day(fecha, screen.page))
 
 
 def status_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:

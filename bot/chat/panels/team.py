@@ -18,11 +18,9 @@ from bot.chat.panels.components import (
     escape,
     label,
     pages,
-    user_text,
 )
 from bot.chat.panels.day import lights_text, progress_line, state_of_day, summary_lines
 from core.base.model import TaskStatus
-from core.language.i18n import long_date
 from core.people.working_time import WhyOff
 from core.records.work import TeamRow
 from core.work.daily_logs import COMPLETE
@@ -42,16 +40,13 @@ def team_panel(
     """Who of those who work has opened the day, a line a person, and those who can be reminded of it."""
     page, shown, turning = turn_pages(people, screen)
     lines = [
-        f"<b>{scene.say('team_title')}</b> · {escape(long_date(scene.language, screen.fecha))}",
+        f"<b>{scene.say('team_title')}</b> · {scene.long(screen.fecha)}",
         opened_line(scene, people, past=screen.fecha < scene.today),
         "",
         *(person_line(scene, person) for person in shown),
     ]
     rows = person_rows(scene, shown, Team(screen.fecha, page), nudgeable)
-    pictures = [
-        Button(scene.say("button_week"), TeamWeek(screen.fecha)),
-        Button(scene.say("button_month"), TeamMonth(screen.fecha)),
-    ]
+    pictures = [scene.button("week", TeamWeek(screen.fecha)), scene.button("month", TeamMonth(screen.fecha))]
     return Panel("\n".join(lines), [*rows, turning, day_row(scene, screen.fecha, Team), pictures])
 
 
@@ -82,7 +77,7 @@ def person_rows(scene: Scene, people: Sequence[PersonDay], here: Team, nudgeable
 
 def nudge_button(scene: Scene, action: Nudge | NudgeFromPerson, *, in_group: bool) -> Button:
     """Reminds a person; it says beforehand where a group will read it."""
-    return Button(scene.say("button_nudge_in_group" if in_group else "button_nudge"), action)
+    return scene.button("nudge_in_group" if in_group else "nudge", action)
 
 
 def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str:
@@ -134,7 +129,7 @@ def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: M
         person.rows, screen.page, ITEMS_A_PAGE, lambda number: Person(screen.fecha, screen.user, number, screen.back)
     )
     lines = [
-        f"<b>{escape(label(person.user.display_name))}</b> · {escape(long_date(scene.language, screen.fecha))}",
+        f"<b>{escape(label(person.user.display_name))}</b> · {scene.long(screen.fecha)}",
         state_text(scene, person),
         *summary_lines(scene, person.rows),
         "",
@@ -142,14 +137,14 @@ def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: M
     ]
     here = Person(screen.fecha, screen.user, page, screen.back)
     buttons = [button for row in shown for button in item_rows(scene, row, here)]
-    back = [Button(scene.say("button_back_to_team"), Team(screen.fecha, screen.back))]
+    back = [scene.button("back_to_team", Team(screen.fecha, screen.back))]
     nudge = NudgeFromPerson(screen.fecha, screen.user, page, screen.back)
     nudging = [nudge_button(scene, nudge, in_group=nudgeable[screen.user])] if screen.user in nudgeable else []
     return Panel("\n".join(lines), [*buttons, turning, nudging, back])
 
 
 def row_block(scene: Scene, row: TeamRow) -> str:
-    words = user_text(row.descripcion, language=scene.language)
+    words = scene.user_text(row.descripcion)
     return f"{LIGHTS[row.semaforo]} <b>#{row.task_id}</b> {words}\n{progress_line(scene, row, row.fecha)}"
 
 

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from bot.chat.panels.components import NO_BREAK, Scene, and_more
 from core.base.calendar_time import local_date
-from core.language.i18n import listing, time_of_day
+from core.language.i18n import listing
 from core.language.phrases import PartOfDay, TimeWindow
 
 PART_NAMES = {part.value: part.name for part in PartOfDay}
@@ -14,7 +14,7 @@ PART_NAMES = {part.value: part.name for part in PartOfDay}
 
 def clock_time(scene: Scene, at: time) -> str:
     """«16:00» / "4:00 PM"."""
-    return time_of_day(scene.language, datetime.combine(date(2000, 1, 3), at, UTC), ZoneInfo("UTC"))
+    return scene.time(datetime.combine(date(2000, 1, 3), at, UTC), ZoneInfo("UTC"))
 
 
 def hours_within(scene: Scene, within: TimeWindow) -> str:
@@ -63,7 +63,7 @@ def notices(scene: Scene, start: datetime, reminders: Sequence[datetime], clock:
     said = [
         notice(scene, (start - at) // MINUTE)
         if at <= start
-        else f"{scene.short(local_date(at, clock))}, {time_of_day(scene.language, at, clock)}"
+        else f"{scene.short(local_date(at, clock))}, {scene.time(at, clock)}"
         for at in reminders[:REMINDERS_SHOWN]
     ]
     return listing(scene.language, [*said, *and_more(scene, len(reminders), REMINDERS_SHOWN)])

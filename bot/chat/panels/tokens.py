@@ -4,7 +4,6 @@ from bot.chat.callbacks.account import Stayed
 from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokenShown
 from bot.chat.panels.components import Button, Panel, Scene, escape
 from core.base.calendar_time import local_date
-from core.language.i18n import long_date, time_of_day
 from core.records.people import IssuedToken
 
 
@@ -12,12 +11,9 @@ def token_panel(scene: Scene, issued: IssuedToken) -> Panel:
     """The token, hidden until it is pressed, until when it stands, and how to be rid of it."""
     until = local_date(issued.expires_at, scene.zone)
     told = scene.say(
-        "token_told",
-        token=escape(issued.token),
-        date=long_date(scene.language, until),
-        time=time_of_day(scene.language, issued.expires_at, scene.zone),
+        "token_told", token=escape(issued.token), date=scene.long(until), time=scene.time(issued.expires_at, scene.zone)
     )
-    return Panel(told, [[Button(scene.say("button_hide"), TokenShown()), revoke_button(scene)]])
+    return Panel(told, [[scene.button("hide", TokenShown()), revoke_button(scene)]])
 
 
 def token_hidden_panel(scene: Scene) -> Panel:
@@ -25,9 +21,9 @@ def token_hidden_panel(scene: Scene) -> Panel:
 
 
 def revoke_button(scene: Scene) -> Button:
-    return Button(scene.say("button_revoke"), EndingTokens())
+    return scene.button("revoke", EndingTokens())
 
 
 def ending_panel(scene: Scene, end: EndTokens) -> Panel:
-    keep = Button(scene.say("button_keep_tokens"), Stayed())
-    return Panel(scene.say("tokens_end_ask"), [[Button(scene.say("button_end_tokens"), end), keep]])
+    keep = scene.button("keep_tokens", Stayed())
+    return Panel(scene.say("tokens_end_ask"), [[scene.button("end_tokens", end), keep]])

@@ -8,7 +8,7 @@ from bot.chat.callbacks.account import Stayed
 from bot.chat.callbacks.zone import SetZone, Zones
 from bot.chat.panels.components import Button, Panel, Row, Scene, escape
 from core.base.calendar_time import local_date
-from core.language.i18n import time_of_day, zone_city
+from core.language.i18n import zone_city
 
 A_ROW = 2
 
@@ -27,15 +27,12 @@ def zone_panel(scene: Scene, own: str | None, now: datetime, others: Sequence[st
 
 
 def other_zone_button(scene: Scene) -> Button:
-    return Button(scene.say("button_other_zone"), Zones(asking=True))
+    return scene.button("other_zone", Zones(asking=True))
 
 
 def question_rows(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> list[Row]:
-    team = [Button(scene.say("button_zone_of_team"), SetZone(""))] if own else []
-    return [
-        *zone_rows(scene, own or scene.zone.key, now, others),
-        [*team, Button(scene.say("button_not_now"), Zones())],
-    ]
+    team = [scene.button("zone_of_team", SetZone(""))] if own else []
+    return [*zone_rows(scene, own or scene.zone.key, now, others), [*team, scene.button("not_now", Zones())]]
 
 
 def zone_rows(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -> list[Row]:
@@ -50,14 +47,14 @@ def zone_rows(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -
 
 
 def which_panel(scene: Scene, heading: str, present: str, now: datetime, zones: Sequence[str]) -> Panel:
-    not_now = Button(scene.say("button_not_now"), Zones())
+    not_now = scene.button("not_now", Zones())
     return Panel(escape(heading), [*zone_rows(scene, present, now, zones), [not_now]])
 
 
 def here_panel(scene: Scene, zone: str, now: datetime) -> Panel:
     """The zone of a place, and whether it is to be one's own."""
     told = scene.say("zone_here", city=city_html(scene, zone), zone=escape(zone), time=time_in_zone(scene, zone, now))
-    buttons = [Button(scene.say("button_use_zone"), SetZone(zone)), Button(scene.say("button_not_me"), Stayed())]
+    buttons = [scene.button("use_zone", SetZone(zone)), scene.button("not_me", Stayed())]
     return Panel(told, [buttons])
 
 
@@ -66,4 +63,4 @@ def city_html(scene: Scene, zone: str) -> str:
 
 
 def time_in_zone(scene: Scene, zone: str, now: datetime) -> str:
-    return time_of_day(scene.language, now, ZoneInfo(zone))
+    return scene.time(now, ZoneInfo(zone))

@@ -2,7 +2,6 @@
 
 import re
 from datetime import UTC, date, datetime
-from functools import partial
 from html import unescape
 from zoneinfo import ZoneInfo
 
@@ -22,8 +21,6 @@ from bot.chat.panels.components import (
     progress_bar,
     shorten,
     units_of,
-    user_block,
-    user_text,
 )
 from bot.chat.panels.day import day_panel
 from bot.chat.panels.items import item_panel
@@ -158,15 +155,15 @@ def test_a_name_that_could_turn_what_is_around_it_is_kept_from_that(name):
     assert label("Ñandú 👩🏽‍💻 张伟") == "Ñandú 👩🏽‍💻 张伟"
 
 
-@pytest.mark.parametrize("shown", [label, partial(user_text, language=Language.ES)])
+@pytest.mark.parametrize("shown", [label, ES.user_text])
 def test_words_cannot_end_the_marks_that_keep_their_direction(shown):
     assert shown("a\u2069\u202eb\u2067").strip("\u2068\u2069") == "a\u202eb"
 
 
 def test_a_persons_words_on_one_line_and_on_several():
-    assert user_text("a <b>\n\n c", language=Language.ES) == "\u2068a &lt;b&gt; c\u2069"
-    assert user_text(" \n", language=Language.EN) == "<i>no description</i>"
-    assert user_block("a\nb", 50, language=Language.ES) == "\u2068a\u2069\n\u2068b\u2069"
+    assert ES.user_text("a <b>\n\n c") == "\u2068a &lt;b&gt; c\u2069"
+    assert EN.user_text(" \n") == "<i>no description</i>"
+    assert ES.user_block("a\nb", 50) == "\u2068a\u2069\n\u2068b\u2069"
     assert label("  a\n b ") == "a b"
 
 
