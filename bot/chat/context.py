@@ -193,6 +193,9 @@ class Typed(Struct, frozen=True):
     replied: bool
 
 
+CommandHandler = Callable[[ChatContext, str], Awaitable[Reply]]
+
+
 async def or_refusal(ctx: ChatContext, screen: Screen, act: Callable[[], Awaitable[Reply]]) -> Reply:
     """What a command's action replies, or why it was refused, over a view that holds now."""
     try:
@@ -201,23 +204,38 @@ async def or_refusal(ctx: ChatContext, screen: Screen, act: Callable[[], Awaitab
         return Reply(screen, ctx.refusal(error), alert=True)
 
 
+def draws_text(key: str) -> Callable[[ChatContext, Screen], Awaitable[Panel]]:
+    """What draws a screen that is one text of the chat."""
+
+    async def draw(ctx: ChatContext, _: Screen) -> Panel:
+        return Panel(ctx.scene.say(key))
+
+    return draw
+
+
+def answers_as(command: CommandHandler) -> Callable[[ChatContext, Screen, Typed], Awaitable[Reply]]:
+    """What takes an answer as if it were typed behind a command."""
+
+    async def answer(ctx: ChatContext, _: Screen, typed: Typed) -> Reply:
+        return await command(ctx, typed.words)
+
+    return answer
+
+
 ScreenHandlers = Mapping[type[Screen], Callable[[ChatContext, Any], Awaitable[Panel]]]
 ActionHandlers = Mapping[type[Action], Callable[[ChatContext, Any], Awaitable[Reply]]]
-CommandHandlers = Mapping[str, Callable[[ChatContext, str], Awaitable[Reply]]]
+CommandHandlers = Mapping[str, CommandHandler]
 AnswerHandlers = Mapping[type[Screen], Callable[[ChatContext, Any, Typed], Awaitable[Reply]]]
-CancelHandlers = Mapping[type[Screen], Callable[[ChatContext, Any], Awaitable[Screen | None]]]
 
 
 @dataclass(frozen=True, slots=True)
 class Handlers:
-    """What a module of handlers has a hand for.
+    """What a module of handlers does, by kind: draw screens, do actions, carry out commands, take typed answers.
 
-    `screens` are drawn, `actions` done, `commands` (by their Spanish names) given, `answers` typed to what a message
-    shows; `cancels` say what that shows once what it asks for is not wanted any more, None where it asks for nothing.
+    Commands stand by their Spanish names, answers by the screen of the message that they answer.
     """
 
     screens: ScreenHandlers = field(default_factory=dict)
     actions: ActionHandlers = field(default_factory=dict)
     commands: CommandHandlers = field(default_factory=dict)
     answers: AnswerHandlers = field(default_factory=dict)
-    cancels: CancelHandlers = field(default_factory=dict)

@@ -18,7 +18,7 @@ from bot.chat.context import REFUSALS, STRANGER, ChatContext, CommandHandlers, R
 from bot.chat.memory import Memory
 from bot.chat.outgoing import Outgoing
 from bot.chat.panels.components import Panel, escape
-from bot.chat.panels.groups import in_group, in_private_panel, link_question_panel, state_panel
+from bot.chat.panels.groups import in_group, in_private_panel, link_question_panel, may_be_shown, state_panel
 from bot.telegram.updates import ButtonPress, IncomingChat, IncomingMessage, Membership, TelegramUser
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Conflict, NotFound
@@ -195,7 +195,7 @@ class GroupChats:
         if callback is None:
             team = await self.drawn(ctx, Team(ctx.today))
             return Reply(words=asker.say("old_button"), alert=True, panel=team)
-        if isinstance(callback, Screen) and callback.shared():
+        if isinstance(callback, Screen) and may_be_shown(callback):
             return Reply(panel=await self.drawn(ctx, callback))
         return Reply(words=asker.say("private_only"), alert=True)
 

@@ -18,14 +18,13 @@ from bot.chat import callbacks
 from bot.chat.callbacks.account import Join, Leave, Left, NotJoined, Stayed
 from bot.chat.callbacks.callback_data import Action, Callback, NoAction, Screen
 from bot.chat.callbacks.day import Day
-from bot.chat.callbacks.drafts import DraftDropped
+from bot.chat.callbacks.drafts import DraftCard, DraftDropped
 from bot.chat.callbacks.tasks import CommentPrompt
 from bot.chat.commands import COMMAND, NAME_AND_NUMBER, NAMES
 from bot.chat.context import (
     REFUSALS,
     ActionHandlers,
     AnswerHandlers,
-    CancelHandlers,
     ChatContext,
     CommandHandlers,
     Handlers,
@@ -36,7 +35,7 @@ from bot.chat.context import (
     context_of,
 )
 from bot.chat.group_chats import GroupChats
-from bot.chat.handlers import account, items, sharing, zone
+from bot.chat.handlers import account, drafts, items, sharing, zone
 from bot.chat.memory import Memory
 from bot.chat.menus import Menus
 from bot.chat.outgoing import Outgoing
@@ -90,7 +89,6 @@ COMMANDS: CommandHandlers = {
     for name in (spanish, NAMES.get(spanish, spanish))
 }
 ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
-CANCELS: CancelHandlers = {kind: act for each in HANDLERS for kind, act in each.cancels.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command that is not for a handler: what it is about is the chat's open question."""
 CLERK = Caller(OPERATOR)
@@ -266,8 +264,7 @@ class Router:
         """The open question dropped, and gone from the message that asks it."""
         question = await self.memory.question(ctx)
         await self.memory.drop_question(ctx)
-        cancel = CANCELS.get(type(question.screen)) if question else None
-        left = await cancel(ctx, question.screen) if question and cancel else None
+        left = await without_question(ctx, question.screen) if question else None
         if question is None or left is None:
             return Reply(words=ctx.say("said_nothing_to_cancel"))
         said = ctx.say("draft_dropped" if isinstance(left, DraftDropped) else "said_cancelled")
@@ -361,6 +358,13 @@ async def behind(later: Callable[[], Awaitable[T]]) -> T:
     """What it gives, made once what is under way has gone out: who is ended before that leaves nothing half begun."""
     await asyncio.sleep(0)
     return await later()
+
+
+async def without_question(ctx: ChatContext, screen: Screen) -> Screen | None:
+    """What a message shows once its question is dropped; a draft is dropped with its question."""
+    if isinstance(screen, DraftCard):
+        return await drafts.cancel_draft(ctx, screen)
+    return screen.without_question()
 
 
 def hint_for(words: str) -> str:

@@ -1,4 +1,4 @@
-"""What every place is made of, and its short text."""
+"""What every screen and action is made of, and its short text."""
 
 from datetime import date
 from enum import StrEnum
@@ -24,7 +24,7 @@ def day_numbered(number: int) -> date | None:
 
 
 class Screen(Struct, frozen=True, array_like=True, tag=True):
-    """A place in the chat that can be drawn again at any time."""
+    """What a message shows, as it can be drawn again at any time."""
 
     def takes_words(self) -> bool:
         """Whether words typed after it, not as a reply to anything, may be an answer."""
@@ -34,9 +34,9 @@ class Screen(Struct, frozen=True, array_like=True, tag=True):
         """Whether any words are the answer that it asks for."""
         return False
 
-    def shared(self) -> bool:
-        """Whether a linked group may be shown it: nobody's own, and asking nothing."""
-        return False
+    def without_question(self) -> "Screen | None":
+        """What a message shows once the question is dropped; None where it asks nothing."""
+        return None
 
 
 class Action(Struct, frozen=True, array_like=True, tag=True):
@@ -55,7 +55,7 @@ Callback = Screen | Action
 
 
 def write(callback: Callback) -> str:
-    """The text of a place. Raises `ValueError` where Telegram would not take it as callback_data."""
+    """The text of a screen or an action. Raises `ValueError` where Telegram would not take it as callback_data."""
     tag, *fields = msgspec.to_builtins(callback)
     text = ":".join((VERSION, tag, *(str(field) for field in fields)))
     if len(text.encode()) > MAX_BYTES:

@@ -12,6 +12,9 @@ class FreeHelp(Screen, frozen=True, tag="fh"):
     def asks_for_words(self) -> bool:
         return self.asking
 
+    def without_question(self) -> "FreeHelp | None":
+        return FreeHelp() if self.asking else None
+
 
 class Free(Screen, frozen=True, tag="fr"):
     """Who is free at the time of a draft, and the next times for all, from `since` (minutes since 1970) where given."""

@@ -21,6 +21,9 @@ class Item(Screen, frozen=True, tag="i"):
     def asks_for_words(self) -> bool:
         return self.ask is not AskFor.NOTHING
 
+    def without_question(self) -> "Item | None":
+        return Item(self.fecha, self.item) if self.asks_for_words() else None
+
 
 class OnItem(OnDay, frozen=True, tag=True):
     """A change of an item."""

@@ -8,6 +8,3 @@ class Late(Screen, frozen=True, tag="la"):
     """What is late, of one's own and of those one leads."""
 
     page: Int32 = 0
-
-    def shared(self) -> bool:
-        return True

@@ -12,18 +12,12 @@ class TeamWeek(Screen, frozen=True, tag="ew"):
     fecha: date
     page: Int32 = 0
 
-    def shared(self) -> bool:
-        return True
-
 
 class TeamMonth(Screen, frozen=True, tag="em"):
     """The same of its month."""
 
     fecha: date
     page: Int32 = 0
-
-    def shared(self) -> bool:
-        return True
 
 
 class History(Screen, frozen=True, tag="y"):

@@ -8,6 +8,3 @@ class RedList(Screen, frozen=True, tag="r"):
     """What is red among those one leads."""
 
     page: Int32 = 0
-
-    def shared(self) -> bool:
-        return True

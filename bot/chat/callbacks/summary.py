@@ -7,6 +7,3 @@ class Summary(Screen, frozen=True, tag="u"):
     """How today goes for the people one leads, or for oneself, in one message."""
 
     own: bool = False
-
-    def shared(self) -> bool:
-        return not self.own

@@ -25,6 +25,9 @@ class Survey(Screen, frozen=True, tag="q"):
     def asks_for_words(self) -> bool:
         return self.ask is not SurveyAsk.NOTHING
 
+    def without_question(self) -> "Survey | None":
+        return Survey(self.task) if self.asks_for_words() else None
+
 
 class Finish(Action, frozen=True, tag="F"):
     """It is done."""

@@ -1,6 +1,7 @@
 """A task to be."""
 
 from bot.chat.callbacks.callback_data import Screen
+from bot.chat.callbacks.drafts import DraftDropped
 
 
 class NewTaskQuestion(Screen, frozen=True, tag="nt"):
@@ -8,3 +9,6 @@ class NewTaskQuestion(Screen, frozen=True, tag="nt"):
 
     def asks_for_words(self) -> bool:
         return True
+
+    def without_question(self) -> DraftDropped:
+        return DraftDropped()

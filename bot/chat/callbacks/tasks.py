@@ -3,6 +3,8 @@
 from datetime import date
 from enum import StrEnum
 
+from msgspec.structs import replace
+
 from bot.chat.callbacks.callback_data import Action, AskFor, DayNumber, Page, Screen
 from core.base.model import Int32, Priority, TaskStatus
 
@@ -42,8 +44,8 @@ class TaskCard(Screen, frozen=True, tag="t"):
     def asks_for_words(self) -> bool:
         return self.ask in (AskFor.COMMENT, AskFor.DUE)
 
-    def shared(self) -> bool:
-        return self.ask is AskFor.NOTHING and self.user != 0
+    def without_question(self) -> "TaskCard | None":
+        return replace(self, ask=AskFor.NOTHING, at=0) if self.ask is not AskFor.NOTHING else None
 
 
 class CommentPrompt(Screen, frozen=True, tag="n"):

@@ -13,9 +13,6 @@ class Team(Screen, frozen=True, tag="e"):
     fecha: date
     page: Int32 = 0
 
-    def shared(self) -> bool:
-        return True
-
 
 class Person(Screen, frozen=True, tag="p"):
     """One person's items as their leader sees them; `back` is the team's page."""
@@ -24,9 +21,6 @@ class Person(Screen, frozen=True, tag="p"):
     user: Int32
     page: Int32 = 0
     back: Int32 = 0
-
-    def shared(self) -> bool:
-        return True
 
 
 class ReopenTheirs(OnItem, frozen=True, tag="RL"):

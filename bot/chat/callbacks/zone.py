@@ -11,6 +11,9 @@ class Zones(Screen, frozen=True, tag="z"):
     def asks_for_words(self) -> bool:
         return self.asking
 
+    def without_question(self) -> "Zones | None":
+        return Zones() if self.asking else None
+
 
 class SetZone(Action, frozen=True, tag="Z"):
     """Live by the clocks of a time zone, "" for the team's."""

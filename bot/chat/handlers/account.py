@@ -4,7 +4,7 @@ import re
 
 from bot.chat.callbacks.account import Help, Join, Languages, Leave, Leaving, Left, NotJoined, Speak, Stayed, Welcome
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply
+from bot.chat.context import REFUSALS, ChatContext, Handlers, Reply, draws_text
 from bot.chat.handlers.tasks import parse_task_id
 from bot.chat.panels.account import help_panel, joining_panel, languages_panel, leaving_panel, welcome_panel
 from bot.chat.panels.components import Panel, escape
@@ -73,26 +73,14 @@ async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
     return welcome_panel(ctx.scene, ctx.actor.user.display_name, hidden=ctx.hidden)
 
 
-async def draw_not_joined(ctx: ChatContext, _: NotJoined) -> Panel:
-    return Panel(ctx.scene.say("join_not_me"))
-
-
 async def press_leave(ctx: ChatContext, _: Leave) -> Reply:
     if ctx.linked:
         await ctx.run(users.unlink)
     return Reply(Left(), account=True)
 
 
-async def draw_left(ctx: ChatContext, _: Left) -> Panel:
-    return Panel(ctx.scene.say("left"))
-
-
 async def draw_leaving(ctx: ChatContext, _: Leaving) -> Panel:
     return leaving_panel(ctx.scene)
-
-
-async def draw_stayed(ctx: ChatContext, _: Stayed) -> Panel:
-    return Panel(ctx.scene.say("stayed"))
 
 
 async def draw_help(ctx: ChatContext, _: Help) -> Panel:
@@ -139,9 +127,9 @@ HANDLERS = Handlers(
         Help: draw_help,
         Languages: draw_languages,
         Leaving: draw_leaving,
-        Left: draw_left,
-        Stayed: draw_stayed,
-        NotJoined: draw_not_joined,
+        Left: draws_text("left"),
+        Stayed: draws_text("stayed"),
+        NotJoined: draws_text("join_not_me"),
         Welcome: draw_welcome,
     },
     actions={Join: press_join, Leave: press_leave, Speak: press_speak},

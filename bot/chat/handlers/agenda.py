@@ -4,7 +4,7 @@ from calendar import monthrange
 from datetime import date
 
 from bot.chat.callbacks.agenda import AgendaDay, AgendaMonth, EventCard
-from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.context import ChatContext, Handlers, Reply, answers_as
 from bot.chat.handlers.phrases import read_phrase
 from bot.chat.panels.agenda import agenda_panel, event_panel, month_panel
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
@@ -60,12 +60,8 @@ def reading_note(ctx: ChatContext, understood: Understood) -> str:
     return "\n".join([*chosen, *([ctx.say("words_left_over", words=left)] if left else [])])
 
 
-async def typed_on_agenda(ctx: ChatContext, _: AgendaDay | AgendaMonth, typed: Typed) -> Reply:
-    return await agenda_typed(ctx, typed.words)
-
-
 HANDLERS = Handlers(
     screens={AgendaDay: draw_day, AgendaMonth: draw_month, EventCard: draw_event},
     commands={"agenda": agenda_typed},
-    answers={AgendaDay: typed_on_agenda, AgendaMonth: typed_on_agenda},
+    answers={kind: answers_as(agenda_typed) for kind in (AgendaDay, AgendaMonth)},
 )

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any
 
 from bot.chat.callbacks.drafts import DraftBelow, DraftCard, DraftDropped, DropDraft, Field, SaveDraft, SetField
-from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed
+from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed, draws_text
 from bot.chat.handlers import absence_drafts, event_drafts, task_drafts
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.panels.components import Panel
@@ -32,14 +32,6 @@ async def draw_draft(ctx: ChatContext, screen: DraftCard) -> Panel:
     if draft.saved_id is not None:
         return await kind.card(ctx, kind.became(ctx, draft.body, draft.saved_id))
     return await kind.draw(ctx, draft.body, screen)
-
-
-async def draw_draft_below(ctx: ChatContext, _: DraftBelow) -> Panel:
-    return Panel(ctx.scene.say("draft_below"))
-
-
-async def draw_draft_dropped(ctx: ChatContext, _: DraftDropped) -> Panel:
-    return Panel(ctx.scene.say("draft_dropped"))
 
 
 async def press_set_field(ctx: ChatContext, action: SetField) -> Reply:
@@ -95,8 +87,7 @@ async def cancel_draft(ctx: ChatContext, screen: DraftCard) -> DraftDropped | No
 
 
 HANDLERS = Handlers(
-    screens={DraftCard: draw_draft, DraftBelow: draw_draft_below, DraftDropped: draw_draft_dropped},
+    screens={DraftCard: draw_draft, DraftBelow: draws_text("draft_below"), DraftDropped: draws_text("draft_dropped")},
     actions={SetField: press_set_field, SaveDraft: press_save, DropDraft: press_drop},
     answers={DraftCard: typed_on_draft, DraftBelow: typed_on_draft},
-    cancels={DraftCard: cancel_draft},
 )

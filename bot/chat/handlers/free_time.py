@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from msgspec.structs import replace
 
 from bot.chat.callbacks.free_time import CountMe, Free, FreeHelp
-from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as
 from bot.chat.handlers.event_drafts import NOBODY, find_people, read_event, says_when
 from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from bot.chat.panels.free_time import asks_about_self_only, free_panel, help_panel
@@ -67,10 +67,6 @@ async def typed_on_free(ctx: ChatContext, screen: Free, typed: Typed) -> Reply:
     return Reply(Free(draft.id))
 
 
-async def typed_on_help(ctx: ChatContext, _: FreeHelp, typed: Typed) -> Reply:
-    return await free_typed(ctx, typed.words)
-
-
 async def press_count(ctx: ChatContext, action: CountMe) -> Reply:
     body = (await ctx.run(drafts.get_draft, action.draft)).of(EventDraft)
     me = ctx.actor.id
@@ -102,14 +98,9 @@ def unknown_names(called: NamedPeople) -> str:
     return shorten(", ".join(f"@{name}" for name in called.unknown), LINE_UNITS)
 
 
-async def cancel_question(_: ChatContext, screen: FreeHelp) -> FreeHelp | None:
-    return FreeHelp() if screen.asking else None
-
-
 HANDLERS = Handlers(
     screens={Free: draw_free, FreeHelp: draw_help},
     actions={CountMe: press_count},
     commands={"disponible": free_typed},
-    answers={Free: typed_on_free, FreeHelp: typed_on_help},
-    cancels={FreeHelp: cancel_question},
+    answers={Free: typed_on_free, FreeHelp: answers_as(free_typed)},
 )

@@ -90,13 +90,8 @@ async def add_typed_comment(ctx: ChatContext, screen: Item, typed: Typed) -> Rep
     return Reply(words=ctx.say("said_comment", id=task_id), about=done, redraw=Shown(typed.to.message_id, done))
 
 
-async def cancel_question(_: ChatContext, screen: Item) -> Item | None:
-    return Item(screen.fecha, screen.item) if screen.ask is not AskFor.NOTHING else None
-
-
 HANDLERS = Handlers(
     screens={Item: draw_item},
     actions={SetLight: press_light, SetPercent: press_percent, Reopen: press_reopen},
     answers={Item: typed_on_item},
-    cancels={Item: cancel_question},
 )

@@ -76,13 +76,8 @@ def answered_reply(screen: Survey, typed: Typed, words: str) -> Reply:
     return Reply(words=words, about=answered, redraw=Shown(typed.to.message_id, answered))
 
 
-async def cancel_question(_: ChatContext, screen: Survey) -> Survey | None:
-    return Survey(screen.task) if screen.ask is not SurveyAsk.NOTHING else None
-
-
 HANDLERS = Handlers(
     screens={Survey: draw_survey},
     actions={Finish: press_finish, KeepOn: press_keep_on, Block: press_block, ReopenForSurvey: press_reopen},
     answers={Survey: typed_on_survey},
-    cancels={Survey: cancel_question},
 )

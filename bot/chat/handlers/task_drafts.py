@@ -5,16 +5,16 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from bot.chat.callbacks.callback_data import day_numbered
-from bot.chat.callbacks.drafts import DraftCard, DraftDropped, Field, SetField
+from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.callbacks.task_drafts import NewTaskQuestion
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.context import ChatContext, Handlers, Reply, Typed
+from bot.chat.context import ChatContext, Handlers, Reply, Typed, answers_as, draws_text
 from bot.chat.handlers import tasks
 from bot.chat.handlers.draft_kind import DraftKind
 from bot.chat.handlers.event_drafts import SEPARATORS
 from bot.chat.handlers.phrases import mark_priority, read_day, read_phrase
 from bot.chat.panels.components import Panel
-from bot.chat.panels.task_drafts import ASKED, TaskDraftModel, new_task_panel, task_draft_panel
+from bot.chat.panels.task_drafts import ASKED, TaskDraftModel, task_draft_panel
 from core.base.model import Priority
 from core.drafts import drafts, task_drafts
 from core.language.phrases import TASK
@@ -27,10 +27,6 @@ async def new_typed(ctx: ChatContext, words: str) -> Reply:
     return await begin_draft(ctx, words) if words.strip() else Reply(NewTaskQuestion())
 
 
-async def typed_on_question(ctx: ChatContext, _: NewTaskQuestion, typed: Typed) -> Reply:
-    return await begin_draft(ctx, typed.words)
-
-
 async def begin_draft(ctx: ChatContext, words: str) -> Reply:
     heard = await read_phrase(ctx, words, TASK)
     body = task_drafts.new_draft(words, heard, await find_people(ctx, heard.people), ctx.actor.id)
@@ -40,14 +36,6 @@ async def begin_draft(ctx: ChatContext, words: str) -> Reply:
 
 async def find_people(ctx: ChatContext, names: Sequence[str]) -> ResolvedNames:
     return await ctx.run(assigning.resolve_names, names) if names else ResolvedNames()
-
-
-async def draw_question(ctx: ChatContext, _: NewTaskQuestion) -> Panel:
-    return new_task_panel(ctx.scene)
-
-
-async def cancel_question(_turn: ChatContext, _: NewTaskQuestion) -> DraftDropped:
-    return DraftDropped()
 
 
 # A draft of a task
@@ -118,8 +106,7 @@ KIND = DraftKind(
     card=tasks.draw_card,
 )
 HANDLERS = Handlers(
-    screens={NewTaskQuestion: draw_question},
+    screens={NewTaskQuestion: draws_text("new_task_ask")},
     commands={"nueva": new_typed},
-    answers={NewTaskQuestion: typed_on_question},
-    cancels={NewTaskQuestion: cancel_question},
+    answers={NewTaskQuestion: answers_as(begin_draft)},
 )

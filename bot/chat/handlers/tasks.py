@@ -179,10 +179,6 @@ async def typed_on_comment_prompt(ctx: ChatContext, screen: CommentPrompt, typed
     return await add_comment(ctx, screen.task, typed.words)
 
 
-async def cancel_question(_: ChatContext, screen: TaskCard) -> TaskCard | None:
-    return replace(screen, ask=AskFor.NOTHING, at=0) if screen.ask is not AskFor.NOTHING else None
-
-
 HANDLERS = Handlers(
     screens={TaskList: draw_list, TaskCard: draw_card, CommentPrompt: draw_comment_prompt},
     actions={
@@ -193,5 +189,4 @@ HANDLERS = Handlers(
     },
     commands={"tareas": list_typed, "tarea": card_typed, "comentar": comment_typed},
     answers={TaskCard: typed_on_card, CommentPrompt: typed_on_comment_prompt},
-    cancels={TaskCard: cancel_question},
 )

@@ -9,7 +9,7 @@ replied to.
 import logging
 
 from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokensEnded, TokenShown
-from bot.chat.context import ChatContext, Handlers, Reply
+from bot.chat.context import ChatContext, Handlers, Reply, draws_text
 from bot.chat.panels import tokens as panels
 from bot.chat.panels.components import Panel
 from core.language.phrases import without_accents
@@ -51,12 +51,8 @@ async def press_end_tokens(ctx: ChatContext, action: EndTokens) -> Reply:
     return Reply(TokensEnded())
 
 
-async def draw_tokens_ended(ctx: ChatContext, _: TokensEnded) -> Panel:
-    return Panel(ctx.scene.say("tokens_ended"))
-
-
 HANDLERS = Handlers(
-    screens={TokenShown: draw_token_shown, EndingTokens: draw_ending_tokens, TokensEnded: draw_tokens_ended},
+    screens={TokenShown: draw_token_shown, EndingTokens: draw_ending_tokens, TokensEnded: draws_text("tokens_ended")},
     actions={EndTokens: press_end_tokens},
     commands={"token": token_typed},
 )

@@ -71,14 +71,9 @@ async def location_shared(ctx: ChatContext, location: Location, typed: Typed | N
     return Reply(Zones(), panel=panels.here_panel(ctx.scene, zone, ctx.pipeline.clock.now()))
 
 
-async def cancel_question(_: ChatContext, screen: Zones) -> Zones | None:
-    return Zones() if screen.asking else None
-
-
 HANDLERS = Handlers(
     screens={Zones: draw_zones},
     actions={SetZone: press_zone},
     commands={"zona": zone_typed},
     answers={Zones: typed_on_zones},
-    cancels={Zones: cancel_question},
 )

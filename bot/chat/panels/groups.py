@@ -2,9 +2,14 @@
 
 from collections.abc import Sequence
 
-from bot.chat.callbacks.callback_data import Screen
+from bot.chat.callbacks.callback_data import AskFor, Screen
 from bot.chat.callbacks.groups import GroupState, LinkGroup, UnlinkGroup
+from bot.chat.callbacks.late import Late
+from bot.chat.callbacks.overview import TeamMonth, TeamWeek
+from bot.chat.callbacks.red import RedList
+from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskCard
+from bot.chat.callbacks.team import Person, Team
 from bot.chat.commands import SHOWN_IN_GROUPS
 from bot.chat.panels.components import Button, Link, Panel, Row, Scene, escape, label
 from core.records.people import Group, User
@@ -46,7 +51,20 @@ def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
 
 def is_shared(button: Button) -> bool:
     """Whether a button only leads somewhere, and that may be shown in a group."""
-    return isinstance(button.callback, Screen) and button.callback.shared()
+    return isinstance(button.callback, Screen) and may_be_shown(button.callback)
+
+
+def may_be_shown(screen: Screen) -> bool:
+    """Whether a linked group may be shown a screen: none of a person's own, and none that asks anything."""
+    match screen:
+        case Team() | Person() | TeamWeek() | TeamMonth() | RedList() | Late():
+            return True
+        case Summary(own=own):
+            return not own
+        case TaskCard(ask=AskFor.NOTHING, user=user):
+            return user != 0
+        case _:
+            return False
 
 
 def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:

@@ -41,10 +41,6 @@ class TaskDraftModel(Struct, frozen=True):
         return ", ".join([*shown, *plus_more(len(people), NAMES_SHOWN)])
 
 
-def new_task_panel(scene: Scene) -> Panel:
-    return Panel(scene.say("new_task_ask"))
-
-
 def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> Panel:
     """The card, with the answers for the field that is being corrected, or with all that can be done."""
     question = scene.say(QUESTIONS.get(screen.field, "task_draft_hint"))
