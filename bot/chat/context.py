@@ -84,7 +84,6 @@ class ChatContext:
 
     @property
     def zone(self) -> ZoneInfo:
-        """The business zone."""
         return self.pipeline.settings.zone
 
     @property
@@ -205,8 +204,6 @@ async def or_refusal(ctx: ChatContext, screen: Screen, act: Callable[[], Awaitab
 
 
 def draws_text(key: str) -> Callable[[ChatContext, Screen], Awaitable[Panel]]:
-    """What draws a screen that is one text of the chat."""
-
     async def draw(ctx: ChatContext, _: Screen) -> Panel:
         return Panel(ctx.scene.say(key))
 

@@ -62,7 +62,6 @@ class GroupChats:
     # What happens to a group
 
     async def membership(self, member: Membership) -> None:
-        """Once the bot is out of a group, its link is gone."""
         if not member.new_chat_member.is_there:
             await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id)
 
@@ -160,7 +159,6 @@ class GroupChats:
     # What is pressed
 
     async def pressed_button(self, asker: ChatContext, query: ButtonPress, message: IncomingMessage) -> None:
-        """Answer a press of a button in a group, then show what holds in its message."""
         reply = await self.pressed(asker, message.chat, callbacks.read(query.data))
         await self.outgoing.answer(query.id, reply.words, alert=reply.alert)
         if reply.panel is not None:

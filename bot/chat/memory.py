@@ -40,15 +40,12 @@ class Memory:
             await self.store.ask(ctx.chat_id, ctx.sender_id, prompt)
 
     async def note(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
-        """A message is about something; the open question stays."""
         await self.store.remember(ctx.chat_id, message_id, written(screen, ctx.today), self.clock.now())
 
     async def shown(self, chat_id: int, message_id: int) -> Remembered | None:
-        """What a message shows or is about."""
         return remembered(message_id, await self.store.subject(chat_id, message_id))
 
     async def question(self, ctx: ChatContext) -> Remembered | None:
-        """The message that takes what is typed."""
         prompt = await self.store.asked(ctx.chat_id, ctx.sender_id)
         if prompt is None or prompt.expires_at <= self.clock.now():
             return None
@@ -70,7 +67,6 @@ class Memory:
 
 
 def written(screen: Screen, drawn: date) -> str:
-    """A view and the day it was drawn, as they are kept."""
     return f"{drawn.isoformat()} {write(screen)}"
 
 

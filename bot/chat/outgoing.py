@@ -168,7 +168,6 @@ class Outgoing:
         await self.answered(call)
 
     async def answered(self, call: Callable[[], Awaitable[None]]) -> None:
-        """Answer a press or an inline query, unless it is too old."""
         try:
             await self.insist(call, repeatable=True)
         except BadRequest as fault:
@@ -176,7 +175,6 @@ class Outgoing:
                 raise
 
     async def menu(self, commands: Sequence[BotCommand], *, chat_id: int | None = None, language: str = "") -> None:
-        """The commands menu of a chat, or of everybody, in a client's language."""
         scope = None if chat_id is None else BotCommandScopeChat(chat_id)
         await self.insist(
             lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
@@ -189,7 +187,6 @@ class Outgoing:
         )
 
     async def describe(self, words: str, *, language: str = "") -> None:
-        """What an empty chat with the bot says of it, in a client's language."""
         await self.insist(lambda: self.bot.set_my_description(words, language_code=language or None), repeatable=True)
 
     async def no_menu(self, chat_id: int) -> None:

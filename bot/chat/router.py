@@ -224,13 +224,11 @@ class Router:
         await self.follow(ctx, reply)
 
     async def shared(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
-        """What a message without words comes to: a place is where its person is."""
         if message.location is None:
             return Reply(words=ctx.say("only_text"))
         return await zone.location_shared(ctx, message.location, await self.typed(ctx, message, ""))
 
     async def replied(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
-        """What words come to: a command, an answer to what a message shows, an invitation's code, or a hint."""
         if command := COMMAND.fullmatch(words):
             return await self.commanded(ctx, command[1].lower(), command[3] or "")
         typed = await self.typed(ctx, message, words)
@@ -246,7 +244,6 @@ class Router:
             return Reply(words=ctx.refusal(error), about=screen, redraw=earlier)
 
     async def commanded(self, ctx: ChatContext, name: str, words: str) -> Reply:
-        """What a command comes to; an open question is dropped with it."""
         if name in CANCEL:
             return await self.cancelled(ctx)
         await self.memory.drop_question(ctx)
@@ -261,7 +258,6 @@ class Router:
             return Reply(words=ctx.refusal(error))
 
     async def cancelled(self, ctx: ChatContext) -> Reply:
-        """The open question dropped, and gone from the message that asks it."""
         question = await self.memory.question(ctx)
         await self.memory.drop_question(ctx)
         left = await without_question(ctx, question.screen) if question else None
@@ -271,7 +267,6 @@ class Router:
         return Reply(words=said, redraw=Shown(question.message_id, left))
 
     async def typed(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Typed | None:
-        """Words with the message they answer: the one replied to, else the one that asks."""
         if message.reply_to_message is not None:
             shown = await self.memory.shown(ctx.chat_id, message.reply_to_message.message_id)
             if shown is not None:
@@ -280,7 +275,6 @@ class Router:
         return Typed(words, question, replied=False) if question else None
 
     async def send(self, ctx: ChatContext, reply: Reply) -> None:
-        """Say a reply in a new message, and redraw the earlier one that has changed."""
         if reply.redraw is not None:
             await self.redraw(ctx, reply.redraw)
         if reply.screen is None and reply.panel is None:
@@ -296,7 +290,6 @@ class Router:
         await self.remember(ctx, await self.outgoing.edit(ctx.chat_id, shown.message_id, panel), screen)
 
     async def say_once(self, chat_id: int, topic: str, words: str) -> None:
-        """Say it unless the chat was told."""
         if not await self.memory.was_notified(chat_id, topic):
             await self.outgoing.send(chat_id, Panel(escape(words)))
             await self.memory.mark_notified(chat_id, topic)

@@ -144,7 +144,6 @@ class Sender:
         return ()
 
     async def deliver_one(self, lease: Lease, claimed: Claimed) -> None:
-        """Send one message and say what became of it; where it cannot be read, its claim runs out."""
         try:
             ended = await self.attempt(lease, claimed)
         except Unavailable:
@@ -153,7 +152,6 @@ class Sender:
         await self.insist(partial(self.settle, lease, claimed, ended))
 
     async def settle(self, lease: Lease, claimed: Claimed, ended: Settled | ChatClosed | Retry) -> None:
-        """Write down what became of a message, where it is still ours."""
         run, message_id = self.pipeline.run, claimed.message.id
         if isinstance(ended, Retry):
             refused = ended.refused and claimed.send_started_at is None
@@ -214,7 +212,6 @@ class Sender:
         return Settled(Outcome.SENT)
 
     async def drawn(self, claimed: Claimed) -> tuple[ChatContext, Push] | Reason:
-        """A message as it reads now, in the chat that is written to; or why it is not told any more."""
         ctx = await self.context(claimed)
         if isinstance(ctx, Reason):
             return ctx
@@ -257,7 +254,6 @@ class Sender:
                 raise ClaimExpired
 
     async def note_sent_part(self, lease: Lease, claimed: Claimed, said: str) -> bool:
-        """Write down how much of a message is out; whether it is still ours."""
         return await self.pipeline.run(SENDER, sending.note_sent_part, lease, claimed.message.id, said)
 
     async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, told: Push) -> None:

@@ -55,7 +55,6 @@ async def typed_of_person(ctx: ChatContext, name: str, words: str) -> Reply:
 
 
 async def begin_draft(ctx: ChatContext, person: int, words: str) -> Reply:
-    """A draft of what some words say, to look at; or what of them was not understood."""
     heard, body = await read_absence(ctx, words, person)
     if body is None:
         return Reply(panel=not_understood_panel(ctx, words, heard))
@@ -70,7 +69,6 @@ async def read_absence(ctx: ChatContext, words: str, person: int) -> tuple[Under
 
 
 def not_understood_panel(ctx: ChatContext, words: str, heard: Understood) -> Panel:
-    """That the days are not clear, why, and how they can be said."""
     said = ctx.scene.user_text(words)
     told = doubt_lines(ctx.scene, absence_drafts.doubted_days(heard) or heard.doubts)
     lines = [ctx.scene.say("absence_not_understood", words=said), *told, "", ctx.scene.say("absences_how")]
@@ -85,7 +83,6 @@ def missing_field(body: AbsenceDraft) -> Field:
 
 
 async def draw_card(ctx: ChatContext, body: AbsenceDraft, screen: DraftCard) -> Panel:
-    """The draft, with what it would come to, or why it cannot be kept."""
     preview, fault = None, ""
     if body.last_day is not None:
         try:
@@ -103,7 +100,6 @@ async def find_person(ctx: ChatContext, user_id: int) -> Colleague:
 
 
 async def apply_button(_: ChatContext, body: AbsenceDraft, action: SetField) -> AbsenceDraft:
-    """The draft with what a button says; a value that no button has changes nothing."""
     day = day_numbered(action.value) if action.field is Field.DAY else None
     return absence_drafts.with_last_day(body, day) if day else body
 

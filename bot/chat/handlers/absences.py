@@ -26,7 +26,6 @@ async def draw_absences(ctx: ChatContext, screen: AbsenceList) -> Panel:
 
 
 async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
-    """One absence as it is now, or that it is no more."""
     try:
         model = await ctx.run(absence_outlook.absence_view, screen.absence)
     except NotFound:
@@ -46,7 +45,6 @@ async def list_successors(ctx: ChatContext, screen: TaskOfAbsence) -> Sequence[C
 
 
 def find_task(model: AbsenceView, task_id: int) -> Task:
-    """A task among those that are due meanwhile. Raises `NotFound`."""
     found = next((task for task in model.tasks if task.id == task_id), None)
     if found is None:
         raise NotFound(Code.TASK_NOT_FOUND, id=task_id)
@@ -54,7 +52,6 @@ def find_task(model: AbsenceView, task_id: int) -> Task:
 
 
 async def press_end(ctx: ChatContext, action: EndAbsence) -> Reply:
-    """Cancel an absence, if it still is what the person saw."""
     try:
         absence = await ctx.run(absences.cancel_as_seen, action.absence, action.first, action.last)
     except NotFound:
@@ -64,7 +61,6 @@ async def press_end(ctx: ChatContext, action: EndAbsence) -> Reply:
 
 
 async def press_move(ctx: ChatContext, action: MoveTask) -> Reply:
-    """Have a task be due on another day, or be another person's, or ask for it."""
     wish = build_request(action.move, action.value)
     settled = await ctx.run(task_moves.move_task, action.absence, action.task, wish)
     return Reply(action.screen(), await outcome_words(ctx, settled, action), alert=settled.outcome is MoveOutcome.ASKED)

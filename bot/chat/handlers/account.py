@@ -98,7 +98,6 @@ async def press_speak(ctx: ChatContext, action: Speak) -> Reply:
 
 
 async def start_typed(ctx: ChatContext, words: str) -> Reply:
-    """`/start`, by itself or by a link: an invitation's, or to a task."""
     if words.strip() in ("", INLINE):
         return Reply(Help())
     if task := TASK_LINK.fullmatch(words.strip()):

@@ -47,7 +47,6 @@ async def agenda_typed(ctx: ChatContext, words: str) -> Reply:
 
 
 def day_to_show(days: Days, today: date) -> date:
-    """The day that some days are looked at from: today if it is one of them, else the first."""
     day = today if days.first <= today <= days.last else days.first
     return min(max(day, FIRST_DAY), LAST_DAY)
 

@@ -32,7 +32,6 @@ async def press_open(ctx: ChatContext, action: OpenDay) -> Reply:
 
 
 async def open_day(ctx: ChatContext, fecha: date) -> Reply:
-    """Open a day; one that is closed stays so."""
     log = await ctx.run(daily_logs.open_log, date_request(fecha))
     if log.closed_at is not None:
         return Reply(Day(fecha), ctx.say("said_still_closed"), alert=True)

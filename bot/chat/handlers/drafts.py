@@ -26,7 +26,6 @@ MULTIPLE_CHOICE = frozenset({Field.PEOPLE})
 
 
 async def draw_draft(ctx: ChatContext, screen: DraftCard) -> Panel:
-    """A draft as it is now, or what it became."""
     draft = await ctx.run(drafts.get_draft, screen.draft)
     kind = KINDS[type(draft.body)]
     if draft.saved_id is not None:
@@ -71,7 +70,6 @@ async def typed_on_draft(ctx: ChatContext, screen: DraftCard | DraftBelow, typed
 
 
 async def unsaved(ctx: ChatContext, draft_id: int) -> Draft:
-    """A draft that can be corrected. Raises `Conflict` where it is saved."""
     draft = await ctx.run(drafts.get_draft, draft_id)
     if draft.saved_id is not None:
         raise Conflict(Code.DRAFT_SAVED)

@@ -94,7 +94,6 @@ async def names_by_id(ctx: ChatContext, body: EventDraft, known: dict[int, str])
 
 
 async def find_other_slots(ctx: ChatContext, body: EventDraft) -> Sequence[Interval]:
-    """The next times at which all are free, but for the one that the draft has."""
     if body.time is None or not body.user_ids:
         return ()
     fields = {"userIds": list(body.user_ids), "startDatetime": event_drafts.wire_instant(body.time.start)}
@@ -111,12 +110,10 @@ def saved_screen(ctx: ChatContext, body: EventDraft, event_id: int) -> EventCard
 
 
 async def apply_button(ctx: ChatContext, body: EventDraft, action: SetField) -> EventDraft:
-    """The draft with what a button says; a value that no button has changes nothing."""
     return await SETTERS[action.field](ctx, body, action.value) if action.field in SETTERS else body
 
 
 async def set_day(_: ChatContext, body: EventDraft, ordinal: int) -> EventDraft:
-    """On a day, counted as `date.toordinal` does."""
     day = day_numbered(ordinal)
     return event_drafts.on_day(body, day) if day else body
 
@@ -126,7 +123,6 @@ async def set_hour(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
 
 
 async def set_slot(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
-    """At an instant, in minutes since 1970."""
     return event_drafts.at_instant(body, datetime.fromtimestamp(minute * HOUR, UTC)) if minute >= 0 else body
 
 
@@ -250,7 +246,6 @@ def set_location(body: EventDraft, words: str) -> EventDraft | None:
 
 
 async def set_type_by_name(ctx: ChatContext, body: EventDraft, words: str) -> EventDraft | None:
-    """The draft of the type that has this name, as it is shown or as it is stored."""
     name = without_accents(words).strip()
     for each in await ctx.run(meetings.meeting_types):
         if name in {without_accents(called).strip() for called in (type_name(ctx.scene, each), each.name)}:

@@ -10,7 +10,6 @@ from core.people import colleagues
 
 
 async def draw_ledger(ctx: ChatContext, screen: LedgerOf) -> Panel:
-    """The ledger of today. Raises `Forbidden` for somebody else's whom one does not lead."""
     found = await ctx.run(ledger.ledger_of, screen.user)
     reading = LedgerReader(ctx.own_zone, ctx.pipeline.clock.now(), own=screen.user == ctx.actor.id)
     return ledger_panel(ctx.scene, found, reading, screen)

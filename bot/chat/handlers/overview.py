@@ -64,13 +64,11 @@ async def paint_panel(drawn: Overview) -> Panel:
 
 
 async def draw_team_week(ctx: ChatContext, screen: TeamWeek) -> Panel:
-    """A week. Raises `Forbidden` for who leads nobody."""
     team = await load_team(ctx, week_of(screen.fecha), NumberedPage(screen.page, PEOPLE_A_WEEK))
     return await paint_panel(team_week(ctx.scene, team, screen))
 
 
 async def draw_team_month(ctx: ChatContext, screen: TeamMonth) -> Panel:
-    """A month. Raises `Forbidden` for who leads nobody."""
     team = await load_team(ctx, month_of(screen.fecha), NumberedPage(screen.page, PEOPLE_A_MONTH))
     return await paint_panel(team_month(ctx.scene, team, screen))
 

@@ -73,7 +73,6 @@ def int_param(params: Params, name: str) -> int:
 
 
 async def draw_promoted(ctx: ChatContext, params: Params) -> PushOrReason:
-    """Those of the tasks that are still to be taken up by them."""
     ids = params["task_ids"]
     mine = await ctx.run(tasks.my_open_tasks)
     theirs = [task for task in mine if isinstance(ids, list) and task.id in ids and task.estatus in WORKABLE]
@@ -114,7 +113,6 @@ async def draw_assigned(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 async def draw_commented(ctx: ChatContext, params: Params) -> PushOrReason:
-    """A comment as it reads now, on a task that is still theirs."""
     task = await own_task(ctx, params)
     if task is None:
         return Reason.GONE
@@ -124,13 +122,11 @@ async def draw_commented(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 async def own_task(ctx: ChatContext, params: Params) -> Task | None:
-    """The task, if it is still theirs and not deleted."""
     task = await ctx.run(tasks.get_task, int_param(params, "task_id"))
     return task if task.is_active and ctx.actor.id in task.responsible_user_ids else None
 
 
 async def display_name(ctx: ChatContext, person: int) -> str:
-    """What somebody is called; "" for nobody of the directory."""
     return (await ctx.run(users.display_names, [person])).get(person, "")
 
 
@@ -146,8 +142,6 @@ async def draw_birthdays(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 def step_prompt(wanted: DayStep) -> Callable[[ChatContext, Params], Awaitable[PushOrReason]]:
-    """A step of the day asked for by the clock."""
-
     async def ask(ctx: ChatContext, params: Params) -> PushOrReason:
         day = await todays_day(ctx, params)
         if day is None:
@@ -161,7 +155,6 @@ def step_prompt(wanted: DayStep) -> Callable[[ChatContext, Params], Awaitable[Pu
 
 
 async def draw_nudge(ctx: ChatContext, params: Params) -> PushOrReason:
-    """What comes next in a day of which a leader reminds them."""
     day = await todays_day(ctx, params)
     if day is None:
         return Reason.GONE
@@ -173,7 +166,6 @@ async def draw_nudge(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 async def draw_group_nudge(ctx: ChatContext, message: Message) -> PushOrReason:
-    """What comes next in the day of somebody of the team that a group shows."""
     fecha = date.fromordinal(int_param(message.params, "day"))
     people = await ctx.run(day_overview.team_day, date_request(fecha)) if fecha == ctx.today else ()
     person = next((each for each in people if each.user.id == message.user_id), None)
@@ -195,7 +187,6 @@ async def todays_day(ctx: ChatContext, params: Params) -> DayView | None:
 
 
 async def draw_summary_push(ctx: ChatContext, params: Params) -> PushOrReason:
-    """How the day went, while it is today: of those they lead, else their own."""
     if date.fromordinal(int_param(params, "day")) != ctx.today:
         return Reason.GONE
     screen = Summary(own=not ctx.leads)
@@ -203,7 +194,6 @@ async def draw_summary_push(ctx: ChatContext, params: Params) -> PushOrReason:
 
 
 async def draw_group_summary(ctx: ChatContext, message: Message) -> PushOrReason:
-    """How the day went for the team that a group shows, while it is today."""
     return await draw_summary_push(ctx, message.params)
 
 

@@ -9,7 +9,6 @@ from core.delivery import snoozes
 
 
 async def draw_reminder(ctx: ChatContext, screen: ReminderCard) -> Panel:
-    """The event as it is now, and when one is reminded again."""
     details = await ctx.run(agenda.event_details, screen.event)
     return reminder_panel(ctx.scene, details, ctx.own_zone, await ctx.run(snoozes.snoozed_until, screen.event))
 

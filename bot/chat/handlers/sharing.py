@@ -19,7 +19,6 @@ LAST_OFFSET = 10_000
 
 
 async def answer_inline_query(ctx: ChatContext, outgoing: Outgoing, query: InlineQuery) -> None:
-    """Offer what fits the words; who is not linked is shown the way to the private chat."""
     if not ctx.linked:
         await outgoing.offer(query.id, [], way=Link(ctx.say("inline_not_linked"), "inline"))
         return

@@ -20,7 +20,6 @@ async def draw_survey(ctx: ChatContext, screen: Survey) -> Panel:
 
 
 async def survey_model(ctx: ChatContext, task_id: int) -> SurveyModel:
-    """A task and one's item of it today. Raises `NotFound`."""
     task = await ctx.run(tasks.get_task, task_id)
     log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
     item = surveys.item_of(log, task_id) if log else None

@@ -46,13 +46,11 @@ def missing_field(body: TaskDraft) -> Field:
 
 
 async def draw_card(ctx: ChatContext, body: TaskDraft, screen: DraftCard) -> Panel:
-    """The draft, with who of its people could not be named any more."""
     choice = await ctx.run(assigning.assignable_people, body.responsible_user_ids)
     return task_draft_panel(ctx.scene, TaskDraftModel(screen.draft, body, choice), screen)
 
 
 async def apply_button(ctx: ChatContext, body: TaskDraft, action: SetField) -> TaskDraft:
-    """The draft with what a button says; a value that no button has changes nothing."""
     value, levels = action.value, list(Priority)
     match action.field:
         case Field.DAY if day := day_numbered(value):

@@ -62,7 +62,6 @@ async def draw_comment_prompt(ctx: ChatContext, screen: CommentPrompt) -> Panel:
 
 
 async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
-    """A task with all that its card tells. Raises `NotFound`."""
     task = await ctx.run(tasks.get_task, screen.task)
     discussion = await ctx.run(tasks.discussion, screen.task, panels.COMMENTS_SHOWN)
     authors = {comment.created_by_user_id for comment in discussion.latest}
@@ -103,7 +102,6 @@ async def press_due(ctx: ChatContext, action: SetDue) -> Reply:
 
 
 async def set_due(ctx: ChatContext, task_id: int, day: date) -> str:
-    """Have a task due on a day; what is said of it."""
     task = await ctx.run(task_edits.set_due, task_id, build(DueRequest, {"fechaCumplir": day}))
     return ctx.say("said_due", date=ctx.scene.short(task.fecha_cumplir))
 
@@ -158,7 +156,6 @@ async def add_comment(ctx: ChatContext, task_id: int, words: str) -> Reply:
 
 
 async def typed_on_card(ctx: ChatContext, screen: TaskCard, typed: Typed) -> Reply:
-    """A date, where that is asked for, else a comment; the card shows it."""
     if screen.ask is AskFor.DUE:
         return await due_typed_on_card(ctx, screen, typed)
     reply = await add_comment(ctx, screen.task, typed.words)

@@ -24,7 +24,6 @@ async def draw_team(ctx: ChatContext, screen: Team) -> Panel:
 
 
 async def draw_person(ctx: ChatContext, screen: Person) -> Panel:
-    """One person's items. Raises `NotFound` where they are not of those one leads."""
     person = await ctx.run(day_overview.person_day, date_request(screen.fecha), screen.user)
     return person_panel(ctx.scene, person, screen, await nudgeable(ctx, screen.fecha, [screen.user]))
 

@@ -54,7 +54,6 @@ async def set_zone_by_name(ctx: ChatContext, words: str, typed: Typed | None) ->
 
 
 async def set_zone(ctx: ChatContext, zone: str, typed: Typed | None) -> Reply:
-    """Live by a zone; the message that asked shows it too."""
     user = await ctx.run(users.set_timezone, zone)
     if typed is None:
         return Reply(Zones())

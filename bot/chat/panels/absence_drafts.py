@@ -31,7 +31,6 @@ class AbsenceDraftModel(Struct, frozen=True):
 
 
 def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCard) -> Panel:
-    """The card, with the answers for what is being corrected, or with all that can be done."""
     body = model.body
     told = [*([escape(model.fault)] if model.fault else []), *doubt_lines(scene, body.doubts)]
     hint = "absence_draft_hint" if model.own else "absence_draft_hint_theirs"
@@ -50,7 +49,6 @@ def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCar
 
 
 def days_lines(scene: Scene, model: AbsenceDraftModel) -> list[str]:
-    """The days and how they were understood, how many are worked, and what they would be joined with."""
     body = model.body
     if body.last_day is None:
         return [f"🗓 {scene.say('absence_from', date=scene.short(body.first_day))}{notes_text(scene, body.notes)}"]
@@ -66,7 +64,6 @@ def days_lines(scene: Scene, model: AbsenceDraftModel) -> list[str]:
 
 
 def days_range(scene: Scene, first: date, last: date) -> str:
-    """From when to when, with the days of the week, as HTML."""
     if first == last:
         return escape(scene.short(first))
     return f"{scene.short(first)} – {scene.short(last)}"

@@ -20,7 +20,6 @@ NAME_UNITS, REASON_UNITS = 30, 255
 
 
 def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, own: bool, leads: bool) -> Panel:
-    """The absences that are not over, each to be looked at or cancelled, and how to add one."""
     _, shown, turning = pages(model.absences, screen.page, ABSENCES_A_PAGE, lambda at: AbsenceList(screen.user, at))
     title = scene.say("absences_own") if own else scene.say("absences_of", name=person_name(model.person))
     lines = [f"• {days_range(scene, look)} · {working_days_text(scene, look)}" for _, look in shown]
@@ -39,7 +38,6 @@ def absences_panel(scene: Scene, model: PersonAbsences, screen: AbsenceList, *, 
 
 
 def absence_panel(scene: Scene, model: AbsenceView, screen: AbsenceCard, *, own: bool) -> Panel:
-    """One absence: its days, when its person is back, why, and what is due meanwhile."""
     absence = model.absence
     page, shown, turning = pages(model.tasks, screen.page, TASKS_A_PAGE, lambda at: AbsenceCard(absence.id, at))
     parts = ["\n".join([f"<b>{absence_title(scene, model.person, own=own)}</b>", *fact_lines(scene, model)])]
@@ -72,7 +70,6 @@ def person_name(person: Colleague) -> str:
 
 
 def fact_lines(scene: Scene, model: AbsenceView) -> list[str]:
-    """Its days and how many are worked, when its person is back, and why they are away."""
     back = [scene.say("absence_back", date=scene.short(model.back))] if model.back else []
     why = [reason_line(scene, model.absence.reason)] if model.absence.reason else []
     return [f"🗓 {days_range(scene, model.outlook)}", " · ".join([length_text(scene, model.outlook), *back]), *why]
@@ -85,7 +82,6 @@ def days_range(scene: Scene, look: Outlook) -> str:
 
 
 def length_text(scene: Scene, look: Outlook) -> str:
-    """How many days, and how many of them are worked if not all."""
     if look.working_days == look.days:
         return working_days_text(scene, look)
     return f"{scene.say('absence_days', count=look.days)}, {scene.say('absence_of_them', count=look.working_days)}"
@@ -113,7 +109,6 @@ def buttons_hint(scene: Scene, model: AbsenceView) -> str:
 
 
 def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
-    """A task to the first day on which its person works again, at a press; or to another day or person."""
     absence = model.absence.id
     other = scene.button("task_other", TaskOfAbsence(absence, task.id), id=task.id)
     if model.back is None:
@@ -177,6 +172,5 @@ def choice_rows(
 
 
 def shown_month(scene: Scene, model: AbsenceView, at: int) -> date:
-    """The month that was gone to, else the one in which the person is back."""
     gone_to = day_numbered(at) or model.back
     return max(gone_to or scene.today, scene.today)

@@ -25,7 +25,6 @@ NAMES_SHOWN, NAME_UNITS = 20, 40
 
 
 def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, page: int = 0) -> Panel:
-    """A day: one's own events, then others that one may see, each with its button."""
     page, shown, turning = pages(agenda.entries, page, EVENTS_A_PAGE, lambda number: AgendaDay(agenda.fecha, number))
     lines = [f"<b>{scene.long(agenda.fecha)}</b>", *clock_lines(scene, agenda, clock), ""]
     lines += entry_lines(scene, agenda.fecha, shown, clock) or [scene.say("agenda_empty")]
@@ -37,7 +36,6 @@ def agenda_panel(scene: Scene, agenda: DayAgenda, clock: ZoneInfo, page: int = 0
 
 
 def clock_lines(scene: Scene, agenda: DayAgenda, clock: ZoneInfo) -> list[str]:
-    """Whose hours these are, where there are some that the business zone would write otherwise."""
     starts = [entry.event.start_datetime for entry in agenda.entries if not entry.all_day]
     if all(same_clock(scene, clock, start) for start in starts):
         return []
@@ -70,7 +68,6 @@ def place_lines(scene: Scene, event: Event) -> list[str]:
 
 
 def times_text(scene: Scene, event: Event, clock: ZoneInfo, fecha: date, *, all_day: bool) -> str:
-    """`10:00–11:30`, with dates where they are not the one at hand, or that it is the whole day; plain."""
     first, last = first_and_last_date(scene, event, clock, all_day=all_day)
     if all_day:
         day = scene.say("event_all_day")
@@ -98,7 +95,6 @@ def month_panel(scene: Scene, fecha: date, marks: Collection[date]) -> Panel:
 
 
 def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: AgendaDay) -> Panel:
-    """All that there is to say of an event; what it does not have is not said."""
     event = details.event
     lines = [
         f"<b>{scene.user_text(event.title)}</b>",
@@ -115,7 +111,6 @@ def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: Agen
 
 
 def moment_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
-    """The date and the hours by the reader's clock; by the business zone's too, where that shows others."""
     event, all_day = details.event, details.all_day
     first, last = first_and_last_date(scene, event, clock, all_day=all_day)
     dated = [f"📅 {scene.long(first)}"] if first == last else []
@@ -128,7 +123,6 @@ def moment_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[s
 
 
 def people_lines(scene: Scene, details: EventDetails) -> list[str]:
-    """Its kind, who made it, who takes part, and how many customers."""
     lines = [kind_line(scene, details.event_type)] if details.event_type else []
     if details.creator is not None:
         lines.append(scene.say("event_creator", name=scene.user_text(details.creator)))
@@ -144,7 +138,6 @@ def kind_line(scene: Scene, event_type: EventType) -> str:
 
 
 def reminder_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list[str]:
-    """When those who take part are still to be reminded, if they are."""
     if not details.reminders:
         return []
     said = notices(scene, details.event.start_datetime, details.reminders, clock)
@@ -152,13 +145,11 @@ def reminder_lines(scene: Scene, details: EventDetails, clock: ZoneInfo) -> list
 
 
 def names_text(scene: Scene, known: Sequence[str]) -> str:
-    """Names as HTML, and how many more there are than a card holds."""
     shown = [scene.user_text(name, NAME_UNITS) for name in known[:NAMES_SHOWN]]
     return ", ".join([*shown, *and_more(scene, len(known), NAMES_SHOWN)])
 
 
 def visibility_line(scene: Scene, details: EventDetails) -> str:
-    """Who may see it, as far as that is for the reader to know."""
     public = details.event.is_public
     said = scene.say("event_public" if public else "event_private")
     if others := details.hidden_from if public else details.shown_to:

@@ -17,7 +17,6 @@ NAME_UNITS, TITLE_UNITS = 40, 60
 
 
 def span_text(scene: Scene, start: datetime, end: datetime, clock: ZoneInfo, on: date | None) -> str:
-    """`10:00–11:30`, with dates where they are not the one at hand; plain."""
     first, last = local_date(start, clock), local_date(end - INSTANT, clock)
     if first == last:
         hours = time_range(scene.language, start, end, clock)

@@ -29,7 +29,6 @@ NAME_UNITS = 28
 
 
 def day_panel(scene: Scene, day: DayView, page: int = 0) -> Panel:
-    """The date, the state of the day, a block an item, and what can be done."""
     head = f"<b>{scene.long(day.fecha)}</b>"
     log = day.log
     if log is None:
@@ -57,14 +56,12 @@ def state_of_day(
 
 
 def outlook_lines(scene: Scene, day: DayView) -> list[str]:
-    """How many tasks the day would open with, and when it can be opened if that is not now."""
     waiting = scene.say("day_waiting", count=day.waiting) if day.waiting else scene.say("day_waiting_none")
     later = [scene.say("day_opens_from", date=scene.short(day.opens_from))] if day.opens_from else []
     return [waiting, *later]
 
 
 def summary_lines(scene: Scene, items: Sequence[DailyLogItem | TeamRow]) -> list[str]:
-    """Counts by light and the mean percentage; nothing for a day without items."""
     if not items:
         return []
     mean = sum(item.porcentaje for item in items) // len(items)
@@ -80,7 +77,6 @@ def lights_text(of: Iterable[Semaforo] | Mapping[Semaforo, int]) -> str:
 
 
 def item_block(scene: Scene, item: DailyLogItem, fecha: date) -> str:
-    """Two lines: the light, the number and the task; the bar and the due date."""
     words = scene.user_text(item.descripcion)
     return f"{LIGHTS[item.semaforo]} {item.orden}. {words}\n{progress_line(scene, item, fecha)}"
 

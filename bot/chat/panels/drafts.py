@@ -12,7 +12,6 @@ A_ROW = 3
 
 
 def card_text(scene: Scene, title: str, lines: Sequence[str], told: Sequence[str], question: str) -> str:
-    """A draft's card: what it is a draft of, its fields, what there is to tell, and what is asked for, if anything."""
     parts = ["\n".join([f"<b>{title}</b> · {scene.say('draft_not_saved')}", *lines])]
     parts += ["\n".join(told)] if told else []
     return "\n\n".join([*parts, question] if question else parts)

@@ -65,7 +65,6 @@ class EventModel(Struct, frozen=True):
 
     @property
     def event_type(self) -> EventType | None:
-        """Of what kind it is; None where that is not to be had, or not any more."""
         return next((each for each in self.types if each.id == self.body.event_type_id), None)
 
     @property
@@ -76,7 +75,6 @@ class EventModel(Struct, frozen=True):
 
 
 def event_panel(scene: Scene, model: EventModel, screen: DraftCard) -> Panel:
-    """The card, with the buttons of the field that is being corrected, or of all; and back to whence it came."""
     question, rows = question_and_rows(scene, model, screen)
     text = frame.card_text(
         scene, scene.say("draft_event"), card_lines(scene, model), hint_lines(scene, model), question
@@ -87,7 +85,6 @@ def event_panel(scene: Scene, model: EventModel, screen: DraftCard) -> Panel:
 
 
 def question_and_rows(scene: Scene, model: EventModel, screen: DraftCard) -> tuple[str, Sequence[Row]]:
-    """What is asked for, and the answers to choose from; nothing, and all that can be done."""
     if screen.field not in CHOICES:
         return "", card_rows(scene, model)
     question, choices = CHOICES[screen.field]
@@ -101,7 +98,6 @@ def question_and_rows(scene: Scene, model: EventModel, screen: DraftCard) -> tup
 
 
 def card_lines(scene: Scene, model: EventModel) -> list[str]:
-    """What is known of it, and of what is needed what is not; the rest is told once all of that is known."""
     body = model.body
     title = f"<b>{scene.user_text(body.title)}</b>" if body.title else scene.say("event_lacks_title")
     return [
@@ -116,7 +112,6 @@ def card_lines(scene: Scene, model: EventModel) -> list[str]:
 
 
 def detail_lines(scene: Scene, model: EventModel) -> list[str]:
-    """Of what kind it is, who sees it, and when all are reminded."""
     return [
         kind_line(scene, model.event_type) if model.event_type else scene.say("event_lacks_kind"),
         scene.say("event_public" if model.body.is_public else "event_private"),
@@ -131,7 +126,6 @@ def day_text(scene: Scene, body: EventDraft) -> str:
 
 
 def hours_text(scene: Scene, model: EventModel) -> str:
-    """The hours and how long that is; what of them is missing."""
     body, when = model.body, model.body.time
     lasts = duration(body.minutes)
     if body.starts is None:
@@ -174,7 +168,6 @@ def reminder_line(scene: Scene, model: EventModel) -> str:
 
 
 def hint_lines(scene: Scene, model: EventModel) -> list[str]:
-    """What stands against it, and what of the words could not be taken as it was said."""
     body, when = model.body, model.body.time
     return [
         *([scene.say("event_past")] if when and when.start <= model.now else []),
@@ -193,7 +186,6 @@ def hint_lines(scene: Scene, model: EventModel) -> list[str]:
 
 
 def card_rows(scene: Scene, model: EventModel) -> list[Row]:
-    """Save or forget it, look for another time, be reminded, correct each field."""
     body, complete = model.body, not model.body.missing
     at_odds = model.odds.anything
     other = scene.button("other_times", DraftCard(model.id, Field.SLOT))
@@ -233,7 +225,6 @@ def no_reminder_button(scene: Scene, model: EventModel) -> Button:
 
 
 def reminder_button(scene: Scene, model: EventModel, minutes: int) -> Button:
-    """To be reminded so long before it; the chosen one is marked."""
     words = length(scene, minutes) if minutes else scene.say("event_at_start")
     mark = " ✓" if model.body.remind_minutes == minutes else ""
     return Button(f"⏰ {words}{mark}", SetField(model.id, Field.REMINDER, minutes))

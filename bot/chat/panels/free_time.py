@@ -23,7 +23,6 @@ MINUTE = 60
 
 
 def help_panel(scene: Scene, *, asking: bool) -> Panel:
-    """How to ask, by example; with the way to ask where nothing is asked for yet."""
     if asking:
         return Panel(f"{scene.say('free_help')}\n\n{scene.say('free_help_ask')}")
     return Panel(scene.say("free_help"), [[scene.button("ask_free", FreeHelp(asking=True))]])
@@ -51,7 +50,6 @@ def clock_of(found: FreeTime) -> ZoneInfo:
 
 
 def question_lines(scene: Scene, found: FreeTime) -> list[str]:
-    """Who, how long, when; and how the words for it were understood."""
     draft, clock = found.draft, clock_of(found)
     people = names_html(scene, found.names, list(found.names)[:NAMES_SHOWN])
     who = ", ".join([people, *and_more(scene, len(found.names), NAMES_SHOWN)])
@@ -73,12 +71,10 @@ def asks_about_self_only(found: FreeTime, me: int) -> bool:
 
 
 def title_hint_lines(scene: Scene, near: Sequence[Colleague]) -> list[str]:
-    """That words were taken as a title, and how people are named."""
     return handle_lines(scene, "free_titled_near", near) or [scene.say("free_titled")]
 
 
 def asked_time(scene: Scene, found: FreeTime) -> str:
-    """The day and the hours, or those within which a time is sought."""
     clock, (time, exact) = clock_of(found), found.window
     day = local_date(time.start, clock)
     hours = span_text(scene, *time, clock, day) if exact else hours_within(scene, found.draft.within)
@@ -86,7 +82,6 @@ def asked_time(scene: Scene, found: FreeTime) -> str:
 
 
 def answer_lines(scene: Scene, found: FreeTime) -> list[str]:
-    """Who is in what, who does not work and why, and the others by name; or that all can."""
     result, clock = found.answer, clock_of(found)
     time, exact = found.window
     if (time.start if exact else time.end) < found.now:
@@ -101,7 +96,6 @@ def answer_lines(scene: Scene, found: FreeTime) -> list[str]:
 
 
 def slots_heading(scene: Scene, found: FreeTime) -> str:
-    """What the buttons are, or that there is no time in common."""
     if found.answer.slots:
         return scene.say("free_slots", count=len(found.names))
     searched = found.answer.searched
@@ -130,7 +124,6 @@ def slot_button(scene: Scene, screen: Free, found: FreeTime, slot: Interval, mar
 
 
 def later_row(scene: Scene, screen: Free, found: FreeTime) -> Row:
-    """To later times, where there may be some, and back to the first ones."""
     slots = found.answer.slots
     first = [scene.button("first_times", Free(screen.draft))] if screen.since else []
     if len(slots) < MOST_SLOTS:
@@ -139,7 +132,6 @@ def later_row(scene: Scene, screen: Free, found: FreeTime) -> Row:
 
 
 def count_me_row(scene: Scene, screen: Free, found: FreeTime, me: int) -> Row:
-    """Counts who asks among the people, or not; not where it is about nobody else."""
     people = found.draft.user_ids
     if all(person == me for person in people):
         return []

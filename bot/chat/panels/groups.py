@@ -50,7 +50,6 @@ def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
 
 
 def is_shared(button: Button) -> bool:
-    """Whether a button only leads somewhere, and that may be shown in a group."""
     return isinstance(button.callback, Screen) and may_be_shown(button.callback)
 
 
@@ -68,7 +67,6 @@ def may_be_shown(screen: Screen) -> bool:
 
 
 def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
-    """The groups that a leader has linked, each with its end, and how to link one."""
     lines = [f"• <b>{escape(label(group.title))}</b> · {linked_since(scene, group)}" for group in groups]
     head = [scene.say("groups_title"), *lines, ""] if groups else [scene.say("groups_none"), ""]
     ends = [

@@ -20,7 +20,6 @@ STEP = 10
 
 
 def item_panel(scene: Scene, log: DailyLog, item: DailyLogItem, ask: AskFor = AskFor.NOTHING) -> Panel:
-    """An item, what it takes as it stands, and the question put about it."""
     light = f"{LIGHTS[item.semaforo]} {scene.say(f'light_{item.semaforo}')}"
     lines = [
         scene.user_block(item.descripcion, DESCRIPTION_UNITS),

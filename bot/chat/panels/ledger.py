@@ -25,7 +25,6 @@ class LedgerReader(Struct, frozen=True):
 
 
 def ledger_panel(scene: Scene, ledger: Ledger, reading: LedgerReader, screen: LedgerOf) -> Panel:
-    """What keeps the person from being written to today, then a line a message."""
     page, shown, turning = pages(
         ledger.messages, screen.page, MESSAGES_A_PAGE, lambda number: LedgerOf(ledger.person.id, number)
     )
@@ -37,7 +36,6 @@ def ledger_panel(scene: Scene, ledger: Ledger, reading: LedgerReader, screen: Le
 
 
 def standing_lines(scene: Scene, ledger: Ledger, reading: LedgerReader) -> list[str]:
-    """What holds today back as a whole, or for now."""
     lines = [] if reading.own else unreachable_lines(scene, ledger.person, reading)
     if ledger.off is not None:
         lines.append(day_off_line(scene, ledger.off))
@@ -75,7 +73,6 @@ def message_line(scene: Scene, message: Message, reading: LedgerReader) -> str:
 
 
 def outcome_text(scene: Scene, message: Message, reading: LedgerReader) -> str:
-    """When it was sent, until when it waits, or why it was not told."""
     at = scene.time(message.outcome_at, reading.clock)
     reason = scene.say(f"why_reason_{message.reason}") if message.reason else ""
     match message.outcome:

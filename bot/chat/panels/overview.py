@@ -71,7 +71,6 @@ def month_of(fecha: date) -> tuple[date, date]:
 
 
 def weeks_until(fecha: date) -> tuple[date, date]:
-    """The Monday that begins its last weeks, and the Sunday that ends them."""
     monday, sunday = week_of(fecha)
     return monday - timedelta(weeks=HISTORY_WEEKS - 1), sunday
 
@@ -247,7 +246,6 @@ def own_caption(scene: Scene, period: str, mine: OwnDays) -> str:
 
 
 def numbers_text(scene: Scene, title: str, period: str, told: PeriodTotals) -> str:
-    """The period, how many days had which worst light, the mean percentage and where it goes."""
     head = f"<b>{title}</b> · {escape(period)}"
     if told.mean is None:
         return f"{head}\n{scene.say('overview_empty')}"
@@ -267,7 +265,6 @@ def trend_lines(scene: Scene, means: Sequence[int | None]) -> list[str]:
 
 
 def unopened_text(scene: Scene, missing: Collection[date]) -> str:
-    """How many days a person has not opened and whether today is one of them."""
     today = scene.today in missing
     if today and len(missing) == 1:
         return scene.say("unopened_today")
@@ -316,7 +313,6 @@ def person_buttons(scene: Scene, shown: Sequence[PersonDays]) -> list[Row]:
 
 
 def person_button(scene: Scene, person: PersonDays) -> Button:
-    """Into a person's items, on the last day that was opened, else on the last one there is."""
     last = max(person.opened, default=None)
     fecha = last or day_within(scene, (person.dates[0], person.dates[-1]))
     worst = person.opened[last].worst if last else None

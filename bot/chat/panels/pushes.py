@@ -61,7 +61,6 @@ def birthdays_panel(scene: Scene, others: Sequence[Colleague], *, own: bool) -> 
 
 
 def step_panel(scene: Scene, day: DayView, step: DayStep, nudged_by: str = "") -> Panel:
-    """What comes next in one's day, asked by the clock or by a leader, with the button that does it."""
     if nudged_by:
         heading = scene.say(f"push_nudge_{step}", name=escape(label(nudged_by)))
     else:

@@ -39,7 +39,6 @@ def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList, *, leads:
 
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
-    """Who and since when; the task; how far it is; the last comment; the day it is of, where that is not today's."""
     words = scene.user_text(item.descripcion)
     lines = [
         f"{LIGHTS[item.semaforo]} {person_prefix(red, item) if led else ''}{since_text(scene, item)}",
@@ -68,7 +67,6 @@ def since_text(scene: Scene, item: RedItem) -> str:
 
 
 def comment_line(scene: Scene, red: RedItems, item: RedItem) -> str:
-    """The last comment, with who said it and when."""
     if item.comentario is None or item.comment_by_user_id is None or item.commented_at is None:
         return scene.say("red_no_reason")
     on = scene.short(item.commented_at.astimezone(scene.zone).date())

@@ -13,7 +13,6 @@ from core.delivery.snoozes import Delay
 
 
 def reminder_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, again_at: datetime | None) -> Panel:
-    """What, when by the reader's clock, where; and when it comes again, if that was asked for."""
     event = details.event
     lines = [
         f"⏰ <b>{scene.user_text(event.title)}</b>",
@@ -30,6 +29,5 @@ def reminder_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, again_a
 
 
 def time_text(scene: Scene, at: datetime, clock: ZoneInfo) -> str:
-    """A time by the reader's clock, with its date where that is not today's; plain."""
     day, time = local_date(at, clock), scene.time(at, clock)
     return time if day == scene.today else f"{scene.short(day)} {time}"

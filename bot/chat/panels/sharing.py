@@ -18,7 +18,6 @@ class Offer(Struct, frozen=True):
 
 
 def offer(scene: Scene, model: CardModel) -> Offer:
-    """A task; its link opens it in the private chat, for those who may see it."""
     task = model.task
     link = Link(scene.say("button_open_task"), f"t{task.id}")
     return Offer(

@@ -23,7 +23,6 @@ TASK_UNITS, WHY_UNITS = 60, 120
 
 
 def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
-    """The people one leads: lights, mean, who is missing and who away, what is late, what is red and why."""
     lines = [heading(scene, "summary_title"), opened_line(scene, model)]
     if totals := model.totals:
         lines.append(f"{lights_text(lights_of(totals))} · {scene.say('team_mean', mean=mean_of(totals))}")
@@ -42,7 +41,6 @@ def team_summary_panel(scene: Scene, model: TeamSummary) -> Panel:
 
 
 def own_summary_panel(scene: Scene, model: OwnSummary) -> Panel:
-    """One's own day: how far it is, what is late, what is red and why."""
     log = model.day.log
     lines = [heading(scene, "summary_title_own")]
     if log is None:
@@ -97,7 +95,6 @@ def late_row(scene: Scene, count: int) -> Row:
 
 
 def red_lines(scene: Scene, red: RedItems, *, led: bool) -> list[str]:
-    """What is red and why, the longest first, and how much more of it there is."""
     if not red.items:
         return ["", scene.say("red_none")]
     lines = ["", f"{LIGHTS[Semaforo.ROJO]} <b>{scene.say('red_title')}</b> · {red.count}"]

@@ -35,14 +35,12 @@ class TaskDraftModel(Struct, frozen=True):
     choice: AssignablePeople
 
     def names(self, people: Sequence[int]) -> str:
-        """The first few names and how many more there are, as HTML."""
         known = {person.id: person.display_name for person in self.choice.people}
         shown = [escape(label(known.get(each, f"#{each}"))) for each in people[:NAMES_SHOWN]]
         return ", ".join([*shown, *plus_more(len(people), NAMES_SHOWN)])
 
 
 def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> Panel:
-    """The card, with the answers for the field that is being corrected, or with all that can be done."""
     question = scene.say(QUESTIONS.get(screen.field, "task_draft_hint"))
     text = frame.card_text(scene, scene.say("draft_task"), card_lines(scene, model), hint_lines(scene, model), question)
     if screen.field not in QUESTIONS:
@@ -51,7 +49,6 @@ def task_draft_panel(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> 
 
 
 def card_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
-    """What is known of it, and of what is needed what is not."""
     body = model.body
     words = scene.user_block(body.descripcion, DESCRIPTION_UNITS)
     return [
@@ -65,7 +62,6 @@ def card_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
 
 
 def due_text(scene: Scene, body: TaskDraft) -> str:
-    """When it is due and how that was understood, or that it is missing."""
     if body.fecha_cumplir is None:
         return scene.say("task_lacks_due")
     due = scene.say("due", date=scene.short(body.fecha_cumplir)) + notes_text(scene, body.notes)
@@ -76,7 +72,6 @@ def due_text(scene: Scene, body: TaskDraft) -> str:
 
 
 def hint_lines(scene: Scene, model: TaskDraftModel) -> list[str]:
-    """What keeps it from being saved, and what of the words could not be taken as it was said."""
     body = model.body
     gone = [person for person in body.responsible_user_ids if person in model.choice.beyond]
     left = scene.user_text(body.left, LEFT_UNITS)
@@ -99,7 +94,6 @@ def is_past(scene: Scene, body: TaskDraft) -> bool:
 
 
 def card_rows(scene: Scene, model: TaskDraftModel) -> list[Row]:
-    """Save it, where nothing is known to stand against that, or forget it; correct each field."""
     body = model.body
     ready = not body.missing and not is_past(scene, body) and not model.choice.beyond
 
@@ -143,6 +137,5 @@ def choice_rows(scene: Scene, model: TaskDraftModel, screen: DraftCard) -> list[
 
 
 def shown_month(scene: Scene, body: TaskDraft, at: int) -> date:
-    """The month that was gone to, else that of the due date; none that has passed."""
     gone_to = day_numbered(at) or body.fecha_cumplir
     return max(gone_to or scene.today, scene.today)

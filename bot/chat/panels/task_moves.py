@@ -11,7 +11,6 @@ from core.work.task_moves import MoveRequestView
 
 
 def asked_panel(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> Panel:
-    """Who is away when, the task as it is, what is wished of it, and yes and no; or what holds now."""
     task = model.task
     away = scene.say(
         "move_asked_for",
@@ -39,7 +38,6 @@ def request_line(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> str
 
 
 def state_lines(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> list[str]:
-    """What holds now, where it is no open question."""
     if model.fulfilled:
         return [scene.say("move_is_so")]
     if not model.open:

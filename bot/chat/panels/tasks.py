@@ -75,7 +75,6 @@ def filter_tasks(tasks: Sequence[Task], which: TaskFilter, today: date) -> list[
 
 
 def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
-    """The tasks of a filter (`chosen`), a page of them, and the other filters."""
     page, shown, turning = pages(tasks, screen.page, TASKS_A_PAGE, lambda number: TaskList(screen.which, number))
     head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{screen.which}')} · {len(tasks)}"
     blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
@@ -99,13 +98,11 @@ def task_button(task: Task, which: TaskFilter, page: int) -> Button:
 
 
 def filter_rows(scene: Scene, present: TaskFilter) -> list[Row]:
-    """The other filters, as many a row as a phone shows whole."""
     others = [Button(scene.say(f"filter_{which}"), TaskList(which)) for which in TaskFilter if which is not present]
     return in_rows(others, FILTERS_A_ROW)
 
 
 def card_panel(scene: Scene, model: CardModel, screen: TaskCard, units: int = DESCRIPTION_UNITS) -> Panel:
-    """A task with its last comments; `units` of its description at most."""
     lines = [
         *fact_lines(scene, model, units),
         *([scene.say("task_reopens_by_item")] if model.own and model.item is None else []),
@@ -139,7 +136,6 @@ def person_name(model: CardModel, person: int | None) -> str:
 
 
 def responsibles_text(model: CardModel) -> str:
-    """The first responsibles' names and how many more there are, as HTML."""
     everyone = model.task.responsible_user_ids
     shown = [person_name(model, person) for person in everyone[:NAMES_SHOWN]]
     return ", ".join([*shown, *plus_more(len(everyone), NAMES_SHOWN)])
@@ -156,7 +152,6 @@ def comment_lines(scene: Scene, model: CardModel) -> list[str]:
 
 
 def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
-    """What the viewer may do, the answers to what is asked, and the way back."""
     back = back_button(scene, screen)
     if screen.ask is not AskFor.NOTHING:
         away = scene.button("done" if screen.ask is AskFor.PEOPLE else "not_now", with_question(screen, AskFor.NOTHING))
@@ -167,7 +162,6 @@ def card_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
 
 
 def edit_row(scene: Scene, model: CardModel, screen: TaskCard) -> Row:
-    """The fields of a task that is not done with which the viewer may change."""
     if not model.task.is_active or model.task.estatus is TaskStatus.CERRADA:
         return []
     due = [
@@ -231,8 +225,6 @@ def back_button(scene: Scene, screen: TaskCard) -> Button:
 
 
 def status_rows(scene: Scene, model: CardModel, screen: TaskCard) -> list[Row]:
-    """A button for each state that the viewer may give the task."""
-
     def choice(status: TaskStatus) -> Button:
         action = SetStatus(model.task.id, screen.which, screen.page, screen.day, screen.user, status)
         return Button(scene.say(f"status_{status}"), action)

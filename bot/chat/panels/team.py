@@ -37,7 +37,6 @@ NOBODY: Mapping[int, bool] = MappingProxyType({})
 def team_panel(
     scene: Scene, people: Sequence[PersonDay], screen: Team, nudgeable: Mapping[int, bool] = NOBODY
 ) -> Panel:
-    """Who of those who work has opened the day, a line a person, and those who can be reminded of it."""
     page, shown, turning = turn_pages(people, screen)
     lines = [
         f"<b>{scene.say('team_title')}</b> · {scene.long(screen.fecha)}",
@@ -91,7 +90,6 @@ def opened_line(scene: Scene, people: Sequence[PersonDay], *, past: bool) -> str
 
 
 def person_line(scene: Scene, person: PersonDay) -> str:
-    """The worst light, the name, the state of the day, counts by light and the mean percentage."""
     head = f"{day_mark(person)} <b>{escape(label(person.user.display_name))}</b> — {state_text(scene, person)}"
     if person.total is None:
         return head if person.log is None else f"{head} · {scene.say('team_no_items')}"
@@ -107,7 +105,6 @@ def day_mark(person: PersonDay) -> str:
 
 
 def state_text(scene: Scene, person: PersonDay | PersonItems) -> str:
-    """The state of a person's day; of one that was not opened, why it need not be."""
     log = person.log
     if log is None:
         return day_off_text(scene, person.off) if person.off else state_of_day(scene, None, None, None)
@@ -115,7 +112,6 @@ def state_text(scene: Scene, person: PersonDay | PersonItems) -> str:
 
 
 def day_off_text(scene: Scene, why: WhyOff) -> str:
-    """That somebody is away and until when, that it is their day off, or which holiday it is; as HTML."""
     if why.until:
         return scene.say("off_absence", date=scene.short(why.until))
     if why.holiday:
@@ -124,7 +120,6 @@ def day_off_text(scene: Scene, why: WhyOff) -> str:
 
 
 def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:
-    """How one person's day goes and their items, read-only, each with its task; what is done or closed reopens."""
     page, shown, turning = pages(
         person.rows, screen.page, ITEMS_A_PAGE, lambda number: Person(screen.fecha, screen.user, number, screen.back)
     )
@@ -149,7 +144,6 @@ def row_block(scene: Scene, row: TeamRow) -> str:
 
 
 def item_rows(scene: Scene, row: TeamRow, screen: Person) -> list[Row]:
-    """The item's task, and taking it up again where it is complete or closed."""
     card = TaskCard(row.task_id, page=screen.page, day=screen.fecha.toordinal(), user=screen.user)
     task = Button(f"📋 #{row.task_id} · {label(row.descripcion, NAME_UNITS)}", card)
     done = row.closed_at is not None or row.porcentaje == COMPLETE or row.estatus is TaskStatus.CERRADA

@@ -51,7 +51,6 @@ def number(colour: str) -> int:
 
 @cache
 def flat() -> bytes:
-    """Every colour's red, green and blue, by number."""
     return bytes(chain.from_iterable(numbers()))
 
 

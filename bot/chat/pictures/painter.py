@@ -91,7 +91,6 @@ class Painter:
         self.y += pixels
 
     def fill(self, box: tuple[float, float, float, float], colour: str) -> None:
-        """A rectangle, its last pixels included."""
         left, top, right, bottom = map(int, box)
         self.canvas.paste(number(colour), (left + BEFORE, top, right + BEFORE + 1, bottom + 1))
 
@@ -199,7 +198,6 @@ class Painter:
         self.down(LEGEND_LINE)
 
     def trend(self, trend: Trend) -> None:
-        """A curve over the days, each point with its percentage where there is room."""
         self.write((MARGIN, self.y + 26), trend.title, size=MEDIUM, bold=True)
         self.down(50)
         xs = self.places(len(trend.values))

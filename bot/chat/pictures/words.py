@@ -32,7 +32,6 @@ RESHAPER = ArabicReshaper({"ARABIC LIGATURE ALLAH": False})
 
 @cache
 def font(name: str, size: int) -> ImageFont.FreeTypeFont:
-    """A font at a size in pixels."""
     with as_file(files("bot.chat.pictures").joinpath("fonts", name)) as path:
         return ImageFont.truetype(path, size, layout_engine=ImageFont.Layout.BASIC)
 
@@ -80,7 +79,6 @@ def folded(words: str, most: int, width_of: Callable[[str], float], room: float)
 
 
 def clipped(words: str, width_of: Callable[[str], float], room: float) -> str:
-    """Words, or as many of their characters as fit with an ellipsis."""
     if width_of(visual(words)) <= room:
         return words
     fitting = (words[:end].rstrip() + ELLIPSIS for end in range(len(words) - 1, 0, -1))
