@@ -1,7 +1,7 @@
 """The REST front end: `/api/v1` with bearer tokens, one envelope, one error table.
 
     keyring = Keyring(secret, *previous_secrets)
-    async with trusting(issuers, now) as trusted:
+    async with open_issuers(issuers, now) as trusted:
         authenticator = Authenticator(pipeline, keyring, trusted, cache=timedelta(seconds=1))
         server = await serve(create_app(pipeline, authenticator), "127.0.0.1", 8080)
         ...
@@ -16,8 +16,8 @@
 
 from api.app import App, create_app
 from api.auth.authenticator import Authenticator
-from api.auth.issuers import Issuer, trusting
+from api.auth.issuers import Issuer, open_issuers
 from api.auth.tokens import Keyring, issue
 from api.server import Server, serve
 
-__all__ = ["App", "Authenticator", "Issuer", "Keyring", "Server", "create_app", "issue", "serve", "trusting"]
+__all__ = ["App", "Authenticator", "Issuer", "Keyring", "Server", "create_app", "issue", "open_issuers", "serve"]

@@ -10,9 +10,9 @@ from aiohttp import hdrs, web
 from multidict import CIMultiDictProxy, istr
 
 from api.auth.audit import Audit
-from api.auth.authenticator import NotAuthenticated
-from api.http.endpoints import Endpoint, OperationResult, operations
-from api.http.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
+from api.auth.authenticator import AuthenticationError
+from api.http.endpoints import Endpoint, OperationResult, endpoints
+from api.http.errors import ApiCode, HttpError, data_of, headers_of, message_of, status_of
 from api.http.language import language_of
 from api.http.rate_limit import RateLimit
 from api.http.request_ids import RequestIds
@@ -40,11 +40,11 @@ class Authenticates(Protocol):
         """The caller. Raises `core.base.errors.Unauthenticated`."""
 
 
-class Handles(Protocol):
+class Handler(Protocol):
     """What a route leads to."""
 
     async def __call__(self, request: web.BaseRequest, segments: Sequence[str], /) -> OperationResult:
-        """What came of it, from a request and its path's parameters. Raises `DomainError` or `Refusal`."""
+        """What came of it, from a request and its path's parameters. Raises `DomainError` or `HttpError`."""
 
 
 class App:
@@ -57,14 +57,14 @@ class App:
         self.request_ids = RequestIds()
         self.audit = Audit()
         self.pages = Pages(ROUTES, PREFIX)
-        self.table = RouteTable[Handles](
+        self.table = RouteTable[Handler](
             [
                 ("GET", "/health", self.health),
                 ("GET", "/ready", self.ready),
-                *(("GET", path, partial(self.pages.show, path)) for path in self.pages.sources),
+                *(("GET", path, partial(self.pages.serve, path)) for path in self.pages.sources),
                 *(
-                    (operation.route.method, PREFIX + operation.route.template, partial(self.perform, operation))
-                    for operation in operations(ROUTES)
+                    (endpoint.route.method, PREFIX + endpoint.route.template, partial(self.handle, endpoint))
+                    for endpoint in endpoints(ROUTES)
                 ),
             ]
         )
@@ -78,37 +78,42 @@ class App:
         self.in_flight += 1
         try:
             handle, segments = self.table.find(request.method, path_of(request))
-            outcome = await handle(request, segments)
-            return self.answer(request, outcome, request_id)
-        except (DomainError, Refusal) as error:
-            return self.refusal(request, error, request_id)
+            result = await handle(request, segments)
+            return self.response(request, result, request_id)
+        except (DomainError, HttpError) as error:
+            return self.error_response(request, error, request_id)
         except Exception:
             logger.exception("failed request_id=%s method=%s path=%r", request_id, request.method, path_of(request))
-            return self.refusal(request, Refusal(ApiCode.INTERNAL), request_id)
+            return self.error_response(request, HttpError(ApiCode.INTERNAL), request_id)
         finally:
             self.in_flight -= 1
             if not self.in_flight:
                 self.idle.set()
 
-    def answer(self, request: web.BaseRequest, outcome: OperationResult, request_id: str) -> Response:
+    def response(self, request: web.BaseRequest, result: OperationResult, request_id: str) -> Response:
         """The answer that says what came of it."""
-        if outcome.known:
-            return Response(304, b"", request_id, headers=outcome.headers, close=self.closing)
-        if outcome.kind:
+        if result.not_modified:
+            return Response(304, b"", request_id, headers=result.headers, close=self.closing)
+        if result.media_type:
             return Response(
-                200, outcome.data, request_id, headers=outcome.headers, close=self.closing, kind=outcome.kind
+                200,
+                result.data,
+                request_id,
+                headers=result.headers,
+                close=self.closing,
+                media_type=result.media_type,
             )
-        body = success(outcome.data, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)), outcome.says)
-        return Response(200, body, request_id, headers=outcome.headers, close=self.closing)
+        body = success(result.data, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)), result.message)
+        return Response(200, body, request_id, headers=result.headers, close=self.closing)
 
-    async def perform(self, operation: Endpoint, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
+    async def handle(self, endpoint: Endpoint, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
         """What came of an operation, for a caller who is known."""
         if self.refusing:
             raise Unavailable(Code.UNAVAILABLE)
         actor = await self.authenticator.actor(request.headers)
         if self.rate_limit:
             self.rate_limit.admit(actor.id, self.pipeline.clock.now())
-        return await operation.perform(self.pipeline, actor, request, segments)
+        return await endpoint.handle(self.pipeline, actor, request, segments)
 
     async def health(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """The process is alive."""
@@ -125,14 +130,16 @@ class App:
             raise Unavailable(Code.UNAVAILABLE)
         return READY
 
-    def refusal(self, request: web.BaseRequest, error: DomainError | Refusal, request_id: str = "") -> Response:
+    def error_response(
+        self, request: web.BaseRequest, error: DomainError | HttpError, request_id: str = ""
+    ) -> Response:
         """The answer that says why not."""
         number = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
-        if isinstance(error, NotAuthenticated):
+        if isinstance(error, AuthenticationError):
             self.audit.refused(number, error.reason, error.user_id, request.remote)
         language = language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE))
         body = failure(status_of(error), message_of(error, language), data_of(error, language, number))
-        close = self.closing or (isinstance(error, Refusal) and error.close)
+        close = self.closing or (isinstance(error, HttpError) and error.close)
         return Response(status_of(error), body, number, headers=headers_of(error), close=close)
 
     async def drained(self) -> None:

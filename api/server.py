@@ -14,7 +14,7 @@ from aiohttp import web
 from aiohttp.web import BaseRequest, RequestHandler, StreamResponse
 
 from api.app import App
-from api.http.errors import ApiCode, Refusal
+from api.http.errors import ApiCode, HttpError
 
 logger = logging.getLogger("semaforo.api")
 
@@ -52,9 +52,9 @@ class HttpConnection(RequestHandler):
         """The answer to what the HTTP parser refused, or to a fault outside the app."""
         if status < HTTPStatus.INTERNAL_SERVER_ERROR:
             logger.debug("bad_http remote=%s error=%s", request.remote, type(exc).__name__)
-            return self.app.refusal(request, Refusal(ApiCode.BAD_HTTP, close=True))
+            return self.app.error_response(request, HttpError(ApiCode.BAD_HTTP, close=True))
         logger.error("failed remote=%s", request.remote, exc_info=exc)
-        return self.app.refusal(request, Refusal(ApiCode.INTERNAL, close=True))
+        return self.app.error_response(request, HttpError(ApiCode.INTERNAL, close=True))
 
 
 class HttpConnections(web.Server):
@@ -75,12 +75,12 @@ class Server:
     One that was given its sockets has a successor, who finds there what comes from the end of this one on.
     """
 
-    def __init__(self, app: App, runner: web.ServerRunner, host: str, *, succeeded: bool) -> None:
+    def __init__(self, app: App, runner: web.ServerRunner, host: str, *, has_successor: bool) -> None:
         self.app = app
         self.runner = runner
         self.host = host
         self.port: int = runner.addresses[0][1]
-        self.succeeded = succeeded
+        self.has_successor = has_successor
 
     @property
     def url(self) -> str:
@@ -94,8 +94,8 @@ class Server:
         With a successor no new connection is taken, and what comes on those that are open is answered as ever.
         """
         self.app.closing = True
-        self.app.refusing = not self.succeeded
-        if self.succeeded:
+        self.app.refusing = not self.has_successor
+        if self.has_successor:
             await self.hand_over()
         with suppress(TimeoutError):
             async with asyncio.timeout(grace):
@@ -126,4 +126,4 @@ async def serve(app: App, host: str, port: int, sockets: Sequence[socket] = ()) 
     except OSError:
         await runner.cleanup()
         raise
-    return Server(app, runner, host, succeeded=bool(given))
+    return Server(app, runner, host, has_successor=bool(given))

@@ -14,7 +14,7 @@ WINDOW = 10.0
 """Seconds from the first of the same attempts until those without a line are told in one."""
 LINES = 10
 """Lines in that time of the same reason, user and remote."""
-MAX_KEPT = 10_000
+MAX_ENTRIES = 10_000
 
 Attempt = tuple[str, int, str | None]
 
@@ -31,15 +31,15 @@ class Audit:
         count = self.counts.get(attempt, 0) + 1
         if count > 1:
             self.counts[attempt] = count
-        elif len(self.counts) < MAX_KEPT:
+        elif len(self.counts) < MAX_ENTRIES:
             self.counts[attempt] = count
-            asyncio.get_running_loop().call_later(WINDOW, self.tell, attempt)
+            asyncio.get_running_loop().call_later(WINDOW, self.log_suppressed, attempt)
         if count <= LINES:
             logger.warning(
                 "refused request_id=%s reason=%s user=%s remote=%s", request_id, reason, user_id or "-", remote
             )
 
-    def tell(self, attempt: Attempt) -> None:
+    def log_suppressed(self, attempt: Attempt) -> None:
         """Say how many there were without a line of their own."""
         more = self.counts.pop(attempt, 0) - LINES
         if more > 0:
@@ -49,4 +49,4 @@ class Audit:
     def close(self) -> None:
         """Say so of all of them, now."""
         for attempt in list(self.counts):
-            self.tell(attempt)
+            self.log_suppressed(attempt)

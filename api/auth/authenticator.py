@@ -15,7 +15,7 @@ from multidict import CIMultiDictProxy
 
 from api.auth.issuers import Issuers
 from api.auth.jws import MAX_TOKEN_LENGTH, InvalidToken, parse
-from api.auth.tokens import ALGORITHM, Keyring, Proof
+from api.auth.tokens import ALGORITHM, Keyring, VerifiedToken
 from core.application.use_case import Caller, Pipeline
 from core.base.errors import Code, Unauthenticated
 from core.people.users import OPERATOR, actor
@@ -25,11 +25,11 @@ K = TypeVar("K")
 T = TypeVar("T")
 
 MAX_CACHE = timedelta(seconds=5)
-MAX_KEPT = 10_000
+MAX_ENTRIES = 10_000
 OPERATOR_CALLER = Caller(OPERATOR)
 
 
-class NotAuthenticated(Unauthenticated):
+class AuthenticationError(Unauthenticated):
     """Nobody known and active is asking; `reason` is for the log only."""
 
     def __init__(self, reason: str, user_id: int = 0) -> None:
@@ -38,7 +38,7 @@ class NotAuthenticated(Unauthenticated):
         self.user_id = user_id
 
 
-class Known(Struct, frozen=True):
+class CachedActor(Struct, frozen=True):
     """A person as of a time (seconds since 1970), or that there is no such active person."""
 
     actor: Actor | None
@@ -62,15 +62,15 @@ class Authenticator:
         self.keyring = keyring
         self.issuers = issuers or Issuers()
         self.cache_seconds = cache.total_seconds()
-        self.verified: dict[str, Proof] = {}
-        self.people: dict[int, Known] = {}
+        self.verified: dict[str, VerifiedToken] = {}
+        self.people: dict[int, CachedActor] = {}
         self.loading: dict[int, asyncio.Task[Actor | None]] = {}
 
     async def actor(self, headers: CIMultiDictProxy[str]) -> Actor:
-        """The caller. Raises `NotAuthenticated`."""
+        """The caller. Raises `AuthenticationError`."""
         values = headers.getall(hdrs.AUTHORIZATION, ())
         if len(values) != 1:
-            raise NotAuthenticated("several_headers" if values else "no_header")
+            raise AuthenticationError("several_headers" if values else "no_header")
         token = token_of(values[0])
         now = self.pipeline.clock.now().timestamp()
         proof = self.verified.get(token)
@@ -81,12 +81,12 @@ class Authenticator:
             self.people.pop(proof.user_id, None)
             found = await self.person(proof.user_id, now)
         if found is None:
-            raise NotAuthenticated("unknown_or_inactive", proof.user_id)
-        if not proof.stands_for(found.user):
-            raise NotAuthenticated("revoked", proof.user_id)
+            raise AuthenticationError("unknown_or_inactive", proof.user_id)
+        if not proof.is_valid_for(found.user):
+            raise AuthenticationError("revoked", proof.user_id)
         return found
 
-    async def verify(self, token: str, now: float) -> Proof:
+    async def verify(self, token: str, now: float) -> VerifiedToken:
         """What a token proves, kept for the next time."""
         try:
             signed = parse(token)
@@ -95,8 +95,8 @@ class Authenticator:
             else:
                 proof = await self.issuers.verify(signed, now)
         except InvalidToken as fault:
-            raise NotAuthenticated(str(fault), fault.user_id) from None
-        keep(self.verified, token, proof)
+            raise AuthenticationError(str(fault), fault.user_id) from None
+        remember(self.verified, token, proof)
         return proof
 
     async def person(self, user_id: int, now: float) -> Actor | None:
@@ -116,7 +116,7 @@ class Authenticator:
             found = await self.pipeline.run(OPERATOR_CALLER, actor, user_id)
         except Unauthenticated:
             found = None
-        keep(self.people, user_id, Known(found, now))
+        remember(self.people, user_id, CachedActor(found, now))
         return found
 
 
@@ -124,16 +124,16 @@ def token_of(header: str) -> str:
     """The token in an Authorization header."""
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer":
-        raise NotAuthenticated("scheme")
+        raise AuthenticationError("scheme")
     token = token.strip(" ")
     if len(token) > MAX_TOKEN_LENGTH:
-        raise NotAuthenticated("oversized")
+        raise AuthenticationError("oversized")
     return token
 
 
-def keep(kept: dict[K, T], key: K, value: T) -> None:
+def remember(kept: dict[K, T], key: K, value: T) -> None:
     """Put into a bounded cache, as its newest entry; the oldest makes room."""
     kept.pop(key, None)
-    if len(kept) >= MAX_KEPT:
+    if len(kept) >= MAX_ENTRIES:
         del kept[next(iter(kept))]
     kept[key] = value

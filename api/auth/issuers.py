@@ -12,8 +12,8 @@ from aiohttp import ClientSession, ClientTimeout, DummyCookieJar
 from msgspec import Struct
 
 from api.auth.jwks import KeySet
-from api.auth.jws import InvalidToken, Signed, content, signature_of
-from api.auth.tokens import Claims, Proof, check
+from api.auth.jws import InvalidToken, SignedToken, decode_json, decode_signature
+from api.auth.tokens import Claims, VerifiedToken, check_claims
 
 TIMEOUT = ClientTimeout(total=5)
 
@@ -27,56 +27,56 @@ class Issuer(Struct, frozen=True, kw_only=True):
     algorithm: Literal["RS256", "ES256"]
 
 
-class Unverified(Struct, frozen=True):
+class UnverifiedClaims(Struct, frozen=True):
     """What decides whose keys are asked, before anything is verified."""
 
     iss: str
 
 
-UNVERIFIED = msgspec.json.Decoder(Unverified)
+UNVERIFIED_CLAIMS = msgspec.json.Decoder(UnverifiedClaims)
 CLAIMS = msgspec.json.Decoder(Claims)
 
 
-class Trusted:
+class TrustedIssuer:
     """One issuer and its keys."""
 
     def __init__(self, issuer: Issuer, keys: KeySet) -> None:
         self.issuer = issuer
         self.keys = keys
 
-    async def verify(self, token: Signed, now: float) -> Proof:
+    async def verify(self, token: SignedToken, now: float) -> VerifiedToken:
         """What a token proves that is this issuer's and valid now. Raises `InvalidToken`."""
         algorithm = self.issuer.algorithm
         if token.header.alg != algorithm:
             raise InvalidToken("algorithm")
-        signature = signature_of(token.signature)
+        signature = decode_signature(token.signature)
         key = await self.keys.key(token.header.kid, now)
         if not key.Algorithm.verify(token.signing_input, key.key, signature):
             raise InvalidToken("signature")
-        claims = content(token.payload, CLAIMS, "claims")
-        check(claims, self.issuer.issuer, self.issuer.audience, now)
-        return Proof(int(claims.sub), claims.iat, min(claims.exp, self.keys.fresh_until))
+        claims = decode_json(token.payload, CLAIMS, "claims")
+        check_claims(claims, self.issuer.issuer, self.issuer.audience, now)
+        return VerifiedToken(int(claims.sub), claims.iat, min(claims.exp, self.keys.fresh_until))
 
 
 class Issuers:
     """All who are trusted beside ourselves, by their names."""
 
-    def __init__(self, trusted: Sequence[Trusted] = ()) -> None:
+    def __init__(self, trusted: Sequence[TrustedIssuer] = ()) -> None:
         self.trusted = {each.issuer.issuer: each for each in trusted}
         self.algorithms = {each.issuer.algorithm for each in trusted}
 
-    async def verify(self, token: Signed, now: float) -> Proof:
+    async def verify(self, token: SignedToken, now: float) -> VerifiedToken:
         """What a token of one of them proves (now in seconds since 1970). Raises `InvalidToken`."""
         if token.header.alg not in self.algorithms:
             raise InvalidToken("algorithm")
-        trusted = self.trusted.get(content(token.payload, UNVERIFIED, "claims").iss)
+        trusted = self.trusted.get(decode_json(token.payload, UNVERIFIED_CLAIMS, "claims").iss)
         if trusted is None:
             raise InvalidToken("issuer")
         return await trusted.verify(token, now)
 
 
 @asynccontextmanager
-async def trusting(issuers: Sequence[Issuer], now: float) -> AsyncIterator[Issuers]:
+async def open_issuers(issuers: Sequence[Issuer], now: float) -> AsyncIterator[Issuers]:
     """The issuers with their keys, which are being fetched from now on; nothing waits for them here."""
     if not issuers:
         yield Issuers()
@@ -86,7 +86,7 @@ async def trusting(issuers: Sequence[Issuer], now: float) -> AsyncIterator[Issue
         for keys in key_sets:
             keys.refresh(now)
         try:
-            yield Issuers([Trusted(issuer, keys) for issuer, keys in zip(issuers, key_sets, strict=True)])
+            yield Issuers([TrustedIssuer(issuer, keys) for issuer, keys in zip(issuers, key_sets, strict=True)])
         finally:
             for keys in key_sets:
                 await keys.close()

@@ -1,7 +1,7 @@
 """The public keys of another issuer, fetched from its JWKS address, in the way of nobody who does not need them.
 
 They are fetched at the start, when a token comes whose key is not among them, and when they have grown old. Requests
-that need them meanwhile share one fetch; there is one in `RETRY` at most, whatever strangers send. While the issuer is
+that need them meanwhile share one fetch; there is one in `RETRY_SECONDS` at most, whatever strangers send. While it is
 away, the last keys stand.
 """
 
@@ -21,9 +21,9 @@ logger = logging.getLogger("semaforo.api")
 PublicKey = Any
 """A `jwt.PyJWK`: 10 MB with what it imports, so that it is imported only where another issuer is trusted."""
 
-FRESH = 300.0
+FRESH_SECONDS = 300.0
 """Seconds for which keys stand without a question, and within which one that the issuer has taken back ends."""
-RETRY = 10.0
+RETRY_SECONDS = 10.0
 """Seconds between two fetches at least."""
 MAX_BYTES = 64 * 1024
 OK = 200
@@ -58,29 +58,29 @@ class KeySet:
         self.algorithm = algorithm
         self.keys: dict[str, PublicKey] = {}
         self.fetched_at = self.tried_at = float("-inf")
-        self.away = False
+        self.unreachable = False
         self.fetching: asyncio.Task[None] | None = None
 
     @property
     def fresh_until(self) -> float:
         """Until when the keys stand without a question, in seconds since 1970."""
-        return self.fetched_at + FRESH
+        return self.fetched_at + FRESH_SECONDS
 
     async def key(self, kid: str, now: float) -> PublicKey:
         """The key of a name. Raises `InvalidToken` where the issuer has none such, or none could be had yet."""
         known = kid in self.keys
-        if not known or not 0 <= now - self.fetched_at < FRESH:
+        if not known or not 0 <= now - self.fetched_at < FRESH_SECONDS:
             fetch = self.refresh(now)
-            if fetch and not (known and self.away):
+            if fetch and not (known and self.unreachable):
                 await asyncio.shield(fetch)
         key = self.keys.get(kid)
         if key is None:
-            raise InvalidToken("keys" if self.away and not self.keys else "kid")
+            raise InvalidToken("keys" if self.unreachable and not self.keys else "kid")
         return key
 
     def refresh(self, now: float) -> asyncio.Task[None] | None:
         """The fetch under way or, unless the last was a moment ago, a new one."""
-        if self.fetching is None and not 0 <= now - self.tried_at < RETRY:
+        if self.fetching is None and not 0 <= now - self.tried_at < RETRY_SECONDS:
             self.tried_at = now
             self.fetching = asyncio.create_task(self.fetch(now))
         return self.fetching
@@ -88,12 +88,12 @@ class KeySet:
     async def fetch(self, now: float) -> None:
         """Replace the keys by the issuer's present ones, if it gives any answer that is a JWKS."""
         try:
-            self.keys = dict(usable(await self.document(), self.algorithm))
+            self.keys = dict(verification_keys(await self.document(), self.algorithm))
             self.fetched_at = now
-            self.away = False
+            self.unreachable = False
             logger.info("%d keys of %s", len(self.keys), self.url)
         except (ClientError, OSError, TimeoutError, UnusableKeys) as fault:
-            self.away = True
+            self.unreachable = True
             logger.warning("the keys of %s are not to be had: %.200r", self.url, fault)
         finally:
             self.fetching = None
@@ -117,7 +117,7 @@ class KeySet:
             await asyncio.gather(self.fetching, return_exceptions=True)
 
 
-def usable(document: bytes, algorithm: str) -> Iterator[tuple[str, PublicKey]]:
+def verification_keys(document: bytes, algorithm: str) -> Iterator[tuple[str, PublicKey]]:
     """The keys of a JWKS that may verify this algorithm, by `kid`; others are passed over. Raises `UnusableKeys`."""
     import jwt  # noqa: PLC0415 see `PublicKey`
 
@@ -127,7 +127,7 @@ def usable(document: bytes, algorithm: str) -> Iterator[tuple[str, PublicKey]]:
         raise UnusableKeys("no JWKS") from None
     for raw in keys:
         try:
-            if is_to_verify(jwk := msgspec.json.decode(raw, type=Jwk), algorithm):
+            if is_verification_key(jwk := msgspec.json.decode(raw, type=Jwk), algorithm):
                 key = jwt.PyJWK(msgspec.json.decode(raw), algorithm)
                 key.Algorithm.prepare_key(key.key)
                 if weakness := key.Algorithm.check_key_length(key.key):
@@ -137,6 +137,6 @@ def usable(document: bytes, algorithm: str) -> Iterator[tuple[str, PublicKey]]:
             logger.warning("a key of a JWKS is passed over: %s", type(fault).__name__)
 
 
-def is_to_verify(jwk: Jwk, algorithm: str) -> bool:
+def is_verification_key(jwk: Jwk, algorithm: str) -> bool:
     """Whether a key is a public one that is meant to verify signatures of this algorithm."""
     return jwk.alg in ("", algorithm) and jwk.use == "sig" and "verify" in jwk.key_ops and jwk.d is None

@@ -36,7 +36,7 @@ class Header(Struct, frozen=True):
     crit: Raw | UnsetType = UNSET
 
 
-class Signed(Struct, frozen=True):
+class SignedToken(Struct, frozen=True):
     """A token taken apart, nothing of it verified. Payload and signature are still encoded."""
 
     header: Header
@@ -48,7 +48,7 @@ class Signed(Struct, frozen=True):
 HEADER = msgspec.json.Decoder(Header)
 
 
-def parse(token: str) -> Signed:
+def parse(token: str) -> SignedToken:
     """The parts of a token of at most `MAX_TOKEN_LENGTH`. Raises `InvalidToken`."""
     if not token.isascii():
         raise InvalidToken("form")
@@ -59,21 +59,21 @@ def parse(token: str) -> Signed:
     header, _, payload = signing_input.partition(b".")
     if len(header) > MAX_HEADER_LENGTH:
         raise InvalidToken("header")
-    found = content(header, HEADER, "header")
+    found = decode_json(header, HEADER, "header")
     if found.crit is not UNSET:  # an extension that must be understood: none is
         raise InvalidToken("crit")
-    return Signed(found, signing_input, payload, signature)
+    return SignedToken(found, signing_input, payload, signature)
 
 
-def content(part: bytes, decoder: msgspec.json.Decoder[T], name: str) -> T:
+def decode_json(part: bytes, decoder: msgspec.json.Decoder[T], name: str) -> T:
     """A part's JSON as a Struct; `InvalidToken` of that name where it is none."""
     try:
-        return decoder.decode(octets(part))
+        return decoder.decode(base64url_decode(part))
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
         raise InvalidToken(name) from None
 
 
-def octets(part: bytes) -> bytes:
+def base64url_decode(part: bytes) -> bytes:
     """A part's bytes. Raises `InvalidToken`."""
     padding = PADDING.get(len(part) % 4)
     if padding is None:
@@ -81,14 +81,14 @@ def octets(part: bytes) -> bytes:
     return binascii.a2b_base64(part.translate(TO_BASE64) + padding)
 
 
-def signature_of(part: bytes) -> bytes:
+def decode_signature(part: bytes) -> bytes:
     """A signature's bytes, where no other text means the same bytes. Raises `InvalidToken`."""
-    signature = octets(part)
-    if encoded(signature) != part:
+    signature = base64url_decode(part)
+    if base64url_encode(signature) != part:
         raise InvalidToken("signature")
     return signature
 
 
-def encoded(content: bytes) -> bytes:
+def base64url_encode(content: bytes) -> bytes:
     """Bytes as a token's part."""
     return binascii.b2a_base64(content, newline=False).rstrip(b"=").translate(FROM_BASE64)

@@ -13,7 +13,7 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta, Struct
 
-from api.auth.jws import InvalidToken, Signed, content, encoded
+from api.auth.jws import InvalidToken, SignedToken, base64url_encode, decode_json
 from core.base.model import INT32_MAX
 from core.records.people import User
 
@@ -45,7 +45,7 @@ class OwnClaims(Claims, frozen=True, kw_only=True):
     tv: Annotated[int, Meta(ge=1)]
 
 
-class Proof(Struct, frozen=True):
+class VerifiedToken(Struct, frozen=True):
     """What a verified token proves: for whom, since when, and until when it need not be verified again.
 
     `version` is the directory's `tokenVersion` that it was issued under, 0 in a token of another issuer.
@@ -56,7 +56,7 @@ class Proof(Struct, frozen=True):
     until: float
     version: int = 0
 
-    def stands_for(self, user: User) -> bool:
+    def is_valid_for(self, user: User) -> bool:
         """Whether it has not been revoked. Of another issuer's, those made until just after the revocation are."""
         if self.version:
             return self.version == user.token_version
@@ -80,13 +80,13 @@ class Keyring:
     def sign(self, claims: dict[str, object]) -> str:
         """A token of these claims."""
         header = {"alg": ALGORITHM, "kid": self.current, "typ": "JWT"}
-        signing_input = b".".join(encoded(msgspec.json.encode(part)) for part in (header, claims))
+        signing_input = b".".join(base64url_encode(msgspec.json.encode(part)) for part in (header, claims))
         return b".".join((signing_input, self.signature(self.current, signing_input))).decode()
 
     def signature(self, kid: str, signing_input: bytes) -> bytes:
-        return encoded(hmac.digest(self.keys[kid], signing_input, "sha256"))
+        return base64url_encode(hmac.digest(self.keys[kid], signing_input, "sha256"))
 
-    def verify(self, token: Signed, now: float) -> Proof:
+    def verify(self, token: SignedToken, now: float) -> VerifiedToken:
         """What a token proves that is ours and valid now (seconds since 1970). Raises `InvalidToken`."""
         if token.header.alg != ALGORITHM:
             raise InvalidToken("algorithm")
@@ -96,12 +96,12 @@ class Keyring:
             raise InvalidToken("oversized")
         if not hmac.compare_digest(self.signature(token.header.kid, token.signing_input), token.signature):
             raise InvalidToken("signature")
-        claims = content(token.payload, OWN, "claims")
-        check(claims, ISSUER, AUDIENCE, now)
-        return Proof(int(claims.sub), claims.iat, claims.exp, claims.tv)
+        claims = decode_json(token.payload, OWN, "claims")
+        check_claims(claims, ISSUER, AUDIENCE, now)
+        return VerifiedToken(int(claims.sub), claims.iat, claims.exp, claims.tv)
 
 
-def check(claims: Claims, issuer: str, audience: str, now: float) -> None:
+def check_claims(claims: Claims, issuer: str, audience: str, now: float) -> None:
     """Raise `InvalidToken` unless the claims are this issuer's, for this audience, of a possible person, and of now."""
     if claims.iss != issuer:
         raise InvalidToken("issuer")

@@ -18,12 +18,12 @@ ANY = "*"
 TAG = re.compile(r'(W/)?("[^"]*")')
 
 
-def tag_of(data: bytes) -> str:
+def etag_of(data: bytes) -> str:
     """The strong entity tag of a thing's JSON."""
     return f'"{blake2b(data, digest_size=12).hexdigest()}"'
 
 
-def is_known(headers: CIMultiDictProxy[str], tag: str) -> bool:
+def is_not_modified(headers: CIMultiDictProxy[str], tag: str) -> bool:
     """Whether the client already has it, by If-None-Match; a weak tag will do."""
     lines = headers.getall(hdrs.IF_NONE_MATCH, ())
     if not lines:
@@ -41,4 +41,4 @@ def precondition_of(
     if not lines or value == ANY:
         return None
     tags = {found[2] for found in TAG.finditer(value) if not found[1]}
-    return Precondition(read, ids, lambda thing: tag_of(ENCODER.encode(thing)) in tags)
+    return Precondition(read, ids, lambda thing: etag_of(ENCODER.encode(thing)) in tags)

@@ -1,4 +1,4 @@
-"""A route as it is performed: inputs, use case, and what HTTP says of the result.
+"""A route as it is performed: inputs, use case, and what HTTP message of the result.
 
 What the declaration alone decides is found out once: a GET of one thing has a tag; a write to what a GET of the same
 template reads takes `If-Match`; a POST takes `Idempotency-Key`; a list whose query is a `Page` links to its next one.
@@ -14,7 +14,7 @@ import msgspec
 from aiohttp.web import BaseRequest
 from msgspec import Struct
 
-from api.http.conditions import is_known, precondition_of, tag_of
+from api.http.conditions import etag_of, is_not_modified, precondition_of
 from api.http.idempotency import InFlight, idempotency_key_of, key_of
 from api.http.inputs import PathReader, query_of, read_body
 from api.http.responses import ENCODER
@@ -32,15 +32,15 @@ CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 class OperationResult(Struct, frozen=True):
     """What came of a request: the data's JSON, whole header lines, and whether the client has it already.
 
-    With a `kind`, a content type, `data` is the whole body and gets no envelope. `says` is the message, where there is
+    With a `media_type`, `data` is the whole body and gets no envelope. `message` is the message, where there is
     more to say than that it went well.
     """
 
     data: bytes
     headers: str = ""
-    known: bool = False
-    kind: str = ""
-    says: Callable[[Language], str] | None = None
+    not_modified: bool = False
+    media_type: str = ""
+    message: Callable[[Language], str] | None = None
 
 
 class Endpoint:
@@ -48,16 +48,16 @@ class Endpoint:
 
     def __init__(self, route: Route, current: UseCase[..., object] | None, in_flight: InFlight) -> None:
         self.route = route
-        self.path = PathReader(route.parameters, route.parameter_kinds)
+        self.path = PathReader(route.parameters, route.parameter_types)
         self.current = current
         read = route.use_case if route.method == "GET" else current
-        self.tagged = route.answers_one and read is not None and route.data is read.outcome
+        self.tagged = route.is_single and read is not None and route.data is read.outcome
         self.in_flight = in_flight
 
-    async def perform(
+    async def handle(
         self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str]
     ) -> OperationResult:
-        """What comes of a request. Raises `DomainError` or `Refusal`."""
+        """What comes of a request. Raises `DomainError` or `HttpError`."""
         body = await read_body(request) if self.route.body else b""
         ids = self.path.values(segments)
         query = query_of(request, self.route.query) if self.route.query else None
@@ -68,7 +68,7 @@ class Endpoint:
         outcome = self.run(
             partial(pipeline.run_encoded, shape, caller, self.route.use_case), inputs, caller.idempotency_key
         )
-        return await (in_time(outcome, self.route.patience) if self.route.patience else outcome)
+        return await (within(outcome, self.route.timeout) if self.route.timeout else outcome)
 
     async def run(
         self,
@@ -101,17 +101,17 @@ class Endpoint:
 
     def outcome(self, request: BaseRequest, data: object) -> OperationResult:
         """The result, tagged where it is one thing that can be read; nothing where the client has it already."""
-        if says := self.route.says:
-            return OperationResult(b"{}", says=lambda language: says(language, data))
+        if message := self.route.message:
+            return OperationResult(b"{}", message=lambda language: message(language, data))
         content = ENCODER.encode(data)
         if not self.tagged:
             return OperationResult(content)
-        tag = tag_of(content)
-        known = self.current is None and is_known(request.headers, tag)
-        return OperationResult(content, f"ETag: {tag}\r\n", known=known)
+        tag = etag_of(content)
+        not_modified = self.current is None and is_not_modified(request.headers, tag)
+        return OperationResult(content, f"ETag: {tag}\r\n", not_modified=not_modified)
 
 
-async def in_time(outcome: Coroutine[Any, Any, OperationResult], seconds: float) -> OperationResult:
+async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) -> OperationResult:
     """What comes of it. Raises `Conflict` where it does not in time; what has not begun by then never does."""
     try:
         async with asyncio.timeout(seconds):
@@ -136,11 +136,11 @@ def with_one_more(page: Page) -> Page:
     return msgspec.structs.replace(page, limit=(page.most or 0) + 1)
 
 
-def operations(routes: Iterable[Route]) -> list[Endpoint]:
+def endpoints(routes: Iterable[Route]) -> list[Endpoint]:
     """Every route, those that change a thing knowing what reads it."""
     routes = list(routes)
     in_flight = InFlight()
-    reads = {route.template: route.use_case for route in routes if route.method == "GET" and route.answers_one}
+    reads = {route.template: route.use_case for route in routes if route.method == "GET" and route.is_single}
     return [
         Endpoint(route, route.current or reads.get(route.template) if route.method in CHANGES else None, in_flight)
         for route in routes

@@ -42,7 +42,7 @@ DOMAIN_STATUS: dict[type[DomainError], int] = {
 }
 
 
-class Refusal(Exception):
+class HttpError(Exception):
     """What HTTP itself refuses. `headers` are whole lines for the answer."""
 
     def __init__(self, code: ApiCode, *, headers: str = "", close: bool = False) -> None:
@@ -68,28 +68,28 @@ class ErrorData(Struct, frozen=True, rename="camel"):
     errors: list[FieldFault] | UnsetType = UNSET
 
 
-def status_of(error: DomainError | Refusal) -> int:
+def status_of(error: DomainError | HttpError) -> int:
     """The HTTP status of a refusal."""
-    if isinstance(error, Refusal):
+    if isinstance(error, HttpError):
         return API_STATUS[error.code]
     return next(status for family, status in DOMAIN_STATUS.items() if isinstance(error, family))
 
 
-def headers_of(error: DomainError | Refusal) -> str:
+def headers_of(error: DomainError | HttpError) -> str:
     """The header lines that go with a refusal."""
-    if isinstance(error, Refusal):
+    if isinstance(error, HttpError):
         return error.headers
     return "WWW-Authenticate: Bearer\r\n" if isinstance(error, Unauthenticated) else ""
 
 
-def message_of(error: DomainError | Refusal, language: Language) -> str:
+def message_of(error: DomainError | HttpError, language: Language) -> str:
     """A refusal in a sentence."""
-    if isinstance(error, Refusal):
+    if isinstance(error, HttpError):
         return text(language, f"api.{error.code}")
     return error_text(language, error)
 
 
-def data_of(error: DomainError | Refusal, language: Language, request_id: str) -> ErrorData:
+def data_of(error: DomainError | HttpError, language: Language, request_id: str) -> ErrorData:
     """A refusal as an answer's data."""
     if isinstance(error, Invalid) and error.errors:
         faults = [FieldFault(fault.field, fault.code, field_text(language, fault)) for fault in error.errors]

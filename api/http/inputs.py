@@ -11,7 +11,7 @@ from aiohttp import hdrs
 from aiohttp.helpers import parse_mimetype
 from aiohttp.web import BaseRequest, RequestPayloadError
 
-from api.http.errors import ApiCode, Refusal
+from api.http.errors import ApiCode, HttpError
 from core.application.requests import INTEGER, R, build, takes_several, wire_names
 from core.base.date_times import YEARS, within_years
 from core.base.errors import Code, FieldCode, FieldError, Invalid, JsonType
@@ -88,27 +88,27 @@ def query_of(request: BaseRequest, kind: type[R]) -> R:
 
 
 async def read_body(request: BaseRequest) -> bytes:
-    """The body's bytes, if they may be JSON. Raises `Refusal` for another declared type, or more than 1 MiB."""
+    """The body's bytes, if they may be JSON. Raises `HttpError` for another declared type, or more than 1 MiB."""
     content_type = request.headers.get(hdrs.CONTENT_TYPE)
     if content_type and not is_json(content_type):
-        raise Refusal(ApiCode.UNSUPPORTED_MEDIA_TYPE)
+        raise HttpError(ApiCode.UNSUPPORTED_MEDIA_TYPE)
     if (request.content_length or 0) > MAX_BODY:
-        raise Refusal(ApiCode.BODY_TOO_LARGE, close=True)
+        raise HttpError(ApiCode.BODY_TOO_LARGE, close=True)
     if request.headers.get(hdrs.EXPECT, "").lower() == "100-continue":
         await request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
     try:
-        return await received(request)
+        return await read_limited(request)
     except (RequestPayloadError, ConnectionError):
         raise Invalid(code=Code.MALFORMED_BODY) from None
 
 
-async def received(request: BaseRequest) -> bytes:
+async def read_limited(request: BaseRequest) -> bytes:
     """All of the body, counted as it arrives: a chunked one does not say its length."""
     content, body = request.content, bytearray()
     while not content.at_eof():
         body += await content.readany()
         if len(body) > MAX_BODY:
-            raise Refusal(ApiCode.BODY_TOO_LARGE, close=True)
+            raise HttpError(ApiCode.BODY_TOO_LARGE, close=True)
     return bytes(body)
 
 

@@ -5,7 +5,7 @@ Each process counts for itself, a person's requests alone: what one integration 
 
 from datetime import datetime, timedelta
 
-from api.http.errors import ApiCode, Refusal
+from api.http.errors import ApiCode, HttpError
 
 MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 
@@ -18,11 +18,11 @@ class RateLimit:
         self.paid_until: dict[int, datetime] = {}
 
     def admit(self, user_id: int, now: datetime) -> None:
-        """Count a request. Raises `Refusal` with `Retry-After` where there is no room for it."""
+        """Count a request. Raises `HttpError` with `Retry-After` where there is no room for it."""
         known = self.paid_until.get(user_id, now)
         set_back = known > now + MINUTE  # the clock: nobody can have paid for longer
         paid_until = (now if set_back else max(known, now)) + self.interval
         wait = paid_until - MINUTE - now
         if wait > timedelta(0):
-            raise Refusal(ApiCode.TOO_MANY_REQUESTS, headers=f"Retry-After: {-(-wait // SECOND)}\r\n")
+            raise HttpError(ApiCode.TOO_MANY_REQUESTS, headers=f"Retry-After: {-(-wait // SECOND)}\r\n")
         self.paid_until[user_id] = paid_until

@@ -48,11 +48,11 @@ class Response(web.StreamResponse):
         *,
         headers: str = "",
         close: bool = False,
-        kind: str = JSON,
+        media_type: str = JSON,
     ) -> None:
         super().__init__(status=status)
         self.content = body
-        self.kind = kind
+        self.media_type = media_type
         self.request_id = request_id
         self.lines = headers
         self.closes = close
@@ -88,16 +88,16 @@ class Response(web.StreamResponse):
             connection = "Connection: keep-alive\r\n"
         described = ""
         if self.status != HTTPStatus.NOT_MODIFIED:
-            described = f"Content-Type: {self.kind}\r\nContent-Length: {len(self.content)}\r\n"
+            described = f"Content-Type: {self.media_type}\r\nContent-Length: {len(self.content)}\r\n"
         return (
             f"{STATUS_LINES[self.status]}{described}Date: {rfc822_formatted_time()}\r\n"
             f"X-Request-ID: {self.request_id}\r\n{self.lines}{connection}\r\n"
         ).encode("ascii")
 
 
-def success(data: bytes, language: Language, says: Callable[[Language], str] | None) -> bytes:
+def success(data: bytes, language: Language, message: Callable[[Language], str] | None) -> bytes:
     """The envelope's bytes around a result's JSON, with a message of its own or that it went well."""
-    return b"%b%b}" % (prefix(says(language)) if says else OK_PREFIXES[language], data)
+    return b"%b%b}" % (prefix(message(language)) if message else OK_PREFIXES[language], data)
 
 
 def failure(status: int, message: str, data: object) -> bytes:

@@ -14,7 +14,7 @@ from urllib.parse import unquote
 
 from msgspec import Struct
 
-from api.http.errors import ApiCode, Refusal
+from api.http.errors import ApiCode, HttpError
 from core.application.use_case import UseCase
 from core.base.model import Language, Model, Nothing, Request
 
@@ -25,8 +25,8 @@ class Route(Struct, frozen=True):
     """One operation of the contract. The use case takes the path's values, then the query, then the body.
 
     What its parameters are, integers or dates, is what the use case is annotated to take. `current` reads what a PUT,
-    PATCH or DELETE changes, from the same values, where no GET of the same template does. Where `says` puts the result
-    into the envelope's message, its data is empty; `patience` is for how many seconds it waits for its turn.
+    PATCH or DELETE changes, from the same values, where no GET of the same template does. Where `message` puts it
+    into the envelope's message, its data is empty; `timeout` is for how many seconds it waits for its turn.
     """
 
     method: str
@@ -35,16 +35,16 @@ class Route(Struct, frozen=True):
     query: type[Request] | None = None
     body: type[Request] | None = None
     current: UseCase[Any, Any] | None = None
-    says: Callable[[Language, Any], str] | None = None
-    patience: float | None = None
+    message: Callable[[Language, Any], str] | None = None
+    timeout: float | None = None
 
     @property
     def data(self) -> Any:
         """The type of its data."""
-        return Nothing if self.says else self.use_case.outcome
+        return Nothing if self.message else self.use_case.outcome
 
     @property
-    def answers_one(self) -> bool:
+    def is_single(self) -> bool:
         """Whether its data is one thing, not a list, a number or nothing."""
         return isinstance(self.data, type) and issubclass(self.data, Model) and self.data is not Nothing
 
@@ -54,13 +54,13 @@ class Route(Struct, frozen=True):
         return tuple(part[1:-1] for part in self.template.split("/") if part.startswith("{"))
 
     @property
-    def parameter_kinds(self) -> tuple[type, ...]:
+    def parameter_types(self) -> tuple[type, ...]:
         """What each of them is."""
-        return taken_by(self.use_case.act)[: len(self.parameters)]
+        return argument_types(self.use_case.act)[: len(self.parameters)]
 
 
 @cache
-def taken_by(act: Callable[..., object]) -> tuple[type, ...]:
+def argument_types(act: Callable[..., object]) -> tuple[type, ...]:
     """What a use case's function takes after its context; to look is slow, and each app that is made asks again."""
     return tuple(each.annotation for each in list(signature(act).parameters.values())[1:])
 
@@ -76,14 +76,14 @@ class Node(Generic[T]):
         self.targets: dict[str, T] = {}
         self.allow = ""
 
-    def next(self, segment: str) -> Node[T]:
+    def child(self, segment: str) -> Node[T]:
         """The node of a template's next segment, made if it is new."""
         if not segment.startswith("{"):
             return self.fixed.setdefault(segment, Node())
         self.parameter = self.parameter or Node()
         return self.parameter
 
-    def put(self, method: str, target: T) -> None:
+    def add(self, method: str, target: T) -> None:
         """Put a target here; what answers GET answers HEAD."""
         if method in self.targets:
             raise ValueError(f"{method} is there already")
@@ -101,21 +101,21 @@ class RouteTable(Generic[T]):
         for method, template, target in routes:
             node = self.root
             for segment in template.split("/")[1:]:
-                node = node.next(segment)
-            node.put(method, target)
+                node = node.child(segment)
+            node.add(method, target)
 
     def find(self, method: str, path: str) -> tuple[T, Sequence[str]]:
-        """The target and its path's parameters. Raises `Refusal`: no such path, or not with that method."""
+        """The target and its path's parameters. Raises `HttpError`: no such path, or not with that method."""
         segments = path.split("/")
         if "%" in path:
             segments = [unquote(segment) for segment in segments]
-        node, values = self.node(segments)
+        node, values = self.match(segments)
         target = node.targets.get(method)
         if target is None:
-            raise Refusal(ApiCode.METHOD_NOT_ALLOWED, headers=f"Allow: {node.allow}\r\n")
+            raise HttpError(ApiCode.METHOD_NOT_ALLOWED, headers=f"Allow: {node.allow}\r\n")
         return target, values
 
-    def node(self, segments: Sequence[str]) -> tuple[Node[T], Sequence[str]]:
+    def match(self, segments: Sequence[str]) -> tuple[Node[T], Sequence[str]]:
         """What is at a path. `untried` holds the parameters that were passed over for a fixed segment."""
         untried: list[tuple[Node[T], int, tuple[str, ...]]] = [(self.root, 1, ())]
         while untried:
@@ -134,4 +134,4 @@ class RouteTable(Generic[T]):
             else:
                 if node.targets:
                     return node, values
-        raise Refusal(ApiCode.NOT_FOUND_PATH)
+        raise HttpError(ApiCode.NOT_FOUND_PATH)

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 import msgspec
 
-from api.http.errors import ApiCode, Refusal, data_of, headers_of, message_of, status_of
+from api.http.errors import ApiCode, HttpError, data_of, headers_of, message_of, status_of
 from api.http.responses import Envelope
 from api.openapi.schemas import PREFIX, Json
 from core.base.errors import (
@@ -87,17 +87,17 @@ HEADERS: dict[str, Json] = {
     },
 }
 
-SAMPLES: tuple[DomainError | Refusal, ...] = (
+SAMPLES: tuple[DomainError | HttpError, ...] = (
     Invalid.at("fechaCumplir", FieldCode.BEFORE, other="fechaSolicitud"),
     Unauthenticated(Code.UNAUTHENTICATED),
     Forbidden(Code.FORBIDDEN),
     NotFound(Code.TASK_NOT_FOUND, id=7),
     Conflict(Code.ITEM_COMPLETE),
     Outdated(Code.OUTDATED),
-    Refusal(ApiCode.BODY_TOO_LARGE),
-    Refusal(ApiCode.UNSUPPORTED_MEDIA_TYPE),
-    Refusal(ApiCode.TOO_MANY_REQUESTS, headers="Retry-After: 2\r\n"),
-    Refusal(ApiCode.INTERNAL),
+    HttpError(ApiCode.BODY_TOO_LARGE),
+    HttpError(ApiCode.UNSUPPORTED_MEDIA_TYPE),
+    HttpError(ApiCode.TOO_MANY_REQUESTS, headers="Retry-After: 2\r\n"),
+    HttpError(ApiCode.INTERNAL),
     Unavailable(Code.UNAVAILABLE),
 )
 """One of each status that an operation can refuse with, for its example."""
@@ -126,7 +126,7 @@ def error_responses() -> dict[str, Json]:
     return {response_name(status_of(error)): error_response(error) for error in SAMPLES}
 
 
-def error_response(error: DomainError | Refusal) -> Json:
+def error_response(error: DomainError | HttpError) -> Json:
     """The error answer of one status."""
     status = status_of(error)
     example = Envelope(status, message_of(error, Language.ES), data_of(error, Language.ES, REQUEST_ID))

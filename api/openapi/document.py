@@ -5,7 +5,7 @@ semaforo openapi > docs/openapi.json      (a test compares them)
 
 from collections.abc import Iterable
 
-from api.http.endpoints import operations
+from api.http.endpoints import endpoints
 from api.http.errors import ApiCode, ErrorData
 from api.http.routing import Route
 from api.openapi.common import HEADERS, PARAMETERS, error_envelope, error_responses
@@ -30,7 +30,7 @@ ABOUT = """\
 
 def document(routes: Iterable[Route], prefix: str) -> Json:
     """The document as a JSON value."""
-    performed = operations(routes)
+    performed = endpoints(routes)
     schemas = Schemas(SHAPES)
     paths = Paths(performed, prefix, schemas)
     described = paths.build()

@@ -15,7 +15,7 @@ import msgspec
 from aiohttp.web import BaseRequest
 from msgspec import Struct
 
-from api.http.conditions import is_known, tag_of
+from api.http.conditions import etag_of, is_not_modified
 from api.http.endpoints import OperationResult
 from api.http.responses import ENCODER, JSON
 from api.http.routing import Route
@@ -34,7 +34,7 @@ HEADERS = (
 )
 
 
-class Kept(Struct, frozen=True):
+class CachedPage(Struct, frozen=True):
     """What was read once."""
 
     tag: str
@@ -47,26 +47,26 @@ class Pages:
     def __init__(self, routes: Iterable[Route], prefix: str) -> None:
         self.sources: dict[str, tuple[str, Callable[[], bytes]]] = {
             "/openapi.json": (JSON, partial(document, routes, prefix)),
-            "/docs": (HTML, partial(own, "index.html")),
-            "/docs/start.js": (SCRIPT, partial(own, "start.js")),
-            "/docs/swagger-ui.js": (SCRIPT, partial(packaged, "swagger_bundle.js")),
-            "/docs/swagger-ui.css": (STYLE, partial(packaged, "swagger_style.css")),
+            "/docs": (HTML, partial(page_file, "index.html")),
+            "/docs/start.js": (SCRIPT, partial(page_file, "start.js")),
+            "/docs/swagger-ui.js": (SCRIPT, partial(viewer_file, "swagger_bundle.js")),
+            "/docs/swagger-ui.css": (STYLE, partial(viewer_file, "swagger_style.css")),
         }
-        self.kept: dict[str, Kept] = {}
+        self.cached: dict[str, CachedPage] = {}
 
-    async def show(self, path: str, request: BaseRequest, _segments: Sequence[str]) -> OperationResult:
+    async def serve(self, path: str, request: BaseRequest, _segments: Sequence[str]) -> OperationResult:
         """What is at a path, made the first time that somebody asks for it."""
-        kept = self.kept.get(path)
-        if kept is None:
-            kept = self.kept[path] = await asyncio.to_thread(self.make, path)
-        return msgspec.structs.replace(kept.outcome, known=is_known(request.headers, kept.tag))
+        cached = self.cached.get(path)
+        if cached is None:
+            cached = self.cached[path] = await asyncio.to_thread(self.load, path)
+        return msgspec.structs.replace(cached.outcome, not_modified=is_not_modified(request.headers, cached.tag))
 
-    def make(self, path: str) -> Kept:
+    def load(self, path: str) -> CachedPage:
         """What is at a path, with its tag."""
-        kind, source = self.sources[path]
+        media_type, source = self.sources[path]
         content = source()
-        tag = tag_of(content)
-        return Kept(tag, OperationResult(content, f"ETag: {tag}\r\n{HEADERS}", kind=kind))
+        tag = etag_of(content)
+        return CachedPage(tag, OperationResult(content, f"ETag: {tag}\r\n{HEADERS}", media_type=media_type))
 
 
 def document(routes: Iterable[Route], prefix: str) -> bytes:
@@ -76,11 +76,11 @@ def document(routes: Iterable[Route], prefix: str) -> bytes:
     return ENCODER.encode(document(routes, prefix))
 
 
-def own(name: str) -> bytes:
+def page_file(name: str) -> bytes:
     """A file of the page."""
     return (files("api.openapi") / "viewer" / name).read_bytes()
 
 
-def packaged(name: str) -> bytes:
+def viewer_file(name: str) -> bytes:
     """A file of the viewer. The package is not imported: that would read all of its viewers."""
     return Path(str(distribution("offapi").locate_file(f"offapi/{name}"))).read_bytes()

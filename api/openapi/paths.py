@@ -65,7 +65,7 @@ class Paths:
     def path_parameters(self, route: Route, names: Sequence[str]) -> Iterator[Json]:
         """What the path brings, as the use case takes it."""
         arguments = list(signature(route.use_case.act).parameters)[1:]
-        for name, argument, annotation in zip(names, arguments, route.parameter_kinds, strict=False):
+        for name, argument, annotation in zip(names, arguments, route.parameter_types, strict=False):
             yield {
                 "name": name,
                 "in": "path",

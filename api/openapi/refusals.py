@@ -38,7 +38,7 @@ def refused(operation: Endpoint) -> dict[int, set[str]]:
         add(status, code)
     if route.method == "POST":
         add(409, Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_IN_FLIGHT)
-    if route.patience:
+    if route.timeout:
         add(409, Code.JOB_RUNNING)
     if operation.current:
         add(412, Code.OUTDATED)

@@ -6,7 +6,7 @@ from core.jobs.timetable import TIMETABLE
 from core.language.i18n import text
 from core.records.jobs import JobRun
 
-PATIENCE_SECONDS = 30
+TIMEOUT_SECONDS = 30
 
 
 def run_message(language: Language, run: JobRun) -> str:
@@ -16,7 +16,7 @@ def run_message(language: Language, run: JobRun) -> str:
 
 
 ROUTES = tuple(
-    Route("POST", f"/internal/jobs/{job}/run", planned.use_case, says=run_message, patience=PATIENCE_SECONDS)
+    Route("POST", f"/internal/jobs/{job}/run", planned.use_case, message=run_message, timeout=TIMEOUT_SECONDS)
     for job, planned in TIMETABLE.items()
     if planned.triggered
 )

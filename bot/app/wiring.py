@@ -185,7 +185,7 @@ async def start_api(settings: config.Config, core: Core, stack: AsyncExitStack, 
     """Serve REST; the address."""
     pipeline = core.pipeline
     issuers = [msgspec.convert(issuer, api.Issuer, from_attributes=True) for issuer in settings.jwt.issuers]
-    trusted = await stack.enter_async_context(api.trusting(issuers, pipeline.clock.now().timestamp()))
+    trusted = await stack.enter_async_context(api.open_issuers(issuers, pipeline.clock.now().timestamp()))
     cache = timedelta(seconds=settings.jwt.cache_seconds)
     authenticator = api.Authenticator(pipeline, keyring(settings), trusted, cache=cache)
     with listening("api", settings.api.host, settings.api.port):

@@ -4,7 +4,7 @@ from datetime import timedelta
 
 import pytest
 
-from api import Authenticator, Keyring, create_app, serve, trusting
+from api import Authenticator, Keyring, create_app, open_issuers, serve
 from core.application.use_case import Pipeline
 from core.base.settings import Settings
 from tests.api.local_issuer import NAME, LocalIssuer
@@ -32,7 +32,7 @@ async def world():
 async def issuer(world):
     """An issuer of RS256 that the world trusts."""
     now = world.clock.now().timestamp()
-    async with LocalIssuer("RS256") as issuer, trusting([issuer.configured], now) as trusted:
+    async with LocalIssuer("RS256") as issuer, open_issuers([issuer.configured], now) as trusted:
         world.server.app.authenticator.issuers = trusted
         await trusted.trusted[NAME].keys.fetching
         yield issuer

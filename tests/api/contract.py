@@ -14,7 +14,7 @@ from jsonschema import Draft202012Validator
 from referencing import Registry
 from referencing.jsonschema import DRAFT202012
 
-from api.http.errors import Refusal
+from api.http.errors import HttpError
 from api.http.routing import RouteTable
 from api.openapi.document import document
 from api.routes import PREFIX, ROUTES
@@ -74,7 +74,7 @@ def response(method: str, path: str, status: int) -> dict[str, Any]:
     """What the document says of an answer with that status."""
     try:
         route, _ = TABLE.find(method, path)
-    except Refusal as refused:
+    except HttpError as refused:
         raise AssertionError(f"{method} {path} is no operation, and was answered {status}") from refused
     first, *rest = re.split("[_-]", route.use_case.name.partition(".")[2])
     responses = OPERATIONS[first + "".join(word.title() for word in rest)]["responses"]

@@ -98,11 +98,11 @@ class TestFlood:
         assert lines()[12].startswith("refused request_id=")
 
     async def test_what_had_no_room_ends_nobody_elses_count(self, lines, monkeypatch):
-        monkeypatch.setattr(audit_module, "MAX_KEPT", 0)
+        monkeypatch.setattr(audit_module, "MAX_ENTRIES", 0)
         monkeypatch.setattr(audit_module, "WINDOW", 0.01)
         audit = audit_module.Audit()
         audit.refused("r", "form", 0, "::1")
-        monkeypatch.setattr(audit_module, "MAX_KEPT", 1)
+        monkeypatch.setattr(audit_module, "MAX_ENTRIES", 1)
         monkeypatch.setattr(audit_module, "WINDOW", 60)
         for _ in range(11):
             audit.refused("r", "form", 0, "::1")
@@ -117,7 +117,7 @@ class TestFlood:
         assert lines()[10:] == ["refused more=2 reason=form user=- remote=127.0.0.1"]
 
     async def test_beyond_what_is_kept_each_has_its_line(self, lines, monkeypatch):
-        monkeypatch.setattr(audit_module, "MAX_KEPT", 2)
+        monkeypatch.setattr(audit_module, "MAX_ENTRIES", 2)
         audit = audit_module.Audit()
         for user in (1, 2, 3, 3, 3):
             audit.refused("r", "expired", user, "::1")

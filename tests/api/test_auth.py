@@ -289,17 +289,17 @@ class TestCaches:
         await authenticator.actor(self.headers(world))
 
     async def test_the_caches_are_bounded(self, world, authenticator, monkeypatch):
-        monkeypatch.setattr(auth_module, "MAX_KEPT", 2)
+        monkeypatch.setattr(auth_module, "MAX_ENTRIES", 2)
         for who in ("ana", "luis", "lucia", "ana"):
             await authenticator.actor(self.headers(world, who))
         assert list(authenticator.people) == [world.id("lucia"), world.id("ana")]
         assert len(authenticator.verified) == 2
 
     def test_what_is_kept_again_is_the_newest(self, monkeypatch):
-        monkeypatch.setattr(auth_module, "MAX_KEPT", 2)
+        monkeypatch.setattr(auth_module, "MAX_ENTRIES", 2)
         kept = {}
         for key in "abac":
-            auth_module.keep(kept, key, key.upper())
+            auth_module.remember(kept, key, key.upper())
         assert list(kept.items()) == [("a", "A"), ("c", "C")]
 
     async def test_what_is_refused_is_not_kept(self, world, authenticator):

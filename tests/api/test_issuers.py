@@ -8,8 +8,8 @@ import jwt
 import pytest
 from multidict import CIMultiDict, CIMultiDictProxy
 
-from api import Authenticator, trusting
-from api.auth.authenticator import NotAuthenticated
+from api import Authenticator, open_issuers
+from api.auth.authenticator import AuthenticationError
 from core.people import users
 from core.people.users import UserUpdate
 from tests.api.local_issuer import AUDIENCE, LocalIssuer, jwk, private_key
@@ -33,7 +33,7 @@ async def trust(world):
     opened = []
 
     async def trust(*issuers):
-        opened.append(trusting([issuer.configured for issuer in issuers], world.clock.now().timestamp()))
+        opened.append(open_issuers([issuer.configured for issuer in issuers], world.clock.now().timestamp()))
         authenticator = Authenticator(world.pipeline, world.keyring, await opened[-1].__aenter__())
         await asyncio.gather(
             *(
@@ -53,7 +53,7 @@ async def caller(authenticator, token) -> int | str:
     """The id of whom a token is let in as, or the reason why not."""
     try:
         return (await authenticator.actor(CIMultiDictProxy(CIMultiDict(Authorization=f"Bearer {token}")))).id
-    except NotAuthenticated as refused:
+    except AuthenticationError as refused:
         return refused.reason
 
 
@@ -192,7 +192,7 @@ class TestFetching:
 
     async def test_the_end_does_not_wait_for_a_fetch(self, rsa_issuer, world):
         rsa_issuer.answers.clear()
-        async with asyncio.timeout(4), trusting([rsa_issuer.configured], 0.0):
+        async with asyncio.timeout(4), open_issuers([rsa_issuer.configured], 0.0):
             while not rsa_issuer.asked:
                 await asyncio.sleep(0)
         rsa_issuer.answers.set()

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from aiohttp.test_utils import make_mocked_request
 
-from api.http.endpoints import operations
+from api.http.endpoints import endpoints
 from api.routes import jobs
 from core.application.requests import build
 from core.base.errors import Code, Conflict
@@ -147,9 +147,9 @@ async def test_what_it_did_is_told_in_the_callers_language(world):
 
 
 async def test_a_trigger_waits_for_its_turn_for_half_a_minute_and_then_it_is_409_and_nothing_runs(world, monkeypatch):
-    assert {route.patience for route in jobs.ROUTES} == {30}
+    assert {route.timeout for route in jobs.ROUTES} == {30}
     (route,) = (route for route in jobs.ROUTES if route.use_case is send_reminders)
-    (impatient,) = operations([msgspec.structs.replace(route, patience=0.01)])
+    (impatient,) = endpoints([msgspec.structs.replace(route, timeout=0.01)])
 
     async def never(*_args, **_how):
         await asyncio.Event().wait()
@@ -157,6 +157,6 @@ async def test_a_trigger_waits_for_its_turn_for_half_a_minute_and_then_it_is_409
     actor = await world.operate(users.actor, world.id("root"))
     monkeypatch.setattr(world.pipeline.store, "write", never)
     with pytest.raises(Conflict) as refused:
-        await impatient.perform(world.pipeline, actor, make_mocked_request("POST", "/"), [])
+        await impatient.handle(world.pipeline, actor, make_mocked_request("POST", "/"), [])
     assert refused.value.code is Code.JOB_RUNNING
     assert runs(world) == []

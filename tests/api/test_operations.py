@@ -1,6 +1,6 @@
 """What a route's declaration alone decides of conditions and tags."""
 
-from api.http.endpoints import operations
+from api.http.endpoints import endpoints
 from api.http.routing import Route
 from core.application.use_case import command, query
 from core.base.model import Model
@@ -29,7 +29,7 @@ async def drop(ctx, number: int) -> Nothing:
 
 def of(*routes):
     """(what guards it, whether its answer is tagged) of each route."""
-    return [(each.current, each.tagged) for each in operations(routes)]
+    return [(each.current, each.tagged) for each in endpoints(routes)]
 
 
 def test_a_write_is_guarded_by_the_read_of_its_own_template():

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 import pytest
 
 from api import Authenticator, create_app, serve
-from api.http.errors import Refusal
+from api.http.errors import HttpError
 from api.http.rate_limit import RateLimit
 from tests.api.world import World
 
@@ -41,7 +41,7 @@ async def test_a_minutes_requests_may_come_at_once_and_one_more_is_told_when(lim
 @pytest.mark.parametrize("per_minute", [1, 7, 9, 11, 300, 7001])
 def test_a_minute_holds_exactly_as_many_whatever_their_number(per_minute):
     limit, now, admitted = RateLimit(per_minute), datetime(2026, 11, 23, 9, 0, 0, 337_000, UTC), 0
-    with suppress(Refusal):
+    with suppress(HttpError):
         while True:
             limit.admit(1, now)
             admitted += 1

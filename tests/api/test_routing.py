@@ -5,7 +5,7 @@ from datetime import date
 
 import pytest
 
-from api.http.errors import Refusal
+from api.http.errors import HttpError
 from api.http.routing import RouteTable
 from api.routes import PREFIX, ROUTES
 
@@ -48,8 +48,8 @@ def test_a_route_is_found_by_its_path(route):
 @pytest.mark.parametrize("route", ROUTES, ids=lambda route: f"{route.method} {route.template}")
 def test_a_use_case_takes_what_its_route_brings(route):
     taken = list(route.use_case.act.__annotations__.values())
-    assert set(route.parameter_kinds) <= {int, date}
-    brought = [*route.parameter_kinds] + [shape for shape in (route.query, route.body) if shape]
+    assert set(route.parameter_types) <= {int, date}
+    brought = [*route.parameter_types] + [shape for shape in (route.query, route.body) if shape]
     assert taken[1:-1] == brought
 
 
@@ -85,6 +85,6 @@ def test_a_fixed_segment_comes_first_but_may_be_left_again(path, target, values)
 
 @pytest.mark.parametrize("path", ["", "/", "a", "/a/", "/a//", "//a", "/a/b/", "/a/{id}/x"])
 def test_no_segment_may_be_empty_or_left_over(path):
-    with pytest.raises(Refusal) as refused:
+    with pytest.raises(HttpError) as refused:
         RouteTable([("GET", "/a/{id}", 1)]).find("GET", path)
     assert refused.value.code == "not_found_path"

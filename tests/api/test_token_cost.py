@@ -10,7 +10,7 @@ import jwt
 import pytest
 from multidict import CIMultiDict, CIMultiDictProxy
 
-from api.auth.authenticator import NotAuthenticated
+from api.auth.authenticator import AuthenticationError
 from tests.api.forging import claims, encoded, header, signed
 from tests.api.local_issuer import private_key
 
@@ -86,7 +86,7 @@ class TestCost:
             await authenticator.actor(headers)
             taken = time.process_time_ns() - begun
             assert good
-        except NotAuthenticated as error:
+        except AuthenticationError as error:
             world.server.app.audit.refused("x", error.reason, error.user_id, "127.0.0.1")
             taken = time.process_time_ns() - begun
             assert not good
