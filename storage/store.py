@@ -61,16 +61,16 @@ class SqlStore:
         await self._readers.close()
         await self._writer.close()
 
-    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]], *, stale_for: int = NOBODY) -> T:
-        """One consistent view, of all that was committed when it was asked for; for a person perhaps a replica's."""
-        if self._replica and stale_for != NOBODY:
-            return await self._replica.read(work, stale_for)
+    async def read(
+        self, work: Callable[[UnitOfWork], Awaitable[T]], *, person: int = NOBODY, stale_ok: bool = False
+    ) -> T:
+        if self._replica and stale_ok and person != NOBODY:
+            return await self._replica.read(work, person)
         return await self._readers.submit(work)
 
-    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, by: int = NOBODY) -> T:
-        """One transaction, as if alone, durable when this returns."""
-        if self._replica and by != NOBODY:
-            return await self._replica.write(work, by)
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, person: int = NOBODY) -> T:
+        if self._replica and person != NOBODY:
+            return await self._replica.write(work, person)
         return await self._writer.submit(work)
 
     def chat(self) -> SqlChatStore:

@@ -26,7 +26,7 @@ from msgspec import Struct
 from core.base.calendar_time import Clock, local_date
 from core.base.errors import Code, Conflict, Forbidden, Outdated
 from core.base.settings import Settings
-from core.ports import NOBODY, Store, UnitOfWork
+from core.ports import Store, UnitOfWork
 from core.records.people import Actor
 
 P = ParamSpec("P")
@@ -151,8 +151,8 @@ class Pipeline:
 
         work.__qualname__ = use_case.name
         if use_case.writes:
-            return await self.store.write(work, by=caller.actor.id)
-        return await self.store.read(work, stale_for=caller.actor.id if use_case.stale_ok else NOBODY)
+            return await self.store.write(work, person=caller.actor.id)
+        return await self.store.read(work, person=caller.actor.id, stale_ok=use_case.stale_ok)
 
 
 def identity(value: T) -> T:

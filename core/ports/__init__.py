@@ -88,17 +88,13 @@ class UnitOfWork(Protocol):
 class Store(Protocol):
     """Runs units of work. A failed one leaves nothing behind; a finished write is durable when it returns.
 
-    Units with the same `__qualname__` are of the same kind.
+    Units with the same `__qualname__` are of the same kind. `person` is whose request it is, if a person's.
     """
 
-    async def read(self, work: Callable[[UnitOfWork], Awaitable[T]], *, stale_for: int = NOBODY) -> T:
-        """Run on one consistent view of the present.
+    async def read(
+        self, work: Callable[[UnitOfWork], Awaitable[T]], *, person: int = NOBODY, stale_ok: bool = False
+    ) -> T:
+        """Run on one consistent view. `stale_ok`: it may be a moment old, but has all that `person` has written."""
 
-        `stale_for`: the person for whom the view may be a moment old, but never without their own writes.
-        """
-
-    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, by: int = NOBODY) -> T:
-        """Run in one transaction, as if alone: no other write is seen between its statements.
-
-        `by`: the person, if any.
-        """
+    async def write(self, work: Callable[[UnitOfWork], Awaitable[T]], *, person: int = NOBODY) -> T:
+        """Run in one transaction, as if alone: no other write is seen between its statements."""

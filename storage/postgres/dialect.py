@@ -7,7 +7,7 @@ from sqlalchemy.dialects.postgresql.base import PGCompiler
 from sqlalchemy.engine import Dialect
 
 
-class Compiler(PGCompiler):
+class PostgresCompiler(PGCompiler):
     """SQLAlchemy's, which also takes ON CONFLICT as its constructs for SQLite say it."""
 
     def _on_conflict_target(self, clause: Any, **kw: Any) -> str:
@@ -19,5 +19,5 @@ class Compiler(PGCompiler):
 def postgres_dialect() -> Dialect:
     """PostgreSQL 14 or later. Hints, which are SQLite's, are left out by SQLAlchemy."""
     dialect: Dialect = asyncpg.dialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # SQLAlchemy's
-    dialect.statement_compiler = Compiler
+    dialect.statement_compiler = PostgresCompiler
     return dialect

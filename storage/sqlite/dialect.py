@@ -7,7 +7,7 @@ from sqlalchemy.dialects.sqlite.base import SQLiteCompiler
 from sqlalchemy.engine import Dialect
 
 
-class Compiler(SQLiteCompiler):
+class SqliteCompiler(SQLiteCompiler):
     """SQLAlchemy's, but for two things."""
 
     def limit_clause(self, select: Any, **kw: Any) -> str:
@@ -22,5 +22,5 @@ class Compiler(SQLiteCompiler):
 def sqlite_dialect() -> Dialect:
     """SQLite 3.38 or later."""
     dialect = sqlite.dialect(paramstyle="qmark")
-    dialect.statement_compiler = Compiler
+    dialect.statement_compiler = SqliteCompiler
     return dialect

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from collections import defaultdict
 from itertools import pairwise
 
 import pytest
@@ -105,3 +106,12 @@ def test_every_module_says_why_it_is_there(room):
     trees = {module.path: module.nodes[0] for module in modules(room)}
     missing = [path for path, tree in trees.items() if tree.body and not ast.get_docstring(tree)]
     assert missing == []
+
+
+def test_no_class_name_stands_twice():
+    homes = defaultdict(list)
+    for module in modules():
+        for node in module.nodes:
+            if isinstance(node, ast.ClassDef) and not module.path.startswith("bot/sandbox/"):
+                homes[node.name].append(f"{module.path}:{node.lineno}")
+    assert {name: places for name, places in homes.items() if len(places) > 1} == {}

@@ -76,11 +76,11 @@ async def told(actor, use_case, *args):
     return world.pipeline.store.calls
 
 
-async def test_the_store_is_told_who_reads_a_list_and_who_writes_and_nobody_for_the_rest():
-    assert await told(ANA, tasks.list_tasks) == [{"stale_for": 7}]
-    assert await told(ANA, tasks.delete_task, 1) == [{"by": 7}]
-    assert await told(ANA, tasks.get_task, 1) == [{"stale_for": 0}]
+async def test_the_store_is_told_whose_request_it_is_and_what_may_be_stale():
+    assert await told(ANA, tasks.list_tasks) == [{"person": 7, "stale_ok": True}]
+    assert await told(ANA, tasks.delete_task, 1) == [{"person": 7}]
+    assert await told(ANA, tasks.get_task, 1) == [{"person": 7, "stale_ok": False}]
 
 
 async def test_the_eyes_of_a_group_read_as_nobody():
-    assert await told(groups.viewer(ANA.user, [LUIS]), tasks.list_tasks) == [{"stale_for": 0}]
+    assert await told(groups.viewer(ANA.user, [LUIS]), tasks.list_tasks) == [{"person": 0, "stale_ok": True}]

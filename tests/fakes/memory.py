@@ -63,7 +63,9 @@ class MemoryStore:
         self.writing = asyncio.Lock()
         self.closed = False
 
-    async def read(self, work: Callable[[MemoryUnitOfWork], Awaitable[T]], *, stale_for: int = 0) -> T:
+    async def read(
+        self, work: Callable[[MemoryUnitOfWork], Awaitable[T]], *, person: int = 0, stale_ok: bool = False
+    ) -> T:
         """Run a unit that must not write."""
         self.check_open()
         view = self.state.copy()
@@ -72,7 +74,7 @@ class MemoryStore:
             raise RuntimeError("a read unit of work wrote")
         return result
 
-    async def write(self, work: Callable[[MemoryUnitOfWork], Awaitable[T]], *, by: int = 0) -> T:
+    async def write(self, work: Callable[[MemoryUnitOfWork], Awaitable[T]], *, person: int = 0) -> T:
         """Run a unit on a copy, which becomes the state if it succeeds."""
         self.check_open()
         async with self.writing:

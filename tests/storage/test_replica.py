@@ -132,25 +132,25 @@ async def counted(store, person):
 class TestWhoSeesWhat:
     async def test_another_person_s_lists_come_from_the_replica_and_all_else_from_the_primary(self, store, replica):
         await replica.pause()
-        await store.write(adding("w1"), by=ANA)
-        assert "w1" not in await store.read(names, stale_for=LEO)
+        await store.write(adding("w1"), person=ANA)
+        assert "w1" not in await store.read(names, person=LEO, stale_ok=True)
         assert "w1" in await store.read(names)
 
     async def test_who_wrote_sees_it_at_once_whichever_process_they_read_from(self, store, replica):
         async with replica.opened() as other:
             await used(other)
             await replica.pause()
-            await store.write(adding("w2"), by=ANA)
-            assert "w2" in await other.read(names, stale_for=ANA)
-            assert "w2" in await store.read(names, stale_for=ANA)
-            assert "w2" not in await other.read(names, stale_for=LEO)
+            await store.write(adding("w2"), person=ANA)
+            assert "w2" in await other.read(names, person=ANA, stale_ok=True)
+            assert "w2" in await store.read(names, person=ANA, stale_ok=True)
+            assert "w2" not in await other.read(names, person=LEO, stale_ok=True)
 
     async def test_who_wrote_is_back_on_the_replica_once_it_shows_their_writes(self, store, replica):
-        await store.write(adding("w3"), by=ANA)
+        await store.write(adding("w3"), person=ANA)
         await caught_up(store, ANA)
         await replica.pause()
-        await store.write(adding("w3 of another"), by=LEO)
-        seen = await store.read(names, stale_for=ANA)
+        await store.write(adding("w3 of another"), person=LEO)
+        seen = await store.read(names, person=ANA, stale_ok=True)
         assert "w3" in seen
         assert "w3 of another" not in seen
 
@@ -159,8 +159,8 @@ class TestWhoSeesWhat:
             await used(other)
 
             async def write_and_read(number):
-                await store.write(adding(f"many{number}"), by=ANA)
-                seen = f"many{number}" in await other.read(names, stale_for=ANA)
+                await store.write(adding(f"many{number}"), person=ANA)
+                seen = f"many{number}" in await other.read(names, person=ANA, stale_ok=True)
                 read.append(number)
                 if len(read) == 25:
                     await replica.go_on()
@@ -182,7 +182,7 @@ class TestWhoSeesWhat:
 
         before = await counted(store, ANA)
         with pytest.raises(NotFound):
-            await store.write(failing, by=ANA)
+            await store.write(failing, person=ANA)
         assert await counted(store, ANA) == before
 
     async def test_what_cannot_be_counted_is_not_promised_nor_done_twice(self, store, monkeypatch):
@@ -194,7 +194,7 @@ class TestWhoSeesWhat:
         unknown = replicas.MARK.replace("INSERT", "SELECT 1 / ({:d} * 0); INSERT", 1)
         monkeypatch.setattr(replicas, "MARK", unknown.replace("({:d}, 1)", "(1, 1)"))
         with pytest.raises(Unavailable):
-            await store.write(work, by=ANA)
+            await store.write(work, person=ANA)
         assert len(runs) == 1
         assert "uncounted" in await store.read(names)
         await store.write(adding("after it"))
@@ -209,7 +209,7 @@ class TestWhoSeesWhat:
             return before == await names(uow)
 
         writes = []
-        assert await store.read(twice, stale_for=LEO)
+        assert await store.read(twice, person=LEO, stale_ok=True)
 
     async def test_a_refusal_is_the_primary_s(self, store, replica):
         async def found(uow):
@@ -218,16 +218,16 @@ class TestWhoSeesWhat:
             return "found"
 
         await replica.pause()
-        await store.write(adding("w6"), by=ANA)
-        assert await store.read(found, stale_for=LEO) == "found"
+        await store.write(adding("w6"), person=ANA)
+        assert await store.read(found, person=LEO, stale_ok=True) == "found"
 
 
 class TestWithoutIt:
     async def test_while_it_is_away_all_are_served_it_is_told_once_and_used_again(self, store, replica, caplog):
         caplog.set_level(logging.INFO)
         await replica.go()
-        await store.write(adding("away"), by=ANA)
-        assert all(["away" in await store.read(names, stale_for=person) for person in (ANA, LEO) * 5])
+        await store.write(adding("away"), person=ANA)
+        assert all(["away" in await store.read(names, person=person, stale_ok=True) for person in (ANA, LEO) * 5])
         await used(store, wanted=False)
         await asyncio.sleep(0.1)
         replica.come_back()
@@ -245,16 +245,16 @@ class TestWithoutIt:
             return await names(uow)
 
         gone = []
-        assert await store.read(work, stale_for=LEO) == await store.read(names)
+        assert await store.read(work, person=LEO, stale_ok=True) == await store.read(names)
 
     async def test_one_that_lags_is_left_out_until_it_does_not(self, replica, caplog):
         async with replica.opened(replica_lag_seconds=0.2) as store:
             await used(store)
             await replica.pause()
-            await store.write(adding("late"), by=ANA)
-            assert "late" not in await store.read(names, stale_for=LEO)
+            await store.write(adding("late"), person=ANA)
+            assert "late" not in await store.read(names, person=LEO, stale_ok=True)
             await used(store, wanted=False)
-            assert "late" in await store.read(names, stale_for=LEO)
+            assert "late" in await store.read(names, person=LEO, stale_ok=True)
             assert "lags by more than 0.2 s" in caplog.text
             await replica.go_on()
             await used(store)
@@ -268,10 +268,10 @@ class TestWithoutIt:
 
     async def test_one_that_lagged_from_the_start_is_not_used_before_it_has_caught_up(self, store, replica):
         await replica.pause()
-        await store.write(adding("before"), by=LEO)
+        await store.write(adding("before"), person=LEO)
         async with replica.opened() as late:
             await used(late, wanted=False)
-            assert "before" in await late.read(names, stale_for=ANA)
+            assert "before" in await late.read(names, person=ANA, stale_ok=True)
 
     async def test_a_server_that_is_no_replica_is_not_used(self, replica, caplog):
         replica.replica_url = replica.url
@@ -282,7 +282,7 @@ class TestWithoutIt:
     async def test_a_store_opens_while_it_is_away(self, replica):
         await replica.go()
         async with replica.opened() as store:
-            assert await store.read(names, stale_for=ANA) == await store.read(names)
+            assert await store.read(names, person=ANA, stale_ok=True) == await store.read(names)
 
     async def test_why_it_does_not_answer_is_told_without_the_password(self, replica, pair, caplog):
         wrong = pair.replica.loopback_url("semaforo").replace(pair.replica.password, "hunter2")
