@@ -15,6 +15,7 @@ from zoneinfo import ZoneInfo, available_timezones
 import msgspec
 from msgspec import Meta, Struct
 
+from bot.process.listening import StartError
 from core.base.settings import Nudges
 from core.people import public_holidays
 
@@ -23,6 +24,9 @@ DEFAULT_FILE = Path("config.toml")
 SECRET_BYTES = 32
 LOOPBACK = ("localhost", "127.0.0.1", "::1")
 SQLITE = "sqlite+aiosqlite:///"
+ROLES = API, BOT, JOBS = "api", "bot", "jobs"
+"""What a process may serve."""
+
 MAY_HOLD_A_SECRET = ("secret", "token", "database.url", "database_url")
 """How keys end whose values are never repeated in a message."""
 
@@ -175,7 +179,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
         return ZoneInfo(self.timezone)
 
 
-class ConfigError(Exception):
+class ConfigError(StartError):
     """A key that does not exist or a value that it does not take; the text is for whoever starts the service."""
 
 

@@ -12,8 +12,10 @@ from datetime import date, timedelta
 from pathlib import Path
 
 from api.auth import tokens
-from bot.app import config, wiring
+from bot.app import config, serving, wiring
 from bot.app.demo_data import GROUP, PEOPLE, Story
+from bot.app.tokens import keyring
+from bot.process.event_loop import stop_signal
 from bot.process.listening import listening
 from bot.sandbox import Sandbox
 from core.application.use_case import Caller, Pipeline
@@ -26,13 +28,13 @@ TOKEN = "7000000001:local-demo"  # noqa: S105 the stand-in's own, good for nothi
 TTL = timedelta(days=30)
 NEVER = "00:00"
 """Quiet hours from then until then."""
-SERVICES = frozenset({wiring.API, wiring.BOT, wiring.JOBS})
+SERVICES = frozenset(config.ROLES)
 
 
 async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
     """Serve until SIGINT or SIGTERM; without a folder for the data, it goes with the process."""
     async with AsyncExitStack() as stack:
-        stopped = wiring.stop_signal()
+        stopped = stop_signal()
         folder = data or Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="semaforo-demo-")))
         folder.mkdir(parents=True, exist_ok=True)
         folder = folder.resolve()
@@ -49,7 +51,7 @@ async def serve_demo(api_port: int, chat_port: int, data: Path | None) -> None:
             story = Story(core.pipeline)
             await story.tell()
             await story.show_team_in(group.id)
-        server = await wiring.start(settings, SERVICES, core, stack)
+        server = await serving.start(settings, SERVICES, core, stack)
         print(await greeting(file, settings, core.pipeline, server, sandbox.url), flush=True)
         await stopped.wait()
 
@@ -89,7 +91,7 @@ def command() -> str:
 async def greeting(file: Path, settings: config.Config, pipeline: Pipeline, api_url: str, chat_url: str) -> str:
     """Where to look and what to try, with a token of the first person on the page."""
     person = await pipeline.run(Caller(users.OPERATOR), users.active_user, PEOPLE[0].username)
-    token = tokens.issue(wiring.keyring(settings), person, TTL, pipeline.clock.now())
+    token = tokens.issue(keyring(settings), person, TTL, pipeline.clock.now())
     return f"""
 Semáforo demo
 

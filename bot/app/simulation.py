@@ -8,11 +8,16 @@ having succeeded. Nobody reacts: what people have not done by now stays undone.
 import math
 from collections import deque
 from collections.abc import AsyncIterator, Collection
+from contextlib import AsyncExitStack
 from datetime import datetime, timedelta
 from itertools import count
 
+import msgspec
 import telegram
 
+import storage
+from bot.app import config
+from bot.app.wiring import open_core, start_errors
 from bot.chat.memory import Memory
 from bot.chat.panels.components import Panel
 from bot.chat.sender import Sender
@@ -122,3 +127,12 @@ def unpaced() -> Pacing:
 def no_token(_: TokenGrant) -> IssuedToken:
     """Nothing that comes unasked has one."""
     raise RuntimeError("a message that nobody asked for was to bring a token")
+
+
+async def open_simulation(settings: config.Config, stack: AsyncExitStack) -> Simulation:
+    """The service over a copy of the database that goes with the stack; the database itself is not written to."""
+    with start_errors():
+        copy = await stack.enter_async_context(storage.scratch_copy(settings.database.url))
+    database = config.DatabaseConfig(url=copy, synchronous="NORMAL")
+    core = await open_core(msgspec.structs.replace(settings, database=database), stack)
+    return Simulation(core.pipeline.store, core.chat, core.pipeline.settings, core.pipeline.clock.now())

@@ -3,32 +3,101 @@
 Every command runs the same use cases as the API and the chat, as the operator of the machine. Results go to standard
 output in a form that scripts can read, everything else to standard error; a refusal exits with 1, a wrong use with 2.
 
-`commands` runs them, a module a group of them; `form` is what they are made of, `options` what `run` takes. One is run
-without all that: the process over several workers, `over_workers`, which is there at once and takes little memory.
-
-What is imported lasts: to look through it for garbage meanwhile, again and again, were a fifth of the time to a start.
+Each command is a module of that name, imported when the command is run: its `define` adds the options to the parser.
+`command` is what they share, `arguments` reads what is typed, `refusals` explains what the core refuses.
 """
 
-import gc
+import argparse
+import logging
 import os
 import sys
 from collections.abc import Sequence
+from importlib import import_module
 
-from bot.cli.options import for_several
-from bot.cli.over_workers import serve_with
+from bot.process.listening import StartError
+from bot.process.loading import loading
 from bot.process.signals import quiet_sigint
+from core.base.errors import DomainError
 
 OWNER_ONLY = 0o077
+INTERRUPTED = 130
+"""The exit code of a command that was interrupted, as shells have it."""
+
+COMMANDS = {
+    "demo": "try everything: API, bot and chat page over a demo team",
+    "run": "serve the API, the bot and the jobs",
+    "openapi": "print the API's OpenAPI document",
+    "user": "the directory of people and integrations",
+    "absence": "the days on which people are away",
+    "token": "API tokens",
+    "job": "what is done by the clock",
+    "ledger": "why somebody was written to, or was not: the messages of a day, what became of each, and when it was "
+    "answered",
+    "simulate": "what would be sent to whom in the days to come, what would not, and why",
+    "outbox": "messages to people: what waits, and what Telegram refused",
+    "db": "the database",
+}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the process's exit code."""
-    arguments = sys.argv[1:] if argv is None else argv
     os.umask(OWNER_ONLY)  # what we make holds a team's data
-    if several := for_several(arguments):
-        return serve_with(several, arguments)
-    gc.disable()
-    with quiet_sigint():
-        from bot.cli.commands import perform  # noqa: PLC0415 takes half a second, which the workers would wait for
-    gc.enable()
-    return perform(arguments)
+    options = parse(sys.argv[1:] if argv is None else argv)
+    log(several=getattr(options, "workers", 1) > 1)
+    try:
+        return options.command(options) or 0
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except DomainError as refused:
+        from bot.cli.refusals import explained  # noqa: PLC0415 the texts are read only where one is needed
+
+        return refuse(*explained(refused))
+    except StartError as fault:
+        return refuse(str(fault))
+    except OSError as fault:
+        named = fault.filename and fault.strerror
+        return refuse(f"{fault.filename}: {fault.strerror}" if named else str(fault))
+
+
+def parse(arguments: Sequence[str]) -> argparse.Namespace:
+    """The options that were typed; only the command that was typed is imported."""
+    root = argparse.ArgumentParser(
+        prog="semaforo", description="Team calendar, 3W tasks and daily logs, in chat and REST."
+    )
+    root.add_argument("--version", action=Version, nargs=0, help="show program's version number and exit")
+    commands = root.add_subparsers(required=True, metavar="COMMAND")
+    typed = next((each for each in arguments if not each.startswith("-")), None)
+    for name, explanation in COMMANDS.items():
+        parser = commands.add_parser(name, help=explanation, description=explanation)
+        if name == typed:
+            with quiet_sigint(), loading():
+                command = import_module(f"bot.cli.{name}")
+            command.define(parser)
+    return root.parse_args(arguments)
+
+
+class Version(argparse.Action):
+    """Prints the version of the package that is installed."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_: object) -> None:
+        from importlib.metadata import version  # noqa: PLC0415 takes a third of the time that `--help` does
+
+        print(f"semaforo {version('semaforo')}")
+        parser.exit()
+
+
+def log(*, several: bool) -> None:
+    """Log to standard error; of several processes each with its number."""
+    process = "%(process)d " if several else ""
+    logging.basicConfig(
+        level=logging.INFO, format=f"%(asctime)s {process}%(levelname)s %(name)s: %(message)s", stream=sys.stderr
+    )
+    for chatty in ("httpx", "apscheduler", "alembic"):
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+def refuse(*lines: str) -> int:
+    """Say why nothing was done; the exit code."""
+    for line in lines:
+        print(f"semaforo: {line}", file=sys.stderr)
+    return 1

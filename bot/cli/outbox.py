@@ -1,16 +1,16 @@
 """`semaforo outbox`: messages that wait, those that Telegram would not take, and trying one of them again."""
 
 import argparse
-from typing import Any
 
-from bot.cli.command import OPERATOR, add, emit, group, identifier, with_pipeline
+from bot.cli.arguments import identifier
+from bot.cli.command import OPERATOR, add, emit, group, with_pipeline
 from core.application.use_case import Pipeline
 from core.delivery import dead_letters
 
 
-def outbox_commands(commands: Any) -> None:
+def define(parser: argparse.ArgumentParser) -> None:
     """`semaforo outbox`."""
-    outbox = group(commands, "outbox", "messages to people: what waits, and what Telegram refused")
+    outbox = group(parser)
     listing = add(outbox, "list", outbox_list, "print what waits to be sent, one JSON line each, the longest due first")
     listing.add_argument(
         "--dead", action="store_true", help="what Telegram refused, and what it said, the latest first"

@@ -1,7 +1,5 @@
 """The document and its page over HTTP, and in a browser that reaches no other host."""
 
-import subprocess
-import sys
 from urllib.parse import urlsplit
 
 import msgspec
@@ -45,12 +43,6 @@ async def test_the_page_may_load_and_call_this_host_only(world):
 @pytest.mark.parametrize("path", ["//docs/", "//docs/index.html", "//docs/..%2Fapp.py", "//docs/swagger_preset.js"])
 async def test_nothing_else_is_served_there(world, path):
     assert (await world.get(path, None)).status == 404
-
-
-def test_a_start_makes_no_document_reads_no_viewer_and_leaves_the_keys_of_others_alone():
-    code = "import bot.app.wiring, sys; print(*{'api.openapi.document', 'offapi', 'jwt'} & sys.modules.keys())"
-    loaded = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
-    assert loaded.stdout == "\n"
 
 
 async def test_in_a_browser_it_shows_every_resource_and_calls_the_api_with_a_token(world):

@@ -27,7 +27,7 @@ LIBRARIES = {
     },
 }
 ROOMS_OF_THE_COMPOSITION_ROOT = {"core", "storage", "api", "bot"}
-COMPOSITION_ROOT = {"bot/app/wiring.py", "bot/app/demo.py"}
+COMPOSITION_ROOT = {f"bot/app/{name}.py" for name in ("api_service", "demo", "simulation", "tokens", "wiring")}
 COMMAND_LINE = "bot/cli/"
 DEMO = {"bot/app/demo.py", "bot/app/demo_data.py"}
 

@@ -8,6 +8,7 @@ caller: CPU time of the server's process, which is SQL, and the time of the whol
 """
 
 import asyncio
+import gc
 import random
 import tempfile
 import time
@@ -25,7 +26,6 @@ from msgspec import Struct
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 import storage
-from bot.app import wiring
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import SystemClock
@@ -96,7 +96,7 @@ async def beside_others(url: str, rounds: int, persons: int, part: float) -> Asy
         )
         engine = create_async_engine(url, pool_size=CONNECTIONS, max_overflow=0, pool_reset_on_return=None)
         stack.push_async_callback(engine.dispose)
-        wiring.settle()
+        gc.freeze()
         for row in (one(store, bare, engine, persons), page(store, bare, engine, persons), post(store, bare, engine)):
             yield await line(row, rounds, round(row.often * part))
 

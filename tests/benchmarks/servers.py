@@ -4,6 +4,7 @@ A server prints one JSON line when it is ready, and ends when its standard input
 """
 
 import asyncio
+import gc
 import os
 import sys
 from collections.abc import Awaitable, Callable
@@ -16,7 +17,6 @@ from aiohttp import web
 
 import api
 import storage
-from bot.app import wiring
 from core.application.use_case import Caller, Pipeline
 from core.base.calendar_time import SystemClock
 from core.base.settings import Settings
@@ -70,7 +70,7 @@ async def service(url: str) -> None:
             name: api.issue(keyring, user, timedelta(hours=1), now)
             for name, user in (("worker", worker), ("person", person))
         }
-        wiring.settle()
+        gc.freeze()
         await until_told({"port": server.port, "tasks": task_ids, **tokens})
         await server.stop()
 

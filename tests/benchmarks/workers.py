@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from api.auth import tokens
 from bot.app import config, wiring
+from bot.app.tokens import keyring
 from core.application.use_case import Caller, Pipeline
 from core.base.paging import DatedPage
 from core.calendar import events
@@ -100,7 +101,7 @@ async def requests(pipeline: Pipeline, settings: config.Config) -> dict[str, Seq
     """What is measured."""
     person = (await pipeline.run(Caller(OPERATOR), users.actor, PERSON)).user
     seen = await pipeline.run(Caller(Actor(person)), events.list_events, DatedPage(limit=LISTED))
-    token = tokens.issue(wiring.keyring(settings), person, timedelta(hours=1), pipeline.clock.now())
+    token = tokens.issue(keyring(settings), person, timedelta(hours=1), pipeline.clock.now())
     lines = authorized(token)
     return {
         "GET one event": [get(lines, f"/events/{event.id}") for event in seen],

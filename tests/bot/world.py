@@ -12,7 +12,7 @@ from pathlib import Path
 import storage
 from bot.app.config import Config, JwtConfig
 from bot.app.service import BotService, BotSettings
-from bot.app.wiring import token_issuer
+from bot.app.tokens import token_issuer
 from bot.sandbox import Callback, CallbackAnswer, Message, Person, PersonDriver, Sandbox
 from core.application.requests import build
 from core.application.use_case import Caller, Pipeline

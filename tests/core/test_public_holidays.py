@@ -1,7 +1,5 @@
 """Public holidays: which days, by which names, and at what cost before anybody asks."""
 
-import subprocess
-import sys
 from datetime import date
 
 import pytest
@@ -55,10 +53,3 @@ def test_any_year_that_may_be_written_can_be_asked_about(year):
 )
 def test_what_is_known_can_be_asked(place, known):
     assert is_known(*place) is known
-
-
-def test_a_start_does_not_pay_for_them():
-    started = "import bot.cli, bot.app.config, bot.app.wiring, sys; bot.app.config.load(None, {})"
-    program = f"{started}; print('holidays' in sys.modules)"
-    run = subprocess.run([sys.executable, "-c", program], check=True, capture_output=True, text=True)
-    assert run.stdout.strip() == "False"

@@ -7,7 +7,7 @@ import os
 import sys
 from datetime import timedelta
 
-from bot.app import scheduler, wiring
+from bot.app import chat_service, scheduler
 from bot.chat import sender
 from bot.cli import main
 from bot.process import lease_keeper
@@ -19,7 +19,7 @@ scheduler.TICK = timedelta(seconds=0.25)
 sending.CLAIM = timedelta(seconds=3)
 sending.FIRST_RETRY_SECONDS = 0.5
 sender.SAID_WITHIN = timedelta(seconds=1.5)
-wiring.A_SECOND = 500.0
+chat_service.A_SECOND = 500.0
 
 if __name__ == "__main__":
     sys.exit(main())

@@ -13,7 +13,9 @@ from datetime import timedelta
 import msgspec
 
 import api
-from bot.app import config, wiring
+from bot.app import config, serving, wiring
+from bot.app.tokens import keyring
+from bot.process.event_loop import run_loop
 from core.application.use_case import Caller
 from core.people import users
 
@@ -47,10 +49,10 @@ async def serve(url, user_id):
     loop = asyncio.get_running_loop()
     async with AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)
-        address = await wiring.start(settings, frozenset({wiring.API}), core, stack)
+        address = await serving.start(settings, frozenset({config.API}), core, stack)
         caller = await core.pipeline.run(Caller(users.OPERATOR), users.actor, int(user_id))
         now = core.pipeline.clock.now()
-        say({"url": address, "token": api.issue(wiring.keyring(settings), caller.user, timedelta(hours=1), now)})
+        say({"url": address, "token": api.issue(keyring(settings), caller.user, timedelta(hours=1), now)})
         heart = Heart()
         beating = asyncio.create_task(heart.beat())
         while await loop.run_in_executor(None, sys.stdin.readline):
@@ -65,4 +67,4 @@ def say(what):
 
 
 if __name__ == "__main__":
-    wiring.run_loop(serve(*sys.argv[1:]))
+    run_loop(serve(*sys.argv[1:]))

@@ -11,7 +11,7 @@ import pytest
 from aiohttp import ClientSession
 
 from bot import cli
-from bot.app import config, wiring
+from bot.app import config, serving, wiring
 from tests.api.local_issuer import AUDIENCE, NAME, LocalIssuer, private_key
 
 FIRST, SECOND, THIRD = (letter * 40 for letter in "abc")
@@ -42,7 +42,7 @@ async def statuses(settings, *tokens) -> list[int]:
     """How a service so configured answers each token."""
     async with AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)
-        address = await wiring.start(settings, frozenset({wiring.API}), core, stack)
+        address = await serving.start(settings, frozenset({config.API}), core, stack)
         async with ClientSession(address) as session:
             answers = []
             for token in tokens:

@@ -2,7 +2,7 @@
 
 from contextlib import AsyncExitStack
 
-from bot.app import config, scheduler, service, wiring
+from bot.app import config, scheduler, service, serving, wiring
 
 
 async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkeypatch):
@@ -26,7 +26,7 @@ async def test_answers_and_what_nobody_asked_for_share_one_pace(tmp_path, monkey
     monkeypatch.setattr(scheduler, "running", watched)
     async with AsyncExitStack() as stack:
         core = await wiring.open_core(settings, stack)
-        await wiring.start(settings, frozenset({wiring.BOT, wiring.JOBS}), core, stack)
+        await serving.start(settings, frozenset({config.BOT, config.JOBS}), core, stack)
     answers, unasked = made
     assert answers is unasked
     assert answers.interval == 1 / 29

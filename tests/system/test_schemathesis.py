@@ -12,6 +12,7 @@ from aiohttp import ClientSession
 
 from api.auth.tokens import issue
 from bot.app import config, wiring
+from bot.app.tokens import keyring
 from core.application.use_case import Caller
 from core.base.calendar_time import SystemClock, local_date
 from core.people import users
@@ -26,7 +27,7 @@ async def token_of_an_admin(settings: config.Config) -> str:
     async with AsyncExitStack() as stack:
         pipeline = await wiring.open_pipeline(settings, stack)
         admin = await pipeline.run(Caller(users.OPERATOR), users.add_user, ADMIN)
-        return issue(wiring.keyring(settings), admin, timedelta(hours=1), pipeline.clock.now())
+        return issue(keyring(settings), admin, timedelta(hours=1), pipeline.clock.now())
 
 
 async def make_a_day(address: str, token: str, settings: config.Config) -> None:

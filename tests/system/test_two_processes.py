@@ -14,6 +14,7 @@ from aiohttp import ClientSession
 from api.auth import tokens
 from api.auth.authenticator import MAX_CACHE
 from bot.app import config, wiring
+from bot.app.tokens import keyring
 from core.application.requests import build
 from core.application.use_case import Caller
 from core.people import users
@@ -40,7 +41,7 @@ class Pair:
 
     async def add(self, username: str, **more: str) -> None:
         user = await self.operate(users.add_user, UserCreate(username=username, name=username, **more))
-        now, keys = self.core.pipeline.clock.now(), wiring.keyring(self.settings)
+        now, keys = self.core.pipeline.clock.now(), keyring(self.settings)
         self.tokens[username] = tokens.issue(keys, user, timedelta(hours=1), now)
 
     async def ask(self, place: int, who: str, method: str, path: str, **options) -> tuple[int, object]:

@@ -2,7 +2,7 @@
 
 from contextlib import closing
 
-from bot.app.wiring import token_issuer
+from bot.app.tokens import token_issuer
 from bot.chat.sender import Sender
 from bot.telegram.pacing import Pacing
 from core.application.use_case import Caller

@@ -1,6 +1,6 @@
 """Messages of the outbox sent as their sender will: drawn for their person now, remembered by what they show."""
 
-from bot.app.wiring import token_issuer
+from bot.app.tokens import token_issuer
 from bot.chat.context import context_of
 from bot.chat.handlers.pushes import draw_push
 from bot.sandbox import Message

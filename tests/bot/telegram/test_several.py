@@ -10,7 +10,7 @@ import pytest
 from aiohttp import web
 
 from bot.app.service import BotService, BotSettings
-from bot.app.wiring import token_issuer
+from bot.app.tokens import token_issuer
 from bot.process import process_id
 from bot.telegram import polling, processor
 from bot.telegram.processor import CLAIMED

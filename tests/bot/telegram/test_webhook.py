@@ -8,7 +8,7 @@ from datetime import timedelta
 import aiohttp
 import pytest
 
-from bot.app import config, wiring
+from bot.app import config, serving, wiring
 from bot.process.listening import StartError
 from bot.telegram.webhook import SECRET_HEADER
 from core.records.chat import Claim, InboxUpdate
@@ -68,7 +68,7 @@ async def test_where_it_cannot_listen_nothing_is_begun_and_nothing_left(office):
         settings = config.Config(telegram=telegram, jwt=config.JwtConfig(secret="s" * 32))
         with pytest.raises(StartError, match=r"telegram\.webhook: port .* is taken"):
             async with AsyncExitStack() as stack:
-                await wiring.start(settings, frozenset({wiring.BOT}), wiring.Core(office.pipeline, office.chat), stack)
+                await serving.start(settings, frozenset({config.BOT}), wiring.Core(office.pipeline, office.chat), stack)
     assert asyncio.all_tasks() == before
     assert [each.update_id for each in await office.chat.pending()] == [1]
     assert await office.chat.holders() == ["gone"]

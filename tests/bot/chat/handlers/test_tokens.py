@@ -10,7 +10,7 @@ import pytest
 import api
 from api.auth.issuers import Issuers
 from bot.app.config import Config, JwtConfig
-from bot.app.wiring import keyring
+from bot.app.tokens import keyring
 from bot.telegram.inbox import as_update
 from core.people import users
 from tests.bot.world import check

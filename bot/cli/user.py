@@ -9,6 +9,7 @@ from typing import Any
 
 from bot.app import config, wiring
 from bot.cli.command import OPERATOR, Command, add, emit, group, with_pipeline
+from bot.cli.hours import hours_command
 from bot.process.listening import StartError
 from core.application import requests
 from core.application.use_case import Pipeline
@@ -20,9 +21,9 @@ PERSON_OPTIONS = ("name", "role", *CLEARABLE)
 COLUMNS = f"username, {', '.join(PERSON_OPTIONS)}"
 
 
-def people_commands(commands: Any) -> Any:
-    """`semaforo user`, to which others may add."""
-    people = group(commands, "user", "the directory of people and integrations")
+def define(parser: argparse.ArgumentParser) -> None:
+    """`semaforo user`."""
+    people = group(parser)
     for name, act, explanation in (("add", user_add, "add a person"), ("set", user_set, "change a person")):
         options = add(people, name, act, explanation)
         options.add_argument("username")
@@ -34,7 +35,7 @@ def people_commands(commands: Any) -> Any:
     add(people, "invite", user_invite, "print a one-time link to join the chat").add_argument("username")
     for name, active in (("deactivate", False), ("activate", True)):
         add(people, name, user_activity(active=active), f"{name} a person").add_argument("username")
-    return people
+    hours_command(people)
 
 
 def person_options(options: argparse.ArgumentParser, *, required: bool) -> None:
@@ -86,7 +87,9 @@ async def user_invite(options: argparse.Namespace, settings: config.Config) -> N
         pipeline = await wiring.open_pipeline(settings, stack)
         code = await pipeline.run(OPERATOR, users.invite, options.username)
     if settings.telegram.token:
-        print(await wiring.invite_link(settings.telegram, code))
+        from bot.app.chat_service import invite_link  # noqa: PLC0415 no other command of people asks Telegram
+
+        print(await invite_link(settings.telegram, code))
     else:
         print("semaforo: no telegram.token (SEMAFORO_TELEGRAM_TOKEN): no link, only the code", file=sys.stderr)
     print("-".join(code[i : i + 5] for i in range(0, len(code), 5)))

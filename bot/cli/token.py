@@ -4,10 +4,10 @@ import argparse
 import re
 from contextlib import AsyncExitStack
 from datetime import timedelta
-from typing import Any
 
 from api.auth import tokens
 from bot.app import config, wiring
+from bot.app.tokens import keyring
 from bot.cli.command import OPERATOR, add, group, with_pipeline
 from core.application.use_case import Pipeline
 from core.people import users
@@ -16,9 +16,9 @@ DURATION = re.compile(r"([1-9][0-9]{0,4})([smhd])")
 UNITS = {"s": "seconds", "m": "minutes", "h": "hours", "d": "days"}
 
 
-def token_commands(commands: Any) -> None:
+def define(parser: argparse.ArgumentParser) -> None:
     """`semaforo token`."""
-    credentials = group(commands, "token", "API tokens")
+    credentials = group(parser)
     issue = add(credentials, "issue", token_issue, "print a new token of a person or an integration")
     issue.add_argument("username")
     issue.add_argument(
@@ -36,7 +36,7 @@ async def token_issue(options: argparse.Namespace, settings: config.Config) -> N
     async with AsyncExitStack() as stack:
         pipeline = await wiring.open_pipeline(settings, stack)
         user = await pipeline.run(OPERATOR, users.active_user, options.username)
-        print(tokens.issue(wiring.keyring(settings), user, options.ttl, pipeline.clock.now()))
+        print(tokens.issue(keyring(settings), user, options.ttl, pipeline.clock.now()))
 
 
 @with_pipeline

@@ -1,7 +1,6 @@
 """`semaforo job`: what is done by the clock."""
 
 import argparse
-from typing import Any
 
 from bot.cli.command import OPERATOR, add, emit, group, with_pipeline
 from core.application.use_case import Pipeline
@@ -9,9 +8,9 @@ from core.jobs import timetable
 from core.records.jobs import Job
 
 
-def job_commands(commands: Any) -> None:
+def define(parser: argparse.ArgumentParser) -> None:
     """`semaforo job`."""
-    jobs = group(commands, "job", "what is done by the clock")
+    jobs = group(parser)
     add(jobs, "list", job_list, "print every job with its last run and its next turn, one JSON line each")
     add(jobs, "run", job_run, "run a job now and print what it did").add_argument(
         "name", choices=[job.value for job in Job], metavar="NAME", help=", ".join(Job)

@@ -4,7 +4,6 @@ import argparse
 import asyncio
 import sys
 from pathlib import Path
-from typing import Any
 
 import storage
 from bot.app import config, wiring
@@ -15,9 +14,9 @@ BAR_WIDTH = 40
 URL_HELP = "sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER:PASSWORD@HOST:PORT/DATABASE"
 
 
-def database_commands(commands: Any) -> None:
+def define(parser: argparse.ArgumentParser) -> None:
     """`semaforo db`."""
-    database = group(commands, "db", "the database")
+    database = group(parser)
     add(database, "upgrade", db_upgrade, "bring the database to this version's schema")
     backup = add(database, "backup", db_backup, "copy the database as it stands, while it is in use")
     backup.add_argument("file", type=Path, help="a file that does not exist yet")
@@ -34,14 +33,14 @@ def database_commands(commands: Any) -> None:
 
 async def db_upgrade(_: argparse.Namespace, settings: config.Config) -> None:
     """Bring the database to this version's schema."""
-    with wiring.url_named():
+    with wiring.start_errors():
         await asyncio.to_thread(storage.upgrade, settings.database.url)
     print("ok")
 
 
 async def db_check(_: argparse.Namespace, settings: config.Config) -> None:
     """Say what is wrong with the database, if anything."""
-    with wiring.url_named():
+    with wiring.start_errors():
         problems = await asyncio.to_thread(storage.check, settings.database.url)
     if problems:
         raise StartError("; ".join(problems))
@@ -53,7 +52,7 @@ async def db_copy(options: argparse.Namespace, _: config.Config) -> None:
     bar = Bar() if sys.stderr.isatty() else None
     try:
         tables = await storage.copy(options.source, options.target, bar.show if bar else lambda _: None)
-    except (ValueError, storage.CannotCopy) as fault:
+    except (ValueError, storage.CannotCopy, storage.SchemaOutOfDate) as fault:
         raise StartError(str(fault)) from None
     finally:
         if bar:
@@ -85,6 +84,6 @@ class Bar:
 
 async def db_backup(options: argparse.Namespace, settings: config.Config) -> None:
     """Copy the database as it stands, while it is in use."""
-    with wiring.url_named():
+    with wiring.start_errors():
         await asyncio.to_thread(storage.backup, settings.database.url, options.file)
     print("ok")

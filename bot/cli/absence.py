@@ -2,18 +2,18 @@
 
 import argparse
 import sys
-from typing import Any
 
-from bot.cli.command import OPERATOR, add, emit, group, identifier, with_pipeline
+from bot.cli.arguments import identifier
+from bot.cli.command import OPERATOR, add, emit, group, with_pipeline
 from core.application import requests
 from core.application.use_case import Pipeline
 from core.people import absences, users
 from core.people.absences import AbsenceCreate
 
 
-def absence_commands(commands: Any) -> None:
+def define(parser: argparse.ArgumentParser) -> None:
     """`semaforo absence`."""
-    away = group(commands, "absence", "the days on which people are away")
+    away = group(parser)
     adding = add(away, "add", absence_add, "say on which days somebody is away, and print it")
     adding.add_argument("username")
     adding.add_argument("first", metavar="FIRST", help="the first day, as YYYY-MM-DD")

@@ -1,0 +1,76 @@
+"""The bot and the jobs as services; what both send goes out at one pace."""
+
+import logging
+from contextlib import AsyncExitStack
+
+from telegram.error import TelegramError
+
+from bot.app import config, scheduler, service, warming
+from bot.app.config import BOT, JOBS
+from bot.app.tokens import token_issuer
+from bot.app.wiring import Core
+from bot.process.listening import StartError, listening
+from bot.process.worker import Worker
+from bot.telegram.pacing import A_SECOND, Pacing
+
+logger = logging.getLogger("semaforo")
+
+
+async def start_chat(
+    settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack, worker: Worker
+) -> None:
+    """Start the bot and the jobs, those of the two that were asked for."""
+    pacing = Pacing(A_SECOND)
+    if BOT in roles:
+        await start_bot(settings, core, stack, worker, pacing, alone=roles == {BOT})
+    if JOBS in roles:
+        await start_jobs(settings, core, stack, pacing)
+
+
+async def start_bot(
+    settings: config.Config, core: Core, stack: AsyncExitStack, worker: Worker, pacing: Pacing, *, alone: bool
+) -> None:
+    """Serve the chat; without a token there is none, which is an error only if nothing else was asked for."""
+    telegram = settings.telegram
+    if not telegram.token:
+        if alone:
+            raise StartError("the bot needs telegram.token (SEMAFORO_TELEGRAM_TOKEN).")
+        logger.info("no telegram.token (SEMAFORO_TELEGRAM_TOKEN): serving without the bot")
+        return
+    bot = service.BotService(core.pipeline, core.chat, bot_settings(telegram), token_issuer(settings), pacing)
+    stack.push_async_callback(bot.stop)
+    with listening("telegram.webhook", telegram.webhook_host, telegram.webhook_port):
+        await bot.start(worker.sockets("webhook"))
+    await stack.enter_async_context(warming.running(core.pipeline))
+    logger.info("bot ready, %s", "by webhook" if telegram.webhook_url else "by long polling")
+
+
+async def start_jobs(settings: config.Config, core: Core, stack: AsyncExitStack, pacing: Pacing) -> None:
+    """Do what is due by the clock; without a token messages wait until there is one."""
+    sender = None
+    if settings.telegram.token:
+        to = bot_settings(settings.telegram)
+        calls = service.sending(core.pipeline, core.chat, to, token_issuer(settings), pacing)
+        sender = await stack.enter_async_context(calls)
+    await stack.enter_async_context(scheduler.running(core.pipeline, core.chat, sender))
+    logger.info("jobs ready")
+
+
+def bot_settings(telegram: config.TelegramConfig) -> service.BotSettings:
+    """The bot's settings."""
+    return service.BotSettings(
+        token=telegram.token,
+        base_url=telegram.base_url,
+        webhook_url=telegram.webhook_url,
+        webhook_host=telegram.webhook_host,
+        webhook_port=telegram.webhook_port,
+        webhook_secret=telegram.webhook_secret,
+    )
+
+
+async def invite_link(telegram: config.TelegramConfig, code: str) -> str:
+    """The link that opens the bot with a code; the bot's name is Telegram's to say."""
+    try:
+        return f"https://t.me/{await service.bot_username(bot_settings(telegram))}?start={code}"
+    except TelegramError as fault:
+        raise StartError(f"the code is {code}, but Telegram did not say the bot's name: {fault}") from None

@@ -1,0 +1,43 @@
+"""Serves what was asked for: the API, the bot, the jobs."""
+
+import gc
+import logging
+from contextlib import AsyncExitStack
+
+from bot.app import config
+from bot.app.config import API
+from bot.app.wiring import Core, open_core
+from bot.process.event_loop import stop_signal
+from bot.process.loading import loading
+from bot.process.worker import Worker
+
+logger = logging.getLogger("semaforo")
+
+ALONE = Worker()
+
+
+async def serve(settings: config.Config, roles: frozenset[str], worker: Worker) -> None:
+    """Run the services until asked to end, then finish what is in hand."""
+    async with AsyncExitStack() as stack:
+        stopped = stop_signal()
+        worker.watch(stopped)
+        with loading():
+            await start(settings, roles, await open_core(settings, stack), stack, worker)
+        worker.tell_ready()
+        await stopped.wait()
+        logger.info("stopping")
+
+
+async def start(
+    settings: config.Config, roles: frozenset[str], core: Core, stack: AsyncExitStack, worker: Worker = ALONE
+) -> str:
+    """Start the services; they stop with the stack, the last one started first. The API's address, if it serves."""
+    if API in roles:
+        from bot.app.api_service import start_api  # noqa: PLC0415 only who serves it pays for what it imports
+    if roles != {API}:
+        from bot.app.chat_service import start_chat  # noqa: PLC0415 the same
+    address = await start_api(settings, core, stack, worker) if API in roles else ""
+    if roles != {API}:
+        await start_chat(settings, roles, core, stack, worker)
+    gc.freeze()  # what lasts is never looked through for garbage: that would hold the event loop for 50 ms
+    return address

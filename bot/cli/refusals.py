@@ -1,0 +1,39 @@
+"""What the core refuses, explained to the person at the keyboard."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from core.base.errors import DomainError, FieldCode, FieldError, Invalid, Unavailable
+from core.base.model import Language
+from core.language import i18n
+
+IMPORTED_ROW = re.compile(r"rows\[(\d+)\]\.")
+FIRST_LINE = 2
+HOURS_OF_A_WEEK = re.compile(r"days\[\d+\]\.")
+OPTIONS = ("name", "leader", "birthday", "timezone", "reason")
+CALLED = {"firstDay": "FIRST", "lastDay": "LAST", **{option: f"--{option}" for option in OPTIONS}}
+"""What the command line calls a field, where that is not the field's own name."""
+TAKES = {
+    ("username", FieldCode.INVALID_FORMAT): "It takes 1 to 64 letters a-z, digits, '.', '_' and '-'.",
+    ("timezone", FieldCode.NOT_ONE_OF): "It takes an IANA time zone, such as America/Mexico_City.",
+}
+"""What a field takes, where the text that everybody reads does not say it."""
+
+
+def explained(refused: DomainError) -> Iterable[str]:
+    """Why nothing was done, a line each reason."""
+    if isinstance(refused, Invalid):
+        return dict.fromkeys(described(error) for error in refused.errors)
+    if isinstance(refused, Unavailable):
+        return [f"the database cannot be used right now: {refused.__cause__ or refused}"]
+    return [i18n.error_text(Language.EN, refused)]
+
+
+def described(error: FieldError) -> str:
+    """A field at fault, as the person at the keyboard named it; of an imported row, by the line and its column."""
+    field = IMPORTED_ROW.sub(lambda row: f"line {int(row[1]) + FIRST_LINE}: ", error.field)
+    field = HOURS_OF_A_WEEK.sub("--set: ", CALLED.get(field, field))
+    params = {key: CALLED.get(str(value), value) if key == "other" else value for key, value in error.params.items()}
+    said = TAKES.get((error.field.rpartition(".")[2], error.code))
+    return f"{field}: {said or i18n.field_text(Language.EN, replace(error, params=params))}"

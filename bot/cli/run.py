@@ -1,0 +1,61 @@
+"""`semaforo run`. The process over several workers imports nothing that serves: it is there at once, and small."""
+
+import argparse
+import asyncio
+import sys
+from collections.abc import Iterator
+
+from bot.app import config
+from bot.cli.arguments import add_config
+from bot.process.event_loop import run_loop
+from bot.process.listening import Shared
+from bot.process.loading import loading
+from bot.process.signals import quiet_sigint
+from bot.process.supervisor import supervise
+from bot.process.worker import Worker
+
+MOST_WORKERS = 64
+
+
+def define(parser: argparse.ArgumentParser) -> None:
+    """`semaforo run`."""
+    add_config(parser)
+    parser.add_argument("--only", action="append", choices=config.ROLES, help="serve only this part; may be repeated")
+    parser.add_argument(
+        "--workers",
+        type=workers,
+        default=1,
+        metavar="N",
+        help="serve with so many processes, which share the ports of this machine (default: 1)",
+    )
+    parser.add_argument("--worker", type=Worker.read, help=argparse.SUPPRESS)
+    parser.set_defaults(command=run)
+
+
+def workers(text: str) -> int:
+    """How many processes."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= MOST_WORKERS:
+        raise argparse.ArgumentTypeError(f"takes a number from 1 to {MOST_WORKERS}, not {text!r}")
+    return int(text)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until asked to stop, alone, as one of several workers, or over them; the exit code."""
+    settings = config.load(options.config)
+    roles = frozenset(options.only or config.ROLES)
+    if options.workers > 1 and options.worker is None:
+        command = [sys.executable, *sys.orig_argv[1:]]  # each worker is this very command again
+        return asyncio.run(supervise(command, dict(addresses(settings, roles)), options.workers))
+    with quiet_sigint(), loading():
+        from bot.app.serving import serve  # noqa: PLC0415 see the module's docstring
+    run_loop(serve(settings, roles, options.worker or Worker()))
+    return 0
+
+
+def addresses(settings: config.Config, roles: frozenset[str]) -> Iterator[tuple[str, Shared]]:
+    """What the workers listen on together."""
+    if config.API in roles:
+        yield "api", Shared("api", settings.api.host, settings.api.port)
+    telegram = settings.telegram
+    if config.BOT in roles and telegram.token and telegram.webhook_url:
+        yield "webhook", Shared("telegram.webhook", telegram.webhook_host, telegram.webhook_port)

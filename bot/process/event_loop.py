@@ -1,0 +1,26 @@
+"""The event loop that a command runs on, and the event that ends it."""
+
+import asyncio
+import sys
+from collections.abc import Coroutine
+from typing import Any
+
+from bot.process.signals import on_stop
+
+
+def run_loop(main: Coroutine[Any, Any, None]) -> None:
+    """Run a command to its end, on uvloop where it exists."""
+    factory = None
+    if sys.platform != "win32":
+        import uvloop  # noqa: PLC0415 does not exist on Windows
+
+        factory = uvloop.new_event_loop
+    with asyncio.Runner(loop_factory=factory) as runner:
+        runner.run(main)
+
+
+def stop_signal() -> asyncio.Event:
+    """Set when the process is asked to end."""
+    stopped = asyncio.Event()
+    on_stop(stopped.set)
+    return stopped

@@ -1,0 +1,18 @@
+"""`semaforo`, which writes the modules that it has imported to a file in the folder `IMPORTED`, named by its pid."""
+
+import atexit
+import os
+import sys
+from pathlib import Path
+
+from bot.cli import main
+
+
+def leave() -> None:
+    """Write the modules down, a line each."""
+    Path(os.environ["IMPORTED"], str(os.getpid())).write_text("\n".join(sys.modules), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    atexit.register(leave)
+    sys.exit(main())
