@@ -124,6 +124,7 @@ class DailyLogConfig(Struct, frozen=True, forbid_unknown_fields=True):
     """Rules of the daily log."""
 
     open_days_ahead: Days = 1
+    open_days_back: Days = 7
     history_days: Span = 366
     red_days: Days = 90
 

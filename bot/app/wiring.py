@@ -51,6 +51,7 @@ def rules(settings: config.Config) -> Settings:
         cancelled_status_ids=frozenset(settings.events.cancelled_status_ids),
         meeting_status_id=settings.events.meeting_status_id,
         open_days_ahead=settings.daily_log.open_days_ahead,
+        open_days_back=settings.daily_log.open_days_back,
         history_days=settings.daily_log.history_days,
         red_days=settings.daily_log.red_days,
         reminder_late_hours=settings.jobs.reminder_late_hours,

@@ -33,6 +33,7 @@ IN_ONE_SENTENCE = {
     ("porcentaje", FieldCode.OUT_OF_RANGE): "percent_whole",
     ("comentario", FieldCode.TOO_LONG): "comment_too_long",
     ("fecha", FieldCode.TOO_FAR_AHEAD): "day_too_far_ahead",
+    ("fecha", FieldCode.TOO_FAR_BACK): "day_too_far_back",
     ("eventTypeId", FieldCode.INACTIVE_EVENT_TYPE): "event_type_gone",
     ("eventTypeId", FieldCode.UNKNOWN_ID): "event_type_gone",
     ("eventTypeId", FieldCode.REQUIRED): "event_no_types",

@@ -101,6 +101,7 @@ class FieldCode(StrEnum):
     PAST = "past"
     NOT_AFTER = "not_after"
     TOO_FAR_AHEAD = "too_far_ahead"
+    TOO_FAR_BACK = "too_far_back"
     TOO_MANY_DAYS = "too_many_days"
     NOT_APPLICABLE = "not_applicable"
     REQUIRED_WITHOUT = "required_without"

@@ -20,6 +20,7 @@ class Settings(Struct, frozen=True):
     cancelled_status_ids: frozenset[int] = frozenset({3})
     meeting_status_id: int = 1
     open_days_ahead: int = 1
+    open_days_back: int = 7
     history_days: int = 366
     red_days: int = 90
     reminder_late_hours: int = 24

@@ -15,7 +15,10 @@ from core.work.daily_logs import (
     DateRequest,
     PercentageRequest,
     SemaforoRequest,
+    my_log,
     open_log,
+    reopen_item,
+    reopen_log,
     set_porcentaje,
     set_semaforo,
 )
@@ -57,6 +60,14 @@ async def comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskCo
     """A comment, even if the task is done or somebody else's by now."""
     await answered_survey(ctx, await get_task(ctx, task_id))
     return await add_comment(ctx, task_id, request)
+
+
+@command
+async def reopen(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
+    """Take up a day again to answer: the task's item in it, or the closed day that does not have the task."""
+    log = await my_log(ctx, request)
+    item = item_of(log, task_id)
+    return await (reopen_item(ctx, item.id, request) if item else reopen_log(ctx, log.id, request))
 
 
 async def answered_survey(ctx: Context, task: Task) -> None:

@@ -15,6 +15,8 @@ from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Percentage, Priority, Request, Semaforo, TaskStatus
 from core.messages.outbox import answered
+from core.people.schedules import days_off
+from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
 from core.records.people import Actor
 from core.records.work import DailyLog, DailyLogState, ItemState, NewItem, PreviousItem, Task, TeamRow
@@ -27,13 +29,16 @@ COMPLETE = 100
 class DayView(Struct, frozen=True):
     """A person's day for a panel: the log, or how many tasks would be in it.
 
-    `opens_from` is the first day on which it can be opened, None if that has come.
+    Of a day not opened yet: `opens_from` is the first day on which it can be opened, None if that has come;
+    `opened_until` is the last one, None if that has not passed; `off` is why the person does not work that day.
     """
 
     fecha: date
     log: DailyLog | None
     waiting: int
     opens_from: date | None = None
+    opened_until: date | None = None
+    off: WhyOff | None = None
 
 
 class DateRequest(Request, frozen=True, kw_only=True):
@@ -78,6 +83,15 @@ async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
         present = await logs.items(log.id)
         await logs.add_items(log.id, await new_items(ctx, log, present))
     return await logs.read(log.id)
+
+
+@command
+async def open_recent_log(ctx: Context, request: DateRequest) -> DailyLog:
+    """The same for a person at a panel. Raises `Invalid` if the date is more than `open_days_back` days ago."""
+    first = ctx.today - timedelta(days=ctx.settings.open_days_back)
+    if request.fecha < first:
+        raise Invalid.at("fecha", FieldCode.TOO_FAR_BACK, fecha=first)
+    return await open_log(ctx, request)
 
 
 @command
@@ -148,6 +162,17 @@ async def reopen_item(ctx: Context, item_id: int, request: DateRequest) -> Daily
     return await ctx.uow.daily_logs.read(log.id)
 
 
+@command
+async def reopen_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog:
+    """Open a closed day again, with the tasks assigned since. Raises `Conflict` if it is not closed."""
+    log = await own_log(ctx, log_id)
+    check_date(log, request.fecha)
+    if log.closed_at is None:
+        raise Conflict(Code.NOTHING_TO_REOPEN)
+    await ctx.uow.daily_logs.reopen(log.id)
+    return await open_log(ctx, request)
+
+
 @query
 async def my_log(ctx: Context, request: DateRequest) -> DailyLog:
     """The caller's log of a date. Raises `NotFound` where it was not opened."""
@@ -184,8 +209,16 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
     if log is not None:
         return DayView(request.fecha, await ctx.uow.daily_logs.read(log.id), 0)
     opens_from = request.fecha - timedelta(days=ctx.settings.open_days_ahead)
-    waiting = len(await ctx.uow.tasks.assigned(ctx.actor.id, request.fecha))
-    return DayView(request.fecha, None, waiting, opens_from if opens_from > ctx.today else None)
+    opened_until = request.fecha + timedelta(days=ctx.settings.open_days_back)
+    off = await days_off(ctx, [ctx.actor.user], request.fecha, request.fecha)
+    return DayView(
+        request.fecha,
+        None,
+        len(await ctx.uow.tasks.assigned(ctx.actor.id, request.fecha)),
+        opens_from if opens_from > ctx.today else None,
+        opened_until if opened_until < ctx.today else None,
+        off.get(ctx.actor.id, {}).get(request.fecha),
+    )
 
 
 @query

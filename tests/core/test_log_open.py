@@ -9,7 +9,7 @@ from core.base.errors import Code, FieldCode
 from core.base.settings import Settings
 from core.work import daily_logs
 from tests.cast import ANA, LUCIA, LUIS, PEDRO, ROOT
-from tests.core.refusals import invalid, not_found
+from tests.core.refusals import conflict, invalid, not_found
 from tests.core.world import NOW, TODAY, World, dated, day
 
 
@@ -144,6 +144,31 @@ async def test_one_day_ahead_is_counted_in_the_business_zone(world):
 
 async def test_a_past_day_may_be_opened(world):
     assert (await world.open(ANA, day(-400))).fecha == day(-400)
+
+
+@pytest.mark.parametrize(("settings", "back"), [(Settings(), 7), (Settings(open_days_back=2), 2)])
+async def test_a_person_opens_a_recent_day_and_none_long_past(settings, back):
+    world = World(settings)
+    await world.gather()
+    assert (await world.run(ANA, daily_logs.open_recent_log, dated(day(-back)))).fecha == day(-back)
+    with invalid(("fecha", FieldCode.TOO_FAR_BACK)):
+        await world.run(ANA, daily_logs.open_recent_log, dated(day(-back - 1)))
+    assert (await world.run(ANA, daily_logs.my_day, dated(day(-back - 1)))).opened_until == day(-1)
+    assert (await world.run(LUIS, daily_logs.my_day, dated(day(-back)))).opened_until is None
+
+
+async def test_a_closed_day_is_reopened_by_its_owner_alone(world):
+    task = await world.task(ANA)
+    log = await world.close(ANA, await world.open(ANA))
+    with not_found(Code.DAILY_LOG_NOT_FOUND):
+        await world.run(LUCIA, daily_logs.reopen_log, log.id, dated(TODAY))
+    with conflict(Code.DATE_MISMATCH):
+        await world.run(ANA, daily_logs.reopen_log, log.id, dated(day(-1)))
+    later = await world.task(ANA)
+    again = await world.run(ANA, daily_logs.reopen_log, log.id, dated(TODAY))
+    assert (again.closed_at, [item.task_id for item in again.items]) == (None, [task.id, later.id])
+    with conflict(Code.NOTHING_TO_REOPEN):
+        await world.run(ANA, daily_logs.reopen_log, log.id, dated(TODAY))
 
 
 async def test_a_day_not_opened_is_not_found(world):

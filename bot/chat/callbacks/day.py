@@ -41,11 +41,19 @@ class OnDay(Action, frozen=True, tag=True):
 
 
 class OpenDay(OnDay, frozen=True, tag="O"):
-    """Open it, or take in tasks assigned since."""
+    """Open it, or take in tasks assigned since; a day off only if `anyway`."""
+
+    anyway: bool = False
 
 
 class SendAvance(OnDay, frozen=True, tag="A"):
     """Report on it."""
+
+    log: Int32
+
+
+class ReopenDay(OnDay, frozen=True, tag="OR"):
+    """Open it again after it was closed."""
 
     log: Int32
 

@@ -58,7 +58,7 @@ class Block(Action, frozen=True, tag="Q"):
 
 
 class ReopenForSurvey(OnItem, frozen=True, tag="RQ"):
-    """Take the task's item of a closed day up again, to answer."""
+    """Take the task's item of a closed day up again, to answer; `item` is 0 if the day does not have it."""
 
     task: Int32
 

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import date
 
-from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance, Today
+from bot.chat.callbacks.day import CloseDay, Day, OpenDay, ReopenDay, SendAvance, Today
 from bot.chat.context import ChatContext, Handlers, Reply, Typed, or_refusal
 from bot.chat.panels.components import Panel
 from bot.chat.panels.day import day_panel
@@ -28,14 +28,23 @@ async def draw_today(ctx: ChatContext, _: Today) -> Panel:
 
 
 async def press_open(ctx: ChatContext, action: OpenDay) -> Reply:
-    return await open_day(ctx, action.meant(ctx.today))
+    return await open_day(ctx, action.meant(ctx.today), anyway=action.anyway)
 
 
-async def open_day(ctx: ChatContext, fecha: date) -> Reply:
-    log = await ctx.run(daily_logs.open_log, date_request(fecha))
+async def open_day(ctx: ChatContext, fecha: date, *, anyway: bool = False) -> Reply:
+    """Open a day; one that is closed stays so, and a day off is asked about first, unless it is opened `anyway`."""
+    if not anyway and (await ctx.run(daily_logs.my_day, date_request(fecha))).off:
+        return Reply(Day(fecha), ctx.say("ask_open_day_off"), alert=True)
+    log = await ctx.run(daily_logs.open_recent_log, date_request(fecha))
     if log.closed_at is not None:
         return Reply(Day(fecha), ctx.say("said_still_closed"), alert=True)
     return Reply(Day(fecha), ctx.say("said_open"))
+
+
+async def press_reopen(ctx: ChatContext, action: ReopenDay) -> Reply:
+    fecha = action.meant(ctx.today)
+    await ctx.run(daily_logs.reopen_log, action.log, date_request(fecha))
+    return Reply(Day(fecha), ctx.say("said_day_reopened"))
 
 
 async def press_avance(ctx: ChatContext, action: SendAvance) -> Reply:
@@ -109,7 +118,7 @@ async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> R
 
 HANDLERS = Handlers(
     screens={Day: draw_day, Today: draw_today},
-    actions={OpenDay: press_open, SendAvance: press_avance, CloseDay: press_close},
+    actions={OpenDay: press_open, ReopenDay: press_reopen, SendAvance: press_avance, CloseDay: press_close},
     commands={"hoy": show_typed, "abrir": open_typed, "avance": report_typed, "cerrar": close_typed},
     answers={Day: typed_on_day, Today: typed_on_day},
 )

@@ -54,7 +54,7 @@ async def press_block(ctx: ChatContext, action: Block) -> Reply:
 
 
 async def press_reopen(ctx: ChatContext, action: ReopenForSurvey) -> Reply:
-    await ctx.run(daily_logs.reopen_item, action.item, date_request(action.meant(ctx.today)))
+    await ctx.run(surveys.reopen, action.task, date_request(action.meant(ctx.today)))
     return Reply(action.screen(), ctx.say("said_reopened"))
 
 

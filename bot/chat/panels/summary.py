@@ -44,10 +44,9 @@ def own_summary_panel(scene: Scene, model: OwnSummary) -> Panel:
     log = model.day.log
     lines = [heading(scene, "summary_title_own")]
     if log is None:
-        lines += [f"{UNOPENED} {state_of_day(scene, None, None, None)}", *outlook_lines(scene, model.day)]
+        lines += [f"{UNOPENED} {state_of_day(scene, None)}", *outlook_lines(scene, model.day)]
     else:
-        state = state_of_day(scene, log.opened_at, log.avance_at, log.closed_at)
-        lines += [state, *(summary_lines(scene, log.items) or [scene.say("day_empty")])]
+        lines += [state_of_day(scene, log), *(summary_lines(scene, log.items) or [scene.say("day_empty")])]
     lines += [*late_lines(scene, model.late), *red_lines(scene, model.red, led=False)]
     red = [scene.button("red", TaskList(TaskFilter.RED))] if model.red.items else []
     day = scene.button("my_day", Today())

@@ -25,10 +25,13 @@ class SurveyModel(Struct, frozen=True):
         return self.theirs and self.task.is_active and self.task.estatus is not TaskStatus.CERRADA
 
     @property
+    def day_closed(self) -> bool:
+        return self.log is not None and self.log.closed_at is not None
+
+    @property
     def stuck(self) -> bool:
-        """Whether the item must be taken up again before it can be written to."""
-        closed = self.log is not None and self.log.closed_at is not None
-        return self.item is not None and (closed or self.item.porcentaje == COMPLETE)
+        """Whether the day or the item must be taken up again before it can be written to."""
+        return self.day_closed or (self.item is not None and self.item.porcentaje == COMPLETE)
 
 
 def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
@@ -45,8 +48,7 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
     if not model.open:
         return Panel("\n".join(lines), [card])
     if model.stuck:
-        closed = model.log is not None and model.log.closed_at is not None
-        lines.append(scene.say("item_of_closed_day" if closed else "item_complete"))
+        lines.append(scene.say("item_of_closed_day" if model.day_closed else "item_complete"))
     if asked := question_text(scene, screen.ask):
         lines += ["", asked]
     return Panel("\n".join(lines), [*reopen_rows(scene, model), *answer_rows(scene, screen), card])
@@ -80,7 +82,7 @@ def answer_rows(scene: Scene, screen: Survey) -> list[Row]:
 
 
 def reopen_rows(scene: Scene, model: SurveyModel) -> list[Row]:
-    if not model.stuck or model.log is None or model.item is None:
+    if not model.stuck or model.log is None:
         return []
-    action = ReopenForSurvey(model.log.fecha, scene.today, model.item.id, model.task.id)
+    action = ReopenForSurvey(model.log.fecha, scene.today, model.item.id if model.item else 0, model.task.id)
     return [[scene.button("reopen", action)]]

@@ -19,9 +19,8 @@ from bot.chat.panels.components import (
     label,
     pages,
 )
-from bot.chat.panels.day import lights_text, progress_line, state_of_day, summary_lines
+from bot.chat.panels.day import day_off_text, lights_text, progress_line, state_of_day, summary_lines
 from core.base.model import TaskStatus
-from core.people.working_time import WhyOff
 from core.records.work import TeamRow
 from core.work.daily_logs import COMPLETE
 from core.work.day_overview import PersonDay, PersonItems
@@ -105,18 +104,10 @@ def day_mark(person: PersonDay) -> str:
 
 
 def state_text(scene: Scene, person: PersonDay | PersonItems) -> str:
-    log = person.log
-    if log is None:
-        return day_off_text(scene, person.off) if person.off else state_of_day(scene, None, None, None)
-    return state_of_day(scene, log.opened_at, log.avance_at, log.closed_at)
-
-
-def day_off_text(scene: Scene, why: WhyOff) -> str:
-    if why.until:
-        return scene.say("off_absence", date=scene.short(why.until))
-    if why.holiday:
-        return scene.say("off_holiday", name=escape(why.holiday.names[scene.language]))
-    return scene.say("off_day_off")
+    """The state of a person's day; of one that was not opened, why it need not be."""
+    if person.log is None and person.off:
+        return day_off_text(scene, person.off)
+    return state_of_day(scene, person.log)
 
 
 def person_panel(scene: Scene, person: PersonItems, screen: Person, nudgeable: Mapping[int, bool] = NOBODY) -> Panel:

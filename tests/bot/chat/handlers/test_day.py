@@ -1,8 +1,13 @@
 """A day in the chat: open, lights, percentages by button and by typing, why, avance, close, other days."""
 
+from datetime import timedelta
+
 import pytest
 
+from core.base.errors import NotFound
 from core.base.model import Semaforo, TaskStatus
+from core.people import absences
+from core.people.absences import AbsenceCreate
 from tests.bot.world import check
 from tests.cast import TODAY, day
 
@@ -209,10 +214,66 @@ async def test_opening_a_day_too_far_ahead_is_refused(world, panel):
     assert answer.text == "Ese día aún no se puede abrir: solo hasta mar, 24 nov."
 
 
+async def test_a_day_long_past_is_not_offered_to_open_and_is_refused(world, panel):
+    panel = await world.says("ana", "/hoy 15 de noviembre", "domingo, 15 de noviembre")
+    assert "Se podía abrir hasta el dom,\u00a022\u00a0nov." in panel.text
+    assert panel.keyboard == [["◀\u00a0sáb\u00a014", "Hoy", "lun\u00a016\u00a0▶"]]
+    press = await world.phone("ana").press_data(panel, f"1:O:{day(-8)}:{TODAY}:True")
+    answer = await world.phone("ana").wait_answer(press)
+    assert answer.text == "Ese día ya no se puede abrir: solo desde lun, 16 nov."
+    with pytest.raises(NotFound):
+        await world.log("ana", -8)
+
+
+async def test_a_past_day_says_when_it_was_opened(world, panel):
+    opened = await world.says("ana", "/abrir viernes pasado", "Día abierto")
+    assert "viernes, 20 de noviembre de 2026\nabierto lun,\u00a023\u00a0nov, 9:00" in opened.text
+
+
+@pytest.mark.parametrize(
+    ("words", "heading", "why"),
+    [
+        ("sábado", "sábado, 21 de noviembre", "día libre"),
+        ("16 de noviembre", "lunes, 16 de noviembre", "día festivo: Día de la Revolución"),
+        ("martes", "martes, 17 de noviembre", "no está hasta el mar,\u00a017\u00a0nov"),
+    ],
+    ids=["day off", "holiday", "absence"],
+)
+async def test_a_day_that_one_does_not_work_is_opened_only_when_asked_again(world, panel, words, heading, why):
+    world.clock.set(world.clock.now() - timedelta(days=7))
+    request = AbsenceCreate(first_day=day(-6), last_day=day(-6))
+    await world.act("ana", absences.declare_absence, request)
+    world.clock.advance(days=7)
+    asked = await world.says("ana", f"/abrir {words}", "¿Lo abres de todos modos?")
+    assert heading in asked.text
+    assert f"➖ {why}" in asked.text
+    assert asked.keyboard[0] == ["☀️ Abrir de todos modos"]
+    assert "abierto" in (await world.taps("ana", asked, "☀️ Abrir de todos modos")).text
+
+
+async def test_a_button_drawn_on_a_working_day_asks_again_on_a_day_off(world, panel):
+    world.clock.advance(days=5)
+    refused, answer = await world.presses("ana", panel, "☀️ Abrir el día")
+    assert answer.show_alert
+    assert answer.text == "Ese día no te toca trabajar. ¿Lo abres de todos modos?"
+    assert refused.keyboard[0] == ["☀️ Abrir de todos modos"]
+
+
+async def test_a_day_closed_without_items_is_reopened_with_what_was_assigned_since(world):
+    panel = await world.says("luis", "/abrir", "Sin actividades")
+    panel = await world.taps("luis", panel, "🔒 Cerrar el día")
+    task = await world.task("luis", text="Llegó después")
+    panel, answer = await world.presses("luis", panel, "♻️ Reabrir el día")
+    assert answer.text == "Día abierto de nuevo"
+    assert "Llegó después" in panel.text
+    log = await world.log("luis")
+    assert (log.closed_at, [item.task_id for item in log.items]) == (None, [task.id])
+
+
 async def test_opening_a_closed_day_does_not_say_that_it_was_just_closed(world):
     open_panel = await world.says("ana", "/abrir", "Día abierto")
     await world.close_log("ana")
-    await world.says("ana", "/abrir", sees="El día ya está cerrado. Para seguir, reabre una actividad.")
+    await world.says("ana", "/abrir", sees="El día ya está cerrado. Para seguir, reábrelo.")
     await world.says("ana", "/cerrar", sees="El día ya estaba cerrado.")
     await world.taps("ana", open_panel, "🔒 Cerrar el día", notice="El día ya estaba cerrado.")
 

@@ -129,11 +129,16 @@ async def test_a_closed_day_offers_to_reopen_and_then_takes_the_answer(world, ta
     assert (await item(world)).porcentaje == 75
 
 
-async def test_a_day_closed_without_the_task_has_nothing_to_reopen(world):
+async def test_a_day_closed_without_the_task_is_reopened_with_it(world):
     await close(world)
     await world.task("ana", text="Contrato", due=-1, fechaSolicitud=day(-3))
-    refused = await world.taps("ana", await survey(world), "🔴 Está atorada", alert=True)
-    assert refused.keyboard == ASKED
+    asked = await survey(world)
+    assert asked.keyboard == [["♻️ Reabrir"], *ASKED]
+    refused = await world.taps("ana", asked, "🔴 Está atorada", alert=True)
+    again = await world.taps("ana", refused, "♻️ Reabrir")
+    assert "¿En cuánto va?" in again.text
+    await world.taps("ana", again, "75")
+    assert (await item(world)).porcentaje == 75
 
 
 async def test_what_holds_by_now_is_shown(world, task):
