@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from core.application.access import Operation
-from tests.architecture.source import ROOMS, dotted, kept_files, lines, members_used, modules
+from tests.architecture.source import ROOMS, dotted, kept_files, lines, members_used, modules, name_of
 
 AT_TOP = {
     "pyproject.toml",
@@ -115,3 +115,8 @@ def test_no_class_name_stands_twice():
             if isinstance(node, ast.ClassDef) and not module.path.startswith("bot/sandbox/"):
                 homes[node.name].append(f"{module.path}:{node.lineno}")
     assert {name: places for name, places in homes.items() if len(places) > 1} == {}
+
+
+def test_the_core_hides_no_import_from_its_layers():
+    users = [module.path for module in modules("core") for node in module.nodes if name_of(node) == "TYPE_CHECKING"]
+    assert users == []
