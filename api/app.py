@@ -1,22 +1,21 @@
-"""One request from first to last: route, caller, inputs, use case, envelope. A refusal on the way is an answer too."""
+"""The service as one request handler: route, caller, rate limit, use case, envelope. Errors get the envelope too."""
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from functools import partial
-from typing import Protocol
 
 from aiohttp import hdrs, web
-from multidict import CIMultiDictProxy, istr
+from multidict import istr
 
 from api.auth.audit import Audit
-from api.auth.authenticator import AuthenticationError
+from api.auth.authenticator import AuthenticationError, Authenticator
 from api.http.endpoints import Endpoint, OperationResult, endpoints
 from api.http.errors import ApiCode, HttpError, data_of, headers_of, message_of, status_of
 from api.http.language import language_of
 from api.http.rate_limit import RateLimit
 from api.http.request_ids import RequestIds
-from api.http.responses import Response, failure, success
+from api.http.responses import JSON, Response, failure, success
 from api.http.routing import RouteTable
 from api.openapi.pages import Pages
 from api.routes import PREFIX, ROUTES
@@ -24,7 +23,6 @@ from core.application.use_case import Pipeline
 from core.base.errors import Code, DomainError, Unavailable
 from core.people.users import OPERATOR
 from core.ports import UnitOfWork
-from core.records.people import Actor
 
 logger = logging.getLogger("semaforo.api")
 
@@ -33,24 +31,17 @@ X_REQUEST_ID = istr("X-Request-ID")
 ALIVE, READY = OperationResult(b'{"alive":true}'), OperationResult(b'{"ready":true}')
 
 
-class Authenticates(Protocol):
-    """Whatever turns headers into an actor."""
-
-    async def actor(self, headers: CIMultiDictProxy[str]) -> Actor:
-        """The caller. Raises `core.base.errors.Unauthenticated`."""
-
-
-class Handler(Protocol):
-    """What a route leads to."""
-
-    async def __call__(self, request: web.BaseRequest, segments: Sequence[str], /) -> OperationResult:
-        """What came of it, from a request and its path's parameters. Raises `DomainError` or `HttpError`."""
+Handler = Callable[[web.BaseRequest, Sequence[str]], Awaitable[OperationResult]]
+"""Takes a request and its path parameters. Raises `DomainError` or `HttpError`."""
 
 
 class App:
-    """The whole service as one aiohttp request handler, for `api.serve`."""
+    """The service as an aiohttp request handler, for `api.serve`.
 
-    def __init__(self, pipeline: Pipeline, authenticator: Authenticates, rate_limit: RateLimit | None = None) -> None:
+    When `closing`, every connection is closed after its response; when `refusing`, operations get 503.
+    """
+
+    def __init__(self, pipeline: Pipeline, authenticator: Authenticator, rate_limit: RateLimit | None = None) -> None:
         self.pipeline = pipeline
         self.authenticator = authenticator
         self.rate_limit = rate_limit
@@ -73,13 +64,11 @@ class App:
         self.idle = asyncio.Event()
 
     async def __call__(self, request: web.BaseRequest) -> Response:
-        """The answer to a request, whatever happens."""
         request_id = self.request_ids.of(request.headers.get(X_REQUEST_ID))
         self.in_flight += 1
         try:
             handle, segments = self.table.find(request.method, path_of(request))
-            result = await handle(request, segments)
-            return self.response(request, result, request_id)
+            return self.response(request, await handle(request, segments), request_id)
         except (DomainError, HttpError) as error:
             return self.error_response(request, error, request_id)
         except Exception:
@@ -91,23 +80,13 @@ class App:
                 self.idle.set()
 
     def response(self, request: web.BaseRequest, result: OperationResult, request_id: str) -> Response:
-        """The answer that says what came of it."""
-        if result.not_modified:
-            return Response(304, b"", request_id, headers=result.headers, close=self.closing)
-        if result.media_type:
-            return Response(
-                200,
-                result.data,
-                request_id,
-                headers=result.headers,
-                close=self.closing,
-                media_type=result.media_type,
-            )
-        body = success(result.data, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)), result.message)
-        return Response(200, body, request_id, headers=result.headers, close=self.closing)
+        status, body = (304, b"") if result.not_modified else (200, result.data)
+        if not (result.not_modified or result.media_type):
+            body = success(body, language_of(request.headers.get(hdrs.ACCEPT_LANGUAGE)), result.message)
+        media_type = result.media_type or JSON
+        return Response(status, body, request_id, headers=result.headers, close=self.closing, media_type=media_type)
 
     async def handle(self, endpoint: Endpoint, request: web.BaseRequest, segments: Sequence[str]) -> OperationResult:
-        """What came of an operation, for a caller who is known."""
         if self.refusing:
             raise Unavailable(Code.UNAVAILABLE)
         actor = await self.authenticator.actor(request.headers)
@@ -116,11 +95,10 @@ class App:
         return await endpoint.handle(self.pipeline, actor, request, segments)
 
     async def health(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
-        """The process is alive."""
         return ALIVE
 
     async def ready(self, _request: web.BaseRequest, _segments: Sequence[str]) -> OperationResult:
-        """The store answers, and the service is not on its way down."""
+        """Raises `Unavailable` unless the store responds and the service is not stopping."""
         try:
             async with asyncio.timeout(READY_SECONDS):
                 await self.pipeline.store.read(probe)
@@ -133,7 +111,6 @@ class App:
     def error_response(
         self, request: web.BaseRequest, error: DomainError | HttpError, request_id: str = ""
     ) -> Response:
-        """The answer that says why not."""
         number = request_id or self.request_ids.of(request.headers.get(X_REQUEST_ID))
         if isinstance(error, AuthenticationError):
             self.audit.refused(number, error.reason, error.user_id, request.remote)
@@ -143,14 +120,14 @@ class App:
         return Response(status_of(error), body, number, headers=headers_of(error), close=close)
 
     async def drained(self) -> None:
-        """Wait until no request is in hand."""
+        """Wait until no request is in progress."""
         while self.in_flight:
             self.idle.clear()
             await self.idle.wait()
 
 
 def path_of(request: web.BaseRequest) -> str:
-    """The path as the client wrote it, still percent-encoded."""
+    """The path as sent, still percent-encoded."""
     target = request.raw_path
     if not target.startswith("/"):
         return request.rel_url.raw_path
@@ -158,10 +135,9 @@ def path_of(request: web.BaseRequest) -> str:
 
 
 async def probe(uow: UnitOfWork) -> None:
-    """The least that a store can be asked."""
     await uow.users.get(OPERATOR.id)
 
 
-def create_app(pipeline: Pipeline, authenticator: Authenticates, *, requests_per_minute: int = 0) -> App:
-    """The service over a pipeline, to be given to `api.serve`; a person may ask without limit, or so often."""
+def create_app(pipeline: Pipeline, authenticator: Authenticator, *, requests_per_minute: int = 0) -> App:
+    """With 0 requests per minute, a person's requests are not limited."""
     return App(pipeline, authenticator, RateLimit(requests_per_minute) if requests_per_minute else None)

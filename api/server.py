@@ -1,4 +1,4 @@
-"""The app on a socket: aiohttp's HTTP server, whose own errors answer the envelope too, and its end.
+"""The app on a socket: aiohttp's HTTP server, with the envelope for its own errors, and a graceful stop.
 
 The low-level server is used, not `aiohttp.web.Application`: routes, 404 and 405 are ours (docs/decisions/0004).
 """
@@ -21,14 +21,14 @@ logger = logging.getLogger("semaforo.api")
 GRACE_SECONDS = 15.0
 BACKLOG = 1024
 LAST_REQUESTS_SECONDS = 0.5
-"""How long open connections may go on where there is a successor; each is closed after its next answer."""
+"""How long open connections are kept if there is a successor; each is closed after its next response."""
 
 MAX_HEADER = 64 * 1024
-"""Longer than any token that is looked at, so that an oversized one is a 401 like every other bad token."""
+"""Longer than any token that is read, so that an oversized one gets 401 like every other bad token."""
 
 
 class HttpConnection(RequestHandler):
-    """A client's connection; what is no HTTP answers the envelope and ends it."""
+    """A client's connection. Malformed HTTP gets the envelope, then the connection is closed."""
 
     __slots__ = ("app",)
 
@@ -49,7 +49,7 @@ class HttpConnection(RequestHandler):
         exc: BaseException | None = None,
         message: str | None = None,  # noqa: ARG002 may quote the client, as the exception's text does: not for a log
     ) -> StreamResponse:
-        """The answer to what the HTTP parser refused, or to a fault outside the app."""
+        """The response to what the HTTP parser rejects, or to an exception outside the app."""
         if status < HTTPStatus.INTERNAL_SERVER_ERROR:
             logger.debug("bad_http remote=%s error=%s", request.remote, type(exc).__name__)
             return self.app.error_response(request, HttpError(ApiCode.BAD_HTTP, close=True))
@@ -58,21 +58,20 @@ class HttpConnection(RequestHandler):
 
 
 class HttpConnections(web.Server):
-    """Makes a `HttpConnection` for each client, and keeps count of them."""
+    """Makes an `HttpConnection` for each client, and counts them."""
 
     def __init__(self, app: App) -> None:
         super().__init__(app)
         self.app = app
 
     def __call__(self) -> RequestHandler:
-        """The protocol of a new connection."""
         return HttpConnection(self, self.app)
 
 
 class Server:
-    """A running service. `url` is where, also when the port was chosen by the system.
+    """A running service. `url` has the real port, also if the system chose it.
 
-    One that was given its sockets has a successor, who finds there what comes from the end of this one on.
+    A service that was given its sockets has a successor, which accepts the connections that arrive after its end.
     """
 
     def __init__(self, app: App, runner: web.ServerRunner, host: str, *, has_successor: bool) -> None:
@@ -84,14 +83,14 @@ class Server:
 
     @property
     def url(self) -> str:
-        """The root, without a slash at its end."""
+        """Without a trailing slash."""
         host = f"[{self.host}]" if ":" in self.host else self.host
         return f"http://{host}:{self.port}"
 
     async def stop(self, grace: float = GRACE_SECONDS) -> None:
-        """Finish the requests in hand, at most `grace` seconds, answering 503 to new ones; then close.
+        """Finish the requests in progress, for at most `grace` seconds, with 503 for new ones; then close.
 
-        With a successor no new connection is taken, and what comes on those that are open is answered as ever.
+        With a successor, no new connection is accepted, and requests on open connections are served as usual.
         """
         self.app.closing = True
         self.app.refusing = not self.has_successor
@@ -104,7 +103,7 @@ class Server:
         self.app.audit.close()
 
     async def hand_over(self) -> None:
-        """Take no new connection, and let those that are open ask for what they are about to ask for."""
+        """Accept no new connection, and give open ones time for the requests that are on their way."""
         for site in list(self.runner.sites):
             await site.stop()
         for _ in range(50):
@@ -113,9 +112,9 @@ class Server:
 
 
 async def serve(app: App, host: str, port: int, sockets: Sequence[socket] = ()) -> Server:
-    """Serve an app, on sockets that were opened for it if there are any; port 0 lets the system choose.
+    """Serve on the given sockets, if any, else on an address; port 0 lets the system choose.
 
-    Raises `OSError` where the address cannot be had.
+    Raises `OSError` if the address is not available.
     """
     runner = web.ServerRunner(HttpConnections(app), shutdown_timeout=1)
     await runner.setup()

@@ -1,8 +1,8 @@
-"""Who is calling: a bearer token becomes an `Actor`, with the role and team that the directory gives them now.
+"""The caller: a bearer token becomes an `Actor`, with the role and team that the directory gives them now.
 
-Two caches make it cheap. A verified token is not verified again until it expires or its issuer's keys have grown old;
-a person is looked up once in `cache` (a second by default), however many of their requests arrive meanwhile. So a
-revocation, a deactivation or a change of role takes effect within `cache` on every process.
+There are two caches. A verified token is not verified again until it expires or its issuer's keys are to be fetched
+again. A person is looked up once in `cache` (a second by default), so that a revocation, a deactivation or a change of
+role takes effect within that time in every process.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ OPERATOR_CALLER = Caller(OPERATOR)
 
 
 class AuthenticationError(Unauthenticated):
-    """Nobody known and active is asking; `reason` is for the log only."""
+    """`reason` is for the log only; user 0 is unknown."""
 
     def __init__(self, reason: str, user_id: int = 0) -> None:
         super().__init__(Code.UNAUTHENTICATED)
@@ -39,15 +39,13 @@ class AuthenticationError(Unauthenticated):
 
 
 class CachedActor(Struct, frozen=True):
-    """A person as of a time (seconds since 1970), or that there is no such active person."""
+    """A person as of a time (seconds since 1970); None if there is no such active person."""
 
     actor: Actor | None
     at: float
 
 
 class Authenticator:
-    """Turns the headers of a request into an actor."""
-
     def __init__(
         self,
         pipeline: Pipeline,
@@ -57,7 +55,7 @@ class Authenticator:
         cache: timedelta = timedelta(seconds=1),
     ) -> None:
         if not timedelta(0) <= cache <= MAX_CACHE:
-            raise ValueError(f"a person is kept for at most {MAX_CACHE}")
+            raise ValueError(f"a person is cached for at most {MAX_CACHE}")
         self.pipeline = pipeline
         self.keyring = keyring
         self.issuers = issuers or Issuers()
@@ -67,7 +65,7 @@ class Authenticator:
         self.loading: dict[int, asyncio.Task[Actor | None]] = {}
 
     async def actor(self, headers: CIMultiDictProxy[str]) -> Actor:
-        """The caller. Raises `AuthenticationError`."""
+        """Raises `AuthenticationError`."""
         values = headers.getall(hdrs.AUTHORIZATION, ())
         if len(values) != 1:
             raise AuthenticationError("several_headers" if values else "no_header")
@@ -87,7 +85,6 @@ class Authenticator:
         return found
 
     async def verify(self, token: str, now: float) -> VerifiedToken:
-        """What a token proves, kept for the next time."""
         try:
             signed = parse(token)
             if signed.header.alg == ALGORITHM:
@@ -100,7 +97,7 @@ class Authenticator:
         return proof
 
     async def person(self, user_id: int, now: float) -> Actor | None:
-        """The person as they were at most `cache` ago; requests that arrive meanwhile share one look-up."""
+        """The person as of at most `cache` ago. Concurrent requests share one look-up."""
         known = self.people.get(user_id)
         if known is not None and 0 <= now - known.at < self.cache_seconds:
             return known.actor
@@ -111,7 +108,7 @@ class Authenticator:
         return await asyncio.shield(task)
 
     async def load(self, user_id: int, now: float) -> Actor | None:
-        """The person from the directory, kept as of the time before the look-up."""
+        """The person from the directory, cached as of the time before the look-up."""
         try:
             found = await self.pipeline.run(OPERATOR_CALLER, actor, user_id)
         except Unauthenticated:
@@ -121,7 +118,6 @@ class Authenticator:
 
 
 def token_of(header: str) -> str:
-    """The token in an Authorization header."""
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer":
         raise AuthenticationError("scheme")
@@ -131,9 +127,9 @@ def token_of(header: str) -> str:
     return token
 
 
-def remember(kept: dict[K, T], key: K, value: T) -> None:
-    """Put into a bounded cache, as its newest entry; the oldest makes room."""
-    kept.pop(key, None)
-    if len(kept) >= MAX_ENTRIES:
-        del kept[next(iter(kept))]
-    kept[key] = value
+def remember(cache: dict[K, T], key: K, value: T) -> None:
+    """Store as the newest entry; the oldest is dropped if there are too many."""
+    cache.pop(key, None)
+    if len(cache) >= MAX_ENTRIES:
+        del cache[next(iter(cache))]
+    cache[key] = value

@@ -1,6 +1,6 @@
-"""Other issuers whose tokens are accepted: each bound to its own name, algorithm, keys and audience.
+"""Other issuers whose tokens are accepted, each with its own name, algorithm, keys and audience.
 
-`sub` is the directory's user id, as in our own tokens; whatever else such a token says of a person is not read.
+`sub` is the directory's user id, as in our own tokens; nothing else that such a token says of a person is read.
 """
 
 from collections.abc import AsyncIterator, Sequence
@@ -19,8 +19,6 @@ TIMEOUT = ClientTimeout(total=5)
 
 
 class Issuer(Struct, frozen=True, kw_only=True):
-    """An issuer as configured."""
-
     issuer: str
     jwks_url: str
     audience: str
@@ -28,7 +26,7 @@ class Issuer(Struct, frozen=True, kw_only=True):
 
 
 class UnverifiedClaims(Struct, frozen=True):
-    """What decides whose keys are asked, before anything is verified."""
+    """What decides whose keys verify the token."""
 
     iss: str
 
@@ -38,14 +36,12 @@ CLAIMS = msgspec.json.Decoder(Claims)
 
 
 class TrustedIssuer:
-    """One issuer and its keys."""
-
     def __init__(self, issuer: Issuer, keys: KeySet) -> None:
         self.issuer = issuer
         self.keys = keys
 
     async def verify(self, token: SignedToken, now: float) -> VerifiedToken:
-        """What a token proves that is this issuer's and valid now. Raises `InvalidToken`."""
+        """Raises `InvalidToken`."""
         algorithm = self.issuer.algorithm
         if token.header.alg != algorithm:
             raise InvalidToken("algorithm")
@@ -59,14 +55,12 @@ class TrustedIssuer:
 
 
 class Issuers:
-    """All who are trusted beside ourselves, by their names."""
-
     def __init__(self, trusted: Sequence[TrustedIssuer] = ()) -> None:
         self.trusted = {each.issuer.issuer: each for each in trusted}
         self.algorithms = {each.issuer.algorithm for each in trusted}
 
     async def verify(self, token: SignedToken, now: float) -> VerifiedToken:
-        """What a token of one of them proves (now in seconds since 1970). Raises `InvalidToken`."""
+        """`now` is in seconds since 1970. Raises `InvalidToken`."""
         if token.header.alg not in self.algorithms:
             raise InvalidToken("algorithm")
         trusted = self.trusted.get(decode_json(token.payload, UNVERIFIED_CLAIMS, "claims").iss)
@@ -77,7 +71,7 @@ class Issuers:
 
 @asynccontextmanager
 async def open_issuers(issuers: Sequence[Issuer], now: float) -> AsyncIterator[Issuers]:
-    """The issuers with their keys, which are being fetched from now on; nothing waits for them here."""
+    """Trust issuers. Their keys are fetched in the background."""
     if not issuers:
         yield Issuers()
         return

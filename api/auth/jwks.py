@@ -1,8 +1,7 @@
-"""The public keys of another issuer, fetched from its JWKS address, in the way of nobody who does not need them.
+"""The public keys of another issuer, fetched from its JWKS address.
 
-They are fetched at the start, when a token comes whose key is not among them, and when they have grown old. Requests
-that need them meanwhile share one fetch; there is one in `RETRY_SECONDS` at most, whatever strangers send. While it is
-away, the last keys stand.
+They are fetched at the start, for a token with an unknown `kid`, and when they are old. Requests that need them share
+one fetch, and there is at most one in `RETRY_SECONDS`. While the issuer is unreachable, the last keys are used.
 """
 
 import asyncio
@@ -19,22 +18,21 @@ from api.auth.jws import InvalidToken
 logger = logging.getLogger("semaforo.api")
 
 PublicKey = Any
-"""A `jwt.PyJWK`: 10 MB with what it imports, so that it is imported only where another issuer is trusted."""
+"""A `jwt.PyJWK`. PyJWT takes 9 MB with what it imports, so it is imported only if another issuer is trusted."""
 
 FRESH_SECONDS = 300.0
-"""Seconds for which keys stand without a question, and within which one that the issuer has taken back ends."""
+"""How long keys are used before they are fetched again, so that a withdrawn one ends within this time."""
 RETRY_SECONDS = 10.0
-"""Seconds between two fetches at least."""
 MAX_BYTES = 64 * 1024
 OK = 200
 
 
 class UnusableKeys(Exception):
-    """The issuer answered something else than its keys."""
+    """The issuer's response was not a JWKS."""
 
 
 class Jwk(Struct, frozen=True):
-    """What decides whether a key is taken; the rest of it is PyJWT's to read."""
+    """What decides whether a key is used; PyJWT reads the rest."""
 
     kid: str
     use: str = "sig"
@@ -44,8 +42,6 @@ class Jwk(Struct, frozen=True):
 
 
 class JwkSet(Struct, frozen=True):
-    """A JWKS document."""
-
     keys: list[Raw]
 
 
@@ -63,11 +59,11 @@ class KeySet:
 
     @property
     def fresh_until(self) -> float:
-        """Until when the keys stand without a question, in seconds since 1970."""
+        """In seconds since 1970."""
         return self.fetched_at + FRESH_SECONDS
 
     async def key(self, kid: str, now: float) -> PublicKey:
-        """The key of a name. Raises `InvalidToken` where the issuer has none such, or none could be had yet."""
+        """Raises `InvalidToken` if the issuer has no such key, or no keys could be fetched yet."""
         known = kid in self.keys
         if not known or not 0 <= now - self.fetched_at < FRESH_SECONDS:
             fetch = self.refresh(now)
@@ -79,14 +75,14 @@ class KeySet:
         return key
 
     def refresh(self, now: float) -> asyncio.Task[None] | None:
-        """The fetch under way or, unless the last was a moment ago, a new one."""
+        """The fetch in progress, or a new one unless the last was a moment ago."""
         if self.fetching is None and not 0 <= now - self.tried_at < RETRY_SECONDS:
             self.tried_at = now
             self.fetching = asyncio.create_task(self.fetch(now))
         return self.fetching
 
     async def fetch(self, now: float) -> None:
-        """Replace the keys by the issuer's present ones, if it gives any answer that is a JWKS."""
+        """Replace the keys if the issuer's response is a JWKS."""
         try:
             self.keys = dict(verification_keys(await self.document(), self.algorithm))
             self.fetched_at = now
@@ -99,7 +95,6 @@ class KeySet:
             self.fetching = None
 
     async def document(self) -> bytes:
-        """What stands at the address, at most `MAX_BYTES`."""
         body = bytearray()
         async with self.session.get(self.url, allow_redirects=False) as response:
             if response.status != OK:
@@ -111,14 +106,14 @@ class KeySet:
         return bytes(body)
 
     async def close(self) -> None:
-        """Give up a fetch under way."""
+        """Cancel a fetch in progress."""
         if self.fetching is not None:
             self.fetching.cancel()
             await asyncio.gather(self.fetching, return_exceptions=True)
 
 
 def verification_keys(document: bytes, algorithm: str) -> Iterator[tuple[str, PublicKey]]:
-    """The keys of a JWKS that may verify this algorithm, by `kid`; others are passed over. Raises `UnusableKeys`."""
+    """The keys of a JWKS for this algorithm, by `kid`; others are skipped. Raises `UnusableKeys`."""
     import jwt  # noqa: PLC0415 see `PublicKey`
 
     try:
@@ -131,12 +126,12 @@ def verification_keys(document: bytes, algorithm: str) -> Iterator[tuple[str, Pu
                 key = jwt.PyJWK(msgspec.json.decode(raw), algorithm)
                 key.Algorithm.prepare_key(key.key)
                 if weakness := key.Algorithm.check_key_length(key.key):
-                    raise jwt.InvalidKeyError(weakness)  # noqa: TRY301 passed over like any other
+                    raise jwt.InvalidKeyError(weakness)  # noqa: TRY301 skipped like any other
                 yield jwk.kid, key
         except (msgspec.MsgspecError, jwt.InvalidKeyError, ValueError) as fault:
             logger.warning("a key of a JWKS is passed over: %s", type(fault).__name__)
 
 
 def is_verification_key(jwk: Jwk, algorithm: str) -> bool:
-    """Whether a key is a public one that is meant to verify signatures of this algorithm."""
+    """Whether a key is public and meant to verify signatures of this algorithm."""
     return jwk.alg in ("", algorithm) and jwk.use == "sig" and "verify" in jwk.key_ops and jwk.d is None

@@ -1,7 +1,7 @@
-"""Bearer tokens: JWTs that say who, never what they may do. Nothing here knows HTTP or the directory.
+"""Our own bearer tokens: JWTs that identify a person, and never say what they may do.
 
-Our own are HS256. A key is named by its `kid`, so that a new one can sign while tokens of the previous ones still
-verify. Tokens of other issuers (`api.auth.issuers`) say the same, but know no version that could be revoked.
+They are signed by HS256. A key has a `kid`, so that tokens of previous keys are still valid after a new one is used.
+Tokens of other issuers (`issuers`) have the same claims, without a version that can be revoked.
 """
 
 import hashlib
@@ -22,13 +22,13 @@ ISSUER, AUDIENCE = "semaforo", "semaforo-api"
 KEY_BYTES = 32
 MAX_OWN_LENGTH = 1024
 LEEWAY = 5
-"""Seconds by which the clock of the machine that made a token may be ahead of ours. An end is an end: it has none."""
+"""Seconds by which the issuer's clock may be ahead of ours. `exp` has no leeway."""
 
 Moment = Annotated[int, Meta(ge=0, le=253_402_300_799)]
 
 
 class Claims(Struct, frozen=True, kw_only=True):
-    """What is read of every token; times in seconds since 1970."""
+    """What is read of every token. Times are in seconds since 1970."""
 
     iss: str
     aud: str | list[str]
@@ -40,15 +40,15 @@ class Claims(Struct, frozen=True, kw_only=True):
 
 
 class OwnClaims(Claims, frozen=True, kw_only=True):
-    """What is read of our own: also the version that a revocation ends."""
+    """With `tv`, the version that a revocation ends."""
 
     tv: Annotated[int, Meta(ge=1)]
 
 
 class VerifiedToken(Struct, frozen=True):
-    """What a verified token proves: for whom, since when, and until when it need not be verified again.
+    """Whose token it is, and until when it need not be verified again.
 
-    `version` is the directory's `tokenVersion` that it was issued under, 0 in a token of another issuer.
+    `version` is the directory's `tokenVersion` when it was issued, 0 for a token of another issuer.
     """
 
     user_id: int
@@ -57,7 +57,7 @@ class VerifiedToken(Struct, frozen=True):
     version: int = 0
 
     def is_valid_for(self, user: User) -> bool:
-        """Whether it has not been revoked. Of another issuer's, those made until just after the revocation are."""
+        """Whether it has not been revoked. Another issuer's must have been made `LEEWAY` after the revocation."""
         if self.version:
             return self.version == user.token_version
         revoked_at = user.tokens_revoked_at
@@ -68,7 +68,7 @@ OWN = msgspec.json.Decoder(OwnClaims)
 
 
 class Keyring:
-    """The key that signs, and the earlier ones whose tokens are still honoured. Secrets have 32 bytes or more."""
+    """The key that signs, and the previous ones whose tokens are still valid. A secret has at least 32 bytes."""
 
     def __init__(self, current: str | bytes, *previous: str | bytes) -> None:
         secrets = [secret.encode() if isinstance(secret, str) else secret for secret in (current, *previous)]
@@ -78,7 +78,6 @@ class Keyring:
         self.current = key_id(secrets[0])
 
     def sign(self, claims: dict[str, object]) -> str:
-        """A token of these claims."""
         header = {"alg": ALGORITHM, "kid": self.current, "typ": "JWT"}
         signing_input = b".".join(base64url_encode(msgspec.json.encode(part)) for part in (header, claims))
         return b".".join((signing_input, self.signature(self.current, signing_input))).decode()
@@ -87,7 +86,7 @@ class Keyring:
         return base64url_encode(hmac.digest(self.keys[kid], signing_input, "sha256"))
 
     def verify(self, token: SignedToken, now: float) -> VerifiedToken:
-        """What a token proves that is ours and valid now (seconds since 1970). Raises `InvalidToken`."""
+        """`now` is in seconds since 1970. Raises `InvalidToken`."""
         if token.header.alg != ALGORITHM:
             raise InvalidToken("algorithm")
         if token.header.kid not in self.keys:
@@ -102,7 +101,7 @@ class Keyring:
 
 
 def check_claims(claims: Claims, issuer: str, audience: str, now: float) -> None:
-    """Raise `InvalidToken` unless the claims are this issuer's, for this audience, of a possible person, and of now."""
+    """Raises `InvalidToken`."""
     if claims.iss != issuer:
         raise InvalidToken("issuer")
     if claims.aud != audience and (isinstance(claims.aud, str) or audience not in claims.aud):
@@ -117,15 +116,12 @@ def check_claims(claims: Claims, issuer: str, audience: str, now: float) -> None
 
 
 def key_id(secret: bytes) -> str:
-    """A short name of a key that tells nothing of it."""
+    """The `kid` of a key, from which nothing of it can be derived."""
     return hashlib.sha256(b"semaforo kid " + secret).hexdigest()[:12]
 
 
 def issue(keyring: Keyring, user: User, ttl: timedelta, now: datetime, token_id: str | None = None) -> str:
-    """A token of a person that stands for `ttl`, or until their tokens are revoked.
-
-    With a `token_id` the same arguments make the same token again.
-    """
+    """A person's token. With a `token_id`, equal arguments make equal tokens."""
     seconds = int(now.timestamp())
     return keyring.sign(
         {

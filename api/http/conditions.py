@@ -1,7 +1,7 @@
 """Conditional requests: `ETag`, `If-None-Match` (304) and `If-Match` (412).
 
-A tag is a hash of an answer's `data` alone: the envelope's message differs by language, the thing does not. So a tag
-that was read in one language is a valid `If-Match` in another.
+An `ETag` is a hash of a response's `data` alone, without the envelope's message, which differs by language. So the
+`ETag` of a response in one language is a valid `If-Match` in another.
 """
 
 import re
@@ -19,12 +19,11 @@ TAG = re.compile(r'(W/)?("[^"]*")')
 
 
 def etag_of(data: bytes) -> str:
-    """The strong entity tag of a thing's JSON."""
     return f'"{blake2b(data, digest_size=12).hexdigest()}"'
 
 
 def is_not_modified(headers: CIMultiDictProxy[str], tag: str) -> bool:
-    """Whether the client already has it, by If-None-Match; a weak tag will do."""
+    """Whether `If-None-Match` has the tag; weak ones count too."""
     lines = headers.getall(hdrs.IF_NONE_MATCH, ())
     if not lines:
         return False
@@ -35,7 +34,7 @@ def is_not_modified(headers: CIMultiDictProxy[str], tag: str) -> bool:
 def precondition_of(
     headers: CIMultiDictProxy[str], read: UseCase[..., object], ids: Sequence[int]
 ) -> Precondition | None:
-    """What If-Match asks: the thing, read in the write's own transaction, has one of these strong tags."""
+    """`If-Match`: the resource, read in the write's own transaction, has one of these strong tags."""
     lines = headers.getall(hdrs.IF_MATCH, ())
     value = ",".join(lines).strip()
     if not lines or value == ANY:

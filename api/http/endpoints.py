@@ -1,11 +1,12 @@
-"""A route as it is performed: inputs, use case, and what HTTP message of the result.
+"""From a route's request to its use case and back.
 
-What the declaration alone decides is found out once: a GET of one thing has a tag; a write to what a GET of the same
-template reads takes `If-Match`; a POST takes `Idempotency-Key`; a list whose query is a `Page` links to its next one.
+What follows from the declaration alone is decided once: a GET of a single resource has an `ETag`; a write to what a GET
+of the same template reads takes `If-Match`; a POST takes `Idempotency-Key`; a list with a `Page` links to its next one.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from contextlib import nullcontext
 from functools import partial
 from typing import Any
 from urllib.parse import urlencode
@@ -20,7 +21,7 @@ from api.http.inputs import PathReader, query_of, read_body
 from api.http.responses import ENCODER
 from api.http.routing import Route
 from core.application.requests import decode
-from core.application.use_case import Caller, IdempotencyKey, Pipeline, UseCase
+from core.application.use_case import Caller, Pipeline, UseCase
 from core.base.errors import Code, Conflict
 from core.base.model import Language, Request
 from core.base.paging import Page
@@ -30,10 +31,9 @@ CHANGES = frozenset({"PUT", "PATCH", "DELETE"})
 
 
 class OperationResult(Struct, frozen=True):
-    """What came of a request: the data's JSON, whole header lines, and whether the client has it already.
+    """The data as JSON, header lines each with its CRLF, and whether the client's copy is still current.
 
-    With a `media_type`, `data` is the whole body and gets no envelope. `message` is the message, where there is
-    more to say than that it went well.
+    With a `media_type`, `data` is the whole body, without an envelope. `message` replaces the envelope's usual one.
     """
 
     data: bytes
@@ -44,7 +44,7 @@ class OperationResult(Struct, frozen=True):
 
 
 class Endpoint:
-    """One route, to be performed many times. `current` reads what it changes, from the same path."""
+    """A route, ready to be served. `current` reads what the route changes, with the same path parameters."""
 
     def __init__(self, route: Route, current: UseCase[..., object] | None, in_flight: InFlight) -> None:
         self.route = route
@@ -57,7 +57,7 @@ class Endpoint:
     async def handle(
         self, pipeline: Pipeline, actor: Actor, request: BaseRequest, segments: Sequence[str]
     ) -> OperationResult:
-        """What comes of a request. Raises `DomainError` or `HttpError`."""
+        """Raises `DomainError` or `HttpError`."""
         body = await read_body(request) if self.route.body else b""
         ids = self.path.values(segments)
         query = query_of(request, self.route.query) if self.route.query else None
@@ -65,25 +65,11 @@ class Endpoint:
         inputs = self.inputs(ids, with_one_more(page) if page else query, body)
         caller = self.caller(actor, request, ids, body)
         shape = partial(page_result, request, page) if page else partial(self.outcome, request)
-        outcome = self.run(
-            partial(pipeline.run_encoded, shape, caller, self.route.use_case), inputs, caller.idempotency_key
-        )
-        return await (within(outcome, self.route.timeout) if self.route.timeout else outcome)
-
-    async def run(
-        self,
-        act: Callable[..., Awaitable[OperationResult]],
-        inputs: Sequence[object],
-        idempotency_key: IdempotencyKey | None,
-    ) -> OperationResult:
-        """The outcome of the use case; requests with one idempotency key run one at a time."""
-        if idempotency_key is None:
-            return await act(*inputs)
-        with self.in_flight.hold(idempotency_key):
-            return await act(*inputs)
+        with self.in_flight.hold(caller.idempotency_key) if caller.idempotency_key else nullcontext():
+            result = pipeline.run_encoded(shape, caller, self.route.use_case, *inputs)
+            return await (within(result, self.route.timeout) if self.route.timeout else result)
 
     def inputs(self, ids: Sequence[int], query: Request | None, body: bytes) -> list[object]:
-        """What the use case takes."""
         inputs: list[object] = [*ids]
         if query is not None:
             inputs.append(query)
@@ -92,7 +78,7 @@ class Endpoint:
         return inputs
 
     def caller(self, actor: Actor, request: BaseRequest, ids: Sequence[int], body: bytes) -> Caller:
-        """Who calls, with what their headers ask of a write."""
+        """The caller, with the precondition or the idempotency key of their headers."""
         if self.current is not None:
             return Caller(actor, precondition=precondition_of(request.headers, self.current, ids))
         if self.route.method == "POST" and (key := key_of(request.headers)):
@@ -100,7 +86,6 @@ class Endpoint:
         return Caller(actor)
 
     def outcome(self, request: BaseRequest, data: object) -> OperationResult:
-        """The result, tagged where it is one thing that can be read; nothing where the client has it already."""
         if message := self.route.message:
             return OperationResult(b"{}", message=lambda language: message(language, data))
         content = ENCODER.encode(data)
@@ -112,7 +97,7 @@ class Endpoint:
 
 
 async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) -> OperationResult:
-    """What comes of it. Raises `Conflict` where it does not in time; what has not begun by then never does."""
+    """Raises `Conflict` after a timeout; what has not begun by then is cancelled."""
     try:
         async with asyncio.timeout(seconds):
             return await outcome
@@ -121,7 +106,7 @@ async def within(outcome: Coroutine[Any, Any, OperationResult], seconds: float) 
 
 
 def page_result(request: BaseRequest, page: Page, rows: Sequence[Any]) -> OperationResult:
-    """A page of rows, of which there is one too many where there is a next page: then with a link to that."""
+    """A page, with a link to the next one if `rows` has one row more than the page."""
     shown = rows[: page.most]
     content = ENCODER.encode(shown)
     if len(shown) == len(rows):
@@ -132,12 +117,12 @@ def page_result(request: BaseRequest, page: Page, rows: Sequence[Any]) -> Operat
 
 
 def with_one_more(page: Page) -> Page:
-    """The page and the row behind it, which tells whether there is a next one."""
+    """One row more than the page, which tells whether there is a next page."""
     return msgspec.structs.replace(page, limit=(page.most or 0) + 1)
 
 
 def endpoints(routes: Iterable[Route]) -> list[Endpoint]:
-    """Every route, those that change a thing knowing what reads it."""
+    """Every route, each that changes a resource with the use case that reads it."""
     routes = list(routes)
     in_flight = InFlight()
     reads = {route.template: route.use_case for route in routes if route.method == "GET" and route.is_single}

@@ -1,4 +1,4 @@
-"""The one error table: what each family of refusals is in HTTP, and how a refusal looks in an answer's data."""
+"""The error table: the HTTP status of each kind of error, and what a response says of it."""
 
 from enum import StrEnum
 
@@ -10,7 +10,7 @@ from core.language.i18n import error_text, field_text, text
 
 
 class ApiCode(StrEnum):
-    """Why a request failed, or was refused before a use case ran. Texts are in `core/language/locale/*/api.toml`."""
+    """Errors of HTTP, beside the domain's `Code`. Texts are in `core/language/locale/*/api.toml`."""
 
     BAD_HTTP = "bad_http"
     NOT_FOUND_PATH = "not_found_path"
@@ -43,7 +43,7 @@ DOMAIN_STATUS: dict[type[DomainError], int] = {
 
 
 class HttpError(Exception):
-    """What HTTP itself refuses. `headers` are whole lines for the answer."""
+    """`headers` are whole lines; with `close` the connection is closed after the response."""
 
     def __init__(self, code: ApiCode, *, headers: str = "", close: bool = False) -> None:
         super().__init__(code)
@@ -69,28 +69,24 @@ class ErrorData(Struct, frozen=True, rename="camel"):
 
 
 def status_of(error: DomainError | HttpError) -> int:
-    """The HTTP status of a refusal."""
     if isinstance(error, HttpError):
         return API_STATUS[error.code]
     return next(status for family, status in DOMAIN_STATUS.items() if isinstance(error, family))
 
 
 def headers_of(error: DomainError | HttpError) -> str:
-    """The header lines that go with a refusal."""
     if isinstance(error, HttpError):
         return error.headers
     return "WWW-Authenticate: Bearer\r\n" if isinstance(error, Unauthenticated) else ""
 
 
 def message_of(error: DomainError | HttpError, language: Language) -> str:
-    """A refusal in a sentence."""
     if isinstance(error, HttpError):
         return text(language, f"api.{error.code}")
     return error_text(language, error)
 
 
 def data_of(error: DomainError | HttpError, language: Language, request_id: str) -> ErrorData:
-    """A refusal as an answer's data."""
     if isinstance(error, Invalid) and error.errors:
         faults = [FieldFault(fault.field, fault.code, field_text(language, fault)) for fault in error.errors]
         return ErrorData(error.code, request_id, faults)

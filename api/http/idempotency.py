@@ -1,8 +1,8 @@
-"""`Idempotency-Key`: a POST that comes again is applied once and answered as the first time.
+"""`Idempotency-Key`: a repeated POST is applied once and gets the first response again.
 
 The pipeline stores the outcome with the effect (`core.application.use_case`). This module reads the header and knows
-which keys are in flight in this process; between processes the transaction decides. A repeated request needs a valid
-token, but its permission is not checked again: the stored answer is the caller's own.
+which keys are in use in this process; between processes the transaction decides. A repeated request needs a valid
+token, but its permission is not checked again: the stored response is the caller's own.
 """
 
 import re
@@ -22,7 +22,7 @@ KEY = re.compile(r"[!-~]{1,255}")
 
 
 def key_of(headers: CIMultiDictProxy[str]) -> str | None:
-    """The client's key, if any. Raises `Invalid` unless it is 1–255 visible ASCII characters, given once."""
+    """Raises `Invalid` unless the key is 1–255 visible ASCII characters, given once."""
     values = headers.getall(HEADER, ())
     if not values:
         return None
@@ -34,7 +34,7 @@ def key_of(headers: CIMultiDictProxy[str]) -> str | None:
 
 
 def idempotency_key_of(actor: Actor, route: Route, ids: Sequence[int], key: str, body: bytes) -> IdempotencyKey:
-    """The key as the pipeline takes it: scoped to its user, method and path, with a digest of the body."""
+    """The key, scoped to its user, method and path, with a digest of the body."""
     place = " ".join(map(str, ids))
     return IdempotencyKey(
         f"rest {actor.id} {route.method} {route.template} {place}", key, blake2b(body, digest_size=16).digest()
@@ -42,14 +42,14 @@ def idempotency_key_of(actor: Actor, route: Route, ids: Sequence[int], key: str,
 
 
 class InFlight:
-    """The causes that are being worked on."""
+    """The keys of requests in progress."""
 
     def __init__(self) -> None:
         self.held: set[tuple[str, str]] = set()
 
     @contextmanager
     def hold(self, idempotency_key: IdempotencyKey) -> Iterator[None]:
-        """Mark a key as in flight. Raises `Conflict` if it is already."""
+        """Raises `Conflict` if the key is in use already."""
         name = (idempotency_key.scope, idempotency_key.key)
         if name in self.held:
             raise Conflict(Code.IDEMPOTENCY_KEY_IN_FLIGHT)

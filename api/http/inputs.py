@@ -1,4 +1,4 @@
-"""What a request brings, as values: the path's integers and dates, the query, the body. The rules are the core's."""
+"""A request's path parameters, query and body as values. Their rules are in `core.application.requests`."""
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
@@ -22,14 +22,14 @@ LONGEST_INT32 = len(str(INT32_MIN))
 
 
 class PathReader:
-    """Reads the parameters of one route's path."""
+    """Converts the path parameters of a route."""
 
     def __init__(self, names: Sequence[str], kinds: Sequence[type]) -> None:
         self.parameters = tuple(zip(names, kinds, strict=True))
         self.readers = tuple(enumerate(READERS[kind] for kind in kinds))
 
     def values(self, segments: Sequence[str]) -> list[Any]:
-        """An integer or a date for each segment. Raises `Invalid` naming each that is not what it must be."""
+        """An integer or a date for each segment. Raises `Invalid` with every segment that is neither."""
         values = [read(segments[place]) for place, read in self.readers]
         if None in values:
             given = zip(self.parameters, segments, values, strict=True)
@@ -38,7 +38,7 @@ class PathReader:
 
 
 def read_int32(segment: str) -> int | None:
-    """The integer that a path segment is, None where it is none of 32 bits; `01` is none, as in JSON."""
+    """None unless the segment is a 32-bit integer; `01` is not, as in JSON."""
     if not INTEGER.fullmatch(segment) or len(segment) > LONGEST_INT32:
         return None
     value = int(segment)
@@ -46,13 +46,13 @@ def read_int32(segment: str) -> int | None:
 
 
 def read_date(segment: str) -> date | None:
-    """The date that a path segment is, None where it is none of the years that the rules allow."""
+    """None unless the segment is a date of a permitted year."""
     day = any_date(segment)
     return day if day and within_years(day) else None
 
 
 def any_date(segment: str) -> date | None:
-    """The date of whatever year."""
+    """None unless the segment is a date, of any year."""
     with suppress(msgspec.ValidationError):
         return msgspec.convert(segment, date)
     return None
@@ -62,7 +62,7 @@ READERS: Mapping[type, Callable[[str], int | date | None]] = {int: read_int32, d
 
 
 def path_fault(name: str, kind: type, segment: str) -> FieldError:
-    """What keeps a path segment from being an int32 or a date."""
+    """Why a segment is not an int32 or a date."""
     if kind is date:
         years = FieldError(name, FieldCode.OUT_OF_RANGE, {"bound": YEARS})
         return years if any_date(segment) else FieldError(name, FieldCode.INVALID_DATE)
@@ -72,9 +72,9 @@ def path_fault(name: str, kind: type, segment: str) -> FieldError:
 
 
 def query_of(request: BaseRequest, kind: type[R]) -> R:
-    """The query's known keys as a request; other keys are ignored. Raises `Invalid`.
+    """The query's known keys; others are ignored. Raises `Invalid`.
 
-    A field that is a list takes its key several times, values with commas between them, or both.
+    A list's key may be repeated, have values separated by commas, or both.
     """
     several = takes_several(kind)
     given = {wire: request.query.getall(wire, []) for _, wire in wire_names(kind)}
@@ -88,7 +88,7 @@ def query_of(request: BaseRequest, kind: type[R]) -> R:
 
 
 async def read_body(request: BaseRequest) -> bytes:
-    """The body's bytes, if they may be JSON. Raises `HttpError` for another declared type, or more than 1 MiB."""
+    """Raises `HttpError` if the declared type is not JSON, or for more than 1 MiB."""
     content_type = request.headers.get(hdrs.CONTENT_TYPE)
     if content_type and not is_json(content_type):
         raise HttpError(ApiCode.UNSUPPORTED_MEDIA_TYPE)
@@ -103,7 +103,7 @@ async def read_body(request: BaseRequest) -> bytes:
 
 
 async def read_limited(request: BaseRequest) -> bytes:
-    """All of the body, counted as it arrives: a chunked one does not say its length."""
+    """The body, counted as it arrives: a chunked one does not declare its length."""
     content, body = request.content, bytearray()
     while not content.at_eof():
         body += await content.readany()

@@ -1,4 +1,4 @@
-"""Which language an answer's message is in, by Accept-Language."""
+"""The language of a response's message, by `Accept-Language`."""
 
 from functools import lru_cache
 
@@ -9,20 +9,20 @@ LONGEST = 256
 
 
 def language_of(accept_language: str | None) -> Language:
-    """The most wanted language that we write, else Spanish."""
+    """The most preferred of our languages, else Spanish."""
     return negotiated(accept_language[:LONGEST]) if accept_language else Language.ES
 
 
 @lru_cache(maxsize=256)
 def negotiated(accept_language: str) -> Language:
-    """The same for a header that is given: tags by quality, those of equal quality in order."""
+    """Tags by quality; those of equal quality in their order."""
     ranges = [parsed(part) for part in accept_language.split(",")]
     ranges.sort(key=lambda wanted: -wanted[1])
     return preferred(tag for tag, quality in ranges if quality > 0)
 
 
 def parsed(part: str) -> tuple[str, float]:
-    """(tag, quality) of one language range; a quality that is no number counts as 0."""
+    """(tag, quality) of a language range; a quality that is not a number counts as 0."""
     tag, *parameters = part.split(";")
     for parameter in parameters:
         name, _, value = parameter.partition("=")

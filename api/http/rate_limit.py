@@ -1,6 +1,6 @@
-"""How often one person may ask: as many requests a minute as an installation allows, all at once or spread over it.
+"""The rate limit: how many requests a minute a person may make, all at once or spread over it.
 
-Each process counts for itself, a person's requests alone: what one integration does too often is no other's matter.
+Each process counts by itself. Every person has a limit of their own, so that one integration does not slow another.
 """
 
 from datetime import datetime, timedelta
@@ -11,16 +11,16 @@ MINUTE, SECOND = timedelta(minutes=1), timedelta(seconds=1)
 
 
 class RateLimit:
-    """Admits requests while a person's minute has room (the generic cell rate algorithm: one instant a person)."""
+    """The generic cell rate algorithm, with one instant kept for each person."""
 
     def __init__(self, per_minute: int) -> None:
         self.interval = MINUTE // per_minute
         self.paid_until: dict[int, datetime] = {}
 
     def admit(self, user_id: int, now: datetime) -> None:
-        """Count a request. Raises `HttpError` with `Retry-After` where there is no room for it."""
+        """Count a request. Raises `HttpError` with `Retry-After` if it is over the limit."""
         known = self.paid_until.get(user_id, now)
-        set_back = known > now + MINUTE  # the clock: nobody can have paid for longer
+        set_back = known > now + MINUTE  # the clock was: nobody can be further ahead than a minute
         paid_until = (now if set_back else max(known, now)) + self.interval
         wait = paid_until - MINUTE - now
         if wait > timedelta(0):

@@ -1,4 +1,4 @@
-"""The number of a request: the client's own, or one of ours that no other process has."""
+"""Request ids: the client's own, or one of ours that no other process uses."""
 
 import re
 import secrets
@@ -8,14 +8,14 @@ OWN = re.compile(r"[A-Za-z0-9._-]{1,64}")
 
 
 class RequestIds:
-    """Numbers requests: a random prefix for the process, then a counter, so that one costs no system call."""
+    """A random prefix for the process, then a counter, so that an id costs no system call."""
 
     def __init__(self) -> None:
         self.prefix = secrets.token_hex(6)
         self.counter = count(1)
 
     def of(self, given: str | None) -> str:
-        """The client's `X-Request-ID` where it is fit for a log, else the next of ours."""
+        """The client's `X-Request-ID` if it is safe to log, else the next of ours."""
         if given is not None and OWN.fullmatch(given):
             return given
         return f"{self.prefix}-{next(self.counter):x}"

@@ -1,7 +1,7 @@
-"""Our own route table: declarations, and a tree of path segments that finds them.
+"""The route table: declarations, and a tree of path segments that finds them.
 
-A fixed segment is preferred to a parameter, with a way back: `POST /daily-logs/items/avance` is the report of the log
-"items". What a path takes is what its most fixed template takes, so `PATCH /tasks/range` is 405 and not a task.
+A fixed segment is preferred to a parameter, with backtracking: `POST /daily-logs/items/avance` is the report of a log
+called `items`. The template with the most fixed segments has the methods, so `PATCH /tasks/range` is 405, not a task.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ T = TypeVar("T")
 
 
 class Route(Struct, frozen=True):
-    """One operation of the contract. The use case takes the path's values, then the query, then the body.
+    """One operation of the contract. The use case takes the path parameters, then the query, then the body.
 
-    What its parameters are, integers or dates, is what the use case is annotated to take. `current` reads what a PUT,
-    PATCH or DELETE changes, from the same values, where no GET of the same template does. Where `message` puts it
-    into the envelope's message, its data is empty; `timeout` is for how many seconds it waits for its turn.
+    The use case's annotations say whether a path parameter is an integer or a date. `current` reads what a PUT, PATCH
+    or DELETE changes, with the same parameters, if no GET of the same template does. With a `message`, the result is in
+    the envelope's message and `data` is empty. `timeout` is in seconds.
     """
 
     method: str
@@ -40,12 +40,11 @@ class Route(Struct, frozen=True):
 
     @property
     def data(self) -> Any:
-        """The type of its data."""
         return Nothing if self.message else self.use_case.outcome
 
     @property
     def is_single(self) -> bool:
-        """Whether its data is one thing, not a list, a number or nothing."""
+        """Whether `data` is a single resource, not a list, a number or nothing."""
         return isinstance(self.data, type) and issubclass(self.data, Model) and self.data is not Nothing
 
     @property
@@ -55,18 +54,17 @@ class Route(Struct, frozen=True):
 
     @property
     def parameter_types(self) -> tuple[type, ...]:
-        """What each of them is."""
         return argument_types(self.use_case.act)[: len(self.parameters)]
 
 
 @cache
 def argument_types(act: Callable[..., object]) -> tuple[type, ...]:
-    """What a use case's function takes after its context; to look is slow, and each app that is made asks again."""
+    """What a use case's function takes after its context. Cached because `signature` is slow."""
     return tuple(each.annotation for each in list(signature(act).parameters.values())[1:])
 
 
 class Node(Generic[T]):
-    """What may follow a path so far, fixed or a parameter, and what is there, by method."""
+    """A segment of a path: what may follow it, and the targets of the path that ends here, by method."""
 
     __slots__ = ("allow", "fixed", "parameter", "targets")
 
@@ -77,14 +75,14 @@ class Node(Generic[T]):
         self.allow = ""
 
     def child(self, segment: str) -> Node[T]:
-        """The node of a template's next segment, made if it is new."""
+        """The node of a template's next segment, created if it is new."""
         if not segment.startswith("{"):
             return self.fixed.setdefault(segment, Node())
         self.parameter = self.parameter or Node()
         return self.parameter
 
     def add(self, method: str, target: T) -> None:
-        """Put a target here; what answers GET answers HEAD."""
+        """A target of GET serves HEAD too."""
         if method in self.targets:
             raise ValueError(f"{method} is there already")
         self.targets[method] = target
@@ -94,7 +92,7 @@ class Node(Generic[T]):
 
 
 class RouteTable(Generic[T]):
-    """Finds what answers a method and path."""
+    """Finds the target of a method and path."""
 
     def __init__(self, routes: Iterable[tuple[str, str, T]]) -> None:
         self.root: Node[T] = Node()
@@ -105,7 +103,7 @@ class RouteTable(Generic[T]):
             node.add(method, target)
 
     def find(self, method: str, path: str) -> tuple[T, Sequence[str]]:
-        """The target and its path's parameters. Raises `HttpError`: no such path, or not with that method."""
+        """The target and the path parameters. Raises `HttpError`: no such path, or not with this method."""
         segments = path.split("/")
         if "%" in path:
             segments = [unquote(segment) for segment in segments]
@@ -116,7 +114,7 @@ class RouteTable(Generic[T]):
         return target, values
 
     def match(self, segments: Sequence[str]) -> tuple[Node[T], Sequence[str]]:
-        """What is at a path. `untried` holds the parameters that were passed over for a fixed segment."""
+        """The node of a path, and its parameters. `untried` has the nodes passed over for a fixed segment."""
         untried: list[tuple[Node[T], int, tuple[str, ...]]] = [(self.root, 1, ())]
         while untried:
             node, start, values = untried.pop()

@@ -29,7 +29,6 @@ ABOUT = """\
 
 
 def document(routes: Iterable[Route], prefix: str) -> Json:
-    """The document as a JSON value."""
     performed = endpoints(routes)
     schemas = Schemas(SHAPES)
     paths = Paths(performed, prefix, schemas)
@@ -58,7 +57,7 @@ def document(routes: Iterable[Route], prefix: str) -> Json:
 
 
 def with_errors(schemas: Schemas, codes: set[str]) -> dict[str, Json]:
-    """Every schema, with those of refusals."""
+    """Every schema, with those of errors."""
     schemas.of(ErrorData)
     found = schemas.components
     every = {*codes, ApiCode.BAD_HTTP, ApiCode.NOT_FOUND_PATH, ApiCode.METHOD_NOT_ALLOWED}
