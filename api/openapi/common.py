@@ -1,4 +1,4 @@
-"""What the operations of the document share: headers, error answers, the envelope around data."""
+"""What the operations of the document share: headers, error responses, the envelope."""
 
 from http import HTTPStatus
 
@@ -58,7 +58,7 @@ PARAMETERS: dict[str, Json] = {
         "schema": {"type": "string", "minLength": 1, "maxLength": 255, "pattern": "^[!-~]+$"},
     },
 }
-"""Without examples: a viewer would send them."""
+"""Without examples, because a viewer would send them."""
 HEADERS: dict[str, Json] = {
     "X-Request-ID": {
         "description": "The number of the request, for questions about it.",
@@ -100,7 +100,7 @@ SAMPLES: tuple[DomainError | HttpError, ...] = (
     HttpError(ApiCode.INTERNAL),
     Unavailable(Code.UNAVAILABLE),
 )
-"""One of each status that an operation can refuse with, for its example."""
+"""An example of each error status."""
 MEANINGS = {
     400: "The request, or what it would lead to, breaks a rule of its values.",
     401: "No token, or one that does not stand.",
@@ -117,17 +117,14 @@ MEANINGS = {
 
 
 def response_name(status: int) -> str:
-    """The name of the answer with an error status among the components."""
     return HTTPStatus(status).phrase.title().replace(" ", "")
 
 
 def error_responses() -> dict[str, Json]:
-    """Every error answer, by name, with an example as the service itself words it."""
     return {response_name(status_of(error)): error_response(error) for error in SAMPLES}
 
 
 def error_response(error: DomainError | HttpError) -> Json:
-    """The error answer of one status."""
     status = status_of(error)
     example = Envelope(status, message_of(error, Language.ES), data_of(error, Language.ES, REQUEST_ID))
     headers = [name for name, _, _ in (line.partition(": ") for line in headers_of(error).splitlines())]
@@ -139,17 +136,14 @@ def error_response(error: DomainError | HttpError) -> Json:
 
 
 def header_references(*names: str) -> Json:
-    """The headers of an answer, by their names among the components."""
     return {name: {"$ref": f"#/components/headers/{name}"} for name in names}
 
 
 def json_content(schema: Json, example: object = msgspec.UNSET) -> Json:
-    """A body in JSON."""
     return {"application/json": {"schema": schema} | ({} if example is msgspec.UNSET else {"example": example})}
 
 
 def envelope(data: Json, description: str) -> Json:
-    """The schema of the answer around some data."""
     return {
         "type": "object",
         "description": description,
@@ -167,7 +161,6 @@ def envelope(data: Json, description: str) -> Json:
 
 
 def error_envelope() -> Json:
-    """The schema of every refusal's answer."""
     schema = envelope({"$ref": f"{PREFIX}ErrorData"}, "The answer to what was refused or failed.")
     schema["properties"]["status"] = {
         "type": "integer",

@@ -1,4 +1,4 @@
-"""An operation as the document describes it: all of it follows from the route's declaration and its use case."""
+"""The document's operations, which follow from the declarations of the routes and their use cases."""
 
 import re
 import sys
@@ -13,7 +13,7 @@ from msgspec import inspect
 from api.http.endpoints import Endpoint
 from api.http.routing import Route
 from api.openapi.common import envelope, header_references, json_content, response_name
-from api.openapi.refusals import refusal_text, refused
+from api.openapi.error_codes import codes_by_status, codes_text
 from api.openapi.schemas import PREFIX, Json, Schemas, described
 from core.base.model import Nothing, Request
 from core.base.paging import Page
@@ -23,7 +23,7 @@ FOR_PROGRAMMERS = re.compile(r"(?:^|(?<=[.:] ))Raises [^.]*\.\s*")
 
 
 class Paths:
-    """The paths of a document, its schemas growing along."""
+    """Adds to `schemas` and `codes` what the paths refer to."""
 
     def __init__(self, operations: Sequence[Endpoint], prefix: str, schemas: Schemas) -> None:
         self.operations = operations
@@ -32,7 +32,6 @@ class Paths:
         self.codes: set[str] = set()
 
     def build(self) -> dict[str, Json]:
-        """Every path with its operations."""
         names = common_names([operation.route.template for operation in self.operations])
         paths: dict[str, Json] = {}
         for operation in self.operations:
@@ -43,16 +42,16 @@ class Paths:
         return paths
 
     def operation(self, operation: Endpoint, names: Sequence[str]) -> Json:
-        """One operation; its path's parameters go by the names that the path has in the document."""
+        """`names` are the path parameters' names in the document."""
         route = operation.route
-        codes = refused(operation)
+        codes = codes_by_status(operation)
         self.codes.update(*codes.values())
         words = re.split("[_-]", route.use_case.name.partition(".")[2])
         described_operation: Json = {
             "tags": [tag_of(route)],
             "operationId": words[0] + "".join(map(str.title, words[1:])),
             "summary": " ".join(words).capitalize(),
-            "description": f"{docstring(route.use_case.act)}\n\n{refusal_text(codes)}",
+            "description": f"{docstring(route.use_case.act)}\n\n{codes_text(codes)}",
             "parameters": [*self.path_parameters(route, names), *self.query_parameters(route), *headers_in(operation)],
         }
         if route.body:
@@ -63,7 +62,6 @@ class Paths:
         return described_operation | {"responses": self.responses(operation, sorted(codes))}
 
     def path_parameters(self, route: Route, names: Sequence[str]) -> Iterator[Json]:
-        """What the path brings, as the use case takes it."""
         arguments = list(signature(route.use_case.act).parameters)[1:]
         for name, argument, annotation in zip(names, arguments, route.parameter_types, strict=False):
             yield {
@@ -75,7 +73,6 @@ class Paths:
             }
 
     def query_parameters(self, route: Route) -> Iterator[Json]:
-        """What the query may bring."""
         if route.query is None:
             return
         for field in msgspec.structs.fields(route.query):
@@ -88,7 +85,6 @@ class Paths:
             }
 
     def responses(self, operation: Endpoint, statuses: Sequence[int]) -> Json:
-        """What may be answered, by status."""
         route = operation.route
         headers = ["X-Request-ID"]
         if route.query and issubclass(route.query, Page):
@@ -109,7 +105,7 @@ class Paths:
         }
 
     def envelope(self, outcome: type) -> Json:
-        """The schema of a success: a component, so that clients generated from it have a name for each."""
+        """A reference to the schema of a success: a component, so that generated clients have a name for it."""
         found = inspect.type_info(outcome)
         if outcome is Nothing:
             name, data, what = "EmptyEnvelope", {"type": "object", "maxProperties": 0}, "nothing"
@@ -127,9 +123,9 @@ class Paths:
 
 
 def common_names(templates: Sequence[str]) -> dict[str, list[str]]:
-    """The names of a path's parameters, by the template without them: those that most of its operations use.
+    """The parameter names that most operations of a path use, by the path without names.
 
-    To OpenAPI `/visibility/{event_id}` and `/visibility/{id}` are one path.
+    In OpenAPI `/visibility/{event_id}` and `/visibility/{id}` are one path.
     """
     found: dict[str, Counter[tuple[str, ...]]] = {}
     for template in templates:
@@ -138,13 +134,11 @@ def common_names(templates: Sequence[str]) -> dict[str, list[str]]:
 
 
 def with_names(template: str, names: Sequence[str]) -> str:
-    """A template with other names for its parameters."""
     given = iter(names)
     return PARAMETER.sub(lambda _: f"{{{next(given)}}}", template)
 
 
 def headers_in(operation: Endpoint) -> list[Json]:
-    """What a client may say in headers."""
     names = []
     if operation.tagged and operation.route.method == "GET":
         names.append("If-None-Match")
@@ -156,7 +150,7 @@ def headers_in(operation: Endpoint) -> list[Json]:
 
 
 def tags(operations: Sequence[Endpoint]) -> list[Json]:
-    """A tag for each resource, described by the module that its rules are in."""
+    """A tag for each resource, with the docstring of its use cases' module."""
     modules: dict[str, str] = {}
     for operation in operations:
         modules.setdefault(tag_of(operation.route), operation.route.use_case.act.__module__)
@@ -164,26 +158,24 @@ def tags(operations: Sequence[Endpoint]) -> list[Json]:
 
 
 def tag_of(route: Route) -> str:
-    """The resource: the template's first segment."""
     return route.template.split("/")[1]
 
 
 def docstring(act: object) -> str:
-    """What a use case says of itself, without what it says to programmers alone."""
+    """A use case's docstring without its `Raises` sentences."""
     return FOR_PROGRAMMERS.sub("", " ".join((act.__doc__ or "").split())).strip()
 
 
 def meaning_of(argument: str, annotation: object) -> str:
-    """What an argument of a use case is, from its name: `task_id` is the task's id."""
+    """From the argument's name: `task_id` is the task's id."""
     thing = argument.removesuffix("_id").replace("_", " ")
     return f"The {thing} date." if annotation is date else f"The {thing}'s id."
 
 
 def owner(kind: type[Request], name: str) -> type:
-    """The Struct that declares a field; its docstring says what the field is for."""
+    """The Struct that declares a field, whose docstring describes it."""
     return next(each for each in kind.__mro__ if name in get_annotations(each))
 
 
 def named(reference: Json) -> str:
-    """The name in a reference to a schema."""
     return str(reference["$ref"]).removeprefix(PREFIX)

@@ -1,7 +1,7 @@
-"""JSON Schemas of the Structs that decode and answer, under the names that integrators know.
+"""JSON Schemas of the Structs of requests and responses, under the names that integrators know.
 
-A `Request` says what is truly accepted: what may be left out, what may be null; unknown fields are ignored, so nothing
-forbids them. Whatever is answered has every key, so all are required.
+A request's schema says what may be left out or null, and forbids no unknown field, since those are ignored. In a
+response every key is required.
 """
 
 from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ PLAIN: dict[type[inspect.Type], Json] = {
 
 
 class Schemas:
-    """The schemas that a document needs; `components` grows with what is asked for."""
+    """`components` has the schemas that were referred to."""
 
     def __init__(self, shapes: Iterable[Shape]) -> None:
         self.shapes: Mapping[type[Struct], Shape] = {shape.kind: shape for shape in shapes}
@@ -44,11 +44,10 @@ class Schemas:
         self.named: dict[str, type] = {}
 
     def of(self, annotation: object) -> Json:
-        """The schema of a type as it is annotated."""
         return self.of_type(inspect.type_info(annotation))
 
     def of_type(self, kind: inspect.Type) -> Json:
-        """The schema of a type as msgspec sees it. Raises `TypeError` for one that no request or answer has."""
+        """Raises `TypeError` for a type that no request or response has."""
         match kind:
             case inspect.StructType(cls=cls) | inspect.EnumType(cls=cls):
                 return self.reference(cls)
@@ -61,26 +60,23 @@ class Schemas:
             case inspect.ListType(item_type=item):
                 return {"type": "array", "items": self.of_type(item)} | limits(kind, ITEM_LIMITS)
         if type(kind) not in PLAIN:
-            raise TypeError(f"{kind} is in no request and no answer")
+            raise TypeError(f"{kind} is in no request and no response")
         return PLAIN[type(kind)] | limits(kind, LIMITS)
 
     def reference(self, cls: type) -> Json:
-        """A reference to a Struct or an enum, described once."""
         name = self.name(cls)
         if self.named.setdefault(name, cls) is not cls:
             raise ValueError(f"{name} is the name of two schemas")
         if name not in self.components:
-            self.components[name] = {}  # its place, should it contain itself
+            self.components[name] = {}  # it may contain itself
             self.components[name] = self.struct(cls) if issubclass(cls, Struct) else enumeration(cls)
         return {"$ref": PREFIX + name}
 
     def name(self, cls: type) -> str:
-        """What a Struct or an enum is called in the document."""
         shape = self.shapes.get(cls)
         return shape.name if shape else cls.__name__
 
     def struct(self, cls: type[Struct]) -> Json:
-        """An object schema, with its example."""
         fields = msgspec.structs.fields(cls)
         schema: Json = {
             "type": "object",
@@ -95,20 +91,17 @@ class Schemas:
 
 
 def limits(kind: inspect.Type, names: Mapping[str, str]) -> Json:
-    """The bounds of a type that has any."""
-    found = ((said, getattr(kind, name, None)) for name, said in names.items())
-    return {said: bound for said, bound in found if bound is not None}
+    bounds = ((keyword, getattr(kind, name, None)) for name, keyword in names.items())
+    return {keyword: bound for keyword, bound in bounds if bound is not None}
 
 
 def nullable(schema: Json) -> Json:
-    """The same or null."""
     if "type" in schema:
         return schema | {"type": [schema["type"], "null"]}
     return {"anyOf": [schema, {"type": "null"}]}
 
 
 def enumeration(cls: Any) -> Json:
-    """The schema of an enum of texts."""
     return {
         "type": "string",
         "description": described(cls),
@@ -117,5 +110,5 @@ def enumeration(cls: Any) -> Json:
 
 
 def described(thing: object) -> str:
-    """The first paragraph of what a docstring says."""
+    """The first paragraph of a docstring."""
     return " ".join((thing.__doc__ or "").strip().partition("\n\n")[0].split())

@@ -1,6 +1,6 @@
-"""What integrators call each Struct, and an example of it, in the language of the product.
+"""The name in the document and an example of each Struct, in the language of the product.
 
-The names are the contract's where it has one. A test decodes every example with the Struct itself, and misses none.
+The names are the contract's, if it has one. A test decodes every example with its Struct.
 """
 
 from typing import Any
@@ -19,8 +19,6 @@ Json = dict[str, Any]
 
 
 class Shape(Struct, frozen=True):
-    """A Struct, its name in the document, and an example as it is on the wire."""
-
     kind: type[Struct]
     name: str
     example: Json

@@ -9,7 +9,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from api.http.routing import Route
 from api.openapi.document import document
-from api.openapi.refusals import refusals
+from api.openapi.error_codes import codes_by_class
 from api.openapi.schemas import Schemas
 from api.openapi.shapes import Shape
 from core.application.use_case import Context, command, query
@@ -109,7 +109,7 @@ def test_two_schemas_of_one_name_are_refused():
 
 
 def test_what_a_use_case_raises_is_found_in_what_it_calls():
-    assert refusals(event_types.delete_event_type) == {
+    assert codes_by_class(event_types.delete_event_type) == {
         NotFound: {Code.EVENT_TYPE_NOT_FOUND},
         Forbidden: {Code.FORBIDDEN},
         Conflict: {Code.EVENT_TYPE_SYSTEM_MANAGED, Code.EVENT_TYPE_IN_USE},
@@ -125,11 +125,11 @@ async def outer(ctx) -> int:
 
 
 def test_also_in_functions_within_it():
-    assert refusals(outer) == {NotFound: {Code.TASK_NOT_FOUND}}
+    assert codes_by_class(outer) == {NotFound: {Code.TASK_NOT_FOUND}}
 
 
 def test_also_in_functions_that_a_decorator_wraps():
-    assert refusals(sync_planning) == {
+    assert codes_by_class(sync_planning) == {
         Forbidden: {Code.FORBIDDEN},
         Conflict: {Code.TRANSITION_NOT_ALLOWED},
     }

@@ -1,7 +1,7 @@
-"""What an operation can refuse, read from the code of its use case: a list beside it would be forgotten some day.
+"""The error codes of each operation, found in the code of its use case.
 
-Followed are the functions of the core that a function names or holds, and in each the families of `core.base.errors`
-with their codes. What is behind a condition counts too: it is what can be answered, not what must be.
+The search follows the functions of core that a function names or closes over, and collects the classes of
+`core.base.errors` with their codes. What stands behind a condition counts too.
 """
 
 import dis
@@ -15,23 +15,22 @@ from core.application.access import require
 from core.application.use_case import UseCase
 from core.base.errors import Code, DomainError, Forbidden, Invalid
 
-Refusals = dict[type[DomainError], set[Code]]
+CodesByClass = dict[type[DomainError], set[Code]]
 
 ALWAYS = {401: Code.UNAUTHENTICATED, 429: ApiCode.TOO_MANY_REQUESTS, 500: ApiCode.INTERNAL, 503: Code.UNAVAILABLE}
 OF_A_BODY = {400: Code.MALFORMED_BODY, 413: ApiCode.BODY_TOO_LARGE, 415: ApiCode.UNSUPPORTED_MEDIA_TYPE}
 
 
-def refused(operation: Endpoint) -> dict[int, set[str]]:
-    """The codes that an operation may refuse with, by status."""
+def codes_by_status(endpoint: Endpoint) -> dict[int, set[str]]:
     found: dict[int, set[str]] = {status: {code} for status, code in ALWAYS.items()}
 
     def add(status: int, *codes: str) -> None:
         found.setdefault(status, set()).update(codes)
 
-    route = operation.route
-    for use_case in (route.use_case, operation.current):
-        for family, codes in refusals(use_case).items() if use_case else ():
-            add(DOMAIN_STATUS[family], *codes)
+    route = endpoint.route
+    for use_case in (route.use_case, endpoint.current):
+        for error, codes in codes_by_class(use_case).items() if use_case else ():
+            add(DOMAIN_STATUS[error], *codes)
     if route.parameters or route.query or route.body or route.method == "POST":
         add(400, Code.INVALID_REQUEST)
     for status, code in OF_A_BODY.items() if route.body else ():
@@ -40,13 +39,13 @@ def refused(operation: Endpoint) -> dict[int, set[str]]:
         add(409, Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_IN_FLIGHT)
     if route.timeout:
         add(409, Code.JOB_RUNNING)
-    if operation.current:
+    if endpoint.current:
         add(412, Code.OUTDATED)
     return found
 
 
-def refusal_text(found: Mapping[int, set[str]]) -> str:
-    """The codes in a sentence, without those that are the same everywhere."""
+def codes_text(found: Mapping[int, set[str]]) -> str:
+    """Without the codes that every operation has."""
     general = {*ALWAYS, *OF_A_BODY} - {400}
     listed = [
         f"{status} {', '.join(f'`{code}`' for code in sorted(codes))}"
@@ -56,47 +55,44 @@ def refusal_text(found: Mapping[int, set[str]]) -> str:
     return f"Refusals: {'; '.join(listed)}."
 
 
-def refusals(use_case: UseCase[..., Any]) -> Refusals:
-    """The families of errors that a use case raises, each with its codes."""
-    found: Refusals = {}
+def codes_by_class(use_case: UseCase[..., Any]) -> CodesByClass:
+    found: CodesByClass = {}
     waiting: list[FunctionType] = [function_of(use_case)]
     seen = set(waiting)
     while waiting:
         function = waiting.pop()
-        held = (function_of(cell.cell_contents) for cell in function.__closure__ or ())
-        named = {*read(function.__code__, function.__globals__, found), *filter(of_the_core, held)} - seen
-        seen |= named
-        waiting += named
+        closed_over = (function_of(cell.cell_contents) for cell in function.__closure__ or ())
+        called = {*scan(function.__code__, function.__globals__, found), *filter(is_of_core, closed_over)} - seen
+        seen |= called
+        waiting += called
     return found
 
 
 def function_of(value: object) -> Any:
-    """The function that a use case is made of; any other value itself."""
     return value.act if isinstance(value, UseCase) else value
 
 
-def of_the_core(value: object) -> TypeGuard[FunctionType]:
-    """Whether something is a function of the core."""
+def is_of_core(value: object) -> TypeGuard[FunctionType]:
     return isinstance(value, FunctionType) and value.__module__.startswith("core.")
 
 
-def read(code: CodeType, names: Mapping[str, object], found: Refusals) -> Iterator[FunctionType]:
-    """Note what a piece of code raises, and give the functions of the core that it names."""
-    family: type[DomainError] = Invalid
+def scan(code: CodeType, names: Mapping[str, object], found: CodesByClass) -> Iterator[FunctionType]:
+    """Add the codes that are raised, and return the functions of core that are named."""
+    error: type[DomainError] = Invalid
     loaded: object = None
     for instruction in dis.get_instructions(code):
         name, before, loaded = instruction.argval, loaded, None
         if isinstance(name, CodeType):
-            yield from read(name, names, found)
+            yield from scan(name, names, found)
         elif instruction.opname == "LOAD_ATTR" and before is Code:
-            found.setdefault(family, set()).add(Code[name])
+            found.setdefault(error, set()).add(Code[name])
         elif instruction.opname == "LOAD_GLOBAL":
             loaded = function_of(names.get(name))
             if loaded is require:
-                family = Forbidden
-                found.setdefault(family, set()).add(Code.FORBIDDEN)
+                error = Forbidden
+                found.setdefault(error, set()).add(Code.FORBIDDEN)
             elif isinstance(loaded, type) and issubclass(loaded, DomainError):
-                family = loaded
-                found.setdefault(family, set())
-            elif of_the_core(loaded):
+                error = loaded
+                found.setdefault(error, set())
+            elif is_of_core(loaded):
                 yield loaded
