@@ -1,11 +1,12 @@
-"""The store behind the core's ports: SQLAlchemy Core statements, run on the driver, on SQLite or PostgreSQL.
+"""The store behind the core's ports, on SQLite or PostgreSQL: SQLAlchemy Core statements, run on the driver.
 
-- `schema/` the tables by domain and the migrations; `maintenance` brings a database up to date and checks it;
-- `repositories/` a class a repository; `unit_of_work` has all of them, `chat_store` the chat's;
-- `sql/` compiles statements and knows what engines spell differently;
-- `sqlite/` and `postgres/` are the engines, the same modules in each: how one connects, how statements run, how units
-  of work do; `store` is what all of it comes to;
-- `transfer/` copies a database into another, or for a while.
+- `repositories/` implement the ports, a class each; `unit_of_work` has all of them, `chat_store` the chat's;
+- `schema/` has the tables by domain and the migrations; `maintenance` migrates and checks a database;
+- `sql/` compiles statements and spells what the engines write differently;
+- `sqlite/` and `postgres/` are the engines; `store` opens one for a URL;
+- `transfer/` copies a database.
+
+A new query: its method in the port, and in the repository with its statement above it.
 """
 
 from storage.chat_store import SqlChatStore

@@ -1,6 +1,6 @@
-"""The schema of a database: brought up to date, and checked.
+"""Migrates and checks the schema of a database.
 
-Alembic is imported only when there is something to do: the program must be ready at once.
+Alembic is imported only if there is something to migrate, so that the program starts fast.
 """
 
 from pathlib import Path
@@ -18,7 +18,7 @@ MIGRATIONS = Path(__file__).parent / "schema" / "migrations"
 
 
 class SchemaOutOfDate(Exception):
-    """The database is of another version than this program. `upgrade` brings an older one up to date."""
+    """The database is at another version than this program. `upgrade` migrates an older one."""
 
     def __init__(self, name: str, found: str | None, wanted: str) -> None:
         newer = found is not None and found > wanted
@@ -29,9 +29,9 @@ class SchemaOutOfDate(Exception):
 
 
 def schema_of(url: str) -> "SqliteSchema | PostgresSchema":
-    """The schema of the database that a URL names. Raises `ValueError` on a URL that is none."""
+    """Raises `ValueError` on an invalid URL."""
     if url.startswith("postgresql"):
-        from storage.postgres.schema import PostgresSchema  # noqa: PLC0415  its libraries are for who uses it
+        from storage.postgres.schema import PostgresSchema  # noqa: PLC0415  loads libraries that only PostgreSQL needs
 
         return PostgresSchema(url)
     return SqliteSchema(url)
@@ -52,10 +52,11 @@ def require_head(url: str) -> None:
 
 
 def upgrade(url: str) -> bool:
-    """Bring a database up to date, making the schema where there is none; whether there was anything to do.
+    """Migrate a database to the newest revision, creating the schema if there is none.
 
-    Blocks; several processes may call it at once. Raises `ValueError` on a URL that is none, `SchemaOutOfDate` on a
-    database that is newer than this program, `OSError` on a file that is none or a server that is not there.
+    Returns whether anything changed. Blocks; several processes may call it at once. Raises `ValueError` on an invalid
+    URL, `SchemaOutOfDate` if the database is newer than this program, `OSError` if the file is no database or the
+    server cannot be reached.
     """
     schema = schema_of(url)
     found, wanted = schema.revision(), head()
@@ -70,15 +71,15 @@ def upgrade(url: str) -> bool:
 
 
 def backup(url: str, target: Path) -> None:
-    """Copy a database into a new file as it stands at one instant, whoever uses it meanwhile. Blocks.
+    """Copy a database into a new file, as of one instant, while others use it. Blocks.
 
-    Raises `OSError` where there is no database or the file cannot be made: an existing one is never overwritten.
+    Raises `OSError` if there is no database or the file cannot be created; an existing file is never overwritten.
     """
     schema_of(url).backup(target)
 
 
 def check(url: str) -> list[str]:
-    """What is wrong with a database, in sentences for its operator; nothing where all is well. Blocks."""
+    """The problems of a database, as sentences for its operator. Blocks."""
     schema = schema_of(url)
     try:
         found, wanted = schema.revision(), head()
@@ -90,7 +91,6 @@ def check(url: str) -> list[str]:
 
 
 def configuration(connection: "Connection") -> "Config":
-    """Alembic's configuration without a file."""
     from alembic.config import Config  # noqa: PLC0415  see the module's docstring
 
     config = Config(attributes={"connection": connection})

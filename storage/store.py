@@ -21,7 +21,7 @@ LAG_SECONDS = 10.0
 
 
 class SqlStore:
-    """`core.ports.SqlStore` on a database. Made by `open`; used from one event loop."""
+    """`core.ports.Store` on a database. Made by `open`; used from one event loop."""
 
     def __init__(self, readers: UnitRunner, writer: UnitRunner, replica: "Replica | None" = None) -> None:
         self._readers = readers
@@ -38,13 +38,13 @@ class SqlStore:
         replica_url: str = "",
         replica_lag_seconds: float = LAG_SECONDS,
     ) -> "SqlStore":
-        """A store on an existing database; `synchronous` and `readers` are SQLite's, what is a replica's PostgreSQL's.
+        """A store on an existing database. `synchronous` and `readers` are for SQLite, the replica's for PostgreSQL.
 
-        Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on a URL or an option that is none,
-        `OSError` where the database cannot be used now.
+        Raises `SchemaOutOfDate` unless `upgrade` has been run, `ValueError` on an invalid URL or option, `OSError` if
+        the database cannot be used now.
         """
         if url.startswith("postgresql"):
-            from storage.postgres.store import open_postgres  # noqa: PLC0415  who runs on SQLite needs no asyncpg
+            from storage.postgres.store import open_postgres  # noqa: PLC0415  SQLite needs no asyncpg
 
             await asyncio.to_thread(require_head, url)
             return cls(*open_postgres(url, replica_url, replica_lag_seconds))
@@ -54,7 +54,7 @@ class SqlStore:
         return cls(*await open_sqlite(url, synchronous=synchronous, readers=readers))
 
     async def close(self) -> None:
-        """Refuse new units of work with `Unavailable`, finish those that were asked for, close the database."""
+        """Refuse new units with `Unavailable`, finish those under way, close the database."""
         self._writer.refuse()
         if self._replica:
             await self._replica.close()

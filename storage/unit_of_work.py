@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
+from core.base.errors import Code, Unavailable
 from storage.repositories.absences import Absences
 from storage.repositories.birthdays import Birthdays
 from storage.repositories.busy import Busy
@@ -64,10 +65,16 @@ class UnitRunner(Protocol):
     """Runs units of work that read, or units that write: what an engine is to the store."""
 
     async def submit(self, work: Callable[[SqlUnitOfWork], Awaitable[T]]) -> T:
-        """What the unit returns or raises. Raises `Unavailable` when closed or when the database fails."""
+        """The result of the unit. Raises `Unavailable` if closed or if the database fails."""
 
     def refuse(self) -> None:
-        """Take no new units from now on."""
+        """Accept no new units."""
 
     async def close(self) -> None:
-        """Finish the units that were asked for and close the connections; again does nothing."""
+        """Finish the accepted units and close the connections. Idempotent."""
+
+
+def unavailable(cause: BaseException) -> Unavailable:
+    error = Unavailable(Code.UNAVAILABLE)
+    error.__cause__ = cause
+    return error

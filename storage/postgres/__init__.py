@@ -1,7 +1,7 @@
-"""PostgreSQL's part of the store: units of work side by side, begun anew where they meet. Only who uses it imports it.
+"""The PostgreSQL engine: units of work run concurrently, and again on conflict. Imported only by stores that use it.
 
-- `connecting` reads a URL; `sessions` is how connections are set up, `pool` has them;
-- `dialect` and `executor` are its statements and how they reach the server;
-- `engine` runs units of work; `replica` reads what may be a moment old;
-- `store` opens a database; `schema` brings it up to date and checks it; `side` is one side of a copy.
+- `connecting` reads the URL; `sessions` sets up connections, `pool` keeps them;
+- `dialect` and `executor` compile statements and run them;
+- `engine` runs units of work; `replica` serves reads that may be stale;
+- `store` opens a database; `schema` migrates and checks it; `copy_endpoint` reads and writes whole tables.
 """

@@ -1,4 +1,4 @@
-"""The PostgreSQL that is used: what a URL says of it, and what of that may be told."""
+"""How to connect to PostgreSQL: what a URL may contain, and what of it messages may show."""
 
 from typing import Any
 from urllib.parse import urlencode
@@ -27,7 +27,7 @@ LAST_PORT = 65535
 def url_of(url: str) -> sa.URL:
     """The parts of `postgresql+asyncpg://user:password@host:port/database`; a socket's folder is `?host=/folder`.
 
-    Raises `ValueError` on anything else, without a word of what may be a password.
+    Raises `ValueError` on any other URL, with a message that cannot contain a password.
     """
     try:
         parts = sa.make_url(url)
@@ -47,24 +47,24 @@ def url_of(url: str) -> sa.URL:
 
 
 def is_known(name: str, value: str | tuple[str, ...]) -> bool:
-    """Whether a URL may have a parameter; only its places may be several."""
+    """Whether a URL may have a parameter. Only hosts and ports may be given several times."""
     return name in PARAMETERS and (isinstance(value, str) or name in {"host", "port"})
 
 
 def redacted(url: sa.URL) -> str:
-    """A database by its name and place: what messages and logs may say."""
+    """A database by name and place, for messages and logs: without user and password."""
     return f"{url.database} at {', '.join(f'{host}:{port}' for host, port in places_of(url))}"
 
 
 def places_of(url: sa.URL) -> list[tuple[str, int]]:
-    """Hosts, or folders of sockets, with their ports: several where one of them may be gone. Raises `ValueError`."""
+    """(host or socket folder, port), several if the database fails over. Raises `ValueError`."""
     arguments = arguments_of(url)
     host, port = arguments.get("host", ""), arguments.get("port", PORT)
     return list(zip(host, port, strict=True)) if isinstance(host, list) else [(host, port)]
 
 
 def arguments_of(url: sa.URL) -> dict[str, Any]:
-    """What asyncpg's `connect` takes."""
+    """The keyword arguments of `asyncpg.connect`."""
     _, arguments = url.get_dialect()().create_connect_args(url.difference_update_query(OWN_PARAMETERS))
     usual = {"sslmode": arguments.pop("ssl")} if "ssl" in arguments else {}
     theirs = usual | {name: arguments.pop(name) for name in SERVER_PARAMETERS if name in arguments}
@@ -74,7 +74,7 @@ def arguments_of(url: sa.URL) -> dict[str, Any]:
 
 
 async def connect(url: sa.URL) -> "asyncpg.Connection[Any]":
-    """A connection of one's own, or a pooler's. Raises `OSError` where there is none to be had, and says why."""
+    """A connection for one task, through a pooler too. Raises `OSError` with the reason if it cannot be made."""
     try:
         return await asyncpg.connect(**arguments_of(url), statement_cache_size=0)
     except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError) as error:
@@ -82,7 +82,7 @@ async def connect(url: sa.URL) -> "asyncpg.Connection[Any]":
 
 
 def reason(error: BaseException) -> str:
-    """What went wrong in the end; where nobody says it in words, as after too long a wait, what it is called."""
+    """The message of the first error in the chain of causes, or its class if it has no message, as a timeout."""
     while isinstance(error.__cause__, Exception):
         error = error.__cause__
     return str(error) or type(error).__name__

@@ -1,4 +1,4 @@
-"""A PostgreSQL database as one side of a copy."""
+"""Reads and writes the tables of a PostgreSQL database for a copy."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -18,9 +18,9 @@ DIALECT = postgresql.dialect()  # type: ignore[no-untyped-call]  # its makers le
 
 @asynccontextmanager
 async def postgres_endpoint(url: str, *, writes: bool) -> AsyncIterator["PostgresEndpoint"]:
-    """A database in a transaction of one snapshot, committed at the end unless something was raised.
+    """A database in a transaction on one snapshot, committed at the end unless something was raised.
 
-    Others may read meanwhile; who would write a target waits.
+    Others may read meanwhile; writers of the target wait.
     """
     address = url_of(url)
     connection = await connect(address)
@@ -44,17 +44,13 @@ async def postgres_endpoint(url: str, *, writes: bool) -> AsyncIterator["Postgre
 
 
 class PostgresEndpoint:
-    """`sides.Side` on a connection."""
-
     def __init__(self, connection: "asyncpg.Connection[Any]") -> None:
         self._connection = connection
 
     async def count(self, table: Table) -> int:
-        """How many rows there are."""
         return int(await self._connection.fetchval(f"SELECT count(*) FROM {table.name}"))  # noqa: S608  a name of our own
 
     async def rows(self, table: Table) -> AsyncIterator[Rows]:
-        """All rows in the order of their keys, every column, in chunks."""
         statement = sa.select(table).order_by(*table.primary_key.columns).compile(dialect=DIALECT)
         cursor = f"all_of_{table.name}"  # one of SQL's: the driver's leaves its statement in a pooler's session
         await self._connection.execute(f"DECLARE {cursor} NO SCROLL CURSOR FOR {statement}")
@@ -63,31 +59,27 @@ class PostgresEndpoint:
         await self._connection.execute(f"CLOSE {cursor}")
 
     async def clear(self, table: Table) -> None:
-        """Delete every row."""
         await self._connection.execute(f"DELETE FROM {table.name}")  # noqa: S608  a name of our own
 
     async def write(self, table: Table, chunks: AsyncIterator[Rows]) -> None:
-        """Add rows as `rows` gave them, but for what is computed: in one statement, for some refer to later ones."""
+        """One statement for all rows, since some refer to later ones."""
         columns = stored(table)
         records = each_row(chunks, [*columns])
         names = [column.name for column in columns.values()]
         await self._connection.copy_records_to_table(table.name, records=records, columns=names)
 
     async def last_id(self, table: Table) -> int:
-        """The last id that was given to a row of a table that counts its rows, or 0."""
         given = "SELECT coalesce(last_value, 0) FROM pg_sequences WHERE schemaname = current_schema() AND"
         sequence = f"format('%I.%I', schemaname, sequencename) = pg_get_serial_sequence('{table.name}', 'id')"
         greatest = await self._connection.fetchval(f"SELECT max(id) FROM {table.name}")  # noqa: S608  a name of our own
         return max(greatest or 0, await self._connection.fetchval(f"{given} {sequence}") or 0)
 
     async def continue_after(self, table: Table, last_id: int) -> None:
-        """Give ids from the next one on."""
         sequence = f"pg_get_serial_sequence('{table.name}', 'id')"
         await self._connection.execute(f"SELECT setval({sequence}, {last_id or 1}, {bool(last_id)})")
 
 
 async def each_row(chunks: AsyncIterator[Rows], places: Sequence[int]) -> AsyncIterator[tuple[Any, ...]]:
-    """Some columns of rows, a row at a time."""
     async for rows in chunks:
         for row in chosen(rows, places):
             yield row

@@ -1,4 +1,4 @@
-"""What PostgreSQL's statements are compiled with. Only a store on PostgreSQL imports this module."""
+"""Compiles statements for PostgreSQL."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from sqlalchemy.engine import Dialect
 
 
 class PostgresCompiler(PGCompiler):
-    """SQLAlchemy's, which also takes ON CONFLICT as its constructs for SQLite say it."""
+    """SQLAlchemy's compiler, which also accepts the ON CONFLICT construct for SQLite."""
 
     def _on_conflict_target(self, clause: Any, **kw: Any) -> str:
         clause.constraint_target = None  # which SQLite's have not
@@ -17,7 +17,7 @@ class PostgresCompiler(PGCompiler):
 
 
 def postgres_dialect() -> Dialect:
-    """PostgreSQL 14 or later. Hints, which are SQLite's, are left out by SQLAlchemy."""
+    """For PostgreSQL 14 or later. SQLAlchemy leaves out hints for SQLite."""
     dialect: Dialect = asyncpg.dialect(paramstyle="numeric_dollar")  # type: ignore[no-untyped-call]  # SQLAlchemy's
     dialect.statement_compiler = PostgresCompiler
     return dialect

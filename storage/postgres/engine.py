@@ -1,10 +1,9 @@
-"""Runs units of work on PostgreSQL: each in a task of its own, so that who goes away leaves no transaction open.
+"""Runs units of work on PostgreSQL, each in a task of its own: if its caller goes away, no transaction stays open.
 
-A unit hands its statements up (`storage.postgres.executor`), which lets it be driven as it needs. One that reads begins
-without a transaction: most ask only once, and then the one round trip is all. At the second question it is begun anew
-within a transaction that sees one state, and what is known by the same name begins so the next time. One that writes
-is one serializable transaction, run again when it met another, and alone when it met others too often
-(docs/decisions/0016).
+A unit yields its statements (`storage.postgres.executor`) to the function that drives it. A unit that reads starts
+without a transaction: most run one statement, and one round trip is all. At its second statement it starts again in a
+transaction with one snapshot; units of that name start so the next time. A unit that writes is one serializable
+transaction, run again after a conflict, and alone after several (docs/decisions/0016).
 """
 
 import asyncio
@@ -18,7 +17,7 @@ from core.base.errors import Code, Unavailable
 from storage.postgres.executor import Ask
 from storage.postgres.pool import Pool
 from storage.postgres.sessions import means_broken_rule, means_lost, means_race, means_unavailable
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import SqlUnitOfWork, unavailable
 
 T = TypeVar("T")
 
@@ -27,26 +26,26 @@ log = logging.getLogger(__name__)
 READ = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY"
 WRITE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE alembic_version IN ROW SHARE MODE"
 WRITE_ALONE = "BEGIN ISOLATION LEVEL SERIALIZABLE; LOCK TABLE alembic_version IN EXCLUSIVE MODE"
-"""Who writes shares a lock, who writes alone has it: taken before the transaction's first look at the data."""
+"""Writers share a lock, and one that runs alone has it exclusively. Taken before the transaction's snapshot."""
 
 TRIES = 10
 TOGETHER = 3
-"""After so many tries that met others, a unit is run alone."""
+"""After so many conflicts a unit is run alone."""
 
 PAUSE_SECONDS = 0.002
 """Before the second try, at most; then twice as long each time."""
 
 LONGEST_SECONDS, LOOK_SECONDS = 90.0, 5.0
-"""How long a try may take before its connection is given up for dead, and how often that is looked at.
+"""How long a try may take before its connection is dropped, and how often that is checked.
 
-A server that is there sees to it sooner; a timer for each statement would cost a tenth of what it takes.
+A server that is alive ends it sooner. A timer for each statement would add a tenth to its cost.
 """
 
 Work = Callable[[SqlUnitOfWork], Awaitable[T]]
 
 
 class PostgresUnit(Generic[T]):
-    """A unit of work, who waits for it, and how it went so far."""
+    """A unit of work, the future of its caller, and the state of its tries."""
 
     __slots__ = ("alone", "answer", "began", "tries", "work")
 
@@ -58,18 +57,16 @@ class PostgresUnit(Generic[T]):
         self.began = 0.0
 
     def deliver(self, result: T) -> None:
-        """Answer who waits, if they still do."""
         if not self.answer.done():
             self.answer.set_result(result)
 
     def fail(self, error: BaseException) -> None:
-        """Tell who waits, if they still do, why there is no answer."""
         if not self.answer.done():
             self.answer.set_exception(error)
 
 
 class Raised(Exception):
-    """What a unit itself raised, however much it looks like the database's."""
+    """Wraps an error that the unit raised itself, to tell it from the database's."""
 
     def __init__(self, error: Exception) -> None:
         super().__init__(error)
@@ -77,7 +74,7 @@ class Raised(Exception):
 
 
 class PostgresEngine(ABC):
-    """Takes units and runs them on the connections of a pool. Used from one event loop."""
+    """Runs each unit on a connection of a pool. Used from one event loop."""
 
     def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
         self._loop = asyncio.get_running_loop()
@@ -90,7 +87,6 @@ class PostgresEngine(ABC):
         self.repeated = 0
 
     async def submit(self, work: Work[T]) -> T:
-        """What the unit returns or raises. Raises `Unavailable` when closed or when the database fails."""
         if self._closed:
             raise Unavailable(Code.UNAVAILABLE)
         answer: asyncio.Future[T] = self._loop.create_future()
@@ -100,11 +96,9 @@ class PostgresEngine(ABC):
         return await answer
 
     def refuse(self) -> None:
-        """Take no new units from now on."""
         self._closed = True
 
     async def close(self) -> None:
-        """Finish the units that were asked for and close the connections; again does nothing."""
         self.refuse()
         while self._running:
             await asyncio.wait(self._running)
@@ -112,7 +106,7 @@ class PostgresEngine(ABC):
         await self._pool.close()
 
     def _look(self) -> None:
-        """Give up connections from which nothing has come for too long."""
+        """Drop connections on which a try has taken too long."""
         for unit, connection in self._trying.items():
             if unit.began + LONGEST_SECONDS < self._loop.time():
                 unit.tries = TRIES
@@ -127,7 +121,7 @@ class PostgresEngine(ABC):
             except Raised as raised:
                 unit.fail(raised.error)
                 return
-            except Exception as error:  # noqa: BLE001  whatever went wrong is for who waits for the unit
+            except Exception as error:  # noqa: BLE001  any error is for the caller of the unit
                 if unit.tries == TRIES or not self._again(unit, error):
                     unit.fail(unavailable(error) if means_unavailable(error) else error)
                     return
@@ -159,7 +153,7 @@ class PostgresEngine(ABC):
 
 
 class PostgresReaders(PostgresEngine):
-    """Units that only read, each on one state of the database."""
+    """Runs units that only read, each on one state of the database."""
 
     def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
         super().__init__(pool, uow)
@@ -180,7 +174,7 @@ class PostgresReaders(PostgresEngine):
             await end(connection)
 
     async def _asked_once(self, connection: Any, unit: PostgresUnit[Any]) -> bool:
-        """Whether a unit came to its end with one statement at most: one statement sees one state by itself."""
+        """Whether the unit ended after at most one statement, which sees one state by itself."""
         steps = unit.work(self._uow).__await__()
         try:
             answer = await asked(steps, None, writes=False).of(connection)
@@ -197,7 +191,7 @@ class PostgresReaders(PostgresEngine):
 
 
 class PostgresWriter(PostgresEngine):
-    """Units that write, each as if it were alone."""
+    """Runs units that write, each as if it were alone."""
 
     def __init__(self, pool: Pool, uow: SqlUnitOfWork) -> None:
         super().__init__(pool, uow)
@@ -232,7 +226,7 @@ class PostgresWriter(PostgresEngine):
 
 
 async def whole(connection: Any, running: Awaitable[T], *, writes: bool) -> tuple[T, int]:
-    """What a unit returns, each of its statements run on a connection, and how many these were."""
+    """Run a unit to its end on a connection. Returns its result and how many statements it ran."""
     steps = running.__await__()
     answer, statements = None, 0
     try:
@@ -247,7 +241,10 @@ async def whole(connection: Any, running: Awaitable[T], *, writes: bool) -> tupl
 
 
 def asked(steps: Generator[Any, Any, Any], answer: Any, *, writes: bool) -> Ask:
-    """A unit's next statement. Raises `StopIteration` at its end, `Raised` where it fails or does what it must not."""
+    """Advance a unit to its next statement.
+
+    Raises `StopIteration` at its end, `Raised` if it fails or is not allowed that.
+    """
     try:
         ask = steps.send(answer)
     except StopIteration:
@@ -262,7 +259,7 @@ def asked(steps: Generator[Any, Any, Any], answer: Any, *, writes: bool) -> Ask:
 
 
 async def commit(connection: Any) -> None:
-    """End a transaction and have it last. Raises `Unavailable` where nobody knows whether it does."""
+    """Raises `Unavailable` if the connection is lost, for then nobody knows whether the transaction is committed."""
     try:
         await connection.execute("COMMIT")
     except Exception as error:
@@ -272,16 +269,9 @@ async def commit(connection: Any) -> None:
 
 
 async def end(connection: Any) -> None:
-    """End a transaction, whatever became of it; where that fails, the connection."""
+    """Roll back; if that fails, drop the connection."""
     try:
         if not connection.is_closed():
             await connection.execute("ROLLBACK")
     except Exception:  # noqa: BLE001  whatever its fault, the connection is of no use any more
         connection.terminate()
-
-
-def unavailable(cause: BaseException) -> Unavailable:
-    """What is told where the database could not do its part."""
-    error = Unavailable(Code.UNAVAILABLE)
-    error.__cause__ = cause
-    return error

@@ -1,7 +1,7 @@
-"""How a unit of work's statements reach PostgreSQL: it hands them up, and who drives it runs them on a connection.
+"""How a unit's statements reach PostgreSQL: it yields them, and the engine that drives it runs them on a connection.
 
-So one set of repositories serves every unit that runs, none holds a connection of its own, and who drives a unit knows
-of each statement before it is run: whether it writes, and whether it is the first.
+So one set of repositories serves all units, no unit holds a connection, and the engine knows of each statement before
+it runs whether it writes and whether it is the first.
 """
 
 from collections.abc import Awaitable, Callable, Generator, Mapping, Sequence
@@ -27,16 +27,15 @@ class Ask:
         self.statement = statement
 
     def __await__(self) -> Generator["Ask", Any, Any]:
-        """Hand it up; what comes back is what the driver's method returned."""
+        """Yield the request itself; what is sent back is what the driver's method returned."""
         return (yield self)
 
     def of(self, connection: Any) -> Awaitable[Any]:
-        """Run it."""
         return self._method(connection, self.statement.text, *self._parameters)
 
 
 class AskingConnection(DatabaseConnection):
-    """The statements of every unit of work."""
+    """Hands up the statements of every unit of work."""
 
     async def all(self, query: Query[T], **values: Any) -> list[T]:
         compiled: CompiledQuery[T] = COMPILED[query]

@@ -1,6 +1,6 @@
-"""Connections to PostgreSQL: made when they are needed, kept, and made anew where the server has dropped them.
+"""Connections to PostgreSQL: made when needed, kept, and replaced when the server has dropped them.
 
-The driver's own pool resets a connection each time it comes back, a round trip; nothing here ever changes a session.
+The driver's own pool costs 11 µs more a request, of 57 for reading one task (docs/decisions/0016).
 """
 
 import asyncio
@@ -20,7 +20,7 @@ WAIT_SECONDS = 10
 
 
 class Pool:
-    """So many connections at most; who comes first is served first."""
+    """A limited number of connections, given out in the order of requests."""
 
     def __init__(self, connect: Callable[[], Awaitable[Any]], most: int, *, warns: bool = True) -> None:
         self._connect = connect
@@ -30,7 +30,7 @@ class Pool:
         self._waiting: deque[asyncio.Future[None]] = deque()
 
     async def take(self) -> Any:
-        """A connection that was open a moment ago. Raises `Unavailable` where there is none to be had."""
+        """A connection that was open a moment ago. Raises `Unavailable` if none can be had in time."""
         if self._free == 0:
             await self._turn()
         else:
@@ -49,13 +49,12 @@ class Pool:
             raise
 
     def give_back(self, connection: Any) -> None:
-        """Have the next one use it; one that is closed is forgotten."""
         if not connection.is_closed():
             self._idle.append(connection)
         self._pass_on()
 
     async def close(self) -> None:
-        """Close those that nobody uses."""
+        """Close the idle connections."""
         while self._idle:
             with suppress(Exception):  # the server may be gone already
                 await self._idle.pop().close(timeout=WAIT_SECONDS)

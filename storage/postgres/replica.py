@@ -1,8 +1,7 @@
-"""Reading on a replica what may be a moment old, though never without what its reader has written.
+"""Reads from a replica that may be a moment old, but shows all that the reader has written.
 
-Whoever writes counts one up after their commit; a replica that shows the same count shows their writes. Both counts are
-asked for by each read, so it does not matter which process a person wrote to and which one they read from
-(docs/decisions/0021).
+After each commit the writer's count is raised; a replica that shows the same count shows the writes. Every read asks
+both servers for the count, so it does not matter which process wrote and which one reads (docs/decisions/0021).
 """
 
 import asyncio
@@ -15,11 +14,11 @@ import sqlalchemy as sa
 from msgspec import Struct
 
 from storage.postgres.connecting import reason
-from storage.postgres.engine import PostgresReaders, PostgresUnit, PostgresWriter, Raised, Work, commit, unavailable
+from storage.postgres.engine import PostgresReaders, PostgresUnit, PostgresWriter, Raised, Work, commit
 from storage.postgres.executor import AskingConnection
 from storage.schema.people import own_writes
 from storage.sql.statements import Query
-from storage.unit_of_work import SqlUnitOfWork
+from storage.unit_of_work import SqlUnitOfWork, unavailable
 
 T = TypeVar("T")
 
@@ -45,7 +44,7 @@ COMMIT
 
 
 class Look(Struct, frozen=True):
-    """How far the primary was (bytes of its log) at a moment (seconds of the event loop)."""
+    """The primary's position in its log (bytes) at a time of the event loop (seconds)."""
 
     at: float
     position: int
@@ -59,12 +58,11 @@ class By(Generic[T]):
         self.person = person
 
     def __call__(self, uow: SqlUnitOfWork) -> Awaitable[T]:
-        """Run it."""
         return self._work(uow)
 
 
 class MarkingWriter(PostgresWriter):
-    """Counts a person's writes, each after its commit and before its answer."""
+    """Counts a person's writes, after each commit and before the caller is answered."""
 
     async def _commit(self, connection: Any, unit: PostgresUnit[Any]) -> None:
         await commit(connection)
@@ -76,7 +74,7 @@ class MarkingWriter(PostgresWriter):
 
 
 class Replica:
-    """Reads for a person on a replica, and on the primary where that will not do. `used` is None at first."""
+    """Reads for a person on a replica if it is usable, else on the primary. `used` is None until the first check."""
 
     def __init__(
         self,
@@ -98,7 +96,7 @@ class Replica:
         self._watching = self._loop.create_task(self._watch())
 
     async def read(self, work: Callable[[SqlUnitOfWork], Awaitable[T]], person: int) -> T:
-        """One consistent view with all that the person was told to have written; whatever fails is the primary's."""
+        """One consistent view that has all acknowledged writes of the person. Errors of the replica are not raised."""
         if self.used:
             written = await self._primary.submit(counting(person))
             try:
@@ -113,11 +111,9 @@ class Replica:
         return await self._primary.submit(work)
 
     async def write(self, work: Callable[[SqlUnitOfWork], Awaitable[T]], person: int) -> T:
-        """One transaction on the primary, counted as the person's."""
         return await self._writer.submit(By(work, person))
 
     async def close(self) -> None:
-        """Look no more, and close its connections."""
         self._watching.cancel()
         await asyncio.wait([self._watching])
         await self._readers.close()
@@ -133,7 +129,7 @@ class Replica:
             await asyncio.sleep(LOOK_SECONDS)
 
     async def _look(self) -> str:
-        """What is wrong with it, or nothing."""
+        """What is wrong with the replica, or ''."""
         self._looks.append(Look(self._loop.time(), await self._primary.submit(primary_position)))
         replayed = await self._readers.submit(replica_position)
         if replayed is None:
@@ -152,7 +148,7 @@ class Replica:
 
 
 class Behind(Exception):
-    """A replica does not show yet what its reader has written."""
+    """The replica does not show yet all that the reader has written."""
 
 
 CONNECTION = AskingConnection()
@@ -170,17 +166,17 @@ REPLICA = Query(
 
 
 async def primary_position(_uow: SqlUnitOfWork) -> int:
-    """How many bytes of its log the primary has on its disk."""
+    """The bytes of its log that the primary has flushed."""
     return await CONNECTION.only(PRIMARY)
 
 
 async def replica_position(_uow: SqlUnitOfWork) -> int | None:
-    """How many bytes of the primary's log a replica shows; None of what is no replica."""
+    """The bytes of the primary's log that a replica has replayed; None if the server is no replica."""
     return await CONNECTION.one(REPLICA)
 
 
 def counting(person: int) -> Callable[[SqlUnitOfWork], Awaitable[int]]:
-    """A unit that tells how many writes of a person are counted."""
+    """A unit that returns a person's count of writes."""
 
     async def counted(_uow: SqlUnitOfWork) -> int:
         return await CONNECTION.one(WRITES, user_id=person) or 0
@@ -189,7 +185,7 @@ def counting(person: int) -> Callable[[SqlUnitOfWork], Awaitable[int]]:
 
 
 def having(work: Callable[[SqlUnitOfWork], Awaitable[T]], person: int, written: int) -> Work[T]:
-    """The same unit, which raises `Behind` where not so many writes of a person show."""
+    """The unit, preceded by a check that raises `Behind` if the person's count is lower than `written`."""
 
     async def checked(uow: SqlUnitOfWork) -> T:
         if (await CONNECTION.one(WRITES, user_id=person) or 0) < written:

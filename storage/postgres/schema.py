@@ -25,40 +25,40 @@ from storage.schema.metadata import metadata
 T = TypeVar("T")
 
 UPGRADE_LOCK = 7_364_272_363
-"""The advisory lock of upgrades: any number that nobody else takes."""
+"""The advisory lock of upgrades: an arbitrary number."""
 
 UPGRADE_TRIES = 10
-"""Who uses the database meanwhile and an upgrade may wait for each other: then the server ends one of the two."""
+"""An upgrade and a user of the database may wait for each other; then the server ends one of the two."""
 
 PATIENT = (
     "SELECT set_config('statement_timeout', '0', true), set_config('idle_in_transaction_session_timeout', '0', true)"
 )
-"""What a role is allowed for the service's sake is too little for a migration of many rows, and who waits for it."""
+"""No timeouts: those of the service's role are too short for a migration of many rows, and for waiting for one."""
 
 LIST, NARROW = re.compile(r"\[([^]]*)\]::text\[\]"), "::character varying"
 
 
 class Met(OSError):
-    """A transaction was ended because it and another one waited for each other."""
+    """A deadlock ended the transaction; it may be run again."""
 
 
 class PostgresSchema:
-    """One database. Raises `ValueError` on a URL that is none; methods raise `OSError` where it is out of reach."""
+    """The schema of one database. Raises `ValueError` on an invalid URL, `OSError` if it cannot be reached."""
 
     def __init__(self, url: str) -> None:
         self.url = url_of(url)
         self.name = redacted(self.url)
 
     def revision(self) -> str | None:
-        """The revision it is at; None where it is empty."""
+        """None if the database is empty."""
         return run(self._revision())
 
     def transaction(self, work: Callable[[sa.Connection], T]) -> T:
-        """What some work with a connection returns, all of it done or nothing. Raises `OSError` as the server does."""
+        """Run in one transaction. Raises `OSError` for errors of the server."""
         return run(self._transaction(work))
 
     def upgrade(self, work: Callable[[sa.Connection], None]) -> None:
-        """Run migrations, one process at a time. Raises `OSError` on a database that is not fit for them."""
+        """Run migrations, one process at a time. Raises `OSError` if the database is unfit."""
 
         def alone(connection: sa.Connection) -> None:
             connection.exec_driver_sql(PATIENT)
@@ -73,7 +73,7 @@ class PostgresSchema:
         return self.transaction(alone)
 
     def backup(self, target: Path) -> None:
-        """Refuse: PostgreSQL has a way of its own, which knows roles and rights too."""
+        """Raises `OSError` that names the pg_dump command, which also saves roles and rights."""
         hosts, ports = zip(*places_of(self.url), strict=True)
         options = [f"--host={','.join(hosts)}", f"--port={','.join(map(str, ports))}"]
         options += [f"--username={self.url.username}"] if self.url.username else []
@@ -81,7 +81,6 @@ class PostgresSchema:
         raise OSError(f"PostgreSQL brings what copies its databases: {shlex.join(['pg_dump', *options])}")
 
     def problems(self) -> list[str]:
-        """What is wrong with the server and with the schema."""
         return self.transaction(lambda connection: [*unfit(connection), *misshapen(connection)])
 
     async def _revision(self) -> str | None:
@@ -107,7 +106,7 @@ class PostgresSchema:
 
 
 def unfit(connection: sa.Connection) -> list[str]:
-    """Why a database cannot be used as it is."""
+    """Why the server cannot be used."""
     version, encoding = connection.exec_driver_sql(
         "SELECT current_setting('server_version_num')::int / 10000, current_setting('server_encoding')"
     ).one()
@@ -116,7 +115,7 @@ def unfit(connection: sa.Connection) -> list[str]:
 
 
 def misshapen(connection: sa.Connection) -> list[str]:
-    """What the schema differs in from the one that the tables of this program make, which is made to compare."""
+    """How the schema differs from this program's tables, which are created in a temporary schema to compare."""
     found = definitions(connection, "to_regnamespace(quote_ident(current_schema()))")
     with connection.begin_nested() as making:
         connection.exec_driver_sql("SET LOCAL search_path = pg_temp")
@@ -127,13 +126,13 @@ def misshapen(connection: sa.Connection) -> list[str]:
 
 
 def definitions(connection: sa.Connection, schema: str) -> Definitions:
-    """Every column, constraint and index of a schema, which is an expression of SQL."""
+    """Every column, constraint and index of a schema, given as an SQL expression."""
     rows = connection.exec_driver_sql(DEFINITIONS.format(schema=schema))
     return {(table, name): as_restored(text) for table, name, text in rows}
 
 
 def as_restored(definition: str) -> str:
-    """A definition as the server tells it of a database that was dumped and restored: lists have their casts inside."""
+    """A definition as it reads after dump and restore, which moves the casts of lists inside."""
     return LIST.sub(lambda found: f"[{found[1].replace(NARROW, f'{NARROW}::text')}]", definition)
 
 
@@ -159,17 +158,16 @@ UNION ALL SELECT relname, 'index ' || indexrelid::regclass, pg_get_indexdef(inde
 
 
 class TypeCompiler(PGTypeCompiler):
-    """Text is in the collation "C"."""
+    """Text has the collation "C"."""
 
     def _render_string_type(self, name: str, length: int | None, collation: str | None, *rest: Any, **kw: Any) -> str:
         return super()._render_string_type(name, length, collation or "C", *rest, **kw)
 
 
 class DDLCompiler(PGDDLCompiler):
-    """What SQLite computes is kept here, for only such columns have indexes; which rows these are of is said for it."""
+    """Stores computed columns, since only those can be indexed. Takes the condition of an index from SQLite's."""
 
     def visit_create_index(self, create: Any, *rest: Any, **kw: Any) -> str:
-        """The index, of the same rows: tables that said so for both would load this dialect for who has SQLite."""
         options = create.element.dialect_options
         if options["postgresql"]["where"] is None:
             options["postgresql"]["where"] = options["sqlite"]["where"]
@@ -177,13 +175,12 @@ class DDLCompiler(PGDDLCompiler):
         return created
 
     def visit_computed_column(self, generated: sa.Computed, **_: Any) -> str:
-        """The column's definition after its type."""
         value = self.sql_compiler.process(generated.sqltext, include_table=False, literal_binds=True)
         return f"GENERATED ALWAYS AS ({value}) STORED"
 
 
 def engine_for(url: sa.URL) -> AsyncEngine:
-    """An engine for Alembic, also through a pooler that gives every transaction another connection."""
+    """An engine for Alembic, which also works through a transaction pooler."""
     unnamed = {"statement_cache_size": 0, "prepared_statement_cache_size": 0, "prepared_statement_name_func": str}
     engine = create_async_engine(url.set(query={}), poolclass=sa.NullPool, connect_args=arguments_of(url) | unnamed)
     engine.dialect.type_compiler = engine.dialect.type_compiler_instance = TypeCompiler(engine.dialect)
@@ -192,6 +189,6 @@ def engine_for(url: sa.URL) -> AsyncEngine:
 
 
 def run(work: Coroutine[Any, Any, T]) -> T:
-    """The result of a coroutine, on a loop of its own whether or not there is one here. Blocks."""
+    """Run a coroutine on an event loop of its own, whether or not one runs here. Blocks."""
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, work).result()

@@ -1,7 +1,7 @@
-"""The sessions in which units of work run on PostgreSQL: how they are set up, and what their errors mean.
+"""The sessions in which units of work run on PostgreSQL: their settings, and what their errors mean.
 
-A session's settings are fixed when it begins. Behind a pooler of transactions a session is nobody's own: there neither
-settings nor statements can be kept in it, and the URL says so by `statement_cache=0`.
+Settings are given when a session begins. Behind a transaction pooler a session is shared: neither settings nor prepared
+statements can be kept in it, and the URL says so by `statement_cache=0`.
 """
 
 from typing import Any
@@ -19,17 +19,17 @@ CONNECTIONS = 10
 """Of each kind at most: that many units read at once, and that many write."""
 
 STATEMENTS = 1000
-"""Kept prepared by each connection: all there are."""
+"""Prepared statements that a connection keeps: more than there are."""
 
 STATEMENT_SECONDS = 30
 """How long a statement may take."""
 
 IDLE_SECONDS = 15
-"""After which a transaction whose client has gone silent is ended by the server: no longer than a lease lasts. Who is
-frozen, or without power, in the middle of a write holds up whoever wants to write alone, and so everybody."""
+"""After which the server ends a transaction whose client is silent: no longer than a lease lasts. A process that
+freezes in the middle of a write holds up the unit that has to run alone, and so every write."""
 
 KEPT_ALIVE_SECONDS = 60
-"""After which the server sends a sign of life: what stands between forgets connections that are quiet for minutes."""
+"""After which the server sends a keepalive: routers and proxies drop connections that are quiet for minutes."""
 
 SETTINGS = {
     "TimeZone": "UTC",
@@ -41,23 +41,26 @@ SETTINGS = {
     "random_page_cost": "1.1",
     "max_parallel_workers_per_gather": "0",
 }
-"""No reading of a whole table where there is an index, be the table ever so small: who has read all of a table has met
-everybody who writes to it. A page costs about the same wherever it is: the disks of our time do not turn."""
+"""Sequential scans are off, for small tables too: a transaction that read a whole table conflicts with every writer of
+it. Random pages cost about the same as sequential ones, as on solid-state disks."""
 
 
 REFUSED_BY_POOLERS = "unsupported startup parameter"
-"""What pgbouncer says to a session that would have settings of its own."""
+"""Pgbouncer's error for a session with settings of its own."""
 
 
 class Sessions(Struct, frozen=True):
-    """Sessions of one database: how many of a kind there may be, and whether they are our own."""
+    """How to connect to a database: how many sessions of a kind, and whether they are our own or a pooler's."""
 
     url: sa.URL
     most: int = CONNECTIONS
     own: bool = True
 
     async def begin(self) -> Any:
-        """A connection of the driver's, ready for use. Raises `ValueError` where the server is too old, or a pooler."""
+        """A connection ready for use.
+
+        Raises `ValueError` if the server is too old or a pooler that the URL does not declare.
+        """
         try:
             connection = await self._begun()
         except asyncpg.PostgresError as error:
@@ -81,9 +84,9 @@ class Sessions(Struct, frozen=True):
 
 
 def sessions_of(url: str) -> Sessions:
-    """What a URL asks for, by two parameters of our own: `connections` of a kind, and `statement_cache`, 0 or 1.
+    """Reads the two parameters of our own in a URL: `connections` of a kind, and `statement_cache`, 0 or 1.
 
-    Raises `ValueError` on a URL that is none.
+    Raises `ValueError` on an invalid URL.
     """
     parts = url_of(url)
     most, cache = (
@@ -95,22 +98,22 @@ def sessions_of(url: str) -> Sessions:
 
 
 def state_of(error: BaseException) -> str:
-    """The five characters by which PostgreSQL says what went wrong; empty where it was not PostgreSQL."""
+    """PostgreSQL's SQLSTATE of an error; empty if the error is not PostgreSQL's."""
     return getattr(error, "sqlstate", None) or ""
 
 
 def means_race(error: BaseException) -> bool:
-    """Whether a transaction met another one, and may succeed when it is run again."""
+    """Whether the transaction conflicted with another, and may succeed if run again."""
     return state_of(error) in RACES or isinstance(error, asyncpg.InvalidCachedStatementError)
 
 
 def means_broken_rule(error: BaseException) -> bool:
-    """Whether a table's own rule stood against it: a mistake, unless another transaction was faster."""
+    """Whether a constraint failed: a mistake, unless another transaction was faster."""
     return state_of(error).startswith("23")
 
 
 def means_lost(error: BaseException) -> bool:
-    """Whether the connection is gone, or the server does not take any."""
+    """Whether the connection is gone, or the server accepts none."""
     gone = isinstance(error, OSError | TimeoutError | asyncpg.InterfaceError | asyncpg.InternalClientError)
     misused = isinstance(error, asyncpg.DataError | asyncpg.ClientConfigurationError)
     return (gone and not misused) or state_of(error) in GONE or state_of(error).startswith("08")

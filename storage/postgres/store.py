@@ -12,10 +12,7 @@ from storage.unit_of_work import SqlUnitOfWork
 def open_postgres(
     url: str, replica_url: str, replica_lag_seconds: float
 ) -> tuple[PostgresReaders, PostgresWriter, Replica | None]:
-    """What reads and what writes an existing database, and what reads its replica, if there is one.
-
-    Raises `ValueError` on a URL that is none.
-    """
+    """The engines for reads and writes, and the replica's, if any. Raises `ValueError` on an invalid URL."""
     sessions = sessions_of(url)
     uow = SqlUnitOfWork(AskingConnection())
     reading, writing = (Pool(sessions.begin, sessions.most) for _ in range(2))

@@ -1,6 +1,6 @@
-"""The select behind what is red: from people to their latest log, to its few items, and from a leader's open tasks.
+"""The select of items at risk: from people to their latest log and its few items, and from a leader's open tasks.
 
-Each step is by an index and small, where looking for red items first would read every day that a team has lived.
+Each step is a small index search; searching for red items first would read every log of the team's history.
 """
 
 from datetime import date
@@ -21,9 +21,9 @@ DAY_BEFORE = sa.bindparam("day_before", type_=sa.Date)
 
 
 def at_risk_items() -> sa.CompoundSelect[Any]:
-    """Of some people, then of others on the tasks of a leader who does not work on them; rows as `AtRiskItem`.
+    """Items of some people, and items of others on the tasks of a leader who does not work on them; as `AtRiskItem`.
 
-    `day_before` is the one before `desde`.
+    `day_before` is the day before `desde`.
     """
     works, leader = task_responsibles, sa.bindparam("task_leader", type_=sa.Integer)
     mine = task_responsibles.alias("mine")
@@ -50,14 +50,15 @@ def at_risk_items() -> sa.CompoundSelect[Any]:
 
 
 def within_dates() -> sa.ColumnElement[date]:
-    """Since when an item is red, as far as the dates go back."""
+    """Since when an item is red, but not before `desde`."""
     return sa.case((items.c.red_since >= DESDE, items.c.red_since), else_=light_since())
 
 
 def since_kept() -> sa.Update:
-    """Of some tasks, since when they are red in a log and in its person's later ones, none of which may be left out.
+    """Updates `red_since` of some tasks in a log and in its person's later logs.
 
-    For a log is opened ahead, and one that was closed can be taken up again. `desde` and `day_before` are before all.
+    Later ones too, since a log may be opened ahead and a closed one reopened. `desde` and `day_before` are before all
+    logs.
     """
     changed = logs.alias("changed")
     of_log = changed.c.id == sa.bindparam("of_log")
@@ -74,7 +75,6 @@ def since_kept() -> sa.Update:
 
 
 def items_now() -> sa.Select[Any]:
-    """Some items as `ItemNow`."""
     last = task_comments.alias("last")
     told = {
         **logs.c,
@@ -95,16 +95,16 @@ def items_now() -> sa.Select[Any]:
 
 
 def latest_day() -> sa.ScalarSelect[Any]:
-    """The date of a person's latest log."""
+    """The date of a person's latest log within the dates."""
     each = logs.alias("each")
     latest = sa.select(sa.func.max(each.c.fecha)).where(each.c.user_id == users.c.id)
     return latest.where(each.c.fecha.between(DESDE, HASTA)).correlate(users).scalar_subquery()
 
 
 def light_since() -> sa.ScalarSelect[Any]:
-    """The first day, after the last on which it was another, of an item's light: back by days, then one forward.
+    """The first day of an item's present light: back to the last day of another light, then one log forward.
 
-    The day it begins after is one bound, not two: of two SQLite would seek by one and look for the other day by day.
+    The start is a single bound: given two, SQLite would seek by one and check the other day by day.
     """
     past, day = items.alias("past"), logs.alias("day")
     other, other_day = items.alias("other"), logs.alias("other_day")
@@ -138,11 +138,10 @@ def light_since() -> sa.ScalarSelect[Any]:
 
 
 def of_that_task(item: sa.FromClause, log: sa.FromClause) -> sa.ColumnElement[bool]:
-    """The item of the task in a log."""
+    """Joins the task's item in a log."""
     return sa.and_(item.c.log_id == log.c.id, item.c.task_id == items.c.task_id)
 
 
 def last_comment_id() -> sa.ScalarSelect[Any]:
-    """The id of a task's last comment."""
     newest = task_comments.alias("newest")
     return sa.select(sa.func.max(newest.c.id)).where(newest.c.task_id == tasks.c.id).correlate(tasks).scalar_subquery()

@@ -1,8 +1,8 @@
-"""When people are busy: one row a live participation that counts, kept with the events, so that nobody is asked twice.
+"""When people are busy: one row for each live participation that counts, kept up to date with the events.
 
-A time that is asked for is found by one seek a person and span class. What is in a class is no longer than its length,
-so only rows that start less than that before the time can reach into it; long events do not make short ones dear.
-Rows keep their event's status, since which statuses are cancellations may differ from run to run.
+Rows within a time are found by one seek for each person and span class. The events of a class are no longer than its
+length, so only rows that start less than that before the time can overlap it; long events do not slow down short ones.
+Rows keep their event's status, since which statuses are cancellations is a setting.
 """
 
 from collections.abc import Collection, Sequence
@@ -33,7 +33,7 @@ BY_PERSON_START_AND_EVENT = attrgetter("user_id", "start", "event_id")
 
 
 class BusyRow(NamedTuple):
-    """Of an answer: a person's id and name, or a person's id and an event of theirs; what is not said is null."""
+    """A person (id and name), or an event of a person; the other columns are null."""
 
     user_id: int
     username: Any
@@ -44,7 +44,7 @@ class BusyRow(NamedTuple):
 
 
 def occupied() -> sa.Select[Any]:
-    """What the table holds, from what it follows from: its columns, of every participation that counts."""
+    """What the table must hold: its columns, for every participation that counts."""
     starts, ends = (microseconds(column) for column in (events.c.start_datetime, events.c.end_datetime))
     return (
         sa.select(
@@ -72,7 +72,7 @@ BusyRows = tuple[sa.Select[Any], sa.ColumnElement[int], sa.ColumnElement[int]]
 
 
 def conflicts_query(*, everything: bool) -> Query[BusyRow]:
-    """What people are busy with, for a viewer who sees every event or some; by the way that suits the engine."""
+    """The conflicts, for viewers who see every event or some; in the form that suits each engine."""
     by_class, cancelled = class_by_class(), among(events.c.status_id, "cancelled")
     return Query(
         with_names(conflicts(seek_by_seek(), everything=everything)),
@@ -82,10 +82,10 @@ def conflicts_query(*, everything: bool) -> Query[BusyRow]:
 
 
 def with_names(found: sa.Select[Any]) -> sa.CompoundSelect[Any]:
-    """Conflicts, and who of those asked about is in the directory, by what name.
+    """Conflicts, and the names of the people asked about who are in the directory.
 
-    Both at once, for a statement more costs what a third of the answer does; and each person is looked up once, known
-    or not, however many their conflicts. In no order: so few are sorted for less outside.
+    In one statement, since a second one costs a third of the answer. Not ordered: so few rows are sorted faster
+    outside.
     """
     no_event = (sa.null() for _ in found.selected_columns[2:])
     known = sa.select(users.c.id, users.c.username, *no_event).where(among(users.c.id, "user_ids"))
@@ -93,7 +93,7 @@ def with_names(found: sa.Select[Any]) -> sa.CompoundSelect[Any]:
 
 
 def conflicts(busy_rows: BusyRows, *, everything: bool) -> sa.Select[Any]:
-    """The conflicts that rows of `busy` stand for; titles only of what the viewer may read."""
+    """The conflicts of some rows of `busy`, with the titles of what the viewer may read."""
     found, user_id, event_id = busy_rows
     hidden = sa.bindparam("hidden_title", type_=sa.Text)
     title = events.c.title if everything else sa.case((visible(), events.c.title), else_=hidden)
@@ -104,7 +104,7 @@ def conflicts(busy_rows: BusyRows, *, everything: bool) -> sa.Select[Any]:
 
 
 def seek_by_seek() -> BusyRows:
-    """The rows of a time as the engine joins what is asked: each person with each class, then the rows."""
+    """Rows within a time for an engine that joins in the given order: each person with each class, then rows."""
     asked = IdList("user_ids")
     spans = sa.union_all(*(sa.select(*numbers(span, length)) for span, length in enumerate(LENGTHS))).subquery("spans")
     each = sa.select(busy.c.user_id).join_from(asked, spans, sa.true())
@@ -114,12 +114,12 @@ def seek_by_seek() -> BusyRows:
 
 
 def class_by_class() -> BusyRows:
-    """The same for an engine that would guess in which order to join: a select a class, each all seeks.
+    """The same for an engine that chooses the order of joins: a select for each class, each only index seeks.
 
-    Cancelled events are left in: their status is not in the key, and without it only the index is read. That an end is
-    late enough is said as a number. Of that a planner takes it that it seldom holds, so that one plan for all questions
-    looks as good as one for each, which takes longer to make than to run; nor does it count on skipping every start,
-    which comes before the end in the key.
+    Cancelled events are left in: their status is not in the key, and without it only the index is read. The condition
+    on the end is a comparison of numbers, of which the planner assumes that it seldom holds. So it keeps one generic
+    plan, which is cheaper than planning each time, and does not count on skipping rows by the start, which precedes the
+    end in the key.
     """
     of_people = sa.select(busy.c.user_id, busy.c.event_id).where(among(busy.c.user_id, "user_ids"))
     classes = ([column.element for column in numbers(span, length)] for span, length in enumerate(LENGTHS))
@@ -130,7 +130,7 @@ def class_by_class() -> BusyRows:
 
 
 def in_time(length: sa.ColumnElement[int], ends_later: sa.ColumnElement[bool]) -> list[sa.ColumnElement[bool]]:
-    """What holds of the rows of a class that are in the time."""
+    """The conditions on rows of a class that overlap the time."""
     return [
         busy.c.starts_at > START - length,
         busy.c.starts_at < END,
@@ -140,7 +140,7 @@ def in_time(length: sa.ColumnElement[int], ends_later: sa.ColumnElement[bool]) -
 
 
 def numbers(span: int, length: int) -> tuple[sa.Label[int], sa.Label[int]]:
-    """A span class and its length, as columns: written out, a parameter costs more than it says."""
+    """A span class and its length, as literal columns, which are cheaper than parameters."""
     return (
         sa.literal_column(str(span), sa.Integer).label("span"),
         sa.literal_column(str(length), sa.BigInteger).label("length"),
@@ -148,7 +148,7 @@ def numbers(span: int, length: int) -> tuple[sa.Label[int], sa.Label[int]]:
 
 
 class Busy(Repository, BusyRepository):
-    """The port, and what keeps it true."""
+    """The port, and what keeps the table up to date."""
 
     CONFLICTS: ClassVar = {everything: conflicts_query(everything=everything) for everything in (False, True)}
 
@@ -176,6 +176,6 @@ class Busy(Repository, BusyRepository):
     )
 
     async def refresh(self, event_ids: Collection[int]) -> None:
-        """To be called after whatever changes these events or their participants."""
+        """Call after any change of these events or their participants."""
         for change in self.REFRESH:
             await self._db.run(change, ids=event_ids)

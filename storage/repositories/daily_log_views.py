@@ -18,26 +18,24 @@ FROZEN = "frozen_"
 
 
 def frozen_fields() -> dict[str, sa.Column[Any]]:
-    """What the closing of a log writes beside each item: a column's name and where its value comes from."""
+    """What closing a log writes beside each item: the columns, and the columns of the task they copy."""
     kept = (column.key for column in items.c if column.key.startswith(FROZEN))
     return {key: tasks.c[key.removeprefix(FROZEN)] for key in kept}
 
 
 def as_shown() -> dict[str, sa.Label[Any]]:
-    """A task's fields as frozen, else as they are, by name."""
+    """A task's fields by name: as frozen, else as they are."""
     live = items.c.frozen_descripcion.is_(None)
     shown = {source.key: sa.case((live, source), else_=items.c[key]) for key, source in frozen_fields().items()}
     return {name: value.label(name) for name, value in shown.items()}
 
 
 def item_columns() -> list[Any]:
-    """The columns of a `DailyLogItem`, in its order."""
     sources = {**items.c, **as_shown()}
     return [sources[name] for name in DailyLogItem.__struct_fields__]
 
 
 def team_row_columns() -> list[Any]:
-    """The columns of a `TeamRow`, in its order."""
     sources = {
         **daily_logs.c,
         **items.c,
@@ -51,10 +49,10 @@ def team_row_columns() -> list[Any]:
 
 
 def team_rows(*, led: bool = False, with_left: bool = True, of_person: bool = False) -> sa.Select[Any]:
-    """Every item within the dates.
+    """Every item within the dates, as `TeamRow`.
 
-    `led`: only those that the viewer leads and never their own; `with_left`: of deactivated people too; `of_person`:
-    only of one person.
+    `led`: only those that the viewer leads, never their own. `with_left`: of deactivated people too. `of_person`: only
+    of one person.
     """
     rows = of_dates(*team_row_columns()).join(tasks, tasks.c.id == items.c.task_id).with_hint(tasks, BY_ID, "sqlite")
     if led:
@@ -67,12 +65,11 @@ def team_rows(*, led: bool = False, with_left: bool = True, of_person: bool = Fa
 
 
 def days_of() -> sa.Select[Any]:
-    """Some people's logs as `DaySum`."""
     return day_sums().where(among(daily_logs.c.user_id, "user_ids"))
 
 
 def day_totals(way: str) -> sa.Select[Any]:
-    """Some people's logs added up by date as `DayTotal`, reached by an index."""
+    """Logs of some people, added up by date as `DayTotal`. `way` is the index that SQLite uses."""
     sources = {
         "fecha": daily_logs.c.fecha,
         "opened": aggregated(daily_logs.c.user_id),
@@ -86,14 +83,14 @@ def day_totals(way: str) -> sa.Select[Any]:
 
 
 def worst_lights() -> Mapping[str, sa.ColumnElement[bool]]:
-    """Of each light, whether it is the worst one of a log."""
+    """For each light, whether it is the worst one of a log."""
     counts = [daily_logs.c[light] for light in LIGHTS]
     worse = [[count == 0 for count in counts[place + 1 :]] for place in range(len(counts))]
     return {light: sa.and_(counts[place] > 0, *worse[place]) for place, light in enumerate(LIGHTS)}
 
 
 def others_days() -> sa.CompoundSelect[Any]:
-    """Of who has left the viewer's team all items, of others those of tasks that the viewer leads, as `DaySum`."""
+    """All items of those who left the viewer's team; of others, the items of tasks that the viewer leads."""
     of_left = day_sums().where(within(daily_logs.c.user_id, left()), ITEMS > 0)
     closed = sa.func.max(daily_logs.c.closed_at).is_not(None)
     by_task = of_dates(*summed({"closed": closed, **counted()})).join(tasks, tasks.c.id == items.c.task_id)
@@ -102,13 +99,13 @@ def others_days() -> sa.CompoundSelect[Any]:
 
 
 def all_others_days() -> sa.Select[Any]:
-    """Of everybody else all items, as `DaySum`."""
+    """All items of everybody else."""
     others = sa.select(users.c.id).where(users.c.id.not_in(sa.select(IdList("team").c.value)))
     return day_sums().where(within(daily_logs.c.user_id, others), ITEMS > 0)
 
 
 def first_days() -> sa.Select[Any]:
-    """Of each of some people their earliest log as `FirstDay`: an index is looked into once a person."""
+    """Each person's earliest log as `FirstDay`: one index lookup a person."""
     first = sa.select(sa.func.min(daily_logs.c.fecha)).where(daily_logs.c.user_id == users.c.id).scalar_subquery()
     people = sa.select(users.c.id.label("user_id"), first.label("fecha")).where(among(users.c.id, "user_ids"))
     found = people.subquery("found")
@@ -116,33 +113,33 @@ def first_days() -> sa.Select[Any]:
 
 
 def day_sums() -> sa.Select[Any]:
-    """Logs within the dates as `DaySum`, by what each log keeps of its items."""
+    """Logs within the dates as `DaySum`, from the sums that each log keeps."""
     closed = daily_logs.c.closed_at.is_not(None)
     return sa.select(*summed({**daily_logs.c, "closed": closed})).where(WITHIN)
 
 
 def summed(sums: Mapping[str, Any]) -> list[Any]:
-    """The columns of a `DaySum`, in its order: a log's owner and date, and some sums by name."""
+    """The columns of a `DaySum`, in its order."""
     sources = {**sums, "user_id": daily_logs.c.user_id, "fecha": daily_logs.c.fecha}
     return [sources[name].label(name) for name in DaySum.__struct_fields__]
 
 
 def counted() -> dict[str, sa.ColumnElement[int]]:
-    """What a log keeps of its items, counted of some of them. Lights are texts: of parameters each would be another."""
+    """The sums that a log keeps, counted from items. Lights are literals, so that GROUP BY sees equal expressions."""
     lights: dict[str, sa.ColumnElement[str]] = {name: sa.literal_column(f"'{light}'") for name, light in LIGHTS.items()}
     counts = {name: sa.func.count(sa.case((items.c.semaforo == light, 1))) for name, light in lights.items()}
     return {**counts, "porcentaje": sa.func.coalesce(sa.func.sum(items.c.porcentaje), 0)}
 
 
 def add_task_leads(which: sa.ColumnElement[bool]) -> Any:
-    """An insert of who leads the tasks of some items, where that is not known yet."""
+    """Inserts who leads the tasks of some items, unless stored already."""
     led = sa.select(tasks.c.leader_user_id, daily_logs.c.user_id).distinct().join_from(items, daily_logs)
     found = led.join(tasks, tasks.c.id == items.c.task_id).where(which, tasks.c.leader_user_id.is_not(None))
     return insert(task_leads).from_select(["leader_user_id", "user_id"], found).on_conflict_do_nothing()
 
 
 def sums() -> dict[str, sa.ScalarSelect[int]]:
-    """What a log is to keep of its items, by column."""
+    """The sums that a log keeps, by column."""
     of_log = items.c.log_id == daily_logs.c.id
     selects = {name: sa.select(value).where(of_log) for name, value in counted().items()}
     return {name: select.correlate(daily_logs).scalar_subquery() for name, select in selects.items()}
@@ -152,7 +149,7 @@ WITHIN = daily_logs.c.fecha.between(sa.bindparam("desde"), sa.bindparam("hasta")
 
 
 def of_dates(*columns: Any) -> sa.Select[Any]:
-    """Of the items of the logs within the dates. A task's own items are never a way there: they are of all time."""
+    """From the logs within the dates to their items; never from a task to its items, which are of all time."""
     return sa.select(*columns).with_hint(items, OF_LOG, "sqlite").join_from(daily_logs, items).where(WITHIN)
 
 
@@ -162,32 +159,31 @@ NOT_OWN = daily_logs.c.user_id != sa.bindparam("viewer")
 
 
 def of_some_others() -> sa.ColumnElement[bool]:
-    """Whether a log is of somebody not of that team, nor the viewer, who may have had a task that the viewer leads."""
+    """Whether a log's owner is outside the team, is not the viewer, and may have had a task that the viewer leads."""
     viewer = sa.bindparam("viewer", type_=sa.Integer)
     led = sa.select(task_leads.c.user_id).where(task_leads.c.leader_user_id == viewer, task_leads.c.user_id != viewer)
     return daily_logs.c.user_id.in_(led.where(~in_team(task_leads.c.user_id, with_left=True)))
 
 
 def in_team(person: sa.ColumnElement[int], *, with_left: bool) -> sa.ColumnElement[bool]:
-    """Whether a person is of the viewer's team, or is a deactivated one whose leader the viewer is."""
+    """Whether a person is in the viewer's team or, `with_left`, a deactivated one whose leader the viewer is."""
     people: Any = sa.select(IdList("team").c.value)
     return person.in_(sa.union_all(people, left()) if with_left else people)
 
 
 def left() -> sa.Select[Any]:
-    """Deactivated people whose leader the viewer is."""
     return sa.select(users.c.id).where(users.c.leader_user_id == sa.bindparam("viewer"), ~users.c.is_active)
 
 
 def leads_task() -> sa.ColumnElement[bool]:
-    """Whether the viewer is the leader of an item's task without being one of its responsibles."""
+    """Whether the viewer leads an item's task without being one of its responsibles."""
     viewer = sa.bindparam("viewer", type_=sa.Integer)
     works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id, task_responsibles.c.user_id == viewer)
     return sa.and_(tasks.c.leader_user_id == viewer, ~works.correlate(tasks))
 
 
 def latest_items() -> sa.Select[Any]:
-    """Of each of some tasks, a person's item in their latest log before a date."""
+    """Each task's item in a person's latest log before a date."""
     newest_first = sa.func.row_number().over(partition_by=items.c.task_id, order_by=daily_logs.c.fecha.desc())
     ranked = (
         sa.select(*columns_for(items, PreviousItem), newest_first.label("age"))

@@ -46,12 +46,10 @@ OF_LOG = daily_log_items.c.log_id == sa.bindparam("of_log")
 
 
 def shown(log: DailyLogState, items: Sequence[DailyLogItem]) -> DailyLog:
-    """A log in the contract's shape."""
     return DailyLog(log.id, log.fecha, log.opened_at, log.avance_at, log.closed_at, items)
 
 
 def log_and_item(log_id: int, *item: Any) -> tuple[int, DailyLogItem]:
-    """A row as an item and the log it is in."""
     return log_id, DailyLogItem(*item)
 
 

@@ -17,7 +17,7 @@ THIS = drafts.c.id == sa.bindparam("draft_id")
 
 
 def draft(draft_id: int, owner_user_id: int, body: str, expires_at: datetime, saved_id: int | None) -> Draft | None:
-    """A row as a draft."""
+    """None for a body that this version cannot read."""
     try:
         return Draft(draft_id, owner_user_id, BODY.decode(body), expires_at, saved_id)
     except msgspec.ValidationError:

@@ -18,7 +18,7 @@ COUNTS = sa.and_(~events.c.is_deleted, events.c.is_active, ~among(events.c.statu
 
 
 def recipient_ids() -> sa.Select[Any]:
-    """The active people among an event's creator and its participants, each once, by id."""
+    """The active people among an event's creator and participants, each once, by id."""
     of_event = sa.and_(event_participants.c.event_id == events.c.id, ~event_participants.c.is_deleted)
     named = sa.union_all(
         sa.select(events.c.created_by_user_id).correlate(events),

@@ -16,9 +16,9 @@ N = TypeVar("N", bound=msgspec.Struct)
 
 
 class EventChildRepository(Repository, Generic[T, N]):
-    """What their repositories have in common: a subclass says of which table and Structs it is.
+    """What these repositories share. A subclass names its table and Structs.
 
-    Of what is `unique` an event has each value in one live row at most.
+    An event has each value of a `unique` column in at most one live row.
     """
 
     GET: ClassVar[Query[Any]]
@@ -39,11 +39,11 @@ class EventChildRepository(Repository, Generic[T, N]):
         return await self._db.one(self.GET, record_id=record_id)
 
     async def add(self, row: N) -> T | None:
-        """The new row with its id, or None where a live one stands in its way."""
+        """None if a live row has one of the unique values."""
         return await self._db.one(self.ADD, **msgspec.structs.asdict(row))
 
     async def write(self, row: T) -> bool:
-        """Write every field of a live row; False where another stands in its way."""
+        """Write every field of a live row; False if another has one of the unique values."""
         values = msgspec.structs.asdict(row)
         same = {f"same_{name}": value for name, value in values.items()}
         return await self._db.run(self.WRITE, record_id=values["id"], **same, **values) > 0
@@ -53,7 +53,7 @@ class EventChildRepository(Repository, Generic[T, N]):
 
 
 def update_unless_taken(table: sa.Table, unique: Collection[str]) -> sa.Update:
-    """No row where another live one of the event has one of the unique values."""
+    """Changes no row if another live one of the event has one of the unique values."""
     this = sa.and_(table.c.id == sa.bindparam("record_id"), ~table.c.is_deleted)
     written = sa.update(table).where(this)
     if not unique:

@@ -1,7 +1,7 @@
-"""Who sees which events, and which of the rows attached to them, in SQL as core's table of permissions says it.
+"""Which events a viewer sees, and which rows attached to them, in SQL from core's table of permissions.
 
-Of each relation that suffices the first rows of a page are found by an index; the page is the first of these. So a page
-costs what it shows, however many events there are that its viewer may not see.
+For each relation that suffices, the first rows of a page are found by an index; the page is the first of these. So a
+page costs what it shows, however many events the viewer may not see.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,7 +20,7 @@ VIEWER = sa.bindparam("viewer", type_=sa.Integer)
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Where events, or what is attached to them, are found: the column that holds the event's id, and what holds."""
+    """Where events, or rows attached to them, are found: the column with the event's id, and a condition."""
 
     event_id: sa.ColumnElement[int]
     condition: sa.ColumnElement[bool]
@@ -29,22 +29,21 @@ class Source(msgspec.Struct, frozen=True):
 
 
 def record_of(table: sa.Table) -> sa.ColumnElement[bool]:
-    """Whether a row is the viewer's live one of the event at hand."""
+    """Whether a row is the viewer's live one of the current event."""
     return sa.and_(table.c.event_id == events.c.id, table.c.user_id == VIEWER, ~table.c.is_deleted)
 
 
 def participates() -> sa.ColumnElement[bool]:
-    """Whether the viewer is a live participant."""
     return sa.exists().where(record_of(event_participants)).label("participates")
 
 
 def shown() -> sa.ColumnElement[bool]:
-    """What the viewer's live record of visibility says, null without one."""
+    """The viewer's live record of visibility, null without one."""
     return sa.select(event_visibility.c.is_visible).where(record_of(event_visibility)).scalar_subquery().label("shown")
 
 
 def visible() -> sa.ColumnElement[bool]:
-    """Whether the viewer may read the event at hand: asked in the order of cost, there are many participants."""
+    """Whether the viewer may read the current event. The cheapest condition is first; participants are many."""
     holds: dict[Relation, sa.ColumnElement[bool]] = {
         Relation.CREATOR: events.c.created_by_user_id == VIEWER,
         Relation.ADMITTED: sa.func.coalesce(shown(), events.c.is_public),
@@ -70,7 +69,7 @@ BY_RELATION: Mapping[Relation, Sequence[Source]] = {
 
 
 def sources(operation: Operation, by_relation: Mapping[Relation, Sequence[Source]] = BY_RELATION) -> list[Source]:
-    """Where that is found which a member may do an operation to."""
+    """Where a member finds what they may do an operation to."""
     relations = sorted(PERMISSIONS[operation].relations, key=lambda relation: relation.value)
     return [source for relation in relations for source in by_relation[relation]]
 
@@ -78,9 +77,9 @@ def sources(operation: Operation, by_relation: Mapping[Relation, Sequence[Source
 def by_id(
     *conditions: sa.ColumnElement[bool], everything: bool, only: sa.ColumnElement[bool] | None = None
 ) -> list[sa.Select[Any]]:
-    """Ids of the page's events of everything or of what the viewer may read, and perhaps of some beyond it.
+    """Ids of the first events of each source, of which the page is made; some lie beyond the page.
 
-    Nothing, at no cost, where `only` does not hold: it is of no row, but of what is asked.
+    None, at no cost, unless `only` holds, which is a condition on the request, not on rows.
     """
     readable = [Source(events.c.id, sa.true())] if everything else sources(Operation.EVENT_READ)
     return [first(each.event_id, each.condition, *conditions, only=only) for each in readable]
@@ -93,10 +92,10 @@ def attached_list(
     among: Sequence[Source] | None,
     few: bool = False,
 ) -> Query[T]:
-    """A page, by id, of live rows attached to events; all of them, or those among what the sources find.
+    """A page, by id, of live rows attached to events: all of them, or those that the sources `among` find.
 
-    `rows` is an alias of their table (the sources may name the table itself), its columns in the conditions, which find
-    few rows or not. Takes `after_id` and `limit`, and where there are sources the `viewer`.
+    `rows` is an alias of their table, to which the conditions refer; sources may name the table itself. `few`: the
+    conditions find few rows. Takes `after_id` and `limit`, with sources also `viewer`.
     """
     whole = sa.select(*columns_for(rows, into))
     live = [~rows.c.is_deleted, *conditions]
@@ -112,7 +111,7 @@ def attached_list(
 
 
 def first_of_few(rows: sa.FromClause, source: Source, *live: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """The first ids of what is attached to a source's few events, found before: for who guesses the order of joins."""
+    """The first ids attached to a source's few events, found first, for an engine that chooses the order of joins."""
     its_events = sa.select(source.event_id).where(source.condition, ~events.c.is_deleted)
     found = sa.select(rows.c.id.label("id")).where(within(rows.c.event_id, its_events), *live)
     return sa.select(page(found, rows.c.id).subquery().c.id)
@@ -121,7 +120,7 @@ def first_of_few(rows: sa.FromClause, source: Source, *live: sa.ColumnElement[bo
 def page(
     found: sa.Select[Any], key: sa.ColumnElement[int], only: sa.ColumnElement[bool] | None = None
 ) -> sa.Select[Any]:
-    """The first rows by id of those beyond a page's start."""
+    """The first rows by id after `after_id`."""
     limit = sa.bindparam("limit", type_=sa.Integer)
     beyond = found.where(key > sa.bindparam("after_id", type_=sa.Integer))
     return beyond.order_by(key).limit(limit if only is None else sa.case((only, limit), else_=0))
@@ -130,6 +129,6 @@ def page(
 def first(
     key: sa.ColumnElement[int], *conditions: sa.ColumnElement[bool], only: sa.ColumnElement[bool] | None = None
 ) -> sa.Select[Any]:
-    """The first ids for which conditions hold, as many as the page has; never a deleted event's."""
+    """The first ids for which conditions hold, a page of them; never of deleted events."""
     found = sa.select(key.label("id")).where(*conditions, ~events.c.is_deleted)
     return sa.select(page(found, key, only).subquery().c.id)

@@ -19,7 +19,7 @@ THIS = event_types.c.id == sa.bindparam("event_type_id")
 
 
 def update_unless_taken() -> sa.Update:
-    """No row where another live type has the code."""
+    """Changes no row if another live type has the code."""
     other = event_types.alias("other")
     taken = sa.exists().where(
         other.c.code_key == sa.bindparam("same_code"),
@@ -31,7 +31,7 @@ def update_unless_taken() -> sa.Update:
 
 
 def written(event_type: NewEventType | EventType) -> dict[str, object]:
-    """A type's columns, the key by which codes are compared among them."""
+    """A type's columns, with the casefolded code by which codes are compared."""
     return asdict(event_type) | {"code_key": event_type.code.casefold()}
 
 

@@ -28,17 +28,14 @@ THIS = sa.and_(events.c.id == sa.bindparam("event_id"), ~events.c.is_deleted)
 
 
 def seen_event(participates: bool, shown: bool | None, *event: Any) -> SeenEvent:
-    """A row as an event and how the viewer stands to it."""
     return SeenEvent(Event(*event), participates, shown)
 
 
 def seen_events() -> sa.Select[Any]:
-    """Events and how the viewer stands to each, as `seen_event` reads them."""
     return sa.select(participates(), shown(), *columns_for(events, Event))
 
 
 def event_list(everything: bool, dated: bool) -> Query[Event]:
-    """One of the four lists: of everything or of what the viewer may see, with or without bounds in time."""
     if dated:
         condition = [within(events.c.id, of_a_time(everything=everything)), *([] if everything else [visible()])]
     elif everything:
@@ -49,9 +46,9 @@ def event_list(everything: bool, dated: bool) -> Query[Event]:
 
 
 def of_a_time(*, everything: bool) -> sa.CompoundSelect[Any]:
-    """Ids of the page's events of a time, and of others beyond it or that the viewer may not see.
+    """Ids of the page's events within a time, and some beyond the page or invisible to the viewer.
 
-    Where the time has few events these are all that it has; where it has many they are found by id.
+    If the time has few events, these are all of them; if many, they are found by id.
     """
     limit = sa.bindparam("few", type_=sa.Integer)
     found = sa.select(ids_by_time().subquery().c.id).limit(limit + 1).cte("found")
@@ -62,15 +59,14 @@ def of_a_time(*, everything: bool) -> sa.CompoundSelect[Any]:
 
 
 def few(most: int) -> int:
-    """So many events as cost no more to look at, one and all, than a page of `most` costs to find among all by id.
+    """How many events cost no more to read in full than it costs to find a page of `most` among all by id.
 
-    Of n evenly spread events a page of p is found among n · p / k where k are in the time: as many as k for k² = n · p.
+    Of n evenly spread events a page of p is found among n · p / k if k are in the time: equal costs at k² = n · p.
     """
     return isqrt(CALENDAR * min(LISTED, most))
 
 
 def detach(table: sa.Table) -> Change:
-    """Hide what is attached to deleted events."""
     live = sa.and_(among(table.c.event_id, "ids"), ~table.c.is_deleted)
     gone = {"is_deleted": sa.true(), "deleted_at": parameter_of(table.c.deleted_at)}
     return Change(sa.update(table).where(live).values(**gone))

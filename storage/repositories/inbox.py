@@ -25,7 +25,7 @@ OF_CHAT = chat_claims.c.chat_id == parameter_of(chat_claims.c.chat_id, "chat")
 
 
 class Inbox(Repository):
-    """The inbox within a unit of work."""
+    """The inbox's part of `core.ports.chat.ChatStore`."""
 
     RECEIVE = Query(
         insert(inbox).on_conflict_do_nothing().returning(inbox.c.update_id),
@@ -55,13 +55,13 @@ class Inbox(Repository):
     )
 
     async def _claimed(self, chats: Collection[int], at: datetime, claim: Claim) -> list[InboxUpdate]:
-        """The first waiting update of each of these chats that is the claim's now."""
+        """Claim these chats; the first waiting update of each that could be claimed."""
         whose = {"holder": claim.holder, "until": await self._end(at, claim), "here": at}
         free = [chat for each in chats for chat in await self._db.all(self.CLAIM, chat_id=each, **whose)]
         return [each for chat in free for each in await self._db.all(self.FIRST, chat=chat)]
 
     async def _end(self, at: datetime, claim: Claim) -> datetime:
-        """Until when a claim lasts that is made now."""
+        """When a claim made now ends."""
         return await self._db.only(PRESENT, here=at) + claim.lasts
 
     async def take(self, at: datetime, claim: Claim) -> list[InboxUpdate]:
@@ -70,7 +70,7 @@ class Inbox(Repository):
     UNCLAIMED = Query(sa.select(inbox.c.chat_id).where(WAITS, ~CLAIM_OF_CHAT).distinct(), int)
 
     async def unclaimed(self, at: datetime) -> list[int]:
-        """Chats with updates that wait and without a claim."""
+        """Chats with waiting updates and no claim."""
         return await self._db.all(self.UNCLAIMED, here=at)
 
     KEEP = Change(sa.update(chat_claims).where(OF_CHAT, HELD), ["until"])

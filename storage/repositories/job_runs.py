@@ -24,7 +24,6 @@ FIRST = (
 
 
 def job_run(*row: Any) -> JobRun:
-    """A row as a run, its counts read."""
     values = dict(zip(JobRun.__struct_fields__, row, strict=True))
     return JobRun(**values | {"counts": msgspec.json.decode(values["counts"], type=Counts)})
 

@@ -44,14 +44,12 @@ HELD_RELEASED = (
 
 
 def message(*row: Any) -> Message:
-    """A row as a message."""
     read = Message(*row)
     kind, params = MessageKind(read.kind), msgspec.json.decode(row[PARAMS])
     return msgspec.structs.replace(read, kind=kind, params=params, reason=Reason(read.reason) if read.reason else None)
 
 
 def tried(*row: Any) -> Due:
-    """A row as a message that is due."""
     *columns, attempts, said, send_started_at = row
     return Due(message(*columns), attempts, said, send_started_at)
 

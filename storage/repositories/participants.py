@@ -1,6 +1,6 @@
-"""Participants. A person takes part in an event once, and a customer too; a deleted one's place is free.
+"""Participants. A person or customer takes part in an event at most once, deleted participations apart.
 
-Who takes part is what the busy index is made of: every write here has it refreshed.
+The busy index is made of participations: every write here refreshes it.
 """
 
 from collections.abc import Collection, Sequence
@@ -29,7 +29,7 @@ def participant_list(everything: bool, of_person: bool) -> Query[Participant]:
 
 
 def one_a_person() -> sa.Insert:
-    """A participation in an event for each person of a list, in its order."""
+    """A participation for each person of a list, in its order."""
     people, rows = IdList("people"), event_participants.c
     at = parameter_of(rows.created_at, "at")
     row = {"event_id": parameter_of(rows.event_id), "user_id": people.c.value, "created_at": at, "updated_at": at}

@@ -1,4 +1,4 @@
-"""Working weeks: a row a person and weekday, of those who do not work as the office does."""
+"""Working weeks that differ from the office's: a row for each person and weekday."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any

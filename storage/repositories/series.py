@@ -19,7 +19,7 @@ OF_SERIES = sa.and_(events.c.series_id == sa.bindparam("series_id"), ~events.c.i
 
 
 def for_each_event(table: sa.Table, **values: sa.ColumnElement[Any]) -> Change:
-    """A row of what is attached for each event of a series and each person of a list."""
+    """A row for each event of a series and each person of a list."""
     at = parameter_of(table.c.created_at, "at")
     people = IdList("people").c.value
     row = {"event_id": events.c.id, "user_id": people, "created_at": at, "updated_at": at, **values}

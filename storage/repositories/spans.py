@@ -1,6 +1,6 @@
-"""Which events overlap a time: one seek a span class finds them, for only what starts less than its length before can.
+"""Which events overlap a time: one seek for each span class, whose events start less than its length before.
 
-The same as `storage.repositories.busy` has for people (docs/decisions/0008).
+`storage.repositories.busy` does the same for people (docs/decisions/0008).
 """
 
 from collections.abc import Mapping
@@ -17,19 +17,19 @@ START, END = events.c.start_datetime, events.c.end_datetime
 
 
 def instants(start: datetime | None, end: datetime | None) -> Mapping[str, datetime]:
-    """The parameters of a half-open time, open where a bound is None: its own, and how early a class may begin."""
+    """The parameters of [start, end), unbounded where None, and the earliest start of each span class."""
     start = start or EARLIEST
     classes = {f"reach_{days}": max(start, EARLIEST + timedelta(days)) - timedelta(days) for days in SPAN_DAYS}
     return {"start": start, "end": end or LATEST, **classes}
 
 
 def overlapping() -> list[sa.ColumnElement[bool]]:
-    """What holds of events that overlap the time."""
+    """The conditions on events that overlap the time."""
     return [parameter_of(END, "end") > START, parameter_of(START, "start") < END]
 
 
 def ids_by_time() -> sa.CompoundSelect[Any]:
-    """The ids of those that are not deleted, whoever may see them; by classes."""
+    """The ids of undeleted events within the time, found by span class, whoever may see them."""
     begin = [[parameter_of(START, f"reach_{days}") < START] for days in SPAN_DAYS]
     classes = enumerate([*begin, []])
     live = (

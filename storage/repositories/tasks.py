@@ -35,7 +35,7 @@ RESPONSIBLES = WRITTEN.index("leader_user_id") + 1
 
 
 def task_columns() -> list[Any]:
-    """A task's columns, its responsibles in order as one of them, in the place that `task` expects."""
+    """A task's columns as `task` takes them, its responsibles in order as one of them."""
     of_task = task_responsibles.c.task_id == tasks.c.id
     ids = sa.select(task_responsibles.c.user_id).where(of_task).order_by(task_responsibles.c.position).correlate(tasks)
     columns: list[Any] = [tasks.c.id, *(tasks.c[name] for name in WRITTEN)]
@@ -44,12 +44,10 @@ def task_columns() -> list[Any]:
 
 
 def task(task_id: int, descripcion: str, leader: int | None, responsibles: list[int], *rest: Any) -> Task:
-    """A row of `task_columns` as a task."""
     return Task(task_id, descripcion, leader, responsibles[0], responsibles, *rest)
 
 
 def works_on(people: sa.ColumnElement[bool]) -> sa.Select[Any]:
-    """Ids of the tasks of which one of some people is a responsible."""
     return sa.select(task_responsibles.c.task_id).where(people)
 
 
@@ -66,7 +64,6 @@ COMMENTS_OF_TASK = sa.select(*columns_for(task_comments, TaskComment)).where(OF_
 
 
 def task_list(everything: bool, dated: bool) -> Query[Task]:
-    """One of the four lists: of everything or of what the viewer may see, with or without bounds of fechaCumplir."""
     listed = WHOLE.where(tasks.c.is_active, tasks.c.id > sa.bindparam("after_id"))
     if not everything:
         listed = listed.where(within(tasks.c.id, visible_ids()))
@@ -77,9 +74,9 @@ def task_list(everything: bool, dated: bool) -> Query[Task]:
 
 
 def visible_ids() -> sa.CompoundSelect[Any]:
-    """Ids of the tasks that the viewer may read: each relation that suffices finds its own by an index.
+    """Ids of the tasks that the viewer may read, found by an index for each relation that suffices.
 
-    The same id twice does no harm, and sorting it out would cost more than the rest.
+    Ids may repeat: removing duplicates would cost more than the rest.
     """
     viewer = sa.select(sa.bindparam("viewer", type_=sa.Integer))
     by_relation: dict[Relation, list[sa.Select[Any]]] = {
@@ -96,7 +93,7 @@ def visible_ids() -> sa.CompoundSelect[Any]:
 
 
 def is_visible() -> sa.ColumnElement[bool]:
-    """Whether the viewer may read a task: where few come into question, and those one leads have thousands."""
+    """Whether the viewer may read a task. For selects of few tasks, where `visible_ids` would find thousands."""
     viewer = sa.bindparam("viewer", type_=sa.Integer)
     works = sa.exists().where(task_responsibles.c.task_id == tasks.c.id).correlate(tasks)
     by_relation: dict[Relation, list[sa.ColumnElement[bool]]] = {
@@ -113,7 +110,7 @@ def is_visible() -> sa.ColumnElement[bool]:
 
 
 def responsibles_from_list() -> sa.Insert:
-    """Every responsible of a task who is not there yet by one statement, their places along."""
+    """Inserts the responsibles of a list who are not there yet, with their places."""
     each = IdList("ids")
     rows = sa.select(sa.bindparam("task_id", type_=sa.Integer), each.c.value, each.place).where(sa.true())
     added = insert(task_responsibles).from_select(["task_id", "user_id", "position"], rows)
@@ -121,7 +118,7 @@ def responsibles_from_list() -> sa.Insert:
 
 
 def responsibles_not_in_list() -> sa.Delete:
-    """Every responsible of a task who is not in a list in that very place."""
+    """Deletes the responsibles who are not in the list at the same place."""
     of_task = task_responsibles.c.task_id == sa.bindparam("task_id")
     each = IdList("ids")
     there = sa.exists().where(each.c.value == task_responsibles.c.user_id, each.place == task_responsibles.c.position)

@@ -17,7 +17,7 @@ PEOPLE = sa.select(*WHOLE)
 
 
 def update_unless_taken() -> sa.Update:
-    """No row where somebody else has the username or the Telegram account."""
+    """Changes no row if somebody else has the username or the Telegram account."""
     other = users.alias("other")
     taken = sa.exists().where(
         other.c.id != sa.bindparam("user_id"),
@@ -28,7 +28,7 @@ def update_unless_taken() -> sa.Update:
 
 
 def written(user: NewUser) -> dict[str, object]:
-    """A person's columns; usernames are kept in lower case."""
+    """A person's columns; usernames are stored in lower case."""
     return asdict(user) | {"username": user.username.lower()}
 
 

@@ -1,4 +1,4 @@
-"""Records of visibility. Of a person an event has one at most; a deleted one's place is free."""
+"""Records of visibility: at most one for each event and person, deleted ones apart."""
 
 from collections.abc import Sequence
 

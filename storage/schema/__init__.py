@@ -1,9 +1,9 @@
-"""The tables by domain, and the migrations that make them.
+"""The tables by domain, and the migrations that create them.
 
-Column names are the Structs' field names; the migrations create the same tables (a test compares). A partial index says
-its rows once, as `sqlite_where`; `storage.postgres.schema.DDLCompiler` takes them over for PostgreSQL.
+Column names are the Structs' field names; a test compares the migrations' schema with the tables. The condition of a
+partial index is given once, as `sqlite_where`; `storage.postgres.schema.DDLCompiler` uses it for PostgreSQL too.
 
-Checks are what must hold whoever writes: rules whose breach is explained to a person are in core.
+Checks hold for every writer; rules whose violation is explained to a person are in core.
 """
 
 from storage.schema import calendar, chat, jobs, messages, people, service, work

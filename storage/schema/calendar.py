@@ -49,7 +49,7 @@ SPAN_DAYS = (1, 32)
 
 
 class LastsAtMost(sa.ColumnElement[bool]):
-    """Whether an event takes so many days at most; exact, each as its engine keeps instants."""
+    """Whether an event takes at most so many days, computed exactly from how each engine stores instants."""
 
     inherit_cache = True
 
@@ -59,14 +59,14 @@ class LastsAtMost(sa.ColumnElement[bool]):
 
 @compiles(LastsAtMost, "sqlite")
 def within_on_sqlite(element: LastsAtMost, *_: Any, **__: Any) -> str:
-    """Text of one width, which sorts as time does."""
+    """Compares text of one width, which sorts as time does."""
     whole_seconds = f"strftime('%Y-%m-%dT%H:%M:%S', substr(start_datetime, 1, 19), '+{element.days} days')"
     return f"end_datetime <= {whole_seconds} || substr(start_datetime, 20)"
 
 
 @compiles(LastsAtMost, "postgresql")
 def within_on_postgresql(element: LastsAtMost, *_: Any, **__: Any) -> str:
-    """A difference, for a sum of a time and days asks for the session's zone."""
+    """A difference, since adding days to a time would depend on the session's zone."""
     return f"end_datetime - start_datetime <= INTERVAL '{element.days} days'"
 
 
@@ -162,7 +162,7 @@ event_reminders = Table(
 def live_index(
     name: str, table: Table, *columns: str, unique: bool = False, only: sa.ColumnElement[bool] | None = None
 ) -> Index:
-    """An index of the rows that are not deleted, or of some of them."""
+    """An index of the undeleted rows, or of some of them."""
     rows = ~table.c.is_deleted if only is None else sa.and_(~table.c.is_deleted, only)
     return Index(name, *(table.c[each] for each in columns), unique=unique, sqlite_where=rows)
 

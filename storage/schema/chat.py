@@ -1,4 +1,4 @@
-"""What the chat keeps: its inbox and who is working it off, what its messages are about, open questions."""
+"""What the chat keeps: its inbox, the claims on chats, what its messages are about, open questions."""
 
 from sqlalchemy import Column, Index, LargeBinary, Table, Text
 
@@ -21,7 +21,7 @@ Index(
     sqlite_where=inbox.c.answered_at.is_(None),
 )
 
-# Who is handling a chat's updates, while some wait.
+# The process that handles a chat's updates, while some wait.
 chat_claims = Table(
     "chat_claims",
     metadata,

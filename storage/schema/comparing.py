@@ -1,7 +1,7 @@
-"""What two schemas differ in, told in sentences.
+"""Compares two schemas, with the differences as sentences.
 
-A schema is its objects by table and name, each with its definition as the engine itself tells it. One is the
-database's, the other what the tables of this program make on the same engine: so its wording makes no difference.
+A schema is its objects by table and name, each with its definition as the engine returns it. One is the database's, the
+other is made from this program's tables on the same engine, so that the wording is the same.
 """
 
 from collections.abc import Iterator, Mapping
@@ -10,12 +10,11 @@ Definitions = Mapping[tuple[str, str], str]
 
 
 def differences(found: Definitions, wanted: Definitions) -> list[str]:
-    """What there is too little, too much, and otherwise than it should be. Of a whole table nothing more is told."""
+    """What is missing, unexpected and different. Of a missing or unexpected table only its name."""
     return sorted([*lines(found, wanted)])
 
 
 def lines(found: Definitions, wanted: Definitions) -> Iterator[str]:
-    """A sentence an object."""
     has, should_have = tables(found), tables(wanted)
     yield from (f"missing: table {table}" for table in should_have - has)
     yield from (f"not of this program: table {table}" for table in has - should_have)
@@ -25,12 +24,10 @@ def lines(found: Definitions, wanted: Definitions) -> Iterator[str]:
 
 
 def tables(definitions: Definitions) -> set[str]:
-    """Those that something is defined of."""
     return {table for table, _ in definitions}
 
 
 def line(name: str, found: str | None, wanted: str | None) -> Iterator[str]:
-    """A sentence where the two are not the same."""
     if found is None:
         yield f"missing: {name}"
     elif wanted is None:

@@ -21,7 +21,7 @@ outbox = Table(
     # No check: what may hold one back grows too.
     Column("reason", Text),
     Column("outcome_at", Instant, nullable=False),
-    # Who is sending it, until when that is theirs alone, and how often it was tried in vain.
+    # The process that sends it, until when it alone may, and how many attempts have failed.
     Column("claimed_by", Text),
     Column("claimed_until", Instant),
     Column("attempts", Integer, nullable=False, server_default=text("0")),
@@ -35,7 +35,7 @@ outbox = Table(
     Column("send_started_at", Instant),
 )
 WAITING = text("outcome = 'waiting'")
-"""Written out, for SQLite knows a partial index by its very words."""
+"""As literals: SQLite recognises a partial index by its exact text."""
 
 Index("ix_outbox_ledger", outbox.c.user_id, outbox.c.outcome_at)
 Index("ix_outbox_due", outbox.c.due_at, outbox.c.id, sqlite_where=WAITING)

@@ -29,7 +29,7 @@ tasks = Table(
 
 
 def in_state(comparison: str) -> sa.ColumnElement[bool]:
-    """Active and in a state: written out, for SQLite knows a partial index by its very words."""
+    """Active and in a state, as literals: SQLite recognises a partial index by its exact text."""
     return sa.and_(tasks.c.is_active, sa.text(f"estatus {comparison}"))
 
 
@@ -102,7 +102,7 @@ daily_log_items = Table(
     CheckConstraint("resume_porcentaje BETWEEN 0 AND 99", name="resume_porcentaje"),
 )
 
-# Who leads a task that somebody's days have had an item of, be it that they led it once: never too few.
+# Leaders, present or past, of a task of which a person's logs have an item. May have too many rows, never too few.
 task_leads = Table(
     "task_leads",
     metadata,
@@ -119,5 +119,5 @@ OF_LOG, BY_DATE, BY_PERSON, BY_ID = (
 )
 """How some days' items are reached: logs by date or by person, items by log, tasks by id.
 
-Who leads many tasks, and each task, has items of all time; without statistics SQLite cannot know that to be more.
+A task has items of all time, and a leader many tasks; without statistics SQLite cannot know that these are more.
 """

@@ -1,1 +1,5 @@
-"""Statements compiled for an engine, the types of columns, and what engines spell differently."""
+"""What both engines share.
+
+`statements` and how they are compiled, `expressions`, `column_types`, and the interfaces of an engine: `executor` for
+units of work, `copy_endpoint` for copies.
+"""

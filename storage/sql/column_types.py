@@ -1,6 +1,6 @@
-"""Column types: what Python holds, what each engine keeps, and how to come back from there at the least cost.
+"""Column types: what Python holds, what each engine stores, and the fastest way back.
 
-The executor applies a type's `decoder` to whole columns, so it is a C function wherever one exists.
+A type's `decoder` is applied to whole columns, so it is a C function wherever one exists.
 """
 
 from collections.abc import Callable, Collection
@@ -21,19 +21,18 @@ INSTANT_WIDTH = len("2026-11-21T13:28:00.000000Z")
 
 
 class Instant(sa.TypeDecorator[datetime]):
-    """An instant: timestamptz, or fixed-width UTC text that sorts as time does. Naive values are refused."""
+    """timestamptz, or UTC text of fixed width, which sorts as time does. Refuses naive values."""
 
     impl = sa.DateTime(timezone=True)
     cache_ok = True
     python_type = datetime
 
     def load_dialect_impl(self, dialect: Dialect) -> sa.types.TypeEngine[Any]:
-        """Text on SQLite."""
         kept = sa.String(INSTANT_WIDTH) if dialect.name == "sqlite" else self.impl_instance
         return dialect.type_descriptor(kept)
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | str | None:
-        """The instant as the engine keeps it. Raises `ValueError` on a naive one."""
+        """Raises `ValueError` on a naive instant."""
         if value is None:
             return None
         if value.tzinfo is None:
@@ -44,7 +43,7 @@ class Instant(sa.TypeDecorator[datetime]):
         return utc.isoformat(timespec="microseconds").removesuffix("+00:00") + "Z"
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        """An aware instant, for statements that do not go through our executor."""
+        """For statements that are not run by our executor."""
         return datetime.fromisoformat(value) if dialect.name == "sqlite" and value is not None else value
 
 
@@ -56,34 +55,30 @@ class Ids(sa.TypeDecorator[list[int]]):
     python_type = list[int]
 
     def load_dialect_impl(self, dialect: Dialect) -> sa.types.TypeEngine[Any]:
-        """Text on SQLite."""
         return dialect.type_descriptor(sa.Text() if dialect.name == "sqlite" else self.impl_instance)
 
     def process_bind_param(self, value: Collection[int] | None, dialect: Dialect) -> Any:
-        """The ids as the engine takes them."""
         if value is None or dialect.name != "sqlite":
             return value
         return msgspec.json.encode(list(value)).decode()
 
 
 class Json(sa.TypeDecorator[Any]):
-    """A small JSON document, kept as text."""
+    """A small JSON document, stored as text."""
 
     impl = sa.Text
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str | None:  # noqa: ARG002  the signature is SQLAlchemy's
-        """The document as the engine keeps it."""
         return None if value is None else msgspec.json.encode(value).decode()
 
 
 def flag(name: str) -> sa.Boolean:
-    """A boolean; 0 or 1 with a check on SQLite."""
     return sa.Boolean(create_constraint=True, name=name)
 
 
 def choice(members: type[StrEnum], name: str) -> sa.Enum:
-    """A member of an enum, kept as its value with a check."""
+    """An enum's member, stored as its value with a check."""
     return sa.Enum(
         members,
         name=name,
@@ -95,7 +90,7 @@ def choice(members: type[StrEnum], name: str) -> sa.Enum:
 
 
 def python_type(column: Any) -> Any:
-    """What a selected column's values are in Python; `Any` where SQLAlchemy does not know."""
+    """The Python type of a selected column; `Any` if SQLAlchemy does not know it."""
     if isinstance(column.type, sa.types.NullType):
         return Any
     kind = column.type.python_type
@@ -103,7 +98,7 @@ def python_type(column: Any) -> Any:
 
 
 def decoder(kind: sa.types.TypeEngine[Any], dialect: Dialect) -> Decoder | None:
-    """What turns a stored value that is not null into Python's, or None where the driver has done so already."""
+    """What turns a stored value, not null, into Python's; None if the driver does so already."""
     if isinstance(kind, sa.Enum) and kind.enum_class:
         return {member.value: member for member in kind.enum_class}.__getitem__
     if dialect.name != "sqlite":

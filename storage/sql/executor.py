@@ -13,15 +13,14 @@ class DatabaseConnection(ABC):
     """Runs statements for the repositories, each method within a unit of work."""
 
     @abstractmethod
-    async def all(self, query: Query[T], **values: Any) -> list[T]:
-        """Every row."""
+    async def all(self, query: Query[T], **values: Any) -> list[T]: ...
 
     @abstractmethod
     async def one(self, query: Query[T], **values: Any) -> T | None:
         """The first row, or None."""
 
     async def only(self, query: Query[T], **values: Any) -> T:
-        """The one row. Raises `LookupError` where there is none."""
+        """The one row. Raises `LookupError` if there is none."""
         found = await self.one(query, **values)
         if found is None:
             raise LookupError(f"no row for {values}")
@@ -29,19 +28,18 @@ class DatabaseConnection(ABC):
 
     @abstractmethod
     async def all_of_each(self, query: Query[T], rows: Sequence[Mapping[str, Any]]) -> list[T]:
-        """Every row that the same query gives for each of these values."""
+        """The rows of the query for each of these values, together."""
 
     @abstractmethod
     async def run(self, change: Change, **values: Any) -> int:
-        """How many rows it changed."""
+        """Returns how many rows changed."""
 
     @abstractmethod
-    async def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> None:
-        """The same change for each of these values."""
+    async def run_many(self, change: Change, rows: Sequence[Mapping[str, Any]]) -> None: ...
 
 
 class Repository:
-    """One of the core's ports on a connection. Its statements are attributes of its class, beside what runs them."""
+    """A port of the core on a connection. Its statements are class attributes, beside the methods that run them."""
 
     def __init__(self, connection: DatabaseConnection) -> None:
         self._db = connection

@@ -48,7 +48,7 @@ def compile_spelled(spelled: Spelled[Any], compiler: Any, **options: Any) -> str
 
 
 class IdList(sa.TableClause):
-    """The ids of a list parameter as rows, each with its place: one text however many they are."""
+    """The ids of a list parameter as rows, each with its place; one statement for lists of any length."""
 
     inherit_cache = False
 
@@ -58,7 +58,7 @@ class IdList(sa.TableClause):
 
     @property
     def place(self) -> sa.ColumnElement[int]:
-        """From 0 on."""
+        """From 0."""
         return Spelled(self.c.key, sa.cast(self.c.key, sa.Integer) - 1)
 
 
@@ -73,29 +73,29 @@ def compile_for_postgresql(listed: IdList, compiler: Any, **_: Any) -> str:
 
 
 def among(column: sa.ColumnElement[int], name: str) -> sa.ColumnElement[bool]:
-    """Whether a column's value is in a list parameter; on PostgreSQL an array, for which an index is asked once."""
+    """Whether a value is in a list parameter. On PostgreSQL an array, for which an index is searched once."""
     return Spelled(column.in_(sa.select(IdList(name).c.value)), column == sa.any_(sa.bindparam(name, type_=Ids)))
 
 
 def within(column: sa.ColumnElement[int], ids: sa.Select[Any] | sa.CompoundSelect[Any]) -> sa.ColumnElement[bool]:
-    """Whether a column's value is one of those that a select finds, which knows nothing of the column's row.
+    """Whether a value is in the result of an uncorrelated select.
 
-    On PostgreSQL an array made first: a subquery would be joined, and its planner, which cannot know how many the
-    select finds, reads whole tables.
+    On PostgreSQL the result is made an array first: a subquery would be joined, and the planner, which cannot estimate
+    how many rows it returns, would read whole tables.
     """
     return Spelled(column.in_(ids), column == sa.any_(sa.func.array(ids.scalar_subquery(), type_=Ids)))
 
 
 def by_no_index(column: sa.ColumnElement[T]) -> sa.ColumnElement[T]:
-    """A number or date for which no index is to be used, for others find fewer rows.
+    """A number or date for which no index may be used, because another finds fewer rows.
 
-    PostgreSQL's planner has to be kept from it: it takes any range for a short one and any page for one soon full.
+    PostgreSQL's planner assumes that any range is short and any page soon full, and would prefer this index.
     """
     return Spelled(column, column + sa.literal_column("0", sa.Integer))
 
 
 def microseconds(instant: sa.Column[datetime]) -> sa.ColumnElement[int]:
-    """A stored instant as microseconds since 1970, exactly. PostgreSQL's cast rounds, so seconds are cut first."""
+    """A stored instant as exact microseconds since 1970. PostgreSQL's cast rounds, so seconds are cut first."""
     whole = sa.cast(sa.func.strftime("%s", sa.func.substr(instant, 1, 19)), sa.BigInteger)
     cut = sa.cast(sa.extract("epoch", sa.func.date_trunc("second", instant)), sa.BigInteger)
     return Spelled(
@@ -105,7 +105,7 @@ def microseconds(instant: sa.Column[datetime]) -> sa.ColumnElement[int]:
 
 
 def clock(name: str) -> sa.ColumnElement[datetime]:
-    """The present instant by the database's own clock. SQLite has this machine's: a parameter."""
+    """The database server's present instant. SQLite has no server: a parameter."""
     return Spelled(sa.bindparam(name, type_=Instant), sa.func.clock_timestamp(type_=Instant))
 
 
@@ -121,24 +121,24 @@ def gathered(ids: sa.Select[Any]) -> sa.ColumnElement[list[int]]:
 
 
 def aggregated(ids: sa.Column[int]) -> sa.ColumnElement[list[int]]:
-    """The ids of a group's rows as one value, in no order."""
+    """The ids of a group's rows as one value, unordered."""
     return Spelled(sa.func.json_group_array(ids, type_=Ids), sa.type_coerce(sa.func.array_agg(ids), Ids))
 
 
 def upsert(table: sa.Table, key: Sequence[str], values: Sequence[str], where: Any = None) -> Any:
-    """An insert that writes some values of a row whose key is there already."""
+    """Insert a row, or write some values of the row with the same key."""
     row = insert(table)
     written = {name: row.excluded[name] for name in values}
     return row.on_conflict_do_update(index_elements=[table.c[name] for name in key], set_=written, where=where)
 
 
 def parameter_of(column: sa.Column[Any], name: str | None = None) -> sa.BindParameter[Any]:
-    """A parameter of a column's type, by its name or another."""
+    """A parameter of a column's type, named after it by default."""
     return sa.bindparam(name or column.key, type_=column.type)
 
 
 def fields(kind: type[msgspec.Struct], *without: str) -> list[str]:
-    """A Struct's field names, which are column names, but for some."""
+    """A Struct's field names, which are column names, without some."""
     return [name for name in kind.__struct_fields__ if name not in without]
 
 
@@ -148,12 +148,12 @@ def columns_for(table: sa.FromClause, kind: type[msgspec.Struct]) -> list[sa.Col
 
 
 def most(limit: int | None) -> int:
-    """As many rows as that, or as there may be."""
+    """A limit, for SQL."""
     return INT32_MAX if limit is None else limit
 
 
 def variants(form: Callable[[bool, bool], Query[T]]) -> dict[tuple[bool, bool], Query[T]]:
-    """A list in its four forms: whether its viewer sees everything, and whether what else is asked narrows it."""
+    """A list in four forms: (whether the viewer sees everything, whether a filter narrows it)."""
     return {
         (everything, narrowed): form(everything, narrowed) for everything in (False, True) for narrowed in (False, True)
     }

@@ -25,14 +25,13 @@ class Change:
         self.columns = columns
 
     def for_engine(self, _dialect: Dialect) -> Any:
-        """What SQLAlchemy compiles."""
         return self.statement
 
 
 class Query(Change, Generic[T]):
-    """A statement whose every row becomes `into(*columns)`; a Struct's fields must be the columns' names.
+    """A statement of which every row becomes `into(*columns)`; a Struct's fields must be the columns' names.
 
-    `postgresql`: a form of the statement that PostgreSQL's planner does better with, where there is one.
+    `postgresql`: another form of the statement, if PostgreSQL's planner needs one.
     """
 
     def __init__(
@@ -47,8 +46,6 @@ class Query(Change, Generic[T]):
 
 
 class CompiledChange:
-    """A statement's text, and how its parameters are made."""
-
     def __init__(self, change: Change, dialect: Dialect) -> None:
         statement = change.for_engine(dialect)
         compiled = statement.compile(dialect=dialect, column_keys=list(change.columns) or None)
@@ -58,15 +55,13 @@ class CompiledChange:
         self._constants = {name: bind.value for name, bind in compiled.binds.items() if bind.unique}
 
     def parameters(self, values: Mapping[str, Any]) -> tuple[Any, ...]:
-        """What the driver takes for these values by name. A name that is missing raises `KeyError`."""
+        """The driver's parameters for values by name. Raises `KeyError` on a missing one."""
         if self._constants:
             values = {**self._constants, **values}
         return tuple([values[name] if bind is None else bind(values[name]) for name, bind in self._binds])
 
 
 class CompiledQuery(CompiledChange, Generic[T]):
-    """The same, and how its rows are read."""
-
     def __init__(self, query: Query[T], dialect: Dialect) -> None:
         super().__init__(query, dialect)
         self.selected = query.for_engine(dialect).exported_columns
@@ -75,14 +70,13 @@ class CompiledQuery(CompiledChange, Generic[T]):
         self._decoders = [(place, decode) for place, decode in enumerate(decoders) if decode]
 
     def row(self, row: Sequence[Any]) -> T:
-        """One row as what it stands for."""
         values = list(row)
         for place, decode in self._decoders:
             values[place] = decode(values[place])
         return self._into(*values)
 
     def rows(self, rows: Sequence[Sequence[Any]]) -> list[T]:
-        """Every row as what it stands for: columns are decoded whole, each in one go."""
+        """Decodes by column, each in one pass."""
         if not rows or not self._decoders:
             return list(starmap(self._into, rows))
         columns: list[Iterable[Any]] = list(zip(*rows, strict=True))
@@ -92,7 +86,7 @@ class CompiledQuery(CompiledChange, Generic[T]):
 
 
 class CompiledStatements(dict[Change, Any]):
-    """An engine's statements by their declarations, each compiled when it is first asked for."""
+    """An engine's statements by declaration, each compiled when first used."""
 
     def __init__(self, dialect: Dialect, query: type[CompiledQuery[Any]] = CompiledQuery) -> None:
         super().__init__()
@@ -105,13 +99,13 @@ class CompiledStatements(dict[Change, Any]):
 
 
 def binder(kind: Any, dialect: Dialect) -> Callable[[Any], Any] | None:
-    """What turns a Python value into a parameter, where the driver does not take it as it is."""
+    """Converts a Python value to a parameter; None if the driver takes it as it is."""
     processor: Callable[[Any], Any] | None = kind.dialect_impl(dialect).bind_processor(dialect)
     return processor
 
 
 def reader(column: Any, dialect: Dialect) -> Decoder | None:
-    """What turns a column's stored value into Python's; null stays None."""
+    """Converts a column's stored value; null becomes None."""
     decode = decoder(column.type, dialect)
     return optional(decode) if decode and getattr(column, "nullable", True) else decode
 
@@ -121,7 +115,7 @@ def optional(decode: Decoder) -> Decoder:
 
 
 def constructor(into: Callable[..., T], names: Sequence[str]) -> Callable[..., T]:
-    """`into` as a function of positions. Raises `TypeError` where a Struct's fields are not the columns."""
+    """`into` as a function of positions. Raises `TypeError` if a Struct's fields are not the columns."""
     if not hasattr(into, "__struct_fields__"):
         return into
     fields = signature(into).parameters

@@ -1,7 +1,7 @@
-"""SQLite's part of the store: one writer that commits many units of work at once, and readers beside it.
+"""The SQLite engine: one writer that commits many units of work at once, and readers beside it.
 
-- `connecting` sets up a file's connections, on threads of their own;
-- `dialect` and `executor` are its statements and how they are run;
-- `engine` runs units of work, many to a transaction; `turns` is whose process writes;
-- `store` opens a file; `schema` brings it up to date, checks it and copies it; `side` is one side of a copy.
+- `connecting` sets up the file's connections, each on a thread of its own;
+- `dialect` and `executor` compile statements and run them;
+- `engine` runs units of work, many in a transaction; `writer_lock` queues the writers of several processes;
+- `store` opens a file; `schema` migrates, checks and copies it; `copy_endpoint` reads and writes whole tables.
 """

@@ -31,9 +31,9 @@ MAPPED_BYTES = 2**30
 
 
 def path_of(url: str) -> Path:
-    """The file a URL names. Raises `ValueError` on anything but `sqlite+aiosqlite:///relative` or `////absolute`.
+    """The file of a URL. Raises `ValueError` unless it is `sqlite+aiosqlite:///relative` or `////absolute`.
 
-    The URL is not repeated: a mistaken one of another engine may hold a password.
+    The message does not repeat the URL: one for another engine may contain a password.
     """
     name = url.removeprefix(URL_PREFIX)
     if name in {url, "", ":memory:"} or "?" in name:
@@ -46,7 +46,7 @@ def path_of(url: str) -> Path:
 
 
 def connect(path: Path, *, foreign_keys: bool = True, patience: float | None = None) -> Any:
-    """A driver's connection in autocommit: transactions are begun and ended by name. `patience` is in seconds."""
+    """A driver connection in autocommit mode: transactions are explicit. `patience` is in seconds."""
     connection = driver.connect(
         path, timeout=BUSY_SECONDS if patience is None else patience, isolation_level=None, cached_statements=256
     )
@@ -55,14 +55,14 @@ def connect(path: Path, *, foreign_keys: bool = True, patience: float | None = N
 
 
 def prepare_reader(connection: Any) -> None:
-    """Make it a connection that cannot write."""
+    """Make the connection read-only."""
     connection.execute("PRAGMA query_only = ON")
     connection.execute(f"PRAGMA cache_size = -{READER_CACHE_KIB}")
     connection.execute(f"PRAGMA mmap_size = {MAPPED_BYTES}")
 
 
 def prepare_writer(connection: Any, synchronous: str) -> None:
-    """Make it the one connection that writes; it decides the journal mode of the file."""
+    """Set up the only connection that writes, which decides the journal mode of the file."""
     if synchronous not in SYNCHRONOUS:
         raise ValueError(f"synchronous is one of {', '.join(SYNCHRONOUS)}: {synchronous!r}")
     connection.execute(f"PRAGMA journal_mode = {journal_mode(driver.sqlite_version_info)}")
@@ -72,7 +72,7 @@ def prepare_writer(connection: Any, synchronous: str) -> None:
 
 
 def journal_mode(version: tuple[int, ...]) -> str:
-    """WAL where it is safe; else a slower mode, and a warning that nobody overlooks."""
+    """WAL if it is safe; else a slower mode, with a warning."""
     if version >= SAFE_WAL:
         return "WAL"
     log.warning(

@@ -1,4 +1,4 @@
-"""A SQLite file as one side of a copy."""
+"""Reads and writes the tables of a SQLite file for a copy."""
 
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager, closing
@@ -33,18 +33,16 @@ async def sqlite_endpoint(url: str, *, writes: bool) -> AsyncIterator["SqliteEnd
 
 
 class SqliteEndpoint:
-    """`sides.Side` on a connection, which blocks: nothing else waits for this loop."""
+    """Blocks the event loop, on which nothing else waits."""
 
     def __init__(self, connection: Any) -> None:
         self._execute = connection.execute
         self._execute_many = connection.executemany
 
     async def count(self, table: Table) -> int:
-        """How many rows there are."""
         return self._number(f"SELECT count(*) FROM {table.name}")  # noqa: S608  a name of our own
 
     async def rows(self, table: Table) -> AsyncIterator[Rows]:
-        """All rows in the order of their keys, every column, in chunks."""
         statement = sa.select(table).order_by(*table.primary_key.columns)
         cursor = self._execute(str(statement.compile(dialect=DIALECT)))
         decoders = [None if isinstance(column.type, sa.Enum) else decoder(column.type, DIALECT) for column in table.c]
@@ -52,11 +50,9 @@ class SqliteEndpoint:
             yield converted(found, decoders)
 
     async def clear(self, table: Table) -> None:
-        """Delete every row."""
         self._execute(f"DELETE FROM {table.name}")  # noqa: S608  a name of our own
 
     async def write(self, table: Table, chunks: AsyncIterator[Rows]) -> None:
-        """Add rows as `rows` gave them, but for what is computed."""
         columns = stored(table)
         statement = str(sa.insert(table).compile(dialect=DIALECT, column_keys=[each.name for each in columns.values()]))
         encoders = [encoder(column.type) for column in columns.values()]
@@ -64,12 +60,11 @@ class SqliteEndpoint:
             self._execute_many(statement, converted(chosen(rows, [*columns]), encoders))
 
     async def last_id(self, table: Table) -> int:
-        """The last id that was given to a row of a table that counts its rows, or 0."""
         given = self._number(f"SELECT max(seq) FROM sqlite_sequence WHERE name = '{table.name}'")  # noqa: S608 as above
         return max(given, self._number(f"SELECT max(id) FROM {table.name}"))  # noqa: S608  a name of our own
 
     async def continue_after(self, table: Table, last_id: int) -> None:
-        """Give ids from the next one on, where the table never gives one twice; the others follow their last row."""
+        """Only tables with AUTOINCREMENT keep the last id; the others follow their last row."""
         if table.dialect_options["sqlite"]["autoincrement"] and last_id:
             self._execute("DELETE FROM sqlite_sequence WHERE name = ?", (table.name,))
             self._execute("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", (table.name, last_id))
@@ -80,7 +75,7 @@ class SqliteEndpoint:
 
 
 def encoder(kind: sa.types.TypeEngine[Any]) -> Convert | None:
-    """What turns Python's value into the text that is kept, where it is kept as text of a form."""
+    """Converts a Python value to the text that is stored; None for types that are not stored as formatted text."""
     if not isinstance(kind, Instant | sa.Date | sa.Time):
         return None
     convert: Convert | None = kind.dialect_impl(DIALECT).bind_processor(DIALECT)
@@ -88,7 +83,6 @@ def encoder(kind: sa.types.TypeEngine[Any]) -> Convert | None:
 
 
 def converted(rows: Sequence[Sequence[Any]], converters: Sequence[Convert | None]) -> Rows:
-    """Rows with some columns' values, where there are any, turned into others."""
     columns = [
         values if convert is None else [None if value is None else convert(value) for value in values]
         for values, convert in zip(zip(*rows, strict=True), converters, strict=True)

@@ -1,10 +1,10 @@
 """Runs units of work: one writer that commits many at once, and a few readers.
 
 A unit of work is a coroutine that awaits its repositories and nothing else. Those never suspend, so a thread can drive
-it from start to end; waking the thread is what costs, so it takes all units that wait and runs them one after another.
-All reads of such a batch see one snapshot, taken after they were asked for. All writes of a batch share one
-transaction, each in its savepoint, and are answered after the one COMMIT that makes them durable.
-Whoever asked may go away meanwhile: a unit that was begun is finished, one that was not is dropped.
+it from start to end. Waking the thread is the main cost, so it runs all waiting units one after another.
+All reads of a batch see one snapshot, taken after they were requested. All writes of a batch share one transaction,
+each in a savepoint, and are answered after the one COMMIT that makes them durable.
+If its caller goes away, a unit that has begun is finished, one that has not is dropped.
 """
 
 import asyncio
@@ -21,6 +21,7 @@ import aiosqlite
 from core.base.errors import Code, Unavailable
 from storage.sqlite.connecting import means_unavailable
 from storage.sqlite.writer_lock import WriterLock
+from storage.unit_of_work import unavailable
 
 T = TypeVar("T")
 U = TypeVar("U")
@@ -38,7 +39,7 @@ RELIEF_SECONDS = 0.010
 
 
 class SqliteUnit(Generic[U, T]):
-    """A unit of work, who waits for it, and what came of it."""
+    """A unit of work, the future of its caller, and its outcome."""
 
     __slots__ = ("answer", "error", "result", "work")
 
@@ -49,14 +50,13 @@ class SqliteUnit(Generic[U, T]):
         self.error: BaseException | None = None
 
     def run(self, uow: U) -> None:
-        """Drive it to its end on this thread."""
         try:
             self.result = drive(self.work(uow))
-        except BaseException as error:  # noqa: BLE001  whatever a unit raises is for who waits for it
+        except BaseException as error:  # noqa: BLE001  any error is for the caller of the unit
             self.error = error
 
     def deliver(self) -> None:
-        """Answer who waits, if they still do."""
+        """Answer the caller, unless gone."""
         error, self.error = self.error, None  # its traceback leads back here: a cycle
         if self.answer.done():
             return
@@ -67,7 +67,7 @@ class SqliteUnit(Generic[U, T]):
 
 
 class Session(Generic[U]):
-    """A connection on its thread, and the unit of work's repositories over it."""
+    """A connection on a thread of its own, with a unit of work's repositories."""
 
     def __init__(self, connection: aiosqlite.Connection, driver_connection: Any, uow: U) -> None:
         self.connection = connection
@@ -76,12 +76,12 @@ class Session(Generic[U]):
         self.uow = uow
 
     async def run(self, function: Callable[..., None], *args: Any) -> None:
-        """Call a function with this session and more, on its thread."""
+        """Call a function with this session on its thread."""
         on_thread: Any = self.connection._execute  # noqa: SLF001  aiosqlite has no public way to run a function
         await on_thread(function, self, *args)
 
     def abandon(self) -> None:
-        """End a transaction that went wrong, unless SQLite has already."""
+        """Roll back, unless SQLite has done so."""
         if self.driver_connection.in_transaction:
             self.execute("ROLLBACK")
 
@@ -90,7 +90,7 @@ Batch = deque[SqliteUnit[U, Any]]
 
 
 class SqliteEngine(ABC, Generic[U]):
-    """A queue of units and the sessions that take from it. Used from one event loop."""
+    """A queue of units, and the sessions that run them. Used from one event loop."""
 
     def __init__(self, sessions: Sequence[Session[U]]) -> None:
         self._loop = asyncio.get_running_loop()
@@ -102,7 +102,6 @@ class SqliteEngine(ABC, Generic[U]):
         self._closed = False
 
     async def submit(self, work: Callable[[U], Awaitable[T]]) -> T:
-        """What the unit returns or raises. Raises `Unavailable` when closed or when the database fails."""
         if self._closed:
             raise Unavailable(Code.UNAVAILABLE)
         answer: asyncio.Future[T] = self._loop.create_future()
@@ -110,16 +109,14 @@ class SqliteEngine(ABC, Generic[U]):
         self._waiting.append(unit)
         if not self._flush_scheduled:
             self._flush_scheduled = True
-            self._loop.call_soon(self._flush)  # after those who are about to ask in this turn of the loop
+            self._loop.call_soon(self._flush)  # so that units submitted in this iteration of the loop are along
         return await answer
 
     def refuse(self) -> None:
-        """Take no new units from now on."""
         self._closed = True
         self._flush()
 
     async def close(self) -> None:
-        """Finish the units that wait and close the connections; again does nothing."""
         self.refuse()
         while self._running:
             await asyncio.wait(self._running)
@@ -156,7 +153,7 @@ class SqliteEngine(ABC, Generic[U]):
 
 
 class SqliteReaders(SqliteEngine[U]):
-    """Units that only read, each batch on one snapshot. A slow one holds nobody else for long."""
+    """Units that only read, a batch on one snapshot. Units behind a slow one move to another reader."""
 
     async def _run_batch(self, session: Session[U], batch: Batch[U]) -> None:
         done: Batch[U] = deque()
@@ -172,21 +169,20 @@ class SqliteReaders(SqliteEngine[U]):
             self._give_back(batch)
 
     def _relieve(self, batch: Batch[U], done: Batch[U]) -> None:
-        """Answer what is done and let other readers have what a slow unit holds up."""
+        """Answer the finished units, and let other readers take those behind a slow one."""
         deliver(done)
         self._give_back(batch)
         self._flush()
 
 
 class SqliteWriter(SqliteEngine[U]):
-    """Units that write, all that wait in one transaction, when it is this process's turn."""
+    """Units that write: all that wait share one transaction, when this process has the writer lock."""
 
     def __init__(self, sessions: Sequence[Session[U]], turns: WriterLock) -> None:
         super().__init__(sessions)
         self._turns = turns
 
     async def close(self) -> None:
-        """Finish the units that wait and close the connection; again does nothing."""
         await super().close()
         self._turns.close()
 
@@ -205,7 +201,7 @@ class SqliteWriter(SqliteEngine[U]):
 
 
 def read_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
-    """Run units until none is left (others may take them away) or time is up. On the session's thread."""
+    """Run units until the time is up or none is left; others may take some away. On the session's thread."""
     session.execute("BEGIN")
     try:
         with suppress(IndexError):
@@ -220,15 +216,14 @@ def read_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
 
 
 def write_locked(session: Session[U], turns: WriterLock, batch: Batch[U], done: Batch[U]) -> None:
-    """`write_batch` when it is this process's turn. On the session's thread."""
     with turns.mine():
         write_batch(session, batch, done)
 
 
 def write_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
-    """Run units in one transaction, a savepoint each, and commit. On the session's thread.
+    """Run units in one transaction, each in a savepoint, and commit. On the session's thread.
 
-    Raises what ended the transaction as a whole; then none of the units has happened.
+    Raises the error that ended the whole transaction; then none of the units has happened.
     """
     session.execute("BEGIN IMMEDIATE")
     try:
@@ -244,7 +239,7 @@ def write_batch(session: Session[U], batch: Batch[U], done: Batch[U]) -> None:
 
 
 def until(seconds: float) -> Iterator[None]:
-    """Once, and again until that much time has gone by."""
+    """Yields once, and again until the time is up."""
     deadline = time.monotonic() + seconds
     yield
     while time.monotonic() < deadline:
@@ -252,7 +247,7 @@ def until(seconds: float) -> Iterator[None]:
 
 
 def write_one(session: Session[U], unit: SqliteUnit[U, Any]) -> None:
-    """Run a unit so that, if it fails, the transaction goes on as if it had not been."""
+    """Run a unit; if it fails, roll back to before it and continue the transaction."""
     session.execute("SAVEPOINT unit")
     unit.run(session.uow)
     if unit.error is not None:
@@ -263,7 +258,7 @@ def write_one(session: Session[U], unit: SqliteUnit[U, Any]) -> None:
 
 
 def drive(work: Awaitable[T]) -> T:
-    """Run an awaitable to its end. Raises `RuntimeError` where it would be suspended."""
+    """Run an awaitable to its end. Raises `RuntimeError` if it would suspend."""
     steps = work.__await__()
     try:
         steps.send(None)
@@ -275,20 +270,12 @@ def drive(work: Awaitable[T]) -> T:
 
 
 def deliver(units: Batch[U]) -> None:
-    """Answer those who wait for these."""
     while units:
         units.popleft().deliver()
 
 
 def fail(units: Batch[U], cause: BaseException) -> None:
-    """`Unavailable` for every one of these units."""
+    """Answer every one of these units with `Unavailable`."""
     for unit in units:
         unit.error = unavailable(cause)
     deliver(units)
-
-
-def unavailable(cause: BaseException) -> Unavailable:
-    """What is told where the database could not do its part."""
-    error = Unavailable(Code.UNAVAILABLE)
-    error.__cause__ = cause
-    return error

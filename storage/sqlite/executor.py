@@ -1,6 +1,6 @@
-"""How statements are run on SQLite's driver: at once, on the thread that owns the connection.
+"""Runs statements on SQLite's driver: at once, on the thread that owns the connection.
 
-Many rows come as one value, an array in JSON, that msgspec reads: half the time of fetching row by row
+The rows of a list come as one value, a JSON array that msgspec decodes: half the time of fetching row by row
 (docs/decisions/0010).
 """
 
@@ -22,7 +22,7 @@ T = TypeVar("T")
 
 
 class GatheredQuery(CompiledQuery[T]):
-    """A query that comes as one value where it may."""
+    """A query that returns all rows as one value, if it can."""
 
     def __init__(self, query: Query[T], dialect: Dialect) -> None:
         super().__init__(query, dialect)
@@ -38,7 +38,7 @@ COMPILED = CompiledStatements(sqlite_dialect(), GatheredQuery)
 
 
 class SqliteConnection(DatabaseConnection):
-    """Runs statements on a driver's connection; only from the thread that owns it, and never suspended."""
+    """Runs statements on a driver connection, on the thread that owns it, without ever suspending."""
 
     def __init__(self, driver_connection: Any) -> None:
         self._execute = driver_connection.execute
@@ -73,7 +73,7 @@ class SqliteConnection(DatabaseConnection):
 
 
 def gathered(text: str, columns: Iterable[Any]) -> str:
-    """A select as one that gives a single value: a JSON array of its rows, in their order, each an array."""
+    """A select as one that returns a single value: a JSON array of its rows, each an array."""
     types = {f"c{place}": column.type for place, column in enumerate(columns)}
     values = ", ".join(f"json({name})" if isinstance(kind, Ids) else name for name, kind in types.items())
     array = f"CAST(json_group_array(json_array({values})) AS BLOB)"
@@ -81,18 +81,17 @@ def gathered(text: str, columns: Iterable[Any]) -> str:
 
 
 def struct_reader(into: Callable[..., T]) -> Callable[[bytes], list[T]] | None:
-    """What reads it as Structs at once, where these are arrays by themselves: those of which there are thousands."""
+    """Decodes Structs directly, if they are declared `array_like`."""
     if not (isinstance(into, type) and issubclass(into, msgspec.Struct) and into.__struct_config__.array_like):
         return None
     return msgspec.json.Decoder(GenericAlias(list, (into,)), strict=False).decode
 
 
 def through(into: Callable[..., T], read: Callable[[bytes], list[tuple[Any, ...]]]) -> Callable[[bytes], list[T]]:
-    """What reads it and makes of each row what it stands for."""
     return lambda array: list(starmap(into, read(array)))
 
 
 def row_reader(columns: Iterable[Any]) -> Callable[[bytes], list[tuple[Any, ...]]]:
-    """What reads such an array, by the columns' types; 0 and 1 are booleans where one is kept."""
+    """Decodes rows as tuples by column type; 0 and 1 are booleans in boolean columns."""
     row = GenericAlias(tuple, tuple(map(python_type, columns)))
     return msgspec.json.Decoder(GenericAlias(list, (row,)), strict=False).decode

@@ -19,14 +19,14 @@ UPGRADE_SECONDS = 3600.0
 
 
 class SqliteSchema:
-    """One file. Raises `ValueError` on a URL that is none; every method raises `OSError` on a file that is none."""
+    """The schema of one file. Raises `ValueError` on an invalid URL, `OSError` if the file is no database."""
 
     def __init__(self, url: str) -> None:
         self.path = path_of(url)
         self.name = str(self.path)
 
     def revision(self) -> str | None:
-        """The revision it is at; None where it is empty or not there."""
+        """None if the file is empty or missing."""
         if not self.path.exists():
             return None
         try:
@@ -39,7 +39,7 @@ class SqliteSchema:
         return str(rows[0][0]) if rows else None
 
     def transaction(self, work: Callable[[sa.Connection], T]) -> T:
-        """What some work with a connection returns, alone from the first statement, references unchecked meanwhile."""
+        """Run alone from the first statement on, with references unchecked meanwhile."""
         engine = sa.create_engine(
             "sqlite://",
             creator=lambda: connect(self.path, foreign_keys=False, patience=UPGRADE_SECONDS),
@@ -56,7 +56,7 @@ class SqliteSchema:
             raise OSError(f"cannot change the database {self.path}: {error.orig}") from error
 
     def upgrade(self, work: Callable[[sa.Connection], None]) -> None:
-        """Run migrations, undone as a whole where one leaves references to nothing."""
+        """Run migrations; all are undone if one leaves a broken reference."""
 
         def checked(connection: sa.Connection) -> None:
             work(connection)
@@ -67,7 +67,7 @@ class SqliteSchema:
         self.transaction(checked)
 
     def backup(self, target: Path) -> None:
-        """Copy it into a new file as it stands at one instant."""
+        """Copy the file as of one instant."""
         if not self.path.exists():
             raise FileNotFoundError(f"there is no database {self.path}")
         target.touch(mode=OWNER_ONLY, exist_ok=False)
@@ -75,7 +75,7 @@ class SqliteSchema:
             source.backup(copy)
 
     def problems(self) -> list[str]:
-        """What SQLite itself finds wrong with the file, what is wrong with SQLite, and with the schema."""
+        """Of the file, of the SQLite version and of the schema."""
         version = driver.sqlite_version
         risky = driver.sqlite_version_info < SAFE_WAL
         try:
@@ -94,7 +94,7 @@ class SqliteSchema:
 
 
 def definitions(connection: Any) -> Definitions:
-    """Every table and index by name, its text without what only layout distinguishes."""
+    """Every table and index by name, with its SQL in normalised white space."""
     named = (
         "SELECT tbl_name, type || ' ' || name, sql FROM sqlite_schema WHERE sql IS NOT NULL AND tbl_name NOT IN (?, ?)"
     )
@@ -103,7 +103,7 @@ def definitions(connection: Any) -> Definitions:
 
 
 def wanted_definitions() -> Definitions:
-    """What the tables of this program make."""
+    """The definitions of this program's tables."""
     with closing(driver.connect(":memory:", isolation_level=None)) as made:
         engine = sa.create_engine("sqlite://", creator=lambda: made, module=driver, poolclass=sa.StaticPool)
         metadata.create_all(engine)

@@ -20,9 +20,9 @@ READERS = 3
 async def open_sqlite(
     url: str, *, synchronous: str, readers: int
 ) -> tuple[SqliteReaders[SqlUnitOfWork], SqliteWriter[SqlUnitOfWork]]:
-    """What reads and what writes an existing file.
+    """The engines for reads and writes on an existing file.
 
-    Raises `ValueError` on a URL that is none, `OSError` on a file that cannot be used now.
+    Raises `ValueError` on an invalid URL, `OSError` if the file cannot be used now.
     """
     path = path_of(url)
     async with AsyncExitStack() as opened:
@@ -38,7 +38,7 @@ async def open_sqlite(
 
 
 async def opened_session(path: Path, prepare: Callable[[Any], None], opened: AsyncExitStack) -> Session[SqlUnitOfWork]:
-    """A connection made, prepared and used by a thread of its own; closed with the stack."""
+    """A connection that a thread of its own makes, prepares and uses; closed with the stack."""
     made: list[Any] = []
 
     def connector() -> Any:

@@ -1,8 +1,8 @@
-"""Writers of several processes on one SQLite file take turns: who waits is woken when the one before is done.
+"""Lets the writers of several processes on one SQLite file take turns: the next is woken when the one before is done.
 
-SQLite lets one write at a time too, but who finds another at it asks again after pauses that grow to 100 ms, in which
-that other begins anew: beside a busy process the next hardly gets to write. So a lock of a file beside the database is
-taken around each transaction. It is no more than courtesy: whoever has waited for long goes without.
+SQLite allows one writer too, but a waiting one polls after pauses that grow to 100 ms, in which the other begins again:
+beside a busy process it hardly gets to write. So each transaction holds a lock on a file beside the database. The lock
+is only for fairness: after waiting for long, a writer continues without it.
 """
 
 import os
@@ -24,7 +24,7 @@ except ImportError:
 
 
 class WriterLock:
-    """One process's part, for the thread that writes."""
+    """The handle of one process, for the thread that writes."""
 
     def __init__(self, path: Path) -> None:
         self._path = path.with_name(f"{path.name}-turn")
@@ -34,7 +34,7 @@ class WriterLock:
 
     @contextmanager
     def mine(self, patience: float = BUSY_SECONDS) -> Iterator[None]:
-        """Nobody else's turn, if it could be had within so many seconds."""
+        """Hold the lock, or continue without after `patience` seconds."""
         if locks is None or not (self._is_free() or self._becomes_free(patience)):
             yield
             return
@@ -44,7 +44,7 @@ class WriterLock:
             locks.flock(self._descriptor, locks.LOCK_UN)
 
     def close(self) -> None:
-        """Take part no more; again does nothing. The last one takes the file away, as SQLite does with its own."""
+        """Idempotent. The last process to close removes the file, as SQLite does with its own."""
         if self._closed:
             return
         self._closed = True
@@ -74,7 +74,7 @@ class WriterLock:
 
 
 class WaitingWriter(threading.Thread):
-    """Waits for the lock, for a lock can be waited for only without end; given up, it lets go of what it then has."""
+    """Waits for the lock, since flock has no timeout. After giving up, it releases the lock once it gets it."""
 
     def __init__(self, descriptor: int) -> None:
         super().__init__(name="turn", daemon=True)
@@ -83,7 +83,6 @@ class WaitingWriter(threading.Thread):
         self._had = self._given_up = False
 
     def run(self) -> None:
-        """Wait."""
         assert locks is not None  # noqa: S101 asked before
         locks.flock(self._descriptor, locks.LOCK_EX)
         with self._one_at_a_time:
@@ -92,7 +91,7 @@ class WaitingWriter(threading.Thread):
                 os.close(self._descriptor)
 
     def gives_up(self) -> bool:
-        """Whether it has not had the lock by now; then its descriptor is its own to close."""
+        """Whether it does not have the lock yet; then it closes its descriptor itself."""
         with self._one_at_a_time:
             self._given_up = not self._had
             return self._given_up

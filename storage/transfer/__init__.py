@@ -1,1 +1,1 @@
-"""Copies of a database: into another, of whatever engine, or for a while."""
+"""Copies of a database: `copying` into another, of either engine; `scratch` for a while."""

@@ -1,8 +1,8 @@
-"""Moves everything from one database to another, of whatever engines: all of it, checked, or nothing.
+"""Copies everything from one database to another, of either engine: all of it, checked, or nothing.
 
-Rows travel in chunks as Python's values, which both engines take and give alike. The source is read in one snapshot,
-the target is written in one transaction, and before that is committed it is read again: a table's checksum, over its
-rows in the order of their keys in a form that knows no engine, must be the same on both sides.
+Rows travel in chunks as Python values, which both engines accept. The source is read in one snapshot, the target is
+written in one transaction and read again before the commit: the checksum of each table, over its rows by primary key in
+an engine-independent form, must be the same on both sides.
 """
 
 import asyncio
@@ -29,15 +29,13 @@ class CannotCopy(Exception):
 
 
 class Copied(NamedTuple):
-    """A table that was copied."""
-
     table: str
     rows: int
     checksum: str
 
 
 class CopyStep(NamedTuple):
-    """How far a copy has come: rows that were written or checked, of all that will be."""
+    """Progress of a copy: how many rows are written or checked, of how many."""
 
     table: str
     done: int
@@ -48,10 +46,10 @@ Progress = Callable[[CopyStep], None]
 
 
 async def copy(source_url: str, target_url: str, progress: Progress = lambda _: None) -> list[Copied]:
-    """Copy a database into an empty one, whose schema is made where there is none.
+    """Copy a database into an empty one, whose schema is created if there is none.
 
-    Raises `CannotCopy` on a target that is not empty or does not hold what was written, `SchemaOutOfDate` where either
-    schema is of another version, `ValueError` on a URL that is none, `OSError` on a database that is out of reach.
+    Raises `CannotCopy` if the target is not empty or does not hold what was written, `SchemaOutOfDate` if either schema
+    is of another version, `ValueError` on an invalid URL, `OSError` if a database cannot be reached.
     """
     await asyncio.to_thread(prepare, source_url, target_url)
     async with side(source_url, writes=False) as source, side(target_url, writes=True) as target:
@@ -62,7 +60,7 @@ async def copy(source_url: str, target_url: str, progress: Progress = lambda _: 
 
 
 def prepare(source_url: str, target_url: str) -> None:
-    """Both schemas at this program's version; the target's is made where there is none."""
+    """Check that both schemas are at this program's version; create the target's if there is none."""
     source, target = maintenance.schema_of(source_url), maintenance.schema_of(target_url)
     if source.revision() is None:
         raise CannotCopy(f"there is no schema in {source.name}")
@@ -73,16 +71,15 @@ def prepare(source_url: str, target_url: str) -> None:
 
 
 def side(url: str, *, writes: bool) -> AbstractAsyncContextManager[CopyEndpoint]:
-    """A database as one side of a copy."""
     if url.startswith("postgresql"):
-        from storage.postgres.copy_endpoint import postgres_endpoint  # noqa: PLC0415  its libraries are for who uses it
+        from storage.postgres.copy_endpoint import postgres_endpoint  # noqa: PLC0415  loads libraries that only PostgreSQL needs
 
         return postgres_endpoint(url, writes=writes)
     return sqlite_endpoint(url, writes=writes)
 
 
 async def empty(target: CopyEndpoint) -> None:
-    """Take away what a new database holds. Raises `CannotCopy` where there is more."""
+    """Delete what a new database holds. Raises `CannotCopy` if there is more."""
     counts = {table.name: await target.count(table) for table in metadata.sorted_tables}
     full = [f"{name} ({rows})" for name, rows in counts.items() if rows and name not in FROM_THE_START]
     if full:
@@ -92,8 +89,6 @@ async def empty(target: CopyEndpoint) -> None:
 
 
 class Copying:
-    """One copy under way."""
-
     def __init__(self, source: CopyEndpoint, target: CopyEndpoint, progress: Progress, total: int) -> None:
         self._source = source
         self._target = target
@@ -102,7 +97,7 @@ class Copying:
         self._total = total
 
     async def copied(self, table: Table) -> Copied:
-        """A table once it is copied and checked. Tables that it refers to are there."""
+        """Copy and check a table. The tables it refers to must be there."""
         wanted, found = Checksum(), Checksum()
         await self._target.write(table, self._watched(self._source, table, wanted))
         async for _ in self._watched(self._target, table, found):
@@ -124,7 +119,7 @@ class Copying:
 
 
 class Checksum:
-    """Of a table's rows, which are added in the order of their keys."""
+    """Of rows that are added by primary key."""
 
     def __init__(self) -> None:
         self.rows = 0
@@ -132,10 +127,8 @@ class Checksum:
         self._encode = msgspec.json.Encoder().encode_lines
 
     def add(self, rows: Rows) -> None:
-        """The next rows."""
         self.rows += len(rows)
         self._hash.update(self._encode(rows))
 
     def digest(self) -> str:
-        """In hexadecimal digits."""
         return self._hash.hexdigest()

@@ -16,10 +16,10 @@ from storage.transfer import copying
 
 @asynccontextmanager
 async def scratch_copy(url: str) -> AsyncIterator[str]:
-    """The URL of a copy as of one instant, whoever uses the database meanwhile; gone with the context.
+    """The URL of a copy as of one instant, while others use the database; deleted with the context.
 
-    Raises `ValueError` on a URL that is none, `OSError` where there is no database, or no room for another, and on a
-    server's what `copying.copy` does.
+    Raises `ValueError` on an invalid URL, `OSError` if there is no database or no room for another, and for a server's
+    database what `copying.copy` raises.
     """
     with TemporaryDirectory(prefix="semaforo-") as folder:
         file = Path(folder) / "scratch.db"
