@@ -4,12 +4,17 @@ import asyncio
 import inspect
 from collections.abc import Awaitable, Callable
 
+SHORTEST, LONGEST = 0.001, 0.02
+"""Seconds between two looks: the next comes after twice as long, so that a long wait costs few looks."""
+
 
 async def until(holds: Callable[[], object | Awaitable[object]], seconds: float = 10) -> None:
     """Wait until a condition, given as a function or a coroutine function, holds. Raises TimeoutError."""
+    pause = SHORTEST
     async with asyncio.timeout(seconds):
         while True:
             answer = holds()
             if await answer if inspect.isawaitable(answer) else answer:
                 return
-            await asyncio.sleep(0.005)
+            await asyncio.sleep(pause)
+            pause = min(2 * pause, LONGEST)

@@ -5,8 +5,8 @@ It is Monday, 23 November 2026, nine in the morning in Mexico City.
 """
 
 import asyncio
-from collections.abc import Sequence
-from contextlib import AsyncExitStack, suppress
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from pathlib import Path
 
 import storage
@@ -22,13 +22,14 @@ from core.calendar import events, participants
 from core.calendar.events import EventCreate
 from core.calendar.participants import ParticipantRequest
 from core.delivery.leases import LEASE_TERM
-from core.people import users
-from core.people.users import OPERATOR
+from core.people import absences, users
+from core.people.absences import AbsenceCreate
+from core.people.users import OPERATOR, UserUpdate
 from core.records.calendar import Event
-from core.records.people import User
+from core.records.people import Absence, User
 from core.records.work import DailyLog, Task
 from core.work import daily_logs, tasks
-from core.work.daily_logs import DateRequest
+from core.work.daily_logs import DateRequest, PercentageRequest
 from core.work.tasks import CommentRequest, TaskCreate, TaskUpdate
 from tests.cast import day, introduce
 from tests.clock import FakeClock
@@ -132,6 +133,16 @@ class World:
             await connection.shutdown()
         self.clock.advance(seconds=LEASE_TERM.total_seconds())
 
+    @asynccontextmanager
+    async def killed_in(self, method: str) -> AsyncIterator[None]:
+        """What is sent in here is worked on until this call, in which the bot is killed; then it starts again."""
+        await self.quiet()
+        fault = self.sandbox.faults.delay(30, method=method)
+        yield
+        await until(lambda: fault.hits)
+        await self.kill_bot()
+        await self.start_bot()
+
     # The office, without the chat
 
     async def operate(self, use_case, *args):
@@ -174,6 +185,24 @@ class World:
     async def close_log(self, who: str, offset: int = 0) -> DailyLog:
         log = await self.log(who, offset)
         return await self.act(who, daily_logs.close_log, log.id, DateRequest(fecha=day(offset)))
+
+    async def end_day(self, who: str) -> DailyLog:
+        """Open the day and close it."""
+        await self.open_log(who)
+        return await self.close_log(who)
+
+    async def set_percent(self, who: str, percent: int, offset: int = 0, item: int = 0) -> None:
+        """How far one of the day's items is."""
+        request = PercentageRequest(fecha=day(offset), porcentaje=percent)
+        await self.act(who, daily_logs.set_porcentaje, (await self.log(who, offset)).items[item].id, request)
+
+    async def change_user(self, who: str, **fields: object) -> None:
+        await self.operate(users.set_user, who, UserUpdate(**fields))
+
+    async def away(self, who: str, first: int, last: int, reason: str | None = None) -> Absence:
+        """An absence of somebody's; its days are counted from today."""
+        request = AbsenceCreate(first_day=day(first), last_day=day(last), reason=reason)
+        return (await self.act(who, absences.declare_absence, request)).absence
 
     async def event(
         self, by: str, *others: str, title: str = "Junta", offset: int = 0, at: str = "10:00-11:30", **more

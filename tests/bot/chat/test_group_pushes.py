@@ -6,7 +6,6 @@ import pytest
 
 from bot.telegram.pacing import Pacing
 from core.people import groups, users
-from core.people.users import UserUpdate
 from core.records.messages import MessageKind, NewMessage
 from tests.bot.chat.posting import SENDER, outcomes, rows, send_due
 from tests.cast import TODAY
@@ -82,7 +81,7 @@ async def test_who_has_no_telegram_can_be_spoken_of_in_a_group(world, sender, gr
 async def test_a_group_that_shows_no_team_any_more_is_told_nothing(world, sender, group, blind):
     if blind:
         for who in ("ana", "luis"):
-            await world.operate(users.set_user, who, UserUpdate(leader=None))
+            await world.change_user(who, leader=None)
     else:
         await world.act("lucia", groups.unlink_group, group.id)
     await tell(world, group.id)

@@ -56,12 +56,8 @@ async def test_killed_between_the_change_and_its_answer_the_panel_comes_true(wor
 
 async def test_killed_after_a_comment_it_is_kept_once_and_told(world):
     task = await world.task("ana")
-    await world.quiet()
-    fault = world.sandbox.faults.delay(30, method="sendMessage")
-    await world.phone("ana").send("/comentar 1 una vez")
-    await until(lambda: fault.hits)
-    await world.kill_bot()
-    await world.start_bot()
+    async with world.killed_in("sendMessage"):
+        await world.phone("ana").send("/comentar 1 una vez")
     await world.phone("ana").wait("Comentario guardado")
     assert await world.comments(task) == ["una vez"]
 
@@ -70,11 +66,8 @@ async def test_killed_after_linking_the_welcome_still_comes(office):
     await office.start_bot()
     code = await office.operate(users.invite, "ana")
     asked = await office.says("ana", code)
-    fault = office.sandbox.faults.delay(30, method="editMessageText")
-    await office.phone("ana").press(asked, "Sí, soy yo")
-    await until(lambda: fault.hits)
-    await office.kill_bot()
-    await office.start_bot()
+    async with office.killed_in("editMessageText"):
+        await office.phone("ana").press(asked, "Sí, soy yo")
     assert "¡Te damos la bienvenida, Ana!" in (await office.phone("ana").wait()).text
 
 

@@ -2,10 +2,7 @@
 
 import pytest
 
-from core.application.requests import build
 from core.people import absences, users
-from core.people.absences import AbsenceCreate
-from core.people.users import UserUpdate
 from core.work import absence_outlook
 from tests.bot.world import check, labels
 from tests.cast import day
@@ -17,11 +14,6 @@ async def kept(world, who="ana"):
     """A person's absences: days counted from today, and why."""
     found = await world.operate(absences.list_absences, world.users[who].id)
     return [((each.first_day - day()).days, (each.last_day - day()).days, each.reason) for each in found]
-
-
-async def away(world, who="ana", first=3, last=7, **fields):
-    request = build(AbsenceCreate, {"firstDay": day(first), "lastDay": day(last)} | fields)
-    return (await world.act(who, absences.declare_absence, request)).absence
 
 
 async def test_words_become_a_draft_and_a_press_keeps_it(world):
@@ -59,7 +51,7 @@ async def test_dropped_it_is_not_kept(world):
 
 
 async def test_what_it_is_joined_with_is_shown_before_it_is_kept(world):
-    await away(world, first=3, last=4, reason="Curso")
+    await world.away("ana", 3, 4, "Curso")
     card = await world.says("ana", "/ausencia del 27 al 30")
     assert (
         "🔗 Se junta con jue,\u00a026\u00a0nov – vie,\u00a027\u00a0nov: queda jue,\u00a026\u00a0nov – lun" in card.text
@@ -146,8 +138,8 @@ async def test_a_reason_that_is_too_long_is_told(world):
 
 async def test_the_list_shows_what_is_not_over_and_how_to_add_one(world):
     said = await world.says("ana", "/ausencia", sees="No tienes ausencias apuntadas.", hides="@ana")
-    await away(world, reason="Curso")
-    await away(world, first=10, last=10)
+    await world.away("ana", 3, 7, "Curso")
+    await world.away("ana", 10, 10)
     said = await world.says("ana", "/ausencia")
     assert "• 26–30 nov 2026 · 3 días hábiles\n• jue,\u00a03\u00a0dic · 1 día hábil" in said.text
     assert [row[1] for row in said.keyboard] == ["✖ Cancelar"] * 2
@@ -157,7 +149,7 @@ async def test_the_list_shows_what_is_not_over_and_how_to_add_one(world):
 
 
 async def test_one_is_cancelled_after_a_question(world):
-    await away(world)
+    await world.away("ana", 3, 7)
     said = await world.says("ana", "/ausencia")
     asked = await world.taps("ana", said, "✖ Cancelar", sees="¿Cancelar esta ausencia?")
     card = await world.taps("ana", asked, "No, dejarla")
@@ -169,7 +161,7 @@ async def test_one_is_cancelled_after_a_question(world):
 
 
 async def test_one_that_has_begun_is_ended(world):
-    absence = await away(world, first=0, last=7)
+    absence = await world.away("ana", 0, 7)
     world.clock.advance(days=2)
     asked = await world.taps("ana", await world.says("ana", "/ausencia"), "✖ Cancelar", sees="Ya empezó")
     await world.taps("ana", asked, "Sí, cancelarla", notice="Ausencia terminada")
@@ -178,7 +170,7 @@ async def test_one_that_has_begun_is_ended(world):
 
 
 async def test_of_one_that_is_over_nothing_is_said_of_being_back(world):
-    await away(world, first=3, last=4)
+    await world.away("ana", 3, 4)
     first, second = [await world.says("ana", "/ausencia") for _ in range(2)]
     world.clock.advance(days=7)
     await world.taps("ana", first, "🗓 26–27 nov", sees="2 días hábiles · de vuelta el lun")
@@ -187,9 +179,9 @@ async def test_of_one_that_is_over_nothing_is_said_of_being_back(world):
 
 
 async def test_one_that_has_changed_since_or_is_gone_is_not_cancelled_blindly(world):
-    await away(world)
+    await world.away("ana", 3, 7)
     asked = await world.taps("ana", await world.says("ana", "/ausencia"), "✖ Cancelar")
-    await away(world, first=5, last=9)
+    await world.away("ana", 5, 9)
     card, answer = await world.presses(
         "ana", asked, "Sí, cancelarla", sees="26 nov – 2 dic", notice_has="cambió", alert=True
     )
@@ -221,7 +213,7 @@ async def test_a_leader_notes_and_cancels_one_of_somebody_of_theirs(world):
 @pytest.mark.parametrize("who", ["ana", "pablo"])
 @pytest.mark.parametrize("words", ["@luis del 26 al 30", "@luis", "@lucia mañana", "@root"])
 async def test_nobody_sees_or_notes_those_of_others(world, who, words):
-    await away(world, "luis", reason="Cirugía")
+    await world.away("luis", 3, 7, "Cirugía")
     said = await world.says(who, f"/ausencia {words}")
     assert ("tus ausencias y las de tu equipo" if who == "ana" else "your own absences and your team's") in said.text
     assert await kept(world, "luis") == [(3, 7, "Cirugía")]
@@ -262,7 +254,7 @@ async def test_who_is_nobody_is_said(world):
 
 
 async def test_forged_presses_show_and_change_nothing_of_others(world):
-    absence = await away(world, "luis", reason="Cirugía")
+    absence = await world.away("luis", 3, 7, "Cirugía")
     for data in (
         f"1:ab:{world.users['luis'].id}:0",
         f"1:ac:{absence.id}:0:False",
@@ -276,7 +268,7 @@ async def test_forged_presses_show_and_change_nothing_of_others(world):
 
 async def test_who_leads_no_more_cannot_keep_what_they_drafted(world):
     card = await world.says("lucia", "/ausencia @ana mañana")
-    await world.operate(users.set_user, "ana", UserUpdate(leader=None))
+    await world.change_user("ana", leader=None)
     card = await world.taps("lucia", card, "✅ Guardar", alert=True)
     assert await kept(world) == []
     assert "✅ Guardar" not in labels(card)
@@ -293,7 +285,7 @@ async def test_a_restart_forgets_no_draft(world):
 
 async def test_many_absences_are_paged(world):
     for number in range(10):
-        await away(world, first=10 * number, last=10 * number)
+        await world.away("ana", 10 * number, 10 * number)
     said = await world.says("ana", "/ausencia")
     assert ["‹", "1/2", "›"] in said.keyboard
     assert len((await world.taps("ana", said, "›")).keyboard) == 3

@@ -4,7 +4,6 @@ import pytest
 
 from bot.chat.commands import LEADERS, NAMES
 from core.people import users
-from core.people.users import UserUpdate
 from tests.bot.world import check
 from tests.waiting import until
 
@@ -82,7 +81,7 @@ async def test_the_chats_menu_follows_role_leadership_and_language(world):
     await world.quiet()
     assert "team" in names(world.phone("lucia").commands())
     for who in ("ana", "luis"):
-        await world.operate(users.set_user, who, UserUpdate(leader=None))
+        await world.change_user(who, leader=None)
     await world.says("lucia", "/today")
     await world.quiet()
     assert names(world.phone("lucia").commands()) == MEMBER_EN
@@ -94,7 +93,7 @@ async def test_an_admin_has_the_leaders_menu_but_for_a_team_of_their_own(world):
     assert "equipo" in names(world.phone("root").commands())
     assert "vincular" not in names(world.phone("root").commands())
     check(helped, sees="/equipo", hides="/vincular")
-    await world.operate(users.set_user, "pablo", UserUpdate(leader="root"))
+    await world.change_user("pablo", leader="root")
     await world.says("root", "/ayuda", sees="/vincular")
     await world.quiet()
     assert "vincular" in names(world.phone("root").commands())

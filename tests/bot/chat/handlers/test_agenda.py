@@ -6,8 +6,6 @@ from core.application.requests import build
 from core.calendar import events, visibility
 from core.calendar.events import EventUpdate
 from core.calendar.visibility import VisibilityRequest
-from core.people import users
-from core.people.users import UserUpdate
 from tests.bot.chat.test_naughty import PARTS
 from tests.bot.world import plain
 
@@ -15,7 +13,7 @@ DAY_ROW = ["◀\u00a0dom\u00a022", "mar\u00a024\u00a0▶"]
 
 
 async def lives_in(world, who, zone):
-    await world.operate(users.set_user, who, UserUpdate(timezone=zone))
+    await world.change_user(who, timezone=zone)
 
 
 async def test_a_day_has_ones_own_events_then_others_that_one_may_see_and_no_more(world):

@@ -1,9 +1,5 @@
 """On whose clock an event is drafted, who cannot come then, and when all could."""
 
-from core.application.requests import build
-from core.people import absences, users
-from core.people.absences import AbsenceCreate
-from core.people.users import UserUpdate
 from tests.bot.chat.handlers.meetings import BACK, busy, drafted, made
 from tests.bot.world import check
 
@@ -11,22 +7,22 @@ from tests.bot.world import check
 
 
 async def test_hours_are_ones_own_clocks_and_the_teams_are_said_beside_them(world):
-    await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Tijuana"))
+    await world.change_user("ana", timezone="America/Tijuana")
     card = await drafted(world)
     assert "🕘 16:00–17:00 · 1\u00a0h\n🌍 Horas de Tijuana; en Ciudad de México: 18:00–19:00" in card.text
-    await world.operate(users.set_user, "ana", UserUpdate(timezone="Europe/Madrid"))
+    await world.change_user("ana", timezone="Europe/Madrid")
     card = await world.taps("ana", card, "⏰ 1\u00a0h", sees="16:00–17:00 · 1\u00a0h\n🌍 Horas de Tijuana")
     await world.taps("ana", card, "✅ Guardar")
     assert (await made(world))[0].start_datetime.hour == 0
 
 
 async def test_where_both_clocks_agree_only_one_is_shown(world):
-    await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Monterrey"))
+    await world.change_user("ana", timezone="America/Monterrey")
     assert "🌍" not in (await drafted(world)).text
 
 
 async def test_an_hour_that_the_clocks_skip_is_told(world):
-    await world.operate(users.set_user, "ana", UserUpdate(timezone="Europe/Madrid"))
+    await world.change_user("ana", timezone="Europe/Madrid")
     card = await drafted(world, "/evento Corte 28/03/2027 2:30 am")
     check(card, sees=["3:30–4:30", "el reloj se adelanta"])
 
@@ -46,8 +42,7 @@ async def test_who_is_taken_by_what_is_warned_of_and_saving_is_anyway(world):
 
 
 async def test_who_does_not_work_then_is_warned_of_with_why(world):
-    request = build(AbsenceCreate, {"firstDay": "2026-11-26", "lastDay": "2026-11-27"})
-    await world.act("luis", absences.declare_absence, request)
+    await world.away("luis", 3, 4)
     card = await drafted(world)
     assert "🌙 \u2068Luis\u2069: ausencia hasta el vie,\u00a027\u00a0nov" in card.text
     card = await drafted(world, "/evento Cena jueves 20:00 @lucia")

@@ -3,7 +3,6 @@
 import pytest
 
 from core.people import users
-from core.people.users import UserUpdate
 from tests.bot.chat.handlers.meetings import BACK, drafted, made
 from tests.bot.world import check
 
@@ -129,6 +128,6 @@ async def test_cancelling_drops_the_draft(world):
 
 async def test_a_person_who_has_left_since_their_button_was_drawn_is_refused(world):
     card = await world.taps("ana", await drafted(world), "👥 Personas")
-    await world.operate(users.set_user, "lucia", UserUpdate(is_active=False))
+    await world.change_user("lucia", is_active=False)
     card = await world.taps("ana", card, "Lucía", alert=True)
     assert "Lucía" not in card.text + str(card.keyboard)

@@ -10,12 +10,9 @@ from core.application.requests import build
 from core.calendar import event_types, events
 from core.calendar.event_types import EventTypeUpdate
 from core.drafts import drafts
-from core.people import users
-from core.people.users import UserUpdate
 from core.records.drafts import EventDraft
 from tests.bot.chat.handlers.meetings import busy, drafted, made, participants, reminders
 from tests.bot.world import check
-from tests.waiting import until
 
 START = datetime(2026, 11, 26, 22, tzinfo=UTC)
 SAVED = "✅ Guardado"
@@ -84,23 +81,16 @@ async def test_a_second_press_makes_no_second_event(world):
 @pytest.mark.parametrize("method", ["editMessageText", "answerCallbackQuery"])
 async def test_killed_between_the_event_and_its_answer_it_is_made_once_and_shown(world, method):
     card = await drafted(world)
-    fault = world.sandbox.faults.delay(30, method=method)
-    await world.phone("ana").press(card, "✅ Guardar")
-    await until(lambda: fault.hits)
-    await world.kill_bot()
-    await world.start_bot()
+    async with world.killed_in(method):
+        await world.phone("ana").press(card, "✅ Guardar")
     await world.quiet()
     assert len(await made(world)) == 1
     assert "✍️ De" in world.phone("ana").current(card).text
 
 
 async def test_killed_after_the_draft_was_begun_there_is_one_draft_and_its_card(world):
-    await world.quiet()
-    fault = world.sandbox.faults.delay(30, method="sendMessage")
-    await world.phone("ana").send("/evento Junta jueves 16:00")
-    await until(lambda: fault.hits)
-    await world.kill_bot()
-    await world.start_bot()
+    async with world.killed_in("sendMessage"):
+        await world.phone("ana").send("/evento Junta jueves 16:00")
     card = await world.phone("ana").wait("sin guardar")
     assert [button.data for button in card.buttons if "Guardar" in button.text] == ["1:DV:1:False"]
     card = await drafted(world)
@@ -109,24 +99,16 @@ async def test_killed_after_the_draft_was_begun_there_is_one_draft_and_its_card(
 
 async def test_killed_after_a_correction_it_is_applied_once_and_shown(world):
     await drafted(world)
-    await world.quiet()
-    fault = world.sandbox.faults.delay(30, method="sendMessage")
-    await world.phone("ana").send("con @pablo a las 5")
-    await until(lambda: fault.hits)
-    await world.kill_bot()
-    await world.start_bot()
+    async with world.killed_in("sendMessage"):
+        await world.phone("ana").send("con @pablo a las 5")
     card = await world.phone("ana").wait("17:00–18:00")
     assert "\u2068Tú\u2069, \u2068Luis\u2069, \u2068Pablo\u2069" in card.text
 
 
 async def test_killed_after_an_answer_it_is_understood_as_the_answer_it_was(world):
     await drafted(world, "/evento Junta jueves")
-    await world.quiet()
-    fault = world.sandbox.faults.delay(30, method="sendMessage")
-    await world.phone("ana").send("9")
-    await until(lambda: fault.hits)
-    await world.kill_bot()
-    await world.start_bot()
+    async with world.killed_in("sendMessage"):
+        await world.phone("ana").send("9")
     assert "9:00–10:00" in (await world.phone("ana").wait("sin guardar")).text
 
 
@@ -192,7 +174,7 @@ async def test_who_is_not_linked_any_more_saves_nothing(world):
 
 async def test_who_left_in_between_is_named_and_saving_waits_until_they_are_taken_out(world):
     card = await drafted(world)
-    await world.operate(users.set_user, "luis", UserUpdate(is_active=False))
+    await world.change_user("luis", is_active=False)
     card, answer = await world.presses("ana", card, "✅ Guardar")
     assert answer.text == "Alguien a quien invitaste ya no está en el equipo: quítalo en Personas."
     assert "🚪 Ya no está en el equipo: \u2068Luis\u2069" in card.text

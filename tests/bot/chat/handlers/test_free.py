@@ -9,10 +9,8 @@ from bot.app import warming
 from core.application.requests import build
 from core.drafts import drafts
 from core.language.phrases import vocabulary
-from core.people import absences, users
-from core.people.absences import AbsenceCreate
+from core.people import users
 from core.people.public_holidays import holidays_of
-from core.people.users import UserUpdate
 from core.records.drafts import EventDraft
 from tests.bot.chat.test_naughty import PARTS
 from tests.bot.world import check
@@ -98,8 +96,7 @@ async def test_a_time_between_the_usual_ones_is_offered_too(world):
     ],
 )
 async def test_who_is_not_at_work_and_why(world, words, answer):
-    away = build(AbsenceCreate, {"firstDay": day(2), "lastDay": day(3)})
-    await world.act("luis", absences.declare_absence, away)
+    await world.away("luis", 2, 3)
     assert parts(await world.says("ana", words))[1] == answer
 
 
@@ -197,7 +194,7 @@ async def test_later_times_and_back_to_the_first(world):
 
 
 async def test_where_there_is_no_time_for_all_that_is_said(world):
-    await world.act("luis", absences.declare_absence, build(AbsenceCreate, {"firstDay": day(), "lastDay": day(60)}))
+    await world.away("luis", 0, 60)
     said = await world.says("ana", "/disponible @luis mañana 10-11")
     assert parts(said)[2] == "No encontré ningún horario en los próximos 30 días."
     assert said.keyboard == [["➕ Contar conmigo"]]
@@ -245,7 +242,7 @@ async def test_what_was_not_understood_is_told(world):
 
 
 async def test_hours_are_by_ones_own_clock(world):
-    await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Tijuana"))
+    await world.change_user("ana", timezone="America/Tijuana")
     await world.event("luis", "luis", offset=1, at="10:00-11:00")
     said = await world.says("ana", "/disponible @luis mañana 8-9", sees="8:00–9:00 (de la mañana)\n🌍 Horas de Tijuana")
     assert parts(said)[1] == "⚠️ Luis: con otro evento, 8:00–9:00"
@@ -285,7 +282,7 @@ async def test_hostile_words_behind_a_question_are_told_as_its_title(world, stri
 
 
 async def test_a_hostile_title_is_told_as_it_is(world):
-    await world.operate(users.set_user, "luis", UserUpdate(name="<b>&amp;"))
+    await world.change_user("luis", name="<b>&amp;")
     await world.event("ana", "luis", title="<i>Junta</i> & {name}", offset=1)
     said = await world.says("ana", "/disponible @luis mañana 10-11")
     assert "⚠️ <b>&amp;: «<i>Junta</i> & {name}»" in plain(said)

@@ -2,8 +2,7 @@
 
 import pytest
 
-from core.people import groups, users
-from core.people.users import UserUpdate
+from core.people import groups
 from tests.bot.chat.handlers.in_groups import GREETING, NOT_LINKED, says, told
 from tests.bot.world import check
 from tests.waiting import until
@@ -30,7 +29,7 @@ async def test_a_leader_links_a_group_by_command_and_button(world, group):
 
 
 async def test_in_english(world, group):
-    await world.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    await world.change_user("lucia", language="en")
     asked = await says(world, group, "lucia", "/link@semaforo_bot", "Show Lucía's team in this group?")
     await world.taps("lucia", asked, "Yes, show it", sees="This group shows Lucía's team")
     assert "Team · Monday, November 23" in (await says(world, group, "ana", "/team")).text
@@ -52,7 +51,7 @@ async def test_who_leads_nobody_is_told_so(world, group, who):
 @pytest.mark.parametrize("who", ["ana", "root", "mallory", "pablo"])
 async def test_nobody_else_says_yes_for_a_leader(world, group, who):
     asked = await says(world, group, "lucia", "/vincular")
-    await world.operate(users.set_user, "luis", UserUpdate(leader="pablo"))
+    await world.change_user("luis", leader="pablo")
     shown = await world.taps(who, asked, "Sí, mostrarlo", alert=True)
     assert shown.keyboard == asked.keyboard
     for leader in ("lucia", "pablo"):
@@ -62,13 +61,13 @@ async def test_nobody_else_says_yes_for_a_leader(world, group, who):
 async def test_who_no_longer_leads_when_they_say_yes_links_nothing(world, group):
     asked = await says(world, group, "lucia", "/vincular")
     for who in ("ana", "luis"):
-        await world.operate(users.set_user, who, UserUpdate(leader=None))
+        await world.change_user(who, leader=None)
     await world.taps("lucia", asked, "Sí, mostrarlo", alert=True)
     assert await world.act("lucia", groups.my_groups) == []
 
 
 async def test_a_linked_group_is_not_another_leaders_to_link(world, linked):
-    await world.operate(users.set_user, "luis", UserUpdate(leader="pablo"))
+    await world.change_user("luis", leader="pablo")
     said = await says(world, linked, "pablo", "/vincular")
     assert "already linked to Lucía's team" in said.text
     assert "Este grupo muestra el equipo de Lucía" in (await says(world, linked, "lucia", "/vincular")).text

@@ -70,8 +70,7 @@ async def test_the_group_is_told_in_its_own_language(world, linked, sender):
 
 async def test_who_is_done_meanwhile_is_not_named(world, spoken, sender):
     await nudges_luis(world)
-    await world.open_log("luis")
-    await world.close_log("luis")
+    await world.end_day("luis")
     before = told(spoken)
     await send_due(world, sender)
     assert told(spoken) == before

@@ -2,11 +2,9 @@
 
 import pytest
 
-from core.people import groups, users
-from core.people.users import UserUpdate
+from core.people import groups
 from core.records.messages import MessageKind
-from core.work import daily_logs, tasks
-from core.work.daily_logs import PercentageRequest
+from core.work import tasks
 from tests.bot.chat.handlers.in_groups import NOT_LINKED, says, silent, told
 from tests.bot.chat.pushing import written
 from tests.bot.world import check
@@ -65,25 +63,25 @@ async def test_people_of_other_teams_and_strangers_are_told_and_see_nothing(worl
 
 async def test_who_left_the_team_or_the_company_may_not_ask_any_more(world, linked):
     panel = await says(world, linked, "ana", "/equipo")
-    await world.operate(users.set_user, "ana", UserUpdate(leader=None))
+    await world.change_user("ana", leader=None)
     shown, answer = await world.presses("ana", panel, "◀\u00a0dom\u00a022")
     assert (answer.show_alert, shown.text) == (True, panel.text)
     assert "solo respondo a quienes son del equipo" in (await says(world, linked, "ana", "/equipo")).text
-    await world.operate(users.set_user, "luis", UserUpdate(is_active=False))
+    await world.change_user("luis", is_active=False)
     assert "cuenta vinculada" in (await says(world, linked, "luis", "/equipo")).text
 
 
 async def test_a_leader_who_leads_nobody_any_more_shows_nothing(world, linked):
     panel = await says(world, linked, "lucia", "/equipo")
     for who in ("ana", "luis"):
-        await world.operate(users.set_user, who, UserUpdate(leader=None))
+        await world.change_user(who, leader=None)
     assert "ya no tiene un equipo a su cargo" in (await says(world, linked, "lucia", "/equipo")).text
     shown, _ = await world.presses("lucia", panel, "🔴 Ana")
     assert "Ana" not in shown.text + str(shown.keyboard)
 
 
 async def test_a_leader_who_left_the_company_shows_nothing(world, linked):
-    await world.operate(users.set_user, "lucia", UserUpdate(is_active=False))
+    await world.change_user("lucia", is_active=False)
     for who in ("ana", "root"):
         assert "🔴" not in (await says(world, linked, who, "/equipo")).text
 
@@ -225,6 +223,5 @@ async def test_a_button_of_an_older_version_shows_the_team_as_it_is(world, linke
 
 async def test_what_changed_meanwhile_is_seen_at_the_next_press(world, linked):
     panel = await says(world, linked, "ana", "/equipo")
-    log = await world.log("ana")
-    await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=60))
+    await world.set_percent("ana", 60)
     await world.taps("luis", panel, "🔴 Ana", sees="60\u00a0%")

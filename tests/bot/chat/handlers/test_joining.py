@@ -5,7 +5,6 @@ import pytest
 from bot.chat.handlers.account import parse_code
 from core.base.errors import DomainError
 from core.people import users
-from core.people.users import UserUpdate
 
 NOT_LINKED = "tu cuenta no está vinculada"
 
@@ -103,7 +102,7 @@ async def test_somebody_elses_code_is_refused_before_asking(office, code):
 
 async def test_an_account_of_somebody_who_was_deactivated_is_free(office, code):
     await office.link("luis")
-    await office.operate(users.set_user, "luis", UserUpdate(is_active=False))
+    await office.change_user("luis", is_active=False)
     asked = await office.says("luis", code, "Este código es de Ana")
     await office.taps("luis", asked, "Sí, soy yo")
     assert await linked_to(office, "luis") == "ana"
@@ -145,14 +144,14 @@ async def test_a_stranger_gets_one_polite_answer_and_nothing_else(office, code):
 async def test_a_strangers_press_is_answered_and_does_nothing(office, code):
     await office.link("ana")
     panel = await office.says("ana", "/hoy", "Sin abrir")
-    await office.operate(users.set_user, "ana", users.UserUpdate(is_active=False))
+    await office.change_user("ana", is_active=False)
     after = await office.taps("ana", panel, "☀️ Abrir el día", notice_has=NOT_LINKED)
     assert after.text == panel.text
 
 
 async def test_an_integration_is_a_stranger(office, code):
     await office.link("luis")
-    await office.operate(users.set_user, "luis", users.UserUpdate(role="service"))
+    await office.change_user("luis", role="service")
     await office.says("luis", "/hoy", sees=NOT_LINKED)
 
 

@@ -9,13 +9,11 @@ from core.calendar import events
 from core.calendar.events import EventCreate
 from core.delivery import nudges, snoozes
 from core.delivery.snoozes import Delay
-from core.people import absences, users
-from core.people.absences import AbsenceCreate
-from core.people.users import UserUpdate
+from core.people import users
 from core.records.jobs import Job
 from core.records.messages import MessageKind, NewMessage, Outcome, Reason
 from tests.bot.world import DateRequest
-from tests.cast import TODAY, day
+from tests.cast import TODAY
 
 
 async def add(world, who, kind, outcome=Outcome.WAITING, reason=None, *, later=0, **params):
@@ -70,13 +68,13 @@ async def test_when_somebody_did_what_a_message_asked_is_said(world):
     key = f"ana{MessageKind.OPEN_PROMPT}{Outcome.SENT}None"
     await world.store.write(lambda uow: uow.outbox.answer([key], world.clock.advance(minutes=12)))
     assert lines(await world.says("ana", "/porque"))[2] == "✅ 9:00 (respondido 9:12): aviso para abrir el día"
-    await world.operate(users.set_user, "ana", UserUpdate(language="en"))
+    await world.change_user("ana", language="en")
     said = lines(await world.says("ana", "/why"))[2].replace("\u202f", " ")
     assert said == "✅ 9:00 AM (answered 9:12 AM): prompt to open the day"
 
 
 async def test_in_english(world):
-    await world.operate(users.set_user, "ana", UserUpdate(language="en"))
+    await world.change_user("ana", language="en")
     await add(world, "ana", MessageKind.AVANCE_PROMPT, Outcome.WITHHELD, Reason.DONE)
     said = lines(await world.says("ana", "/why"))
     assert said[0] == "Your messages today · Monday, November 23, 2026"
@@ -86,7 +84,7 @@ async def test_in_english(world):
 @pytest.mark.parametrize("language", ["es", "en"])
 @pytest.mark.parametrize("kind", list(MessageKind))
 async def test_every_kind_and_reason_has_its_words(world, kind, language):
-    await world.operate(users.set_user, "ana", UserUpdate(language=language))
+    await world.change_user("ana", language=language)
     for reason in Reason:
         await add(world, "ana", kind, Outcome.WITHHELD, reason)
     assert len(set(lines(await world.says("ana", "/porque"))[2:])) == len(Reason)
@@ -127,7 +125,7 @@ async def test_a_time_without_service_is_owned_up_to(world):
 
 
 async def test_the_day_itself_says_why_nothing_comes(world):
-    await world.act("ana", absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(1)}))
+    await world.away("ana", 0, 1)
     assert (
         lines(await world.says("ana", "/porque"))[1] == "🌴 Ausencia hasta el mar, 24 nov: no se pregunta por el día."
     )

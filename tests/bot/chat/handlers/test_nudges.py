@@ -2,28 +2,17 @@
 
 import pytest
 
-from core.application.requests import build
-from core.people import absences, users
-from core.people.absences import AbsenceCreate
-from core.people.users import UserUpdate
 from core.records.messages import MessageKind
-from core.work import daily_logs
-from core.work.daily_logs import DateRequest
 from tests.bot.chat.pushing import written
-from tests.cast import TODAY, day
+from tests.cast import TODAY
 
 
 async def nudged(world, who):
     return len(await written(world, who, MessageKind.NUDGE))
 
 
-async def close(world, who):
-    log = await world.open_log(who)
-    await world.act(who, daily_logs.close_log, log.id, DateRequest(fecha=TODAY))
-
-
 async def test_beside_who_is_not_done_stands_the_button_and_pressed_it_is_gone(world):
-    await close(world, "luis")
+    await world.end_day("luis")
     panel = await world.says("lucia", "/equipo")
     assert panel.keyboard[:2] == [["⚪\ufe0f Ana", "👋 Recordar"], ["⚪\ufe0f Luis"]]
     panel = await world.taps("lucia", panel, "👋 Recordar", notice="👋 Se le recordará abrir su día.")
@@ -32,7 +21,7 @@ async def test_beside_who_is_not_done_stands_the_button_and_pressed_it_is_gone(w
 
 
 async def test_from_the_persons_own_day_too_in_english(world):
-    await world.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    await world.change_user("lucia", language="en")
     await world.open_log("ana")
     person = await world.taps("lucia", await world.says("lucia", "/team"), "⚪\ufe0f Ana")
     assert ["👋 Remind"] in person.keyboard
@@ -60,14 +49,14 @@ async def test_a_double_press_is_one(world):
 
 async def test_who_has_closed_meanwhile_is_left_alone(world):
     panel = await world.says("lucia", "/equipo")
-    await close(world, "ana")
+    await world.end_day("ana")
     await world.taps("lucia", panel, "👋 Recordar", notice="Ana ya cerró su día: no hay nada que recordarle.")
     assert await nudged(world, "ana") == 0
 
 
 async def test_who_is_away_has_no_button_and_an_old_one_says_why(world):
     panel = await world.says("lucia", "/equipo")
-    await world.act("ana", absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(1)}))
+    await world.away("ana", 0, 1)
     panel, answer = await world.presses("lucia", panel, "👋 Recordar")
     assert answer.text.replace("\u00a0", " ") == "Ana no está hasta el mar, 24 nov: no se le recordó nada."
     assert [row for row in panel.keyboard if "👋 Recordar" in row] == [["⚪\ufe0f Luis", "👋 Recordar"]]

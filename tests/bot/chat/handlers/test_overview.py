@@ -5,8 +5,6 @@ import re
 import pytest
 
 from core.people import users
-from core.work import daily_logs
-from core.work.daily_logs import PercentageRequest
 from tests.bot.world import check
 from tests.cast import TODAY, day
 
@@ -19,12 +17,12 @@ async def busy(world):
     """Ana: closed on Friday at 20, red and open today at 60. Luis opened nothing all week. Monday was a holiday."""
     world.clock.advance(days=-3)
     await world.task("ana", text="Atrasada", due=-1, fechaSolicitud=day(-3))
-    log = await world.open_log("ana", -3)
-    await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=day(-3), porcentaje=20))
+    await world.open_log("ana", -3)
+    await world.set_percent("ana", 20, -3)
     await world.close_log("ana", -3)
     world.clock.advance(days=3)
-    log = await world.open_log("ana")
-    await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=60))
+    await world.open_log("ana")
+    await world.set_percent("ana", 60)
     return world
 
 
@@ -141,7 +139,7 @@ async def test_a_period_in_words(busy, words, shown):
 
 
 async def test_in_english(busy):
-    await busy.operate(users.set_user, "lucia", users.UserUpdate(language="en"))
+    await busy.change_user("lucia", language="en")
     panel = await busy.says("lucia", "/team week", "Team · Nov 23 – 29, 2026")
     assert photo(panel)
     assert panel.text.split("\n")[1:] == [

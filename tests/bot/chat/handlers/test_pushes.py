@@ -7,9 +7,7 @@ from bot.sandbox import Message
 from core.application.requests import build
 from core.calendar import events
 from core.calendar.events import EventCreate, EventUpdate
-from core.people import absences, users
-from core.people.absences import AbsenceCreate
-from core.people.users import UserUpdate
+from core.people import absences
 from core.records.messages import MessageKind, Reason
 from core.work import daily_logs, task_moves, tasks
 from core.work.daily_logs import DateRequest
@@ -25,18 +23,9 @@ PROMOTED, REMINDER, SURVEY, DIGEST, ASSIGNED, COMMENTED, BIRTHDAYS, OPEN, AVANCE
 ASKED, ANSWERED = MOVES
 
 
-async def close(world, who):
-    log = await world.open_log(who)
-    await world.act(who, daily_logs.close_log, log.id, DateRequest(fecha=TODAY))
-
-
 async def report(world, who):
     log = await world.open_log(who)
     await world.act(who, daily_logs.send_avance, log.id, DateRequest(fecha=TODAY))
-
-
-async def english(world, who="ana"):
-    await world.operate(users.set_user, who, UserUpdate(language="en"))
 
 
 def test_every_kind_of_message_can_be_told():
@@ -62,7 +51,7 @@ class TestAssigned:
         await world.taps("ana", said, "📋 Tarea", sees="Tarea 1")
 
     async def test_in_english(self, world, task):
-        await english(world)
+        await world.change_user("ana", language="en")
         assert "Lucía gave you a task:" in (await self.send(world, task)).text
 
     async def test_a_reply_is_a_comment(self, world, task):
@@ -100,7 +89,7 @@ class TestCommented:
     async def test_it_says_what_the_comment_says_now(self, world, about):
         edit = tasks.CommentRequest(comentario="Otra cosa")
         await world.act("lucia", tasks.update_comment, about["task_id"], about["comment_id"], edit)
-        await english(world)
+        await world.change_user("ana", language="en")
         said = await pushed(world, "ana", COMMENTED, **about)
         check(said, sees=["Lucía commented on your task #1", "Otra cosa"])
 
@@ -114,8 +103,7 @@ class TestCommented:
 class TestMoves:
     @pytest.fixture
     async def absence(self, world):
-        request = build(AbsenceCreate, {"firstDay": day(3), "lastDay": day(7), "reason": "Cirugía"})
-        return (await world.act("ana", absences.declare_absence, request)).absence
+        return await world.away("ana", 3, 7, "Cirugía")
 
     async def ask(self, world, absence, **wish):
         task = await world.task("ana", by="lucia", text="Contrato", due=5)
@@ -135,8 +123,8 @@ class TestMoves:
         assert said.text.startswith("✅ Lucía aceptó el cambio de la tarea 1.")
 
     async def test_no_is_told_too_in_english(self, world, absence):
-        await english(world, "lucia")
-        await english(world, "ana")
+        await world.change_user("lucia", language="en")
+        await world.change_user("ana", language="en")
         _, about = await self.ask(world, absence, userId=world.users["luis"].id)
         said = await pushed(world, "lucia", ASKED, **about)
         assert "That Luis take it over." in said.text
@@ -178,7 +166,7 @@ class TestDay:
     async def test_to_close_it(self, world):
         assert await pushed(world, "ana", CLOSE, **DAY) is Reason.GONE
         await world.open_log("ana")
-        await english(world)
+        await world.change_user("ana", language="en")
         said = await pushed(world, "ana", CLOSE, **DAY)
         assert said.text == "🔒 It is time to close your day."
         await world.taps("ana", said, "🔒 Close the day", sees="closed 9:00")
@@ -215,7 +203,7 @@ class TestDay:
         message = await pushed(world, "ana", NUDGE, **DAY, **by)
         assert message.text.startswith(f"👋 Lucía {said}.")
         assert message.keyboard == [[button, "☀️ Mi día"]]
-        await close(world, "ana")
+        await world.end_day("ana")
         assert await pushed(world, "ana", NUDGE, **DAY, **by) is Reason.DONE
 
 
@@ -241,7 +229,7 @@ class TestTasks:
             "De tu equipo\n\n#2 \u2068De Ana\u2069\nAna · ⚠️ venció dom,\u00a022\u00a0nov"
         )
         await world.change_task("ana", done, estatus="CERRADA")
-        await english(world, "lucia")
+        await world.change_user("lucia", language="en")
         said = await pushed(world, "lucia", DIGEST, own_task_ids=[1], team_task_ids=[2], **DAY)
         check(said, sees="Yours", hides="Your team's")
         assert await pushed(world, "ana", DIGEST, own_task_ids=[2], team_task_ids=[], **DAY) is Reason.DONE
@@ -265,10 +253,10 @@ class TestBirthdays:
     async def test_whose_it_is_but_for_ones_own_which_is_congratulated(self, world):
         assert await pushed(world, "lucia", BIRTHDAYS, **DAY) is Reason.GONE
         for who in ("ana", "luis"):
-            await world.operate(users.set_user, who, UserUpdate(birthday=day().replace(year=1990)))
+            await world.change_user(who, birthday=day().replace(year=1990))
         assert (await pushed(world, "lucia", BIRTHDAYS, **DAY)).text == "🎂 Hoy cumplen años Ana y Luis."
         assert (await pushed(world, "ana", BIRTHDAYS, **DAY)).text == "🎉 ¡Feliz cumpleaños!\n🎂 Hoy cumple años Luis."
-        await english(world, "lucia")
+        await world.change_user("lucia", language="en")
         said = await pushed(world, "lucia", BIRTHDAYS, **DAY)
         assert said.text == "🎂 Today are the birthdays of Ana and Luis."
 
@@ -292,7 +280,7 @@ class TestReminder:
         assert said.keyboard == [["🔁 10 min", "🔁 1 h", "🔁 mañana"], ["📅 Evento"]]
 
     async def test_by_ones_own_clock(self, world, event):
-        await world.operate(users.set_user, "ana", UserUpdate(timezone="America/Tijuana"))
+        await world.change_user("ana", timezone="America/Tijuana")
         assert "10:00–11:00" in (await pushed(world, "ana", REMINDER, event_id=event.id)).text
 
     @pytest.mark.parametrize(

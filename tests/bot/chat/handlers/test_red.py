@@ -3,8 +3,6 @@
 import pytest
 
 from core.base.model import Semaforo
-from core.people import users
-from core.people.users import UserUpdate
 from core.work import daily_logs
 from core.work.daily_logs import SemaforoRequest
 from tests.bot.world import check
@@ -56,7 +54,7 @@ async def test_a_leader_reads_what_is_red_since_when_why_and_who(red):
 
 
 async def test_in_english(red):
-    await red.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    await red.change_user("lucia", language="en")
     said = await red.says("lucia", "/red", "In red")
     check(said, sees=["🔴 Ana · since Fri,\u00a0Nov\u00a020 (3 days)", "💬 Nobody has said why."])
 

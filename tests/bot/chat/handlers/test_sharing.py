@@ -3,8 +3,6 @@
 import pytest
 
 from bot.telegram.inbox import as_update
-from core.people import users
-from core.people.users import UserUpdate
 
 
 async def offered(world, who, words="", **where):
@@ -92,7 +90,7 @@ async def test_a_stranger_is_shown_the_way_to_the_private_chat(tasks):
 
 
 async def test_who_was_deactivated_is_a_stranger(tasks):
-    await tasks.operate(users.set_user, "ana", UserUpdate(is_active=False))
+    await tasks.change_user("ana", is_active=False)
     assert (await offered(tasks, "ana")).results == []
 
 

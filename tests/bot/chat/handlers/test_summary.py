@@ -2,17 +2,12 @@
 
 import pytest
 
-from core.application.requests import build
-from core.people import absences, users
-from core.people.absences import AbsenceCreate
-from core.people.users import UserUpdate
+from core.people import users
 from core.records.messages import MessageKind
-from core.work import daily_logs
-from core.work.daily_logs import PercentageRequest
 from tests.bot.chat.handlers.test_red import set_light
 from tests.bot.chat.pushing import DAY, pushed
 from tests.bot.world import check
-from tests.cast import TODAY, day
+from tests.cast import day
 
 
 @pytest.fixture
@@ -20,8 +15,8 @@ async def busy(world):
     """Ana: red with a reason and late, and green at 60. Luis has not opened."""
     contract = await world.task("ana", text="Contrato", due=-1, fechaSolicitud=day(-9))
     await world.task("ana", text="Visita", due=9)
-    log = await world.open_log("ana")
-    await world.act("ana", daily_logs.set_porcentaje, log.items[1].id, PercentageRequest(fecha=TODAY, porcentaje=60))
+    await world.open_log("ana")
+    await world.set_percent("ana", 60, item=1)
     await world.comment("ana", contract, "Falta la <b>firma</b>")
     return world
 
@@ -51,14 +46,14 @@ async def test_it_leads_to_the_teams_day_and_to_what_is_red(busy):
 
 
 async def test_in_english(busy):
-    await busy.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    await busy.change_user("lucia", language="en")
     said = await busy.says("lucia", "/summary")
     assert said.text.startswith("The team's summary · Monday, November 23, 2026\n1 of 2 with the day open")
     assert "⏰ 1 late task\n" in said.text
 
 
 async def test_who_is_away_is_said_with_why_and_is_not_missing(busy):
-    await busy.act("luis", absences.declare_absence, build(AbsenceCreate, {"firstDay": TODAY, "lastDay": day(2)}))
+    await busy.away("luis", 0, 2)
     text = (await busy.says("lucia", "/resumen")).text.replace("\u00a0", " ")
     assert "🌴 Hoy no trabajan: Luis (hasta el mié, 25 nov)" in text
     assert "1 de 1 con el día abierto" in text
@@ -85,7 +80,7 @@ async def test_who_leads_nobody_has_their_own(busy):
 
 @pytest.mark.parametrize(("language", "nothing"), [("es", "Nada en rojo."), ("en", "Nothing in red.")])
 async def test_nobody_is_applauded_for_having_nothing_in_red_while_something_is_late(world, language, nothing):
-    await world.operate(users.set_user, "luis", UserUpdate(language=language))
+    await world.change_user("luis", language=language)
     await world.task("luis", text="Factura", due=-1, fechaSolicitud=day(-3))
     said = await world.says("luis", "/resumen", "⏰ 1")
     assert said.text.endswith(f"\n\n{nothing}")

@@ -3,13 +3,10 @@
 import pytest
 
 from core.base.model import Semaforo, TaskStatus
-from core.people import users
-from core.people.users import UserUpdate
 from core.records.messages import MessageKind
-from core.work import daily_logs, tasks
-from core.work.daily_logs import DateRequest
+from core.work import tasks
 from tests.bot.chat.pushing import pushed
-from tests.cast import TODAY, day
+from tests.cast import day
 
 SURVEY = MessageKind.OVERDUE_SURVEY
 ASKED = [["✅ Ya está", "🔄 Sigo en ella"], ["🔴 Está atorada", "💬 Comentar"], ["📋 Tarea"]]
@@ -22,11 +19,6 @@ async def task(world):
 
 async def survey(world):
     return await pushed(world, "ana", SURVEY, task_id=1)
-
-
-async def close(world):
-    log = await world.open_log("ana")
-    await world.act("ana", daily_logs.close_log, log.id, DateRequest(fecha=TODAY))
 
 
 async def item(world):
@@ -43,7 +35,7 @@ async def test_it_asks_with_the_task_and_its_answers(world, task):
 
 
 async def test_in_english(world, task):
-    await world.operate(users.set_user, "ana", UserUpdate(language="en"))
+    await world.change_user("ana", language="en")
     said = await survey(world)
     assert "This task is late. How is it going?" in said.text
     assert said.keyboard[0] == ["✅ It is done", "🔄 Still at it"]
@@ -116,7 +108,7 @@ async def test_a_question_can_be_dropped(world, task):
 @pytest.mark.parametrize("buttons", [["🔴 Está atorada"], ["🔄 Sigo en ella", "75"]])
 async def test_a_closed_day_offers_to_reopen_and_then_takes_the_answer(world, task, buttons):
     said = await survey(world)
-    await close(world)
+    await world.end_day("ana")
     *before, last = buttons
     refused, answer = await world.presses("ana", await world.taps("ana", said, *before), last)
     assert answer.show_alert
@@ -130,7 +122,7 @@ async def test_a_closed_day_offers_to_reopen_and_then_takes_the_answer(world, ta
 
 
 async def test_a_day_closed_without_the_task_is_reopened_with_it(world):
-    await close(world)
+    await world.end_day("ana")
     await world.task("ana", text="Contrato", due=-1, fechaSolicitud=day(-3))
     asked = await survey(world)
     assert asked.keyboard == [["♻️ Reabrir"], *ASKED]

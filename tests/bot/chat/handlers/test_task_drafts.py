@@ -3,7 +3,6 @@
 import pytest
 
 from core.base.model import Priority
-from core.people import users
 from tests.bot.chat.handlers.drafting import DRAFT, WHOLE, all_tasks, last
 from tests.bot.world import check, labels
 from tests.cast import day
@@ -127,7 +126,7 @@ async def test_an_admin_gives_tasks_to_anyone(world):
 
 
 async def test_words_are_read_by_ones_own_clock(world):
-    await world.operate(users.set_user, "lucia", users.UserUpdate(timezone="Asia/Tokyo"))
+    await world.change_user("lucia", timezone="Asia/Tokyo")
     world.clock.advance(hours=2)
     await world.says("lucia", "/nueva Comprar café mañana", DRAFT, sees="vence mié,\u00a025\u00a0nov")
 

@@ -5,7 +5,6 @@ import pytest
 from bot.chat.callbacks.callback_data import AskFor, write
 from bot.chat.callbacks.tasks import TaskCard
 from core.base.model import Priority, TaskStatus
-from core.people import users
 from tests.bot.world import labels
 from tests.cast import day
 
@@ -133,7 +132,7 @@ async def test_a_member_is_offered_themselves_and_who_is_responsible_already(wor
 async def test_who_left_after_the_choice_was_drawn_is_told(world):
     task = await world.task("ana")
     picker = await world.taps("root", await card_of(world, "root", task), "👥 Responsables")
-    await world.operate(users.set_user, "luis", users.UserUpdate(is_active=False))
+    await world.change_user("luis", is_active=False)
     redrawn, answer = await world.presses("root", picker, "Luis")
     assert (answer.text, answer.show_alert) == (
         "Quien elegiste ya no está. Elige a otra persona.",
@@ -145,7 +144,7 @@ async def test_who_left_after_the_choice_was_drawn_is_told(world):
 async def test_who_left_the_team_is_refused(world):
     task = await world.task("ana", by="lucia")
     picker = await world.taps("lucia", await card_of(world, "lucia", task), "👥 Responsables")
-    await world.operate(users.set_user, "luis", users.UserUpdate(leader=None))
+    await world.change_user("luis", leader=None)
     await world.taps("lucia", picker, "Luis", notice_has="Solo puedes nombrar responsables de tu equipo o a ti")
 
 

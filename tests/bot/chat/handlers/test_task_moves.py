@@ -4,10 +4,7 @@ import pytest
 
 from bot.chat.callbacks.callback_data import write
 from bot.chat.callbacks.task_moves import Move, MoveAnswered, MoveAsked
-from core.application.requests import build
-from core.people import absences, users
-from core.people.absences import AbsenceCreate
-from core.people.users import UserUpdate
+from core.people import absences
 from tests.bot.world import check, labels
 from tests.cast import TODAY, day
 
@@ -17,8 +14,7 @@ BACK = 8
 
 @pytest.fixture
 async def absence(world):
-    request = build(AbsenceCreate, {"firstDay": day(3), "lastDay": day(7), "reason": "Cirugía"})
-    return (await world.act("ana", absences.declare_absence, request)).absence
+    return await world.away("ana", 3, 7, "Cirugía")
 
 
 async def card(world, absence, who="ana"):
@@ -97,7 +93,7 @@ async def test_a_task_that_was_moved_meanwhile_is_not_there_any_more(world, abse
     ],
 )
 async def test_a_leader_says_yes(world, absence, language, words, button):
-    await world.operate(users.set_user, "lucia", UserUpdate(language=language))
+    await world.change_user("lucia", language=language)
     task = await world.task("ana", by="lucia", text="Contrato <b>", due=5)
     panel = await shown(world, "lucia", asked(absence, task, day_wished=day(BACK)))
     for each in words:

@@ -7,11 +7,9 @@ import pytest
 from core.base.errors import NotFound
 from core.base.model import Priority
 from core.drafts import drafts
-from core.people import users
 from tests.bot.chat.handlers.drafting import DRAFT, WHOLE, all_tasks, last
 from tests.bot.chat.test_naughty import PARTS
 from tests.bot.world import check, labels
-from tests.waiting import until
 
 
 async def test_a_day_that_has_passed_is_not_saved(world):
@@ -86,7 +84,7 @@ async def test_a_draft_expires(world):
 
 async def test_who_left_the_team_before_the_check_mark_keeps_it_from_being_saved(world):
     card = await world.says("lucia", WHOLE, DRAFT)
-    await world.operate(users.set_user, "luis", users.UserUpdate(leader=None))
+    await world.change_user("luis", leader=None)
     redrawn, answer = await world.presses("lucia", card, "✅ Guardar")
     assert "Solo puedes nombrar responsables de tu equipo o a ti" in answer.text
     check(redrawn, sees="⚠️ Ya no puedes dar tareas a Luis: cámbialo con 👥.", lacks="✅ Guardar")
@@ -97,7 +95,7 @@ async def test_who_left_the_team_before_the_check_mark_keeps_it_from_being_saved
 
 async def test_who_has_left_before_the_check_mark_is_told(world):
     card = await world.says("root", WHOLE, DRAFT)
-    await world.operate(users.set_user, "luis", users.UserUpdate(is_active=False))
+    await world.change_user("luis", is_active=False)
     redrawn, answer = await world.presses("root", card, "✅ Guardar")
     assert answer.text == "Quien elegiste ya no está. Elige a otra persona."
     assert "⚠️ Ya no puedes dar tareas a Luis" in redrawn.text
@@ -138,19 +136,13 @@ async def test_a_restart_forgets_nothing(world):
 
 async def test_what_was_done_before_a_crash_is_done_once(world):
     card = await world.says("lucia", WHOLE, DRAFT)
-    fault = world.sandbox.faults.delay(30, method="editMessageText")
-    press = await world.phone("lucia").press(card, "✅ Guardar")
-    await until(lambda: fault.hits)
-    await world.kill_bot()
-    await world.start_bot()
+    async with world.killed_in("editMessageText"):
+        press = await world.phone("lucia").press(card, "✅ Guardar")
     await world.phone("lucia").wait_answer(press)
     assert "Tarea 1" in (await last(world)).text
     assert len(await all_tasks(world)) == 1
-    fault = world.sandbox.faults.delay(30, method="sendMessage")
-    await world.phone("lucia").send(WHOLE)
-    await until(lambda: fault.hits)
-    await world.kill_bot()
-    await world.start_bot()
+    async with world.killed_in("sendMessage"):
+        await world.phone("lucia").send(WHOLE)
     await world.phone("lucia").wait(DRAFT)
     with pytest.raises(NotFound):
         await world.act("lucia", drafts.get_draft, 3)

@@ -3,12 +3,9 @@
 import pytest
 
 from core.application.requests import build
-from core.people import absences, schedules, users
-from core.people.absences import AbsenceCreate
+from core.people import schedules, users
 from core.people.schedules import ScheduleRequest
-from core.people.users import UserUpdate
 from core.work import daily_logs
-from core.work.daily_logs import PercentageRequest
 from tests.bot.world import check
 from tests.cast import TODAY, day
 
@@ -18,8 +15,8 @@ async def busy(world):
     """Ana's day is open with a late item at 60 and a fresh one; Luis has not opened."""
     await world.task("ana", text="Atrasada", due=-1)
     await world.task("ana", text="Fresca", due=9)
-    log = await world.open_log("ana")
-    await world.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=60))
+    await world.open_log("ana")
+    await world.set_percent("ana", 60)
     return world
 
 
@@ -93,19 +90,14 @@ async def test_a_date_that_is_not_understood_is_said(busy, words):
 
 
 async def test_in_english(busy):
-    await busy.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    await busy.change_user("lucia", language="en")
     panel = await busy.says("lucia", "/team yesterday", "Team · Sunday, November 22, 2026")
     check(panel, sees=["Nobody had to open the day.", "➖ Ana — day off"])
     await busy.says("lucia", "/team friday", "November 20", sees=["0 of 2 opened the day", "⚪\ufe0f Ana — Not open"])
 
 
-async def away(world, who, first, last):
-    days = {"firstDay": day(first), "lastDay": day(last), "reason": "Cirugía"}
-    await world.act(who, absences.declare_absence, build(AbsenceCreate, days))
-
-
 async def test_who_is_away_is_shown_as_that_and_is_not_missing(busy):
-    await away(busy, "luis", -1, 4)
+    await busy.away("luis", -1, 4, "Cirugía")
     panel = await busy.says("lucia", "/equipo")
     assert "1 de 1 con el día abierto · 1 no trabaja" in panel.text
     check(panel, sees="➖ Luis — no está hasta el vie,\u00a027\u00a0nov", hides="Cirugía")
@@ -113,7 +105,7 @@ async def test_who_is_away_is_shown_as_that_and_is_not_missing(busy):
 
 
 async def test_who_opens_the_day_though_they_are_away_has_opened_it(busy):
-    await away(busy, "luis", 0, 4)
+    await busy.away("luis", 0, 4)
     await busy.task("luis", text="Urgente")
     await busy.open_log("luis")
     await busy.says("lucia", "/equipo", sees=["2 de 2 con el día abierto\n", "🟢 Luis — abierto"])
@@ -122,7 +114,7 @@ async def test_who_opens_the_day_though_they_are_away_has_opened_it(busy):
 async def test_nobody_is_missing_on_a_public_holiday(busy):
     panel = await busy.says("lucia", "/equipo 16/11", "lunes, 16 de noviembre")
     check(panel, sees=["Nadie tenía que abrir el día.", "➖ Ana — día festivo: Día de la Revolución"])
-    await busy.operate(users.set_user, "lucia", UserUpdate(language="en"))
+    await busy.change_user("lucia", language="en")
     await busy.says("lucia", "/team 11/16", "Monday, November 16", sees="public holiday: Revolution Day")
 
 
@@ -180,8 +172,7 @@ async def test_a_person_of_another_day_is_of_that_day(busy):
 
 
 async def test_a_closed_task_is_closed_to_the_leader_as_to_the_member(busy):
-    log = await busy.log("ana")
-    await busy.act("ana", daily_logs.set_porcentaje, log.items[0].id, PercentageRequest(fecha=TODAY, porcentaje=100))
+    await busy.set_percent("ana", 100)
     mine = await busy.says("ana", "/hoy", "▰▰▰▰▰ 100\u00a0% · ✅ Cerrada")
     theirs = await busy.taps("lucia", await busy.says("lucia", "/equipo"), "🟢 Ana")
     assert "venció" not in mine.text

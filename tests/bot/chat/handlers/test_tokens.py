@@ -12,7 +12,6 @@ from api.auth.issuers import Issuers
 from bot.app.config import Config, JwtConfig
 from bot.app.tokens import keyring
 from bot.telegram.inbox import as_update
-from core.people import users
 from tests.bot.world import check
 
 TELLS = {"ana": ("/token", "Tu token de la API"), "pablo": ("/token", "Your API token")}
@@ -121,7 +120,7 @@ async def test_no_group_is_told_a_token(world):
 
 async def test_who_was_deactivated_has_none_and_gets_none(world, rest):
     hidden = (await token(world))[1]
-    await world.operate(users.set_user, "ana", users.UserUpdate(is_active=False))
+    await world.change_user("ana", is_active=False)
     assert await rest(hidden) == 401
     await world.says("ana", "/token", sees="no está vinculada")
 

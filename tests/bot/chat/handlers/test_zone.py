@@ -3,7 +3,6 @@
 import pytest
 
 from core.people import users
-from core.people.users import UserUpdate
 from tests.cast import TODAY
 
 
@@ -131,7 +130,7 @@ async def test_a_stranger_who_shares_a_place_gets_the_one_polite_answer(world):
 
 
 async def test_today_is_the_business_zones_whatever_ones_own_is(world):
-    await world.operate(users.set_user, "ana", UserUpdate(timezone="Asia/Tokyo"))
+    await world.change_user("ana", timezone="Asia/Tokyo")
     world.clock.advance(hours=10)
     await world.says("ana", "/zona", sees="🕘 10:00 · mar,\u00a024\u00a0nov")
     await world.says("ana", "/hoy", sees="lunes, 23 de noviembre")
