@@ -196,14 +196,6 @@ class Typed(Struct, frozen=True):
 CommandHandler = Callable[[ChatContext, str], Awaitable[Reply]]
 
 
-async def or_refusal(ctx: ChatContext, screen: Screen, act: Callable[[], Awaitable[Reply]]) -> Reply:
-    """What a command's action replies, or why it was refused, over a view that holds now."""
-    try:
-        return await act()
-    except REFUSALS as error:
-        return Reply(screen, ctx.refusal(error), alert=True)
-
-
 def draws_text(key: str) -> Callable[[ChatContext, Screen], Awaitable[Panel]]:
     async def draw(ctx: ChatContext, _: Screen) -> Panel:
         return Panel(ctx.scene.say(key))

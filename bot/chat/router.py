@@ -234,8 +234,11 @@ class Router:
         typed = await self.typed(ctx, message, words)
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         code = account.parse_code(words)
-        if typed is None or answer is None or (code and not asked_for_words(typed)):
-            return await account.ask_to_join(ctx, code) if code else Reply(words=ctx.say(hint_for(words)))
+        taken = typed is not None and (typed.replied or typed.to.screen.asks_for_words())
+        if code and not (answer and taken):
+            return await account.ask_to_join(ctx, code)
+        if typed is None or answer is None:
+            return Reply(words=ctx.say("hint_choose_item" if items.LIKE_A_NUMBER.fullmatch(words) else "hint"))
         try:
             return await answer(ctx, typed.to.screen, typed)
         except REFUSALS as error:
@@ -358,12 +361,3 @@ async def without_question(ctx: ChatContext, screen: Screen) -> Screen | None:
     if isinstance(screen, DraftCard):
         return await drafts.cancel_draft(ctx, screen)
     return screen.without_question()
-
-
-def hint_for(words: str) -> str:
-    """What is said of words that nothing asked for: a number is meant for an item."""
-    return "hint_choose_item" if items.LIKE_A_NUMBER.fullmatch(words) else "hint"
-
-
-def asked_for_words(typed: Typed) -> bool:
-    return typed.replied or typed.to.screen.asks_for_words()

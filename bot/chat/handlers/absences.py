@@ -1,6 +1,5 @@
 """Days away: `/ausencia` and `/ausencia @ana` (who is away when), one absence, and the tasks that are due meanwhile."""
 
-from collections.abc import Sequence
 from datetime import date
 
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, MoveTask, TaskOfAbsence
@@ -11,7 +10,6 @@ from bot.chat.panels import absences as panels
 from bot.chat.panels.components import Panel
 from core.base.errors import Code, NotFound
 from core.people import absences, users
-from core.people.colleagues import Colleague
 from core.records.work import Task
 from core.work import absence_outlook, task_moves
 from core.work.absence_outlook import AbsenceView
@@ -36,12 +34,9 @@ async def draw_absence(ctx: ChatContext, screen: AbsenceCard) -> Panel:
 async def draw_task(ctx: ChatContext, screen: TaskOfAbsence) -> Panel:
     """One of the tasks that are due meanwhile. Raises `NotFound` where it is not by now."""
     model = await ctx.run(absence_outlook.absence_view, screen.absence)
-    people = await list_successors(ctx, screen) if screen.move is Move.PERSON else ()
+    choosing = screen.move is Move.PERSON
+    people = await ctx.run(task_moves.successors, screen.absence, screen.task) if choosing else ()
     return panels.task_panel(ctx.scene, model, find_task(model, screen.task), screen, people)
-
-
-async def list_successors(ctx: ChatContext, screen: TaskOfAbsence) -> Sequence[Colleague]:
-    return await ctx.run(task_moves.successors, screen.absence, screen.task)
 
 
 def find_task(model: AbsenceView, task_id: int) -> Task:

@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 from datetime import date
 
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, ReopenDay, SendAvance, Today
-from bot.chat.context import ChatContext, Handlers, Reply, Typed, or_refusal
+from bot.chat.context import REFUSALS, ChatContext, CommandHandler, Handlers, Reply, Typed
 from bot.chat.panels.components import Panel
 from bot.chat.panels.day import day_panel
 from core.application.requests import build
@@ -14,6 +14,8 @@ from core.records.work import DailyLog
 from core.work import daily_logs
 from core.work.daily_logs import DateRequest
 
+DateCommand = Callable[[ChatContext, date], Awaitable[Reply]]
+
 
 def date_request(fecha: date) -> DateRequest:
     return build(DateRequest, {"fecha": fecha})
@@ -21,10 +23,6 @@ def date_request(fecha: date) -> DateRequest:
 
 async def draw_day(ctx: ChatContext, screen: Day) -> Panel:
     return day_panel(ctx.scene, await ctx.run(daily_logs.my_day, date_request(screen.fecha)), screen.page)
-
-
-async def draw_today(ctx: ChatContext, _: Today) -> Panel:
-    return await draw_day(ctx, Day(ctx.today))
 
 
 async def press_open(ctx: ChatContext, action: OpenDay) -> Reply:
@@ -63,44 +61,44 @@ def closed_words(ctx: ChatContext, before: DailyLog | None) -> str:
     return ctx.say("said_closed_before" if before and before.closed_at else "said_closed")
 
 
-async def show_typed(ctx: ChatContext, typed: str) -> Reply:
-    async def show(fecha: date) -> Reply:
-        return Reply(Day(fecha))
+def on_typed_date(act: DateCommand) -> CommandHandler:
+    """A command for the date typed behind it, today where there is none."""
 
-    return await on_typed_date(ctx, typed, show)
+    async def command(ctx: ChatContext, typed: str) -> Reply:
+        fecha = await parse_date(ctx, typed)
+        if fecha is None:
+            return Reply(words=ctx.say("date_not_understood", words=typed.strip()))
+        return await act(ctx, fecha)
 
-
-async def open_typed(ctx: ChatContext, typed: str) -> Reply:
-    async def act(fecha: date) -> Reply:
-        return await open_day(ctx, fecha)
-
-    return await on_typed_date(ctx, typed, act)
+    return command
 
 
-async def report_typed(ctx: ChatContext, typed: str) -> Reply:
-    async def act(fecha: date) -> Reply:
-        log = await ctx.run(daily_logs.my_log, date_request(fecha))
-        await ctx.run(daily_logs.send_avance, log.id, date_request(fecha))
-        return Reply(Day(fecha), ctx.say("said_avance"))
+def or_day(act: DateCommand) -> DateCommand:
+    """The same, refused over the panel of the day."""
 
-    return await on_typed_date(ctx, typed, act)
+    async def command(ctx: ChatContext, fecha: date) -> Reply:
+        try:
+            return await act(ctx, fecha)
+        except REFUSALS as error:
+            return Reply(Day(fecha), ctx.refusal(error), alert=True)
 
-
-async def close_typed(ctx: ChatContext, typed: str) -> Reply:
-    async def act(fecha: date) -> Reply:
-        log = await ctx.run(daily_logs.my_log, date_request(fecha))
-        await ctx.run(daily_logs.close_log, log.id, date_request(fecha))
-        return Reply(Day(fecha), closed_words(ctx, log))
-
-    return await on_typed_date(ctx, typed, act)
+    return command
 
 
-async def on_typed_date(ctx: ChatContext, typed: str, act: Callable[[date], Awaitable[Reply]]) -> Reply:
-    """What a command comes to on the date typed behind it, or what dates are understood."""
-    fecha = await parse_date(ctx, typed)
-    if fecha is None:
-        return Reply(words=ctx.say("date_not_understood", words=typed.strip()))
-    return await or_refusal(ctx, Day(fecha), lambda: act(fecha))
+async def show_day(_: ChatContext, fecha: date) -> Reply:
+    return Reply(Day(fecha))
+
+
+async def report(ctx: ChatContext, fecha: date) -> Reply:
+    log = await ctx.run(daily_logs.my_log, date_request(fecha))
+    await ctx.run(daily_logs.send_avance, log.id, date_request(fecha))
+    return Reply(Day(fecha), ctx.say("said_avance"))
+
+
+async def close_day(ctx: ChatContext, fecha: date) -> Reply:
+    log = await ctx.run(daily_logs.my_log, date_request(fecha))
+    await ctx.run(daily_logs.close_log, log.id, date_request(fecha))
+    return Reply(Day(fecha), closed_words(ctx, log))
 
 
 async def parse_date(ctx: ChatContext, typed: str) -> date | None:
@@ -117,8 +115,13 @@ async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> R
 
 
 HANDLERS = Handlers(
-    screens={Day: draw_day, Today: draw_today},
+    screens={Day: draw_day, Today: lambda ctx, _: draw_day(ctx, Day(ctx.today))},
     actions={OpenDay: press_open, ReopenDay: press_reopen, SendAvance: press_avance, CloseDay: press_close},
-    commands={"hoy": show_typed, "abrir": open_typed, "avance": report_typed, "cerrar": close_typed},
+    commands={
+        "hoy": on_typed_date(show_day),
+        "abrir": on_typed_date(or_day(open_day)),
+        "avance": on_typed_date(or_day(report)),
+        "cerrar": on_typed_date(or_day(close_day)),
+    },
     answers={Day: typed_on_day, Today: typed_on_day},
 )

@@ -110,45 +110,30 @@ def saved_screen(ctx: ChatContext, body: EventDraft, event_id: int) -> EventCard
 
 
 async def apply_button(ctx: ChatContext, body: EventDraft, action: SetField) -> EventDraft:
-    return await SETTERS[action.field](ctx, body, action.value) if action.field in SETTERS else body
+    """The draft with the number that a button carries for a field; one that no button has changes nothing."""
+    if action.field in CHECKED_SETTERS:
+        return await CHECKED_SETTERS[action.field](ctx, body, action.value)
+    return SETTERS[action.field](body, action.value) if action.field in SETTERS else body
 
 
-async def set_day(_: ChatContext, body: EventDraft, ordinal: int) -> EventDraft:
+def set_day(body: EventDraft, ordinal: int) -> EventDraft:
     day = day_numbered(ordinal)
     return event_drafts.on_day(body, day) if day else body
 
 
-async def set_hour(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
+def set_hour(body: EventDraft, minute: int) -> EventDraft:
     return event_drafts.at_hour(body, time(*divmod(minute, HOUR))) if 0 <= minute < MINUTES_A_DAY else body
 
 
-async def set_slot(_: ChatContext, body: EventDraft, minute: int) -> EventDraft:
+def set_slot(body: EventDraft, minute: int) -> EventDraft:
+    """At an instant, in minutes since 1970."""
     return event_drafts.at_instant(body, datetime.fromtimestamp(minute * HOUR, UTC)) if minute >= 0 else body
 
 
-async def set_length(_: ChatContext, body: EventDraft, minutes: int) -> EventDraft:
-    return event_drafts.with_length(body, minutes)
-
-
 async def set_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
-    """With a person, or without whom a negative id names."""
-    return await add_person(ctx, body, person) if person > 0 else event_drafts.without_person(body, -person)
-
-
-async def set_public(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
-    return replace(body, is_public=yes > 0)
-
-
-async def set_virtual(_: ChatContext, body: EventDraft, yes: int) -> EventDraft:
-    return replace(body, is_virtual=yes > 0)
-
-
-async def clear_location(_: ChatContext, body: EventDraft, _value: int) -> EventDraft:
-    return replace(body, location="")
-
-
-async def add_person(ctx: ChatContext, body: EventDraft, person: int) -> EventDraft:
-    """The draft with one more of those who are there. Raises `NotFound` where they have left."""
+    """With a person, or without the one of the negative id. Raises `NotFound` where they have left."""
+    if person <= 0:
+        return event_drafts.without_person(body, -person)
     if person not in {each.id for each in await ctx.run(colleagues.list_colleagues)}:
         raise NotFound(Code.USER_NOT_FOUND, username=person)
     return event_drafts.with_people(body, [person])
@@ -171,19 +156,21 @@ async def set_reminder(ctx: ChatContext, body: EventDraft, minutes: int) -> Even
     return changed
 
 
-SETTERS: Mapping[Field, Callable[[ChatContext, EventDraft, int], Awaitable[EventDraft]]] = {
+SETTERS: Mapping[Field, Callable[[EventDraft, int], EventDraft]] = {
     Field.DAY: set_day,
     Field.HOUR: set_hour,
     Field.SLOT: set_slot,
-    Field.LENGTH: set_length,
+    Field.LENGTH: event_drafts.with_length,
+    Field.PUBLIC: lambda body, value: replace(body, is_public=value > 0),
+    Field.VIRTUAL: lambda body, value: replace(body, is_virtual=value > 0),
+    Field.PLACE: lambda body, _: replace(body, location=""),
+}
+CHECKED_SETTERS: Mapping[Field, Callable[[ChatContext, EventDraft, int], Awaitable[EventDraft]]] = {
     Field.PEOPLE: set_person,
     Field.KIND: set_type,
     Field.REMINDER: set_reminder,
-    Field.PUBLIC: set_public,
-    Field.VIRTUAL: set_virtual,
-    Field.PLACE: clear_location,
 }
-"""What a number means in each field."""
+"""Those that look at what there is now."""
 
 
 async def apply_words(ctx: ChatContext, body: EventDraft, field: Field, typed: Typed) -> EventDraft | None:

@@ -49,7 +49,8 @@ async def free_typed(ctx: ChatContext, words: str) -> Reply:
     if not is_question(heard):
         return Reply(words=ctx.say("free_not_understood", words=shorten(words.strip(), LINE_UNITS)))
     if called.unknown and not called.user_ids:
-        return Reply(words=ctx.say("free_nobody", names=unknown_names(called)))
+        names = ", ".join(f"@{name}" for name in called.unknown)
+        return Reply(words=ctx.say("free_nobody", names=shorten(names, LINE_UNITS)))
     people = tuple(called.user_ids) or (ctx.actor.id,)
     body = event_drafts.as_search(replace(event_drafts.new_draft(blank, heard, called), user_ids=people))
     return Reply(Free((await ctx.run(drafts.begin_draft, body)).id))
@@ -92,10 +93,6 @@ async def read_question(ctx: ChatContext, body: EventDraft, words: str) -> tuple
 
 def is_question(heard: Understood) -> bool:
     return bool(heard.people) or says_when(heard)
-
-
-def unknown_names(called: NamedPeople) -> str:
-    return shorten(", ".join(f"@{name}" for name in called.unknown), LINE_UNITS)
 
 
 HANDLERS = Handlers(

@@ -38,8 +38,8 @@ from core.calendar import agenda
 from core.delivery import nudges
 from core.delivery.nudges import DayStep
 from core.people import colleagues, users
-from core.records.messages import Message, MessageKind, Params, Reason
-from core.records.work import Task
+from core.records.messages import Message, MessageKind, Reason
+from core.records.work import DailyLog, DailyLogState, Task
 from core.work import daily_logs, day_overview, late_tasks, tasks
 from core.work.daily_logs import DayView
 from core.work.tasks import WORKABLE
@@ -52,177 +52,183 @@ class Push(Struct, frozen=True):
     panel: Panel
 
 
-PushOrReason = Push | Reason
+PushDrawer = Callable[[ChatContext, Message], Awaitable[Push]]
 
 
-async def draw_push(ctx: ChatContext, message: Message) -> PushOrReason:
-    """A message as its recipient, whose turn it is, reads it now; or why there is nothing to tell any more."""
+class NothingToSendError(Exception):
+    """A message that is not sent any more, and why."""
+
+    def __init__(self, reason: Reason) -> None:
+        self.reason = reason
+
+
+async def draw_push(ctx: ChatContext, message: Message) -> Push | Reason:
+    """A message as its recipient, who is the actor, reads it now; or why it is not sent any more."""
+    in_private = message.group_chat_id is None
     try:
-        if message.group_chat_id is None:
-            return await PUSHES[message.kind](ctx, message.params)
-        told = await GROUP_PUSHES[message.kind](ctx, message)
+        push = await (PUSHES if in_private else GROUP_PUSHES)[message.kind](ctx, message)
+    except NothingToSendError as nothing:
+        return nothing.reason
     except REFUSALS:
         return Reason.GONE
-    return Push(told.screen, in_group(ctx.scene, told.screen, told.panel)) if isinstance(told, Push) else told
+    return push if in_private else Push(push.screen, in_group(ctx.scene, push.screen, push.panel))
 
 
-def int_param(params: Params, name: str) -> int:
-    value = params[name]
+def require(holds: object, reason: Reason = Reason.GONE) -> None:
+    if not holds:
+        raise NothingToSendError(reason)
+
+
+def int_param(message: Message, name: str) -> int:
+    value = message.params[name]
     assert isinstance(value, int)  # noqa: S101 as it was written
     return value
 
 
-async def draw_promoted(ctx: ChatContext, params: Params) -> PushOrReason:
-    ids = params["task_ids"]
+async def draw_promoted(ctx: ChatContext, message: Message) -> Push:
+    ids = message.params["task_ids"]
     mine = await ctx.run(tasks.my_open_tasks)
     theirs = [task for task in mine if isinstance(ids, list) and task.id in ids and task.estatus in WORKABLE]
-    return Push(TaskList(), panels.promoted_panel(ctx.scene, theirs)) if theirs else Reason.GONE
+    require(theirs)
+    return Push(TaskList(), panels.promoted_panel(ctx.scene, theirs))
 
 
-async def draw_reminder_push(ctx: ChatContext, params: Params) -> PushOrReason:
-    screen = ReminderCard(int_param(params, "event_id"))
-    if (await ctx.run(agenda.event_details, screen.event)).cancelled:
-        return Reason.GONE
+async def draw_reminder_push(ctx: ChatContext, message: Message) -> Push:
+    screen = ReminderCard(int_param(message, "event_id"))
+    require(not (await ctx.run(agenda.event_details, screen.event)).cancelled)
     return Push(screen, await draw_reminder(ctx, screen))
 
 
-async def draw_survey_push(ctx: ChatContext, params: Params) -> PushOrReason:
-    screen = Survey(int_param(params, "task_id"))
+async def draw_survey_push(ctx: ChatContext, message: Message) -> Push:
+    screen = Survey(int_param(message, "task_id"))
     model = await survey_model(ctx, screen.task)
-    if model.task.estatus is TaskStatus.CERRADA:
-        return Reason.DONE
-    if not model.open or model.task.fecha_cumplir >= ctx.today:
-        return Reason.GONE
+    require(model.task.estatus is not TaskStatus.CERRADA, Reason.DONE)
+    require(model.open and model.task.fecha_cumplir < ctx.today)
     return Push(screen, survey_panel(ctx.scene, model, screen))
 
 
-async def draw_digest(ctx: ChatContext, params: Params) -> PushOrReason:
-    """What is late, of theirs and of the people they lead; one that waited for longer than its day makes way."""
-    if date.fromordinal(int_param(params, "day")) != ctx.today:
-        return Reason.GONE
+async def draw_digest(ctx: ChatContext, message: Message) -> Push:
+    todays_date(ctx, message)
     late = await ctx.run(late_tasks.late_tasks)
-    return Push(Late(), await draw_late(ctx, Late())) if late.own or late.team else Reason.DONE
+    require(late.own or late.team, Reason.DONE)
+    return Push(Late(), await draw_late(ctx, Late()))
 
 
-async def draw_assigned(ctx: ChatContext, params: Params) -> PushOrReason:
-    task = await own_task(ctx, params)
-    if task is None or task.estatus is TaskStatus.CERRADA:
-        return Reason.DONE if task else Reason.GONE
-    by = await display_name(ctx, int_param(params, "by_user_id"))
+async def draw_assigned(ctx: ChatContext, message: Message) -> Push:
+    task = await own_task(ctx, message)
+    require(task.estatus is not TaskStatus.CERRADA, Reason.DONE)
+    by = await display_name(ctx, int_param(message, "by_user_id"))
     return Push(CommentPrompt(task.id), panels.assigned_panel(ctx.scene, task, by))
 
 
-async def draw_commented(ctx: ChatContext, params: Params) -> PushOrReason:
-    task = await own_task(ctx, params)
-    if task is None:
-        return Reason.GONE
-    comment = await ctx.run(tasks.get_comment, task.id, int_param(params, "comment_id"))
+async def draw_commented(ctx: ChatContext, message: Message) -> Push:
+    task = await own_task(ctx, message)
+    comment = await ctx.run(tasks.get_comment, task.id, int_param(message, "comment_id"))
     by = await display_name(ctx, comment.created_by_user_id)
     return Push(CommentPrompt(task.id), panels.commented_panel(ctx.scene, task, comment, by))
 
 
-async def own_task(ctx: ChatContext, params: Params) -> Task | None:
-    task = await ctx.run(tasks.get_task, int_param(params, "task_id"))
-    return task if task.is_active and ctx.actor.id in task.responsible_user_ids else None
+async def own_task(ctx: ChatContext, message: Message) -> Task:
+    task = await ctx.run(tasks.get_task, int_param(message, "task_id"))
+    require(task.is_active and ctx.actor.id in task.responsible_user_ids)
+    return task
 
 
 async def display_name(ctx: ChatContext, person: int) -> str:
     return (await ctx.run(users.display_names, [person])).get(person, "")
 
 
-async def draw_birthdays(ctx: ChatContext, params: Params) -> PushOrReason:
-    if date.fromordinal(int_param(params, "day")) != ctx.today:
-        return Reason.GONE
+async def draw_birthdays(ctx: ChatContext, message: Message) -> Push:
+    today = todays_date(ctx, message)
     people = await ctx.run(colleagues.birthdays_today)
+    require(people)
     others = [person for person in people if person.id != ctx.actor.id]
-    if not people:
-        return Reason.GONE
     panel = panels.birthdays_panel(ctx.scene, others, own=len(others) < len(people))
-    return Push(Day(ctx.today), panel)
+    return Push(Day(today), panel)
 
 
-def step_prompt(wanted: DayStep) -> Callable[[ChatContext, Params], Awaitable[PushOrReason]]:
-    async def ask(ctx: ChatContext, params: Params) -> PushOrReason:
-        day = await todays_day(ctx, params)
-        if day is None:
-            return Reason.GONE
+def step_prompt(wanted: DayStep) -> PushDrawer:
+    async def ask(ctx: ChatContext, message: Message) -> Push:
+        day = await todays_day(ctx, message)
         step = nudges.step_asked_about(wanted, day.log)
         if step is None:
-            return Reason.DONE if day.log else Reason.GONE
+            raise NothingToSendError(Reason.DONE if day.log else Reason.GONE)
         return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step))
 
     return ask
 
 
-async def draw_nudge(ctx: ChatContext, params: Params) -> PushOrReason:
-    day = await todays_day(ctx, params)
-    if day is None:
-        return Reason.GONE
-    step = nudges.next_step(day.log)
-    if step is None:
-        return Reason.DONE
-    by = await display_name(ctx, int_param(params, "by_user_id"))
+async def draw_nudge(ctx: ChatContext, message: Message) -> Push:
+    day = await todays_day(ctx, message)
+    step = next_step(day.log)
+    by = await display_name(ctx, int_param(message, "by_user_id"))
     return Push(Day(day.fecha), panels.step_panel(ctx.scene, day, step, by))
 
 
-async def draw_group_nudge(ctx: ChatContext, message: Message) -> PushOrReason:
-    fecha = date.fromordinal(int_param(message.params, "day"))
-    people = await ctx.run(day_overview.team_day, date_request(fecha)) if fecha == ctx.today else ()
+async def draw_group_nudge(ctx: ChatContext, message: Message) -> Push:
+    fecha = todays_date(ctx, message)
+    people = await ctx.run(day_overview.team_day, date_request(fecha))
     person = next((each for each in people if each.user.id == message.user_id), None)
     if person is None:
-        return Reason.GONE
-    step = nudges.next_step(person.log)
-    if step is None:
-        return Reason.DONE
-    by = await display_name(ctx, int_param(message.params, "by_user_id"))
+        raise NothingToSendError(Reason.GONE)
+    step = next_step(person.log)
+    by = await display_name(ctx, int_param(message, "by_user_id"))
     return Push(Team(fecha), panels.nudge_panel(ctx.scene, person.user, step, by))
 
 
-async def todays_day(ctx: ChatContext, params: Params) -> DayView | None:
-    """Their day that a message is about, while it is today."""
-    fecha = date.fromordinal(int_param(params, "day"))
-    if fecha != ctx.today:
-        return None
-    return await ctx.run(daily_logs.my_day, date_request(fecha))
+def todays_date(ctx: ChatContext, message: Message) -> date:
+    """The day that a message is about, which must be today."""
+    fecha = date.fromordinal(int_param(message, "day"))
+    require(fecha == ctx.today)
+    return fecha
 
 
-async def draw_summary_push(ctx: ChatContext, params: Params) -> PushOrReason:
-    if date.fromordinal(int_param(params, "day")) != ctx.today:
-        return Reason.GONE
+async def todays_day(ctx: ChatContext, message: Message) -> DayView:
+    return await ctx.run(daily_logs.my_day, date_request(todays_date(ctx, message)))
+
+
+def next_step(log: DailyLogState | DailyLog | None) -> DayStep:
+    step = nudges.next_step(log)
+    if step is None:
+        raise NothingToSendError(Reason.DONE)
+    return step
+
+
+async def draw_summary_push(ctx: ChatContext, message: Message) -> Push:
+    todays_date(ctx, message)
     screen = Summary(own=not ctx.leads)
     return Push(screen, await draw_summary(ctx, screen))
 
 
-async def draw_group_summary(ctx: ChatContext, message: Message) -> PushOrReason:
-    return await draw_summary_push(ctx, message.params)
-
-
-async def draw_move_asked(ctx: ChatContext, params: Params) -> PushOrReason:
+async def draw_move_asked(ctx: ChatContext, message: Message) -> Push:
     screen = MoveAsked(
-        int_param(params, "absence_id"),
-        int_param(params, "task_id"),
-        int_param(params, "before"),
-        *requested_move(params),
+        int_param(message, "absence_id"),
+        int_param(message, "task_id"),
+        int_param(message, "before"),
+        *requested_move(message),
     )
     model = await task_moves.load_request(ctx, screen)
-    if not model.open:
-        return Reason.DONE if model.fulfilled else Reason.GONE
+    require(model.open, Reason.DONE if model.fulfilled else Reason.GONE)
     return Push(screen, asked_panel(ctx.scene, model, screen))
 
 
-async def draw_move_answered(ctx: ChatContext, params: Params) -> PushOrReason:
-    accepted = int_param(params, "accepted") > 0
+async def draw_move_answered(ctx: ChatContext, message: Message) -> Push:
+    accepted = int_param(message, "accepted") > 0
     screen = MoveAnswered(
-        int_param(params, "task_id"), int_param(params, "by_user_id"), *requested_move(params), accepted
+        int_param(message, "task_id"), int_param(message, "by_user_id"), *requested_move(message), accepted
     )
     return Push(screen, await task_moves.draw_answered(ctx, screen))
 
 
-def requested_move(params: Params) -> tuple[Move, int]:
-    return (Move.DAY, int_param(params, "day")) if "day" in params else (Move.PERSON, int_param(params, "person_id"))
+def requested_move(message: Message) -> tuple[Move, int]:
+    return (
+        (Move.DAY, int_param(message, "day"))
+        if "day" in message.params
+        else (Move.PERSON, int_param(message, "person_id"))
+    )
 
 
-PUSHES: Mapping[MessageKind, Callable[[ChatContext, Params], Awaitable[PushOrReason]]] = {
+PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.PLANNING_PROMOTED: draw_promoted,
     MessageKind.REMINDER: draw_reminder_push,
     MessageKind.OVERDUE_SURVEY: draw_survey_push,
@@ -239,8 +245,8 @@ PUSHES: Mapping[MessageKind, Callable[[ChatContext, Params], Awaitable[PushOrRea
     MessageKind.MOVE_ANSWERED: draw_move_answered,
 }
 
-GROUP_PUSHES: Mapping[MessageKind, Callable[[ChatContext, Message], Awaitable[PushOrReason]]] = {
+GROUP_PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.NUDGE: draw_group_nudge,
-    MessageKind.TEAM_SUMMARY: draw_group_summary,
+    MessageKind.TEAM_SUMMARY: draw_summary_push,
 }
 """What can be told in a linked group: drawn with its eyes, so the message itself says of whom it is (`user_id`)."""

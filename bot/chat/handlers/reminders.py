@@ -3,7 +3,7 @@
 from bot.chat.callbacks.reminders import ReminderCard, Snooze
 from bot.chat.context import ChatContext, Handlers, Reply
 from bot.chat.panels.components import Panel
-from bot.chat.panels.reminders import reminder_panel, time_text
+from bot.chat.panels.reminders import reminder_panel
 from core.calendar import agenda
 from core.delivery import snoozes
 
@@ -15,7 +15,7 @@ async def draw_reminder(ctx: ChatContext, screen: ReminderCard) -> Panel:
 
 async def press_snooze(ctx: ChatContext, action: Snooze) -> Reply:
     at = await ctx.run(snoozes.snooze, action.event, action.delay)
-    return Reply(action.screen(), ctx.say("said_snoozed", when=time_text(ctx.scene, at, ctx.own_zone)))
+    return Reply(action.screen(), ctx.say("said_snoozed", when=ctx.scene.when(at, ctx.own_zone)))
 
 
 HANDLERS = Handlers(screens={ReminderCard: draw_reminder}, actions={Snooze: press_snooze})

@@ -27,7 +27,6 @@ from core.base.errors import Code, NotFound
 from core.base.model import INT32_MAX, TaskStatus
 from core.language.phrases import DAYS_ONLY, without_accents
 from core.people import users
-from core.records.work import Task
 from core.work import assigning, daily_logs, red, task_edits, tasks
 from core.work.task_edits import DueRequest, PriorityRequest, ResponsibleRequest
 from core.work.tasks import CommentRequest, StatusRequest
@@ -65,7 +64,8 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
     task = await ctx.run(tasks.get_task, screen.task)
     discussion = await ctx.run(tasks.discussion, screen.task, panels.COMMENTS_SHOWN)
     authors = {comment.created_by_user_id for comment in discussion.latest}
-    names = await ctx.run(users.display_names, sorted(authors.union(task.responsible_user_ids, leader_ids(task))))
+    people = authors.union(task.responsible_user_ids, panels.named_people(task))
+    names = await ctx.run(users.display_names, sorted(people))
     following = tasks.next_statuses(ctx.actor, task)
     own = task.estatus is TaskStatus.CERRADA and task.is_active and ctx.actor.id in task.responsible_user_ids
     return panels.CardModel(
@@ -86,10 +86,6 @@ async def load_card(ctx: ChatContext, screen: TaskCard) -> panels.CardModel:
 async def todays_item(ctx: ChatContext, task_id: int) -> int | None:
     log = (await ctx.run(daily_logs.my_day, date_request(ctx.today))).log
     return next((item.id for item in log.items if item.task_id == task_id), None) if log else None
-
-
-def leader_ids(task: Task) -> set[int]:
-    return set() if task.leader_user_id is None else {task.leader_user_id}
 
 
 async def press_status(ctx: ChatContext, action: SetStatus) -> Reply:

@@ -5,8 +5,8 @@ from datetime import date
 
 from bot.chat.callbacks.team import Nudge, NudgeFromPerson, Person, ReopenTheirs, Team
 from bot.chat.context import ChatContext, Handlers, Reply
-from bot.chat.handlers.day import date_request, parse_date
-from bot.chat.handlers.overview import parse_period, show_period
+from bot.chat.handlers.day import date_request, on_typed_date
+from bot.chat.handlers.overview import or_leaders_only, parse_period, show_period
 from bot.chat.panels.components import Panel
 from bot.chat.panels.team import people_on_page, person_panel, team_panel
 from core.base.errors import Code, Forbidden
@@ -46,15 +46,13 @@ async def press_reopen(ctx: ChatContext, action: ReopenTheirs) -> Reply:
 
 async def team_typed(ctx: ChatContext, typed: str) -> Reply:
     """`/equipo`, `/equipo ayer`, `/equipo 2026-11-20`; `/equipo semana`, `/equipo mes pasado`."""
-    if period := parse_period(typed):
-        return await show_period(ctx, period)
-    fecha = await parse_date(ctx, typed)
-    if fecha is None:
-        return Reply(words=ctx.say("date_not_understood", words=typed.strip()))
-    try:
-        return Reply(Team(fecha), panel=await draw_team(ctx, Team(fecha)))
-    except Forbidden:
-        return Reply(words=ctx.say("team_leaders_only"))
+    period = parse_period(typed)
+    return await (show_period(ctx, period) if period else show_team(ctx, typed))
+
+
+@on_typed_date
+async def show_team(ctx: ChatContext, fecha: date) -> Reply:
+    return await or_leaders_only(ctx, Team(fecha), draw_team)
 
 
 HANDLERS = Handlers(

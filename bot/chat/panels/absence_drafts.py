@@ -36,7 +36,8 @@ def absence_draft_panel(scene: Scene, model: AbsenceDraftModel, screen: DraftCar
     hint = "absence_draft_hint" if model.own else "absence_draft_hint_theirs"
     question = scene.say(QUESTIONS.get(screen.field, hint))
     whose = absence_title(scene, model.person, own=model.own)
-    text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason_lines(scene, body)], told, question)
+    reason = [reason_line(scene, body.reason)] if body.reason else []
+    text = frame.card_text(scene, whose, [*days_lines(scene, model), *reason], told, question)
     if screen.field is Field.DAY:
         return Panel(
             text, [*last_day_rows(scene, model, screen), frame.back_row(scene, model.id, drop=body.last_day is None)]
@@ -67,10 +68,6 @@ def days_range(scene: Scene, first: date, last: date) -> str:
     if first == last:
         return escape(scene.short(first))
     return f"{scene.short(first)} – {scene.short(last)}"
-
-
-def reason_lines(scene: Scene, body: AbsenceDraft) -> list[str]:
-    return [reason_line(scene, body.reason)] if body.reason else []
 
 
 def correction_row(scene: Scene, model: AbsenceDraftModel) -> Row:

@@ -7,9 +7,20 @@ from bot.chat.callbacks.absences import AbsenceCard, AbsenceList, EndAbsence, Mo
 from bot.chat.callbacks.callback_data import day_numbered
 from bot.chat.callbacks.task_moves import Move
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, status_and_due
+from bot.chat.panels.components import (
+    Button,
+    Panel,
+    Row,
+    Scene,
+    escape,
+    in_rows,
+    label,
+    pages,
+    status_and_due,
+    task_title,
+)
 from bot.chat.panels.month import month_rows
-from bot.chat.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW, in_rows
+from bot.chat.panels.pickers import PEOPLE_A_PAGE, PEOPLE_A_ROW
 from core.language.i18n import date_range, day_and_month
 from core.people.colleagues import Colleague
 from core.records.work import Task
@@ -96,8 +107,7 @@ def reason_line(scene: Scene, words: str) -> str:
 
 
 def task_block(scene: Scene, task: Task) -> str:
-    words = scene.user_text(task.descripcion)
-    return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)}"
+    return f"{task_title(scene, task)}\n{status_and_due(scene, task, scene.today)}"
 
 
 def buttons_hint(scene: Scene, model: AbsenceView) -> str:
@@ -114,11 +124,8 @@ def task_row(scene: Scene, model: AbsenceView, task: Task, page: int) -> Row:
     if model.back is None:
         return [other]
     action = MoveTask(absence, task.id, Move.DAY, model.back.toordinal(), page)
-    return [Button(f"{move_mark(model, task)} #{task.id} → {day_and_month(scene.language, model.back)}", action), other]
-
-
-def move_mark(model: AbsenceView, task: Task) -> str:
-    return "📅" if task.id in model.movable else "📨"
+    mark = "📅" if task.id in model.movable else "📨"
+    return [Button(f"{mark} #{task.id} → {day_and_month(scene.language, model.back)}", action), other]
 
 
 def ending_row(scene: Scene, model: AbsenceView) -> Row:

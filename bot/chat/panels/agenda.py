@@ -58,13 +58,18 @@ def entry_lines(scene: Scene, fecha: date, entries: Sequence[AgendaEntry], clock
 def entry_block(scene: Scene, fecha: date, entry: AgendaEntry, clock: ZoneInfo) -> str:
     title = scene.user_text(entry.event.title)
     hours = times_text(scene, entry.event, clock, fecha, all_day=entry.all_day)
-    return "\n".join([f"<b>{escape(hours)}</b> · {title}", *place_lines(scene, entry.event)])
+    return "\n".join(
+        [
+            f"<b>{escape(hours)}</b> · {title}",
+            *place_lines(scene, entry.event.location, is_virtual=entry.event.is_virtual),
+        ]
+    )
 
 
-def place_lines(scene: Scene, event: Event) -> list[str]:
-    callback = [f"📍 {scene.user_text(event.location)}"] if event.location else []
-    said = " · ".join([*callback, *([scene.say("event_virtual")] if event.is_virtual else [])])
-    return [said] if said else []
+def place_lines(scene: Scene, location: str | None, *, is_virtual: bool) -> list[str]:
+    place = [f"📍 {scene.user_text(location)}"] if location else []
+    parts = [*place, *([scene.say("event_virtual")] if is_virtual else [])]
+    return [" · ".join(parts)] if parts else []
 
 
 def times_text(scene: Scene, event: Event, clock: ZoneInfo, fecha: date, *, all_day: bool) -> str:
@@ -100,7 +105,7 @@ def event_panel(scene: Scene, details: EventDetails, clock: ZoneInfo, back: Agen
         f"<b>{scene.user_text(event.title)}</b>",
         *([scene.say("event_cancelled")] if details.cancelled else []),
         *moment_lines(scene, details, clock),
-        *place_lines(scene, event),
+        *place_lines(scene, event.location, is_virtual=event.is_virtual),
         *people_lines(scene, details),
         visibility_line(scene, details),
         *reminder_lines(scene, details, clock),

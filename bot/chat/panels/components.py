@@ -14,7 +14,7 @@ from zoneinfo import ZoneInfo
 from msgspec import Struct
 
 from bot.chat.callbacks.callback_data import Callback
-from core.base.calendar_time import ONE_DAY
+from core.base.calendar_time import ONE_DAY, local_date
 from core.base.model import Language, Semaforo, TaskStatus
 from core.base.paging import NumberedPage
 from core.language.i18n import day_of_month, long_date, short_date, text, time_of_day
@@ -97,6 +97,11 @@ class Scene(Struct, frozen=True):
     def time(self, at: datetime, clock: ZoneInfo) -> str:
         return time_of_day(self.language, at, clock)
 
+    def when(self, at: datetime, clock: ZoneInfo) -> str:
+        """A time by a clock, with its date where that is not today's."""
+        day, time = local_date(at, clock), self.time(at, clock)
+        return time if day == self.today else f"{self.short(day)} {time}"
+
     def button(self, key: str, callback: Callback, **params: object) -> Button:
         """A button whose label is a text of the chat."""
         return Button(self.say(f"button_{key}", **params), callback)
@@ -155,6 +160,10 @@ def progress_bar(percent: int, language: Language) -> str:
     """`▰▰▰▱▱ 60 %`."""
     full = percent * SEGMENTS // 100
     return f"{'▰' * full}{'▱' * (SEGMENTS - full)} {percentage(language, percent)}"
+
+
+def task_title(scene: Scene, task: Task) -> str:
+    return f"<b>#{task.id}</b> {scene.user_text(task.descripcion)}"
 
 
 def due(scene: Scene, thing: DailyLogItem | TeamRow | Task | RedItem, on: date) -> str:
@@ -255,3 +264,7 @@ def pages(
         Button("›", callback((page + 1) % (last + 1))),
     ]
     return page, shown, turning
+
+
+def in_rows(buttons: Sequence[Button], width: int) -> list[Row]:
+    return [buttons[start : start + width] for start in range(0, len(buttons), width)]

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from bot.chat.callbacks.drafts import DraftCard, DropDraft, Field, SaveDraft
-from bot.chat.panels.components import Button, Row, Scene, escape, label
+from bot.chat.panels.components import Button, Row, Scene, escape, in_rows, label
 from core.people.colleagues import Colleague, mentioned_by_name
 
 NAMES_SHOWN = 5
@@ -47,7 +47,7 @@ def save_row(scene: Scene, draft: int, *, complete: bool, anyway: bool = False) 
 
 def correction_rows(scene: Scene, draft: int, fields: Sequence[Field]) -> list[Row]:
     buttons = [Button(scene.say(f"field_button_{field.name}"), DraftCard(draft, field)) for field in fields]
-    return [buttons[start : start + A_ROW] for start in range(0, len(buttons), A_ROW)]
+    return in_rows(buttons, A_ROW)
 
 
 def back_row(scene: Scene, draft: int, *, drop: bool = False) -> Row:

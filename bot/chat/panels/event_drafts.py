@@ -9,14 +9,13 @@ from msgspec import Struct
 from bot.chat.callbacks.drafts import DraftCard, Field, SetField
 from bot.chat.callbacks.free_time import Free
 from bot.chat.panels import drafts as frame
-from bot.chat.panels.agenda import kind_line, same_clock
+from bot.chat.panels.agenda import kind_line, place_lines, same_clock
 from bot.chat.panels.agenda import names_text as several_names
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows, label, pages
 from bot.chat.panels.conflicts import conflict_lines, names_html, span_text
 from bot.chat.panels.event_types import type_name
 from bot.chat.panels.month import month_rows
 from bot.chat.panels.phrases import doubt_lines, notes_text
-from bot.chat.panels.pickers import in_rows
 from bot.chat.panels.times import clock_time, duration, hours_within, length, notice
 from core.base.calendar_time import LAST_DAY, Interval, local_date
 from core.calendar.slot_search import Obstacles
@@ -106,7 +105,7 @@ def card_lines(scene: Scene, model: EventModel) -> list[str]:
         f"🕘 {hours_text(scene, model)}",
         *business_clock_lines(scene, model),
         scene.say("event_draft_people", names=people_text(scene, model)),
-        *place_lines(scene, body),
+        *place_lines(scene, body.location, is_virtual=body.is_virtual),
         *([] if body.missing else detail_lines(scene, model)),
     ]
 
@@ -150,12 +149,6 @@ def people_text(scene: Scene, model: EventModel) -> str:
     others = [person for person in model.body.user_ids if person != model.me]
     own = [model.me] if model.me in model.body.user_ids else []
     return several_names(scene, [model.names.get(person, f"#{person}") for person in (*own, *others)])
-
-
-def place_lines(scene: Scene, body: EventDraft) -> list[str]:
-    callback = [f"📍 {scene.user_text(body.location)}"] if body.location else []
-    said = " · ".join([*callback, *([scene.say("event_virtual")] if body.is_virtual else [])])
-    return [said] if said else []
 
 
 def reminder_line(scene: Scene, model: EventModel) -> str:

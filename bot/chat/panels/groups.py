@@ -12,6 +12,7 @@ from bot.chat.callbacks.tasks import TaskCard
 from bot.chat.callbacks.team import Person, Team
 from bot.chat.commands import SHOWN_IN_GROUPS
 from bot.chat.panels.components import Button, Link, Panel, Row, Scene, escape, label
+from core.base.calendar_time import local_date
 from core.records.people import Group, User
 
 TITLE_UNITS = 32
@@ -44,13 +45,13 @@ def private_row(scene: Scene, start: str = "") -> Row:
 
 def in_group(scene: Scene, screen: Screen, panel: Panel) -> Panel:
     """A panel as a group may have it: buttons lead only where the group may look, and a task's change is private."""
-    rows = [[button for button in row if isinstance(button, Link) or is_shared(button)] for row in panel.rows]
+
+    def stays(button: Button | Link) -> bool:
+        return isinstance(button, Link) or (isinstance(button.callback, Screen) and may_be_shown(button.callback))
+
+    rows = [[button for button in row if stays(button)] for row in panel.rows]
     more = [private_row(scene, f"t{screen.task}")] if isinstance(screen, TaskCard) else []
     return Panel(panel.html, [*more, *rows], panel.picture)
-
-
-def is_shared(button: Button) -> bool:
-    return isinstance(button.callback, Screen) and may_be_shown(button.callback)
 
 
 def may_be_shown(screen: Screen) -> bool:
@@ -67,7 +68,11 @@ def may_be_shown(screen: Screen) -> bool:
 
 
 def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
-    lines = [f"• <b>{escape(label(group.title))}</b> · {linked_since(scene, group)}" for group in groups]
+    lines = [
+        f"• <b>{escape(label(group.title))}</b> · {scene.say('group_since', date=scene.short(day))}"
+        for group in groups
+        for day in [local_date(group.linked_at, scene.zone)]
+    ]
     head = [scene.say("groups_title"), *lines, ""] if groups else [scene.say("groups_none"), ""]
     ends = [
         [scene.button("unlink_group", UnlinkGroup(group.chat_id), title=label(group.title, TITLE_UNITS))]
@@ -75,7 +80,3 @@ def my_groups_panel(scene: Scene, groups: Sequence[Group]) -> Panel:
     ]
     add = Link(scene.say("button_add_to_group"), "link", to_group=True)
     return Panel("\n".join([*head, scene.say("groups_how")]), [*ends, [add]])
-
-
-def linked_since(scene: Scene, group: Group) -> str:
-    return scene.say("group_since", date=scene.short(group.linked_at.astimezone(scene.zone).date()))

@@ -3,7 +3,7 @@
 from bot.chat.callbacks.late import Late
 from bot.chat.callbacks.summary import Summary
 from bot.chat.callbacks.tasks import TaskCard, TaskFilter
-from bot.chat.panels.components import Button, Panel, Scene, due, escape, label, pages, plus_more
+from bot.chat.panels.components import Button, Panel, Scene, due, escape, label, pages, plus_more, task_title
 from core.records.work import Task
 from core.work.late_tasks import LateTasks
 
@@ -34,8 +34,7 @@ def late_panel(scene: Scene, late: LateTasks, screen: Late, *, leads: bool) -> P
 
 
 def task_block(scene: Scene, task: Task, people: str = "") -> str:
-    words = scene.user_text(task.descripcion)
-    return f"<b>#{task.id}</b> {words}\n{people}{due(scene, task, scene.today)}"
+    return f"{task_title(scene, task)}\n{people}{due(scene, task, scene.today)}"
 
 
 def people_text(late: LateTasks, task: Task) -> str:

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from bot.chat.callbacks.ledger import LedgerOf
 from bot.chat.panels.components import Panel, Scene, escape, label, pages
-from core.base.calendar_time import local_date
 from core.delivery.ledger import Ledger
 from core.people.working_time import Off, WhyOff
 from core.records.messages import Message, Outcome
@@ -42,7 +41,7 @@ def standing_lines(scene: Scene, ledger: Ledger, reading: LedgerReader) -> list[
     if ledger.quiet_until is not None:
         lines.append(scene.say("why_quiet", time=scene.time(ledger.quiet_until, reading.clock)))
     lines += [
-        scene.say("why_idle", since=time_text(scene, gone, reading), until=time_text(scene, back, reading))
+        scene.say("why_idle", since=scene.when(gone, reading.clock), until=scene.when(back, reading.clock))
         for gone, back in ledger.idle
     ]
     return lines
@@ -52,7 +51,7 @@ def unreachable_lines(scene: Scene, person: User, reading: LedgerReader) -> list
     if person.telegram_user_id is None:
         return [scene.say("why_not_linked")]
     since = person.telegram_blocked_at
-    return [scene.say("why_blocked", since=time_text(scene, since, reading))] if since else []
+    return [scene.say("why_blocked", since=scene.when(since, reading.clock))] if since else []
 
 
 def day_off_line(scene: Scene, off: WhyOff) -> str:
@@ -79,20 +78,14 @@ def outcome_text(scene: Scene, message: Message, reading: LedgerReader) -> str:
         case Outcome.WAITING if message.due_at <= reading.now:
             return scene.say("why_waiting")
         case Outcome.WAITING:
-            until = time_text(scene, message.due_at, reading)
+            until = scene.when(message.due_at, reading.clock)
             return scene.say("why_held", until=until, reason=f" ({reason})" if reason else "")
         case Outcome.WITHHELD:
             return scene.say("why_withheld", time=at, reason=reason)
         case Outcome.BLOCKED if message.group_chat_id is not None:
             return scene.say("why_was_shut_out", time=at)
         case Outcome.SENT if message.answered_at:
-            answered = time_text(scene, message.answered_at, reading)
+            answered = scene.when(message.answered_at, reading.clock)
             return scene.say("why_answered", time=at, answered=answered)
         case _:
             return scene.say(f"why_was_{message.outcome}", time=at)
-
-
-def time_text(scene: Scene, at: datetime, reading: LedgerReader) -> str:
-    """A time by the reader's clock, with its date where that is not today's."""
-    day, time = local_date(at, reading.clock), scene.time(at, reading.clock)
-    return time if day == scene.today else f"{scene.short(day)} {time}"

@@ -17,11 +17,11 @@ from bot.chat.panels.components import (
     NO_BREAK,
     UNOPENED,
     Button,
-    Panel,
     Row,
     Scene,
     and_more,
     escape,
+    in_rows,
     label,
     pages,
     percentage,
@@ -37,7 +37,6 @@ from core.work.overview import DayCell, OwnDays, PeriodTotals, PersonDays, TeamD
 
 WEEK, WEEKEND = 7, 5
 HISTORY_WEEKS = 4
-PEOPLE_A_WEEK, PEOPLE_A_MONTH = 10, 8
 IN_A_ROW = 2
 NAME_UNITS, NAMES = 24, 10
 HEADING_UNITS = 200
@@ -57,9 +56,6 @@ class Overview(Struct, frozen=True):
     caption: str
     rows: Sequence[Row]
 
-    def panel(self, picture: bytes) -> Panel:
-        return Panel(self.caption, self.rows, picture)
-
 
 def week_of(fecha: date) -> tuple[date, date]:
     monday = fecha - timedelta(days=fecha.weekday())
@@ -75,47 +71,44 @@ def weeks_until(fecha: date) -> tuple[date, date]:
     return monday - timedelta(weeks=HISTORY_WEEKS - 1), sunday
 
 
-def team_week(scene: Scene, team: TeamDays, screen: TeamWeek) -> Overview:
-    bounds = week_of(screen.fecha)
-    period = date_range(scene.language, *bounds)
-    _, _, turning = pages(team.people, screen.page, PEOPLE_A_WEEK, lambda number: TeamWeek(screen.fecha, number))
-    columns = [
-        SheetColumn(weekday_name(scene.language, day), str(day.day), is_weekend(day), day == scene.today)
-        for day in team.dates
-    ]
+def team_overview(scene: Scene, team: TeamDays, screen: TeamWeek | TeamMonth) -> Overview:
+    """A week or a month of the people one leads: a page of them in the picture, all of them in the numbers."""
+    kind, weekly = type(screen), isinstance(screen, TeamWeek)
+    bounds, people_a_page = PERIODS[kind]
+    first, last = bounds(screen.fecha)
+    _, _, turning = pages(team.people, screen.page, people_a_page, lambda number: kind(screen.fecha, number))
+    name = period_name(scene, kind, screen.fecha, year=True)
+    ticks = [weekday_name(scene.language, day) if weekly else month_tick(day) for day in team.dates]
     sheet = Sheet(
         title=scene.say("team_title"),
-        subtitle=with_page(period, turning),
-        columns=columns,
-        lines=[person_line(scene, person, figures=True) for person in team.shown],
+        subtitle=with_page(name, turning),
+        columns=[day_column(scene, day, weekly=weekly, idle=day in team.idle) for day in team.dates],
+        lines=[person_line(scene, person, figures=weekly) for person in team.shown],
         legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), team.totals.means, [column.above for column in columns]),
+        trend=Trend(scene.say("overview_trend"), team.totals.means, ticks),
+        strips=not weekly,
     )
     moving = period_row(
-        scene, TeamWeek, bounds, bounds[1] + ONE_DAY, lambda day: date_range(scene.language, *week_of(day), year=False)
+        scene, kind, (first, last), last + ONE_DAY, lambda day: period_name(scene, kind, day, year=False)
     )
-    elsewhere = [text_button(scene, "button_month", TeamMonth(screen.fecha)), team_button(scene, bounds)]
-    rows = [*person_buttons(scene, team.shown), turning, moving, elsewhere]
-    return Overview(sheet, team_caption(scene, period, team), rows)
+    day = day_within(scene, (first, last))
+    other = scene.button("month", TeamMonth(screen.fecha)) if weekly else scene.button("week", TeamWeek(day))
+    rows = [*person_buttons(scene, team.shown), turning, moving, [other, scene.button("back_to_team", Team(day))]]
+    return Overview(sheet, team_caption(scene, name, team), rows)
 
 
-def team_month(scene: Scene, team: TeamDays, screen: TeamMonth) -> Overview:
-    bounds = month_of(screen.fecha)
-    period = month_and_year(scene.language, bounds[0])
-    _, _, turning = pages(team.people, screen.page, PEOPLE_A_MONTH, lambda number: TeamMonth(screen.fecha, number))
-    sheet = Sheet(
-        title=scene.say("team_title"),
-        subtitle=with_page(period, turning),
-        columns=[month_column(scene, day, idle=day in team.idle) for day in team.dates],
-        lines=[person_line(scene, person, figures=False) for person in team.shown],
-        legend=legend(scene),
-        trend=Trend(scene.say("overview_trend"), team.totals.means, [month_tick(day) for day in team.dates]),
-        strips=True,
-    )
-    moving = period_row(scene, TeamMonth, bounds, bounds[1] + ONE_DAY, lambda day: month_and_year(scene.language, day))
-    elsewhere = [text_button(scene, "button_week", TeamWeek(day_within(scene, bounds))), team_button(scene, bounds)]
-    rows = [*person_buttons(scene, team.shown), turning, moving, elsewhere]
-    return Overview(sheet, team_caption(scene, period, team), rows)
+def period_name(scene: Scene, kind: type[TeamWeek | TeamMonth], fecha: date, *, year: bool) -> str:
+    if kind is TeamMonth:
+        return month_and_year(scene.language, fecha)
+    return date_range(scene.language, *week_of(fecha), year=year)
+
+
+PEOPLE_A_WEEK, PEOPLE_A_MONTH = 10, 8
+PERIODS: Mapping[type[TeamWeek | TeamMonth], tuple[Callable[[date], tuple[date, date]], int]] = {
+    TeamWeek: (week_of, PEOPLE_A_WEEK),
+    TeamMonth: (month_of, PEOPLE_A_MONTH),
+}
+"""First and last day of a date's period, and how many people a picture of it holds."""
 
 
 def own_history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
@@ -137,18 +130,17 @@ def own_history(scene: Scene, mine: OwnDays, screen: History) -> Overview:
     moving = period_row(
         scene, History, bounds, forward, lambda day: date_range(scene.language, *weeks_until(day), year=False)
     )
-    return Overview(sheet, own_caption(scene, period, mine), [moving, [text_button(scene, "button_my_day", Today())]])
+    return Overview(sheet, own_caption(scene, period, mine), [moving, [scene.button("my_day", Today())]])
 
 
 # What is painted
 
 
-def month_column(scene: Scene, day: date, *, idle: bool) -> SheetColumn:
-    """A day of a month; a weekend on which nobody worked, or had to, is narrow."""
+def day_column(scene: Scene, day: date, *, weekly: bool, idle: bool) -> SheetColumn:
+    """A day of a team; in a month, a weekend on which nobody worked, or had to, is narrow."""
+    above = weekday_name(scene.language, day) if weekly else weekday_initial(scene.language, day)
     weekend = is_weekend(day)
-    return SheetColumn(
-        weekday_initial(scene.language, day), str(day.day), weekend, day == scene.today, weekend and idle
-    )
+    return SheetColumn(above, str(day.day), weekend, day == scene.today, weekend and idle and not weekly)
 
 
 def month_tick(day: date) -> str:
@@ -275,10 +267,6 @@ def unopened_text(scene: Scene, missing: Collection[date]) -> str:
 # What is pressed
 
 
-def text_button(scene: Scene, key: str, callback: Screen) -> Button:
-    return Button(scene.say(key), callback)
-
-
 def period_row(
     scene: Scene,
     callback: Callable[[date], Screen],
@@ -292,13 +280,9 @@ def period_row(
     here = first <= scene.today <= last
     return [
         Button(f"◀ {said(before)}".replace(" ", NO_BREAK), callback(before)),
-        *([] if here else [text_button(scene, "button_today", callback(scene.today))]),
+        *([] if here else [scene.button("today", callback(scene.today))]),
         *([Button(f"{said(after)} ▶".replace(" ", NO_BREAK), callback(after))] if last < scene.today else []),
     ]
-
-
-def team_button(scene: Scene, bounds: tuple[date, date]) -> Button:
-    return text_button(scene, "button_back_to_team", Team(day_within(scene, bounds)))
 
 
 def day_within(scene: Scene, bounds: tuple[date, date]) -> date:
@@ -309,7 +293,7 @@ def day_within(scene: Scene, bounds: tuple[date, date]) -> date:
 
 def person_buttons(scene: Scene, shown: Sequence[PersonDays]) -> list[Row]:
     buttons = [person_button(scene, person) for person in shown if person.user.is_active]
-    return [buttons[start : start + IN_A_ROW] for start in range(0, len(buttons), IN_A_ROW)]
+    return in_rows(buttons, IN_A_ROW)
 
 
 def person_button(scene: Scene, person: PersonDays) -> Button:

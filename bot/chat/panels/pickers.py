@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Sequence
 from datetime import date, timedelta
 
 from bot.chat.callbacks.callback_data import Callback
-from bot.chat.panels.components import Button, Row, Scene, label, pages
+from bot.chat.panels.components import Button, Row, Scene, in_rows, label, pages
 from bot.chat.panels.month import month_rows
 from core.base.calendar_time import ONE_DAY
 from core.base.model import Priority
@@ -66,7 +66,3 @@ def priority_rows(scene: Scene, present: Priority, place_of: Callable[[Priority]
         for level in Priority
     ]
     return in_rows(buttons, PRIORITIES_A_ROW)
-
-
-def in_rows(buttons: Sequence[Button], width: int) -> list[Row]:
-    return [buttons[start : start + width] for start in range(0, len(buttons), width)]

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import CloseDay, Day, OpenDay, SendAvance
 from bot.chat.callbacks.tasks import TaskCard, TaskList
-from bot.chat.panels.components import Button, Link, Panel, Row, Scene, and_more, escape, label, status_and_due
+from bot.chat.panels.components import Button, Link, Panel, Row, Scene, and_more, escape, label
 from bot.chat.panels.day import summary_lines
+from bot.chat.panels.tasks import task_block
 from core.delivery.nudges import DayStep
 from core.language.i18n import listing
 from core.people.colleagues import Colleague
@@ -40,12 +41,6 @@ def commented_panel(scene: Scene, task: Task, comment: TaskComment, by: str) -> 
     heading = scene.say("push_commented", name=escape(label(by)), id=task.id)
     said = scene.user_block(comment.comentario, COMMENT_UNITS)
     return Panel(f"{heading} {words}\n\n{said}", [task_row(scene, task)])
-
-
-def task_block(scene: Scene, task: Task) -> str:
-    words = scene.user_text(task.descripcion)
-    priority = scene.say(f"priority_{task.prioridad}")
-    return f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)} · {priority}"
 
 
 def task_row(scene: Scene, task: Task) -> Row:

@@ -40,8 +40,9 @@ def red_panel(scene: Scene, red: RedItems, screen: RedList | TaskList, *, leads:
 
 def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     words = scene.user_text(item.descripcion)
+    person = f"<b>{escape(label(display_name(red, item.user_id)))}</b> · " if led else ""
     lines = [
-        f"{LIGHTS[item.semaforo]} {person_prefix(red, item) if led else ''}{since_text(scene, item)}",
+        f"{LIGHTS[item.semaforo]} {person}{since_text(scene, item)}",
         f"<b>#{item.task_id}</b> {words}",
         f"{progress_bar(item.porcentaje, scene.language)} · {due(scene, item, scene.today)}",
         comment_line(scene, red, item),
@@ -49,10 +50,6 @@ def red_block(scene: Scene, red: RedItems, item: RedItem, *, led: bool) -> str:
     if item.fecha < scene.today:
         lines.append(scene.say("red_not_opened_since", date=scene.short(item.fecha)))
     return "\n".join(lines)
-
-
-def person_prefix(red: RedItems, item: RedItem) -> str:
-    return f"<b>{escape(label(display_name(red, item.user_id)))}</b> · "
 
 
 def display_name(red: RedItems, person: int) -> str:

@@ -4,7 +4,7 @@ from msgspec import Struct
 
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, progress_bar, status_and_due
+from bot.chat.panels.components import LIGHTS, Button, Panel, Row, Scene, progress_bar, status_and_due, task_title
 from core.base.model import Semaforo, TaskStatus
 from core.records.work import DailyLog, DailyLogItem, Task
 from core.work.daily_logs import COMPLETE
@@ -39,7 +39,7 @@ def survey_panel(scene: Scene, model: SurveyModel, screen: Survey) -> Panel:
     task = model.task
     lines = [
         scene.say("survey_title" if model.open else "survey_title_over"),
-        f"<b>#{task.id}</b> {scene.user_text(task.descripcion)}",
+        task_title(scene, task),
         status_and_due(scene, task, scene.today),
     ]
     if model.item is not None:

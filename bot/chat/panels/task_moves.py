@@ -4,8 +4,8 @@ from datetime import date
 
 from bot.chat.callbacks.task_moves import AnswerMove, Move, MoveAnswered, MoveAsked
 from bot.chat.callbacks.tasks import TaskCard
-from bot.chat.panels.absences import person_name
-from bot.chat.panels.components import Button, Panel, Scene, escape, label, status_and_due
+from bot.chat.panels.absences import person_name, task_block
+from bot.chat.panels.components import Button, Panel, Scene, escape, label
 from core.language.i18n import date_range
 from core.work.task_moves import MoveRequestView
 
@@ -17,10 +17,8 @@ def asked_panel(scene: Scene, model: MoveRequestView, screen: MoveAsked) -> Pane
         name=person_name(model.person),
         days=escape(date_range(scene.language, model.days.first, model.days.last, year=False)),
     )
-    words = scene.user_text(task.descripcion)
-    block = f"<b>#{task.id}</b> {words}\n{status_and_due(scene, task, scene.today)}"
     card = scene.button("task", TaskCard(task.id))
-    parts = [away, block, request_line(scene, model, screen), *state_lines(scene, model, screen)]
+    parts = [away, task_block(scene, task), request_line(scene, model, screen), *state_lines(scene, model, screen)]
     if not model.open:
         return Panel("\n\n".join(parts), [[card]])
     answers = [

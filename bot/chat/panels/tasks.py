@@ -12,8 +12,20 @@ from bot.chat.callbacks.items import Reopen
 from bot.chat.callbacks.red import RedList
 from bot.chat.callbacks.tasks import SetDue, SetPriority, SetResponsible, SetStatus, TaskCard, TaskFilter, TaskList
 from bot.chat.callbacks.team import Person
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape, label, pages, plus_more, status_and_due
-from bot.chat.panels.pickers import due_rows, in_rows, people_rows, priority_rows
+from bot.chat.panels.components import (
+    Button,
+    Panel,
+    Row,
+    Scene,
+    escape,
+    in_rows,
+    label,
+    pages,
+    plus_more,
+    status_and_due,
+    task_title,
+)
+from bot.chat.panels.pickers import due_rows, people_rows, priority_rows
 from core.base.model import TaskStatus
 from core.people.colleagues import Colleague
 from core.records.work import Task
@@ -78,23 +90,22 @@ def list_panel(scene: Scene, tasks: Sequence[Task], screen: TaskList) -> Panel:
     page, shown, turning = pages(tasks, screen.page, TASKS_A_PAGE, lambda number: TaskList(screen.which, number))
     head = f"<b>{scene.say('tasks_title')}</b> · {scene.say(f'filter_{screen.which}')} · {len(tasks)}"
     blocks = [task_block(scene, task) for task in shown] or [scene.say("tasks_none")]
+    buttons = [
+        [Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, AskFor.NOTHING, screen.which, page))]
+        for task in shown
+    ]
     return Panel(
         "\n\n".join([head, *blocks]),
-        [*([task_button(task, screen.which, page)] for task in shown), turning, *filter_rows(scene, screen.which)],
+        [*buttons, turning, *filter_rows(scene, screen.which)],
     )
 
 
 def task_block(scene: Scene, task: Task) -> str:
-    words = scene.user_text(task.descripcion)
-    return f"<b>#{task.id}</b> {words}\n{state_line(scene, task)}"
+    return f"{task_title(scene, task)}\n{state_line(scene, task)}"
 
 
 def state_line(scene: Scene, task: Task) -> str:
     return f"{status_and_due(scene, task, scene.today)} · {scene.say(f'priority_{task.prioridad}')}"
-
-
-def task_button(task: Task, which: TaskFilter, page: int) -> Button:
-    return Button(f"#{task.id} · {label(task.descripcion)}", TaskCard(task.id, AskFor.NOTHING, which, page))
 
 
 def filter_rows(scene: Scene, present: TaskFilter) -> list[Row]:

@@ -6,7 +6,7 @@ from zoneinfo import ZoneInfo
 
 from bot.chat.callbacks.account import Stayed
 from bot.chat.callbacks.zone import SetZone, Zones
-from bot.chat.panels.components import Button, Panel, Row, Scene, escape
+from bot.chat.panels.components import Button, Panel, Row, Scene, escape, in_rows
 from core.base.calendar_time import local_date
 from core.language.i18n import zone_city
 
@@ -23,11 +23,10 @@ def zone_panel(scene: Scene, own: str | None, now: datetime, others: Sequence[st
         scene.say("zone_for", city=city_html(scene, scene.zone.key)),
         *(["", scene.say("zone_ask")] if others else []),
     ]
-    return Panel("\n".join(lines), question_rows(scene, own, now, others) if others else [[other_zone_button(scene)]])
-
-
-def other_zone_button(scene: Scene) -> Button:
-    return scene.button("other_zone", Zones(asking=True))
+    return Panel(
+        "\n".join(lines),
+        question_rows(scene, own, now, others) if others else [[scene.button("other_zone", Zones(asking=True))]],
+    )
 
 
 def question_rows(scene: Scene, own: str | None, now: datetime, others: Sequence[str]) -> list[Row]:
@@ -43,7 +42,7 @@ def zone_rows(scene: Scene, present: str, now: datetime, zones: Sequence[str]) -
         )
         for zone in zones
     ]
-    return [buttons[start : start + A_ROW] for start in range(0, len(buttons), A_ROW)]
+    return in_rows(buttons, A_ROW)
 
 
 def which_panel(scene: Scene, heading: str, present: str, now: datetime, zones: Sequence[str]) -> Panel:

@@ -13,8 +13,7 @@ from bot.chat.panels.overview import (
     PEOPLE_A_WEEK,
     month_of,
     own_history,
-    team_month,
-    team_week,
+    team_overview,
     week_of,
     weeks_until,
 )
@@ -58,11 +57,11 @@ def team(people, *, page=0, size=PEOPLE_A_WEEK) -> TeamDays:
 
 
 def week(*people, scene=SCENE, page=0):
-    return team_week(scene, team(people, page=page), TeamWeek(TODAY, page))
+    return team_overview(scene, team(people, page=page), TeamWeek(TODAY, page))
 
 
 def month(*people):
-    return team_month(SCENE, team(people, size=PEOPLE_A_MONTH), TeamMonth(TODAY)).sheet
+    return team_overview(SCENE, team(people, size=PEOPLE_A_MONTH), TeamMonth(TODAY)).sheet
 
 
 def states(overview, line=0) -> list[State]:
@@ -137,7 +136,7 @@ def test_only_today_is_marked():
     overview = week(person(week_of(TODAY)))
     assert [column.now for column in overview.sheet.columns] == [False] * 3 + [True] + [False] * 3
     assert [cell.now for cell in overview.sheet.lines[0].cells] == [False] * 3 + [True] + [False] * 3
-    before = team_week(SCENE, team([person(week_of(date(2026, 11, 12)))]), TeamWeek(date(2026, 11, 12)))
+    before = team_overview(SCENE, team([person(week_of(date(2026, 11, 12)))]), TeamWeek(date(2026, 11, 12)))
     assert not any(cell.now for cell in before.sheet.lines[0].cells)
 
 
