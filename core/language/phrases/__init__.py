@@ -1,27 +1,26 @@
-"""People, days, times, durations, priority, reminders in a person's words, Spanish and English. Pure: reads no clock.
+"""People, days, times, durations, priorities and reminders in a person's words, Spanish and English. Reads no clock.
 
-`read` takes a text apart for what is sought in it (`TASK`, `EVENT`, `FREE_TIME`, `DAYS_ONLY`) and gives an
-`Understood`: what was meant, in which words, what was chosen for the person, what was left in doubt, and the
-description that remains. `past_date` is for who looks back on a day with nothing else in mind.
+`read` analyses a text for what is sought in it (`TASK`, `EVENT`, `FREE_TIME`, `DAYS_ONLY`) and gives an `Understood`:
+the meaning, the words that say it, the readings that were chosen, what was left in doubt, and the description that
+remains. `past_date` reads a date in the past and nothing else.
 
-A text goes through `folding` (lower case, no accents), `scanning` (every line of the tables that fits), `ranges`
+A text passes through `folding` (lower case, no accents), `scanning` (every phrase of the tables that fits), `ranges`
 ("from … to" in two phrases), `disambiguation` with `exclusions` (is it meant, at that place?) and `remaining` (the
-description).
-The tables to add a phrase to are `day_table`, `hours`, `half_open`, `people` and `notices`; the words they are made of,
-`vocabulary`; what their lines mean, `days`, `hours`, `arithmetic` and, put together, `within`. The first text read
-compiles them, in a fifth of a second; then one takes less than a millisecond, but where dateparser must help
-(`spelling`): call `read` off the event loop.
+description). Phrases are added to the tables `day_table`, `hours`, `half_open`, `people` and `notices`, in the notation
+of `vocabulary`; what they mean is in `days`, `hours`, `arithmetic` and `within`. The first text read compiles them, in
+a fifth of a second; then a text takes less than a millisecond, unless dateparser must help (`spelling`): call `read`
+off the event loop.
 
 What the grammar decides, with a `Note` wherever another reading was possible:
 
 - a weekday is the next one after today, "this" one may be today, "next" is the nearest;
-- an hour without half of the day is the one within twelve hours of 07:00: 5 is 17:00, 8 is 08:00; but a dinner is
-  in the evening and a breakfast in the morning;
-- "after four", "from four on" and "before noon" are open ends where a free time is sought: what is found is over by the
-  latest; for an event, "from four" is when it begins, and the others are no time;
+- an hour without half of the day is the one within twelve hours of 07:00: 5 is 17:00, 8 is 08:00; but a dinner is in
+  the evening and a breakfast in the morning;
+- "after four", "from four on" and "before noon" are open ends where a free slot is sought, which ends by the latest;
+  for an event, "from four" is its start, and the others are no time;
 - where only days count, a part of a day stands for all of it;
 - 3/4 is the third of April in both languages, for the team is Mexican; 12/25 is Christmas, in English only;
-- a date without a year that has passed is next year's; a range that we are in began in the past.
+- a date without a year that has passed is next year's; a range that includes today began in the past.
 
 A word that may be just a word ("contrato de mayo", "Domingo Pérez", "24/7") stays in the description, as a `Doubt`.
 """

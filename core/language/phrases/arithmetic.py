@@ -1,4 +1,4 @@
-"""Days reckoned from today: the nearest weekday, the next such date, a day so much later."""
+"""Days reckoned from today: the nearest weekday, the next such date, a day so many units later."""
 
 from datetime import date, timedelta
 
@@ -13,7 +13,7 @@ LEAP_YEAR = 2000
 
 
 def shifted(day: date, days: int) -> date | None:
-    """So many days later, if the calendar goes that far."""
+    """The day so many days later; None beyond Python's calendar."""
     try:
         return day + timedelta(days=days)
     except OverflowError:
@@ -21,7 +21,7 @@ def shifted(day: date, days: int) -> date | None:
 
 
 def later(day: date, count: int, unit: str) -> date | None:
-    """So many units later; a short month takes its last day."""
+    """The day so many units later; a shorter month gives its last day."""
     if unit in ("month", "year"):
         months = day.year * MONTHS_A_YEAR + day.month - 1 + count * (MONTHS_A_YEAR if unit == "year" else 1)
         first = a_date(months // MONTHS_A_YEAR, months % MONTHS_A_YEAR + 1, 1)
@@ -30,7 +30,7 @@ def later(day: date, count: int, unit: str) -> date | None:
 
 
 def a_weekday(moment: Moment, number: int) -> Meaning | DoubtReason:
-    """The next one after today; looking back, the last one, today included."""
+    """The next one after today; for a past date, the last one, today included."""
     if moment.back:
         return one_day(shifted(moment.today, -((moment.today.weekday() - number) % WEEK)))
     ahead = (number - moment.today.weekday()) % WEEK
@@ -38,7 +38,7 @@ def a_weekday(moment: Moment, number: int) -> Meaning | DoubtReason:
 
 
 def day_of_month(moment: Moment, day: int) -> Meaning | DoubtReason:
-    """The next such day of a month that has one, today included; looking back, the last."""
+    """The next such day of a month that has one, today included; for a past date, the last."""
     step = -1 if moment.back else 1
     if not 1 <= day <= 31:  # noqa: PLR2004 the longest month
         return DoubtReason.IMPOSSIBLE
@@ -49,7 +49,7 @@ def day_of_month(moment: Moment, day: int) -> Meaning | DoubtReason:
 
 
 def month_day(moment: Moment, month: int, day: int, year: int | None, *notes: Note) -> Meaning | DoubtReason:
-    """That date; without a year the next there is, today included; looking back, the last."""
+    """That date; without a year the next one, today included; for a past date, the last."""
     if year:
         return one_day(a_date(year, month, day), *notes)
     if not a_date(LEAP_YEAR, month, day):
@@ -62,18 +62,17 @@ def month_day(moment: Moment, month: int, day: int, year: int | None, *notes: No
 
 
 def on_our_side(day: date, moment: Moment) -> bool:
-    """Today, or to come; looking back, gone by."""
     return day <= moment.today if moment.back else day >= moment.today
 
 
 def a_week(moment: Moment, weeks: int) -> Meaning | DoubtReason:
-    """Monday to Sunday of a week from this one; of this week, what is left."""
+    """Monday to Sunday of a week counted from this one; of this week, the days left."""
     monday = shifted(moment.today, weeks * WEEK - moment.today.weekday())
     return span(monday if weeks else moment.today, monday and shifted(monday, WEEK - 1))
 
 
 def a_weekend(moment: Moment, weeks: int) -> Meaning | DoubtReason:
-    """Saturday and Sunday, or what is left of them; the next one is the nearest that has not begun."""
+    """Saturday and Sunday, or what is left of them; the next weekend is the nearest that has not begun."""
     begun = moment.today.weekday() >= SATURDAY
     saturday = shifted(moment.today, SATURDAY - moment.today.weekday() + (WEEK if weeks and begun else 0))
     notes = (Note.THIS_WEEK,) if weeks and not begun else ()
@@ -81,5 +80,5 @@ def a_weekend(moment: Moment, weeks: int) -> Meaning | DoubtReason:
 
 
 def span(first: date | None, last: date | None, *notes: Note) -> Meaning | DoubtReason:
-    """From a day to a day; backwards or beyond the calendar there is none."""
+    """From a day to a day; impossible if backwards or beyond the calendar."""
     return Meaning(days=Days(first, last), notes=notes) if first and last and first <= last else DoubtReason.IMPOSSIBLE

@@ -1,6 +1,6 @@
-"""The phrases that say days. To add one, write it beside those that mean the same (`vocabulary` says how).
+"""The phrases that say days. To add one, write it beside those that mean the same, as `vocabulary` describes.
 
-At one place in a text the longest phrase wins, and of two as long the upper one. Every phrase may be led by a word of
+At one place in a text the longest phrase wins, and of two equally long ones the upper. Any phrase may follow one of the
 `MARKERS`, such as "para" or "by".
 """
 

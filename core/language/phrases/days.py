@@ -1,4 +1,4 @@
-"""What phrases mean that say a day or several: the readers of the lines in `day_table`."""
+"""What the phrases in `day_table` mean: a reader for each of its lines."""
 
 import re
 from collections.abc import Callable
@@ -49,38 +49,35 @@ NUMBERED = {**WEEKDAYS, **SHORT_WEEKDAYS}
 
 
 def alone(reader: Reader) -> Reader:
-    """A day only where nothing else is said."""
+    """A day only if nothing else is said."""
     return lambda found, moment: reader(found, moment) if found[0] == found.string.strip() else None
 
 
 def in_days(days: int) -> Reader:
-    """So many days from today."""
     return lambda _found, moment: one_day(shifted(moment.today, days))
 
 
 def reckoned(reckon: Callable[[Moment, int], Meaning | DoubtReason], weeks: int) -> Reader:
-    """A week or weekend so many weeks from now; never meant by who looks back."""
+    """A week or weekend so many weeks from now; never a past one."""
     return lambda _found, moment: None if moment.back else reckon(moment, weeks)
 
 
 def from_day_to(first: int, last: int) -> Reader:
-    """Today and tomorrow."""
     return lambda _found, moment: span(shifted(moment.today, first), shifted(moment.today, last))
 
 
 def part_today(found: Found, moment: Moment) -> Meaning | DoubtReason:
-    """Like this afternoon, tonight."""
     part = PARTS[found.groupdict().get("part") or "night"]
     return Meaning(days=Days(moment.today, moment.today), part=part)
 
 
 def weekday(found: Found, moment: Moment) -> Reading:
-    """Friday: the next one, and on a Friday the one in a week."""
+    """The next such weekday; today's own weekday means in a week. "mar" may be Tuesday or March."""
     return DoubtReason.EITHER if found["weekday"] == "mar" else a_weekday(moment, NUMBERED[found["weekday"]])
 
 
 def two_weekdays(found: Found, moment: Moment) -> Reading:
-    """Saturday and Sunday, one after the other; any other two may be either."""
+    """Saturday and Sunday, one after the other; any other two are alternatives."""
     first, second = WEEKDAYS[found["weekday"]], WEEKDAYS[found["second"]]
     starting = a_weekday(moment, first)
     if (
@@ -94,14 +91,14 @@ def two_weekdays(found: Found, moment: Moment) -> Reading:
 
 
 def this_weekday(found: Found, moment: Moment) -> Reading:
-    """Like this Friday: on a Friday, today."""
+    """Today's own weekday means today."""
     if NUMBERED[found["weekday"]] == moment.today.weekday():
         return one_day(moment.today, Note.TODAY)
     return weekday(found, moment)
 
 
 def next_weekday(found: Found, moment: Moment) -> Reading:
-    """Next Friday: the nearest after today, said so where some would mean the week after."""
+    """The nearest after today, with a note if some would mean the week after."""
     if moment.back:
         return None
     ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
@@ -110,13 +107,11 @@ def next_weekday(found: Found, moment: Moment) -> Reading:
 
 
 def last_weekday(found: Found, moment: Moment) -> Reading:
-    """Last Friday: never today."""
+    """The last one before today."""
     return one_day(shifted(moment.today, -((moment.today.weekday() - NUMBERED[found["weekday"]]) % WEEK or WEEK)))
 
 
 def weekday_of_week(weeks: int) -> Reader:
-    """Friday of this week, of next week."""
-
     def read(found: Found, moment: Moment) -> Reading:
         return one_day(shifted(moment.today, NUMBERED[found["weekday"]] - moment.today.weekday() + weeks * WEEK))
 
@@ -124,7 +119,6 @@ def weekday_of_week(weeks: int) -> Reader:
 
 
 def week_after_weekday(found: Found, moment: Moment) -> Reading:
-    """A week from Friday."""
     ahead = (NUMBERED[found["weekday"]] - moment.today.weekday()) % WEEK or WEEK
     return one_day(shifted(moment.today, ahead + WEEK))
 
@@ -140,13 +134,10 @@ def weekday_and_day(found: Found, moment: Moment) -> Reading:
 
 
 def numbered_day(found: Found, moment: Moment) -> Reading:
-    """The 3rd."""
     return day_of_month(moment, int(found["day"]))
 
 
 def day_in_month(months: int) -> Reader:
-    """The 3rd of this month, of next month."""
-
     def read(found: Found, moment: Moment) -> Reading:
         first = later(moment.today.replace(day=1), months, "month")
         return one_day(first and a_date(first.year, first.month, int(found["day"])))
@@ -155,14 +146,14 @@ def day_in_month(months: int) -> Reader:
 
 
 def named_month(found: Found, moment: Moment) -> Reading:
-    """3 de marzo, March 3rd, 2027."""
+    """3 de marzo; March 3rd, 2027."""
     if found["month"] == "mar" and found.start("month") < found.start("day"):
         return DoubtReason.EITHER
     return month_day(moment, MONTHS[found["month"]], number(found["day"]), year_of(found))
 
 
 def tuesday_of_month(found: Found, moment: Moment) -> Reading:
-    """Mar 24 nov: there the first word is no month, if that day is a Tuesday."""
+    """Mar 24 nov: the first word is Tuesday, if that day is one."""
     read = month_day(moment, MONTHS[found["month"]], number(found["day"]), None)
     on_tuesday = isinstance(read, Meaning) and read.days and read.days.first.weekday() == WEEKDAYS["martes"]
     return read if on_tuesday or isinstance(read, DoubtReason) else DoubtReason.MISMATCH
@@ -175,17 +166,15 @@ def year_of(found: Found) -> int | None:
 
 
 def month_said(found: Found) -> str:
-    """The name of the month that was said, if one was."""
     return found.groupdict().get("month") or ""
 
 
 def iso(found: Found, _moment: Moment) -> Reading:
-    """2026-11-21."""
     return one_day(a_date(int(found["year"]), int(found["month"]), int(found["day"])))
 
 
 def in_figures(found: Found, moment: Moment) -> Reading:
-    """25/12: the day first; in English the month, where it cannot be otherwise."""
+    """25/12: the day first; in English the month first if it can only be so."""
     day, month = int(found["day"]), int(found["month"])
     if month > MONTHS_A_YEAR >= day and moment.language is Language.EN:
         return month_day(moment, day, month, year_of(found), Note.MONTH_FIRST)
@@ -196,12 +185,10 @@ def in_figures(found: Found, moment: Moment) -> Reading:
 
 
 def counted(found: Found, moment: Moment) -> Reading:
-    """In three days."""
     return one_day(later(moment.today, number(found["count"]), UNITS[found["unit"]]))
 
 
 def ago(found: Found, moment: Moment) -> Reading:
-    """Three days ago."""
     return one_day(later(moment.today, -number(found["count"]), UNITS[found["unit"]]))
 
 
@@ -213,7 +200,7 @@ def by_dateparser(found: Found, moment: Moment) -> Reading:
 
 
 def in_minutes(found: Found, moment: Moment) -> Reading:
-    """In two hours: the minute then, on the wall clock of the zone."""
+    """In two hours: that minute on the wall clock of the zone."""
     minutes = long_minutes(found["duration"])
     if minutes is None:
         return DoubtReason.VAGUE
@@ -222,7 +209,7 @@ def in_minutes(found: Found, moment: Moment) -> Reading:
 
 
 def end_of_month(found: Found, moment: Moment) -> Reading:
-    """The last day of this one, or of the next one of that name."""
+    """The last day of this month, or of the next one of that name."""
     if month := MONTHS.get(month_said(found)):
         year = moment.today.year + (month < moment.today.month)
         last = a_date(year, month, 1)
@@ -231,18 +218,16 @@ def end_of_month(found: Found, moment: Moment) -> Reading:
 
 
 def end_of_next_month(_found: Found, moment: Moment) -> Reading:
-    """The last day of next month."""
     first = later(moment.today, 1, "month")
     return one_day(first and month_end(first))
 
 
 def end_of_year(_found: Found, moment: Moment) -> Reading:
-    """31 December."""
     return one_day(a_date(moment.today.year, MONTHS_A_YEAR, 31))
 
 
 def payday(found: Found, moment: Moment) -> Reading:
-    """La quincena: the 15th or the last day of the month, whichever comes first; only where something is due then."""
+    """La quincena: the 15th or the last day of the month, whichever comes first; only as a due date."""
     if moment.back or not (found["marker"] or found.groupdict().get("on")):
         return None
     middle = moment.today.replace(day=MIDDLE_OF_MONTH)
@@ -250,7 +235,7 @@ def payday(found: Found, moment: Moment) -> Reading:
 
 
 def feast(found: Found, moment: Moment) -> Reading:
-    """Antes de Navidad: the day itself. What is for Christmas need not be there on that day."""
+    """Antes de Navidad: the day itself; what is for Christmas need not be due on it."""
     marker = found["marker"]
     if not marker:
         return None
@@ -258,12 +243,11 @@ def feast(found: Found, moment: Moment) -> Reading:
 
 
 def end_of_week(_found: Found, moment: Moment) -> Reading:
-    """The Friday of this week, or of the next once it is the weekend."""
+    """The Friday of this week; on a weekend, of the next."""
     return one_day(shifted(moment.today, (FRIDAY - moment.today.weekday()) % WEEK), Note.FRIDAY)
 
 
 def end_of_next_week(_found: Found, moment: Moment) -> Reading:
-    """The Friday of the week after this one."""
     return one_day(shifted(moment.today, FRIDAY - moment.today.weekday() + WEEK), Note.FRIDAY)
 
 
@@ -278,7 +262,10 @@ def whole_month(months: int) -> Reader:
 
 
 def from_to(found: Found, moment: Moment) -> Reading:
-    """Del 3 al 7: the range we are in, else the next one; the first day is the last such day up to the second."""
+    """Del 3 al 7: the range that today is in, else the next one.
+
+    The first day is the last such day up to the second.
+    """
     first, last, month = number(found["day"]), number(found["to"]), MONTHS.get(month_said(found))
     ending = month_day(moment, month, last, year_of(found)) if month else day_of_month(moment, last)
     if isinstance(ending, DoubtReason) or not ending.days:
@@ -293,7 +280,7 @@ def from_to(found: Found, moment: Moment) -> Reading:
 
 
 def next_from_to(first: int, last: int, moment: Moment) -> Meaning | DoubtReason:
-    """Over the end of a month, long after it would have begun: the next one is meant."""
+    """A range over the end of a month that would have begun long ago: the next one is meant."""
     starting = day_of_month(moment, first)
     if isinstance(starting, DoubtReason) or not starting.days:
         return starting
@@ -302,7 +289,7 @@ def next_from_to(first: int, last: int, moment: Moment) -> Meaning | DoubtReason
 
 
 def two_days(found: Found, moment: Moment) -> Reading:
-    """El 5 y 6 de marzo, one after the other; any other two may be either, and "mar 24 y 25" a Tuesday."""
+    """El 5 y 6 de marzo, one after the other; any other two are alternatives, and "mar 24 y 25" may be a Tuesday."""
     if found["link"] in ("o", "u", "or") or (month_said(found) == "mar" and found.start("month") < found.start("day")):
         return DoubtReason.EITHER
     read = from_to(found, moment)
@@ -311,7 +298,7 @@ def two_days(found: Found, moment: Moment) -> Reading:
 
 
 def days_in_a_row(found: Found, moment: Moment) -> Reading:
-    """3, 4 y 5 de diciembre, one after the other; any others are no one stretch."""
+    """3, 4 y 5 de diciembre, one after the other; any others are no range."""
     listed = [int(day) for day in (*re.findall("[0-9]+", found["list"]), found["to"])]
     if listed != list(range(listed[0], listed[-1] + 1)):
         return DoubtReason.EITHER
@@ -324,7 +311,6 @@ def days_in_a_row(found: Found, moment: Moment) -> Reading:
 
 
 def from_to_next_month(found: Found, moment: Moment) -> Reading:
-    """Del 3 al 7 del próximo mes."""
     month = later(moment.today.replace(day=1), 1, "month")
     if not month:
         return DoubtReason.IMPOSSIBLE
@@ -333,7 +319,7 @@ def from_to_next_month(found: Found, moment: Moment) -> Reading:
 
 
 def from_month_to(found: Found, moment: Moment) -> Reading:
-    """Del 28 de diciembre al 2: the first such day from the first one on."""
+    """Del 28 de diciembre al 2: the first 2nd after the first date."""
     starting = named_month(found, moment)
     if not isinstance(starting, Meaning) or not starting.days:
         return starting
@@ -345,10 +331,9 @@ def from_month_to(found: Found, moment: Moment) -> Reading:
 
 
 def no_day(found: Found, _moment: Moment) -> Reading:
-    """Words that look like a day and name none: a month alone, a holiday that is called after a weekday."""
+    """A month alone, or a holiday named after a weekday: no date."""
     return DoubtReason.VAGUE if found["marker"] else DoubtReason.WORDS
 
 
 def day(confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
-    """A line of the table."""
     return row(Kind.DAYS, confidence, reader, *phrases)

@@ -1,4 +1,4 @@
-"""Which of the candidates are meant: by their place in the sentence, and against each other."""
+"""Which of the candidates are meant, by their place in the sentence and against each other."""
 
 import re
 from itertools import pairwise
@@ -20,7 +20,7 @@ GAP = re.compile(r"[\s,;]{0,5}")
 
 
 class Selection(Struct):
-    """What was taken, what was left in doubt, and the people who stay in the sentence too."""
+    """The candidates that were taken, those left in doubt, and people who also stay in the description."""
 
     taken: list[Candidate]
     doubts: list[tuple[Candidate, DoubtReason]]
@@ -28,7 +28,7 @@ class Selection(Struct):
 
 
 def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment) -> Selection:
-    """Ranges are made, what is said of something else is left, the rest is taken where its place allows it."""
+    """Joins ranges, leaves out what says something else, and takes the rest if its place allows it."""
     selection = Selection([], [], [])
     waiting: list[Candidate] = []
     for one in ranges(sentence, dated_weekdays(sentence, found), moment):
@@ -45,7 +45,7 @@ def disambiguate(sentence: Sentence, found: list[Candidate], moment: Moment) -> 
 
 
 def alternatives(sentence: Sentence, waiting: list[Candidate], selection: Selection) -> list[Candidate]:
-    """Two days with "or" or a comma between them, or that contradict each other: neither. What is left."""
+    """The candidates without days that are alternatives ("or", a comma) or contradict each other: neither is taken."""
     open_to: dict[int, DoubtReason] = {}
     for first, last in pairwise(waiting):
         if not (first.days and last.days) or first.days == last.days or last.marker:
@@ -59,7 +59,7 @@ def alternatives(sentence: Sentence, waiting: list[Candidate], selection: Select
 
 
 def place(sentence: Sentence, line: list[Candidate], selection: Selection) -> None:
-    """Takes what its place allows, and what stands beside that, until nothing more is taken."""
+    """Takes the candidates whose place allows it, and those beside taken ones, until nothing changes."""
     taken: set[int] = set()
     before = -1
     if not sentence.words_outside([(one.start, one.end) for one in line]):
@@ -76,13 +76,12 @@ def place(sentence: Sentence, line: list[Candidate], selection: Selection) -> No
 
 
 def worth_a_doubt(sentence: Sentence, one: Candidate) -> bool:
-    """The faintest are, with figures or at the end of a sentence."""
+    """Whether to show an untaken candidate; the faintest only with figures or at the end of a sentence."""
     last = one.kind is Kind.DAYS and sentence.open_after(one.end)
     return one.confidence is not Confidence.FAINT or last or any(char.isdigit() for char in one.found[0])
 
 
 def well_placed(sentence: Sentence, line: list[Candidate], at: int, taken: set[int]) -> bool:
-    """Whether it may be taken where it stands."""
     one = line[at]
     for beside in (at - 1, at + 1):
         other = line[beside] if 0 <= beside < len(line) and touching(sentence, one, line[beside]) else None
@@ -100,7 +99,7 @@ def well_placed(sentence: Sentence, line: list[Candidate], at: int, taken: set[i
 
 
 def day_and_hour(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
-    """Beside each other both are meant: "jueves 4 a 6", "Saturday night", but not as words of a name."""
+    """A day and an hour side by side are both meant, "jueves 4 a 6", "Saturday night", unless part of a name."""
     if one.kind is other.kind or not (one.kind | other.kind) & Kind.DAYS:
         return False
     first, last = sorted((one, other), key=lambda either: either.start)
@@ -109,12 +108,12 @@ def day_and_hour(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
 
 
 def touching(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
-    """Nothing but blanks and commas between them."""
+    """Whether only blanks and commas are between them."""
     return bool(GAP.fullmatch(sentence.folded.text, min(one.end, other.end), max(one.start, other.start)))
 
 
 def one_of_each(selection: Selection, kind: Kind) -> None:
-    """One of a kind (a day, a time, a reminder): the led one, else the last; the same said twice is one."""
+    """Keeps one of a kind (a day, a time, a reminder): the one with a marker, else the last."""
     said = [one for one in selection.taken if one.kind is kind and not only_part(one)]
     if not said:
         return
@@ -125,12 +124,12 @@ def one_of_each(selection: Selection, kind: Kind) -> None:
 
 
 def only_part(one: Candidate) -> bool:
-    """A part of a day, beside which a time may be said."""
+    """Whether it is a part of a day, beside which a time may be said."""
     return isinstance(one.meaning, Meaning) and one.kind is Kind.HOURS and one.meaning.part is not None
 
 
 def saying(one: Candidate) -> tuple[object, ...]:
-    """What it says, without how."""
+    """What it says, without notes, for comparison."""
     said = one.meaning
     if not isinstance(said, Meaning):
         return ()
@@ -138,7 +137,7 @@ def saying(one: Candidate) -> tuple[object, ...]:
 
 
 def no_ends_beside_a_time(selection: Selection) -> None:
-    """Where the time is said, "after four" is another."""
+    """If the time itself is said, "after four" is in doubt."""
     if any(one.kind is Kind.HOURS and not only_part(one) for one in selection.taken):
         ends = [one for one in selection.taken if one.kind in Kind.EARLIEST | Kind.LATEST]
         selection.taken = [one for one in selection.taken if one not in ends]
@@ -146,7 +145,7 @@ def no_ends_beside_a_time(selection: Selection) -> None:
 
 
 def keep_the_talked_about(sentence: Sentence, selection: Selection) -> None:
-    """People whom the sentence needs, and those named in one breath: "pedirle a @luis el contrato"."""
+    """Keeps people in the description whom the sentence needs: "pedirle a @luis el contrato"."""
     around = [None, *selection.taken, None]
     for before, one, after in zip(around, selection.taken, around[2:], strict=False):
         if one.kind is not Kind.PERSON:
@@ -158,7 +157,7 @@ def keep_the_talked_about(sentence: Sentence, selection: Selection) -> None:
 
 
 def talked_about(sentence: Sentence, one: Candidate, *, joined: bool, ends_group: bool) -> bool:
-    """Whether the sentence needs this one: plain words before, or plain words behind, that are about them."""
+    """Whether the words before or after are about this person."""
     after = sentence.word_after(one.end) if ends_group else ""
     if after in AND:
         return True

@@ -1,4 +1,4 @@
-"""What is said of something else than the task: "minuta de ayer", "Domingo Pérez", "Monday's report", quotations."""
+"""Words that look like a date or time and say something else: "minuta de ayer", "Domingo Pérez", quotations."""
 
 from core.language.phrases.model import TIMES, Kind
 from core.language.phrases.scanning import Candidate
@@ -11,19 +11,17 @@ VERBS = ("may", "march")
 
 
 def words_only(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
-    """Whether it belongs to the description."""
     if quoted(sentence, one) or sentence.folded.text.startswith("'s", one.end):
         return True
     return not one.marker and (modifies(sentence, one, before) or is_a_name(sentence, one))
 
 
 def quoted(sentence: Sentence, one: Candidate) -> bool:
-    """Within quotation marks."""
     return any(start < one.start and one.end < end for start, end in sentence.quoted)
 
 
 def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
-    """Of the word before it, or behind it: "junta de mañana", "20 minutes of footage"."""
+    """Whether it describes the word beside it: "junta de mañana", "20 minutes of footage"."""
     if one.kind is Kind.MINUTES:
         return sentence.word_after(one.end) in OF
     if one.kind is not Kind.DAYS:
@@ -38,12 +36,12 @@ def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bo
 
 
 def of_an_hour(one: Candidate, word: str, before: Candidate) -> bool:
-    """A las 10 del viernes: the word between goes with the day."""
+    """Whether the word between joins a day to an hour: "a las 10 del viernes"."""
     return before.kind in TIMES and one.start - before.end == len(word) + len("  ")
 
 
 def is_a_name(sentence: Sentence, one: Candidate) -> bool:
-    """A weekday that is one's name: "con Domingo", "Domingo Pérez", "Monday Blues"."""
+    """Whether a weekday is a person's name: "con Domingo", "Domingo Pérez", "Monday Blues"."""
     if not one.bare_weekday:
         return False
     capitals = sentence.capital(one.start) and sentence.capital(one.end) and bool(sentence.word_after(one.end))

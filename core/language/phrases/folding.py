@@ -1,4 +1,4 @@
-"""Text as the grammar sees it: lower case, no accents, one blank between words; and the way back to the original."""
+"""Text as the grammar reads it: lower case, no accents, single blanks; with offsets back to the original."""
 
 import unicodedata
 
@@ -15,12 +15,11 @@ class Folded(Struct, frozen=True):
 
 
 def without_accents(words: str) -> str:
-    """Lower case, without diacritics."""
     return "".join(char for char in unicodedata.normalize("NFD", words.lower()) if not unicodedata.combining(char))
 
 
 def fold(words: str) -> Folded:
-    """A line break is kept as one: no phrase goes over it. Invisible characters are not seen."""
+    """The folded text. Line breaks stay, since no phrase crosses one; invisible characters are dropped."""
     chars: list[str] = []
     starts: list[int] = []
     for offset, char in enumerate(words):
@@ -34,7 +33,6 @@ def fold(words: str) -> Folded:
 
 
 def folded(char: str) -> str:
-    """One character or none."""
     if char.isspace():
         return "\n" if char in "\n\r\u2028\u2029\x0b\x0c" else " "
     if char.isascii():

@@ -1,4 +1,4 @@
-"""Phrases that say when a time begins at the earliest or is over at the latest, where a free one is sought."""
+"""Phrases that say when a time begins at the earliest or ends at the latest, where a free slot is sought."""
 
 from datetime import time
 from re import Match
@@ -18,13 +18,12 @@ ON = f"(?: (?:onwards?|on(?! {A_DAY})))?"
 
 
 def not_before(found: Match[str], moment: Moment) -> Reading:
-    """After four."""
     said, at = clock_at(found, moment)
     return Meaning(earliest=at, notes=chosen(said, at), guess=not said.sure) if said and at else DoubtReason.IMPOSSIBLE
 
 
 def over_by(found: Match[str], moment: Moment) -> Reading:
-    """Before noon; before midnight is until the day ends."""
+    """The end of a time; before midnight means until the day ends."""
     said, at = clock_at(found, moment)
     if not said or at is None:
         return DoubtReason.IMPOSSIBLE
@@ -33,7 +32,6 @@ def over_by(found: Match[str], moment: Moment) -> Reading:
 
 
 def clock_at(found: Match[str], moment: Moment) -> tuple[SpokenTime | None, time | None]:
-    """The clock as said, and the time it shows."""
     said = clock(found["clock"])
     return said, said.at(moment) if said else None
 

@@ -1,4 +1,4 @@
-"""Phrases that say a time of day, a stretch of it, or how long something takes."""
+"""Phrases that say a time of day, a range of times, or a duration."""
 
 import re
 from datetime import time
@@ -51,7 +51,7 @@ COUNTED_LENGTH = re.compile(r"(.+?) (hora|hour|minut)[a-z]*(?: (?:y|and)(?: a)? 
 
 
 class SpokenTime(Struct, frozen=True):
-    """A time as said: `half` is "am" or "pm" where it was said; `sure` when no half is missing.
+    """A time as said: `half` is "am" or "pm" if it was said; `sure` if the half is not missing.
 
     `plain` needs no note: 10:30 may lack its half, but hardly anybody means 22:30.
     """
@@ -64,7 +64,7 @@ class SpokenTime(Struct, frozen=True):
     plain: bool = False
 
     def at(self, moment: Moment, half: str | None = None) -> time | None:
-        """On the wall clock; an hour without half of the day is the one within twelve hours of opening."""
+        """On the wall clock; without half of the day, the time within twelve hours of the office's opening."""
         half = self.half or half
         hour = self.hour
         if half and 1 <= hour <= NOON:
@@ -96,7 +96,6 @@ def clock(words: str) -> SpokenTime | None:
 
 
 def an_hour(words: str) -> int | None:
-    """5, cinco, five."""
     return int(words) if words.isdigit() else NUMBERS.get(words)
 
 
@@ -107,7 +106,7 @@ def shifted_clock(hour: int, minutes: int, half: str) -> SpokenTime:
 
 
 def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> SpokenTime:
-    """The half of the day by the words behind a time."""
+    """A time with the half of the day that the words after it say."""
     if "noche" in words or "night" in words:
         late = hour == NOON or hour < SMALL_HOURS
         return SpokenTime(hour, minute, "am" if late else "pm", sure=True, midnight=hour == NOON)
@@ -123,7 +122,6 @@ def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> Spo
 
 
 def at_clock(found: Match[str], moment: Moment) -> Reading:
-    """At five."""
     said = clock(found["clock"])
     start = said.at(moment) if said else None
     if not said or start is None:
@@ -132,21 +130,21 @@ def at_clock(found: Match[str], moment: Moment) -> Reading:
 
 
 def chosen(said: SpokenTime, start: time) -> tuple[Note, ...]:
-    """What was chosen for the person."""
+    """The notes for a time whose half was not said."""
     if said.midnight:
         return (Note.MIDNIGHT,)
     return () if said.sure or said.plain else (half_note(start),)
 
 
 def half_note(start: time) -> Note:
-    """Which half of the day was chosen, as people call it: twelve sharp is noon, half past twelve in the afternoon."""
+    """Which half of the day was chosen, as people call it: 12:00 is noon, 12:30 afternoon."""
     if start == time(NOON):
         return Note.NOON
     return Note.MORNING if start.hour < NOON else Note.AFTERNOON
 
 
 def from_to(found: Match[str], moment: Moment) -> Reading:
-    """From ten to half past eleven: one half of the day said for both, else the shortest stretch."""
+    """From ten to half past eleven: a half of the day said once counts for both, else the shortest range."""
     first, last = clock(found["start"]), clock(found["end"])
     if not first or not last:
         return DoubtReason.IMPOSSIBLE
@@ -165,18 +163,16 @@ def from_to(found: Match[str], moment: Moment) -> Reading:
 
 
 def bare_hours(found: Match[str], moment: Moment) -> Reading:
-    """17h, 17 hrs: a time from one in the afternoon on, "hrs" from ten on, else it says how long."""
+    """17h, 17 hrs: a time from 13h on, or "hrs" from ten on; otherwise a duration."""
     first = TEN if found["clock"].endswith("s") and not found["clock"].endswith("horas") else NOON + 1
     return at_clock(found, moment) if first <= int(re.split("[^0-9]", found["clock"])[0]) < DAY else None
 
 
 def part_of_day(found: Match[str], _moment: Moment) -> Reading:
-    """In the morning."""
     return Meaning(part=PARTS[found["part"]])
 
 
 def lasting(found: Match[str], _moment: Moment) -> Reading:
-    """For an hour and a half."""
     minutes = long_minutes(found["duration"])
     return DoubtReason.VAGUE if minutes is None else Meaning(minutes=minutes)
 
@@ -188,7 +184,7 @@ def long_minutes(words: str) -> int | None:
 
 
 def any_minutes(words: str) -> int:
-    """What a duration comes to, be it nothing or years."""
+    """A duration, even zero or years."""
     return FIXED_LENGTHS.get(words) or in_figures(words) or in_words(words) or 0
 
 
@@ -211,12 +207,10 @@ def in_words(words: str) -> int | None:
 
 
 def hour(confidence: Confidence, *phrases: str) -> GrammarRule:
-    """A time."""
     return row(Kind.HOURS, confidence, at_clock, *phrases)
 
 
 def stretch(confidence: Confidence, *phrases: str) -> GrammarRule:
-    """From a time to a time."""
     return row(Kind.HOURS, confidence, from_to, *phrases)
 
 

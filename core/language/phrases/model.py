@@ -1,4 +1,4 @@
-"""What is found in a person's words, and how sure that is."""
+"""What can be found in a person's words, and how sure it is."""
 
 from calendar import monthrange
 from collections.abc import Callable
@@ -15,7 +15,7 @@ from core.base.model import Language, Priority
 
 
 class Kind(Flag):
-    """What a reading looks for. What it does not look for stays in the description, untouched."""
+    """What is sought in a text. Other phrases stay in the description, untouched."""
 
     PERSON = auto()
     DAYS = auto()
@@ -35,7 +35,7 @@ TIMES = Kind.HOURS | Kind.EARLIEST | Kind.LATEST
 
 
 class Note(StrEnum):
-    """Which of several readings was chosen: a card says so beside the value."""
+    """Which of several readings was chosen; a card shows it beside the value."""
 
     MORNING = "MORNING"  # an hour without half of the day: 8 → 08:00
     NOON = "NOON"  # the same: 12 → 12:00
@@ -57,7 +57,7 @@ class Note(StrEnum):
 
 
 class DoubtReason(StrEnum):
-    """Why something that looks like a date, a time or a priority was left in the words."""
+    """Why words that look like a date, a time or a priority were left in the text."""
 
     WORDS = "WORDS"  # it may be just words: "contrato de mayo"
     SECOND = "SECOND"  # another one was taken
@@ -68,14 +68,14 @@ class DoubtReason(StrEnum):
 
 
 class Hours(Struct, frozen=True):
-    """From a wall-clock time, to another where one was said: at or before the start, it is the next day's."""
+    """From a wall-clock time, to another if one was said; an end at or before the start is on the next day."""
 
     start: time
     end: time | None = None
 
 
 class TimeWindow(Struct, frozen=True):
-    """Wall-clock hours of a day within which a time is still to be found; an end at midnight is the day's."""
+    """Wall-clock hours of a day within which a time is to be found; an end at midnight is the day's end."""
 
     start: time = time.min
     end: time = time.min
@@ -85,22 +85,18 @@ ALL_DAY = TimeWindow()
 
 
 class PartOfDay(Enum):
-    """A part of a day, with the wall-clock hours it spans."""
-
     MORNING = TimeWindow(time(7), time(12))
     AFTERNOON = TimeWindow(time(12), time(19))
     NIGHT = TimeWindow(time(19), time(23))
 
 
 class Notice(Struct, frozen=True):
-    """How many minutes before it one is to be reminded; None: not at all."""
+    """How many minutes before to remind; None: not at all."""
 
     minutes: int | None
 
 
 class Meaning(Struct, frozen=True):
-    """What one phrase says."""
-
     days: Days | None = None
     hours: Hours | None = None
     part: PartOfDay | None = None
@@ -115,7 +111,7 @@ class Meaning(Struct, frozen=True):
 
 
 class Piece(Struct, frozen=True):
-    """Words that were understood. `kept`: they stay in the description too, whose sentence needs them."""
+    """Words that were understood. `kept`: they stay in the description too, since its sentence needs them."""
 
     kind: Kind
     start: int
@@ -126,7 +122,7 @@ class Piece(Struct, frozen=True):
 
 
 class Doubt(Struct, frozen=True):
-    """Words that stayed in the description, for the person to say whether they meant more."""
+    """Words that stayed in the description; the person may say whether they meant more."""
 
     start: int
     end: int
@@ -137,9 +133,9 @@ class Doubt(Struct, frozen=True):
 class Understood(Struct, frozen=True):
     """A text as read. Offsets count code points of the text as given.
 
-    `title` is the text without its pieces (those not `kept`), nothing else changed but blanks at the seams. `days` in
-    the person's zone, `hours` on its wall clock, `minutes` a duration, `people` usernames in lower case, each once, in
-    order. `within` is what a part of the day spans, or what open ends leave of it.
+    `title` is the text without its pieces (except `kept` ones), otherwise unchanged but for blanks at the seams. `days`
+    are in the person's zone, `hours` on its wall clock, `minutes` a duration, `people` usernames in lower case, each
+    once, in order. `within` are the hours of a part of the day, or what open ends leave of it.
     """
 
     title: str
@@ -155,14 +151,15 @@ class Understood(Struct, frozen=True):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """All that was chosen for the person."""
+        """All readings that were chosen."""
         return tuple(dict.fromkeys(note for piece in self.pieces for note in piece.notes))
 
 
 class Moment(Struct, frozen=True):
-    """Who speaks when: `today` in their zone, `now` an instant. `back`: dates without a year are the last there were.
+    """When and where the words are said: `today` in the person's zone, `now` an instant.
 
-    `opens` is the first hour of a working day: an hour without half of the day is the one within twelve hours from it.
+    `back`: dates without a year are past ones. `opens` is the first hour of a working day: an hour without half of the
+    day is the one within twelve hours from it.
     """
 
     today: date
@@ -179,9 +176,9 @@ class Moment(Struct, frozen=True):
 
 
 class Confidence(IntEnum):
-    """Where a phrase is taken for what it says, the surest first.
+    """Where a phrase is taken to mean what it says, the surest first.
 
-    Any is, with a leading word ("para", "by"), or where nothing but such phrases is said.
+    Any phrase is taken after a marker ("para", "by"), or in a text of nothing but such phrases.
     """
 
     FIRM = 0  # anywhere
@@ -197,7 +194,7 @@ Reader = Callable[[Match[str], Moment], Reading]
 
 
 class GrammarRule(Struct, frozen=True):
-    """A line of the grammar: phrases, and what they mean. None: not this phrase after all."""
+    """Phrases, and the reader of their meaning."""
 
     kind: Kind
     confidence: Confidence
@@ -206,12 +203,12 @@ class GrammarRule(Struct, frozen=True):
 
 
 def one_day(day: date | None, *notes: Note) -> Meaning | DoubtReason:
-    """A single day, unless there is none such."""
+    """A single day; impossible if there is none."""
     return Meaning(days=Days(day, day), notes=notes) if day else DoubtReason.IMPOSSIBLE
 
 
 def a_date(year: int, month: int, day: int) -> date | None:
-    """The date, if there is such a day."""
+    """The date, or None if there is no such day."""
     try:
         return date(year, month, day)
     except ValueError:
@@ -219,5 +216,4 @@ def a_date(year: int, month: int, day: int) -> date | None:
 
 
 def month_end(day: date) -> date:
-    """The last day of its month."""
     return day.replace(day=monthrange(day.year, day.month)[1])

@@ -1,4 +1,4 @@
-"""Phrases that say how long before it people are to be reminded of something, or that they are not to be."""
+"""Phrases that say how long before an event to remind people, or not to."""
 
 from re import Match
 
@@ -20,7 +20,6 @@ START = "(?:al (?:empezar|inicio|comenzar)|a la hora|at (?:the )?(?:start|time)|
 
 
 def so_long(found: Match[str], _moment: Moment) -> Reading:
-    """Ten minutes before, two days before."""
     if days := found["days"]:
         return Meaning(notice=Notice(number(found["count"]) * DAYS_LONG[days.removesuffix("s")] * MINUTES_A_DAY))
     return Meaning(notice=Notice(any_minutes(found["duration"])))

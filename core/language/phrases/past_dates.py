@@ -1,4 +1,4 @@
-"""A day alone, as named by who looks back on it. What is not understood is `None`: nothing is guessed."""
+"""A past date named alone. Words that are not understood give None: nothing is guessed."""
 
 from datetime import UTC, date, datetime, time
 from zoneinfo import ZoneInfo
@@ -15,10 +15,10 @@ SINGLE_DAYS = (*NEAR_TODAY, *WEEKDAYS, *COUNTED, *DATES)
 
 
 def past_date(words: str, language: Language, today: date) -> date | None:
-    """The date meant: a weekday is the last one there was, today included, and so is a date without a year.
+    """The date meant: the last such weekday or date without a year, today included.
 
-    Takes ISO, d/m/y and d/m, `ayer`, `el lunes`, `15 de noviembre`, `3 days ago`. Call it off the event loop: what the
-    grammar does not know goes to dateparser.
+    Takes ISO, d/m/y and d/m, `ayer`, `el lunes`, `15 de noviembre`, `3 days ago`. Call it off the event loop: words
+    that the grammar does not know go to dateparser.
     """
     midnight = datetime.combine(today, time(), UTC)
     moment = Moment(today, midnight, ZoneInfo("UTC"), language, back=True)
@@ -28,7 +28,7 @@ def past_date(words: str, language: Language, today: date) -> date | None:
 
 
 def by_grammar(plain: str, moment: Moment) -> date | None:
-    """What a line of the tables makes of all of it."""
+    """The date, if the whole text is one phrase of the tables."""
     for row in SINGLE_DAYS:
         for pattern in patterns(row):
             found = pattern.fullmatch(plain)

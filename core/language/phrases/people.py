@@ -1,4 +1,4 @@
-"""Phrases that say who, and how pressing it is."""
+"""Phrases that name people and priorities."""
 
 from re import Match
 
@@ -8,12 +8,10 @@ from core.language.phrases.vocabulary import always, row
 
 
 def person(found: Match[str], _moment: Moment) -> Reading:
-    """@ana."""
     return Meaning(person=found["who"])
 
 
 def priority(confidence: Confidence, level: Priority, *phrases: str) -> GrammarRule:
-    """A line of the table."""
     return row(Kind.PRIORITY, confidence, always(Meaning(priority=level)), *phrases)
 
 

@@ -1,4 +1,4 @@
-"""Days that are said in two phrases: "viernes 27 de noviembre", "del 28 de diciembre al 2 de enero"."""
+"""Days said in two phrases: "viernes 27 de noviembre", "del 28 de diciembre al 2 de enero"."""
 
 import re
 
@@ -19,7 +19,7 @@ BOTH = ("entre", "between")
 
 
 def dated_weekdays(sentence: Sentence, found: list[Candidate]) -> list[Candidate]:
-    """A weekday beside a date is one phrase, and must agree."""
+    """The candidates with each weekday beside a date joined to it; the two must agree."""
     made: list[Candidate] = []
     for one in found:
         pair = (made[-1], one) if made and beside(sentence, made[-1], one) else None
@@ -31,18 +31,18 @@ def dated_weekdays(sentence: Sentence, found: list[Candidate]) -> list[Candidate
 
 
 def beside(sentence: Sentence, first: Candidate, last: Candidate) -> bool:
-    """Two phrases of days with nothing to speak of between them."""
+    """Whether two phrases of days have nothing significant between them."""
     between = sentence.folded.text[first.end : last.start]
     return bool(first.days and last.days and not anew(last) and BESIDE.fullmatch(between))
 
 
 def anew(one: Candidate) -> bool:
-    """A phrase that begins by itself: led, or a weekday with its article."""
+    """Whether a phrase begins by itself: after a marker, or a weekday with its article."""
     return bool(one.marker) or (one.row.reader in ONLY_WEEKDAY and one.found[0].startswith(("el ", "on ")))
 
 
 def weekday_with_date(first: Candidate, last: Candidate) -> Candidate | None:
-    """The date, if it is on that weekday."""
+    """The date, in doubt if it is not on that weekday."""
     named, dated = (first, last) if first.row.reader in ONLY_WEEKDAY else (last, first)
     if named.row.reader not in ONLY_WEEKDAY or dated.row.reader in ONLY_WEEKDAY or not dated.days or not named.days:
         return None
@@ -61,7 +61,7 @@ def weekday_with_date(first: Candidate, last: Candidate) -> Candidate | None:
 
 
 def ranges(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[Candidate]:
-    """From a day to a day: two candidates with "to" between them become one."""
+    """The candidates with two days and "to" between them joined to one."""
     made: list[Candidate] = []
     for one in found:
         joined = joined_days(sentence, made[-1], one, moment) if made and made[-1].days and one.days else None
@@ -73,7 +73,7 @@ def ranges(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[C
 
 
 def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: Moment) -> Candidate | None:
-    """The range from one to the other, if they are said so."""
+    """The range from one to the other, if the words between them make it one."""
     text = sentence.folded.text
     between = text[first.end : last.start] if not last.marker else text[first.end : last.found.start("marker")]
     connector = f"{between}{last.marker} " if last.marker else between

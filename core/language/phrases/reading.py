@@ -1,4 +1,4 @@
-"""A text read: what was understood, what was left in doubt, and the words that remain."""
+"""Reads a text: what was understood, what was left in doubt, and the words that remain."""
 
 import re
 from datetime import time
@@ -19,7 +19,7 @@ GUESSED = {Note.MORNING, Note.NOON, Note.AFTERNOON}
 
 
 def read(text: str, moment: Moment, sought: Kind) -> Understood:
-    """A text, for what is sought in it. Pure; slow only where dateparser must help (see `spelling`)."""
+    """A text, read for what is sought in it. Pure; slow only if dateparser must help (see `spelling`)."""
     sentence = Sentence.of(text)
     found = candidates(sentence.folded, moment, sought)
     selection = disambiguate(sentence, found, moment)
@@ -37,17 +37,15 @@ def read(text: str, moment: Moment, sought: Kind) -> Understood:
 
 
 def place(doubt: Doubt) -> int:
-    """Where it stands."""
     return doubt.start
 
 
 def offsets(sentence: Sentence, one: Candidate) -> tuple[int, int]:
-    """Where it stands in the original."""
     return sentence.folded.starts[one.start], sentence.folded.starts[one.end]
 
 
 def piece(sentence: Sentence, one: Candidate, selection: Selection, sought: Kind) -> Piece:
-    """What was taken, as a card shows it; where no hour is sought, a part of a day stands for all of it."""
+    """A taken candidate as a card shows it; if no hour is sought, a part of a day stands for all of it."""
     start, end = offsets(sentence, one)
     notes = one.meaning.notes if isinstance(one.meaning, Meaning) else ()
     if Kind.HOURS not in sought and isinstance(one.meaning, Meaning) and one.meaning.part:
@@ -56,7 +54,6 @@ def piece(sentence: Sentence, one: Candidate, selection: Selection, sought: Kind
 
 
 def understood(selection: Selection, so_far: Understood) -> Understood:
-    """All meanings together."""
     said = meanings(selection.taken)
     part = first(one.part for one in said)
     people = tuple(dict.fromkeys(one.person for one in said if one.person))
@@ -79,13 +76,13 @@ def understood(selection: Selection, so_far: Understood) -> Understood:
 
 
 def part_of_meal(title: str) -> PartOfDay | None:
-    """When one has the meal that a title speaks of: "cena con proveedores"."""
+    """The time of the meal that a title mentions: "cena con proveedores"."""
     said = MEAL.search(without_accents(title))
     return said and (PartOfDay.MORNING if said["early"] else PartOfDay.NIGHT)
 
 
 def settled(read_so_far: Understood, hours: Hours, part: PartOfDay, *, chosen: bool = False) -> Understood:
-    """The half of the day that was named elsewhere: "mañana en la noche a las 8"; noted where it was but chosen."""
+    """The hours in the half of the day named elsewhere: "mañana en la noche a las 8"; noted only if `chosen`."""
     if wrong_half(hours.start, part):
         hours = Hours(other_half(hours.start), hours.end and other_half(hours.end))
     note = settled_note(hours.start, part)
@@ -98,12 +95,12 @@ def settled(read_so_far: Understood, hours: Hours, part: PartOfDay, *, chosen: b
 
 
 def settled_note(start: time, part: PartOfDay) -> Note:
-    """How people call the half of the day that was taken; which midnight it is, is never clear."""
+    """The half of the day that was taken, as people call it; which midnight is meant is never clear."""
     if start == time.min:
         return Note.MIDNIGHT
     return Note.EVENING if part is PartOfDay.NIGHT else half_note(start)
 
 
 def hour_notes(piece: Piece, chosen: tuple[Note, ...]) -> tuple[Note, ...]:
-    """What was chosen of an hour goes with the words that say it."""
+    """The notes on an hour, for the words that say it."""
     return chosen if piece.kind is Kind.HOURS and GUESSED & {*piece.notes} else ()

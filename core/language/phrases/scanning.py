@@ -1,4 +1,4 @@
-"""Everything in a text that a line of the grammar fits, before anybody asks whether it is meant."""
+"""Every phrase of the tables that fits somewhere in a text, whether or not it is meant."""
 
 from collections.abc import Iterator
 from re import Match
@@ -38,7 +38,7 @@ MARKER_NOTES = (
 
 
 class Candidate(Struct, eq=False):
-    """A phrase found, at `[start, end)` of the folded text. `led`: a leading word marks it as meant."""
+    """A phrase found at `[start, end)` of the folded text. `marker`: a word before it that shows that it is meant."""
 
     row: GrammarRule
     found: Match[str]
@@ -50,12 +50,10 @@ class Candidate(Struct, eq=False):
 
     @property
     def kind(self) -> Kind:
-        """What it says something of."""
         return self.row.kind
 
     @property
     def days(self) -> Days | None:
-        """The days it means."""
         return self.meaning.days if isinstance(self.meaning, Meaning) else None
 
     @property
@@ -64,12 +62,12 @@ class Candidate(Struct, eq=False):
         return self.found[0] in NUMBERED
 
     def again(self, moment: Moment) -> Reading:
-        """What it would mean, said at another moment."""
+        """What it would mean if said at another moment."""
         return self.row.reader(self.found, moment)
 
 
 def candidates(folded: Folded, moment: Moment, sought: Kind) -> list[Candidate]:
-    """In order, none over another: the leftmost, of these the longest, of these the table's first."""
+    """The candidates in order, without overlaps: the leftmost, of these the longest, of these the table's first."""
     ordered = sorted(fitting(folded.text, moment, sought), key=lambda one: (one.start, -one.end))
     kept: list[Candidate] = []
     for one in ordered:
@@ -79,7 +77,6 @@ def candidates(folded: Folded, moment: Moment, sought: Kind) -> list[Candidate]:
 
 
 def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
-    """Whatever fits."""
     for row in ONLY_DAYS if sought is DAYS_ONLY else TABLE:
         if row.kind not in sought:
             continue
@@ -93,14 +90,14 @@ def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
 
 
 def an_office(found: Match[str], moment: Moment) -> bool:
-    """SAT, in Spanish the tax office and no Saturday, unless nothing else is said."""
+    """In Spanish "SAT" is the tax office, not Saturday, unless nothing else is said."""
     return moment.language is Language.ES and found.groupdict().get("weekday") == "sat" and found[0] != found.string
 
 
 def noted(found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtReason:
-    """What the words around a day say: that it only ends something, or begins it; which part of it.
+    """The meaning with what the words around it add: that it is an end or a beginning, or a part of the day.
 
-    Before several days is by the first of them.
+    "Before" several days means before the first of them.
     """
     marker = marker_of(found)
     if not isinstance(meaning, Meaning):
@@ -114,5 +111,4 @@ def noted(found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtR
 
 
 def marker_of(found: Match[str]) -> str | None:
-    """The leading word, if there is one."""
     return found.groupdict().get("marker")

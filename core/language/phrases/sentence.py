@@ -1,4 +1,4 @@
-"""A text with its surroundings: what stands before and behind a place in it."""
+"""A text with lookups of what stands before and after a place in it."""
 
 import re
 from typing import Self
@@ -16,9 +16,9 @@ PART_OF_A_WORD = "_@#$/\"'%+="
 
 
 class Sentence(Struct):
-    """A folded text with the words as written beside it, and where it quotes others.
+    """A folded text with its original and its quotations.
 
-    Of a text longer than a message can be, the rest is not read.
+    The part of a text that is longer than a message can be is not read.
     """
 
     folded: Folded
@@ -28,17 +28,16 @@ class Sentence(Struct):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """A text, folded."""
         folded = fold(text[:LONGEST])
         return cls(folded, text, text.isupper(), [found.span() for found in QUOTED.finditer(folded.text)])
 
     def word_before(self, at: int) -> str:
-        """The word that ends there, if only a blank is between."""
+        """The word that ends there, with at most a blank between."""
         found = LAST_WORD.search(self.folded.text, max(0, at - LOOKED_AT), at)
         return found[1] if found else ""
 
     def word_after(self, at: int) -> str:
-        """The word that follows there."""
+        """The word that begins there, with at most a blank between."""
         found = NEXT_WORD.match(self.folded.text, at)
         return found[1] if found else ""
 
@@ -49,7 +48,6 @@ class Sentence(Struct):
         return not self.shouted and at < len(text) and self.original[self.folded.starts[at]].isupper()
 
     def words_outside(self, spans: list[tuple[int, int]]) -> bool:
-        """Whether there are words beside these spans."""
         starts, ends = [start for start, _ in spans], [end for _, end in spans]
         gaps = zip([0, *ends], [*starts, len(self.folded.text)], strict=True)
         return any(
@@ -57,11 +55,11 @@ class Sentence(Struct):
         )
 
     def open_before(self, at: int) -> bool:
-        """Nothing, or punctuation, before it."""
+        """Whether nothing or punctuation is before it."""
         text = self.folded.text[max(0, at - 2) : at].rstrip(" ")
         return not text or not (text[-1].isalnum() or text[-1] in PART_OF_A_WORD)
 
     def open_after(self, at: int) -> bool:
-        """Nothing, or punctuation, behind it."""
+        """Whether nothing or punctuation is after it."""
         text = self.folded.text[at : at + 2].lstrip(" ")
         return not text or not (text[0].isalnum() or text[0] in PART_OF_A_WORD)

@@ -1,6 +1,6 @@
-"""dateparser, for what is spelt out in a way the grammar does not know.
+"""Dates spelt out in a way that the grammar does not know, read by dateparser.
 
-It is heavy: imported when first needed, and then for seconds, so call what may need it off the event loop.
+It is heavy: importing it takes seconds the first time, so call this off the event loop.
 """
 
 import re
@@ -17,7 +17,7 @@ LONGEST = 60
 
 
 def spelt_out(words: str, moment: Moment) -> date | None:
-    """What dateparser makes of a number and a word, such as a month: less than that is no date."""
+    """A date of at least a number and a word, such as a month; less is no date."""
     plain = without_accents(words)
     if len(plain) > LONGEST or not SPELT_OUT.search(plain) or TIME_OF_DAY.search(plain):
         return None

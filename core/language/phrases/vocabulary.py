@@ -1,7 +1,7 @@
-"""The words of the grammar, Spanish and English, and the small language in which phrases are written.
+"""The words of the grammar, Spanish and English, and the notation in which phrases are written.
 
-A phrase is a regular expression over folded text (lower case, no accents, one blank), in which `{weekday}` and its like
-stand for a line of `FRAGMENTS`. People mix languages, so every phrase is known in each.
+A phrase is a regular expression over folded text (lower case, no accents, single blanks), in which `{weekday}` and its
+like stand for an entry of `FRAGMENTS`. People mix languages, so every phrase is recognised in both.
 """
 
 import re
@@ -82,7 +82,7 @@ UNITS = {
 
 
 def one_of(words: Collection[str]) -> str:
-    """An alternative of words, the longer before those they begin with."""
+    """A regular expression for any of the words, longer ones before their own beginnings."""
     return "|".join(sorted(words, key=len, reverse=True))
 
 
@@ -190,7 +190,6 @@ IN_BRACES = re.compile(r"\{([a-z]+[0-9]*)\}")
 
 
 def row(kind: Kind, confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
-    """A line of the grammar."""
     return GrammarRule(kind, confidence, reader, phrases)
 
 
@@ -201,12 +200,12 @@ def always(reading: Meaning | DoubtReason) -> Reader:
 
 @cache
 def patterns(row: GrammarRule) -> tuple[Pattern[str], ...]:
-    """The phrases of a line, compiled when first looked for: a process that reads nothing does not pay for them."""
+    """The phrases of a rule, compiled when first used, so that a process that reads nothing does not pay for it."""
     return tuple(phrase(row.kind, words) for words in row.phrases)
 
 
 def phrase(kind: Kind, words: str) -> Pattern[str]:
-    """A phrase, with the word that may lead it; behind a day, its part."""
+    """The pattern of a phrase with its optional marker and, after a day, its part."""
     body = IN_BRACES.sub(lambda name: FRAGMENTS[name[1]], words)
     marker = f"(?:(?P<marker>{MARKERS[kind]}) )?" if MARKERS[kind] else ""
     tail = f"(?:{TAILS[kind]})?" if kind in TAILS else ""
@@ -214,6 +213,6 @@ def phrase(kind: Kind, words: str) -> Pattern[str]:
 
 
 def number(words: str) -> int:
-    """Digits, an ordinal or a word."""
+    """The value of digits, an ordinal or a word."""
     digits = re.match("[0-9]+", words)
     return int(digits[0]) if digits else NUMBERS[words]

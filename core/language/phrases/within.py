@@ -1,4 +1,4 @@
-"""The hours that are left of a day: by the part of it that was said, and by open ends, which agree with that."""
+"""The hours of a day that a part of the day and open ends leave, brought into agreement."""
 
 from collections.abc import Iterable
 from datetime import time
@@ -14,17 +14,15 @@ Said = TypeVar("Said")
 
 
 def first(values: Iterable[Said | None]) -> Said | None:
-    """What was said of a kind, if anything: the first of it."""
     return next((value for value in values if value), None)
 
 
 def meanings(taken: Iterable[Candidate]) -> list[Meaning]:
-    """What each says."""
     return [one.meaning for one in taken if isinstance(one.meaning, Meaning)]
 
 
 def agreeing(taken: list[Candidate]) -> list[Candidate]:
-    """The same, a half of the day that was chosen for an open end being that of what was said beside it.
+    """Candidates with open ends moved to the half of the day that the words beside them say.
 
     "En la noche antes de las 9", "después de las 4 y antes de las 7".
     """
@@ -39,7 +37,7 @@ def agreeing(taken: list[Candidate]) -> list[Candidate]:
 
 
 def agreed(end: Meaning, part: PartOfDay | None, earliest: time | None) -> Meaning:
-    """An open end in the part's half of the day, or the latest after the earliest: then nothing was chosen."""
+    """An open end in the part's half of the day, or a latest time after the earliest; the note of a guess goes."""
     at = end.earliest or end.latest
     if not at or not (part or (end.latest and earliest)):
         return end
@@ -49,12 +47,11 @@ def agreed(end: Meaning, part: PartOfDay | None, earliest: time | None) -> Meani
 
 
 def wrong_half(at: time, part: PartOfDay) -> bool:
-    """Whether a time is not in the half of the day of a part; twelve ends the morning and the night."""
+    """Whether a time is outside the half of the day of a part; twelve ends the morning and the night."""
     return part is PartOfDay.NIGHT if at.hour == NOON else (at.hour < NOON) is not (part is PartOfDay.MORNING)
 
 
 def other_half(said: time) -> time:
-    """Twelve hours on."""
     return said.replace(hour=(said.hour + NOON) % DAY)
 
 
