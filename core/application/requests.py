@@ -106,7 +106,6 @@ def decoder(kind: type[R]) -> "msgspec.json.Decoder[R]":
 
 
 def from_json(_kind: type, value: object) -> object:
-    """A date-time, the one type of a request's fields that msgspec does not know."""
     return date_times.read(value)
 
 
@@ -137,7 +136,6 @@ def invalid(fault: msgspec.ValidationError, *, whole_fields: bool = False) -> In
 
 
 def check_digits(fields: Mapping[str, object], request: Request) -> None:
-    """Raise `Invalid` where an integer was written as "1.0" or "5e1", which msgspec reads from text."""
     for name, wire in wire_names(type(request)):
         if wire in fields and not written_as_int(getattr(request, name), fields[wire]):
             raise Invalid.at(wire, FieldCode.WRONG_TYPE, expected=JsonType.INTEGER)
@@ -169,7 +167,6 @@ def takes_several(kind: type[Request]) -> frozenset[str]:
 
 
 def is_list(shape: msgspec.inspect.Type) -> bool:
-    """Whether a field's type is a list, also if the field is optional."""
     if isinstance(shape, msgspec.inspect.UnionType):
         return any(is_list(each) for each in shape.types)
     return isinstance(shape, msgspec.inspect.ListType)

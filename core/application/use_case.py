@@ -49,8 +49,6 @@ class Context(Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class UseCase(Generic[P, T]):
-    """A use case and what the pipeline must know about it."""
-
     name: str
     act: Callable[Concatenate[Context, P], Awaitable[T]]
     writes: bool
@@ -58,7 +56,6 @@ class UseCase(Generic[P, T]):
     stale_ok: bool = field(default=False, kw_only=True)
 
     def __call__(self, context: Context, *args: P.args, **kwargs: P.kwargs) -> Awaitable[T]:
-        """Run inside another use case's unit of work."""
         return self.act(context, *args, **kwargs)
 
 
@@ -111,7 +108,6 @@ class Precondition:
     accepts: Callable[[Any], bool]
 
     async def holds(self, context: Context) -> bool:
-        """Whether the resource is in the expected state. Raises what reading it raises."""
         return self.accepts(await self.read.act(context, *self.ids))
 
 

@@ -43,7 +43,5 @@ class Interval(NamedTuple):
 
 
 class Days(NamedTuple):
-    """From one date to another, both included."""
-
     first: date
     last: date

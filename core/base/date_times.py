@@ -66,7 +66,6 @@ DateTime = Annotated[WrittenDateTime, Meta(extra_json_schema={"type": "string", 
 
 
 def read(value: object) -> WrittenDateTime:
-    """A date-time from a JSON value. Raises `TypeError` or `ValueError` with msgspec's own texts."""
     if not isinstance(value, str):
         raise TypeError(f"Expected `date-time`, got `{'null' if value is None else 'other'}`")
     if not FORM.fullmatch(value):
@@ -96,7 +95,6 @@ def instant_of(moment: datetime, zone: ZoneInfo) -> datetime:
 
 
 def instant_at(day: date, clock: time, zone: ZoneInfo) -> datetime:
-    """The UTC instant at which a clock in a zone shows a time on a date; gaps and repeats as in `instant_of`."""
     return instant_of(datetime.combine(day, clock), zone)
 
 

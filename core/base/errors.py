@@ -149,7 +149,6 @@ class Invalid(DomainError):
 
     @classmethod
     def at(cls, path: str, code: FieldCode, **params: object) -> "Invalid":
-        """One field at fault."""
         return cls(FieldError(path, code, params))
 
 

@@ -103,7 +103,6 @@ async def event_details(ctx: Context, event_id: int) -> EventDetails:
 
 
 async def reminders_ahead(ctx: Context, event: Event) -> Sequence[datetime]:
-    """The reminders still to come; none if the event does not take place."""
     if not takes_place(ctx, event):
         return ()
     kept = await ctx.uow.reminders.of_event(event.id)
@@ -111,7 +110,6 @@ async def reminders_ahead(ctx: Context, event: Event) -> Sequence[datetime]:
 
 
 async def concerning(ctx: Context, first: date, last: date) -> Sequence[Event]:
-    """The events of some dates that concern the caller and take place."""
     start, end = bounds(ctx, first, last)
     nobody_special = Actor(msgspec.structs.replace(ctx.actor.user, role=Role.MEMBER))
     found = await ctx.uow.events.list(nobody_special, start=start, end=end)
@@ -123,7 +121,6 @@ def takes_place(ctx: Context, event: Event) -> bool:
 
 
 def dates_of(ctx: Context, event: Event) -> tuple[date, date]:
-    """The first and the last date that an event touches."""
     zone = ctx.settings.zone
     return local_date(event.start_datetime, zone), local_date(event.end_datetime - INSTANT, zone)
 

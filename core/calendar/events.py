@@ -88,13 +88,11 @@ def visible(actor: Actor, seen: SeenEvent) -> bool:
 
 
 async def find_visible(ctx: Context, event_id: int) -> SeenEvent | None:
-    """The event as the caller sees it; None if it is missing, deleted or hidden from them."""
     seen = await ctx.uow.events.seen(event_id, ctx.actor.id)
     return seen if seen and visible(ctx.actor, seen) else None
 
 
 async def visible_event(ctx: Context, event_id: int) -> SeenEvent:
-    """The event as the caller sees it. Raises `NotFound`."""
     seen = await find_visible(ctx, event_id)
     if seen is None:
         raise NotFound(Code.EVENT_NOT_FOUND, id=event_id)
@@ -193,7 +191,6 @@ def new_event(ctx: Context, request: EventCreate, start: datetime, end: datetime
 
 
 async def change_event(ctx: Context, event_id: int, request: EventReplace | EventUpdate) -> Event:
-    """Check what the request would make of the event, then write it; a request that changes nothing keeps updatedAt."""
     seen = await visible_event(ctx, event_id)
     event = seen.event
     require_write(ctx.actor, seen)
@@ -213,7 +210,6 @@ async def change_event(ctx: Context, event_id: int, request: EventReplace | Even
 
 
 def merged(ctx: Context, event: Event, request: EventReplace | EventUpdate) -> Event:
-    """The event as the request would leave it, unchecked except for the allowed years."""
     changes = request.changes()
     for name, wire in (("start_datetime", "startDatetime"), ("end_datetime", "endDatetime")):
         if name in changes:
@@ -227,7 +223,6 @@ def instants(ctx: Context, start: WrittenDateTime, end: WrittenDateTime) -> tupl
 
 
 def bounds(ctx: Context, first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
-    """The instants at which the first date begins and the last one has ended, in the business zone."""
     zone = ctx.settings.zone
     return start_of(first, zone) if first else None, start_of(last + ONE_DAY, zone) if last else None
 
@@ -253,6 +248,5 @@ def time_errors(start: datetime, end: datetime) -> list[FieldError]:
 
 
 def require_not_generated(event_type: EventType | None) -> None:
-    """Raise `Conflict` if only jobs make events of this type."""
     if event_type and event_type.auto_generated:
         raise Conflict(Code.EVENT_TYPE_AUTO_GENERATED, name=event_type.name)

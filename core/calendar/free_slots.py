@@ -21,7 +21,6 @@ class Grid(NamedTuple):
     step: timedelta
 
     def first(self, after: datetime) -> datetime:
-        """The first instant of the grid that is not before `after`."""
         local = after.astimezone(self.zone)
         past = (local - local.replace(minute=0, second=0, microsecond=0)) % self.step
         return self.first(after + self.step - past) if past else after

@@ -100,6 +100,5 @@ def reminder_time(ctx: Context, start: datetime, minutes: int) -> datetime:
 
 
 async def remind(ctx: Context, event: Event, at: datetime) -> Reminder:
-    """The event's new reminder."""
     new = NewReminder(event_id=event.id, remind_at=at, sent=False, created_at=ctx.now, updated_at=ctx.now)
     return await ctx.uow.reminders.add(new)

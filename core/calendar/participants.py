@@ -25,7 +25,6 @@ class ParticipantRequest(Request, frozen=True, kw_only=True):
 
 
 async def seen_participant(ctx: Context, participant_id: int) -> tuple[Participant, SeenEvent]:
-    """A participation and its event. Raises `NotFound` unless the caller may see the event."""
     participant = await ctx.uow.participants.get(participant_id)
     seen = await find_visible(ctx, participant.event_id) if participant else None
     if participant is None or seen is None:
@@ -93,12 +92,10 @@ async def delete_participant(ctx: Context, participant_id: int) -> Nothing:
 
 
 def require_somebody(request: ParticipantRequest) -> None:
-    """Raise `Invalid` at userId if neither a person nor a customer is named."""
     if request.user_id is None and request.customer_id is None:
         raise Invalid.at("userId", FieldCode.REQUIRED_WITHOUT, other="customerId")
 
 
 async def require_known(ctx: Context, request: ParticipantRequest) -> None:
-    """Raise `Invalid` at userId unless the directory has the person, if one is named."""
     if request.user_id is not None:
         await require_person(ctx, request.user_id)

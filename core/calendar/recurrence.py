@@ -66,7 +66,6 @@ def check_length(start: WrittenDateTime, end: WrittenDateTime, zone: ZoneInfo) -
 
 
 def check_rule(rule: Recurrence, start: date) -> None:
-    """Raise `Invalid` naming every field that does not apply to this type of series, or that is missing."""
     weekly = rule.recurrence_type is RecurrenceType.WEEKLY
     errors = []
     if weekly and not rule.weekdays and start.isoweekday() == SUNDAY:
@@ -96,7 +95,6 @@ def dates(rule: Recurrence, start: date) -> list[date]:
 
 
 def matching(rule: Recurrence, start: date) -> Iterator[date]:
-    """The dates of the rule from the start on, to the end of the calendar."""
     if rule.recurrence_type is RecurrenceType.WEEKLY:
         return weekly(start, set(rule.weekdays or [start.isoweekday()]))
     return monthly(start, rule.day_of_month or start.day)
@@ -108,7 +106,6 @@ def weekly(start: date, weekdays: Container[int]) -> Iterator[date]:
 
 
 def monthly(start: date, day_of_month: int) -> Iterator[date]:
-    """The date in each month, or the month's last day if it is shorter."""
     for index in range(start.year * MONTHS + start.month - 1, (LAST_YEAR + 1) * MONTHS):
         year, month = index // MONTHS, index % MONTHS + 1
         day = date(year, month, min(day_of_month, monthrange(year, month)[1]))

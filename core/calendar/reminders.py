@@ -27,7 +27,6 @@ class ReminderRequest(Request, frozen=True, kw_only=True):
 
 
 async def visible_reminder(ctx: Context, reminder_id: int) -> tuple[Reminder, SeenEvent]:
-    """A reminder and its event. Raises `NotFound` if it is missing, or its event hidden from the caller."""
     reminder = await ctx.uow.reminders.get(reminder_id)
     seen = await find_visible(ctx, reminder.event_id) if reminder else None
     if reminder is None or seen is None:

@@ -43,7 +43,6 @@ class SeriesCreate(EventCreate, frozen=True, kw_only=True):
 
     @property
     def rule(self) -> Recurrence:
-        """The fields that say when."""
         return Recurrence(**{name: getattr(self, name) for name in Recurrence.__struct_fields__})
 
 
@@ -119,7 +118,6 @@ async def writable_series(ctx: Context, series_id: int) -> Sequence[Event]:
 
 
 async def check_type(ctx: Context, events: Sequence[Event], wanted: int | UnsetType) -> None:
-    """Refuse a type that some of the events do not have and may not be given."""
     if wanted is UNSET or all(event.event_type_id == wanted for event in events):
         return
     event_type = await permitted_type(ctx, wanted)

@@ -98,7 +98,6 @@ async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
 
 
 async def search(ctx: Context, wanted: Search) -> SlotAnswer:
-    """As `find_slots`, for people whom the directory has."""
     asked = wanted.asked
     since = max(wanted.since, ctx.now)
     searched = Interval(since, since + timedelta(days=ctx.settings.slot_days))
@@ -139,7 +138,6 @@ async def first_slots(
 
 
 async def obstacles(ctx: Context, user_ids: Sequence[int], asked: Interval) -> Obstacles:
-    """What stands against a time for those of these people whom the directory has."""
     found = await ctx.uow.users.known(user_ids)
     calendars = await work_calendars(ctx, found, asked.start.date() - ONE_DAY, asked.end.date() + ONE_DAY)
     return Obstacles(
@@ -150,7 +148,6 @@ async def obstacles(ctx: Context, user_ids: Sequence[int], asked: Interval) -> O
 async def taken(
     ctx: Context, user_ids: Sequence[int], during: Interval, excluded: int | None
 ) -> Sequence[AvailabilityConflict]:
-    """What people take part in during a time, as the caller may see it."""
     asked = BusyQuery(user_ids, during.start, during.end, excluded, ctx.settings.cancelled_status_ids)
     return (await ctx.uow.busy.conflicts(ctx.actor, asked)).conflicts
 

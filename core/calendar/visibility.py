@@ -27,7 +27,6 @@ class VisibilityRequest(Request, frozen=True, kw_only=True):
 
 
 def relations_to(actor: Actor, record: VisibilityRecord, created_by_user_id: int | None) -> set[Relation]:
-    """How the actor stands to a record of an event of this creator's."""
     return relations_that_hold(
         {Relation.CREATOR: created_by_user_id == actor.id, Relation.SUBJECT: record.user_id == actor.id}
     )
@@ -39,7 +38,6 @@ def readable(actor: Actor, record: VisibilityRecord, created_by_user_id: int | N
 
 
 async def readable_record(ctx: Context, record_id: int) -> tuple[VisibilityRecord, SeenEvent]:
-    """A record and its event, hidden or not. Raises `NotFound` unless the caller may read the record."""
     record = await ctx.uow.visibility.get(record_id)
     seen = await ctx.uow.events.seen(record.event_id, ctx.actor.id) if record else None
     if record is None or seen is None or not readable(ctx.actor, record, seen.event.created_by_user_id):

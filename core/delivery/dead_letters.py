@@ -19,8 +19,6 @@ AT_MOST = 1000
 
 
 class DeadLetter(Model, frozen=True):
-    """A message and its person; with a `groupChatId` it is for that group."""
-
     id: int
     username: str
     kind: MessageKind

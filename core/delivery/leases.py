@@ -52,7 +52,6 @@ async def release_lease(ctx: Context, holder: str, name: LeaseName = LeaseName.J
 
 
 async def require_lease(ctx: Context, lease: Lease) -> None:
-    """Raise `Conflict` unless the jobs' lease is still held."""
     held, now = await ctx.uow.leases.get(LeaseName.JOBS), await ctx.uow.leases.now(ctx.now)
     if held is None or (held.holder, held.term) != (lease.holder, lease.term) or held.until <= now:
         raise Conflict(Code.LEASE_LOST)

@@ -68,7 +68,6 @@ async def idle(ctx: Context, on: date) -> Sequence[Interval]:
 
 
 async def messages(ctx: Context, user_id: int, on: date) -> Sequence[Message]:
-    """Messages that existed by the end of a day and got their outcome on it or later, or still wait."""
     start, end, by_now = (start_of(day, ctx.settings.zone) for day in (on, on + ONE_DAY, ctx.today + ONE_DAY))
     settled = await ctx.uow.outbox.settled(user_id, start, max(end, by_now))
     waiting = await ctx.uow.outbox.waiting(user_id)

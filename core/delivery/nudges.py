@@ -25,8 +25,6 @@ from core.work.daily_logs import DateRequest
 
 
 class DayStep(StrEnum):
-    """The next step in a person's day."""
-
     OPEN = "open"
     AVANCE = "avance"
     CLOSE = "close"
@@ -92,7 +90,6 @@ def messages(ctx: Context, person: User, chats: Sequence[int]) -> Sequence[NewMe
 
 
 async def nudged_today(ctx: Context, people: Collection[int]) -> Collection[int]:
-    """Those of these people who have a nudge today, sent or waiting."""
     return await ctx.uow.outbox.recipients_of(key_of(MessageKind.NUDGE, ctx.today.isoformat()), people)
 
 
@@ -123,7 +120,6 @@ async def nudgeable(ctx: Context, user_ids: Collection[int]) -> Mapping[int, boo
 
 
 def may_nudge(actor: Actor, person: User) -> bool:
-    """Whether the actor may nudge a person at all."""
     if actor.read_only or not person.is_active or person.id == actor.id:
         return False
     return may(actor, Operation.NUDGE, relations_to_person(actor, person.id))

@@ -173,7 +173,6 @@ def holder(lease: Lease) -> str:
 
 
 def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, WorkCalendar]) -> Hold | None:
-    """What keeps a message from being sent now, if anything does."""
     if not person.is_active:
         return Hold(Reason.NOT_LINKED)
     if message.group_chat_id is None and (closed := out_of_reach(person)):
@@ -198,7 +197,6 @@ def out_of_reach(person: User) -> Reason | None:
 
 
 def good_for_hours(settings: Settings, kind: MessageKind) -> int:
-    """For how long after its time a message is still sent."""
     return settings.reminder_late_hours if kind is MessageKind.REMINDER else settings.message_late_hours
 
 
@@ -214,5 +212,4 @@ def on_return(ctx: Context, calendar: WorkCalendar) -> datetime | None:
 
 
 def retry_seconds(attempts: int) -> float:
-    """How long to wait after so many failed attempts."""
     return min(FIRST_RETRY_SECONDS * float(2 ** min(attempts, 16)), LONGEST_RETRY_SECONDS)

@@ -24,8 +24,6 @@ KEY_BYTES = 8
 
 
 class Delay(StrEnum):
-    """How much later to remind."""
-
     MINUTES = "10"
     HOUR = "60"
     TOMORROW = "t"
@@ -57,7 +55,6 @@ async def snoozed_until(ctx: Context, event_id: int) -> datetime | None:
 
 
 async def snoozed(ctx: Context, event_id: int) -> Message | None:
-    """The caller's snooze of an event."""
     for message in await ctx.uow.outbox.waiting(ctx.actor.id):
         asked = message.kind is MessageKind.REMINDER and message.reason is Reason.SNOOZED
         if asked and message.params["event_id"] == event_id:

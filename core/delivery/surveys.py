@@ -71,7 +71,6 @@ async def reopen(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
 
 
 async def answered_survey(ctx: Context, task: Task) -> None:
-    """The caller has answered the question about a task with this fechaCumplir."""
     await answered(ctx, [MessageKind.OVERDUE_SURVEY], occasion(task))
 
 
@@ -95,7 +94,6 @@ async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
 
 
 def check_theirs(ctx: Context, task: Task) -> None:
-    """Raise `Conflict` if a task is no longer the caller's to work on."""
     if not task.is_active:
         raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
     if ctx.actor.id not in task.responsible_user_ids:

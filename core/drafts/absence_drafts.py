@@ -28,7 +28,6 @@ def people_away(words: str) -> Sequence[tuple[str, str]]:
 
 
 def beside_others(words: str, at: int) -> bool:
-    """Whether the person named there only goes along."""
     return BESIDE_OTHERS.search(words, max(0, at - LOOKED_AT), at) is not None
 
 
@@ -57,7 +56,6 @@ def doubted_days(heard: Understood) -> Sequence[Doubt]:
 
 
 def with_last_day(draft: AbsenceDraft, last_day: date, notes: tuple[Note, ...] = ()) -> AbsenceDraft:
-    """The draft with that last day; unchanged if it is before the first one, or beyond the calendar."""
     if last_day < draft.first_day or not within_calendar(last_day):
         return draft
     return replace(draft, last_day=last_day, notes=notes)

@@ -25,8 +25,6 @@ from core.work.tasks import TaskCreate, create_task
 
 
 class SavedDraft(Struct, frozen=True):
-    """The id of what a draft became; `before`: it had been saved earlier."""
-
     id: int
     before: bool
 
@@ -44,7 +42,6 @@ async def get_draft(ctx: Context, draft_id: int) -> Draft:
 
 
 async def open_draft(ctx: Context, draft_id: int) -> Draft:
-    """The caller's draft, to be changed. Raises `Conflict` if it is saved."""
     draft = await get_draft(ctx, draft_id)
     if draft.saved_id is not None:
         raise Conflict(Code.DRAFT_SAVED)
@@ -91,7 +88,6 @@ async def save_draft(ctx: Context, draft_id: int, *, anyway: bool = False) -> Sa
 
 
 async def create_from(ctx: Context, body: DraftBody, *, anyway: bool) -> int:
-    """The id of what a draft becomes, created by the use case that REST calls."""
     match body:
         case TaskDraft():
             return (await create_task(ctx, build(TaskCreate, task_drafts.fields(body)))).id

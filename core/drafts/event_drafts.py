@@ -41,7 +41,6 @@ def new_draft(blank: EventDraft, heard: Understood, called: NamedPeople) -> Even
 
 
 def with_title(draft: EventDraft, words: str) -> EventDraft:
-    """The draft with a title on one line; one that is too long is cut, with a remark."""
     title = " ".join(words.split())
     draft = msgspec.structs.replace(draft, title=title[:TITLE_LENGTH].rstrip(), doubts=())
     return with_remark(draft, Remark.TITLE_CUT, holds=len(title) > TITLE_LENGTH)
@@ -81,12 +80,10 @@ def at_hour(draft: EventDraft, starts: time, notes: Sequence[Note] = ()) -> Even
 
 
 def at_some_hour(draft: EventDraft, within: TimeWindow, notes: Sequence[Note]) -> EventDraft:
-    """The draft at an hour still to be found within these."""
     return msgspec.structs.replace(draft, starts=None, fold=0, within=within, hour_notes=tuple(notes))
 
 
 def at_instant(draft: EventDraft, start: datetime) -> EventDraft:
-    """The draft at an instant, on the clock of its zone."""
     local = start.astimezone(ZoneInfo(draft.zone))
     return at_hour(on_day(draft, local.date()), local.time())
 
@@ -117,7 +114,6 @@ def restore_search(draft: EventDraft) -> EventDraft:
 
 
 def with_people(draft: EventDraft, people: Sequence[int]) -> EventDraft:
-    """The draft with more people, up to the limit."""
     everybody = tuple(dict.fromkeys((*draft.user_ids, *people)))
     draft = with_remark(draft, Remark.TOO_MANY, holds=len(everybody) > MOST_PEOPLE)
     return msgspec.structs.replace(draft, user_ids=everybody[:MOST_PEOPLE])
@@ -162,7 +158,6 @@ def hour_words(draft: EventDraft, words: str) -> Sequence[str]:
 
 
 def day_words(words: str) -> Sequence[str]:
-    """The readings of an answer to "on which day?"."""
     return [words, f"el {words}"]
 
 

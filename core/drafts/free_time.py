@@ -70,5 +70,4 @@ def window_of(draft: EventDraft, now: datetime) -> Window:
 
 
 def hours_of(draft: EventDraft) -> HoursOfDay:
-    """The hours of a day within which a draft must be, by the clock of its zone."""
     return HoursOfDay(ZoneInfo(draft.zone), draft.within.start, draft.within.end)

@@ -17,7 +17,6 @@ JOINING = ("y ", "e ", "and ", "& ", "+ ")
 
 
 def new_draft(words: str, heard: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
-    """A draft from the words of a command: its owner's own if nobody else is named."""
     return completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, heard, named)
 
 
@@ -44,7 +43,6 @@ def with_doubts(draft: TaskDraft, heard: Understood) -> TaskDraft | None:
 
 
 def apply(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> TaskDraft:
-    """The draft with what some words say: the people, the due date, the priority."""
     people, priority = named.user_ids or draft.responsible_user_ids, heard.priority or draft.prioridad
     draft = replace(draft, responsible_user_ids=people, prioridad=priority, doubts=heard.doubts)
     draft = replace(draft, unknown=named.unknown, beyond=named.beyond, left="")
@@ -73,7 +71,6 @@ def with_description(draft: TaskDraft, words: str) -> TaskDraft:
 
 
 def with_due_date(draft: TaskDraft, day: date) -> TaskDraft:
-    """The draft due on a day that was chosen."""
     return replace(draft, fecha_cumplir=day, since=None, notes=(), doubts=(), left="")
 
 

@@ -52,7 +52,6 @@ async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
 async def prompts_due(
     ctx: Context, now: Sequence[tuple[int, MessageKind, datetime]], leaders: Collection[int | None]
 ) -> Sequence[NewMessage]:
-    """Those prompts that do not exist yet; a prompt for a step already done is withheld from the start."""
     day, ids = ctx.today.isoformat(), {person for person, _, _ in now}
     logs = {log.user_id: log for log in await ctx.uow.daily_logs.team_states(ids, ctx.today, ctx.today)}
     before = {kind: await ctx.uow.outbox.recipients_of(key_of(kind, day), ids) for kind in {kind for _, kind, _ in now}}
@@ -75,7 +74,6 @@ async def prompt_moments(ctx: Context, until: datetime) -> set[datetime]:
 
 
 def reachable_people(people: Iterable[User]) -> Sequence[User]:
-    """People who can be written to; integrations have no day."""
     return [person for person in people if person.telegram_user_id is not None and person.role is not Role.SERVICE]
 
 

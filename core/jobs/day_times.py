@@ -31,7 +31,6 @@ def day_times(hours: Interval, report: datetime, zone: ZoneInfo) -> Iterator[tup
 
 
 def day_of(hours: Interval, zone: ZoneInfo) -> Interval:
-    """The day of a zone that has more of some hours."""
     first = local_date(hours.start, zone)
     midnight = start_of(first + ONE_DAY, zone)
     if midnight - hours.start >= hours.end - midnight:

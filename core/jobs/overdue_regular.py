@@ -19,8 +19,6 @@ from core.records.work import Task
 
 
 class Digest(Struct):
-    """Ids of a person's late tasks and of their people's."""
-
     own: list[int] = field(default_factory=list)
     team: list[int] = field(default_factory=list)
 
@@ -44,7 +42,6 @@ async def send_digests(ctx: Context, _run_id: int) -> Counts:
 
 
 def digests_of(tasks: Sequence[Task], people: Mapping[int, User]) -> dict[int, Digest]:
-    """The digest of each of these active people who has one."""
     digests: dict[int, Digest] = {}
     for task in tasks:
         responsibles = [person for person in task.responsible_user_ids if person in people]

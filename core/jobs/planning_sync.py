@@ -28,7 +28,6 @@ async def sync_planning(ctx: Context, run_id: int) -> Counts:
 
 
 def messages(ctx: Context, run_id: int, promoted: Sequence[Task], people: Collection[int]) -> list[NewMessage]:
-    """One to each of these people who is responsible for a promoted task."""
     theirs: dict[int, list[int]] = defaultdict(list)
     for task in promoted:
         for person in task.responsible_user_ids:

@@ -73,12 +73,10 @@ def leaving(messages: Sequence[NewMessage]) -> Work:
 
 
 async def done(ctx: Context, work: Work, run_id: int) -> Counts:
-    """Does the work of a run that was started, and records its counts."""
     counts = await work(ctx, run_id)
     await ctx.uow.job_runs.finish(run_id, ctx.now, counts)
     return counts
 
 
 async def active_people(ctx: Context) -> dict[int, User]:
-    """The active people of the directory, by id."""
     return {user.id: user for user in await ctx.uow.users.list() if user.is_active}

@@ -33,8 +33,6 @@ MONDAY_TO_SATURDAY = frozenset(range(1, 7))
 
 
 class Daily(Struct, frozen=True):
-    """At a time of some weekdays (ISO: 1 is Monday)."""
-
     at: time
     weekdays: frozenset[int] = ALL_WEEK
 
@@ -51,15 +49,11 @@ class Planned(Struct, frozen=True):
 
 
 class ScheduledRun(Struct, frozen=True):
-    """A run that no process has started yet; `nominal` is its name."""
-
     job: Job
     nominal: str
 
 
 class JobStanding(Model, frozen=True):
-    """A job, its last run and when its next one is due."""
-
     job: Job
     last_run: JobRun | None
     next_turn: datetime

@@ -21,8 +21,6 @@ MINUTE = timedelta(minutes=1)
 
 
 class UnaskedDay(Struct, frozen=True):
-    """A date on which a person is not prompted, and why."""
-
     user_id: int
     on: date
     why: WhyOff
@@ -39,7 +37,6 @@ async def due_moments(ctx: Context, until: datetime) -> list[datetime]:
 
 
 def daily_turns(ctx: Context, until: datetime) -> Iterator[datetime]:
-    """When daily jobs run."""
     for planned in timetable.TIMETABLE.values():
         if isinstance(planned.plan, timetable.Daily):
             at = timetable.following(planned.plan, ctx.now, ctx.settings.zone)
@@ -49,7 +46,6 @@ def daily_turns(ctx: Context, until: datetime) -> Iterator[datetime]:
 
 
 def full_minute(at: datetime) -> datetime:
-    """The first full minute that is not before an instant."""
     minute = at.replace(second=0, microsecond=0)
     return minute if minute == at else minute + MINUTE
 

@@ -47,7 +47,6 @@ def error_text(language: Language, error: DomainError) -> str:
 
 
 def field_text(language: Language, error: FieldError) -> str:
-    """The fault in one field, as a sentence that does not name the field."""
     return text(language, f"fields.{error.code}", **readable(language, error.params))
 
 
@@ -155,7 +154,6 @@ def preferred(codes: Iterable[str]) -> Language:
 
 @cache
 def catalogue(language: Language) -> dict[str, Text]:
-    """Every text of a language by its key."""
     texts: dict[str, Text] = {}
     for prefix, source in sources(files("core.language").joinpath("locale", language)):
         for key, value in tomllib.loads(source.read_text(encoding="utf-8")).items():

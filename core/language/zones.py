@@ -86,14 +86,12 @@ def similar_zones(words: str) -> Sequence[str]:
 
 
 def suggested_zones(home: ZoneInfo, now: datetime) -> Sequence[str]:
-    """Zones to choose from: the team's, the other clocks of its country, and some abroad."""
     team = canonical(home.key)
     country = next((zones for zones in zones_of_countries().values() if team in zones), ())
     return list(dict.fromkeys((*one_a_clock((team, *country), now), *ABROAD)))[:MOST]
 
 
 def zone_at(latitude: float, longitude: float) -> str | None:
-    """The zone of a position; at sea it is one of whole hours."""
     from tzfpy import get_tz  # noqa: PLC0415 its map takes 34 MB and 0.1 s: only who shares a place pays for it
 
     return get_tz(longitude, latitude) or None
@@ -111,7 +109,6 @@ def one_a_clock(zones: Iterable[str], now: datetime) -> Sequence[str]:
 
 @cache
 def by_name() -> Mapping[str, Sequence[str]]:
-    """Zones by each of their own names, folded."""
     places = known_zones() & get_global("zone_territories").keys()
     names = [(name, zone) for zone, said in SAID.items() for name in said.split(", ")]
     names += [(zone, canonical(zone)) for zone in sorted(known_zones()) if canonical(zone) in places]
@@ -121,7 +118,6 @@ def by_name() -> Mapping[str, Sequence[str]]:
 
 @cache
 def by_country() -> Mapping[str, Sequence[str]]:
-    """Zones by the names of their country, folded, the most populous first."""
     zones = zones_of_countries()
     names = [(locale.territories.get(code, code), code) for locale in LOCALES.values() for code in zones]
     return gathered((folded(name), zones[code]) for name, code in (*names, *COUNTRIES.items()))
@@ -129,7 +125,6 @@ def by_country() -> Mapping[str, Sequence[str]]:
 
 @cache
 def zones_of_countries() -> Mapping[str, Sequence[str]]:
-    """Zones by ISO country code, in the order of the time zone database."""
     lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text(encoding="utf-8").splitlines()
     rows = [line.split("\t") for line in lines if not line.startswith("#")]
     return gathered((row[0], [row[2]]) for row in rows if row[2] in known_zones())

@@ -112,7 +112,6 @@ async def tasks_during(ctx: Context, absence_id: int) -> Sequence[Task]:
 
 
 async def join(ctx: Context, request: AbsenceCreate, joined: Sequence[Absence]) -> Absence:
-    """The first of some absences, extended by the days of the others and of the request; the others are cancelled."""
     kept, *others = joined
     reasons = [request.reason, *(each.reason for each in joined)]
     whole = msgspec.structs.replace(

@@ -55,7 +55,6 @@ async def birthdays_today(ctx: Context) -> Sequence[Colleague]:
 
 
 def born_today(ctx: Context, user: User) -> bool:
-    """Whether today is the person's birthday."""
     return user.birthday is not None and next_occurrence(user.birthday, ctx.today) == ctx.today
 
 
@@ -97,7 +96,6 @@ def named(people: Iterable[User], name: str) -> User | None:
 
 
 def all_named(people: Iterable[User], name: str) -> Sequence[User]:
-    """The person with this username, else everybody who has it as their first or whole name."""
     by_display: list[User] = []
     for person in people:
         if folded(person.username) == name:
@@ -126,7 +124,6 @@ def names_listed(words: str) -> list[str]:
 
 
 def names_apart(words: str) -> list[str]:
-    """The names if blanks separate them too: "Ana Luis y Sofía"."""
     return [name for item in names_listed(words) for name in item.split()]
 
 

@@ -121,7 +121,6 @@ async def leave_group(ctx: Context, chat_id: int) -> Nothing:
 
 
 def group_viewer(group: Group, leader: User, team: frozenset[int]) -> GroupViewer:
-    """The viewer of a group. Raises `Conflict` if its leader has no team by now."""
     if not team:
         raise Conflict(Code.GROUP_WITHOUT_TEAM, name=leader.display_name)
     return GroupViewer(group, leader, viewer(leader, team))
@@ -137,7 +136,6 @@ def viewer(leader: User, team: frozenset[int]) -> Actor:
 
 
 async def leader_and_team(ctx: Context, group: Group) -> tuple[User, frozenset[int]]:
-    """A group's leader and the ids of whom they lead; none if the leader is not active."""
     (leader,) = await ctx.uow.users.known([group.leader_user_id])
     return leader, frozenset(await ctx.uow.users.team_ids(leader.id) if leader.is_active else ())
 

@@ -27,7 +27,6 @@ def named_at(field: str, sent: Sequence[int]) -> list[NamedPerson]:
 
 
 async def people_errors(ctx: Context, named: Sequence[NamedPerson], *, active: bool = False) -> list[FieldError]:
-    """The people who are not in the directory or, if that matters, no longer active."""
     known = {user.id: user for user in await ctx.uow.users.known({person for _, person in named})} if named else {}
 
     def faults() -> Iterator[FieldError]:

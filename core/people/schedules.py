@@ -98,12 +98,10 @@ def checked(request: ScheduleRequest) -> Sequence[DayHours]:
 
 
 def office_week(settings: Settings) -> Sequence[DayHours]:
-    """The week of people who have none of their own."""
     return [DayHours(weekday, settings.day_starts, settings.day_ends) for weekday in sorted(settings.working_days)]
 
 
 async def work_calendars(ctx: Context, people: Collection[User], first: date, last: date) -> Mapping[int, WorkCalendar]:
-    """When each of these people works, valid for their dates from first to last."""
     ids = [person.id for person in people]
     own = await ctx.uow.schedules.of(ids)
     absences: dict[int, list[Days]] = {user_id: [] for user_id in ids}
@@ -140,7 +138,6 @@ async def days_off(
 
 
 def each_date(first: date, last: date) -> Sequence[date]:
-    """The dates from one to another, both included."""
     return [first + number * ONE_DAY for number in range((last - first).days + 1)]
 
 

@@ -161,7 +161,6 @@ async def import_users(ctx: Context, request: UserImport) -> int:
 
 
 async def add_unless_present(ctx: Context, row: UserRow) -> None:
-    """A new person of that username, so that later rows can name them as leader."""
     if await ctx.uow.users.by_username(row.username) is not None:
         return
     if row.name is UNSET:
@@ -277,7 +276,6 @@ async def unlink(ctx: Context) -> User:
 
 
 def with_account(user: User, telegram_user_id: int | None) -> User:
-    """A person with another Telegram account, or none; whether it blocks the bot is not known yet."""
     return msgspec.structs.replace(user, telegram_user_id=telegram_user_id, telegram_blocked_at=None)
 
 
@@ -305,14 +303,12 @@ async def save(ctx: Context, user: User) -> User:
 
 
 async def save_with_zone(ctx: Context, before: User, user: User) -> User:
-    """Save a person; a new time zone may change their working hours."""
     if user.timezone != before.timezone:
         await release_held(ctx, user.id)
     return await save(ctx, user)
 
 
 async def by_username(ctx: Context, username: str) -> User:
-    """A person by username, active or not. Raises `NotFound`."""
     user = await ctx.uow.users.by_username(username)
     if user is None:
         raise NotFound(Code.USER_NOT_FOUND, username=username)
@@ -320,7 +316,6 @@ async def by_username(ctx: Context, username: str) -> User:
 
 
 async def by_id(ctx: Context, user_id: int) -> User:
-    """A person by id, active or not. Raises `NotFound`."""
     user = await ctx.uow.users.get(user_id)
     if user is None:
         raise NotFound(Code.USER_NOT_FOUND, username=f"#{user_id}")
@@ -328,7 +323,6 @@ async def by_id(ctx: Context, user_id: int) -> User:
 
 
 async def leader_id(ctx: Context, username: str | None, *, of: str) -> int | None:
-    """The id of an active leader by username. Nobody leads themselves."""
     if username is None:
         return None
     leader = await ctx.uow.users.by_username(username)
@@ -342,7 +336,6 @@ async def leader_id(ctx: Context, username: str | None, *, of: str) -> int | Non
 
 
 def check_timezone(name: object) -> None:
-    """Raise `Invalid` unless it is absent or an IANA zone."""
     if name is not None and name not in known_zones():
         raise Invalid.at("timezone", FieldCode.NOT_ONE_OF, value=name)
 

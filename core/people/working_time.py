@@ -42,8 +42,6 @@ class Off(StrEnum):
 
 
 class WhyOff(Struct, rename="camel", frozen=True):
-    """Why a day is not worked, with an absence's last day or the holiday."""
-
     off: Off
     until: date | None = None
     holiday: Holiday | None = None

@@ -146,8 +146,6 @@ class Reminder(Model, frozen=True):
 
 
 class Occurrence(NamedTuple):
-    """One event of a series: UTC instants, the end excluded."""
-
     start: datetime
     end: datetime
 
@@ -184,8 +182,6 @@ class BusyAnswer(Struct, frozen=True):
 
 
 class DueReminder(Struct, frozen=True):
-    """A reminder whose time has come, and the active people who receive it."""
-
     id: int
     event_id: int
     remind_at: datetime
@@ -193,7 +189,5 @@ class DueReminder(Struct, frozen=True):
 
 
 class KeptBirthday(Struct, frozen=True):
-    """A person's birthday event in the calendar."""
-
     user_id: int
     event: Event

@@ -76,8 +76,6 @@ class MissingEventField(StrEnum):
 
 
 class SearchedTime(Struct, frozen=True):
-    """The time in a question for a free slot, with the draft's own field names."""
-
     day: date | None
     starts: time | None
     day_notes: tuple[Note, ...]
@@ -127,7 +125,6 @@ class EventDraft(Struct, frozen=True, kw_only=True, tag="event"):
 
     @property
     def time(self) -> Interval | None:
-        """When it would be; None while the day or the hour is not known."""
         if self.day is None or self.starts is None:
             return None
         start = instant_at(self.day, self.starts.replace(fold=self.fold), ZoneInfo(self.zone))
@@ -182,15 +179,12 @@ class Draft(Struct, frozen=True):
     saved_id: int | None
 
     def of(self, kind: type[B]) -> B:
-        """Its body. Raises `NotFound` if it is a draft of another kind."""
         if not isinstance(self.body, kind):
             raise NotFound(Code.DRAFT_NOT_FOUND)
         return self.body
 
 
 class ResolvedNames(Struct, frozen=True):
-    """The people whom names stand for; `unknown` names match nobody, `beyond` people the caller may not assign."""
-
     user_ids: tuple[int, ...] = ()
     unknown: tuple[str, ...] = ()
     beyond: tuple[str, ...] = ()

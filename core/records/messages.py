@@ -140,7 +140,6 @@ class Message(Struct, frozen=True):
 
     @property
     def recipient(self) -> int:
-        """The chat written to: a group by its chat id, below zero, a person by their directory id."""
         return self.user_id if self.group_chat_id is None else self.group_chat_id
 
 

@@ -30,8 +30,6 @@ class User(NewUser, rename="camel", frozen=True, kw_only=True):
 
 
 class Invite(Struct, frozen=True):
-    """An invitation to link a Telegram account: only the code's hash is kept."""
-
     code_hash: bytes
     user_id: int
     expires_at: datetime

@@ -55,8 +55,6 @@ class TaskComment(Model, frozen=True):
 
 
 class TaskWords(Struct, frozen=True):
-    """The fields of an open task that are searched."""
-
     id: int
     descripcion: str
     fecha_cumplir: date
@@ -110,8 +108,6 @@ class TeamRow(Model, frozen=True):
 
 
 class DailyLogState(Struct, frozen=True):
-    """A log's own columns."""
-
     id: int
     user_id: int
     fecha: date
@@ -200,7 +196,6 @@ class DayTotal(Struct, frozen=True, gc=False, array_like=True):
 
     @property
     def worst(self) -> Mapping[Semaforo, int]:
-        """How many days by their worst light."""
         return dict(zip(Semaforo, (self.verde, self.amarillo, self.naranja, self.rojo), strict=True))
 
 

@@ -26,8 +26,6 @@ LOOK_AHEAD = timedelta(days=60)
 
 
 class Outlook(Struct, frozen=True):
-    """A person's days away, both included, and how many of them they would have worked."""
-
     first_day: date
     last_day: date
     working_days: int
@@ -110,13 +108,11 @@ async def absences_of(ctx: Context, user_id: int) -> PersonAbsences:
 
 
 def outlook(calendar: WorkCalendar, first: date, last: date) -> Outlook:
-    """Days away, with how many of them would have been worked."""
     there = replace(calendar, absences=())
     return Outlook(first, last, sum(there.why_off(on) is None for on in each_date(first, last)))
 
 
 def first_worked(calendar: WorkCalendar, after: date) -> date | None:
-    """The first date worked from `after` on; None if it is beyond `LOOK_AHEAD`."""
     dates = each_date(after, after + LOOK_AHEAD - ONE_DAY)
     return next((on for on in dates if calendar.why_off(on) is None), None)
 

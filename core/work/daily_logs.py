@@ -229,12 +229,10 @@ async def log_of_item(ctx: Context, item_id: int) -> DailyLog:
 
 
 async def answered_step(ctx: Context, log: DailyLogState, prompt: MessageKind) -> None:
-    """A step of the caller's day is done, which answers its prompt and a leader's nudge of that day."""
     await answered(ctx, [prompt, MessageKind.NUDGE], log.fecha.isoformat())
 
 
 async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemState]) -> list[NewItem]:
-    """Items for the workable tasks that the log does not have yet, most pressing first, after those it has."""
     taken = {item.task_id for item in present}
     tasks = [task for task in await ctx.uow.tasks.assigned(log.user_id, log.fecha) if task.id not in taken]
     tasks.sort(key=lambda task: (BY_PRIORITY[task.prioridad], task.fecha_cumplir, task.id))
@@ -259,7 +257,6 @@ def new_item(task: Task, fecha: date, before: PreviousItem | None, orden: int) -
 
 
 async def own_log(ctx: Context, log_id: int) -> DailyLogState:
-    """The caller's own log. Raises `NotFound` for anybody else's, whatever the caller's role."""
     log = await ctx.uow.daily_logs.state(log_id)
     if log is None or not may(ctx.actor, Operation.LOG_WRITE, relations_to(ctx.actor, log)):
         raise NotFound(Code.DAILY_LOG_NOT_FOUND, id=log_id)
@@ -267,7 +264,6 @@ async def own_log(ctx: Context, log_id: int) -> DailyLogState:
 
 
 async def own_open_log(ctx: Context, log_id: int, fecha: date) -> DailyLogState:
-    """The caller's own log if it has that date and is not closed. Raises `Conflict`."""
     log = await own_log(ctx, log_id)
     check_date(log, fecha)
     if log.closed_at is not None:
@@ -308,7 +304,6 @@ def relations_to(actor: Actor, log: DailyLogState, task: Task | None = None) -> 
 
 
 def leads_task(actor: Actor, task: Task) -> bool:
-    """Whether the actor leads a task without working on it."""
     return task.leader_user_id == actor.id and actor.id not in task.responsible_user_ids
 
 
@@ -319,7 +314,6 @@ def check_date(log: DailyLogState, fecha: date) -> None:
 
 
 def check_bounds(ctx: Context, bounds: DateRange) -> None:
-    """Raise `Invalid` if the dates are inverted or too far apart."""
     if bounds.desde > bounds.hasta:
         raise Invalid.at("hasta", FieldCode.BEFORE, other="desde")
     if (bounds.hasta - bounds.desde).days >= ctx.settings.history_days:

@@ -7,7 +7,6 @@ from core.records.work import DaySum
 
 
 def lights_of(days: Sequence[DaySum]) -> Mapping[Semaforo, int]:
-    """How many items of some days have each light."""
     return {
         Semaforo.VERDE: sum(day.verde for day in days),
         Semaforo.AMARILLO: sum(day.amarillo for day in days),
@@ -17,6 +16,5 @@ def lights_of(days: Sequence[DaySum]) -> Mapping[Semaforo, int]:
 
 
 def mean_of(days: Sequence[DaySum]) -> int | None:
-    """The mean percentage of the items of some days, rounded down; None without items."""
     items = sum([day.verde + day.amarillo + day.naranja + day.rojo for day in days])
     return sum([day.porcentaje for day in days]) // items if items else None

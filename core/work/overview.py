@@ -55,8 +55,6 @@ class PersonDays(Struct, frozen=True):
 
 
 class Unopened(Struct, frozen=True):
-    """A person and the days until today that they should have opened and did not, in order."""
-
     user: User
     dates: Sequence[date]
 
@@ -70,12 +68,10 @@ class PeriodTotals(Struct, frozen=True):
 
     @property
     def means(self) -> Sequence[int | None]:
-        """Each day's mean percentage, rounded down; None without items."""
         return [self.porcentaje[day] // count if count else None for day, count in self.items.items()]
 
     @property
     def mean(self) -> int | None:
-        """The mean percentage of all items, rounded down; None without items."""
         items = sum(self.items.values())
         return sum(self.porcentaje.values()) // items if items else None
 
@@ -114,7 +110,6 @@ class Expectation(Struct, frozen=True):
     unopened: Mapping[int, Sequence[date]]
 
     def of_person(self, user: User, opened: Mapping[date, DaySum]) -> PersonDays:
-        """The days of one of them, or of somebody else, with those they have opened."""
         off, begun = self.off.get(user.id, {}), self.begun.get(user.id, date.min)
         return PersonDays(user, self.dates, opened, off, begun, user.id in self.off)
 
@@ -195,7 +190,6 @@ def left_unopened(
 
 
 def each_ones(people: Iterable[User], days: Iterable[DaySum]) -> Iterator[tuple[User, Mapping[date, DaySum]]]:
-    """Each of these people with their days, by date."""
     opened: defaultdict[int, dict[date, DaySum]] = defaultdict(dict)
     for day in days:
         opened[day.user_id][day.fecha] = day

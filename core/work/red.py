@@ -20,8 +20,6 @@ ALL = NumberedPage(0, MOST)
 
 
 class RedItem(ItemNow, frozen=True, kw_only=True):
-    """An item that is red, and since when."""
-
     since: date
 
 
@@ -51,7 +49,6 @@ async def of_self(ctx: Context, part: NumberedPage = ALL) -> RedItems:
 
 
 async def red_items(ctx: Context, people: Collection[int], task_leader: int, part: NumberedPage) -> RedItems:
-    """Red items of these people and of the tasks that `task_leader` leads."""
     first = ctx.today - timedelta(days=ctx.settings.red_days)
     at_risk = await ctx.uow.daily_logs.at_risk(people, task_leader, first, ctx.today)
     red = sorted(

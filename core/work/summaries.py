@@ -19,8 +19,6 @@ RED_SHOWN = NumberedPage(0, 6)
 
 
 class TeamSummary(Struct, frozen=True):
-    """The people's day, why some of them are not at work, how many of their tasks are late, and what is red."""
-
     people: Sequence[PersonDay]
     away: Mapping[int, WhyOff]
     late: int
@@ -32,13 +30,10 @@ class TeamSummary(Struct, frozen=True):
 
     @property
     def missing(self) -> Sequence[PersonDay]:
-        """People who work today and have not opened their day."""
         return [person for person in self.people if person.log is None and person.user.id not in self.away]
 
 
 class OwnSummary(Struct, frozen=True):
-    """One's own day, how many of one's tasks are late, and what is red."""
-
     day: DayView
     late: int
     red: RedItems

@@ -71,11 +71,9 @@ async def edited(ctx: Context, task: Task, fields: Mapping[str, object]) -> Task
 
 
 def may_set_due(actor: Actor, task: Task) -> bool:
-    """Whether the actor may change the due date, and the people."""
     relations = relations_to(actor, task)
     return may(actor, Operation.TASK_EDIT_ALL_FIELDS, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
 
 
 def may_set_priority(actor: Actor, task: Task) -> bool:
-    """Whether the actor may change the priority."""
     return may(actor, Operation.TASK_EDIT, relations_to(actor, task)) or may_set_due(actor, task)

@@ -43,8 +43,6 @@ class MoveAnswer(MoveRequest, frozen=True, kw_only=True):
 
 
 class MoveOutcome(StrEnum):
-    """What became of a wish."""
-
     DONE = "done"
     DONE_BEFORE = "done_before"
     ASKED = "asked"
@@ -150,14 +148,12 @@ async def absence_asked_about(ctx: Context, absence_id: int, task: Task, wish: M
 
 
 def is_fulfilled(task: Task, absence: Absence, wish: MoveRequest) -> bool:
-    """Whether a task is as wished."""
     if wish.fecha_cumplir is not None:
         return task.fecha_cumplir == wish.fecha_cumplir
     return wish.user_id in task.responsible_user_ids and absence.user_id not in task.responsible_user_ids
 
 
 def check_movable(task: Task, absence: Absence) -> None:
-    """Raise `Conflict` if a task is over, or no longer the absent person's."""
     if not task.is_active:
         raise Conflict(Code.ITEM_TASK_INACTIVE, id=task.id)
     if task.estatus is TaskStatus.CERRADA:
@@ -167,7 +163,6 @@ def check_movable(task: Task, absence: Absence) -> None:
 
 
 def may_do(actor: Actor, task: Task, wish: MoveRequest) -> bool:
-    """Whether the actor may do what is wished."""
     if not may_set_due(actor, task):
         return False
     return wish.fecha_cumplir is not None or (wish.user_id is not None and within_reach(actor, wish.user_id))
@@ -192,7 +187,6 @@ async def deciders(ctx: Context, task: Task, absence: Absence) -> AsyncIterator[
 
 
 async def ask(ctx: Context, task: Task, absence: Absence, wish: MoveRequest, decider: Actor) -> MoveResult:
-    """Send the wish to somebody who may fulfil it; once while the task stays as it is."""
     params = question(task, absence, wish)
     message = new_message(ctx, MessageKind.MOVE_ASKED, decider.id, occasion(task, params), params)
     new = await ctx.uow.outbox.add([message])
@@ -201,14 +195,12 @@ async def ask(ctx: Context, task: Task, absence: Absence, wish: MoveRequest, dec
 
 
 def reply(ctx: Context, task: Task, absence: Absence, answer: MoveAnswer) -> NewMessage:
-    """The message to the absent person about the answer."""
     said = {"accepted": int(answer.accepted), "by_user_id": ctx.actor.id}
     params = about(task, absence, answer) | said
     return new_message(ctx, MessageKind.MOVE_ANSWERED, absence.user_id, occasion(task, params), params)
 
 
 def question(task: Task, absence: Absence, wish: MoveRequest) -> dict[str, int]:
-    """The parameters of a question: the wish, and the due date at that time."""
     return about(task, absence, wish) | {"before": task.fecha_cumplir.toordinal()}
 
 

@@ -20,8 +20,6 @@ NUMBER = re.compile(r"#?([0-9]{1,10})", re.ASCII)
 
 
 class FoundTasks(Struct, frozen=True):
-    """Some of the tasks that were found, and whether there are more."""
-
     tasks: Sequence[Task]
     more: bool
 
@@ -49,7 +47,6 @@ def soonest(task: TaskWords) -> tuple[date, int]:
 
 
 async def by_number(ctx: Context, wanted: Sequence[str]) -> int | None:
-    """The visible open task whose number is all that was typed, if any."""
     number = number_of(wanted[0]) if len(wanted) == 1 else None
     task = await ctx.uow.tasks.get(number) if number is not None else None
     if task is None or not visible(ctx.actor, task):
@@ -58,6 +55,5 @@ async def by_number(ctx: Context, wanted: Sequence[str]) -> int | None:
 
 
 def number_of(word: str) -> int | None:
-    """The task number that a word is, if it is one."""
     found = NUMBER.fullmatch(word)
     return int(found[1]) if found and int(found[1]) <= INT32_MAX else None

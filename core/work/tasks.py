@@ -32,8 +32,6 @@ WORKABLE = frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO})
 
 
 class Discussion(Struct, frozen=True):
-    """How many comments a task has, and the last few of them, oldest first."""
-
     count: int
     latest: Sequence[TaskComment]
 
@@ -87,7 +85,6 @@ class TaskRange(Page, frozen=True, kw_only=True):
 
 
 def relations_to(actor: Actor, task: Task) -> set[Relation]:
-    """How the actor stands to a task."""
     leads_responsibles = not actor.team.isdisjoint(task.responsible_user_ids)
     return relations_that_hold(
         {
@@ -204,7 +201,6 @@ async def set_status(ctx: Context, task_id: int, request: StatusRequest) -> Task
 
 
 def next_statuses(actor: Actor, task: Task) -> frozenset[TaskStatus]:
-    """The states that `set_status` would let the actor give a task."""
     relations = relations_to(actor, task)
     edits = may(actor, Operation.TASK_EDIT, relations) or may(actor, Operation.TASK_TEAM_EDIT, relations)
     stuck = task.estatus is TaskStatus.CERRADA and not may(actor, Operation.TASK_LEAVE_CLOSED, relations)
@@ -265,7 +261,6 @@ async def update_comment(ctx: Context, task_id: int, comment_id: int, request: C
 
 
 def merged(task: Task, request: TaskUpdate) -> Task:
-    """The task as the request would leave it, before any check."""
     changes = request.changes()
     if "responsible_user_ids" in changes:
         changes["responsible_user_ids"] = unique(changes["responsible_user_ids"])
@@ -317,7 +312,6 @@ def require_within_reach(actor: Actor, responsibles: Collection[int]) -> None:
 
 
 def check_dates(requested: date, due: date) -> None:
-    """Raise `Invalid` if a task would be due before it is requested."""
     if due < requested:
         raise Invalid.at("fechaCumplir", FieldCode.BEFORE, other="fechaSolicitud")
 
@@ -331,7 +325,6 @@ async def check_people(ctx: Context, newly_named: Collection[int], leader: int |
 
 
 async def default_leader(ctx: Context, first_responsible: int) -> int:
-    """The first responsible's leader in the directory, else the caller."""
     user = await ctx.uow.users.get(first_responsible)
     return user.leader_user_id if user and user.leader_user_id else ctx.actor.id
 

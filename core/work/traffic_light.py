@@ -21,6 +21,5 @@ def worse(one: Semaforo, other: Semaforo) -> Semaforo:
 
 
 def starting_light(due: date, on: date, before: Semaforo | None) -> Semaforo:
-    """The worse of the light by due date and the person's previous one of that task."""
     light = light_by_due_date(due, on)
     return light if before is None else worse(light, before)

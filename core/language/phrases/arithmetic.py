@@ -13,7 +13,6 @@ LEAP_YEAR = 2000
 
 
 def shifted(day: date, days: int) -> date | None:
-    """The day so many days later; None beyond Python's calendar."""
     try:
         return day + timedelta(days=days)
     except OverflowError:
@@ -21,7 +20,6 @@ def shifted(day: date, days: int) -> date | None:
 
 
 def later(day: date, count: int, unit: str) -> date | None:
-    """The day so many units later; a shorter month gives its last day."""
     if unit in ("month", "year"):
         months = day.year * MONTHS_A_YEAR + day.month - 1 + count * (MONTHS_A_YEAR if unit == "year" else 1)
         first = a_date(months // MONTHS_A_YEAR, months % MONTHS_A_YEAR + 1, 1)
@@ -66,7 +64,6 @@ def on_our_side(day: date, moment: Moment) -> bool:
 
 
 def a_week(moment: Moment, weeks: int) -> Meaning | DoubtReason:
-    """Monday to Sunday of a week counted from this one; of this week, the days left."""
     monday = shifted(moment.today, weeks * WEEK - moment.today.weekday())
     return span(monday if weeks else moment.today, monday and shifted(monday, WEEK - 1))
 
@@ -80,5 +77,4 @@ def a_weekend(moment: Moment, weeks: int) -> Meaning | DoubtReason:
 
 
 def span(first: date | None, last: date | None, *notes: Note) -> Meaning | DoubtReason:
-    """From a day to a day; impossible if backwards or beyond the calendar."""
     return Meaning(days=Days(first, last), notes=notes) if first and last and first <= last else DoubtReason.IMPOSSIBLE

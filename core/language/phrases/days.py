@@ -49,7 +49,6 @@ NUMBERED = {**WEEKDAYS, **SHORT_WEEKDAYS}
 
 
 def alone(reader: Reader) -> Reader:
-    """A day only if nothing else is said."""
     return lambda found, moment: reader(found, moment) if found[0] == found.string.strip() else None
 
 
@@ -160,7 +159,6 @@ def tuesday_of_month(found: Found, moment: Moment) -> Reading:
 
 
 def year_of(found: Found) -> int | None:
-    """The year that was said; two digits are of this century."""
     said = found.groupdict().get("year")
     return (int(said) + (CENTURY if len(said) == TWO_DIGITS else 0)) if said else None
 
@@ -193,7 +191,6 @@ def ago(found: Found, moment: Moment) -> Reading:
 
 
 def by_dateparser(found: Found, moment: Moment) -> Reading:
-    """In two weeks and three days."""
     words = found[0][len(found["marker"] or "") :].replace("dentro de", "en").split()
     said = spelt_out(" ".join(str(NUMBERS.get(word, word)) for word in words), moment)
     return one_day(said) if said else DoubtReason.VAGUE
@@ -243,7 +240,6 @@ def feast(found: Found, moment: Moment) -> Reading:
 
 
 def end_of_week(_found: Found, moment: Moment) -> Reading:
-    """The Friday of this week; on a weekend, of the next."""
     return one_day(shifted(moment.today, (FRIDAY - moment.today.weekday()) % WEEK), Note.FRIDAY)
 
 
@@ -252,8 +248,6 @@ def end_of_next_week(_found: Found, moment: Moment) -> Reading:
 
 
 def whole_month(months: int) -> Reader:
-    """A month from its first day, or today, to its last."""
-
     def read(_found: Found, moment: Moment) -> Reading:
         day = later(moment.today.replace(day=1), months, "month")
         return None if moment.back else span(day and max(day, moment.today), day and month_end(day))

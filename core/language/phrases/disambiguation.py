@@ -108,7 +108,6 @@ def day_and_hour(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
 
 
 def touching(sentence: Sentence, one: Candidate, other: Candidate) -> bool:
-    """Whether only blanks and commas are between them."""
     return bool(GAP.fullmatch(sentence.folded.text, min(one.end, other.end), max(one.start, other.start)))
 
 
@@ -124,7 +123,6 @@ def one_of_each(selection: Selection, kind: Kind) -> None:
 
 
 def only_part(one: Candidate) -> bool:
-    """Whether it is a part of a day, beside which a time may be said."""
     return isinstance(one.meaning, Meaning) and one.kind is Kind.HOURS and one.meaning.part is not None
 
 

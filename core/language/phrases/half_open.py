@@ -23,7 +23,6 @@ def not_before(found: Match[str], moment: Moment) -> Reading:
 
 
 def over_by(found: Match[str], moment: Moment) -> Reading:
-    """The end of a time; before midnight means until the day ends."""
     said, at = clock_at(found, moment)
     if not said or at is None:
         return DoubtReason.IMPOSSIBLE

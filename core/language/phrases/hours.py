@@ -75,7 +75,6 @@ class SpokenTime(Struct, frozen=True):
 
 
 def clock(words: str) -> SpokenTime | None:
-    """A time of day in words or figures."""
     if NOON_WORDS.fullmatch(words):
         return SpokenTime(NOON, 0, "pm", sure=True)
     if MIDNIGHT_WORDS.fullmatch(words):
@@ -100,13 +99,11 @@ def an_hour(words: str) -> int | None:
 
 
 def shifted_clock(hour: int, minutes: int, half: str) -> SpokenTime:
-    """So many minutes after, or before, an hour."""
     total = hour * MINUTES + minutes
     return with_half(total // MINUTES or NOON, total % MINUTES, half)
 
 
 def with_half(hour: int, minute: int, words: str, *, exact: bool = False) -> SpokenTime:
-    """A time with the half of the day that the words after it say."""
     if "noche" in words or "night" in words:
         late = hour == NOON or hour < SMALL_HOURS
         return SpokenTime(hour, minute, "am" if late else "pm", sure=True, midnight=hour == NOON)
@@ -184,7 +181,6 @@ def long_minutes(words: str) -> int | None:
 
 
 def any_minutes(words: str) -> int:
-    """A duration, even zero or years."""
     return FIXED_LENGTHS.get(words) or in_figures(words) or in_words(words) or 0
 
 

@@ -151,7 +151,6 @@ class Understood(Struct, frozen=True):
 
     @property
     def notes(self) -> tuple[Note, ...]:
-        """All readings that were chosen."""
         return tuple(dict.fromkeys(note for piece in self.pieces for note in piece.notes))
 
 
@@ -171,7 +170,6 @@ class Moment(Struct, frozen=True):
 
     @classmethod
     def of(cls, now: datetime, zone: ZoneInfo, language: Language) -> Self:
-        """An instant as a person in that zone sees it."""
         return cls(local_date(now, zone), now, zone, language)
 
 
@@ -194,8 +192,6 @@ Reader = Callable[[Match[str], Moment], Reading]
 
 
 class GrammarRule(Struct, frozen=True):
-    """Phrases, and the reader of their meaning."""
-
     kind: Kind
     confidence: Confidence
     reader: Reader
@@ -203,12 +199,10 @@ class GrammarRule(Struct, frozen=True):
 
 
 def one_day(day: date | None, *notes: Note) -> Meaning | DoubtReason:
-    """A single day; impossible if there is none."""
     return Meaning(days=Days(day, day), notes=notes) if day else DoubtReason.IMPOSSIBLE
 
 
 def a_date(year: int, month: int, day: int) -> date | None:
-    """The date, or None if there is no such day."""
     try:
         return date(year, month, day)
     except ValueError:

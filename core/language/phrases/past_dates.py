@@ -28,7 +28,6 @@ def past_date(words: str, language: Language, today: date) -> date | None:
 
 
 def by_grammar(plain: str, moment: Moment) -> date | None:
-    """The date, if the whole text is one phrase of the tables."""
     for row in SINGLE_DAYS:
         for pattern in patterns(row):
             found = pattern.fullmatch(plain)

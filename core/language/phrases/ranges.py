@@ -73,7 +73,6 @@ def ranges(sentence: Sentence, found: list[Candidate], moment: Moment) -> list[C
 
 
 def joined_days(sentence: Sentence, first: Candidate, last: Candidate, moment: Moment) -> Candidate | None:
-    """The range from one to the other, if the words between them make it one."""
     text = sentence.folded.text
     between = text[first.end : last.start] if not last.marker else text[first.end : last.found.start("marker")]
     connector = f"{between}{last.marker} " if last.marker else between

@@ -102,5 +102,4 @@ def settled_note(start: time, part: PartOfDay) -> Note:
 
 
 def hour_notes(piece: Piece, chosen: tuple[Note, ...]) -> tuple[Note, ...]:
-    """The notes on an hour, for the words that say it."""
     return chosen if piece.kind is Kind.HOURS and GUESSED & {*piece.notes} else ()

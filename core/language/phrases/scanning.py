@@ -62,7 +62,6 @@ class Candidate(Struct, eq=False):
         return self.found[0] in NUMBERED
 
     def again(self, moment: Moment) -> Reading:
-        """What it would mean if said at another moment."""
         return self.row.reader(self.found, moment)
 
 

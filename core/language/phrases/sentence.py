@@ -32,12 +32,10 @@ class Sentence(Struct):
         return cls(folded, text, text.isupper(), [found.span() for found in QUOTED.finditer(folded.text)])
 
     def word_before(self, at: int) -> str:
-        """The word that ends there, with at most a blank between."""
         found = LAST_WORD.search(self.folded.text, max(0, at - LOOKED_AT), at)
         return found[1] if found else ""
 
     def word_after(self, at: int) -> str:
-        """The word that begins there, with at most a blank between."""
         found = NEXT_WORD.match(self.folded.text, at)
         return found[1] if found else ""
 
@@ -55,11 +53,9 @@ class Sentence(Struct):
         )
 
     def open_before(self, at: int) -> bool:
-        """Whether nothing or punctuation is before it."""
         text = self.folded.text[max(0, at - 2) : at].rstrip(" ")
         return not text or not (text[-1].isalnum() or text[-1] in PART_OF_A_WORD)
 
     def open_after(self, at: int) -> bool:
-        """Whether nothing or punctuation is after it."""
         text = self.folded.text[at : at + 2].lstrip(" ")
         return not text or not (text[0].isalnum() or text[0] in PART_OF_A_WORD)

@@ -82,7 +82,6 @@ UNITS = {
 
 
 def one_of(words: Collection[str]) -> str:
-    """A regular expression for any of the words, longer ones before their own beginnings."""
     return "|".join(sorted(words, key=len, reverse=True))
 
 
@@ -205,7 +204,6 @@ def patterns(row: GrammarRule) -> tuple[Pattern[str], ...]:
 
 
 def phrase(kind: Kind, words: str) -> Pattern[str]:
-    """The pattern of a phrase with its optional marker and, after a day, its part."""
     body = IN_BRACES.sub(lambda name: FRAGMENTS[name[1]], words)
     marker = f"(?:(?P<marker>{MARKERS[kind]}) )?" if MARKERS[kind] else ""
     tail = f"(?:{TAILS[kind]})?" if kind in TAILS else ""
@@ -213,6 +211,5 @@ def phrase(kind: Kind, words: str) -> Pattern[str]:
 
 
 def number(words: str) -> int:
-    """The value of digits, an ordinal or a word."""
     digits = re.match("[0-9]+", words)
     return int(digits[0]) if digits else NUMBERS[words]

@@ -56,7 +56,6 @@ def other_half(said: time) -> time:
 
 
 def within(said: list[Meaning]) -> TimeWindow | None:
-    """From the earliest to the latest, in the part of the day if one was said and they leave any of it."""
     part = first(one.part for one in said)
     earliest, latest = first(one.earliest for one in said), first(one.latest for one in said)
     if not (earliest or latest):
