@@ -64,7 +64,8 @@ async def day_agenda(ctx: Context, fecha: date) -> DayAgenda:
         AgendaEntry(event, event.id in mine or event.created_by_user_id == ctx.actor.id, all_day(ctx, event))
         for event in found
     ]
-    return DayAgenda(fecha, sorted(entries, key=by_position))
+    entries.sort(key=lambda each: (not each.own, not each.all_day, each.event.start_datetime, each.event.id))
+    return DayAgenda(fecha, entries)
 
 
 @query
@@ -130,7 +131,3 @@ def all_day(ctx: Context, event: Event) -> bool:
     first, last = dates_of(ctx, event)
     zone = ctx.settings.zone
     return event.start_datetime == start_of(first, zone) and event.end_datetime == start_of(last + ONE_DAY, zone)
-
-
-def by_position(entry: AgendaEntry) -> tuple[bool, bool, datetime, int]:
-    return not entry.own, not entry.all_day, entry.event.start_datetime, entry.event.id

@@ -24,11 +24,9 @@ class EventTypeCreate(Request, frozen=True, kw_only=True):
     name: Text100
 
 
-class EventTypeReplace(Request, frozen=True, kw_only=True):
+class EventTypeReplace(EventTypeCreate, frozen=True, kw_only=True):
     """An event type as it shall be."""
 
-    code: Text50
-    name: Text100
     is_active: bool
 
 
@@ -59,15 +57,7 @@ async def list_event_types(ctx: Context, page: Page = WHOLE) -> Sequence[EventTy
 async def create_event_type(ctx: Context, request: EventTypeCreate) -> EventType:
     """A new type for people's events, active from the start."""
     require(ctx.actor, Operation.EVENT_TYPE_WRITE)
-    added = await ctx.uow.event_types.add(
-        NewEventType(
-            code=request.code,
-            name=request.name,
-            system_managed=False,
-            auto_generated=False,
-            is_active=True,
-        )
-    )
+    added = await ctx.uow.event_types.add(NewEventType(code=request.code, name=request.name))
     if added is None:
         raise Conflict(Code.EVENT_TYPE_CODE_TAKEN, taken=request.code)
     return added

@@ -185,8 +185,6 @@ def new_event(ctx: Context, request: EventCreate, start: datetime, end: datetime
         created_by_user_id=ctx.actor.id,
         created_at=ctx.now,
         updated_at=ctx.now,
-        is_active=True,
-        series_id=None,
     )
 
 

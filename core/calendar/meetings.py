@@ -58,7 +58,8 @@ class Meeting(Model, frozen=True):
 async def meeting_types(ctx: Context) -> Sequence[EventType]:
     """The types that people may give their events now, by id, the usual one first."""
     known = await ctx.uow.event_types.list()
-    return sorted((each for each in known if each.is_active and not each.auto_generated), key=unusual)
+    usable = [each for each in known if each.is_active and not each.auto_generated]
+    return sorted(usable, key=lambda each: (each.code.casefold() != USUAL_TYPE.casefold(), each.id))
 
 
 @command
@@ -75,10 +76,6 @@ async def schedule_meeting(ctx: Context, request: MeetingCreate) -> Meeting:
     invited = [person for _, person in named]
     await ctx.uow.participants.add_people(event.id, invited, ctx.now)
     return Meeting(event, invited, await remind(ctx, event, remind_at) if remind_at else None)
-
-
-def unusual(event_type: EventType) -> tuple[bool, int]:
-    return event_type.code.casefold() != USUAL_TYPE.casefold(), event_type.id
 
 
 def as_event(ctx: Context, request: MeetingCreate) -> EventCreate:

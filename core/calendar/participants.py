@@ -58,7 +58,8 @@ async def create_participant(ctx: Context, request: ParticipantRequest) -> Parti
     """A new participation."""
     require_somebody(request)
     await event_to_change(ctx, request.event_id)
-    await require_known(ctx, request)
+    if request.user_id is not None:
+        await require_person(ctx, request.user_id)
     new = NewParticipant(**msgspec.structs.asdict(request), created_at=ctx.now, updated_at=ctx.now)
     added = await ctx.uow.participants.add(new)
     if added is None:
@@ -72,7 +73,8 @@ async def replace_participant(ctx: Context, participant_id: int, request: Partic
     require_somebody(request)
     participant, seen = await seen_participant(ctx, participant_id)
     await require_attach(ctx, seen, request.event_id)
-    await require_known(ctx, request)
+    if request.user_id is not None:
+        await require_person(ctx, request.user_id)
     changed = msgspec.structs.replace(participant, **msgspec.structs.asdict(request))
     if changed == participant:
         return participant
@@ -94,8 +96,3 @@ async def delete_participant(ctx: Context, participant_id: int) -> Nothing:
 def require_somebody(request: ParticipantRequest) -> None:
     if request.user_id is None and request.customer_id is None:
         raise Invalid.at("userId", FieldCode.REQUIRED_WITHOUT, other="customerId")
-
-
-async def require_known(ctx: Context, request: ParticipantRequest) -> None:
-    if request.user_id is not None:
-        await require_person(ctx, request.user_id)

@@ -159,7 +159,8 @@ def not_at_work(
     missing = []
     for person in found:
         calendar = calendars[person.id]
-        if any(in_common(hours, asked) >= length for hours in calendar.working(asked)):
+        worked = calendar.working(asked)
+        if any(min(hours.end, asked.end) - max(hours.start, asked.start) >= length for hours in worked):
             continue
         on = date_of(asked, calendar.zone)
         missing.append(NotAtWork(person.id, calendar.why_off(on), calendar.hours(on)))
@@ -169,8 +170,3 @@ def not_at_work(
 def date_of(during: Interval, zone: ZoneInfo) -> date:
     """The date of a zone that has most of a time; the first of two equal halves."""
     return local_date(during.start + (during.end - during.start) / 2 - INSTANT, zone)
-
-
-def in_common(one: Interval, other: Interval) -> timedelta:
-    """How long two times overlap; negative if they do not."""
-    return min(one.end, other.end) - max(one.start, other.start)

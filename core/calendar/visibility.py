@@ -26,15 +26,10 @@ class VisibilityRequest(Request, frozen=True, kw_only=True):
     is_visible: bool
 
 
-def relations_to(actor: Actor, record: VisibilityRecord, created_by_user_id: int | None) -> set[Relation]:
-    return relations_that_hold(
-        {Relation.CREATOR: created_by_user_id == actor.id, Relation.SUBJECT: record.user_id == actor.id}
-    )
-
-
 def readable(actor: Actor, record: VisibilityRecord, created_by_user_id: int | None) -> bool:
     """Whether the actor may read a record; the store's list filter says the same in SQL."""
-    return may(actor, Operation.VISIBILITY_READ, relations_to(actor, record, created_by_user_id))
+    relations = {Relation.CREATOR: created_by_user_id == actor.id, Relation.SUBJECT: record.user_id == actor.id}
+    return may(actor, Operation.VISIBILITY_READ, relations_that_hold(relations))
 
 
 async def readable_record(ctx: Context, record_id: int) -> tuple[VisibilityRecord, SeenEvent]:

@@ -71,18 +71,10 @@ def new_event(ctx: Context, event_type: EventType, person: User, birthday: date)
     return NewEvent(
         event_type_id=event_type.id,
         title=text(Language.ES, "calendar.birthday", name=person.display_name),
-        description=None,
         start_datetime=start_of(day, ctx.settings.zone),
         end_datetime=start_of(day + ONE_DAY, ctx.settings.zone),
-        location=None,
-        is_virtual=False,
         is_public=True,
         status_id=STATUS_ID,
-        customer_id=None,
-        supplier_id=None,
-        created_by_user_id=None,
         created_at=ctx.now,
         updated_at=ctx.now,
-        is_active=True,
-        series_id=None,
     )

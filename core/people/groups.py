@@ -4,7 +4,7 @@ A group shows what its leader may see of their team, whoever asks. Leadership is
 the group shows nothing, and another leader may link it.
 """
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
 import msgspec
 from msgspec import Struct
@@ -76,7 +76,8 @@ async def viewer_for_member(ctx: Context, chat_id: int) -> GroupViewer:
     """
     group = await linked_group(ctx, chat_id)
     leader, team = await leader_and_team(ctx, group)
-    require(ctx.actor, Operation.GROUP_VIEW, relations_to(ctx.actor, group, team), code=Code.GROUP_OF_OTHERS)
+    relations = {Relation.LEADER: group.leader_user_id == ctx.actor.id, Relation.SUBJECT: ctx.actor.id in team}
+    require(ctx.actor, Operation.GROUP_VIEW, relations_that_hold(relations), code=Code.GROUP_OF_OTHERS)
     return group_viewer(group, leader, team)
 
 
@@ -145,7 +146,3 @@ async def linked_group(ctx: Context, chat_id: int) -> Group:
     if group is None:
         raise NotFound(Code.GROUP_NOT_LINKED)
     return group
-
-
-def relations_to(actor: Actor, group: Group, team: Collection[int]) -> set[Relation]:
-    return relations_that_hold({Relation.LEADER: group.leader_user_id == actor.id, Relation.SUBJECT: actor.id in team})

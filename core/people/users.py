@@ -151,25 +151,21 @@ async def import_users(ctx: Context, request: UserImport) -> int:
 
     A leader may stand in a later row than their people. Raises `Invalid` with paths such as `rows[2].leader`.
     """
-    for step in (add_unless_present, set_from_row):
+    for step in (add_unless_present, set_user):
         for index, row in enumerate(request.rows):
             try:
-                await step(ctx, row)
+                await step(ctx, row.username, row)
             except Invalid as refused:
                 raise Invalid(*(replace(e, field=f"rows[{index}].{e.field}") for e in refused.errors)) from None
     return len(request.rows)
 
 
-async def add_unless_present(ctx: Context, row: UserRow) -> None:
-    if await ctx.uow.users.by_username(row.username) is not None:
+async def add_unless_present(ctx: Context, username: str, row: UserRow) -> None:
+    if await ctx.uow.users.by_username(username) is not None:
         return
     if row.name is UNSET:
         raise Invalid.at("name", FieldCode.REQUIRED)
-    await add_user(ctx, UserCreate(username=row.username, name=row.name))
-
-
-async def set_from_row(ctx: Context, row: UserRow) -> None:
-    await set_user(ctx, row.username, row)
+    await add_user(ctx, UserCreate(username=username, name=row.name))
 
 
 @command

@@ -12,9 +12,9 @@ from core.base.model import Model
 class NewEventType(Struct, frozen=True, kw_only=True):
     code: str
     name: str
-    system_managed: bool
-    auto_generated: bool
-    is_active: bool
+    system_managed: bool = False
+    auto_generated: bool = False
+    is_active: bool = True
 
 
 class EventType(Model, frozen=True):
@@ -33,20 +33,20 @@ class NewEvent(Struct, frozen=True, kw_only=True):
 
     event_type_id: int
     title: str
-    description: str | None
+    description: str | None = None
     start_datetime: datetime
     end_datetime: datetime
-    location: str | None
-    is_virtual: bool
-    is_public: bool
+    location: str | None = None
+    is_virtual: bool = False
+    is_public: bool = False
     status_id: int
-    customer_id: int | None
-    supplier_id: int | None
-    created_by_user_id: int | None
+    customer_id: int | None = None
+    supplier_id: int | None = None
+    created_by_user_id: int | None = None
     created_at: datetime
     updated_at: datetime
-    is_active: bool
-    series_id: int | None
+    is_active: bool = True
+    series_id: int | None = None
 
 
 class Event(Model, frozen=True):

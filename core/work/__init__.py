@@ -4,6 +4,6 @@
   `task_news`: messages about a task. `task_search`: one's open tasks by words.
 - `daily_logs`: the day's log and its items. `traffic_light`: the colour that an item starts with.
 - `red`, `late_tasks`, `summaries`: what is red, what is late, today in short.
-- `day_overview`: a team's day. `overview`: people × days. `day_sums`: sums of days.
+- `day_overview`: a team's day, and sums of days. `overview`: people × days.
 - `absence_outlook`: what follows from an absence. `task_moves`: what becomes of the tasks that are due then.
 """

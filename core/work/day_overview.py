@@ -1,12 +1,12 @@
 """A team's day at a glance, for its leader: a line for each person, and one person's items."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
 from core.application.use_case import Context, query
 from core.base.errors import Code, NotFound
-from core.base.model import Role
+from core.base.model import Role, Semaforo
 from core.people.schedules import days_off
 from core.people.users import team
 from core.people.working_time import WhyOff
@@ -67,3 +67,17 @@ async def person_day(ctx: Context, request: DateRequest, user_id: int) -> Person
 def is_member(actor: Actor, user: User) -> bool:
     """Whether somebody is of the actor's team, as `team` defines it."""
     return user.is_active and (user.role is not Role.SERVICE if actor.sees_all else user.id in actor.team)
+
+
+def lights_of(days: Sequence[DaySum]) -> Mapping[Semaforo, int]:
+    return {
+        Semaforo.VERDE: sum(day.verde for day in days),
+        Semaforo.AMARILLO: sum(day.amarillo for day in days),
+        Semaforo.NARANJA: sum(day.naranja for day in days),
+        Semaforo.ROJO: sum(day.rojo for day in days),
+    }
+
+
+def mean_of(days: Sequence[DaySum]) -> int | None:
+    items = sum([day.verde + day.amarillo + day.naranja + day.rojo for day in days])
+    return sum([day.porcentaje for day in days]) // items if items else None

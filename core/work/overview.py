@@ -5,7 +5,7 @@ shows two hundred: only the people on its page are read day by day, everybody's 
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from datetime import date
 
 from msgspec import Struct
@@ -51,7 +51,12 @@ class PersonDays(Struct, frozen=True):
 
     @property
     def days(self) -> Sequence[DayCell]:
-        return [day_cell(on, self.opened.get(on), self.off.get(on), before=on < self.begun) for on in self.dates]
+        return [
+            DayCell(on, found.closed, found.worst, found.mean, self.off.get(on))
+            if (found := self.opened.get(on))
+            else DayCell(on, off=self.off.get(on), before=on < self.begun)
+            for on in self.dates
+        ]
 
 
 class Unopened(Struct, frozen=True):
@@ -127,14 +132,16 @@ async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> Team
     led = await logs.others_days(ctx.actor, members, *period)
     people = [*members.values(), *(await ctx.uow.users.known({one.user_id for one in led}) if led else [])]
     shown = {user.id: user for user in part.of(people)}
-    days = [*await logs.days_of(shown.keys() & members.keys(), *period), *led]
+    opened_by: defaultdict[int, dict[date, DaySum]] = defaultdict(dict)
+    for day in (*await logs.days_of(shown.keys() & members.keys(), *period), *led):
+        opened_by[day.user_id][day.fecha] = day
     opened = {total.fecha: total.opened for total in totals}
     plan = await planned(ctx, members.values(), bounds, opened, shown)
     touched = {*opened, *(one.fecha for one in led)}.union(*plan.unopened.values())
     return TeamDays(
         plan.dates,
         people,
-        [plan.of_person(user, theirs) for user, theirs in each_ones(shown.values(), days)],
+        [plan.of_person(user, opened_by[user.id]) for user in shown.values()],
         period_totals(plan.dates, totals, led),
         [Unopened(user, plan.unopened[user.id]) for user in members.values() if user.id in plan.unopened],
         [day for day in plan.dates if day not in touched],
@@ -189,13 +196,6 @@ def left_unopened(
     return left
 
 
-def each_ones(people: Iterable[User], days: Iterable[DaySum]) -> Iterator[tuple[User, Mapping[date, DaySum]]]:
-    opened: defaultdict[int, dict[date, DaySum]] = defaultdict(dict)
-    for day in days:
-        opened[day.user_id][day.fecha] = day
-    return ((user, opened[user.id]) for user in people)
-
-
 def period_totals(dates: Collection[date], totals: Iterable[DayTotal], days: Iterable[DaySum]) -> PeriodTotals:
     """Totals from days that the store added up by date, and from single days."""
     worst, items, porcentaje = Counter[Semaforo](), dict.fromkeys(dates, 0), dict.fromkeys(dates, 0)
@@ -208,9 +208,3 @@ def period_totals(dates: Collection[date], totals: Iterable[DayTotal], days: Ite
         items[day.fecha] += day.items
         porcentaje[day.fecha] += day.porcentaje
     return PeriodTotals(worst, items, porcentaje)
-
-
-def day_cell(fecha: date, found: DaySum | None, off: WhyOff | None, *, before: bool) -> DayCell:
-    if found is None:
-        return DayCell(fecha, off=off, before=before)
-    return DayCell(fecha, found.closed, found.worst, found.mean, off)

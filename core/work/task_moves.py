@@ -72,7 +72,7 @@ class MoveRequestView(Struct, frozen=True):
 @command
 async def move_task(ctx: Context, absence_id: int, task_id: int, wish: MoveRequest) -> MoveResult:
     """Move an absent person's task, or ask somebody who may. Raises `Conflict` if there is nobody to ask."""
-    absence, task = await visible_pair(ctx, absence_id, task_id)
+    absence, task = await visible_absence(ctx, absence_id), await get_task(ctx, task_id)
     require(ctx.actor, Operation.ABSENCE_WRITE, relations_to_person(ctx.actor, absence.user_id))
     if is_fulfilled(task, absence, wish):
         return MoveResult(MoveOutcome.DONE_BEFORE, task)
@@ -125,15 +125,11 @@ async def view_request(ctx: Context, absence_id: int, task_id: int, wish: MoveRe
 @query
 async def successors(ctx: Context, absence_id: int, task_id: int) -> Sequence[Colleague]:
     """The people to whom the caller, or somebody they could ask, may give an absent person's task; by name."""
-    absence, task = await visible_pair(ctx, absence_id, task_id)
+    absence, task = await visible_absence(ctx, absence_id), await get_task(ctx, task_id)
     actors = [ctx.actor, *[decider async for decider in deciders(ctx, task, absence)]]
     able = [actor for actor in actors if may_set_due(actor, task)]
     people = [user for user in await people_present(ctx) if any(within_reach(actor, user.id) for actor in able)]
     return colleagues_by_name(user for user in people if user.id not in task.responsible_user_ids)
-
-
-async def visible_pair(ctx: Context, absence_id: int, task_id: int) -> tuple[Absence, Task]:
-    return await visible_absence(ctx, absence_id), await get_task(ctx, task_id)
 
 
 async def absence_asked_about(ctx: Context, absence_id: int, task: Task, wish: MoveRequest) -> Absence:

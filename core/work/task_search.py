@@ -6,7 +6,6 @@ caller may see are found; those who see all find the tasks that concern them, an
 
 import re
 from collections.abc import Sequence
-from datetime import date
 
 from msgspec import Struct
 
@@ -30,7 +29,7 @@ async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTa
     wanted = without_accents(words).split()
     matching = [each for each in await ctx.uow.tasks.concerning(ctx.actor) if fits(each, wanted)]
     numbered = await by_number(ctx, wanted)
-    ids = [each.id for each in sorted(matching, key=soonest) if each.id != numbered]
+    ids = [each.id for each in sorted(matching, key=lambda task: (task.fecha_cumplir, task.id)) if each.id != numbered]
     ids = ids if numbered is None else [numbered, *ids]
     shown = ids[start : start + most]
     found = {task.id: task for task in await ctx.uow.tasks.known(shown)}
@@ -40,10 +39,6 @@ async def find_tasks(ctx: Context, words: str, start: int, most: int) -> FoundTa
 def fits(task: TaskWords, wanted: Sequence[str]) -> bool:
     text = without_accents(task.descripcion)
     return all(word in text or number_of(word) == task.id for word in wanted)
-
-
-def soonest(task: TaskWords) -> tuple[date, int]:
-    return task.fecha_cumplir, task.id
 
 
 async def by_number(ctx: Context, wanted: Sequence[str]) -> int | None:

@@ -137,7 +137,7 @@ async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
 async def create_task(ctx: Context, request: TaskCreate) -> Task:
     """A new task; the caller is its creator and, where none is named, its responsible."""
     sent = request.responsible_user_ids or [ctx.actor.id]
-    responsibles = unique(sent)
+    responsibles = list(dict.fromkeys(sent))
     require_within_reach(ctx.actor, responsibles)
     requested = request.fecha_solicitud or ctx.today
     planned = TaskStatus.PLANEACION if requested > ctx.today else TaskStatus.PENDIENTE
@@ -263,7 +263,7 @@ async def update_comment(ctx: Context, task_id: int, comment_id: int, request: C
 def merged(task: Task, request: TaskUpdate) -> Task:
     changes = request.changes()
     if "responsible_user_ids" in changes:
-        changes["responsible_user_ids"] = unique(changes["responsible_user_ids"])
+        changes["responsible_user_ids"] = list(dict.fromkeys(changes["responsible_user_ids"]))
         changes["responsible_user_id"] = changes["responsible_user_ids"][0]
     return msgspec.structs.replace(task, **changes)
 
@@ -327,7 +327,3 @@ async def check_people(ctx: Context, newly_named: Collection[int], leader: int |
 async def default_leader(ctx: Context, first_responsible: int) -> int:
     user = await ctx.uow.users.get(first_responsible)
     return user.leader_user_id if user and user.leader_user_id else ctx.actor.id
-
-
-def unique(ids: Collection[int]) -> list[int]:
-    return list(dict.fromkeys(ids))

@@ -13,8 +13,7 @@ from bot.chat.panels.day import lights_text, outlook_lines, state_of_day, summar
 from bot.chat.panels.red import display_name, since_text
 from core.base.model import Semaforo
 from core.people.working_time import Off, WhyOff
-from core.work.day_overview import PersonDay
-from core.work.day_sums import lights_of, mean_of
+from core.work.day_overview import PersonDay, lights_of, mean_of
 from core.work.red import RedItem, RedItems
 from core.work.summaries import OwnSummary, TeamSummary
 

@@ -23,8 +23,7 @@ from bot.chat.panels.day import day_off_text, lights_text, progress_line, state_
 from core.base.model import TaskStatus
 from core.records.work import TeamRow
 from core.work.daily_logs import COMPLETE
-from core.work.day_overview import PersonDay, PersonItems
-from core.work.day_sums import lights_of, mean_of
+from core.work.day_overview import PersonDay, PersonItems, lights_of, mean_of
 
 PEOPLE_A_PAGE = 15
 ITEMS_A_PAGE = 10

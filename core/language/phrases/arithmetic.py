@@ -52,15 +52,13 @@ def month_day(moment: Moment, month: int, day: int, year: int | None, *notes: No
         return one_day(a_date(year, month, day), *notes)
     if not a_date(LEAP_YEAR, month, day):
         return DoubtReason.IMPOSSIBLE
-    years = (moment.today.year + (-ahead if moment.back else ahead) for ahead in range(LEAP_CYCLE + 1))
-    found = [there for year in years if (there := a_date(year, month, day)) and on_our_side(there, moment)]
+    direction = -1 if moment.back else 1
+    years = (moment.today.year + direction * ahead for ahead in range(LEAP_CYCLE + 1))
+    dates = [there for year in years if (there := a_date(year, month, day))]
+    found = [there for there in dates if (there <= moment.today if moment.back else there >= moment.today)]
     if not found:
         return DoubtReason.IMPOSSIBLE
     return one_day(found[0], *notes, *((Note.NEXT_YEAR,) if found[0].year > moment.today.year else ()))
-
-
-def on_our_side(day: date, moment: Moment) -> bool:
-    return day <= moment.today if moment.back else day >= moment.today
 
 
 def a_week(moment: Moment, weeks: int) -> Meaning | DoubtReason:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 from re import Match
 
 from msgspec.structs import replace
@@ -22,9 +23,7 @@ from core.language.phrases.arithmetic import (
 )
 from core.language.phrases.hours import PARTS, long_minutes
 from core.language.phrases.model import (
-    Confidence,
     DoubtReason,
-    GrammarRule,
     Hours,
     Kind,
     Meaning,
@@ -329,5 +328,4 @@ def no_day(found: Found, _moment: Moment) -> Reading:
     return DoubtReason.VAGUE if found["marker"] else DoubtReason.WORDS
 
 
-def day(confidence: Confidence, reader: Reader, *phrases: str) -> GrammarRule:
-    return row(Kind.DAYS, confidence, reader, *phrases)
+day = partial(row, Kind.DAYS)

@@ -11,13 +11,10 @@ VERBS = ("may", "march")
 
 
 def words_only(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
-    if quoted(sentence, one) or sentence.folded.text.startswith("'s", one.end):
+    quoted = any(start < one.start and one.end < end for start, end in sentence.quoted)
+    if quoted or sentence.folded.text.startswith("'s", one.end):
         return True
     return not one.marker and (modifies(sentence, one, before) or is_a_name(sentence, one))
-
-
-def quoted(sentence: Sentence, one: Candidate) -> bool:
-    return any(start < one.start and one.end < end for start, end in sentence.quoted)
 
 
 def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bool:
@@ -29,15 +26,11 @@ def modifies(sentence: Sentence, one: Candidate, before: Candidate | None) -> bo
     word = sentence.word_before(one.start)
     if word in OF_A_DAY:
         return True
-    if word in OF and before and of_an_hour(one, word, before):
+    of_an_hour = before and before.kind in TIMES and one.start - before.end == len(word) + len("  ")
+    if word in OF and before and of_an_hour:  # "a las 10 del viernes": the word between goes with the day
         one.start = before.end + 1
         return False
     return word in OF
-
-
-def of_an_hour(one: Candidate, word: str, before: Candidate) -> bool:
-    """Whether the word between joins a day to an hour: "a las 10 del viernes"."""
-    return before.kind in TIMES and one.start - before.end == len(word) + len("  ")
 
 
 def is_a_name(sentence: Sentence, one: Candidate) -> bool:

@@ -31,13 +31,9 @@ def read(text: str, moment: Moment, sought: Kind) -> Understood:
         Understood(
             remaining(text, [(piece.start, piece.end) for piece in pieces if not piece.kept]),
             pieces=tuple(pieces),
-            doubts=tuple(sorted(doubts, key=place)),
+            doubts=tuple(sorted(doubts, key=lambda doubt: doubt.start)),
         ),
     )
-
-
-def place(doubt: Doubt) -> int:
-    return doubt.start
 
 
 def offsets(sentence: Sentence, one: Candidate) -> tuple[int, int]:

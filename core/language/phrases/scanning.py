@@ -83,9 +83,8 @@ def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
             for found in pattern.finditer(text):
                 meaning = None if an_office(found, moment) else row.reader(found, moment)
                 if meaning is not None:
-                    yield Candidate(
-                        row, found, found.start(), found.end(), row.confidence, noted(found, meaning), marker_of(found)
-                    )
+                    marker = found.groupdict().get("marker")
+                    yield Candidate(row, found, *found.span(), row.confidence, noted(marker, found, meaning), marker)
 
 
 def an_office(found: Match[str], moment: Moment) -> bool:
@@ -93,12 +92,11 @@ def an_office(found: Match[str], moment: Moment) -> bool:
     return moment.language is Language.ES and found.groupdict().get("weekday") == "sat" and found[0] != found.string
 
 
-def noted(found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtReason:
+def noted(marker: str | None, found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtReason:
     """The meaning with what the words around it add: that it is an end or a beginning, or a part of the day.
 
     "Before" several days means before the first of them.
     """
-    marker = marker_of(found)
     if not isinstance(meaning, Meaning):
         return meaning
     notes = tuple(note for words, note in MARKER_NOTES if marker and marker.startswith(words))
@@ -107,7 +105,3 @@ def noted(found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtR
     )
     days = Days(meaning.days.first, meaning.days.first) if meaning.days and Note.BEFORE in notes else meaning.days
     return replace(meaning, days=days, notes=(*meaning.notes, *notes), part=part)
-
-
-def marker_of(found: Match[str]) -> str | None:
-    return found.groupdict().get("marker")
