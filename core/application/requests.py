@@ -42,12 +42,12 @@ FAULTS: tuple[tuple[re.Pattern[str], FieldCode], ...] = tuple(
 )
 
 INTEGER = re.compile("-?(0|[1-9][0-9]*)")
-"""An integer as text: ASCII digits as JSON writes them, in a query as in a path."""
+"""An integer as text, in a query or a path: ASCII digits as JSON writes them."""
 
 INTEGERS = re.compile(f"{INTEGER.pattern}(,{INTEGER.pattern})*")
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
 HARMLESS = (int, NoneType, UnsetType)
-"""Values of which msgspec says all there is to say: long lists are of ids, most fields of a change are unset."""
+"""Types that msgspec checks completely: long lists are of ids, most fields of a change are unset."""
 
 LOCATION = re.compile(r" - at `(?P<path>[^`]+)`$")
 

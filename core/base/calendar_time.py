@@ -8,12 +8,12 @@ FIRST_YEAR, LAST_YEAR = 1900, 9998
 """Dates and date-times outside these years are refused: arithmetic on their neighbours must stay possible."""
 
 FIRST_DAY, LAST_DAY = date(FIRST_YEAR + 1, 1, 1), date(LAST_YEAR - 1, 12, 31)
-"""The chat's calendar, a year within those: what stands beside a date there (the end of an event that begins on it, the
-months that its own leads to, the same day in another zone) is within the years that the rules allow, too."""
+"""The chat's calendar, a year narrower: what is derived from its dates (the end of an event, the months beside it, the
+same day in another zone) is within the allowed years, too."""
 
 ONE_DAY = timedelta(days=1)
 INSTANT = timedelta(microseconds=1)
-"""By how much what is within a time ends before the time does, whose end is excluded."""
+"""The last instant within an interval is this much before its end."""
 
 
 class Clock(Protocol):

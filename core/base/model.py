@@ -20,7 +20,7 @@ Text50 = Annotated[str, Meta(max_length=50)]
 Text100 = Annotated[str, Meta(max_length=100)]
 Text255 = Annotated[str, Meta(max_length=255)]
 Reference = Annotated[int, Meta(ge=1, le=INT32_MAX)]
-"""A positive id that another system gave: what it means is not checked."""
+"""A positive id of another system, whose meaning is not checked."""
 
 
 class Model(Struct, rename="camel", frozen=True):

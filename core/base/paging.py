@@ -16,7 +16,7 @@ from core.base.model import INT32_MAX, Request
 T = TypeVar("T")
 
 MOST = 1000
-"""Rows that a page can have."""
+"""The largest `limit`."""
 
 
 class Page(Request, frozen=True, kw_only=True):

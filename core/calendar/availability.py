@@ -1,7 +1,7 @@
 """Whether people are free in a time: what they take part in then, of anybody, for everybody.
 
-Busy is who takes part in an event that is active, not cancelled, and not of a type that jobs alone make. Which
-statuses are a cancellation is a setting. A title is told to those only who may see its event.
+A person is busy if they take part in an event that is active, not cancelled, and not of a type that only jobs make. A
+setting says which statuses mean cancelled. The title of an event is shown only to those who may see the event.
 """
 
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from core.records.calendar import AvailabilityConflict, BusyQuery
 
 MOST_PEOPLE = 100
 HIDDEN_TITLE = "Ocupado"
-"""What the title of an event reads for who may not see it, in every language: the contract's word."""
+"""Shown instead of the title to those who may not see the event, in every language: the contract's word."""
 
 
 class AvailabilityRequest(Request, frozen=True, kw_only=True):

@@ -1,7 +1,7 @@
 """Event types: what kinds of events there are. Everybody reads them, integrations and admins keep them.
 
-The service itself stands on a type that is `system_managed`: it keeps its code, stays active and is not deleted. Events
-of an `auto_generated` type are made by jobs alone. Both are set where a type is born, never by a request.
+The service depends on the types that are `system_managed`: these keep their code, stay active and cannot be deleted.
+Only jobs make events of an `auto_generated` type. Both flags are set where a type is created, never by a request.
 """
 
 from collections.abc import Sequence

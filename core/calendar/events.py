@@ -1,7 +1,8 @@
 """Events of the calendar: who sees them, who may change them, and what holds of their times and types.
 
-Who sees one is decided by the first that matches: what sees everything, its creator, a participant, a record of
-visibility that names the person, and last whether it is public. Only its creator and what is unrestricted change it.
+The first rule that matches decides who sees an event: admins and services see all; then its creator, a participant, a
+record of visibility that names the person, and last whether the event is public. Only its creator, admins and services
+may change it.
 """
 
 from collections.abc import Sequence

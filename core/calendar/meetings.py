@@ -29,7 +29,7 @@ from core.records.calendar import Event, EventType, NewReminder, Reminder
 
 USUAL_TYPE = "REUNION"
 LONGEST_NOTICE = 366 * 24 * 60
-"""Minutes before an event at which one may be reminded of it."""
+"""The earliest reminder, in minutes before the event."""
 
 
 class MeetingCreate(Request, frozen=True, kw_only=True):

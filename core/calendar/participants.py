@@ -1,6 +1,6 @@
 """Who takes part in an event: people of the directory, customers, or both in one record.
 
-Who may change an event says who takes part in it; whoever sees an event sees its participants.
+Those who may change an event decide who takes part in it; those who see an event see its participants.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,7 @@
 """Reminders of events: when an event's people are to be told of it.
 
-Who sees an event sees its reminders; who may change it keeps them. One may lie in the past; one that is moved to a
-later time is to be sent again.
+Those who see an event see its reminders; those who may change it may change them. A reminder may lie in the past; one
+that is moved to a later time will be sent again.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,8 @@
 """Series: events that a rule repeats, made together, changed together, deleted together.
 
-A series is no more than its undeleted events: who sees one of them knows of it, their creator is its own, and once the
-last is deleted there is no series. What befalls a single event of it is that event's alone.
+A series is the set of its undeleted events: those who see one of them see the series, the events' creator is the
+creator of the series, and when the last event is deleted the series is gone. A change of a single event concerns that
+event alone.
 """
 
 from collections.abc import Sequence

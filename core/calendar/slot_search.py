@@ -29,7 +29,7 @@ FIRST_LOOKS = (timedelta(days=2), timedelta(days=7))
 
 
 class SlotRequest(Request, frozen=True, kw_only=True):
-    """Who shall meet, from when on, for how many minutes, and which event shall not count."""
+    """Who is to meet, from when on, for how many minutes, and which event does not count."""
 
     user_ids: list[Int32]
     start_datetime: DateTime
@@ -57,7 +57,7 @@ class Obstacles(Model, frozen=True):
 
 
 class SlotAnswer(Model, frozen=True):
-    """What stands against the time asked about, and the next times at which nothing does: none is an answer too."""
+    """What stands against the time asked about, and the next times that suit everybody, if any."""
 
     asked: Interval
     taken: Sequence[AvailabilityConflict]

@@ -1,6 +1,7 @@
 """Records that show an event to a person, or hide it from them, whatever it is to others.
 
-Who may change an event keeps its records. The person whom one is about may read it too, even where it hides the event.
+Those who may change an event may change its records. The person named in a record may read it too, even if it hides the
+event from them.
 """
 
 from collections.abc import Sequence

@@ -22,7 +22,7 @@ from core.records.messages import Message, MessageKind
 from core.records.people import User
 
 PROMPT_GRACE = timedelta(hours=1)
-"""A prompt that could not be written within this time after it was due is not written any more."""
+"""A prompt that is late by more than this is not written any more."""
 
 
 class Ledger(Struct, frozen=True):

@@ -20,7 +20,7 @@ from core.people.schedules import zone_of
 from core.records.messages import Message, MessageKind, Reason
 
 KEY_BYTES = 8
-"""Each asking is an occasion of its own: the one before may have been sent at this very instant."""
+"""Random bytes in a dedupe key: every snooze is an occasion of its own, since the previous one may just be sent."""
 
 
 class Delay(StrEnum):

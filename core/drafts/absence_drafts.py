@@ -16,9 +16,9 @@ from core.records.drafts import AbsenceDraft
 FROM = re.compile(r"^\s*from\s+", re.IGNORECASE)
 MENTION = re.compile(r"(?:(?:^|(?<=\s))(?:de|para|of|for)\s+)?(?<!\S)@([^\s@,;:]+)[,;:]?", re.IGNORECASE)
 BESIDE_OTHERS = re.compile(r"(?<!\S)(?:con|with|y|e|and|a|to|por|by)\s+\Z", re.IGNORECASE)
-"""What makes somebody named behind it no person whose absence it is: "curso con @luis"."""
+"""Before a name, a word that means that the person only goes along: "curso con @luis"."""
 LOOKED_AT = 20
-"""So many characters before a name are looked at for that."""
+"""How many characters before a name are searched for such a word."""
 
 
 def people_away(words: str) -> Sequence[tuple[str, str]]:
@@ -36,23 +36,23 @@ def readings(words: str) -> Sequence[str]:
     return (words, begins) if (begins := FROM.sub("starting ", words, count=1)) != words else (words,)
 
 
-def new_draft(heard: Understood, user_id: int, today: date) -> AbsenceDraft | None:
+def new_draft(understood: Understood, user_id: int, today: date) -> AbsenceDraft | None:
     """A draft for a person; None if the days are missing or in doubt."""
-    if heard.days is None or not within_calendar(heard.days.last) or doubted_days(heard):
+    if understood.days is None or not within_calendar(understood.days.last) or doubted_days(understood):
         return None
     return AbsenceDraft(
         user_id=user_id,
-        first_day=today if Note.UNTIL in heard.notes else heard.days.first,
-        last_day=None if Note.ONWARDS in heard.notes else heard.days.last,
-        reason=on_one_line(heard.title),
-        notes=heard.notes,
-        doubts=heard.doubts,
+        first_day=today if Note.UNTIL in understood.notes else understood.days.first,
+        last_day=None if Note.ONWARDS in understood.notes else understood.days.last,
+        reason=on_one_line(understood.title),
+        notes=understood.notes,
+        doubts=understood.doubts,
     )
 
 
-def doubted_days(heard: Understood) -> Sequence[Doubt]:
+def doubted_days(understood: Understood) -> Sequence[Doubt]:
     """Doubtful phrases that may be its days; a word that may be just a word belongs to the reason."""
-    return [doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS]
+    return [doubt for doubt in understood.doubts if doubt.why is not DoubtReason.WORDS]
 
 
 def with_last_day(draft: AbsenceDraft, last_day: date, notes: tuple[Note, ...] = ()) -> AbsenceDraft:

@@ -31,13 +31,13 @@ PART_WORDS = {
     PartOfDay.AFTERNOON.value: "en la tarde",
     PartOfDay.NIGHT.value: "en la noche",
 }
-"""How a part of the day is said to the grammar, which reads Spanish whatever language it is in."""
+"""The words for a part of the day to add to an answer; the grammar reads Spanish in every language."""
 
 
-def new_draft(blank: EventDraft, heard: Understood, called: NamedPeople) -> EventDraft:
+def new_draft(blank: EventDraft, understood: Understood, called: NamedPeople) -> EventDraft:
     """A draft from the words of a command: the title is what remains of them."""
-    draft = with_title(apply(blank, heard, called), heard.title)
-    return msgspec.structs.replace(draft, doubts=heard.doubts)
+    draft = with_title(apply(blank, understood, called), understood.title)
+    return msgspec.structs.replace(draft, doubts=understood.doubts)
 
 
 def with_title(draft: EventDraft, words: str) -> EventDraft:
@@ -46,22 +46,22 @@ def with_title(draft: EventDraft, words: str) -> EventDraft:
     return with_remark(draft, Remark.TITLE_CUT, holds=len(title) > TITLE_LENGTH)
 
 
-def apply(draft: EventDraft, heard: Understood, called: NamedPeople) -> EventDraft:
+def apply(draft: EventDraft, understood: Understood, called: NamedPeople) -> EventDraft:
     """The draft with the people, day, hour, length and reminder in some words; what they do not mention stays."""
-    if heard.people:
+    if understood.people:
         draft = with_people(msgspec.structs.replace(draft, unknown=tuple(called.unknown)), called.user_ids)
-    if heard.days:
-        draft = on_day(draft, heard.days.first, notes_of(heard, Kind.DAYS))
-        draft = with_remark(draft, Remark.SEVERAL_DAYS, holds=heard.days.first < heard.days.last)
-    if heard.hours:
-        draft = at_hour(draft, heard.hours.start, notes_of(heard, Kind.HOURS))
-        end = heard.hours.end
-        draft = with_length(draft, minutes_between(draft, heard.hours.start, end)) if end else draft
-    elif heard.within:
-        draft = at_some_hour(draft, heard.within, notes_of(heard, TIMES))
-    if heard.notice:
-        draft = with_reminder(draft, heard.notice.minutes)
-    return with_length(draft, heard.minutes) if heard.minutes else draft
+    if understood.days:
+        draft = on_day(draft, understood.days.first, notes_of(understood, Kind.DAYS))
+        draft = with_remark(draft, Remark.SEVERAL_DAYS, holds=understood.days.first < understood.days.last)
+    if understood.hours:
+        draft = at_hour(draft, understood.hours.start, notes_of(understood, Kind.HOURS))
+        end = understood.hours.end
+        draft = with_length(draft, minutes_between(draft, understood.hours.start, end)) if end else draft
+    elif understood.within:
+        draft = at_some_hour(draft, understood.within, notes_of(understood, TIMES))
+    if understood.notice:
+        draft = with_reminder(draft, understood.notice.minutes)
+    return with_length(draft, understood.minutes) if understood.minutes else draft
 
 
 def on_day(draft: EventDraft, day: date, notes: Sequence[Note] = ()) -> EventDraft:
@@ -138,15 +138,15 @@ def minutes_between(draft: EventDraft, starts: time, ends: time) -> int:
     return int((end - start) / timedelta(minutes=1))
 
 
-def notes_of(heard: Understood, kind: Kind) -> Sequence[Note]:
+def notes_of(understood: Understood, kind: Kind) -> Sequence[Note]:
     """The readings that were chosen for pieces of a kind."""
-    return [note for piece in heard.pieces if piece.kind in kind for note in piece.notes]
+    return [note for piece in understood.pieces if piece.kind in kind for note in piece.notes]
 
 
-def with_hour_marked(words: str, heard: Understood) -> str | None:
+def with_hour_marked(words: str, understood: Understood) -> str | None:
     """The words with "a las" before a bare number after their day, "mañana 10"; None if there is none."""
-    days = next((piece for piece in heard.pieces if piece.kind is Kind.DAYS), None)
-    if heard.hours or not days or not BARE_HOUR.match(words, days.end):
+    days = next((piece for piece in understood.pieces if piece.kind is Kind.DAYS), None)
+    if understood.hours or not days or not BARE_HOUR.match(words, days.end):
         return None
     return f"{words[: days.end]} a las{words[days.end :]}"
 

@@ -16,52 +16,52 @@ from core.records.drafts import ResolvedNames, TaskDraft
 JOINING = ("y ", "e ", "and ", "& ", "+ ")
 
 
-def new_draft(words: str, heard: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
-    return completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, heard, named)
+def new_draft(words: str, understood: Understood, named: ResolvedNames, owner: int) -> TaskDraft:
+    return completed(TaskDraft(descripcion="", responsible_user_ids=(owner,)), words, understood, named)
 
 
-def completed(draft: TaskDraft, words: str, heard: Understood, named: ResolvedNames) -> TaskDraft:
+def completed(draft: TaskDraft, words: str, understood: Understood, named: ResolvedNames) -> TaskDraft:
     """The draft with what the words say, and the rest of them as its description."""
-    return replace(apply(draft, heard, named), descripcion=description(words, heard, named))
+    return replace(apply(draft, understood, named), descripcion=description(words, understood, named))
 
 
-def corrected(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> TaskDraft:
+def corrected(draft: TaskDraft, understood: Understood, named: ResolvedNames) -> TaskDraft:
     """The draft with what the words say; its description stays, and the rest of the words is kept in `left`.
 
     People replace those there were, unless the words add them: "y @ana".
     """
-    people = next((piece.words for piece in heard.pieces if piece.kind is Kind.PERSON), "")
+    people = next((piece.words for piece in understood.pieces if piece.kind is Kind.PERSON), "")
     if named.user_ids and without_accents(people).startswith(JOINING):
         named = replace(named, user_ids=tuple(dict.fromkeys((*draft.responsible_user_ids, *named.user_ids))))
-    return replace(apply(draft, heard, named), left=heard.title)
+    return replace(apply(draft, understood, named), left=understood.title)
 
 
-def with_doubts(draft: TaskDraft, heard: Understood) -> TaskDraft | None:
+def with_doubts(draft: TaskDraft, understood: Understood) -> TaskDraft | None:
     """The draft with what the words may have said but left in doubt; None if that is nothing."""
-    open_to = tuple(doubt for doubt in heard.doubts if doubt.why is not DoubtReason.WORDS)
+    open_to = tuple(doubt for doubt in understood.doubts if doubt.why is not DoubtReason.WORDS)
     return replace(draft, doubts=open_to, unknown=(), beyond=(), left="") if open_to else None
 
 
-def apply(draft: TaskDraft, heard: Understood, named: ResolvedNames) -> TaskDraft:
-    people, priority = named.user_ids or draft.responsible_user_ids, heard.priority or draft.prioridad
-    draft = replace(draft, responsible_user_ids=people, prioridad=priority, doubts=heard.doubts)
+def apply(draft: TaskDraft, understood: Understood, named: ResolvedNames) -> TaskDraft:
+    people, priority = named.user_ids or draft.responsible_user_ids, understood.priority or draft.prioridad
+    draft = replace(draft, responsible_user_ids=people, prioridad=priority, doubts=understood.doubts)
     draft = replace(draft, unknown=named.unknown, beyond=named.beyond, left="")
-    return due_within(draft, heard.days, heard) if heard.days else draft
+    return due_within(draft, understood.days, understood) if understood.days else draft
 
 
-def due_within(draft: TaskDraft, days: Days, heard: Understood) -> TaskDraft:
+def due_within(draft: TaskDraft, days: Days, understood: Understood) -> TaskDraft:
     """The draft due on a day, or on the last of several; a day beyond the calendar is left in doubt."""
     if not within_calendar(days.last):
-        return replace(draft, doubts=(*draft.doubts, *beyond_calendar(heard)))
-    notes = tuple(note for piece in heard.pieces if piece.kind is Kind.DAYS for note in piece.notes)
+        return replace(draft, doubts=(*draft.doubts, *beyond_calendar(understood)))
+    notes = tuple(note for piece in understood.pieces if piece.kind is Kind.DAYS for note in piece.notes)
     since = days.first if days.first < days.last else None
     return replace(draft, fecha_cumplir=days.last, since=since, notes=notes)
 
 
-def beyond_calendar(heard: Understood) -> list[Doubt]:
+def beyond_calendar(understood: Understood) -> list[Doubt]:
     return [
         Doubt(each.start, each.end, each.words, DoubtReason.IMPOSSIBLE)
-        for each in heard.pieces
+        for each in understood.pieces
         if each.kind is Kind.DAYS
     ]
 
@@ -85,12 +85,12 @@ def with_responsible(draft: TaskDraft, person: int, *, responsible: bool) -> Tas
     return replace(draft, responsible_user_ids=people, unknown=(), beyond=(), left="")
 
 
-def description(words: str, heard: Understood, named: ResolvedNames) -> str:
+def description(words: str, understood: Understood, named: ResolvedNames) -> str:
     """What remains of the words, with the names in it that could not be taken."""
     lost = tuple(f"@{name}" for name in (*named.unknown, *named.beyond))
     cuts = [
         (piece.start, piece.end)
-        for piece in heard.pieces
+        for piece in understood.pieces
         if not piece.kept and not (piece.kind is Kind.PERSON and without_accents(piece.words).endswith(lost))
     ]
     return remaining(words, cuts)

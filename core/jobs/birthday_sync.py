@@ -1,8 +1,8 @@
-"""Birthdays in the calendar: one public all-day event for each active person who has told theirs.
+"""Birthdays in the calendar: one public all-day event for each active person whose birthday is known.
 
-Due: whoever of the directory has no event, or one that is not as it should be. Changed: the event is made, moved to the
-next occurrence (today counts; 29 February is the 28th in other years), renamed, or deleted with its reason; one that an
-admin deleted is made again, and what else they edited stays. Nobody's age is told. Said: nothing.
+Due: people of the directory who have no event, or one that is not correct. Changed: the event is created, moved to the
+next occurrence (today counts; 29 February is the 28th in other years), renamed, or deleted once the birthday is no
+longer known. An event that an admin deleted is created again; other edits stay. It shows nobody's age. Sent: nothing.
 """
 
 from collections.abc import Mapping

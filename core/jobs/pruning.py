@@ -1,7 +1,7 @@
 """Deletes what is no longer needed: idempotency keys, expired drafts, old runs and messages.
 
-Messages that nobody sends, for want of a token, do not wait for ever either. Runs and messages are many: each call
-handles some of them, so that no transaction is long.
+Messages that cannot be sent because the service has no bot token are given up in the end, too. Runs and messages are
+many: each call handles some of them, so that no transaction is long.
 """
 
 from datetime import datetime, timedelta

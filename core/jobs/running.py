@@ -18,9 +18,8 @@ from core.records.people import User
 Work = Callable[[Context, int], Awaitable[Counts]]
 """What a job does, given its run's id."""
 
-
 Find = Callable[[Context], Awaitable[Sequence[NewMessage]]]
-"""What a job has to say, by reading alone."""
+"""Finds the messages of a job by reading alone."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from core.base.model import Language
 Text = str | dict[str, str]
 
 LONGEST_QUOTE = 100
-"""Characters of a value that a sentence quotes: every name fits, a stranger's megabyte does not come back."""
+"""How many characters of a value a message quotes: every name fits, and a megabyte is not sent back."""
 
 AT_SEA = re.compile(r"Etc/GMT([-+])(\d+)")
 LOCALES = {Language.ES: Locale("es", "MX"), Language.EN: Locale("en", "US")}

@@ -17,8 +17,8 @@ from core.people.birthdays import next_occurrence
 from core.records.people import User
 
 WORD = re.compile(r"@?\w+")
-LEADING = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
-"""Words behind which a name is one though it has no capital."""
+BEFORE_A_NAME = frozenset(("con", "para", "a", "y", "e", "que", "with", "for", "to", "and"))
+"""Words after which a name counts even without a capital."""
 LIKENESS, WORDS_COMPARED = 0.75, 12
 BETWEEN_NAMES = re.compile(r"(?:\s*[,;/&+@]|(?:^|\s)(?:y|e|and|con|with)(?=\s))+\s*", re.IGNORECASE)
 
@@ -111,7 +111,7 @@ def mentioned_by_name(words: str, people: Iterable[Colleague]) -> Sequence[Colle
     said, before = set[str](), ""
     for word in WORD.findall(words):
         name = folded(word)
-        if word[0].isupper() or before in LEADING:
+        if word[0].isupper() or before in BEFORE_A_NAME:
             said.add(name)
         before = name
     return [person for person in people if folded(person.display_name).partition(" ")[0] in said]

@@ -8,10 +8,10 @@ from core.application.use_case import Context
 from core.base.errors import FieldCode, FieldError, Invalid
 
 MOST_NAMED = 100
-"""People at fault that a refusal names: a longer list tells nobody more."""
+"""How many faulty people a refusal names at most."""
 
 NamedPerson = tuple[str, int]
-"""Where in a request a person is named, and who."""
+"""The path in a request, and the id of the person named there."""
 
 
 async def require_person(ctx: Context, user_id: int) -> None:

@@ -1,4 +1,4 @@
-"""The directory: people and integrations, who leads whom, their tokens' version, and their link to a Telegram account.
+"""The directory: people and integrations, who leads whom, tokens' versions, and links to Telegram accounts.
 
 The contract lists no users resource: the command line fills the directory, the chat links and unlinks accounts.
 """
@@ -64,7 +64,7 @@ class UserImport(Request, frozen=True, kw_only=True):
 
 
 OPERATOR = Actor(User(id=0, username="operator", display_name="Operator", role=Role.ADMIN))
-"""Whoever holds the command line of the machine: an admin who is no person of the directory."""
+"""The user of the machine's command line: an admin outside the directory."""
 
 
 @query

@@ -35,7 +35,7 @@ from core.ports.work import DailyLogRepository, TaskRepository
 T = TypeVar("T")
 
 NOBODY = 0
-"""The id of nobody in the directory."""
+"""An id that nobody in the directory has."""
 
 
 class UnitOfWork(Protocol):

@@ -80,4 +80,4 @@ class GroupRepository(Protocol):
 
 
 IssueToken = Callable[[TokenGrant], IssuedToken]
-"""Signs; the same grant gives the same token."""
+"""Signs a grant; the same grant gives the same token."""

@@ -59,13 +59,13 @@ class Outcome(StrEnum):
     WAITING = "waiting"
     SENT = "sent"
     WITHHELD = "withheld"
-    """For good: there is a reason."""
+    """Never to be sent, for a reason."""
 
     FAILED = "failed"
-    """Telegram would not take it."""
+    """Telegram refused it."""
 
     BLOCKED = "blocked"
-    """The chat is closed to us: Telegram says so."""
+    """Telegram says that the chat is closed to the bot."""
 
 
 class Reason(StrEnum):
@@ -75,29 +75,29 @@ class Reason(StrEnum):
     DAY_OFF = "day_off"
     HOLIDAY = "holiday"
     DONE = "done"
-    """What it asks for was done already."""
+    """Its request was fulfilled already."""
 
     GONE = "gone"
-    """What it is about is no more, or no longer theirs."""
+    """Its subject no longer exists, or is no longer theirs."""
 
     NOT_LINKED = "not_linked"
-    """Nobody knows where to write to them."""
+    """They have no linked Telegram account."""
 
     BLOCKED = "blocked"
     """They have blocked the bot, as was known from an earlier message."""
 
     UNSURE = "unsure"
-    """It may have reached them: who was sending it died, or had no answer; and there is no use in telling it again."""
+    """It may have reached them: its sender died or got no answer, and it is not worth sending again."""
 
     LATE = "late"
-    """Its time has been over for too long: nothing could be sent, or nobody was there to send it."""
+    """It is too long overdue: nothing could be sent, or no process was there to send it."""
 
     GROUP_GONE = "group_gone"
-    """The group that was to be told shows no team any more."""
+    """The group that should receive it is no longer linked to a team."""
 
 
 DEAD = frozenset({Outcome.FAILED, Outcome.BLOCKED})
-"""What became of what Telegram would not take."""
+"""The outcomes of messages that Telegram refused."""
 
 
 class NewMessage(Struct, frozen=True):

@@ -22,7 +22,7 @@ class NewUser(Struct, rename="camel", frozen=True, kw_only=True):
     is_active: bool = True
     tokens_revoked_at: datetime | None = None
     telegram_blocked_at: datetime | None = None
-    """Since when their Telegram account does not let us write to it, as far as we know."""
+    """Since when their Telegram account has blocked the bot, as far as is known."""
 
 
 class User(NewUser, rename="camel", frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from core.records.work import Task
 from core.work.task_edits import may_set_due
 
 LOOK_AHEAD = timedelta(days=60)
-"""How long after an absence the day is looked for on which its person works again."""
+"""How far after an absence to look for the first day worked."""
 
 
 class Outlook(Struct, frozen=True):

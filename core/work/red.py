@@ -13,9 +13,9 @@ from msgspec import Struct
 from core.application.use_case import Context, query
 from core.base.paging import MOST, NumberedPage
 from core.people.users import team
+from core.ports import NOBODY
 from core.records.work import ItemNow
 
-NOBODY = 0
 ALL = NumberedPage(0, MOST)
 
 

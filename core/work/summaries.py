@@ -15,7 +15,7 @@ from core.work.late_tasks import late_tasks
 from core.work.red import RedItems
 
 RED_SHOWN = NumberedPage(0, 6)
-"""What a summary tells of all that is red."""
+"""The red items that a summary shows."""
 
 
 class TeamSummary(Struct, frozen=True):

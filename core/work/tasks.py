@@ -28,7 +28,7 @@ TRANSITIONS: dict[TaskStatus, frozenset[TaskStatus]] = {
     TaskStatus.CERRADA: frozenset({TaskStatus.EN_PROCESO, TaskStatus.PENDIENTE}),
 }
 WORKABLE = frozenset({TaskStatus.PENDIENTE, TaskStatus.EN_PROCESO})
-"""The states in which a task goes into its responsibles' daily logs."""
+"""A task in one of these states goes into its responsibles' daily logs."""
 
 
 class Discussion(Struct, frozen=True):

@@ -6,7 +6,7 @@ from core.base.model import Semaforo
 
 LEAST_DAYS_LEFT = ((4, Semaforo.VERDE), (2, Semaforo.AMARILLO), (0, Semaforo.NARANJA))
 AT_RISK = frozenset({Semaforo.NARANJA, Semaforo.ROJO})
-"""The lights of which one asks why."""
+"""The lights for which a reason is asked."""
 SEVERITY = {light: rank for rank, light in enumerate(Semaforo)}
 
 

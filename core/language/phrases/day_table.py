@@ -220,5 +220,5 @@ WHERE_ONLY_DAYS_ARE_SOUGHT = (
     day(FAINT, alone(means.two_days), "{from} (?P<link>o|u|y|e|or|and|&) {lastday}{notmonth}"),
     day(FAINT, alone(means.days_in_a_row), "{list},? (?:y|e|and|&) {lastday}{notmonth}"),
 )
-"""Numbers that are days for want of anything else that they might be: in a task, "el 24 y 25" may be two articles."""
+"""Numbers that can only be days where nothing else is sought: in a task, "el 24 y 25" may be two articles."""
 DAYS: tuple[GrammarRule, ...] = (*NOT_DATES, *NEAR_TODAY, *WEEKDAYS, *WEEKS_AND_MONTHS, *COUNTED, *RANGES, *DATES)

@@ -42,7 +42,7 @@ CENTURY = 2000
 TWO_DIGITS = 2
 MIDDLE_OF_MONTH = 15
 ENDING = re.compile("antes|hasta|tardar|maximo|vence|limite|due|by|before|later|until|till|through")
-"""In what leads a phrase: that something is over by then."""
+"""A marker that means that something ends by then."""
 Found = Match[str]
 NUMBERED = {**WEEKDAYS, **SHORT_WEEKDAYS}
 

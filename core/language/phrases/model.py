@@ -186,7 +186,7 @@ class Confidence(IntEnum):
 
 
 Reading = Meaning | DoubtReason | None
-"""What a phrase says, or why it is left in doubt. None: it is not this phrase after all."""
+"""The meaning of a phrase, or why it is in doubt. None: it is not this phrase after all."""
 
 Reader = Callable[[Match[str], Moment], Reading]
 

@@ -91,7 +91,7 @@ FEASTS = {
     **dict.fromkeys(("ano nuevo", "new year", "new year's", "new year's day"), (1, 1)),
     **dict.fromkeys(("dia de reyes", "dia de los reyes"), (1, 6)),
 }
-"""Feasts that are each year on the same date, by which something is often due: their month and day."""
+"""Feasts with a fixed month and day, by which something is often due."""
 DAYS_IN_WORDS = {
     name: n for name, n in NUMBERS.items() if name not in ("a", "an", "un", "una", "one") and " de" not in name
 }
