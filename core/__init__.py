@@ -1,6 +1,6 @@
 """The domain: every resource and every rule, and nothing of the web, the database or the chat.
 
-The packages, each of which imports only those below it; its `__init__` says which file has which rule:
+The packages, each of which imports only those below it; the docstring of each says which file has which rule:
 
 - `jobs`: what happens by the clock, a file for each job
 - `delivery`: sending messages, and what people do with them
