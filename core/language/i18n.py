@@ -7,7 +7,7 @@ by CLDR plural category, chosen by the parameter `count`. Dates are formatted by
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import date, datetime
 from functools import cache
 from importlib.resources import files
@@ -65,29 +65,26 @@ def words(language: Language, value: object) -> object:
     return value
 
 
-def short_date(language: Language, day: date) -> str:
-    """«sáb, 21 nov» / "Sat, Nov 21"."""
-    return format_date(day, "EEE, d MMM" if language is Language.ES else "EEE, MMM d", locale=LOCALES[language])
+def date_writer(spanish: str, english: str) -> Callable[[Language, date], str]:
+    """Writes a date by a CLDR pattern for each language."""
+    patterns = {Language.ES: spanish, Language.EN: english}
+    return lambda language, day: format_date(day, patterns[language], locale=LOCALES[language])
 
 
-def day_of_month(language: Language, day: date) -> str:
-    """«sáb 21» / "Sat 21"."""
-    return format_date(day, "EEE d", locale=LOCALES[language])
-
-
-def day_and_month(language: Language, day: date) -> str:
-    """«21 nov» / "Nov 21"."""
-    return format_date(day, "d MMM" if language is Language.ES else "MMM d", locale=LOCALES[language])
-
-
-def weekday_name(language: Language, day: date) -> str:
-    """«sáb» / "Sat"."""
-    return format_date(day, "EEE", locale=LOCALES[language])
-
-
-def weekday_initial(language: Language, day: date) -> str:
-    """«S» / "S"."""
-    return format_date(day, "EEEEE", locale=LOCALES[language])
+short_date = date_writer("EEE, d MMM", "EEE, MMM d")
+"""«sáb, 21 nov» / "Sat, Nov 21"."""
+long_date = date_writer("full", "full")
+"""«sábado, 21 de noviembre de 2026» / "Saturday, November 21, 2026"."""
+day_of_month = date_writer("EEE d", "EEE d")
+"""«sáb 21» / "Sat 21"."""
+day_and_month = date_writer("d MMM", "MMM d")
+"""«21 nov» / "Nov 21"."""
+month_and_year = date_writer("LLLL y", "LLLL y")
+"""«noviembre 2026» / "November 2026"."""
+weekday_name = date_writer("EEE", "EEE")
+"""«sáb» / "Sat"."""
+weekday_initial = date_writer("EEEEE", "EEEEE")
+"""«S» / "S"."""
 
 
 def first_weekday(language: Language) -> int:
@@ -95,20 +92,10 @@ def first_weekday(language: Language) -> int:
     return LOCALES[language].first_week_day
 
 
-def month_and_year(language: Language, day: date) -> str:
-    """«noviembre 2026» / "November 2026"."""
-    return format_date(day, "LLLL y", locale=LOCALES[language])
-
-
 def date_range(language: Language, first: date, last: date, *, year: bool = True) -> str:
     """«16–22 nov 2026» / "Nov 16 – 22, 2026", or without the year."""
     said = format_interval(first, last, "yMMMd" if year else "MMMd", locale=LOCALES[language])
     return str(said).replace(" de ", " ").replace("\u2009", " ")
-
-
-def long_date(language: Language, day: date) -> str:
-    """«sábado, 21 de noviembre de 2026» / "Saturday, November 21, 2026"."""
-    return format_date(day, "full", locale=LOCALES[language])
 
 
 def time_of_day(language: Language, instant: datetime, zone: ZoneInfo) -> str:

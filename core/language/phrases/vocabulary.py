@@ -11,66 +11,48 @@ from re import Pattern
 
 from core.language.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Reader
 
-WEEKDAYS = {
-    name: number
-    for number, names in enumerate(
-        (
-            ("lunes", "monday"),
-            ("martes", "tuesday"),
-            ("miercoles", "wednesday"),
-            ("jueves", "thursday"),
-            ("viernes", "friday"),
-            ("sabado", "saturday"),
-            ("domingo", "sunday"),
-        )
-    )
-    for name in names
-}
-SHORT_WEEKDAYS = {
-    name: number
-    for number, names in enumerate(
-        ("lun mon", "mar tue tues", "mie mier wed weds", "jue thu thur thurs", "vie vier fri", "sab sat", "dom sun")
-    )
-    for name in names.split()
-}
-MONTHS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "enero january ene jan",
-            "febrero february feb",
-            "marzo march mar",
-            "abril april abr apr",
-            "mayo may",
-            "junio june jun",
-            "julio july jul",
-            "agosto august ago aug",
-            "septiembre september setiembre sept sep",
-            "octubre october oct",
-            "noviembre november nov",
-            "diciembre december dic dec",
-        ),
-        1,
-    )
-    for name in names.split()
-}
-NUMBERS = {
-    name: number
-    for number, names in enumerate(
-        (
-            "un|una|uno|a|an|one", "dos|two|un par de|a couple of", "tres|three", "cuatro|four", "cinco|five",
-            "seis|six",
-            "siete|seven", "ocho|eight", "nueve|nine", "diez|ten", "once|eleven", "doce|twelve", "trece|thirteen",
-            "catorce|fourteen", "quince|fifteen", "dieciseis|sixteen", "diecisiete|seventeen", "dieciocho|eighteen",
-            "diecinueve|nineteen", "veinte|twenty", "veintiun|veintiuno|twenty-one", "veintidos|twenty-two",
-            "veintitres|twenty-three", "veinticuatro|twenty-four", "veinticinco|twenty-five", "veintiseis|twenty-six",
-            "veintisiete|twenty-seven", "veintiocho|twenty-eight", "veintinueve|twenty-nine", "treinta|thirty",
-            "treinta y uno|thirty-one",
-        ),
-        1,
-    )
-    for name in names.split("|")
-} | {"primero": 1, "first": 1}  # fmt: skip
+
+def numbered(*groups: str, start: int = 0) -> dict[str, int]:
+    """The number of each name: groups are counted from `start`, the names in a group are equivalent."""
+    return {name: number for number, names in enumerate(groups, start) for name in names.split("|")}
+
+
+WEEKDAYS = numbered(
+    "lunes|monday",
+    "martes|tuesday",
+    "miercoles|wednesday",
+    "jueves|thursday",
+    "viernes|friday",
+    "sabado|saturday",
+    "domingo|sunday",
+)
+SHORT_WEEKDAYS = numbered(
+    "lun|mon", "mar|tue|tues", "mie|mier|wed|weds", "jue|thu|thur|thurs", "vie|vier|fri", "sab|sat", "dom|sun"
+)
+MONTHS = numbered(
+    "enero|january|ene|jan",
+    "febrero|february|feb",
+    "marzo|march|mar",
+    "abril|april|abr|apr",
+    "mayo|may",
+    "junio|june|jun",
+    "julio|july|jul",
+    "agosto|august|ago|aug",
+    "septiembre|september|setiembre|sept|sep",
+    "octubre|october|oct",
+    "noviembre|november|nov",
+    "diciembre|december|dic|dec",
+    start=1,
+)
+NUMBERS = numbered(
+    "un|una|uno|a|an|one|primero|first", "dos|two|un par de|a couple of", "tres|three", "cuatro|four", "cinco|five",
+    "seis|six", "siete|seven", "ocho|eight", "nueve|nine", "diez|ten", "once|eleven", "doce|twelve", "trece|thirteen",
+    "catorce|fourteen", "quince|fifteen", "dieciseis|sixteen", "diecisiete|seventeen", "dieciocho|eighteen",
+    "diecinueve|nineteen", "veinte|twenty", "veintiun|veintiuno|twenty-one", "veintidos|twenty-two",
+    "veintitres|twenty-three", "veinticuatro|twenty-four", "veinticinco|twenty-five", "veintiseis|twenty-six",
+    "veintisiete|twenty-seven", "veintiocho|twenty-eight", "veintinueve|twenty-nine", "treinta|thirty",
+    "treinta y uno|thirty-one", start=1,
+)  # fmt: skip
 UNITS = {
     **dict.fromkeys(("dia", "dias", "day", "days"), "day"),
     **dict.fromkeys(("semana", "semanas", "week", "weeks"), "week"),
