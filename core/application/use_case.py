@@ -44,11 +44,14 @@ class Context(Struct, frozen=True):
 
     @property
     def today(self) -> date:
+        """Today in the business zone."""
         return local_date(self.now, self.settings.zone)
 
 
 @dataclass(frozen=True, slots=True)
 class UseCase(Generic[P, T]):
+    """A query or a command. Called directly, it runs inside the calling use case's unit of work."""
+
     name: str
     act: Callable[Concatenate[Context, P], Awaitable[T]]
     writes: bool

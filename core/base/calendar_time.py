@@ -43,5 +43,7 @@ class Interval(NamedTuple):
 
 
 class Days(NamedTuple):
+    """From one date to another, both included."""
+
     first: date
     last: date

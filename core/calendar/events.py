@@ -89,6 +89,7 @@ def visible(actor: Actor, seen: SeenEvent) -> bool:
 
 
 async def find_visible(ctx: Context, event_id: int) -> SeenEvent | None:
+    """The event as the caller sees it; None if it is missing, deleted or hidden from them."""
     seen = await ctx.uow.events.seen(event_id, ctx.actor.id)
     return seen if seen and visible(ctx.actor, seen) else None
 
@@ -222,6 +223,7 @@ def instants(ctx: Context, start: WrittenDateTime, end: WrittenDateTime) -> tupl
 
 
 def bounds(ctx: Context, first: date | None, last: date | None) -> tuple[datetime | None, datetime | None]:
+    """The instants at which the first date begins and the last one has ended, in the business zone."""
     zone = ctx.settings.zone
     return start_of(first, zone) if first else None, start_of(last + ONE_DAY, zone) if last else None
 

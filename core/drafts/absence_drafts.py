@@ -56,6 +56,7 @@ def doubted_days(understood: Understood) -> Sequence[Doubt]:
 
 
 def with_last_day(draft: AbsenceDraft, last_day: date, notes: tuple[Note, ...] = ()) -> AbsenceDraft:
+    """The draft with that last day; unchanged if it is before the first one, or beyond the calendar."""
     if last_day < draft.first_day or not within_calendar(last_day):
         return draft
     return replace(draft, last_day=last_day, notes=notes)

@@ -25,6 +25,8 @@ from core.work.tasks import TaskCreate, create_task
 
 
 class SavedDraft(Struct, frozen=True):
+    """The id of what a draft became; `before`: it had been saved earlier."""
+
     id: int
     before: bool
 

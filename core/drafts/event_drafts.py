@@ -41,6 +41,7 @@ def new_draft(blank: EventDraft, understood: Understood, called: NamedPeople) ->
 
 
 def with_title(draft: EventDraft, words: str) -> EventDraft:
+    """The draft with a title on one line; one that is too long is cut, with a remark."""
     title = " ".join(words.split())
     draft = msgspec.structs.replace(draft, title=title[:TITLE_LENGTH].rstrip(), doubts=())
     return with_remark(draft, Remark.TITLE_CUT, holds=len(title) > TITLE_LENGTH)

@@ -33,6 +33,8 @@ MONDAY_TO_SATURDAY = frozenset(range(1, 7))
 
 
 class Daily(Struct, frozen=True):
+    """At a time of some weekdays (ISO: 1 is Monday)."""
+
     at: time
     weekdays: frozenset[int] = ALL_WEEK
 
@@ -49,6 +51,8 @@ class Planned(Struct, frozen=True):
 
 
 class ScheduledRun(Struct, frozen=True):
+    """A run that no process has started yet; `nominal` is its name."""
+
     job: Job
     nominal: str
 

@@ -96,6 +96,7 @@ def named(people: Iterable[User], name: str) -> User | None:
 
 
 def all_named(people: Iterable[User], name: str) -> Sequence[User]:
+    """The person with this username, else everybody who has it as their first or whole name."""
     by_display: list[User] = []
     for person in people:
         if folded(person.username) == name:

@@ -42,6 +42,8 @@ class Off(StrEnum):
 
 
 class WhyOff(Struct, rename="camel", frozen=True):
+    """Why a day is not worked; `until`: an absence's last day."""
+
     off: Off
     until: date | None = None
     holiday: Holiday | None = None

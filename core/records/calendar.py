@@ -146,6 +146,8 @@ class Reminder(Model, frozen=True):
 
 
 class Occurrence(NamedTuple):
+    """One event of a series: UTC instants, the end excluded."""
+
     start: datetime
     end: datetime
 

@@ -185,6 +185,8 @@ class Draft(Struct, frozen=True):
 
 
 class ResolvedNames(Struct, frozen=True):
+    """The people whom names stand for; `unknown` names match nobody, `beyond` people the caller may not assign."""
+
     user_ids: tuple[int, ...] = ()
     unknown: tuple[str, ...] = ()
     beyond: tuple[str, ...] = ()

@@ -35,6 +35,8 @@ class JobRun(Model, frozen=True):
 
 
 class LeaseName(StrEnum):
+    """Work that one process does for all; each has its own lease."""
+
     JOBS = "jobs"
     POLLING = "polling"
 

@@ -26,6 +26,8 @@ LOOK_AHEAD = timedelta(days=60)
 
 
 class Outlook(Struct, frozen=True):
+    """Days away, both included, and how many of them the person would have worked."""
+
     first_day: date
     last_day: date
     working_days: int
