@@ -32,7 +32,7 @@ class AvailabilityRequest(Request, frozen=True, kw_only=True):
 @query
 async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence[AvailabilityConflict]:
     """A row a person and event that overlaps the time, by person, start and event; who has none is free."""
-    user_ids = people(request.user_ids)
+    user_ids = distinct_people(request.user_ids)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id
     asked = BusyQuery(user_ids, start, end, excluded, ctx.settings.cancelled_status_ids)
@@ -41,7 +41,7 @@ async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence
     return found.conflicts
 
 
-def people(user_ids: Sequence[int]) -> Sequence[int]:
+def distinct_people(user_ids: Sequence[int]) -> Sequence[int]:
     """Each person once. Raises `Invalid` if there are none or too many."""
     once = list(dict.fromkeys(user_ids))
     if not once:

@@ -16,7 +16,7 @@ from core.base.calendar_time import INSTANT, ONE_DAY, Interval, local_date
 from core.base.date_times import DateTime
 from core.base.errors import raise_if_any
 from core.base.model import Int32, Model, Request
-from core.calendar.availability import people, unknown_errors
+from core.calendar.availability import distinct_people, unknown_errors
 from core.calendar.free_slots import Grid, HoursOfDay, free_slots
 from core.people.schedules import work_calendars, zone_of
 from core.people.working_time import WhyOff, WorkCalendar
@@ -87,7 +87,7 @@ class Search(Struct, frozen=True):
 @query
 async def find_slots(ctx: Context, request: SlotRequest) -> SlotAnswer:
     """Conflicts by person, start and event; slots in order, none in the past, on the grid of the caller's clock."""
-    user_ids = people(request.user_ids)
+    user_ids = distinct_people(request.user_ids)
     start = request.start_datetime.instant("startDatetime", ctx.settings.zone)
     found = await ctx.uow.users.known(user_ids)
     known = {person.id for person in found}

@@ -4,7 +4,7 @@ A sender claims a few messages for a while, notes for each that sending has begu
 outcome. A message that is not settled when the claim expires is claimed again: a crash between sending and settling may
 repeat one message and never loses one. Without a valid claim nothing can be begun or settled.
 
-What holds a message back (`held`): nothing, for reminders. Quiet hours put everything else off until they end. On a
+What holds a message back (`hold_for`): nothing, for reminders. Quiet hours put everything else off until they end. On a
 person's day off, a question about a late task waits for their return; a digest or a prompt of that day is withheld. A
 person who has blocked the bot is not written to until they write to it. A message too long overdue is not sent any
 more, so that nobody is flooded after an outage.
@@ -90,7 +90,7 @@ async def claim_due(ctx: Context, lease: Lease, most: int, but_to: Collection[in
     taken, until = [], ctx.now + CLAIM
     for each in due:
         message, person = each.message, people[each.message.user_id]
-        hold = held(ctx, message, person, calendars)
+        hold = hold_for(ctx, message, person, calendars)
         if hold is None:
             taken.append(Claimed(message, person, each.attempts, until, each.said, each.send_started_at))
         elif hold.until is None:
@@ -172,7 +172,7 @@ def holder(lease: Lease) -> str:
     return f"{lease.holder}:{lease.term}"
 
 
-def held(ctx: Context, message: Message, person: User, calendars: Mapping[int, WorkCalendar]) -> Hold | None:
+def hold_for(ctx: Context, message: Message, person: User, calendars: Mapping[int, WorkCalendar]) -> Hold | None:
     if not person.is_active:
         return Hold(Reason.NOT_LINKED)
     if message.group_chat_id is None and (closed := out_of_reach(person)):

@@ -7,7 +7,7 @@ today's log, which is opened for it. A closed log stays closed: it must be reope
 from core.application.use_case import Context, command
 from core.base.errors import Code, Conflict
 from core.base.model import Semaforo, TaskStatus
-from core.messages.outbox import answered
+from core.messages.outbox import mark_answered
 from core.records.messages import MessageKind
 from core.records.work import DailyLog, DailyLogItem, Task, TaskComment
 from core.work.daily_logs import (
@@ -32,7 +32,7 @@ async def finish(ctx: Context, task_id: int) -> Task:
     if task.estatus is TaskStatus.CERRADA:
         return task
     check_theirs(ctx, task)
-    await answered_survey(ctx, task)
+    await mark_survey_answered(ctx, task)
     log = await ctx.uow.daily_logs.find(ctx.actor.id, ctx.today)
     if log is not None and log.closed_at is None:
         item = item_of(await ctx.uow.daily_logs.read(log.id), task_id)
@@ -58,7 +58,7 @@ async def block(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
 @command
 async def comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
     """A comment, even if the task is done or somebody else's by now."""
-    await answered_survey(ctx, await get_task(ctx, task_id))
+    await mark_survey_answered(ctx, await get_task(ctx, task_id))
     return await add_comment(ctx, task_id, request)
 
 
@@ -70,8 +70,8 @@ async def reopen(ctx: Context, task_id: int, request: DateRequest) -> DailyLog:
     return await (reopen_item(ctx, item.id, request) if item else reopen_log(ctx, log.id, request))
 
 
-async def answered_survey(ctx: Context, task: Task) -> None:
-    await answered(ctx, [MessageKind.OVERDUE_SURVEY], occasion(task))
+async def mark_survey_answered(ctx: Context, task: Task) -> None:
+    await mark_answered(ctx, [MessageKind.OVERDUE_SURVEY], occasion(task))
 
 
 def occasion(task: Task) -> str:
@@ -89,7 +89,7 @@ async def item_today(ctx: Context, task_id: int) -> DailyLogItem:
     item = item_of(log, task_id)
     if log.closed_at is not None or item is None:
         raise Conflict(Code.DAILY_LOG_CLOSED, fecha=ctx.today)
-    await answered_survey(ctx, task)
+    await mark_survey_answered(ctx, task)
     return item
 
 

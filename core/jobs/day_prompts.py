@@ -16,7 +16,7 @@ from core.base.model import Role
 from core.delivery.ledger import PROMPT_GRACE
 from core.delivery.nudges import DayStep, step_asked_about
 from core.jobs.day_times import day_times
-from core.jobs.running import active_people, telling_job
+from core.jobs.running import active_people, message_job
 from core.messages.outbox import key_of, new_message, withheld
 from core.people.colleagues import born_today
 from core.people.schedules import each_date, work_calendars
@@ -33,7 +33,7 @@ STEPS = {
 }
 
 
-@telling_job(Job.DAY_PROMPTS)
+@message_job(Job.DAY_PROMPTS)
 async def prompt_days(ctx: Context) -> Sequence[NewMessage]:
     """Prompt everybody who is due, once a day each."""
     everybody = (await active_people(ctx)).values()

@@ -38,7 +38,7 @@ def job(name: Job) -> Callable[[Work], JobUseCase]:
             require(ctx.actor, Operation.RUN_JOBS)
             asked_by = None if ctx.actor.id == OPERATOR.id else ctx.actor.id
             run_id = await ctx.uow.job_runs.start(name, ctx.now, asked_by)
-            return JobRun(run_id, name, None, asked_by, ctx.now, ctx.now, await done(ctx, work, run_id))
+            return JobRun(run_id, name, None, asked_by, ctx.now, ctx.now, await do_work(ctx, work, run_id))
 
         run.__doc__ = work.__doc__
         return JobUseCase(f"jobs.{name}", run, writes=True, outcome=JobRun, work=work)
@@ -46,12 +46,12 @@ def job(name: Job) -> Callable[[Work], JobUseCase]:
     return use_case
 
 
-def telling_job(name: Job) -> Callable[[Find], JobUseCase]:
+def message_job(name: Job) -> Callable[[Find], JobUseCase]:
     """Makes a job that only sends messages its use case: its messages can be found before the run."""
 
     def use_case(find: Find) -> JobUseCase:
         async def work(ctx: Context, run_id: int) -> Counts:
-            return await leaving(await find(ctx))(ctx, run_id)
+            return await storing(await find(ctx))(ctx, run_id)
 
         work.__doc__ = find.__doc__
         return replace(job(name)(work), find=find)
@@ -59,7 +59,7 @@ def telling_job(name: Job) -> Callable[[Find], JobUseCase]:
     return use_case
 
 
-def leaving(messages: Sequence[NewMessage]) -> Work:
+def storing(messages: Sequence[NewMessage]) -> Work:
     """The work of storing these messages, withheld ones too."""
     told = [each for each in messages if each.outcome is Outcome.WAITING]
     kept = [each for each in messages if each.outcome is not Outcome.WAITING]
@@ -71,7 +71,7 @@ def leaving(messages: Sequence[NewMessage]) -> Work:
     return work
 
 
-async def done(ctx: Context, work: Work, run_id: int) -> Counts:
+async def do_work(ctx: Context, work: Work, run_id: int) -> Counts:
     counts = await work(ctx, run_id)
     await ctx.uow.job_runs.finish(run_id, ctx.now, counts)
     return counts

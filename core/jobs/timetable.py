@@ -23,7 +23,7 @@ from core.jobs.overdue_regular import send_digests
 from core.jobs.overdue_survey import survey_overdue
 from core.jobs.planning_sync import sync_planning
 from core.jobs.reminders import send_reminders
-from core.jobs.running import JobUseCase, done, leaving
+from core.jobs.running import JobUseCase, do_work, storing
 from core.records.jobs import Job, JobRun, Lease
 from core.records.messages import NewMessage
 
@@ -107,8 +107,8 @@ async def run_scheduled(
     run_id = await ctx.uow.job_runs.start_scheduled(scheduled.job, ctx.now, scheduled.nominal)
     if run_id is None:
         return None
-    work = TIMETABLE[scheduled.job].use_case.work if found is None else leaving(found)
-    counts = await done(ctx, work, run_id)
+    work = TIMETABLE[scheduled.job].use_case.work if found is None else storing(found)
+    counts = await do_work(ctx, work, run_id)
     return JobRun(run_id, scheduled.job, scheduled.nominal, None, ctx.now, ctx.now, counts)
 
 

@@ -50,7 +50,7 @@ def withheld(message: NewMessage, reason: Reason) -> NewMessage:
     return msgspec.structs.replace(message, outcome=Outcome.WITHHELD, reason=reason)
 
 
-async def answered(ctx: Context, kinds: Collection[MessageKind], occasion: str) -> None:
+async def mark_answered(ctx: Context, kinds: Collection[MessageKind], occasion: str) -> None:
     """Note that the caller did what messages of these kinds asked on an occasion; only the first time counts."""
     keys = [f"{key_of(kind, occasion)}{ctx.actor.id}" for kind in kinds]
     await ctx.uow.outbox.answer(keys, ctx.now)

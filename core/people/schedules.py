@@ -55,35 +55,35 @@ class ScheduleRequest(Request, frozen=True, kw_only=True):
 async def get_schedule(ctx: Context, user_id: int) -> Schedule:
     """When a person works, for anybody to ask."""
     await require_person(ctx, user_id)
-    return await as_it_stands(ctx, user_id)
+    return await schedule_of(ctx, user_id)
 
 
 @command
 async def set_schedule(ctx: Context, user_id: int, request: ScheduleRequest) -> Schedule:
     """A person's own week from now on."""
-    return await write(ctx, user_id, checked(request))
+    return await save_week(ctx, user_id, week_of(request))
 
 
 @command
 async def reset_schedule(ctx: Context, user_id: int) -> Schedule:
     """A person works as the office does from now on."""
-    return await write(ctx, user_id, [])
+    return await save_week(ctx, user_id, [])
 
 
-async def write(ctx: Context, user_id: int, days: Sequence[DayHours]) -> Schedule:
+async def save_week(ctx: Context, user_id: int, days: Sequence[DayHours]) -> Schedule:
     require(ctx.actor, Operation.SCHEDULE_WRITE, relations_to_person(ctx.actor, user_id))
     await require_person(ctx, user_id)
     await ctx.uow.schedules.set(user_id, days)
     await release_held(ctx, user_id)
-    return await as_it_stands(ctx, user_id)
+    return await schedule_of(ctx, user_id)
 
 
-async def as_it_stands(ctx: Context, user_id: int) -> Schedule:
+async def schedule_of(ctx: Context, user_id: int) -> Schedule:
     own = (await ctx.uow.schedules.of([user_id])).get(user_id)
     return Schedule(user_id, own is not None, own or office_week(ctx.settings))
 
 
-def checked(request: ScheduleRequest) -> Sequence[DayHours]:
+def week_of(request: ScheduleRequest) -> Sequence[DayHours]:
     """The days asked for. Raises `Invalid` if a day is there twice or ends before it starts."""
     errors, week = [], dict[int, DayHours]()
     for index, day in enumerate(request.days):

@@ -172,7 +172,7 @@ async def add_unless_present(ctx: Context, username: str, row: UserRow) -> None:
 async def revoke_tokens(ctx: Context, username: str) -> User:
     """End every token of a person: ours by its version, another issuer's by when it was made."""
     require(ctx.actor, Operation.DIRECTORY_WRITE)
-    return await without_tokens(ctx, await by_username(ctx, username))
+    return await end_tokens(ctx, await by_username(ctx, username))
 
 
 @command
@@ -182,11 +182,11 @@ async def end_own_tokens(ctx: Context, version: int) -> bool:
     user = await own_row(ctx)
     if user.token_version != version:
         return False
-    await without_tokens(ctx, user)
+    await end_tokens(ctx, user)
     return True
 
 
-async def without_tokens(ctx: Context, user: User) -> User:
+async def end_tokens(ctx: Context, user: User) -> User:
     return await save(
         ctx, msgspec.structs.replace(user, token_version=user.token_version + 1, tokens_revoked_at=ctx.now)
     )

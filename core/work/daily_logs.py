@@ -14,7 +14,7 @@ from core.application.access import Operation, Relation, may, relations_that_hol
 from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Percentage, Priority, Request, Semaforo, TaskStatus
-from core.messages.outbox import answered
+from core.messages.outbox import mark_answered
 from core.people.schedules import days_off
 from core.people.working_time import WhyOff
 from core.records.messages import MessageKind
@@ -78,7 +78,7 @@ async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
     logs = ctx.uow.daily_logs
     log = await logs.open(ctx.actor.id, request.fecha, ctx.now)
     if log.opened_at == ctx.now:
-        await answered_step(ctx, log, MessageKind.OPEN_PROMPT)
+        await mark_step_done(ctx, log, MessageKind.OPEN_PROMPT)
     if log.closed_at is None:
         present = await logs.items(log.id)
         await logs.add_items(log.id, await new_items(ctx, log, present))
@@ -99,7 +99,7 @@ async def send_avance(ctx: Context, log_id: int, request: DateRequest) -> DailyL
     """Report on the day: avanceAt is now; repeatable until closed."""
     log = await own_open_log(ctx, log_id, request.fecha)
     await ctx.uow.daily_logs.set_avance(log.id, ctx.now)
-    await answered_step(ctx, log, MessageKind.AVANCE_PROMPT)
+    await mark_step_done(ctx, log, MessageKind.AVANCE_PROMPT)
     return await ctx.uow.daily_logs.read(log.id)
 
 
@@ -110,7 +110,7 @@ async def close_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog
     check_date(log, request.fecha)
     if log.closed_at is None:
         await ctx.uow.daily_logs.close(log.id, ctx.now)
-        await answered_step(ctx, log, MessageKind.CLOSE_PROMPT)
+        await mark_step_done(ctx, log, MessageKind.CLOSE_PROMPT)
     return await ctx.uow.daily_logs.read(log.id)
 
 
@@ -144,7 +144,7 @@ async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest)
 @command
 async def reopen_item(ctx: Context, item_id: int, request: DateRequest) -> DailyLog:
     """Take an item up again: its closed task, its percentage below 100 and its log, whichever stands in the way."""
-    item, log, task = await item_to(ctx, Operation.ITEM_REOPEN, item_id)
+    item, log, task = await item_for(ctx, Operation.ITEM_REOPEN, item_id)
     check_date(log, request.fecha)
     closed_task = task.estatus is TaskStatus.CERRADA and task.is_active and log.user_id in task.responsible_user_ids
     complete = item.porcentaje == COMPLETE
@@ -224,12 +224,12 @@ async def my_day(ctx: Context, request: DateRequest) -> DayView:
 @query
 async def log_of_item(ctx: Context, item_id: int) -> DailyLog:
     """The caller's log that an item is in."""
-    item, _, _ = await item_to(ctx, Operation.LOG_WRITE, item_id)
+    item, _, _ = await item_for(ctx, Operation.LOG_WRITE, item_id)
     return await ctx.uow.daily_logs.read(item.log_id)
 
 
-async def answered_step(ctx: Context, log: DailyLogState, prompt: MessageKind) -> None:
-    await answered(ctx, [prompt, MessageKind.NUDGE], log.fecha.isoformat())
+async def mark_step_done(ctx: Context, log: DailyLogState, prompt: MessageKind) -> None:
+    await mark_answered(ctx, [prompt, MessageKind.NUDGE], log.fecha.isoformat())
 
 
 async def new_items(ctx: Context, log: DailyLogState, present: Sequence[ItemState]) -> list[NewItem]:
@@ -273,7 +273,7 @@ async def own_open_log(ctx: Context, log_id: int, fecha: date) -> DailyLogState:
 
 async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemState, Task]:
     """The caller's own item with its task. Raises `Conflict` if anything forbids writing to it."""
-    item, log, task = await item_to(ctx, Operation.LOG_WRITE, item_id)
+    item, log, task = await item_for(ctx, Operation.LOG_WRITE, item_id)
     check_date(log, fecha)
     if log.closed_at is not None:
         raise Conflict(Code.DAILY_LOG_CLOSED, fecha=log.fecha)
@@ -288,7 +288,7 @@ async def writable_item(ctx: Context, item_id: int, fecha: date) -> tuple[ItemSt
     return item, task
 
 
-async def item_to(ctx: Context, operation: Operation, item_id: int) -> tuple[ItemState, DailyLogState, Task]:
+async def item_for(ctx: Context, operation: Operation, item_id: int) -> tuple[ItemState, DailyLogState, Task]:
     """An item with its log and task. Raises `NotFound` for those who may not do this to it."""
     item = await ctx.uow.daily_logs.item(item_id)
     log = await ctx.uow.daily_logs.state(item.log_id) if item else None

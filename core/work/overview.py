@@ -136,15 +136,15 @@ async def team_days(ctx: Context, bounds: DateRange, part: NumberedPage) -> Team
     for day in (*await logs.days_of(shown.keys() & members.keys(), *period), *led):
         opened_by[day.user_id][day.fecha] = day
     opened = {total.fecha: total.opened for total in totals}
-    plan = await planned(ctx, members.values(), bounds, opened, shown)
-    touched = {*opened, *(one.fecha for one in led)}.union(*plan.unopened.values())
+    expected = await expected_days(ctx, members.values(), bounds, opened, shown)
+    touched = {*opened, *(one.fecha for one in led)}.union(*expected.unopened.values())
     return TeamDays(
-        plan.dates,
+        expected.dates,
         people,
-        [plan.of_person(user, opened_by[user.id]) for user in shown.values()],
-        period_totals(plan.dates, totals, led),
-        [Unopened(user, plan.unopened[user.id]) for user in members.values() if user.id in plan.unopened],
-        [day for day in plan.dates if day not in touched],
+        [expected.of_person(user, opened_by[user.id]) for user in shown.values()],
+        period_totals(expected.dates, totals, led),
+        [Unopened(user, expected.unopened[user.id]) for user in members.values() if user.id in expected.unopened],
+        [day for day in expected.dates if day not in touched],
     )
 
 
@@ -155,11 +155,13 @@ async def my_days(ctx: Context, bounds: DateRange) -> OwnDays:
     me = ctx.actor.user
     days = await ctx.uow.daily_logs.days_of([me.id], bounds.desde, bounds.hasta)
     opened = {day.fecha: day for day in days}
-    plan = await planned(ctx, [me], bounds, dict.fromkeys(opened, (me.id,)), [me.id])
-    return OwnDays(plan.of_person(me, opened), period_totals(plan.dates, [], days), plan.unopened.get(me.id, []))
+    expected = await expected_days(ctx, [me], bounds, dict.fromkeys(opened, (me.id,)), [me.id])
+    return OwnDays(
+        expected.of_person(me, opened), period_totals(expected.dates, [], days), expected.unopened.get(me.id, [])
+    )
 
 
-async def planned(
+async def expected_days(
     ctx: Context,
     people: Collection[User],
     bounds: DateRange,

@@ -16,7 +16,7 @@ from core.application.use_case import Context, command, query
 from core.base.calendar_time import Days
 from core.base.errors import Code, Conflict, Forbidden, NotFound
 from core.base.model import Int32, Model, Request, Role, TaskStatus
-from core.messages.outbox import answered, new_message
+from core.messages.outbox import mark_answered, new_message
 from core.people import users
 from core.people.absences import visible_absence
 from core.people.colleagues import Colleague, as_colleague, colleagues_by_name, people_present
@@ -97,7 +97,7 @@ async def answer_move(ctx: Context, absence_id: int, task_id: int, answer: MoveA
     check_movable(task, absence)
     if task.fecha_cumplir != answer.before:
         raise Conflict(Code.TASK_MOVED_SINCE, id=task.id, fecha=task.fecha_cumplir)
-    await answered(ctx, [MessageKind.MOVE_ASKED], occasion(task, question(task, absence, answer)))
+    await mark_answered(ctx, [MessageKind.MOVE_ASKED], occasion(task, question(task, absence, answer)))
     await ctx.uow.outbox.add([reply(ctx, task, absence, answer)])
     if not answer.accepted:
         return MoveResult(MoveOutcome.DECLINED, task)

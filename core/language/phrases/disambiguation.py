@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.language.phrases.exclusions import is_a_verb, words_only
 from core.language.phrases.model import TIMES, Confidence, DoubtReason, Kind, Meaning, Moment
-from core.language.phrases.ranges import anew, dated_weekdays, ranges
+from core.language.phrases.ranges import begins_anew, dated_weekdays, ranges
 from core.language.phrases.scanning import Candidate
 from core.language.phrases.sentence import Sentence
 
@@ -51,7 +51,7 @@ def alternatives(sentence: Sentence, waiting: list[Candidate], selection: Select
         if not (first.days and last.days) or first.days == last.days or last.marker:
             continue
         between = sentence.folded.text[first.end : last.start].strip()
-        if between.strip(" ,") in BETWEEN_TWO and (between or not anew(last)):
+        if between.strip(" ,") in BETWEEN_TWO and (between or not begins_anew(last)):
             why = DoubtReason.EITHER if between else DoubtReason.MISMATCH
             open_to |= {first.start: why, last.start: why}
     selection.doubts += [(one, open_to[one.start]) for one in waiting if one.start in open_to]
@@ -117,7 +117,7 @@ def one_of_each(selection: Selection, kind: Kind) -> None:
     if not said:
         return
     chosen = max(said, key=lambda one: (one.marker is not None, one.start))
-    second = [one for one in said if saying(one) != saying(chosen)]
+    second = [one for one in said if content(one) != content(chosen)]
     selection.taken = [one for one in selection.taken if one not in second]
     selection.doubts += [(one, DoubtReason.SECOND) for one in second]
 
@@ -126,7 +126,7 @@ def only_part(one: Candidate) -> bool:
     return isinstance(one.meaning, Meaning) and one.kind is Kind.HOURS and one.meaning.part is not None
 
 
-def saying(one: Candidate) -> tuple[object, ...]:
+def content(one: Candidate) -> tuple[object, ...]:
     """What it says, without notes, for comparison."""
     said = one.meaning
     if not isinstance(said, Meaning):

@@ -3,7 +3,7 @@
 from datetime import time
 from re import Match
 
-from core.language.phrases.hours import SpokenTime, chosen, clock
+from core.language.phrases.hours import SpokenTime, clock, notes_for
 from core.language.phrases.model import Confidence, DoubtReason, GrammarRule, Kind, Meaning, Moment, Note, Reading
 from core.language.phrases.vocabulary import MONTHS, SHORT_WEEKDAYS, WEEKDAYS, always, one_of, row
 
@@ -19,14 +19,16 @@ ON = f"(?: (?:onwards?|on(?! {A_DAY})))?"
 
 def not_before(found: Match[str], moment: Moment) -> Reading:
     said, at = clock_at(found, moment)
-    return Meaning(earliest=at, notes=chosen(said, at), guess=not said.sure) if said and at else DoubtReason.IMPOSSIBLE
+    return (
+        Meaning(earliest=at, notes=notes_for(said, at), guess=not said.sure) if said and at else DoubtReason.IMPOSSIBLE
+    )
 
 
 def over_by(found: Match[str], moment: Moment) -> Reading:
     said, at = clock_at(found, moment)
     if not said or at is None:
         return DoubtReason.IMPOSSIBLE
-    notes = tuple(note for note in chosen(said, at) if note is not Note.MIDNIGHT)
+    notes = tuple(note for note in notes_for(said, at) if note is not Note.MIDNIGHT)
     return Meaning(latest=at, notes=notes, guess=not said.sure)
 
 

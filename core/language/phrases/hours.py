@@ -123,10 +123,10 @@ def at_clock(found: Match[str], moment: Moment) -> Reading:
     start = said.at(moment) if said else None
     if not said or start is None:
         return DoubtReason.IMPOSSIBLE
-    return Meaning(hours=Hours(start), notes=chosen(said, start), guess=not said.sure)
+    return Meaning(hours=Hours(start), notes=notes_for(said, start), guess=not said.sure)
 
 
-def chosen(said: SpokenTime, start: time) -> tuple[Note, ...]:
+def notes_for(said: SpokenTime, start: time) -> tuple[Note, ...]:
     """The notes for a time whose half was not said."""
     if said.midnight:
         return (Note.MIDNIGHT,)
@@ -156,7 +156,7 @@ def from_to(found: Match[str], moment: Moment) -> Reading:
     after = sorted(end for end in ends if end and end > start) or [end for end in ends if end is not None]
     if not after or after[0] == start:
         return DoubtReason.IMPOSSIBLE
-    return Meaning(hours=Hours(start, after[0]), notes=() if sure else chosen(first, start), guess=not sure)
+    return Meaning(hours=Hours(start, after[0]), notes=() if sure else notes_for(first, start), guess=not sure)
 
 
 def bare_hours(found: Match[str], moment: Moment) -> Reading:

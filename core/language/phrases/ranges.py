@@ -33,10 +33,10 @@ def dated_weekdays(sentence: Sentence, found: list[Candidate]) -> list[Candidate
 def beside(sentence: Sentence, first: Candidate, last: Candidate) -> bool:
     """Whether two phrases of days have nothing significant between them."""
     between = sentence.folded.text[first.end : last.start]
-    return bool(first.days and last.days and not anew(last) and BESIDE.fullmatch(between))
+    return bool(first.days and last.days and not begins_anew(last) and BESIDE.fullmatch(between))
 
 
-def anew(one: Candidate) -> bool:
+def begins_anew(one: Candidate) -> bool:
     """Whether a phrase begins by itself: after a marker, or a weekday with its article."""
     return bool(one.marker) or (one.row.reader in ONLY_WEEKDAY and one.found[0].startswith(("el ", "on ")))
 

@@ -12,7 +12,7 @@ from core.language.phrases.model import Doubt, Hours, Kind, Meaning, Moment, Not
 from core.language.phrases.remaining import remaining
 from core.language.phrases.scanning import Candidate, candidates
 from core.language.phrases.sentence import Sentence
-from core.language.phrases.within import agreeing, first, meanings, other_half, within, wrong_half
+from core.language.phrases.within import first, meanings, other_half, reconciled, within, wrong_half
 
 MEAL = re.compile(r"\b(?:(?P<early>desayun|breakfast)|cena\b|cenar\b|dinner|supper)")
 GUESSED = {Note.MORNING, Note.NOON, Note.AFTERNOON}
@@ -23,7 +23,7 @@ def read(text: str, moment: Moment, sought: Kind) -> Understood:
     sentence = Sentence.of(text)
     found = candidates(sentence.folded, moment, sought)
     selection = disambiguate(sentence, found, moment)
-    selection.taken = agreeing(selection.taken)
+    selection.taken = reconciled(selection.taken)
     pieces = [piece(sentence, one, selection, sought) for one in selection.taken]
     doubts = [Doubt(*(at := offsets(sentence, one)), text[slice(*at)], why) for one, why in selection.doubts]
     return understood(
@@ -66,9 +66,9 @@ def understood(selection: Selection, so_far: Understood) -> Understood:
     if not merged.hours or not any(one.guess for one in said):
         return merged
     if part:
-        return settled(merged, merged.hours, part)
+        return with_half_of_day(merged, merged.hours, part)
     meal = part_of_meal(merged.title)
-    return settled(merged, merged.hours, meal, chosen=True) if meal else merged
+    return with_half_of_day(merged, merged.hours, meal, chosen=True) if meal else merged
 
 
 def part_of_meal(title: str) -> PartOfDay | None:
@@ -77,11 +77,11 @@ def part_of_meal(title: str) -> PartOfDay | None:
     return said and (PartOfDay.MORNING if said["early"] else PartOfDay.NIGHT)
 
 
-def settled(read_so_far: Understood, hours: Hours, part: PartOfDay, *, chosen: bool = False) -> Understood:
+def with_half_of_day(read_so_far: Understood, hours: Hours, part: PartOfDay, *, chosen: bool = False) -> Understood:
     """The hours in the half of the day named elsewhere: "mañana en la noche a las 8"; noted only if `chosen`."""
     if wrong_half(hours.start, part):
         hours = Hours(other_half(hours.start), hours.end and other_half(hours.end))
-    note = settled_note(hours.start, part)
+    note = half_of_day_note(hours.start, part)
     told = (note,) if chosen or note is Note.MIDNIGHT else ()
     pieces = tuple(
         replace(piece, notes=(*(each for each in piece.notes if each not in GUESSED), *hour_notes(piece, told)))
@@ -90,7 +90,7 @@ def settled(read_so_far: Understood, hours: Hours, part: PartOfDay, *, chosen: b
     return replace(read_so_far, hours=hours, pieces=pieces)
 
 
-def settled_note(start: time, part: PartOfDay) -> Note:
+def half_of_day_note(start: time, part: PartOfDay) -> Note:
     """The half of the day that was taken, as people call it; which midnight is meant is never clear."""
     if start == time.min:
         return Note.MIDNIGHT

@@ -84,7 +84,9 @@ def fitting(text: str, moment: Moment, sought: Kind) -> Iterator[Candidate]:
                 meaning = None if an_office(found, moment) else row.reader(found, moment)
                 if meaning is not None:
                     marker = found.groupdict().get("marker")
-                    yield Candidate(row, found, *found.span(), row.confidence, noted(marker, found, meaning), marker)
+                    yield Candidate(
+                        row, found, *found.span(), row.confidence, with_marker_notes(marker, found, meaning), marker
+                    )
 
 
 def an_office(found: Match[str], moment: Moment) -> bool:
@@ -92,7 +94,7 @@ def an_office(found: Match[str], moment: Moment) -> bool:
     return moment.language is Language.ES and found.groupdict().get("weekday") == "sat" and found[0] != found.string
 
 
-def noted(marker: str | None, found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtReason:
+def with_marker_notes(marker: str | None, found: Match[str], meaning: Meaning | DoubtReason) -> Meaning | DoubtReason:
     """The meaning with what the words around it add: that it is an end or a beginning, or a part of the day.
 
     "Before" several days means before the first of them.

@@ -21,7 +21,7 @@ def meanings(taken: Iterable[Candidate]) -> list[Meaning]:
     return [one.meaning for one in taken if isinstance(one.meaning, Meaning)]
 
 
-def agreeing(taken: list[Candidate]) -> list[Candidate]:
+def reconciled(taken: list[Candidate]) -> list[Candidate]:
     """Candidates with open ends moved to the half of the day that the words beside them say.
 
     "En la noche antes de las 9", "después de las 4 y antes de las 7".
@@ -29,14 +29,14 @@ def agreeing(taken: list[Candidate]) -> list[Candidate]:
     said = meanings(taken)
     part, earliest = first(one.part for one in said), first(one.earliest for one in said)
     return [
-        replace(one, meaning=agreed(one.meaning, part, earliest))
+        replace(one, meaning=reconciled_end(one.meaning, part, earliest))
         if isinstance(one.meaning, Meaning) and one.meaning.guess
         else one
         for one in taken
     ]
 
 
-def agreed(end: Meaning, part: PartOfDay | None, earliest: time | None) -> Meaning:
+def reconciled_end(end: Meaning, part: PartOfDay | None, earliest: time | None) -> Meaning:
     """An open end in the part's half of the day, or a latest time after the earliest; the note of a guess goes."""
     at = end.earliest or end.latest
     if not at or not (part or (end.latest and earliest)):
