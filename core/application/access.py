@@ -26,10 +26,8 @@ class Relation(Enum):
     LEADER = auto()
     CREATOR_LEADER = auto()
     PARTICIPANT = auto()
-    ADMITTED = auto()
-    """By a record of visibility, or because the thing is public and no record says otherwise."""
-    SUBJECT = auto()
-    """The person whom a record is about."""
+    ADMITTED = auto()  # by a record of visibility, or because the thing is public and no record says otherwise
+    SUBJECT = auto()  # the person whom a record is about
 
 
 class Operation(Enum):

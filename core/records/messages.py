@@ -12,60 +12,30 @@ Params = Mapping[str, int | Sequence[int]]
 
 
 class MessageKind(StrEnum):
-    PLANNING_PROMOTED = "planning_promoted"
-    """`task_ids`: tasks of yours whose time has come."""
+    """What a message says to its recipient ("you"), with its parameters."""
 
-    REMINDER = "reminder"
-    """`reminder_id` of the event `event_id`; asked for once more by its person, it is of the event alone."""
-
-    OVERDUE_SURVEY = "overdue_survey"
-    """How is the late task `task_id` going?"""
-
-    OVERDUE_DIGEST = "overdue_digest"
-    """`own_task_ids` and `team_task_ids`, late on `day`: tasks of yours, and others of the people you lead."""
-
-    TASK_ASSIGNED = "task_assigned"
-    """`task_id` is yours from now on, by `by_user_id`."""
-
-    TASK_COMMENTED = "task_commented"
-    """`comment_id` on `task_id`, which is yours."""
-
-    BIRTHDAYS = "birthdays"
-    """Whose birthday it is on `day`."""
-
-    OPEN_PROMPT = "open_prompt"
-    """`day` is to be opened."""
-
-    AVANCE_PROMPT = "avance_prompt"
-    """`day` is to be reported on."""
-
-    CLOSE_PROMPT = "close_prompt"
-    """`day` is to be closed."""
-
-    NUDGE = "nudge"
-    """`by_user_id` reminds you of what is still to be done on `day`."""
-
-    TEAM_SUMMARY = "team_summary"
-    """How `day` went for the people you lead, or for you."""
-
-    MOVE_ASKED = "move_asked"
-    """May the task `task_id`, due on the day `before`, be due on `day`, or be of `person_id`, for `absence_id`?"""
-
-    MOVE_ANSWERED = "move_answered"
-    """`by_user_id` has said whether it is, as you asked: `accepted` is 1 or 0, the others are as above."""
+    PLANNING_PROMOTED = "planning_promoted"  # your planned tasks `task_ids` are pending now
+    REMINDER = "reminder"  # of the event `event_id`, by its reminder `reminder_id`; without one, a snooze of yours
+    OVERDUE_SURVEY = "overdue_survey"  # how is the late task `task_id` going?
+    OVERDUE_DIGEST = "overdue_digest"  # late on `day`: your tasks `own_task_ids`, your people's `team_task_ids`
+    TASK_ASSIGNED = "task_assigned"  # `by_user_id` made you responsible for `task_id`
+    TASK_COMMENTED = "task_commented"  # `comment_id` on your task `task_id`
+    BIRTHDAYS = "birthdays"  # whose birthday it is on `day`
+    OPEN_PROMPT = "open_prompt"  # open `day`
+    AVANCE_PROMPT = "avance_prompt"  # report on `day`
+    CLOSE_PROMPT = "close_prompt"  # close `day`
+    NUDGE = "nudge"  # `by_user_id` reminds you of what is still to be done on `day`
+    TEAM_SUMMARY = "team_summary"  # how `day` went for the people you lead, or for you
+    MOVE_ASKED = "move_asked"  # may `task_id`, due on `before`, be due on `day`, or be `person_id`'s, for `absence_id`?
+    MOVE_ANSWERED = "move_answered"  # the answer of `by_user_id`: `accepted` is 1 or 0, the others are as above
 
 
 class Outcome(StrEnum):
     WAITING = "waiting"
     SENT = "sent"
-    WITHHELD = "withheld"
-    """Never to be sent, for a reason."""
-
-    FAILED = "failed"
-    """Telegram refused it."""
-
-    BLOCKED = "blocked"
-    """Telegram says that the chat is closed to the bot."""
+    WITHHELD = "withheld"  # never to be sent, for a reason
+    FAILED = "failed"  # Telegram refused it
+    BLOCKED = "blocked"  # Telegram says that the chat is closed to the bot
 
 
 class Reason(StrEnum):
@@ -74,26 +44,13 @@ class Reason(StrEnum):
     ABSENCE = "absence"
     DAY_OFF = "day_off"
     HOLIDAY = "holiday"
-    DONE = "done"
-    """Its request was fulfilled already."""
-
-    GONE = "gone"
-    """Its subject no longer exists, or is no longer theirs."""
-
-    NOT_LINKED = "not_linked"
-    """They have no linked Telegram account."""
-
-    BLOCKED = "blocked"
-    """They have blocked the bot, as was known from an earlier message."""
-
-    UNSURE = "unsure"
-    """It may have reached them: its sender died or got no answer, and it is not worth sending again."""
-
-    LATE = "late"
-    """It is too long overdue: nothing could be sent, or no process was there to send it."""
-
-    GROUP_GONE = "group_gone"
-    """The group that should receive it is no longer linked to a team."""
+    DONE = "done"  # its request was fulfilled already
+    GONE = "gone"  # its subject no longer exists, or is no longer theirs
+    NOT_LINKED = "not_linked"  # they have no linked Telegram account
+    BLOCKED = "blocked"  # they have blocked the bot, as was known from an earlier message
+    UNSURE = "unsure"  # it may have reached them: its sender died or got no answer, and it is not worth sending again
+    LATE = "late"  # it is too long overdue: nothing could be sent, or no process was there to send it
+    GROUP_GONE = "group_gone"  # the group that should receive it is no longer linked to a team
 
 
 DEAD = frozenset({Outcome.FAILED, Outcome.BLOCKED})
