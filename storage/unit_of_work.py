@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol, TypeVar
 
 from core.base.errors import Code, Unavailable
+from core.ports import UnitOfWork
 from storage.repositories.absences import Absences
 from storage.repositories.birthdays import Birthdays
 from storage.repositories.busy import Busy
@@ -32,8 +33,8 @@ from storage.sql.executor import DatabaseConnection
 T = TypeVar("T")
 
 
-class SqlUnitOfWork:
-    """`core.ports.UnitOfWork`, and the chat's tables."""
+class SqlUnitOfWork(UnitOfWork):
+    """The repositories of the core, and the chat's tables."""
 
     def __init__(self, connection: DatabaseConnection) -> None:
         self.users = Users(connection)

@@ -41,48 +41,27 @@ NOBODY = 0
 class UnitOfWork(Protocol):
     """One consistent view or one transaction over every repository."""
 
-    @property
-    def users(self) -> UserRepository: ...
-    @property
-    def absences(self) -> AbsenceRepository: ...
-    @property
-    def schedules(self) -> ScheduleRepository: ...
-    @property
-    def groups(self) -> GroupRepository: ...
-    @property
-    def tasks(self) -> TaskRepository: ...
-    @property
-    def daily_logs(self) -> DailyLogRepository: ...
-    @property
-    def event_types(self) -> EventTypeRepository: ...
-    @property
-    def events(self) -> EventRepository: ...
-    @property
-    def participants(self) -> ParticipantRepository: ...
-    @property
-    def busy(self) -> BusyRepository: ...
-    @property
-    def visibility(self) -> VisibilityRepository: ...
-    @property
-    def reminders(self) -> ReminderRepository: ...
-    @property
-    def series(self) -> SeriesRepository: ...
-    @property
-    def examples(self) -> ExampleRepository: ...
-    @property
-    def drafts(self) -> DraftRepository: ...
-    @property
-    def idempotency_keys(self) -> IdempotencyKeyRepository: ...
-    @property
-    def outbox(self) -> OutboxRepository: ...
-    @property
-    def job_runs(self) -> JobRunRepository: ...
-    @property
-    def leases(self) -> LeaseRepository: ...
-    @property
-    def due_reminders(self) -> DueReminderRepository: ...
-    @property
-    def birthdays(self) -> BirthdayRepository: ...
+    users: UserRepository
+    absences: AbsenceRepository
+    schedules: ScheduleRepository
+    groups: GroupRepository
+    tasks: TaskRepository
+    daily_logs: DailyLogRepository
+    event_types: EventTypeRepository
+    events: EventRepository
+    participants: ParticipantRepository
+    busy: BusyRepository
+    visibility: VisibilityRepository
+    reminders: ReminderRepository
+    series: SeriesRepository
+    examples: ExampleRepository
+    drafts: DraftRepository
+    idempotency_keys: IdempotencyKeyRepository
+    outbox: OutboxRepository
+    job_runs: JobRunRepository
+    leases: LeaseRepository
+    due_reminders: DueReminderRepository
+    birthdays: BirthdayRepository
 
 
 class Store(Protocol):
