@@ -106,24 +106,22 @@ def require_write(actor: Actor, seen: SeenEvent) -> None:
     require(actor, Operation.EVENT_WRITE, relations_to(actor, seen))
 
 
-async def event_to_change(ctx: Context, event_id: int) -> SeenEvent:
-    """The event named in a request's body, to whose attachments the caller wants to make a change.
+async def require_attachable(ctx: Context, event_id: int) -> None:
+    """Raise unless the caller may attach something to the event that the body of a request names.
 
-    Raises `Invalid` at eventId if it is missing, deleted or hidden from them, `Forbidden` if it is not theirs to
-    change.
+    `Invalid` at eventId if the event is missing, deleted or hidden from them, `Forbidden` if it is not theirs.
     """
     seen = await find_visible(ctx, event_id)
     if seen is None:
         raise Invalid.at("eventId", FieldCode.UNKNOWN_ID, value=event_id)
     require_write(ctx.actor, seen)
-    return seen
 
 
-async def require_attach(ctx: Context, seen: SeenEvent, event_id: int) -> None:
-    """Raise unless the caller may change this event's attachments and move one to the event of that id."""
+async def require_move(ctx: Context, seen: SeenEvent, event_id: int) -> None:
+    """Raise unless the caller may change what is attached to an event, and move it to the event of that id."""
     require_write(ctx.actor, seen)
     if event_id != seen.event.id:
-        await event_to_change(ctx, event_id)
+        await require_attachable(ctx, event_id)
 
 
 @query

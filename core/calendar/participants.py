@@ -11,7 +11,7 @@ from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, FieldCode, Invalid, NotFound
 from core.base.model import Int32, Nothing, Reference, Request
 from core.base.paging import WHOLE, Page
-from core.calendar.events import event_to_change, find_visible, require_attach, require_write
+from core.calendar.events import find_visible, require_attachable, require_move, require_write
 from core.people.named_people import require_person
 from core.records.calendar import NewParticipant, Participant, SeenEvent
 
@@ -57,7 +57,7 @@ async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequ
 async def create_participant(ctx: Context, request: ParticipantRequest) -> Participant:
     """A new participation."""
     require_somebody(request)
-    await event_to_change(ctx, request.event_id)
+    await require_attachable(ctx, request.event_id)
     if request.user_id is not None:
         await require_person(ctx, request.user_id)
     new = NewParticipant(**msgspec.structs.asdict(request), created_at=ctx.now, updated_at=ctx.now)
@@ -72,7 +72,7 @@ async def replace_participant(ctx: Context, participant_id: int, request: Partic
     """The participation as the request says, perhaps in another event; what changes nothing leaves updatedAt."""
     require_somebody(request)
     participant, seen = await seen_participant(ctx, participant_id)
-    await require_attach(ctx, seen, request.event_id)
+    await require_move(ctx, seen, request.event_id)
     if request.user_id is not None:
         await require_person(ctx, request.user_id)
     changed = msgspec.structs.replace(participant, **msgspec.structs.asdict(request))

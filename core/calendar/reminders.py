@@ -14,7 +14,7 @@ from core.base.date_times import DateTime
 from core.base.errors import Code, NotFound
 from core.base.model import Int32, Nothing, Request
 from core.base.paging import ALWAYS, WHOLE, DatedPage, Page
-from core.calendar.events import bounds, event_to_change, find_visible, require_attach, require_write
+from core.calendar.events import bounds, find_visible, require_attachable, require_move, require_write
 from core.records.calendar import NewReminder, Reminder, SeenEvent
 
 
@@ -58,7 +58,7 @@ async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Remi
 @command
 async def create_reminder(ctx: Context, request: ReminderRequest) -> Reminder:
     """A new reminder, still to be sent unless the request says otherwise."""
-    await event_to_change(ctx, request.event_id)
+    await require_attachable(ctx, request.event_id)
     return await ctx.uow.reminders.add(
         NewReminder(
             event_id=request.event_id,
@@ -74,7 +74,7 @@ async def create_reminder(ctx: Context, request: ReminderRequest) -> Reminder:
 async def replace_reminder(ctx: Context, reminder_id: int, request: ReminderRequest) -> Reminder:
     """The reminder as the request says, perhaps of another event; what changes nothing leaves updatedAt alone."""
     reminder, seen = await visible_reminder(ctx, reminder_id)
-    await require_attach(ctx, seen, request.event_id)
+    await require_move(ctx, seen, request.event_id)
     remind_at = instant(ctx, request)
     kept = reminder.sent and remind_at <= reminder.remind_at
     sent = kept if request.sent is None else request.sent

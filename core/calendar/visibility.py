@@ -13,7 +13,7 @@ from core.application.use_case import Context, command, query
 from core.base.errors import Code, Conflict, NotFound
 from core.base.model import Int32, Nothing, Request
 from core.base.paging import WHOLE, Page
-from core.calendar.events import event_to_change, require_attach, require_write, visible_event
+from core.calendar.events import require_attachable, require_move, require_write, visible_event
 from core.people.named_people import require_person
 from core.records.calendar import NewVisibilityRecord, SeenEvent, VisibilityRecord
 from core.records.people import Actor
@@ -64,7 +64,7 @@ async def list_of_event(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequ
 @command
 async def create_record(ctx: Context, request: VisibilityRequest) -> VisibilityRecord:
     """A new record."""
-    await event_to_change(ctx, request.event_id)
+    await require_attachable(ctx, request.event_id)
     await require_person(ctx, request.user_id)
     added = await ctx.uow.visibility.add(
         NewVisibilityRecord(
@@ -84,7 +84,7 @@ async def create_record(ctx: Context, request: VisibilityRequest) -> VisibilityR
 async def replace_record(ctx: Context, record_id: int, request: VisibilityRequest) -> VisibilityRecord:
     """The record as the request says, perhaps of another event or person; what changes nothing leaves updatedAt."""
     record, seen = await readable_record(ctx, record_id)
-    await require_attach(ctx, seen, request.event_id)
+    await require_move(ctx, seen, request.event_id)
     await require_person(ctx, request.user_id)
     changed = msgspec.structs.replace(record, **msgspec.structs.asdict(request))
     if changed == record:

@@ -23,10 +23,9 @@ async def send_reminders(ctx: Context, _run_id: int) -> Counts:
         await ctx.uow.due_reminders.mark_sent([reminder.id for reminder in due], ctx.now)
     in_time = [reminder for reminder in due if not too_late(ctx, reminder)]
     missed = [reminder for reminder in due if too_late(ctx, reminder)]
-    told = [message for reminder in in_time for message in messages(ctx, reminder)]
-    untold = [withheld(message, Reason.LATE) for reminder in missed for message in messages(ctx, reminder)]
-    sent = await ctx.uow.outbox.add(told)
-    await ctx.uow.outbox.add(untold)
+    sent = await ctx.uow.outbox.add([message for reminder in in_time for message in messages(ctx, reminder)])
+    late = [withheld(message, Reason.LATE) for reminder in missed for message in messages(ctx, reminder)]
+    await ctx.uow.outbox.add(late)
     return {"reminded": len(in_time), "too_late": len(missed), "messages": sent}
 
 

@@ -61,11 +61,11 @@ def message_job(name: Job) -> Callable[[Find], JobUseCase]:
 
 def storing(messages: Sequence[NewMessage]) -> Work:
     """The work of storing these messages, withheld ones too."""
-    told = [each for each in messages if each.outcome is Outcome.WAITING]
-    kept = [each for each in messages if each.outcome is not Outcome.WAITING]
+    to_send = [each for each in messages if each.outcome is Outcome.WAITING]
+    to_keep = [each for each in messages if each.outcome is not Outcome.WAITING]
 
     async def work(ctx: Context, _run_id: int) -> Counts:
-        sent, withheld = [await ctx.uow.outbox.add(each) if each else 0 for each in (told, kept)]
+        sent, withheld = [await ctx.uow.outbox.add(each) if each else 0 for each in (to_send, to_keep)]
         return {"messages": sent, "withheld": withheld}
 
     return work

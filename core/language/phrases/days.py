@@ -181,12 +181,9 @@ def in_figures(found: Found, moment: Moment) -> Reading:
     return month_day(moment, month, day, year_of(found), *((Note.DAY_FIRST,) if swappable else ()))
 
 
-def counted(found: Found, moment: Moment) -> Reading:
-    return one_day(later(moment.today, number(found["count"]), UNITS[found["unit"]]))
-
-
-def ago(found: Found, moment: Moment) -> Reading:
-    return one_day(later(moment.today, -number(found["count"]), UNITS[found["unit"]]))
+def counted(direction: int) -> Reader:
+    """So many units from today, or before it where `direction` is -1."""
+    return lambda found, moment: one_day(later(moment.today, direction * number(found["count"]), UNITS[found["unit"]]))
 
 
 def by_dateparser(found: Found, moment: Moment) -> Reading:
