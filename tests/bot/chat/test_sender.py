@@ -22,6 +22,32 @@ from tests.cast import TODAY
 from tests.waiting import until
 
 
+@pytest.fixture
+def at_once(sender, monkeypatch):
+    """How many messages were being sent as each of them began to be."""
+    deliver_one, now, counts = sender.deliver_one, [], []
+
+    async def watched(lease, claimed):
+        now.append(claimed)
+        counts.append(len(now))
+        await deliver_one(lease, claimed)
+        now.remove(claimed)
+
+    monkeypatch.setattr(sender, "deliver_one", watched)
+    return counts
+
+
+async def leave(world, *messages):
+    """Put nudges into the outbox, each for somebody (a name or an id) and about these parameters."""
+    at = world.clock.now()
+    ids = [world.users[who].id if isinstance(who, str) else who for who, _ in messages]
+    new = [
+        NewMessage(user_id, MessageKind.NUDGE, params, str(number), at, at)
+        for number, (user_id, (_, params)) in enumerate(zip(ids, messages, strict=True))
+    ]
+    await world.store.write(lambda uow: uow.outbox.add(new))
+
+
 async def test_what_a_use_case_leaves_is_told_and_can_be_answered(world, sender):
     await world.says("ana", "/hoy")
     await world.quiet()
@@ -34,31 +60,19 @@ async def test_what_a_use_case_leaves_is_told_and_can_be_answered(world, sender)
     assert received(world, "ana", "te asignó") == 1
 
 
-async def test_one_person_gets_one_message_at_a_time_and_all_of_them_in_the_end(world, sender, monkeypatch):
+async def test_one_person_gets_one_message_at_a_time_and_all_of_them_in_the_end(world, sender, at_once):
     await assign(world, 3)
-    deliver_one, now, most = sender.deliver_one, [], []
-
-    async def watched(lease, claimed):
-        now.append(claimed)
-        most.append(len(now))
-        await deliver_one(lease, claimed)
-        now.remove(claimed)
-
-    monkeypatch.setattr(sender, "deliver_one", watched)
     assert await send_due(world, sender) == 3
     assert await send_due(world, sender) == 0
-    assert most == [1, 1, 1]
+    assert at_once == [1, 1, 1]
     assert [received(world, "ana", f"Tarea número {number}.") for number in range(3)] == [1, 1, 1]
 
 
 async def test_what_is_held_back_keeps_nothing_behind_it_waiting(world, sender, monkeypatch):
     monkeypatch.setattr(bot.chat.sender, "AT_ONCE", 1)
-    at, ana = world.clock.now(), world.users["ana"].id
     nobody = await world.operate(users.add_user, UserCreate(username="nadie", name="Nadie"))
-    gone = [NewMessage(nobody.id, MessageKind.NUDGE, {}, str(number), at, at) for number in range(3)]
-    day = {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
-    told = NewMessage(ana, MessageKind.NUDGE, day, "told", at, at)
-    await world.store.write(lambda uow: uow.outbox.add([*gone, told]))
+    about = {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
+    await leave(world, *[(nobody.id, {})] * 3, ("ana", about))
     assert await send_due(world, sender) == 1
     assert outcomes(world) == ["withheld"] * 3 + ["sent"]
 
@@ -88,23 +102,12 @@ async def test_who_waits_for_an_answer_has_no_second_one_claimed_and_others_go_o
     await asyncio.gather(sending, return_exceptions=True)
 
 
-async def test_no_more_than_so_many_are_sent_at_once(world, sender, monkeypatch):
+async def test_no_more_than_so_many_are_sent_at_once(world, sender, at_once, monkeypatch):
     monkeypatch.setattr(bot.chat.sender, "AT_ONCE", 4)
-    people = ("ana", "luis", "pablo", "root", "lucia")
-    at, day = world.clock.now(), {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
-    new = [NewMessage(world.users[who].id, MessageKind.NUDGE, day, who, at, at) for who in people]
-    await world.store.write(lambda uow: uow.outbox.add(new))
-    deliver_one, now, most = sender.deliver_one, [], []
-
-    async def watched(lease, claimed):
-        now.append(claimed)
-        most.append(len(now))
-        await deliver_one(lease, claimed)
-        now.remove(claimed)
-
-    monkeypatch.setattr(sender, "deliver_one", watched)
+    about = {"day": TODAY.toordinal(), "by_user_id": world.users["lucia"].id}
+    await leave(world, *((who, about) for who in ("ana", "luis", "pablo", "root", "lucia")))
     assert await send_due(world, sender) == 5
-    assert max(most) == 4
+    assert max(at_once) == 4
 
 
 async def test_what_no_longer_holds_is_not_told_and_the_ledger_says_so(world, sender):
@@ -136,21 +139,25 @@ async def test_a_message_that_telegram_refuses_is_a_dead_letter_and_stops_no_oth
 
 
 async def test_a_message_that_cannot_be_drawn_is_one_too(world, sender, caplog):
-    new = NewMessage(world.users["ana"].id, MessageKind.NUDGE, {}, "x", world.clock.now(), world.clock.now())
-    await world.store.write(lambda uow: uow.outbox.add([new]))
+    await leave(world, ("ana", {}))
     await send_due(world, sender)
     assert outcomes(world) == ["failed"]
     assert "KeyError" in caplog.text
 
 
-async def test_a_token_that_telegram_does_not_know_loses_nothing(world, sender):
-    world.sandbox.faults.refuse(401, "Unauthorized", method="sendMessage", chat_id=101)
+@pytest.mark.parametrize(
+    ("trouble", "how", "come"),
+    [("drop", (), 1), ("server_error", (), 1), ("refuse", (401, "Unauthorized"), 1), ("lose_answer", (), 2)],
+)
+async def test_one_that_may_not_have_arrived_is_sent_later_rather_than_lost(world, sender, trouble, how, come):
+    getattr(world.sandbox.faults, trouble)(*how, method="sendMessage", chat_id=101)
     await assign(world)
     await send_due(world, sender)
     assert outcomes(world) == ["waiting"]
     world.clock.advance(seconds=4)
     await send_due(world, sender)
     assert outcomes(world) == ["sent"]
+    assert received(world, "ana", "te asignó") == come
 
 
 def absent(world, monkeypatch, *use_cases):
@@ -239,29 +246,6 @@ async def test_a_message_is_its_persons_whoever_has_their_account_by_now(world, 
     await sender.deliver_one(lease, msgspec.structs.replace(claimed, person=luis))
     assert outcomes(world) == ["withheld"]
     assert world.phone("luis").messages == []
-
-
-@pytest.mark.parametrize("trouble", ["drop", "server_error"])
-async def test_a_message_that_did_not_arrive_is_sent_later(world, sender, trouble):
-    getattr(world.sandbox.faults, trouble)(method="sendMessage", chat_id=101)
-    await assign(world)
-    await send_due(world, sender)
-    assert outcomes(world) == ["waiting"]
-    world.clock.advance(seconds=4)
-    await send_due(world, sender)
-    assert outcomes(world) == ["sent"]
-    assert received(world, "ana", "te asignó") == 1
-
-
-async def test_one_that_arrived_without_an_answer_is_repeated_rather_than_lost(world, sender):
-    world.sandbox.faults.lose_answer(method="sendMessage", chat_id=101)
-    await assign(world)
-    await send_due(world, sender)
-    assert outcomes(world) == ["waiting"]
-    world.clock.advance(seconds=4)
-    await send_due(world, sender)
-    assert outcomes(world) == ["sent"]
-    assert received(world, "ana", "te asignó") == 2
 
 
 async def test_who_stops_while_a_message_is_being_sent_says_what_became_of_it(world, sender):

@@ -27,13 +27,6 @@ async def test_words_become_a_draft_and_a_press_keeps_it(world):
     assert await kept(world) == [(3, 7, "vacaciones")]
 
 
-async def test_in_english(world):
-    card = await world.says("pablo", "/absence from the 3rd to the 7th, wedding")
-    assert "Your absence · not saved yet\n🗓 Thu,\u00a0Dec\u00a03 – Mon,\u00a0Dec\u00a07" in card.text
-    await world.taps("pablo", card, "✅ Save")
-    assert await kept(world, "pablo") == [(10, 14, "wedding")]
-
-
 async def test_a_second_press_of_an_old_card_keeps_nothing_more(world):
     card = await world.says("ana", "/ausencia mañana")
     data = next(button.data for button in card.buttons if button.text == "✅ Guardar")

@@ -27,10 +27,6 @@ async def test_help_by_every_name(world, command):
     await world.says("ana", command, "Vive tu día", hides="/equipo")
 
 
-async def test_help_tells_leaders_of_their_commands(world):
-    await world.says("lucia", "/ayuda", "Vive tu día", sees="/equipo")
-
-
 async def test_the_day_is_one_press_from_help_whatever_day_it_is_by_then(world):
     said = await world.says("ana", "/ayuda")
     world.clock.advance(days=1)
@@ -55,11 +51,6 @@ async def test_a_language_at_once(world, words):
 async def test_an_unknown_language_is_spanish(world):
     world.phone("luis").language_code = "pt-br"
     await world.says("luis", "/help", sees="Vive tu día")
-
-
-async def test_unknown_commands_and_words_get_a_hint(world):
-    await world.says("ana", "/otra cosa", sees="No conozco ese comando")
-    await world.says("ana", "hola, ¿qué tal?", sees="No entendí")
 
 
 async def test_menus_by_language_before_anybody_joins(office):

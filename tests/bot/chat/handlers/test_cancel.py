@@ -35,15 +35,6 @@ async def test_a_question_about_a_task(world, item):
     assert await world.comments(await world.task_by_id(1)) == []
 
 
-async def test_the_question_for_a_zone_in_english(world):
-    asked = await world.says("pablo", "/timezone")
-    assert (await world.says("pablo", "/cancel", "Cancelled")).text == "Cancelled: I no longer wait for your answer."
-    await world.quiet()
-    assert world.phone("pablo").current(asked).keyboard == [["🌍 Change"]]
-    await world.says("pablo", "Madrid", sees="I did not understand")
-    assert (await world.says("pablo", "/cancel")).text == "There was nothing to cancel."
-
-
 @pytest.mark.parametrize("command", ["/cancelar", "/cancel", "/CANCELAR", "/cancelar ya"])
 async def test_nothing_to_cancel(world, command):
     assert (await world.says("ana", command)).text == NOTHING

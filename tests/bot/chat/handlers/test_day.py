@@ -174,13 +174,6 @@ async def test_a_hundred_closes_the_task_and_offers_to_reopen(world, panel):
     assert (await world.task_by_id(3)).estatus is TaskStatus.EN_PROCESO
 
 
-async def test_a_closed_day_is_reopened_by_an_item(world, panel):
-    panel = await world.taps("ana", panel, "☀️ Abrir el día", "🔒 Cerrar el día", "🔴 1 · 0\u00a0% · Cerrar inventario")
-    assert "El día está cerrado" in panel.text
-    await world.taps("ana", panel, "♻️ Reabrir", offers="🟡")
-    assert (await world.log("ana")).closed_at is None
-
-
 async def test_a_day_without_tasks_opens_empty(world):
     panel = await world.says("luis", "/hoy", "Sin abrir")
     panel = await world.taps("luis", panel, "☀️ Abrir el día", sees="Sin actividades")
@@ -322,15 +315,6 @@ async def test_the_day_by_commands(world, panel):
     await world.says("ana", "/avance", sees="avance 9:00")
     await world.says("ana", "/cerrar", sees="cerrado 9:00")
     await world.says("ana", "/avance", sees="El día lun, 23 nov está cerrado. Para seguir, reabre una actividad.")
-
-
-async def test_the_day_in_english(world):
-    await world.task("pablo", text="Sign the lease", due=1)
-    panel = await world.says("pablo", "/today", "Monday, November 23, 2026", sees="1 task is waiting for you.")
-    panel = await world.taps("pablo", panel, "☀️ Open the day", "🟠 1 · 0% · Sign the lease", "🔴", sees="Why?")
-    await world.says("pablo", "No answer yet", "Comment saved on task 1.")
-    await world.taps("pablo", panel, "‹ Back to the day", "📤 Send report", sees=["opened 9:00", "reported 9:00"])
-    await world.says("pablo", "/close", sees="closed")
 
 
 async def test_yesterdays_open_day_can_be_closed_today(world, panel):

@@ -38,16 +38,6 @@ async def test_a_sentence_is_shown_as_it_was_understood_and_nothing_is_saved(wor
     assert await made(world) == []
 
 
-async def test_in_english_as_well(world):
-    card = await drafted(world, "/event Lunch Thursday 4pm 90 min @ana", "pablo")
-    assert (
-        "\u2068Lunch\u2069\n📅 Thursday, November 26, 2026\n🕘 4:00–5:30\u202fPM · 1\u00a0h\u00a030\u00a0min"
-        in card.text
-    )
-    assert card.keyboard[0] == ["✅ Save", "✖ Discard"]
-    await world.says("pablo", "better at 5", "5:00–6:30", sees="(in the afternoon)")
-
-
 async def test_which_reading_was_chosen_and_what_was_left_alone_is_said(world):
     card = await drafted(world, "/evento Cierre de mayo lunes a las 5 @nadie")
     check(card, sees=["30 de noviembre de 2026 (no hoy: el de la próxima semana)", "17:00–18:00 (de la tarde)"])

@@ -38,13 +38,6 @@ async def test_saved_it_is_an_event_with_its_people_and_its_reminder_and_its_car
     assert card.keyboard == [["‹ Agenda"]]
 
 
-async def test_in_english(world):
-    card = await drafted(world, "/event Lunch Thursday 4pm @ana", "pablo")
-    await world.taps(
-        "pablo", card, "✅ Save", sees="\u2068Lunch\u2069\n📅 Thursday, November 26, 2026", notice="✅ Saved"
-    )
-
-
 async def test_who_drafts_it_takes_part_unless_they_take_themselves_out(world):
     await saved(world, "👥 Personas", "✓ Tú", "‹ Volver al borrador")
     (event,) = await made(world)

@@ -53,18 +53,6 @@ async def test_who_is_taken_by_what_and_the_next_three_times_for_all(world):
     ]
 
 
-async def test_in_english(world):
-    await world.event("ana", "luis", title="Junta", offset=1)
-    said = await world.says("pablo", "/free @luis tomorrow 10-11")
-    assert plain(said) == (
-        "🔎 Luis · 1 h\n📅 Tuesday, November 24, 2026 · 10:00–11:00 AM (in the morning)\n\n"
-        "⚠️ Luis: in another event, 10:00–11:30 AM\n\n"
-        "✏️ Write another day or time, or more @people.\n\n"
-        "👇 The next free times; tap one to prepare the event:"
-    )
-    assert said.keyboard[0] == ["Tue,\u00a0Nov\u00a024, 11:30\u202fAM–12:30\u202fPM"]
-
-
 async def test_a_hidden_title_is_hidden_and_one_that_may_be_seen_is_told(world):
     await world.event("luis", "luis", title="Dentista", offset=1)
     for who, told in (("ana", False), ("root", True), ("luis", True)):
@@ -139,13 +127,6 @@ async def test_how_long_a_meeting_takes_is_the_installations_unless_said(world):
     assert parts(said)[0] == "🔎 Luis · 45 min\n📅 lunes, 23 de noviembre de 2026 · 11:00–11:45 (de la mañana)"
     assert "· 30 min" in plain(await world.says("ana", "/disponible @luis hoy a las 11 30 min"))
     assert "11:00–11:45 (de la mañana) · 45 min" in plain(await world.says("ana", "/evento Junta hoy a las 11"))
-
-
-async def test_alone_it_explains_itself_and_takes_the_question(world):
-    said = await world.says("ana", "/disponible")
-    check(said, sees=["/disponible @ana @luis mañana 10-11", "✏️ ¿Quién y cuándo? Escríbelo."])
-    assert "🔎 Luis · 1 h" in plain(await world.says("ana", "@luis mañana 10-11"))
-    await world.says("pablo", "/free", sees="/free @ana @luis tomorrow 10-11")
 
 
 async def test_the_question_can_be_dropped_and_put_again(world):

@@ -73,14 +73,6 @@ async def test_when_somebody_did_what_a_message_asked_is_said(world):
     assert said == "✅ 9:00 AM (answered 9:12 AM): prompt to open the day"
 
 
-async def test_in_english(world):
-    await world.change_user("ana", language="en")
-    await add(world, "ana", MessageKind.AVANCE_PROMPT, Outcome.WITHHELD, Reason.DONE)
-    said = lines(await world.says("ana", "/why"))
-    assert said[0] == "Your messages today · Monday, November 23, 2026"
-    assert said[2].replace("\u202f", " ") == "🚫 9:00 AM, not sent (done already): prompt to send the report"
-
-
 @pytest.mark.parametrize("language", ["es", "en"])
 @pytest.mark.parametrize("kind", list(MessageKind))
 async def test_every_kind_and_reason_has_its_words(world, kind, language):

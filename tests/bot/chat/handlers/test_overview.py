@@ -138,26 +138,6 @@ async def test_a_period_in_words(busy, words, shown):
     await busy.says("lucia", f"/equipo {words}", sees=shown)
 
 
-async def test_in_english(busy):
-    await busy.change_user("lucia", language="en")
-    panel = await busy.says("lucia", "/team week", "Team · Nov 23 – 29, 2026")
-    assert photo(panel)
-    assert panel.text.split("\n")[1:] == [
-        "Days by their worst light: 🔴 1 · average 60%",
-        "⚪\ufe0f Not opened: Luis (today)",
-    ]
-    assert panel.keyboard[-1] == ["🗓 Month", "‹ Team"]
-    await busy.says("lucia", "/team last month", sees="October 2026")
-    mine = await busy.says("lucia", "/history", "My weeks · Nov 2 – 29, 2026")
-    assert photo(mine)
-
-
-@pytest.mark.parametrize("words", ["/equipo semana", "/team month"])
-async def test_who_leads_nobody_is_told_politely(busy, words):
-    await busy.says("ana", words, sees="quien tiene un equipo a su cargo")
-    assert pictures(busy) == []
-
-
 async def test_a_forged_button_shows_nothing_of_others(busy):
     panel = await busy.says("ana", "/hoy")
     for data in (f"1:ew:{TODAY}", f"1:em:{TODAY}", "1:ew:1900-01-01", "1:y:9998-12-31"):

@@ -50,10 +50,6 @@ class TestAssigned:
         assert said.keyboard == [["📋 Tarea", "💬 Comentar"]]
         await world.taps("ana", said, "📋 Tarea", sees="Tarea 1")
 
-    async def test_in_english(self, world, task):
-        await world.change_user("ana", language="en")
-        assert "Lucía gave you a task:" in (await self.send(world, task)).text
-
     async def test_a_reply_is_a_comment(self, world, task):
         said = await self.send(world, task)
         await world.replies("ana", said, "Va", "Comentario guardado en la tarea 1")

@@ -5,7 +5,6 @@ import pytest
 from core.base.model import Semaforo
 from core.work import daily_logs
 from core.work.daily_logs import SemaforoRequest
-from tests.bot.world import check
 from tests.cast import day
 from tests.naughty import STRINGS
 
@@ -51,12 +50,6 @@ async def test_a_leader_reads_what_is_red_since_when_why_and_who(red):
         ["📋 #3 · Visita", "👤 Luis"],
         ["🙋 Los míos", "👥 Equipo"],
     ]
-
-
-async def test_in_english(red):
-    await red.change_user("lucia", language="en")
-    said = await red.says("lucia", "/red", "In red")
-    check(said, sees=["🔴 Ana · since Fri,\u00a0Nov\u00a020 (3 days)", "💬 Nobody has said why."])
 
 
 async def test_to_the_task_and_back_and_to_the_person(red):

@@ -45,13 +45,6 @@ async def test_it_leads_to_the_teams_day_and_to_what_is_red(busy):
         await busy.taps("lucia", await busy.says("lucia", "/resumen"), button, sees=shown)
 
 
-async def test_in_english(busy):
-    await busy.change_user("lucia", language="en")
-    said = await busy.says("lucia", "/summary")
-    assert said.text.startswith("The team's summary · Monday, November 23, 2026\n1 of 2 with the day open")
-    assert "⏰ 1 late task\n" in said.text
-
-
 async def test_who_is_away_is_said_with_why_and_is_not_missing(busy):
     await busy.away("luis", 0, 2)
     text = (await busy.says("lucia", "/resumen")).text.replace("\u00a0", " ")

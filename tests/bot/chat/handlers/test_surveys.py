@@ -34,14 +34,6 @@ async def test_it_asks_with_the_task_and_its_answers(world, task):
     assert said.keyboard == ASKED
 
 
-async def test_in_english(world, task):
-    await world.change_user("ana", language="en")
-    said = await survey(world)
-    assert "This task is late. How is it going?" in said.text
-    assert said.keyboard[0] == ["✅ It is done", "🔄 Still at it"]
-    await world.taps("ana", said, "🔴 It is stuck", sees="Why?", notice="🔴 In red, saved.")
-
-
 async def test_done_closes_the_task_once(world, task):
     said = await survey(world)
     done = await world.taps("ana", said, "✅ Ya está", notice="✅ Tarea cerrada. ¡Bien hecho!")

@@ -38,13 +38,6 @@ async def test_a_bare_level_is_a_description_where_one_is_asked_for(world):
     await world.says("lucia", "alta", DRAFT, sees="\u2068alta\u2069")
 
 
-async def test_in_english(world):
-    card = await world.says("pablo", "/new Buy <coffee> by next friday, low priority", "not saved yet")
-    assert "Buy <coffee>" in card.text
-    assert "📅 due Fri,\u00a0Nov\u00a027 (the nearest one)\n❗ low priority\n👥 Responsible: Pablo" in card.text
-    await world.taps("pablo", card, "✅ Save", sees="Task 1", notice="✅ Saved")
-
-
 @pytest.mark.parametrize(("command", "asked"), [("/nueva", "¿Qué hay que hacer?"), ("/new  ", "What is to be done?")])
 async def test_alone_it_asks_what_is_to_be_done(world, command, asked):
     who = "lucia" if command == "/nueva" else "pablo"

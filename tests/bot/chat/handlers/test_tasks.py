@@ -226,10 +226,6 @@ async def test_the_list_takes_a_filter(world, words):
     await world.says("ana", f"/tareas {words}", f"Mis tareas · {shown.get(words, 'atrasadas')} · 0")
 
 
-async def test_a_filter_that_is_not_understood_is_said(world):
-    await world.says("ana", "/tareas de Luis", sees="entiendo: atrasadas, semana, planeación o rojas")
-
-
 async def test_a_closed_card_reopens_by_todays_item_or_says_how(world):
     task = await world.task("ana", by="lucia")
     await world.open_log("ana")
@@ -241,8 +237,3 @@ async def test_a_closed_card_reopens_by_todays_item_or_says_how(world):
     world.clock.advance(days=1)
     card = await world.says("ana", f"/tarea {task.id}")
     check(card, sees="Para retomarla, reabre su actividad en tu día.", lacks="♻️ Reabrir")
-
-
-async def test_a_card_without_comments_says_so(world):
-    await world.task("ana")
-    await world.says("ana", "/tarea 1", sees="Sin comentarios")

@@ -89,13 +89,6 @@ async def test_a_date_that_is_not_understood_is_said(busy, words):
     await busy.says("lucia", f"/equipo {words}", sees=f"No entendí la fecha «{words}»")
 
 
-async def test_in_english(busy):
-    await busy.change_user("lucia", language="en")
-    panel = await busy.says("lucia", "/team yesterday", "Team · Sunday, November 22, 2026")
-    check(panel, sees=["Nobody had to open the day.", "➖ Ana — day off"])
-    await busy.says("lucia", "/team friday", "November 20", sees=["0 of 2 opened the day", "⚪\ufe0f Ana — Not open"])
-
-
 async def test_who_is_away_is_shown_as_that_and_is_not_missing(busy):
     await busy.away("luis", -1, 4, "Cirugía")
     panel = await busy.says("lucia", "/equipo")

@@ -51,15 +51,6 @@ async def test_by_a_name_typed_as_an_answer(world):
     assert await zone(world) == "Europe/Madrid"
 
 
-async def test_by_a_name_at_once_in_english(world):
-    said = await world.says("pablo", "/timezone new york")
-    assert "Your time zone: New York (America/New_York)\n🕘 10:00\u202fAM · Mon,\u00a0Nov\u00a023" in said.text
-    assert "by the team's zone (Mexico City)" in said.text
-    assert await zone(world, "pablo") == "America/New_York"
-    said = await world.taps("pablo", said, "🌍 Change")
-    assert ["The team's", "Not now"] in said.keyboard
-
-
 async def test_a_name_of_several_is_asked_about(world):
     said = await world.says("ana", "/zona España")
     assert said.text == "¿Cuál de estas?"
@@ -67,13 +58,6 @@ async def test_a_name_of_several_is_asked_about(world):
     assert await zone(world) is None
     await world.taps("ana", said, "Islas Canarias · 15:00", sees="Atlantic/Canary")
     assert await zone(world) == "Atlantic/Canary"
-
-
-async def test_what_is_only_like_a_name_is_asked_about(world):
-    said = await world.says("ana", "/zona <b>Tijuna")
-    assert said.text == "No conozco la zona «<b>Tijuna». ¿Es una de estas?"
-    await world.taps("ana", said, "Tijuana · 7:00")
-    assert await zone(world) == "America/Tijuana"
 
 
 @pytest.mark.parametrize("words", ["Narnia", "-6", "<i>", "a" * 4000])
@@ -92,14 +76,6 @@ async def test_a_place_shared_as_the_answer_is_the_zone(world):
     await world.quiet()
     assert "America/Tijuana" in world.phone("ana").current(asked).text
     assert await zone(world) == "America/Tijuana"
-
-
-async def test_a_place_shared_unasked_is_offered(world):
-    await world.phone("ana").send_location(40.4168, -3.7038)
-    said = await world.phone("ana").wait("📍 Ahí rige la hora de Madrid (Europe/Madrid): 16:00.")
-    assert await zone(world) is None
-    await world.taps("ana", said, "Sí, usarla", sees="Tu zona horaria: Madrid")
-    assert await zone(world) == "Europe/Madrid"
 
 
 async def test_an_offer_declined_changes_nothing(world):
