@@ -5,6 +5,7 @@ The search follows the functions of core that a function names or closes over, a
 """
 
 import dis
+from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from types import CodeType, FunctionType
 from typing import Any, TypeGuard
@@ -22,26 +23,22 @@ OF_A_BODY = {400: Code.MALFORMED_BODY, 413: ApiCode.BODY_TOO_LARGE, 415: ApiCode
 
 
 def codes_by_status(endpoint: Endpoint) -> dict[int, set[str]]:
-    found: dict[int, set[str]] = {status: {code} for status, code in ALWAYS.items()}
-
-    def add(status: int, *codes: str) -> None:
-        found.setdefault(status, set()).update(codes)
-
+    found: defaultdict[int, set[str]] = defaultdict(set, {status: {code} for status, code in ALWAYS.items()})
     route = endpoint.route
-    for use_case in (route.use_case, endpoint.current):
-        for error, codes in codes_by_class(use_case).items() if use_case else ():
-            add(DOMAIN_STATUS[error], *codes)
+    for use_case in filter(None, (route.use_case, endpoint.current)):
+        for error, codes in codes_by_class(use_case).items():
+            found[DOMAIN_STATUS[error]] |= codes
     if route.parameters or route.query or route.body or route.method == "POST":
-        add(400, Code.INVALID_REQUEST)
+        found[400].add(Code.INVALID_REQUEST)
     for status, code in OF_A_BODY.items() if route.body else ():
-        add(status, code)
+        found[status].add(code)
     if route.method == "POST":
-        add(409, Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_IN_FLIGHT)
+        found[409] |= {Code.IDEMPOTENCY_KEY_REUSED, Code.IDEMPOTENCY_KEY_IN_FLIGHT}
     if route.timeout:
-        add(409, Code.JOB_RUNNING)
+        found[409].add(Code.JOB_RUNNING)
     if endpoint.current:
-        add(412, Code.OUTDATED)
-    return found
+        found[412].add(Code.OUTDATED)
+    return dict(found)
 
 
 def codes_text(found: Mapping[int, set[str]]) -> str:

@@ -6,7 +6,7 @@ A wrong key or value stops the start, naming the key and what it takes. `config.
 import os
 import secrets
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 from urllib.parse import urlsplit
@@ -317,10 +317,7 @@ def check(config: Config) -> None:
     """What a type cannot say."""
     if config.timezone not in available_timezones():
         raise ConfigError(f"timezone (SEMAFORO_TIMEZONE): takes an IANA time zone, not {config.timezone!r}.")
-    for name in ("secret", "previous_secret"):
-        value = getattr(config.jwt, name)
-        if value and len(value.encode()) < SECRET_BYTES:
-            raise ConfigError(f"jwt.{name} (SEMAFORO_JWT_{name.upper()}): takes at least {SECRET_BYTES} bytes.")
+    check_secrets(config.jwt)
     if config.events.meeting_status_id in config.events.cancelled_status_ids:
         named = "events.meeting_status_id (SEMAFORO_EVENTS_MEETING_STATUS_ID)"
         raise ConfigError(f"{named}: takes none of events.cancelled_status_ids.")
@@ -328,13 +325,16 @@ def check(config: Config) -> None:
         named = "database.replica_url (SEMAFORO_DATABASE_REPLICA_URL)"
         raise ConfigError(f"{named}: is for a database.url of PostgreSQL; SQLite has no replicas.")
     check_schedule(config.schedule)
-    for index, issuer in enumerate(config.jwt.issuers):
-        check_issuer(f"jwt.issuers[{index}]", issuer)
-    names = [issuer.issuer for issuer in config.jwt.issuers]
-    if len(set(names)) < len(names):
-        raise ConfigError("jwt.issuers (SEMAFORO_JWT_ISSUERS): takes an issuer once.")
+    check_issuers(config.jwt.issuers)
     if config.telegram.webhook_url and not config.telegram.webhook_secret:
         raise ConfigError("telegram.webhook_secret (SEMAFORO_TELEGRAM_WEBHOOK_SECRET): is needed with webhook_url.")
+
+
+def check_secrets(jwt: JwtConfig) -> None:
+    for name in ("secret", "previous_secret"):
+        value = getattr(jwt, name)
+        if value and len(value.encode()) < SECRET_BYTES:
+            raise ConfigError(f"jwt.{name} (SEMAFORO_JWT_{name.upper()}): takes at least {SECRET_BYTES} bytes.")
 
 
 def check_schedule(schedule: ScheduleConfig) -> None:
@@ -347,6 +347,14 @@ def check_schedule(schedule: ScheduleConfig) -> None:
     if not public_holidays.is_known(*place):
         named = "schedule.country and schedule.subdivision (SEMAFORO_SCHEDULE_COUNTRY, …_SUBDIVISION)"
         raise ConfigError(f"{named}: no public holidays are known of {' '.join(place).strip()!r}.")
+
+
+def check_issuers(issuers: Sequence[IssuerConfig]) -> None:
+    for index, issuer in enumerate(issuers):
+        check_issuer(f"jwt.issuers[{index}]", issuer)
+    names = [issuer.issuer for issuer in issuers]
+    if len(set(names)) < len(names):
+        raise ConfigError("jwt.issuers (SEMAFORO_JWT_ISSUERS): takes an issuer once.")
 
 
 def check_issuer(name: str, issuer: IssuerConfig) -> None:

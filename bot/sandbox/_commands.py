@@ -120,14 +120,11 @@ def _command(raw: Any) -> Json:
             raise bad_request(f"can't parse BotCommand: Can't find field \"{name}\"")
     command = raw["command"].strip().removeprefix("/")
     description = raw["description"].strip()
-    if not command:
-        raise bad_request("command must be non-empty")
-    if len(command) > _MAX_NAME:
-        raise bad_request("command length must not exceed 32")
-    if not description:
-        raise bad_request("command description must be non-empty")
-    if len(description) > _MAX_DESCRIPTION:
-        raise bad_request("command description length must not exceed 256")
+    for name, text, most in (("command", command, _MAX_NAME), ("command description", description, _MAX_DESCRIPTION)):
+        if not text:
+            raise bad_request(f"{name} must be non-empty")
+        if len(text) > most:
+            raise bad_request(f"{name} length must not exceed {most}")
     if _NAME.fullmatch(command) is None:
         raise bad_request("BOT_COMMAND_INVALID")
     return {"command": command, "description": description}

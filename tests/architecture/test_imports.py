@@ -3,11 +3,12 @@
 import ast
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
 import pytest
 
-from tests.architecture.source import ROOMS, ROOT, Module, modules
+from tests.architecture.source import ROOMS, ROOT, Module, modules, name_of
 
 LIBRARIES = {
     "core": {"msgspec", "babel", "dateparser", "tzfpy", "holidays"},
@@ -59,6 +60,33 @@ def test_each_room_stands_on_its_own_libraries_and_core(room):
     for module in modules(room):
         rooms = ROOMS_OF_THE_COMPOSITION_ROOT if is_composition_root(module.path) else {"core", room}
         assert imported(module) <= LIBRARIES[room] | rooms, module.path
+
+
+def modules_imported(module: Module, names: set[str]) -> set[str]:
+    """Our modules that a module imports anywhere in it: at its top, in a function, for type checkers only."""
+    found = set()
+    for node in module.nodes:
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            parts = {f"{node.module}.{alias.name}" for alias in node.names}
+            found |= parts if parts <= names else {*parts, node.module}
+    return found & names
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_files_import_each_other_in_a_circle(room):
+    """Those of a package and its `__init__` included, which the contracts do not see."""
+    files = {
+        module.path.removesuffix(".py").removesuffix("/__init__").replace("/", "."): module for module in modules(room)
+    }
+    graph = TopologicalSorter({name: modules_imported(module, files.keys()) for name, module in files.items()})
+    graph.prepare()
+
+
+def test_core_imports_nothing_for_type_checkers_only():
+    for module in modules("core"):
+        assert not any(name_of(node) == "TYPE_CHECKING" for node in module.nodes), module.path
 
 
 def test_nothing_but_tests_imports_tests():

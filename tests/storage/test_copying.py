@@ -48,21 +48,18 @@ def value(column, number):
 def row(table, number):
     """A row that the table's rules allow; people are led by later ones."""
     values = {column.name: value(column, number) for column in table.c if column.computed is None}
-    if table.name == "users":
-        values |= {"username": f"persona{number}", "leader_user_id": number + 1 if number < ROWS else None}
+    values |= {
+        "users": {"username": f"persona{number}", "leader_user_id": number + 1 if number < ROWS else None},
+        "work_days": {"ends": time(18, 30, number)},
+        "event_participants": {"customer_id": number},
+        "task_leads": {"user_id": ROWS + 1 - number},
+        "own_writes": {"writes": 100 * number},
+    }.get(table.name, {})
     if table.name == "tasks":
         values["estatus"] = "PENDIENTE" if values["fecha_cierre"] is None else "CERRADA"
     if table.name == "events":
         values["end_datetime"] = values["start_datetime"]
         values["start_datetime"] -= timedelta(days=number * number * 4, microseconds=1)
-    if table.name == "work_days":
-        values["ends"] = time(18, 30, number)
-    if table.name == "event_participants":
-        values["customer_id"] = number
-    if table.name == "task_leads":
-        values["user_id"] = ROWS + 1 - number
-    if table.name == "own_writes":
-        values["writes"] = 100 * number
     if "deleted_at" in values:
         values["is_deleted"] = values["deleted_at"] is not None
     return values

@@ -53,6 +53,11 @@ class Calendar:
         await self.delete(uow.participants, self.participants)
         await self.delete(uow.visibility, self.records)
         await self.delete(uow.reminders, self.reminders)
+        await self.delete_events(uow)
+        self.look_through()
+
+    async def delete_events(self, uow):
+        """Some events, and with each what is attached to it."""
         gone = {event_id for event_id in self.events if self.chance.random() < 0.15}
         await uow.events.delete(gone, NOW)
         for event_id in gone:
@@ -60,7 +65,6 @@ class Calendar:
         for attached in (self.participants, self.records, self.reminders):
             for row in [row for row in attached.values() if row.event_id in gone]:
                 del attached[row.id]
-        self.look_through()
 
     def look_through(self):
         """Know of every event who participates, and what the records about it say to whom."""

@@ -224,21 +224,22 @@ async def filled(office, chance, zones):
         if chance.random() < 0.4:
             first = chance.randint(20, 24)
             await office.is_away(who, f"2026-11-{first}", f"2026-11-{first + chance.randint(0, 2)}")
-        for _ in range(chance.randint(0, 3)):
-            asked, due = chance.randint(1, 23), chance.randint(17, 28)
-            await office.task(
-                who, f"2026-11-{max(asked, due):02}", f"2026-11-{asked:02}", chance.choice(names[: number + 1])
-            )
-        for _ in range(chance.randint(0, 2)):
-            hour, minute = chance.choice([(7, 3), (9, 0), (18, 2), (23, 58), (14, 4)])
-            seconds = chance.choice([0, 20])
-            await office.reminder(
-                who, office.at(f"2026-11-{chance.randint(20, 23)}T{hour:02}:{minute:02}:{seconds:02}")
-            )
+        await given_work(office, chance, who, names[: number + 1])
+
+
+async def given_work(office, chance, who, leaders):
+    """Random tasks and reminders of a person, and perhaps a day begun, or ended too."""
+    for _ in range(chance.randint(0, 3)):
+        asked, due = chance.randint(1, 23), chance.randint(17, 28)
+        await office.task(who, f"2026-11-{max(asked, due):02}", f"2026-11-{asked:02}", chance.choice(leaders))
+    for _ in range(chance.randint(0, 2)):
+        hour, minute = chance.choice([(7, 3), (9, 0), (18, 2), (23, 58), (14, 4)])
+        seconds = chance.choice([0, 20])
+        await office.reminder(who, office.at(f"2026-11-{chance.randint(20, 23)}T{hour:02}:{minute:02}:{seconds:02}"))
+    if chance.random() < 0.5:
+        log = await office.act(who, daily_logs.open_log, DateRequest(fecha=date(2026, 11, 20)))
         if chance.random() < 0.5:
-            log = await office.act(who, daily_logs.open_log, DateRequest(fecha=date(2026, 11, 20)))
-            if chance.random() < 0.5:
-                await office.act(who, daily_logs.close_log, log.id, DateRequest(fecha=log.fecha))
+            await office.act(who, daily_logs.close_log, log.id, DateRequest(fecha=log.fecha))
 
 
 async def compared(office, hours, ticks):
