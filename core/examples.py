@@ -1,4 +1,4 @@
-"""Examples: a name and whether it is active. Everybody reads them, integrations and admins keep them."""
+"""Examples: a name and whether it is active. Everybody may read them, integrations and admins may change them."""
 
 from collections.abc import Sequence
 
@@ -20,7 +20,7 @@ class ExampleRequest(Request, frozen=True, kw_only=True):
 
 @query
 async def get_example(ctx: Context, example_id: int) -> Example:
-    """One example. Raises `NotFound` if it is missing or deleted."""
+    """Get one example. Raises `NotFound` if it is missing or deleted."""
     example = await ctx.uow.examples.get(example_id)
     if example is None:
         raise NotFound(Code.EXAMPLE_NOT_FOUND, id=example_id)
@@ -29,20 +29,20 @@ async def get_example(ctx: Context, example_id: int) -> Example:
 
 @query(stale_ok=True)
 async def list_examples(ctx: Context, page: Page = WHOLE) -> Sequence[Example]:
-    """Every example, active or not, by id."""
+    """List every example, active or not, by id."""
     return await ctx.uow.examples.list(after_id=page.after, limit=page.most)
 
 
 @command
 async def create_example(ctx: Context, request: ExampleRequest) -> Example:
-    """A new example, active from the start."""
+    """Create an active example."""
     require(ctx.actor, Operation.EXAMPLE_WRITE)
     return await ctx.uow.examples.add(request.name)
 
 
 @command
 async def replace_example(ctx: Context, example_id: int, request: ExampleRequest) -> Example:
-    """The example under another name, as active as it was."""
+    """Replace the name of an example."""
     example = await get_example(ctx, example_id)
     require(ctx.actor, Operation.EXAMPLE_WRITE)
     await ctx.uow.examples.rename(example.id, request.name)
@@ -51,7 +51,7 @@ async def replace_example(ctx: Context, example_id: int, request: ExampleRequest
 
 @command
 async def delete_example(ctx: Context, example_id: int) -> Nothing:
-    """Nothing: the example does not exist from now on."""
+    """Delete an example."""
     example = await get_example(ctx, example_id)
     require(ctx.actor, Operation.EXAMPLE_WRITE)
     await ctx.uow.examples.delete(example.id)

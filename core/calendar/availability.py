@@ -31,7 +31,7 @@ class AvailabilityRequest(Request, frozen=True, kw_only=True):
 
 @query
 async def find_conflicts(ctx: Context, request: AvailabilityRequest) -> Sequence[AvailabilityConflict]:
-    """A row a person and event that overlaps the time, by person, start and event; who has none is free."""
+    """List events of these people that overlap the time, by person, start and event. People without one are free."""
     user_ids = distinct_people(request.user_ids)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     excluded = None if request.exclude_event_id is UNSET else request.exclude_event_id

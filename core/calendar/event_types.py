@@ -1,4 +1,4 @@
-"""Event types: what kinds of events there are. Everybody reads them, integrations and admins keep them.
+"""Event types: the kinds of events. Everybody may read them, integrations and admins may change them.
 
 The service depends on the types that are `system_managed`: these keep their code, stay active and cannot be deleted.
 Only jobs make events of an `auto_generated` type. Both flags are set where a type is created, never by a request.
@@ -25,13 +25,13 @@ class EventTypeCreate(Request, frozen=True, kw_only=True):
 
 
 class EventTypeReplace(EventTypeCreate, frozen=True, kw_only=True):
-    """An event type as it shall be."""
+    """All fields of an event type."""
 
     is_active: bool
 
 
 class EventTypeUpdate(Request, frozen=True, kw_only=True):
-    """An event type's change; what is absent stays."""
+    """A change of an event type; absent fields stay."""
 
     code: Text50 | UnsetType = UNSET
     name: Text100 | UnsetType = UNSET
@@ -40,7 +40,7 @@ class EventTypeUpdate(Request, frozen=True, kw_only=True):
 
 @query
 async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
-    """One event type, active or not. Raises `NotFound` if it is missing or deleted."""
+    """Get one event type, active or not. Raises `NotFound` if it is missing or deleted."""
     event_type = await ctx.uow.event_types.get(event_type_id)
     if event_type is None:
         raise NotFound(Code.EVENT_TYPE_NOT_FOUND, id=event_type_id)
@@ -49,13 +49,13 @@ async def get_event_type(ctx: Context, event_type_id: int) -> EventType:
 
 @query(stale_ok=True)
 async def list_event_types(ctx: Context, page: Page = WHOLE) -> Sequence[EventType]:
-    """Every event type, active or not, by id."""
+    """List every event type, active or not, by id."""
     return await ctx.uow.event_types.list(after_id=page.after, limit=page.most)
 
 
 @command
 async def create_event_type(ctx: Context, request: EventTypeCreate) -> EventType:
-    """A new type for people's events, active from the start."""
+    """Create an active event type for people's events."""
     require(ctx.actor, Operation.EVENT_TYPE_WRITE)
     added = await ctx.uow.event_types.add(NewEventType(code=request.code, name=request.name))
     if added is None:
@@ -65,19 +65,19 @@ async def create_event_type(ctx: Context, request: EventTypeCreate) -> EventType
 
 @command
 async def replace_event_type(ctx: Context, event_type_id: int, request: EventTypeReplace) -> EventType:
-    """The type with another code, name and isActive."""
+    """Replace code, name and isActive of an event type."""
     return await change_event_type(ctx, event_type_id, request)
 
 
 @command
 async def update_event_type(ctx: Context, event_type_id: int, request: EventTypeUpdate) -> EventType:
-    """The type with what the request names changed."""
+    """Change the fields of an event type that the request has."""
     return await change_event_type(ctx, event_type_id, request)
 
 
 @command
 async def delete_event_type(ctx: Context, event_type_id: int) -> Nothing:
-    """Nothing: the type does not exist from now on, and its code is free."""
+    """Delete an event type; its code is free again."""
     event_type = await get_event_type(ctx, event_type_id)
     require(ctx.actor, Operation.EVENT_TYPE_WRITE)
     if event_type.system_managed:

@@ -1,4 +1,4 @@
-"""Events of the calendar: who sees them, who may change them, and what holds of their times and types.
+"""Events of the calendar: who may see and change them, and the rules for their times and types.
 
 The first rule that matches decides who sees an event: admins and services see all; then its creator, a participant, a
 record of visibility that names the person, and last whether the event is public. Only its creator, admins and services
@@ -23,7 +23,7 @@ from core.records.people import Actor
 
 
 class EventCreate(Request, frozen=True, kw_only=True):
-    """A new event; an optional field that is null is absent."""
+    """A new event. Null in an optional field means that it is absent."""
 
     event_type_id: Int32
     title: Text255
@@ -39,7 +39,7 @@ class EventCreate(Request, frozen=True, kw_only=True):
 
 
 class EventReplace(Request, frozen=True, kw_only=True):
-    """An event as it shall be; an optional field that is absent or null is cleared."""
+    """All fields of an event. An optional field that is absent or null is cleared."""
 
     event_type_id: Int32
     title: Text255
@@ -56,7 +56,7 @@ class EventReplace(Request, frozen=True, kw_only=True):
 
 
 class EventUpdate(Request, frozen=True, kw_only=True):
-    """An event's change: what is absent stays; null clears what may be empty."""
+    """A change of an event: absent fields stay, null clears a field that may be empty."""
 
     event_type_id: Int32 | UnsetType = UNSET
     title: Text255 | UnsetType = UNSET
@@ -126,20 +126,20 @@ async def require_move(ctx: Context, seen: SeenEvent, event_id: int) -> None:
 
 @query
 async def get_event(ctx: Context, event_id: int) -> Event:
-    """One event, active or not."""
+    """Get one event, active or not."""
     return (await visible_event(ctx, event_id)).event
 
 
 @query(stale_ok=True)
 async def list_events(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Event]:
-    """The events that the caller may see, active or not, by id; the dates are those that an event touches."""
+    """List the events that the caller may see, active or not, by id; `from` and `to` are dates that events touch."""
     start, end = bounds(ctx, *page.dates())
     return await ctx.uow.events.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
 
 
 @command
 async def create_event(ctx: Context, request: EventCreate) -> Event:
-    """A new event, the caller its creator."""
+    """Create an event, with the caller as its creator."""
     event_type = await permitted_type(ctx, request.event_type_id)
     start, end = instants(ctx, request.start_datetime, request.end_datetime)
     raise_if_any(type_errors(request.event_type_id, event_type), time_errors(start, end))
@@ -149,19 +149,19 @@ async def create_event(ctx: Context, request: EventCreate) -> Event:
 
 @command
 async def replace_event(ctx: Context, event_id: int, request: EventReplace) -> Event:
-    """The event with everything that a request may set as the request says."""
+    """Replace every field of an event that a request may set."""
     return await change_event(ctx, event_id, request)
 
 
 @command
 async def update_event(ctx: Context, event_id: int, request: EventUpdate) -> Event:
-    """The event with what the request names changed."""
+    """Change the fields of an event that the request has."""
     return await change_event(ctx, event_id, request)
 
 
 @command
 async def delete_event(ctx: Context, event_id: int) -> Nothing:
-    """Nothing: the event does not exist from now on, nor does what was attached to it."""
+    """Delete an event with its participants, reminders and visibility records."""
     seen = await visible_event(ctx, event_id)
     require_write(ctx.actor, seen)
     await permitted_type(ctx, seen.event.event_type_id)

@@ -1,4 +1,4 @@
-"""Who takes part in an event: people of the directory, customers, or both in one record.
+"""Participants of an event: people of the directory, customers, or both in one record.
 
 Those who may change an event decide who takes part in it; those who see an event see its participants.
 """
@@ -17,7 +17,7 @@ from core.records.calendar import NewParticipant, Participant, SeenEvent
 
 
 class ParticipantRequest(Request, frozen=True, kw_only=True):
-    """A participation as it shall be: of a person, a customer or both; what is absent or null is cleared."""
+    """All fields of a participation: a person, a customer or both. A field that is absent or null is cleared."""
 
     event_id: Int32
     user_id: Int32 | None = None
@@ -34,20 +34,20 @@ async def seen_participant(ctx: Context, participant_id: int) -> tuple[Participa
 
 @query
 async def get_participant(ctx: Context, participant_id: int) -> Participant:
-    """One participation."""
+    """Get one participation."""
     participant, _ = await seen_participant(ctx, participant_id)
     return participant
 
 
 @query(stale_ok=True)
 async def list_participants(ctx: Context, page: Page = WHOLE) -> Sequence[Participant]:
-    """The participations in the events that the caller may see, by id."""
+    """List the participations in visible events, by id."""
     return await ctx.uow.participants.list(ctx.actor, after_id=page.after, limit=page.most)
 
 
 @query(stale_ok=True)
 async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequence[Participant]:
-    """One person's participations in the events that the caller may see, by id; none where nobody has that id."""
+    """List one person's participations in visible events, by id; none if nobody has that id."""
     if user_id < 1:
         raise NotFound(Code.USER_NOT_FOUND, username=user_id)
     return await ctx.uow.participants.list(ctx.actor, after_id=page.after, limit=page.most, user_id=user_id)
@@ -55,7 +55,7 @@ async def list_of_person(ctx: Context, user_id: int, page: Page = WHOLE) -> Sequ
 
 @command
 async def create_participant(ctx: Context, request: ParticipantRequest) -> Participant:
-    """A new participation."""
+    """Add a participant to an event."""
     require_somebody(request)
     await require_attachable(ctx, request.event_id)
     if request.user_id is not None:
@@ -69,7 +69,7 @@ async def create_participant(ctx: Context, request: ParticipantRequest) -> Parti
 
 @command
 async def replace_participant(ctx: Context, participant_id: int, request: ParticipantRequest) -> Participant:
-    """The participation as the request says, perhaps in another event; what changes nothing leaves updatedAt."""
+    """Replace a participation, perhaps in another event. If nothing changes, updatedAt stays."""
     require_somebody(request)
     participant, seen = await seen_participant(ctx, participant_id)
     await require_move(ctx, seen, request.event_id)
@@ -86,7 +86,7 @@ async def replace_participant(ctx: Context, participant_id: int, request: Partic
 
 @command
 async def delete_participant(ctx: Context, participant_id: int) -> Nothing:
-    """Nothing: the participation does not exist from now on, and another may take its place."""
+    """Remove a participant from an event; the same may be added again."""
     participant, seen = await seen_participant(ctx, participant_id)
     require_write(ctx.actor, seen)
     await ctx.uow.participants.delete(participant.id, ctx.now)

@@ -1,4 +1,4 @@
-"""Reminders of events: when an event's people are to be told of it.
+"""Reminders of events: when an event's people are reminded of it.
 
 Those who see an event see its reminders; those who may change it may change them. A reminder may lie in the past; one
 that is moved to a later time will be sent again.
@@ -19,7 +19,7 @@ from core.records.calendar import NewReminder, Reminder, SeenEvent
 
 
 class ReminderRequest(Request, frozen=True, kw_only=True):
-    """A reminder as it shall be; a `sent` that is null is absent."""
+    """All fields of a reminder. If `sent` is null, it is absent."""
 
     event_id: Int32
     remind_at: DateTime
@@ -36,28 +36,28 @@ async def visible_reminder(ctx: Context, reminder_id: int) -> tuple[Reminder, Se
 
 @query
 async def get_reminder(ctx: Context, reminder_id: int) -> Reminder:
-    """One reminder."""
+    """Get one reminder."""
     reminder, _ = await visible_reminder(ctx, reminder_id)
     return reminder
 
 
 @query(stale_ok=True)
 async def list_reminders(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Reminder]:
-    """The reminders of events that the caller may see, by id; the dates are those of remindAt in the business zone."""
+    """List the reminders of visible events, by id; `from` and `to` limit remindAt's date in the business zone."""
     start, end = bounds(ctx, *page.dates())
     return await ctx.uow.reminders.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
 
 
 @query(stale_ok=True)
 async def list_due(ctx: Context, due: date, page: Page = WHOLE) -> Sequence[Reminder]:
-    """The reminders of events that the caller may see that are due on one date in the business zone, sent or not."""
+    """List the reminders of visible events that are due on a date in the business zone, sent or not."""
     start, end = bounds(ctx, due, due)
     return await ctx.uow.reminders.list(ctx.actor, after_id=page.after, limit=page.most, start=start, end=end)
 
 
 @command
 async def create_reminder(ctx: Context, request: ReminderRequest) -> Reminder:
-    """A new reminder, still to be sent unless the request says otherwise."""
+    """Create a reminder, still to be sent unless the request says otherwise."""
     await require_attachable(ctx, request.event_id)
     return await ctx.uow.reminders.add(
         NewReminder(
@@ -72,7 +72,7 @@ async def create_reminder(ctx: Context, request: ReminderRequest) -> Reminder:
 
 @command
 async def replace_reminder(ctx: Context, reminder_id: int, request: ReminderRequest) -> Reminder:
-    """The reminder as the request says, perhaps of another event; what changes nothing leaves updatedAt alone."""
+    """Replace a reminder, perhaps for another event. If nothing changes, updatedAt stays."""
     reminder, seen = await visible_reminder(ctx, reminder_id)
     await require_move(ctx, seen, request.event_id)
     remind_at = instant(ctx, request)
@@ -88,7 +88,7 @@ async def replace_reminder(ctx: Context, reminder_id: int, request: ReminderRequ
 
 @command
 async def delete_reminder(ctx: Context, reminder_id: int) -> Nothing:
-    """Nothing: the reminder does not exist from now on."""
+    """Delete a reminder."""
     reminder, seen = await visible_reminder(ctx, reminder_id)
     require_write(ctx.actor, seen)
     await ctx.uow.reminders.delete(reminder.id, ctx.now)

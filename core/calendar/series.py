@@ -32,7 +32,7 @@ UserIds = list[Int32]
 
 
 class SeriesCreate(EventCreate, frozen=True, kw_only=True):
-    """An event as it would be first, how it repeats (as `Recurrence`), and who each is for; null is absent."""
+    """The first event of a series, the rule by which it repeats, and its people. Null means that a field is absent."""
 
     recurrence_type: RecurrenceType
     weekdays: Weekdays | None = None
@@ -48,7 +48,7 @@ class SeriesCreate(EventCreate, frozen=True, kw_only=True):
 
 
 class SeriesUpdate(Request, frozen=True, kw_only=True):
-    """A change of every event of a series: what is absent stays; null clears what may be empty."""
+    """A change of every event of a series: absent fields stay, null clears a field that may be empty."""
 
     event_type_id: Int32 | UnsetType = UNSET
     title: Text255 | UnsetType = UNSET
@@ -60,7 +60,7 @@ class SeriesUpdate(Request, frozen=True, kw_only=True):
 
 
 class SeriesResult(Model, frozen=True):
-    """What came of creating a series, in the contract's shape."""
+    """The new series, in the contract's shape."""
 
     series_id: int
     generated_count: int
@@ -70,7 +70,7 @@ class SeriesResult(Model, frozen=True):
 
 @command
 async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
-    """1 to 60 events, the caller their creator, each with the same participants and shown to the same people."""
+    """Create a series of 1 to 60 events with the same participants, shown to the same people."""
     event_type = await permitted_type(ctx, request.event_type_id)
     times = occurrences(request.rule, request.start_datetime, request.end_datetime, ctx.settings.zone)
     participants, visible_to = request.participant_user_ids or [], request.visibility_user_ids or []
@@ -88,7 +88,7 @@ async def create_series(ctx: Context, request: SeriesCreate) -> SeriesResult:
 
 @command
 async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> int:
-    """How many events the series has, each now as the request says; those it changes nothing of stay untouched."""
+    """Change all events of a series. Returns how many it has; events that do not change keep their updatedAt."""
     events = await writable_series(ctx, series_id)
     await check_type(ctx, events, request.event_type_id)
     changes = request.changes()
@@ -100,7 +100,7 @@ async def update_series(ctx: Context, series_id: int, request: SeriesUpdate) -> 
 
 @command
 async def delete_series(ctx: Context, series_id: int) -> int:
-    """How many events the series had: none of them exists from now on, nor what was attached to them, nor it."""
+    """Delete a series with all its events. Returns how many it had."""
     events = await writable_series(ctx, series_id)
     await ctx.uow.events.delete([event.id for event in events], ctx.now)
     return len(events)

@@ -1,4 +1,4 @@
-"""Records that show an event to a person, or hide it from them, whatever it is to others.
+"""Records of visibility, which show an event to a person or hide it from them, whether it is public or not.
 
 Those who may change an event may change its records. The person named in a record may read it too, even if it hides the
 event from them.
@@ -20,7 +20,7 @@ from core.records.people import Actor
 
 
 class VisibilityRequest(Request, frozen=True, kw_only=True):
-    """A record of visibility as it shall be."""
+    """All fields of a record of visibility."""
 
     event_id: Int32
     user_id: Int32
@@ -43,27 +43,27 @@ async def readable_record(ctx: Context, record_id: int) -> tuple[VisibilityRecor
 
 @query
 async def get_record(ctx: Context, record_id: int) -> VisibilityRecord:
-    """One record."""
+    """Get one record."""
     record, _ = await readable_record(ctx, record_id)
     return record
 
 
 @query(stale_ok=True)
 async def list_records(ctx: Context, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
-    """The records of the caller's events and those about them, by id; all where they see everything."""
+    """List the records of the caller's events and those that name the caller, by id; all, if they see everything."""
     return await ctx.uow.visibility.list(ctx.actor, after_id=page.after, limit=page.most)
 
 
 @query(stale_ok=True)
 async def list_of_event(ctx: Context, event_id: int, page: Page = WHOLE) -> Sequence[VisibilityRecord]:
-    """The records that the caller may read of one event, which they must be able to see."""
+    """List the records of one visible event that the caller may read, by id."""
     await visible_event(ctx, event_id)
     return await ctx.uow.visibility.list(ctx.actor, after_id=page.after, limit=page.most, event_id=event_id)
 
 
 @command
 async def create_record(ctx: Context, request: VisibilityRequest) -> VisibilityRecord:
-    """A new record."""
+    """Create a record of visibility."""
     await require_attachable(ctx, request.event_id)
     await require_person(ctx, request.user_id)
     added = await ctx.uow.visibility.add(
@@ -82,7 +82,7 @@ async def create_record(ctx: Context, request: VisibilityRequest) -> VisibilityR
 
 @command
 async def replace_record(ctx: Context, record_id: int, request: VisibilityRequest) -> VisibilityRecord:
-    """The record as the request says, perhaps of another event or person; what changes nothing leaves updatedAt."""
+    """Replace a record, perhaps for another event or person. If nothing changes, updatedAt stays."""
     record, seen = await readable_record(ctx, record_id)
     await require_move(ctx, seen, request.event_id)
     await require_person(ctx, request.user_id)
@@ -97,7 +97,7 @@ async def replace_record(ctx: Context, record_id: int, request: VisibilityReques
 
 @command
 async def delete_record(ctx: Context, record_id: int) -> Nothing:
-    """Nothing: the record does not exist from now on, and another may take its place."""
+    """Delete a record; a new one may take its place."""
     record, seen = await readable_record(ctx, record_id)
     require_write(ctx.actor, seen)
     await ctx.uow.visibility.delete(record.id, ctx.now)

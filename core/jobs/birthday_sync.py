@@ -27,7 +27,7 @@ STATUS_ID = 1
 
 @job(Job.BIRTHDAY_SYNC)
 async def sync_birthdays(ctx: Context, _run_id: int) -> Counts:
-    """Bring the calendar's birthdays up to the directory; without their event type nothing can be done."""
+    """Bring the birthdays in the calendar up to date with the directory; impossible without their event type."""
     event_type = await ctx.uow.event_types.by_code(TYPE_CODE)
     if event_type is None:
         return {"without_type": 1}

@@ -25,7 +25,7 @@ class Digest(Struct):
 
 @job(Job.OVERDUE_REGULAR)
 async def send_digests(ctx: Context, _run_id: int) -> Counts:
-    """Tell everybody who was not told today."""
+    """Send the daily digest of late tasks to everybody who has not had it today."""
     overdue = await ctx.uow.tasks.overdue(ctx.today)
     digests = digests_of(overdue, await active_people(ctx))
     told = [

@@ -14,7 +14,7 @@ from core.records.messages import MessageKind
 
 @job(Job.OVERDUE_SURVEY)
 async def survey_overdue(ctx: Context, _run_id: int) -> Counts:
-    """Ask each responsible who was not asked yet."""
+    """Ask the responsibles of late tasks how these are going, once for each task and due date."""
     overdue = await ctx.uow.tasks.overdue(ctx.today)
     people = await active_people(ctx)
     asked = [

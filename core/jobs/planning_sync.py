@@ -19,7 +19,7 @@ from core.work.tasks import save_change, with_status
 
 @job(Job.PLANNING_SYNC)
 async def sync_planning(ctx: Context, run_id: int) -> Counts:
-    """Promote what is due and tell its responsibles."""
+    """Make planned tasks pending on their fechaSolicitud, and tell their responsibles."""
     due = await ctx.uow.tasks.planned(ctx.today)
     for task in due:
         await save_change(ctx, task, with_status(ctx, task, TaskStatus.PENDIENTE))

@@ -17,7 +17,7 @@ from core.records.messages import MessageKind, NewMessage, Reason
 
 @job(Job.REMINDERS)
 async def send_reminders(ctx: Context, _run_id: int) -> Counts:
-    """Mark what is due and tell the event's people, unless it is too late."""
+    """Send the reminders that are due, unless they are too late, and mark them as sent."""
     due = await ctx.uow.due_reminders.due(ctx.now, but_of=ctx.settings.cancelled_status_ids)
     if due:
         await ctx.uow.due_reminders.mark_sent([reminder.id for reminder in due], ctx.now)

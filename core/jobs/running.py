@@ -1,4 +1,4 @@
-"""Runs of jobs: who may run one, and that every run is recorded, also one that found nothing to do.
+"""Runs of jobs: who may start one. Every run is recorded, even if it found nothing to do.
 
 A run is one transaction: the record, the changes and the messages exist together or not at all. Writes are serialised
 over all processes (`Store.write`), so a job has one run at a time; a second one finds the first one's results and has

@@ -18,7 +18,7 @@ class NewEventType(Struct, frozen=True, kw_only=True):
 
 
 class EventType(Model, frozen=True):
-    """An event type, in the contract's shape. Live codes are unique by casefold."""
+    """An event type, in the contract's shape. Codes of undeleted types are unique, whatever their case."""
 
     id: int
     code: str
@@ -50,7 +50,7 @@ class NewEvent(Struct, frozen=True, kw_only=True):
 
 
 class Event(Model, frozen=True):
-    """An event, in the contract's shape; one that a job made has no creator."""
+    """An event, in the contract's shape. An event that a job made has no creator."""
 
     id: int
     event_type_id: int
@@ -91,7 +91,7 @@ class NewParticipant(Struct, frozen=True, kw_only=True):
 
 
 class Participant(Model, frozen=True):
-    """A participation, in the contract's shape; never a deleted one. Nobody has two in an event, no customer either."""
+    """A participation, in the contract's shape, never a deleted one. No person or customer has two in an event."""
 
     id: int
     event_id: int
@@ -112,7 +112,7 @@ class NewVisibilityRecord(Struct, frozen=True, kw_only=True):
 
 
 class VisibilityRecord(Model, frozen=True):
-    """A record of visibility, in the contract's shape; never a deleted one. Nobody has two in an event."""
+    """A record of visibility, in the contract's shape, never a deleted one. Nobody has two in an event."""
 
     id: int
     event_id: int
@@ -133,7 +133,7 @@ class NewReminder(Struct, frozen=True, kw_only=True):
 
 
 class Reminder(Model, frozen=True):
-    """A reminder, in the contract's shape; a deleted one is never shown."""
+    """A reminder, in the contract's shape, never a deleted one."""
 
     id: int
     event_id: int
@@ -153,7 +153,7 @@ class Occurrence(NamedTuple):
 
 
 class AvailabilityConflict(Model, frozen=True):
-    """One person's event in the time asked about, in the contract's shape."""
+    """A person's event that overlaps the time asked about, in the contract's shape."""
 
     user_id: int
     username: str

@@ -1,4 +1,4 @@
-"""Daily logs: one a person and date, opened, reported on and closed, with an item for each task in hand.
+"""Daily logs: one for each person and date, opened, reported on and closed, with an item for each workable task.
 
 An item shows its task as it is until the log is closed, then as it was. The colour rules are in
 `core.work.traffic_light`.
@@ -42,7 +42,7 @@ class DayView(Struct, frozen=True):
 
 
 class DateRequest(Request, frozen=True, kw_only=True):
-    """The date of the log that is meant."""
+    """The date of the log."""
 
     fecha: date
 
@@ -68,9 +68,9 @@ class DateRange(Request, frozen=True, kw_only=True):
 
 @command
 async def open_log(ctx: Context, request: DateRequest) -> DailyLog:
-    """The caller's log of a date, opened if it was not, with an item for each task in hand.
+    """Open the caller's log of a date, with an item for each workable task.
 
-    Again appends tasks assigned since; a closed log comes back unchanged.
+    Opening it again adds the tasks assigned since; a closed log is returned unchanged.
     """
     ahead = timedelta(days=ctx.settings.open_days_ahead)
     if request.fecha > ctx.today + ahead:
@@ -96,7 +96,7 @@ async def open_recent_log(ctx: Context, request: DateRequest) -> DailyLog:
 
 @command
 async def send_avance(ctx: Context, log_id: int, request: DateRequest) -> DailyLog:
-    """Report on the day: avanceAt is now; repeatable until closed."""
+    """Report on the day: avanceAt becomes now. May be repeated until the log is closed."""
     log = await own_open_log(ctx, log_id, request.fecha)
     await ctx.uow.daily_logs.set_avance(log.id, ctx.now)
     await mark_step_done(ctx, log, MessageKind.AVANCE_PROMPT)
@@ -105,7 +105,7 @@ async def send_avance(ctx: Context, log_id: int, request: DateRequest) -> DailyL
 
 @command
 async def close_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog:
-    """Close the day; again changes nothing."""
+    """Close the day. Closing it again changes nothing."""
     log = await own_log(ctx, log_id)
     check_date(log, request.fecha)
     if log.closed_at is None:
@@ -116,7 +116,7 @@ async def close_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLog
 
 @command
 async def set_semaforo(ctx: Context, item_id: int, request: SemaforoRequest) -> DailyLog:
-    """The owner sets an item's light freely."""
+    """Set an item's light to any value, as its owner."""
     item, _ = await writable_item(ctx, item_id, request.fecha)
     await ctx.uow.daily_logs.update_item(msgspec.structs.replace(item, semaforo=request.semaforo))
     return await ctx.uow.daily_logs.read(item.log_id)
@@ -124,7 +124,7 @@ async def set_semaforo(ctx: Context, item_id: int, request: SemaforoRequest) -> 
 
 @command
 async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest) -> DailyLog:
-    """The owner sets an item's percentage: 1–99 starts a pending task, 100 by its first responsible closes it."""
+    """Set an item's percentage, as its owner. 1–99 starts a pending task, 100 by its first responsible closes it."""
     item, task = await writable_item(ctx, item_id, request.fecha)
     done = request.porcentaje == COMPLETE
     changed = msgspec.structs.replace(
@@ -143,7 +143,7 @@ async def set_porcentaje(ctx: Context, item_id: int, request: PercentageRequest)
 
 @command
 async def reopen_item(ctx: Context, item_id: int, request: DateRequest) -> DailyLog:
-    """Take an item up again: its closed task, its percentage below 100 and its log, whichever stands in the way."""
+    """Reopen an item: its closed task, its percentage of 100 and its closed log, as far as each applies."""
     item, log, task = await item_for(ctx, Operation.ITEM_REOPEN, item_id)
     check_date(log, request.fecha)
     closed_task = task.estatus is TaskStatus.CERRADA and task.is_active and log.user_id in task.responsible_user_ids
@@ -175,7 +175,7 @@ async def reopen_log(ctx: Context, log_id: int, request: DateRequest) -> DailyLo
 
 @query
 async def my_log(ctx: Context, request: DateRequest) -> DailyLog:
-    """The caller's log of a date. Raises `NotFound` where it was not opened."""
+    """Get the caller's log of a date. Raises `NotFound` if it was not opened."""
     log = await ctx.uow.daily_logs.find(ctx.actor.id, request.fecha)
     if log is None:
         raise NotFound(Code.NO_DAILY_LOG, fecha=request.fecha)
@@ -184,20 +184,20 @@ async def my_log(ctx: Context, request: DateRequest) -> DailyLog:
 
 @query(stale_ok=True)
 async def my_history(ctx: Context, bounds: DateRange) -> Sequence[DailyLog]:
-    """The caller's logs between two dates, by fecha."""
+    """List the caller's logs between two dates, by fecha."""
     check_bounds(ctx, bounds)
     return await ctx.uow.daily_logs.history(ctx.actor.id, bounds.desde, bounds.hasta)
 
 
 @query
 async def team_log(ctx: Context, request: DateRequest) -> Sequence[TeamRow]:
-    """The items of a date that the caller leads; admins and services see all."""
+    """List the items of a date that the caller leads; admins and services see all."""
     return await ctx.uow.daily_logs.team_rows(ctx.actor, request.fecha, request.fecha, inactive=False)
 
 
 @query(stale_ok=True)
 async def team_history(ctx: Context, bounds: DateRange) -> Sequence[TeamRow]:
-    """The items between two dates that the caller leads, with people who have left since."""
+    """List the items between two dates that the caller leads, also of people who have left since."""
     check_bounds(ctx, bounds)
     return await ctx.uow.daily_logs.team_rows(ctx.actor, bounds.desde, bounds.hasta, inactive=True)
 

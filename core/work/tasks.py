@@ -40,7 +40,7 @@ ResponsibleIds = Annotated[list[Int32], Meta(min_length=1)]
 
 
 class TaskCreate(Request, frozen=True, kw_only=True):
-    """A new task; an optional field that is null is absent."""
+    """A new task. Null in an optional field means that it is absent."""
 
     descripcion: str
     fecha_cumplir: date
@@ -53,7 +53,7 @@ class TaskCreate(Request, frozen=True, kw_only=True):
 
 
 class TaskUpdate(Request, frozen=True, kw_only=True):
-    """A task's change: descripcion and fechaCumplir always, what else is absent stays; null clears the leader only."""
+    """A change of a task: descripcion and fechaCumplir are required, absent fields stay, null clears a leader."""
 
     descripcion: str
     fecha_cumplir: date
@@ -103,7 +103,7 @@ def visible(actor: Actor, task: Task) -> bool:
 
 @query
 async def get_task(ctx: Context, task_id: int) -> Task:
-    """One task, active or not. Raises `NotFound` if it is missing or hidden from the caller."""
+    """Get one task, active or not. Raises `NotFound` if it is missing or hidden from the caller."""
     task = await ctx.uow.tasks.get(task_id)
     if task is None or not visible(ctx.actor, task):
         raise NotFound(Code.TASK_NOT_FOUND, id=task_id)
@@ -112,7 +112,7 @@ async def get_task(ctx: Context, task_id: int) -> Task:
 
 @query(stale_ok=True)
 async def list_tasks(ctx: Context, page: DatedPage = ALWAYS) -> Sequence[Task]:
-    """The active tasks that the caller may see, by id; the dates are fechaCumplir's."""
+    """List the active tasks that the caller may see, by id; `from` and `to` limit fechaCumplir."""
     first, last = page.dates()
     return await ctx.uow.tasks.list(ctx.actor, after_id=page.after, limit=page.most, due_from=first, due_to=last)
 
@@ -125,7 +125,7 @@ async def my_open_tasks(ctx: Context) -> Sequence[Task]:
 
 @query(stale_ok=True)
 async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
-    """The active tasks that the caller may see and that are due between two dates, by id."""
+    """List the active tasks that the caller may see and that are due between two dates, by id."""
     if bounds.start > bounds.end:
         raise Invalid.at("end", FieldCode.BEFORE, other="start")
     return await ctx.uow.tasks.list(
@@ -135,7 +135,7 @@ async def list_range(ctx: Context, bounds: TaskRange) -> Sequence[Task]:
 
 @command
 async def create_task(ctx: Context, request: TaskCreate) -> Task:
-    """A new task; the caller is its creator and, where none is named, its responsible."""
+    """Create a task. The caller is its creator and, if no responsible is named, its responsible."""
     sent = request.responsible_user_ids or [ctx.actor.id]
     responsibles = list(dict.fromkeys(sent))
     require_within_reach(ctx.actor, responsibles)
@@ -167,7 +167,7 @@ async def create_task(ctx: Context, request: TaskCreate) -> Task:
 
 @command
 async def update_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
-    """The change of the people on the task: its creator everything, a responsible only estatus and prioridad."""
+    """Change a task as a person on it: its creator every field, a responsible only estatus and prioridad."""
     task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
     require(ctx.actor, Operation.TASK_EDIT, relations)
@@ -182,7 +182,7 @@ async def update_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
 
 @command
 async def team_edit_task(ctx: Context, task_id: int, request: TaskUpdate) -> Task:
-    """The leader's change: every field, new responsibles from their team and themselves."""
+    """Change a task as its leader: every field; new responsibles from their team or themselves."""
     task = await get_task(ctx, task_id)
     relations = relations_to(ctx.actor, task)
     require(ctx.actor, Operation.TASK_TEAM_EDIT, relations)
@@ -209,7 +209,7 @@ def next_statuses(actor: Actor, task: Task) -> frozenset[TaskStatus]:
 
 @command
 async def delete_task(ctx: Context, task_id: int) -> Task:
-    """The task, inactive from now on; again is no error."""
+    """Make a task inactive. Deleting it again is no error."""
     task = await get_task(ctx, task_id)
     require(ctx.actor, Operation.TASK_DELETE, relations_to(ctx.actor, task))
     return await save_change(ctx, task, msgspec.structs.replace(task, is_active=False))
@@ -217,7 +217,7 @@ async def delete_task(ctx: Context, task_id: int) -> Task:
 
 @query(stale_ok=True)
 async def list_comments(ctx: Context, task_id: int, page: Page = WHOLE) -> Sequence[TaskComment]:
-    """A visible task's comments, oldest first."""
+    """List the comments of a visible task, oldest first."""
     await get_task(ctx, task_id)
     return await ctx.uow.tasks.comments(task_id, after_id=page.after, limit=page.most)
 
@@ -242,7 +242,7 @@ async def get_comment(ctx: Context, task_id: int, comment_id: int) -> TaskCommen
 
 @command
 async def add_comment(ctx: Context, task_id: int, request: CommentRequest) -> TaskComment:
-    """A comment by whoever may see the task, whatever its state."""
+    """Comment on a task that the caller may see, whatever its state."""
     task = await get_task(ctx, task_id)
     comment = await ctx.uow.tasks.add_comment(task_id, request.comentario, ctx.actor.id, ctx.now)
     await tell_commented(ctx, task, comment)
@@ -251,7 +251,7 @@ async def add_comment(ctx: Context, task_id: int, request: CommentRequest) -> Ta
 
 @command
 async def update_comment(ctx: Context, task_id: int, comment_id: int, request: CommentRequest) -> TaskComment:
-    """A comment's new text, by its author."""
+    """Change the text of a comment, as its author."""
     comment = await get_comment(ctx, task_id, comment_id)
     author = {Relation.AUTHOR} if comment.created_by_user_id == ctx.actor.id else ()
     require(ctx.actor, Operation.COMMENT_EDIT, author)
