@@ -151,7 +151,7 @@ class BotService:
     async def introduce(self) -> None:
         """Learn the bot's own name and set everybody's menu."""
         try:
-            me = await self.outgoing.insist(self.bot.get_me, repeatable=True)
+            me = await self.outgoing.retrying(self.bot.get_me, repeatable=True)
             self.outgoing.username = me.username
             await self.menus.set_defaults()
         except TelegramError:

@@ -106,16 +106,16 @@ class ChatContext:
         caller = Caller(self.actor, IdempotencyKey("telegram", str(self.update_id)))
         return await self.pipeline.run(caller, use_case, *args, **kwargs)
 
-    async def anew(self) -> "ChatContext":
+    async def reloaded(self) -> "ChatContext":
         """The same turn with its sender as the directory has them by now."""
         sender = self.sender_id, self.client_language
         return await context_of(self.pipeline, self.issue_token, self.update_id, self.chat_id, *sender)
 
-    def speaking(self, language: Language) -> "ChatContext":
+    def in_language(self, language: Language) -> "ChatContext":
         return replace(self, language=language)
 
-    def seeing(self, eyes: Actor, language: Language) -> "ChatContext":
-        return replace(self, actor=eyes, language=language)
+    def as_actor(self, actor: Actor, language: Language) -> "ChatContext":
+        return replace(self, actor=actor, language=language)
 
     def say(self, key: str, **params: object) -> str:
         """A text of the chat, plain, in the sender's language."""

@@ -65,12 +65,12 @@ class GroupChats:
         if not member.new_chat_member.is_there:
             await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id)
 
-    async def happened(self, message: IncomingMessage, sender: TelegramUser) -> None:
+    async def on_service_message(self, message: IncomingMessage, sender: TelegramUser) -> None:
         """The bot was let in, or the group has another name or id, with which Telegram says that it was let in."""
         if message.migrate_to_chat_id is not None:
-            await self.moved(message.chat.id, message.migrate_to_chat_id)
+            await self.follow_migration(message.chat.id, message.migrate_to_chat_id)
         if message.migrate_from_chat_id is not None:
-            await self.moved(message.migrate_from_chat_id, message.chat.id)
+            await self.follow_migration(message.migrate_from_chat_id, message.chat.id)
         if message.new_chat_title is not None:
             await self.pipeline.run(Caller(STRANGER), groups.rename_group, message.chat.id, message.new_chat_title)
         if message.group_chat_created or self.outgoing.username in {each.username for each in message.new_chat_members}:
@@ -81,18 +81,18 @@ class GroupChats:
             greeting = text(preferred([sender.language_code]), "chat.group_greeting")
             await self.send(GroupPlace(chat.id, None), Panel(escape(greeting)))
 
-    async def moved(self, before: int, after: int) -> None:
+    async def follow_migration(self, before: int, after: int) -> None:
         """A group has another id. Its messages have none there that we knew: they stay behind."""
         logger.info("group %s is %s now", before, after)
         await self.pipeline.run(Caller(STRANGER), groups.follow_group, before, after)
 
     # What is said
 
-    async def message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
+    async def answer_message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
         """Answer a command that is for us, in the topic it was given in; what people say to each other is theirs."""
-        command = self.meant(message.text or "")
+        command = self.parse_command(message.text or "")
         if command is None:
-            await self.happened(message, sender)
+            await self.on_service_message(message, sender)
             return
         where = GroupPlace(message.chat.id, message.topic)
         if message.sender_chat is not None:
@@ -103,11 +103,11 @@ class GroupChats:
             self.pipeline, self.issue_token, update_id, message.chat.id, sender.id, sender.language_code
         )
         if asker.linked:
-            await self.send(where, await self.commanded(asker, message.chat, *command))
+            await self.send(where, await self.run_command(asker, message.chat, *command))
         else:
             await self.say_once(where, sender, UNKNOWN, asker.say("group_stranger"))
 
-    def meant(self, words: str) -> tuple[str, str] | None:
+    def parse_command(self, words: str) -> tuple[str, str] | None:
         """A command's Spanish name, or its own where it is not ours but sent to us by name, and the words behind it."""
         command = COMMAND.fullmatch(words)
         if command is None:
@@ -118,18 +118,23 @@ class GroupChats:
             return (SPANISH.get(name, name), command[3] or "") if ours else None
         return (SPANISH[name], command[3] or "") if name in SPANISH else None
 
-    async def commanded(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
-        own = {"vincular": self.ask, "desvincular": self.unlink, "ayuda": self.state, "start": self.begin}
+    async def run_command(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
+        own = {
+            "vincular": self.link_typed,
+            "desvincular": self.unlink_typed,
+            "ayuda": self.show_state,
+            "start": self.start_typed,
+        }
         try:
             if name in own:
                 return await own[name](asker, chat)
             if name in SHOWN_IN_GROUPS:
-                return await self.shown(asker, chat, name, words)
+                return await self.show_team(asker, chat, name, words)
         except REFUSALS as error:
             return Panel(escape(asker.refusal(error)))
         return in_private_panel(asker.scene, asker.say("private_only" if name in NAMES else "unknown_command"))
 
-    async def shown(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
+    async def show_team(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
         ctx = as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id))
         reply = await self.commands[name](ctx, words)
         if reply.screen is None:
@@ -137,34 +142,34 @@ class GroupChats:
         panel = reply.panel or await self.screens[type(reply.screen)](ctx, reply.screen)
         return in_group(ctx.scene, reply.screen, panel).under(reply.words)
 
-    async def ask(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+    async def link_typed(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         if not asker.actor.team:
             return Panel(escape(asker.say("team_leaders_only")))
         if await asker.run(groups.linkable, chat.id) is None:
             return link_question_panel(asker.scene, asker.actor.user)
-        return await self.state(asker, chat)
+        return await self.show_state(asker, chat)
 
-    async def unlink(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+    async def unlink_typed(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         await asker.run(groups.unlink_group, chat.id)
         return Panel(escape(asker.say("group_unlinked")))
 
-    async def begin(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+    async def start_typed(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         """`/start`, as a link that lets us into a group says it there: a leader is asked, others see what it shows."""
-        return await (self.ask if asker.actor.team else self.state)(asker, chat)
+        return await (self.link_typed if asker.actor.team else self.show_state)(asker, chat)
 
-    async def state(self, asker: ChatContext, chat: IncomingChat) -> Panel:
-        sight = await asker.run(groups.viewer_for_member, chat.id)
-        return state_panel(as_viewer(asker, sight).scene, sight.leader)
+    async def show_state(self, asker: ChatContext, chat: IncomingChat) -> Panel:
+        viewer = await asker.run(groups.viewer_for_member, chat.id)
+        return state_panel(as_viewer(asker, viewer).scene, viewer.leader)
 
     # What is pressed
 
-    async def pressed_button(self, asker: ChatContext, query: ButtonPress, message: IncomingMessage) -> None:
-        reply = await self.pressed(asker, message.chat, callbacks.read(query.data))
+    async def answer_press(self, asker: ChatContext, query: ButtonPress, message: IncomingMessage) -> None:
+        reply = await self.press(asker, message.chat, callbacks.read(query.data))
         await self.outgoing.answer(query.id, reply.words, alert=reply.alert)
         if reply.panel is not None:
             await self.edit(GroupPlace(message.chat.id, message.topic), message.message_id, reply.panel)
 
-    async def pressed(self, asker: ChatContext, chat: IncomingChat, callback: Callback | None) -> Reply:
+    async def press(self, asker: ChatContext, chat: IncomingChat, callback: Callback | None) -> Reply:
         """What a press comes to; a message whose group shows nothing any more shows that."""
         if not asker.linked:
             return Reply(words=asker.say("group_stranger"), alert=True)
@@ -172,8 +177,8 @@ class GroupChats:
             if isinstance(callback, LinkGroup):
                 return await self.link(asker, chat, callback)
             if isinstance(callback, GroupState):
-                return Reply(panel=await self.state(asker, chat))
-            return await self.gone_to(
+                return Reply(panel=await self.show_state(asker, chat))
+            return await self.follow_button(
                 as_viewer(asker, await asker.run(groups.viewer_for_member, chat.id)), asker, callback
             )
         except (NotFound, Conflict) as error:
@@ -186,18 +191,18 @@ class GroupChats:
         if asker.actor.id != action.leader:
             return Reply(words=asker.say("group_ask_of_other"), alert=True)
         await asker.run(groups.link_group, chat.id, chat.title, asker.language)
-        return Reply(words=asker.say("said_linked"), panel=await self.state(asker, chat))
+        return Reply(words=asker.say("said_linked"), panel=await self.show_state(asker, chat))
 
-    async def gone_to(self, ctx: ChatContext, asker: ChatContext, callback: Callback | None) -> Reply:
+    async def follow_button(self, ctx: ChatContext, asker: ChatContext, callback: Callback | None) -> Reply:
         """Where a button leads; one of an older version leads to the team, one that is not for groups nowhere."""
         if callback is None:
-            team = await self.drawn(ctx, Team(ctx.today))
+            team = await self.draw(ctx, Team(ctx.today))
             return Reply(words=asker.say("old_button"), alert=True, panel=team)
         if isinstance(callback, Screen) and may_be_shown(callback):
-            return Reply(panel=await self.drawn(ctx, callback))
+            return Reply(panel=await self.draw(ctx, callback))
         return Reply(words=asker.say("private_only"), alert=True)
 
-    async def drawn(self, ctx: ChatContext, screen: Screen) -> Panel:
+    async def draw(self, ctx: ChatContext, screen: Screen) -> Panel:
         """What a message is to show; where that is gone, the team today instead, under the reason."""
         try:
             return in_group(ctx.scene, screen, await self.screens[type(screen)](ctx, screen))
@@ -211,7 +216,7 @@ class GroupChats:
         try:
             await self.outgoing.send(where.chat_id, panel, where.topic)
         except ChatMigrated as fault:
-            await self.moved(where.chat_id, fault.new_chat_id)
+            await self.follow_migration(where.chat_id, fault.new_chat_id)
             await self.outgoing.send(fault.new_chat_id, panel)
 
     async def edit(self, where: GroupPlace, message_id: int, panel: Panel) -> None:
@@ -219,7 +224,7 @@ class GroupChats:
         try:
             await self.outgoing.edit(where.chat_id, message_id, panel, where.topic)
         except ChatMigrated as fault:
-            await self.moved(where.chat_id, fault.new_chat_id)
+            await self.follow_migration(where.chat_id, fault.new_chat_id)
 
     async def say_once(self, where: GroupPlace, sender: TelegramUser, topic: str, words: str) -> None:
         if not await self.memory.was_notified(where.chat_id, topic, sender.id):
@@ -227,5 +232,5 @@ class GroupChats:
             await self.memory.mark_notified(where.chat_id, topic, sender.id)
 
 
-def as_viewer(asker: ChatContext, sight: GroupViewer) -> ChatContext:
-    return asker.seeing(sight.viewer, sight.group.language)
+def as_viewer(asker: ChatContext, viewer: GroupViewer) -> ChatContext:
+    return asker.as_actor(viewer.viewer, viewer.group.language)

@@ -10,10 +10,10 @@ from core.base.calendar_time import Clock
 from core.ports.chat import ChatStore
 from core.records.chat import Prompt
 
-ASKED = timedelta(hours=12)
-"""For how long, at least, a question stands; it is asked for twice as long, that not each press need ask it anew."""
+QUESTION_LIFETIME = timedelta(hours=12)
+"""For how long, at least, a question stands; it is question for twice as long, that not each press need ask it anew."""
 
-TOLD_DAYS = 90
+NOTIFIED_DAYS = 90
 NOBODY = 0
 
 
@@ -24,53 +24,57 @@ class Memory:
         self.store = store
         self.clock = clock
 
-    async def keep(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
+    async def remember(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
         """A message shows a view from now on; what is typed next answers it, or nothing. Known already, no write."""
-        now, subject = self.clock.now(), written(screen, ctx.today)
-        shown, asked = await asyncio.gather(
+        now, subject = self.clock.now(), encode_subject(screen, ctx.today)
+        shown, question = await asyncio.gather(
             self.store.subject(ctx.chat_id, message_id), self.store.asked(ctx.chat_id, ctx.sender_id)
         )
         if shown != subject:
             await self.store.remember(ctx.chat_id, message_id, subject, now)
         if not screen.takes_words():
-            if asked is not None:
+            if question is not None:
                 await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
-        elif not asked or (asked.subject, asked.message_id) != (subject, message_id) or asked.expires_at < now + ASKED:
-            prompt = Prompt(subject, message_id, now + 2 * ASKED)
+        elif (
+            not question
+            or (question.subject, question.message_id) != (subject, message_id)
+            or question.expires_at < now + QUESTION_LIFETIME
+        ):
+            prompt = Prompt(subject, message_id, now + 2 * QUESTION_LIFETIME)
             await self.store.ask(ctx.chat_id, ctx.sender_id, prompt)
 
-    async def note(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
-        await self.store.remember(ctx.chat_id, message_id, written(screen, ctx.today), self.clock.now())
+    async def remember_subject(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
+        await self.store.remember(ctx.chat_id, message_id, encode_subject(screen, ctx.today), self.clock.now())
 
-    async def shown(self, chat_id: int, message_id: int) -> Remembered | None:
-        return remembered(message_id, await self.store.subject(chat_id, message_id))
+    async def screen_of(self, chat_id: int, message_id: int) -> Remembered | None:
+        return decode_subject(message_id, await self.store.subject(chat_id, message_id))
 
-    async def question(self, ctx: ChatContext) -> Remembered | None:
+    async def open_question(self, ctx: ChatContext) -> Remembered | None:
         prompt = await self.store.asked(ctx.chat_id, ctx.sender_id)
         if prompt is None or prompt.expires_at <= self.clock.now():
             return None
-        return remembered(prompt.message_id, prompt.subject)
+        return decode_subject(prompt.message_id, prompt.subject)
 
     async def drop_question(self, ctx: ChatContext) -> None:
         await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
 
     async def was_notified(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:
-        """Whether a chat, or a person in it, was told something that is said once in a long while."""
-        told = await self.store.asked(chat_id, person)
-        return told is not None and told.subject == topic and told.expires_at > self.clock.now()
+        """Whether a chat, or a person in it, was prompt something that is said once in a long while."""
+        prompt = await self.store.asked(chat_id, person)
+        return prompt is not None and prompt.subject == topic and prompt.expires_at > self.clock.now()
 
     async def mark_notified(self, chat_id: int, topic: str, person: int = NOBODY) -> None:
-        await self.store.ask(chat_id, person, Prompt(topic, 0, self.clock.now() + timedelta(days=TOLD_DAYS)))
+        await self.store.ask(chat_id, person, Prompt(topic, 0, self.clock.now() + timedelta(days=NOTIFIED_DAYS)))
 
-    async def tell_again(self, chat_id: int) -> None:
+    async def forget_notified(self, chat_id: int) -> None:
         await self.store.forget_prompt(chat_id, NOBODY)
 
 
-def written(screen: Screen, drawn: date) -> str:
+def encode_subject(screen: Screen, drawn: date) -> str:
     return f"{drawn.isoformat()} {write(screen)}"
 
 
-def remembered(message_id: int, subject: str | None) -> Remembered | None:
+def decode_subject(message_id: int, subject: str | None) -> Remembered | None:
     """A message's view as it was kept, or None where it is of another version, or about nothing."""
     drawn, _, text = (subject or "").partition(" ")
     screen = read_screen(text)

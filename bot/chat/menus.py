@@ -47,10 +47,10 @@ class Menus:
             await self.outgoing.group_menu(group_commands(language), language=client)
             await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
-    def follow(self, ctx: ChatContext, *, anew: bool = False) -> None:
+    def update(self, ctx: ChatContext, *, force: bool = False) -> None:
         """See to the menu of the chat of a turn (a stranger has everybody's); `anew`: whatever was set before."""
         wanted = (ctx.language, ctx.hidden) if ctx.linked else None
-        if self.set.get(ctx.chat_id) == wanted and not anew:
+        if self.set.get(ctx.chat_id) == wanted and not force:
             return
         self.set[ctx.chat_id] = wanted
         task = asyncio.create_task(self.change(ctx.chat_id, wanted))
@@ -61,7 +61,7 @@ class Menus:
         """Set a chat's menu; what fails is tried again at the chat's next update."""
         try:
             if wanted is None:
-                await self.outgoing.no_menu(chat_id)
+                await self.outgoing.clear_menu(chat_id)
             else:
                 language, hidden = wanted
                 await self.outgoing.menu(commands(language, hidden), chat_id=chat_id)

@@ -78,7 +78,7 @@ class Outgoing:
 
     async def send_one(self, chat_id: int, panel: Panel, topic: int | None) -> int | None:
         try:
-            return (await self.insist(lambda: self.new_message(chat_id, panel, topic), repeatable=False)).message_id
+            return (await self.retrying(lambda: self.new_message(chat_id, panel, topic), repeatable=False)).message_id
         except TimedOut:
             logger.warning("no answer to a message to chat %s: it may have arrived", chat_id)
         except Forbidden as fault:
@@ -91,7 +91,7 @@ class Outgoing:
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
         """The call that sends a panel as one message; links need the bot's name, which is asked for once."""
-        self.take_turn()
+        self.count_answer()
         if self.username is None and any(isinstance(button, Link) for row in panel.rows for button in row):
             self.username = (await self.bot.get_me()).username
         buttons = markup(panel, self.username)
@@ -115,14 +115,14 @@ class Outgoing:
 
     async def changed_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
         """The call that makes a message show a panel, or the first part of it."""
-        self.take_turn()
+        self.count_answer()
         html, buttons = parts(panel)[0], keyboard(panel, self.username)
         if panel.picture:
             await self.bot.change_picture(chat_id, message_id, panel.picture, html, buttons)
         else:
             await self.bot.change_text(chat_id, message_id, html, buttons)
 
-    def take_turn(self) -> None:
+    def count_answer(self) -> None:
         """Have what nobody asked for wait behind this message; other calls are none of those that Telegram counts."""
         if self.pacing is not None:
             self.pacing.answered()
@@ -133,7 +133,7 @@ class Outgoing:
         Raises `ChatMigrated` where a group has another id by now.
         """
         try:
-            await self.insist(lambda: self.changed_message(chat_id, message_id, panel), repeatable=True)
+            await self.retrying(lambda: self.changed_message(chat_id, message_id, panel), repeatable=True)
         except Forbidden as fault:
             logger.info("chat %s cannot be written to: %s", chat_id, fault)
             return None
@@ -151,7 +151,7 @@ class Outgoing:
         async def call() -> None:
             await self.bot.answer_callback_query(query_id, shorten(words, ANSWER_UNITS) or None, show_alert=alert)
 
-        await self.answered(call)
+        await self.answer_query(call)
 
     async def offer(
         self, query_id: str, offers: Sequence[Offer], *, next_offset: str = "", way: Link | None = None
@@ -165,35 +165,35 @@ class Outgoing:
                 query_id, results, OFFERED_SECONDS, is_personal=True, next_offset=next_offset, button=button
             )
 
-        await self.answered(call)
+        await self.answer_query(call)
 
-    async def answered(self, call: Callable[[], Awaitable[None]]) -> None:
+    async def answer_query(self, call: Callable[[], Awaitable[None]]) -> None:
         try:
-            await self.insist(call, repeatable=True)
+            await self.retrying(call, repeatable=True)
         except BadRequest as fault:
             if not any(known in fault.message.lower() for known in STALE_QUERY):
                 raise
 
     async def menu(self, commands: Sequence[BotCommand], *, chat_id: int | None = None, language: str = "") -> None:
         scope = None if chat_id is None else BotCommandScopeChat(chat_id)
-        await self.insist(
+        await self.retrying(
             lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
         )
 
     async def group_menu(self, commands: Sequence[BotCommand], *, language: str = "") -> None:
         scope = BotCommandScopeAllGroupChats()
-        await self.insist(
+        await self.retrying(
             lambda: self.bot.set_my_commands(commands, scope, language_code=language or None), repeatable=True
         )
 
     async def describe(self, words: str, *, language: str = "") -> None:
-        await self.insist(lambda: self.bot.set_my_description(words, language_code=language or None), repeatable=True)
+        await self.retrying(lambda: self.bot.set_my_description(words, language_code=language or None), repeatable=True)
 
-    async def no_menu(self, chat_id: int) -> None:
+    async def clear_menu(self, chat_id: int) -> None:
         """The chat's menu is everybody's again."""
-        await self.insist(lambda: self.bot.delete_my_commands(BotCommandScopeChat(chat_id)), repeatable=True)
+        await self.retrying(lambda: self.bot.delete_my_commands(BotCommandScopeChat(chat_id)), repeatable=True)
 
-    async def insist(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:
+    async def retrying(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:
         """What the call gives, at last. Raises `TelegramError` where it makes no sense to go on."""
         for attempt in count():
             try:
@@ -230,7 +230,8 @@ def parts(panel: Panel) -> list[str]:
 def keyboard(panel: Panel, username: str | None) -> Keyboard | None:
     """A panel's buttons as Telegram takes them; links to the bot only once its name is known."""
     rows = [
-        [key(button, username or "") for button in row if username or isinstance(button, Button)] for row in panel.rows
+        [button_json(button, username or "") for button in row if username or isinstance(button, Button)]
+        for row in panel.rows
     ]
     rows = [row for row in rows if row]
     return {"inline_keyboard": rows} if rows else None
@@ -247,7 +248,7 @@ def article(offer: Offer, username: str | None) -> InlineQueryResultArticle:
     return InlineQueryResultArticle(offer.key, offer.title, content, buttons, description=offer.line)
 
 
-def key(button: Button | Link, username: str) -> dict[str, str]:
+def button_json(button: Button | Link, username: str) -> dict[str, str]:
     if isinstance(button, Link):
         return {"text": button.label, "url": button.url(username)}
     return {"text": button.label, "callback_data": write(button.callback)}

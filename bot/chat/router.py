@@ -91,12 +91,12 @@ COMMANDS: CommandHandlers = {
 ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
 """The command that is not for a handler: what it is about is the chat's open question."""
-CLERK = Caller(OPERATOR)
+OPERATOR_CALLER = Caller(OPERATOR)
 """Who writes down what Telegram says of a chat."""
-OF_STRANGERS = (Join, Leave, NotJoined, Left, Stayed)
+WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
 """What one may press without being linked."""
 
-STRANGER = "stranger"
+NOT_LINKED = "stranger"
 """What a chat is told once only."""
 
 
@@ -133,42 +133,44 @@ class Router:
     async def on_press(self, update_id: int, query: ButtonPress) -> None:
         language = preferred([query.sender.language_code])
         try:
-            ctx = await self.ctx(update_id, query.message.chat.id if query.message else query.sender.id, query.sender)
+            ctx = await self.context(
+                update_id, query.message.chat.id if query.message else query.sender.id, query.sender
+            )
             language = ctx.language
-            await self.pressed_button(ctx, query)
+            await self.answer_press(ctx, query)
         except Unavailable:
             raise
         except Exception:
             logger.exception("update %s: the press failed", update_id)
             await self.apologise(self.outgoing.answer(query.id, text(language, "chat.sorry"), alert=True))
 
-    async def pressed_button(self, ctx: ChatContext, query: ButtonPress) -> None:
+    async def answer_press(self, ctx: ChatContext, query: ButtonPress) -> None:
         """Do what the button says and show what holds then: the message first, the passing words beside it."""
         message = query.message
         if message is None or message.chat.type != updates.PRIVATE:
             if message is None:
                 await self.outgoing.answer(query.id, ctx.say("private_only"), alert=True)
             else:
-                await self.groups.pressed_button(ctx, query, message)
+                await self.groups.answer_press(ctx, query, message)
             return
-        await self.heard(ctx)
+        await self.mark_reachable(ctx)
         callback = callbacks.read(query.data)
-        if not ctx.linked and not isinstance(callback, OF_STRANGERS):
+        if not ctx.linked and not isinstance(callback, WITHOUT_LINK):
             await self.outgoing.answer(query.id, ctx.say("not_linked"), alert=True)
             return
         if isinstance(callback, NoAction):
             await self.outgoing.answer(query.id)
             return
-        reply = await self.pressed(ctx, callback, message.message_id)
-        screen, panel = await self.drawn(ctx, reply)
+        reply = await self.press(ctx, callback, message.message_id)
+        screen, panel = await self.draw(ctx, reply)
         shown = await both(
             self.outgoing.edit(ctx.chat_id, message.message_id, panel),
             partial(self.outgoing.answer, query.id, reply.words, alert=reply.alert),
         )
         await self.remember(ctx, shown, screen)
-        await self.follow(ctx, reply)
+        await self.update_menu(ctx, reply)
 
-    async def pressed(self, ctx: ChatContext, callback: Callback | None, message_id: int) -> Reply:
+    async def press(self, ctx: ChatContext, callback: Callback | None, message_id: int) -> Reply:
         """What a press comes to: a view is gone to, a change is made, anything else shows the message as it is."""
         if isinstance(callback, Action):
             try:
@@ -177,10 +179,10 @@ class Router:
                 return Reply(callback.screen(), ctx.refusal(error), alert=True)
         if callback is not None:
             return Reply(callback)
-        shown = await self.memory.shown(ctx.chat_id, message_id)
+        shown = await self.memory.screen_of(ctx.chat_id, message_id)
         return Reply(shown.screen if shown else Day(ctx.today), ctx.say("old_button"), alert=True)
 
-    async def drawn(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
+    async def draw(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
         """What a message is to show; where that is gone, today instead, under the reason."""
         if reply.panel is not None:
             return reply.screen, reply.panel
@@ -198,12 +200,12 @@ class Router:
         language = preferred([sender.language_code])
         try:
             if message.chat.type == updates.PRIVATE:
-                ctx = await self.ctx(update_id, message.chat.id, sender)
+                ctx = await self.context(update_id, message.chat.id, sender)
                 language = ctx.language
-                await self.heard(ctx)
-                await self.message(ctx, message)
+                await self.mark_reachable(ctx)
+                await self.answer_message(ctx, message)
             else:
-                await self.groups.message(update_id, message, sender)
+                await self.groups.answer_message(update_id, message, sender)
         except Unavailable:
             raise
         except Exception:
@@ -211,27 +213,29 @@ class Router:
             sorry = Panel(escape(text(language, "chat.sorry")))
             await self.apologise(self.outgoing.send(message.chat.id, sorry, message.topic))
 
-    async def message(self, ctx: ChatContext, message: IncomingMessage) -> None:
+    async def answer_message(self, ctx: ChatContext, message: IncomingMessage) -> None:
         words = message.text
         if not ctx.linked and not account.is_invitation(words or ""):
             if account.is_mistyped_code(words or ""):
                 await self.outgoing.send(ctx.chat_id, Panel(escape(ctx.say("not_a_code"))))
             else:
-                await self.say_once(ctx.chat_id, STRANGER, ctx.say("not_linked"))
+                await self.say_once(ctx.chat_id, NOT_LINKED, ctx.say("not_linked"))
             return
-        reply = await self.shared(ctx, message) if words is None else await self.replied(ctx, message, words)
+        reply = (
+            await self.answer_location(ctx, message) if words is None else await self.answer_words(ctx, message, words)
+        )
         await self.send(ctx, reply)
-        await self.follow(ctx, reply)
+        await self.update_menu(ctx, reply)
 
-    async def shared(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
+    async def answer_location(self, ctx: ChatContext, message: IncomingMessage) -> Reply:
         if message.location is None:
             return Reply(words=ctx.say("only_text"))
-        return await zone.location_shared(ctx, message.location, await self.typed(ctx, message, ""))
+        return await zone.location_shared(ctx, message.location, await self.find_question(ctx, message, ""))
 
-    async def replied(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
+    async def answer_words(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Reply:
         if command := COMMAND.fullmatch(words):
-            return await self.commanded(ctx, command[1].lower(), command[3] or "")
-        typed = await self.typed(ctx, message, words)
+            return await self.run_command(ctx, command[1].lower(), command[3] or "")
+        typed = await self.find_question(ctx, message, words)
         answer = ANSWERS.get(type(typed.to.screen)) if typed else None
         code = account.parse_code(words)
         taken = typed is not None and (typed.replied or typed.to.screen.asks_for_words())
@@ -246,9 +250,9 @@ class Router:
             earlier = None if isinstance(screen, CommentPrompt) else Shown(typed.to.message_id, screen)
             return Reply(words=ctx.refusal(error), about=screen, redraw=earlier)
 
-    async def commanded(self, ctx: ChatContext, name: str, words: str) -> Reply:
+    async def run_command(self, ctx: ChatContext, name: str, words: str) -> Reply:
         if name in CANCEL:
-            return await self.cancelled(ctx)
+            return await self.cancel_question(ctx)
         await self.memory.drop_question(ctx)
         if together := NAME_AND_NUMBER.fullmatch(name):
             name, words = together[1], f"{together[2]} {words}"
@@ -260,21 +264,21 @@ class Router:
         except REFUSALS as error:
             return Reply(words=ctx.refusal(error))
 
-    async def cancelled(self, ctx: ChatContext) -> Reply:
-        question = await self.memory.question(ctx)
+    async def cancel_question(self, ctx: ChatContext) -> Reply:
+        question = await self.memory.open_question(ctx)
         await self.memory.drop_question(ctx)
         left = await without_question(ctx, question.screen) if question else None
         if question is None or left is None:
             return Reply(words=ctx.say("said_nothing_to_cancel"))
-        said = ctx.say("draft_dropped" if isinstance(left, DraftDropped) else "said_cancelled")
-        return Reply(words=said, redraw=Shown(question.message_id, left))
+        words = ctx.say("draft_dropped" if isinstance(left, DraftDropped) else "said_cancelled")
+        return Reply(words=words, redraw=Shown(question.message_id, left))
 
-    async def typed(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Typed | None:
+    async def find_question(self, ctx: ChatContext, message: IncomingMessage, words: str) -> Typed | None:
         if message.reply_to_message is not None:
-            shown = await self.memory.shown(ctx.chat_id, message.reply_to_message.message_id)
+            shown = await self.memory.screen_of(ctx.chat_id, message.reply_to_message.message_id)
             if shown is not None:
                 return Typed(words, shown, replied=True)
-        question = await self.memory.question(ctx)
+        question = await self.memory.open_question(ctx)
         return Typed(words, question, replied=False) if question else None
 
     async def send(self, ctx: ChatContext, reply: Reply) -> None:
@@ -283,13 +287,13 @@ class Router:
         if reply.screen is None and reply.panel is None:
             sent = await self.outgoing.send(ctx.chat_id, Panel(escape(reply.words)))
             if sent is not None and reply.about is not None:
-                await self.memory.note(ctx, sent, reply.about)
+                await self.memory.remember_subject(ctx, sent, reply.about)
             return
-        screen, panel = await self.drawn(ctx, reply)
+        screen, panel = await self.draw(ctx, reply)
         await self.remember(ctx, await self.outgoing.send(ctx.chat_id, panel.under(reply.words)), screen)
 
     async def redraw(self, ctx: ChatContext, shown: Shown) -> None:
-        screen, panel = await self.drawn(ctx, Reply(shown.screen))
+        screen, panel = await self.draw(ctx, Reply(shown.screen))
         await self.remember(ctx, await self.outgoing.edit(ctx.chat_id, shown.message_id, panel), screen)
 
     async def say_once(self, chat_id: int, topic: str, words: str) -> None:
@@ -306,7 +310,7 @@ class Router:
     # Inline mode
 
     async def on_inline_query(self, update_id: int, query: InlineQuery) -> None:
-        ctx = await self.ctx(update_id, query.sender.id, query.sender)
+        ctx = await self.context(update_id, query.sender.id, query.sender)
         await sharing.answer_inline_query(ctx, self.outgoing, query)
 
     # A chat
@@ -317,40 +321,40 @@ class Router:
             await self.groups.membership(member)
         elif member.chat.type == updates.PRIVATE:
             blocked = not member.new_chat_member.is_there
-            await self.pipeline.run(CLERK, users.set_blocked, member.chat.id, blocked=blocked)
+            await self.pipeline.run(OPERATOR_CALLER, users.set_blocked, member.chat.id, blocked=blocked)
 
     # Around both
 
-    async def ctx(self, update_id: int, chat_id: int, sender: TelegramUser) -> ChatContext:
+    async def context(self, update_id: int, chat_id: int, sender: TelegramUser) -> ChatContext:
         return await context_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
 
-    async def heard(self, ctx: ChatContext) -> None:
+    async def mark_reachable(self, ctx: ChatContext) -> None:
         """Who writes or presses in their own chat lets us write to it."""
         if ctx.actor.user.telegram_blocked_at is not None:
-            await self.pipeline.run(CLERK, users.set_blocked, ctx.chat_id, blocked=False)
+            await self.pipeline.run(OPERATOR_CALLER, users.set_blocked, ctx.chat_id, blocked=False)
 
     async def remember(self, ctx: ChatContext, message_id: int | None, screen: Screen | None) -> None:
         if message_id is not None and screen is not None:
-            await self.memory.keep(ctx, message_id, screen)
+            await self.memory.remember(ctx, message_id, screen)
 
-    async def follow(self, ctx: ChatContext, reply: Reply) -> None:
+    async def update_menu(self, ctx: ChatContext, reply: Reply) -> None:
         """See to the menu, after a change of the account by what holds since."""
         if reply.account:
-            ctx = await ctx.anew()
-            await self.memory.tell_again(ctx.chat_id)
-        self.menus.follow(ctx, anew=reply.account)
+            ctx = await ctx.reloaded()
+            await self.memory.forget_notified(ctx.chat_id)
+        self.menus.update(ctx, force=reply.account)
 
 
 async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:
     """The first one's result; both are over then, and what either raised is raised. The first one begins first."""
-    result, beside = await asyncio.gather(one, behind(other), return_exceptions=True)
+    result, beside = await asyncio.gather(one, after_one_step(other), return_exceptions=True)
     for outcome in (result, beside):
         if isinstance(outcome, BaseException):
             raise outcome
     return cast("T", result)
 
 
-async def behind(later: Callable[[], Awaitable[T]]) -> T:
+async def after_one_step(later: Callable[[], Awaitable[T]]) -> T:
     """What it gives, made once what is under way has gone out: who is ended before that leaves nothing half begun."""
     await asyncio.sleep(0)
     return await later()

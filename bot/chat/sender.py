@@ -53,7 +53,7 @@ LONGEST_LOOK_SECONDS = 2.0
 GRACE_SECONDS = 5.0
 """For what is being sent when this process is to stop: what was sent should not be sent once more by the next."""
 
-SAID_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
+SETTLED_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
 """After this what became of a call is known and written down."""
 
 SENDER = Caller(OPERATOR)
@@ -107,35 +107,35 @@ class Sender:
 
     async def send_due(self, lease: Lease) -> int:
         """Send what is due until nothing is; how many were claimed. Raises `Conflict` for who leads no more."""
-        going: dict[asyncio.Task[None], int] = {}
+        in_flight: dict[asyncio.Task[None], int] = {}
         claimed = 0
         try:
             while True:
-                if len(going) <= AT_ONCE // 2 and not self.pacing.paused():
-                    more = await self.claim_more(lease, going.values())
-                    going |= {
+                if len(in_flight) <= AT_ONCE // 2 and not self.pacing.paused():
+                    more = await self.claim_more(lease, in_flight.values())
+                    in_flight |= {
                         asyncio.create_task(self.deliver_one(lease, each)): each.message.recipient for each in more
                     }
                     claimed += len(more)
-                if not going:
+                if not in_flight:
                     return claimed
-                ended, _ = await asyncio.wait(going, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
-                for task in ended:
-                    going.pop(task)
+                result, _ = await asyncio.wait(in_flight, timeout=LOOK_SECONDS, return_when=asyncio.FIRST_COMPLETED)
+                for task in result:
+                    in_flight.pop(task)
                     task.result()
         finally:
-            await wait_for_sending(going)
+            await wait_for_sending(in_flight)
 
-    async def claim_more(self, lease: Lease, going: Collection[int]) -> Sequence[Claimed]:
+    async def claim_more(self, lease: Lease, in_flight: Collection[int]) -> Sequence[Claimed]:
         """A few more messages beside those that are being sent; without the database none, while these wait for it."""
         try:
-            return await self.next_ones(lease, AT_ONCE - len(going), going)
+            return await self.claim_next(lease, AT_ONCE - len(in_flight), in_flight)
         except Unavailable:
-            if not going:
+            if not in_flight:
                 raise
             return ()
 
-    async def next_ones(self, lease: Lease, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
+    async def claim_next(self, lease: Lease, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
         """A few messages that are due, behind however many that are held back now."""
         others = [*self.pacing.resting(), *but_to]
         while await self.pipeline.run(SENDER, sending.anything_due, others):
@@ -145,23 +145,23 @@ class Sender:
 
     async def deliver_one(self, lease: Lease, claimed: Claimed) -> None:
         try:
-            ended = await self.attempt(lease, claimed)
+            result = await self.attempt(lease, claimed)
         except Unavailable:
             logger.warning("the database is away: message %d is left to its claim", claimed.message.id)
             return
-        await self.insist(partial(self.settle, lease, claimed, ended))
+        await self.until_stored(partial(self.settle, lease, claimed, result))
 
-    async def settle(self, lease: Lease, claimed: Claimed, ended: Settled | ChatClosed | Retry) -> None:
+    async def settle(self, lease: Lease, claimed: Claimed, result: Settled | ChatClosed | Retry) -> None:
         run, message_id = self.pipeline.run, claimed.message.id
-        if isinstance(ended, Retry):
-            refused = ended.refused and claimed.send_started_at is None
-            await run(SENDER, sending.retry_later, lease, message_id, ended.seconds, refused=refused)
-        elif isinstance(ended, ChatClosed):
-            await run(SENDER, sending.close_chat, lease, message_id, ended.chat_id, ended.fault)
+        if isinstance(result, Retry):
+            refused = result.refused and claimed.send_started_at is None
+            await run(SENDER, sending.retry_later, lease, message_id, result.seconds, refused=refused)
+        elif isinstance(result, ChatClosed):
+            await run(SENDER, sending.close_chat, lease, message_id, result.chat_id, result.fault)
         else:
-            await run(SENDER, sending.settle, lease, message_id, ended.outcome, ended.reason, ended.fault)
+            await run(SENDER, sending.settle, lease, message_id, result.outcome, result.reason, result.fault)
 
-    async def insist(self, write: Callable[[], Awaitable[T]]) -> T:
+    async def until_stored(self, write: Callable[[], Awaitable[T]]) -> T:
         """What a write gives, once the database takes it: what is out must not be sent again for want of it."""
         wait = LOOK_SECONDS
         while True:
@@ -193,14 +193,14 @@ class Sender:
 
     async def send(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed:
         """What comes of a message. Raises what else than its recipient keeps it from being sent."""
-        drawn = await self.drawn(claimed)
+        drawn = await self.draw(claimed)
         if isinstance(drawn, Reason):
             return Settled(Outcome.WITHHELD, withheld_reason(drawn, claimed.send_started_at))
-        ctx, told = drawn
+        ctx, push = drawn
         if claimed.send_started_at:
             logger.warning("message %d may come twice: nobody said what became of it", claimed.message.id)
         try:
-            await self.deliver(lease, ctx, claimed, told)
+            await self.deliver(lease, ctx, claimed, push)
         except (Forbidden, BadRequest) as fault:
             said = fault.message.lower()
             if isinstance(fault, Forbidden) or any(known in said for known in GONE):
@@ -211,12 +211,12 @@ class Sender:
             return Settled(Outcome.FAILED, fault=fault.message)
         return Settled(Outcome.SENT)
 
-    async def drawn(self, claimed: Claimed) -> tuple[ChatContext, Push] | Reason:
+    async def draw(self, claimed: Claimed) -> tuple[ChatContext, Push] | Reason:
         ctx = await self.context(claimed)
         if isinstance(ctx, Reason):
             return ctx
-        told = await draw_push(ctx, claimed.message)
-        return (ctx, told) if isinstance(told, Push) else told
+        push = await draw_push(ctx, claimed.message)
+        return (ctx, push) if isinstance(push, Push) else push
 
     async def context(self, claimed: Claimed) -> ChatContext | Reason:
         """A turn in the chat that is written to, which answers no update; or why there is none any more."""
@@ -231,35 +231,35 @@ class Sender:
     async def group_context(self, chat_id: int) -> ChatContext | Reason:
         """A turn with a group's eyes, in the chat that it is by now."""
         try:
-            sight = await self.pipeline.run(SENDER, groups.viewer_for_push, chat_id)
+            viewer = await self.pipeline.run(SENDER, groups.viewer_for_push, chat_id)
         except (NotFound, Conflict):
             return Reason.GROUP_GONE
-        group = sight.group
+        group = viewer.group
         return ChatContext(
-            self.pipeline, NO_UPDATE, group.chat_id, NOBODY, "", sight.viewer, group.language, self.issue_token
+            self.pipeline, NO_UPDATE, group.chat_id, NOBODY, "", viewer.viewer, group.language, self.issue_token
         )
 
-    async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, told: Push) -> None:
+    async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, push: Push) -> None:
         """Send what is not out of it; in private, remember what its last part shows."""
-        every = parts(told.panel)
-        out = parts_sent(every, claimed.said)
-        for number, part in enumerate(every[out:], out + 1):
-            last = number == len(every)
-            panel = Panel(part, told.panel.rows, told.panel.picture) if last else Panel(part)
+        all_parts = parts(push.panel)
+        sent_before = parts_sent(all_parts, claimed.said)
+        for number, part in enumerate(all_parts[sent_before:], sent_before + 1):
+            last = number == len(all_parts)
+            panel = Panel(part, push.panel.rows, push.panel.picture) if last else Panel(part)
             await self.wait_to_send(lease, claimed)
             sent, ctx = await self.new_message(ctx, panel)
             if last:
-                await self.remember(ctx, claimed, sent, told)
-            elif not await self.insist(partial(self.note_sent_part, lease, claimed, digest(every[:number]))):
+                await self.remember(ctx, claimed, sent, push)
+            elif not await self.until_stored(partial(self.note_sent_part, lease, claimed, digest(all_parts[:number]))):
                 raise ClaimExpired
 
     async def note_sent_part(self, lease: Lease, claimed: Claimed, said: str) -> bool:
         return await self.pipeline.run(SENDER, sending.note_sent_part, lease, claimed.message.id, said)
 
-    async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, told: Push) -> None:
+    async def remember(self, ctx: ChatContext, claimed: Claimed, sent: telegram.Message, push: Push) -> None:
         logger.debug("message %d sent as %d", claimed.message.id, sent.message_id)
         if claimed.message.group_chat_id is None:
-            await self.insist(partial(self.memory.note, ctx, sent.message_id, told.screen))
+            await self.until_stored(partial(self.memory.remember_subject, ctx, sent.message_id, push.screen))
 
     async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[telegram.Message, ChatContext]:
         """Send a message, to the supergroup that a group may have become; the turn from now on."""
@@ -277,14 +277,14 @@ class Sender:
         if not await self.pipeline.run(SENDER, sending.begin_sending, lease, claimed.message.id):
             raise ClaimExpired
         await self.pacing.wait_for_slot(recipient)
-        if self.pipeline.clock.now() + SAID_WITHIN > claimed.until:
+        if self.pipeline.clock.now() + SETTLED_WITHIN > claimed.until:
             raise ClaimExpired
         self.pacing.written_to(recipient)
 
 
-def parts_sent(every: Sequence[str], said: str | None) -> int:
+def parts_sent(all_parts: Sequence[str], said: str | None) -> int:
     """How many of a message's parts are out; none, where it does not begin any more as what is out."""
-    return next((number for number in range(len(every)) if said == digest(every[:number])), 0)
+    return next((number for number in range(len(all_parts)) if said == digest(all_parts[:number])), 0)
 
 
 def digest(parts: Sequence[str]) -> str:
@@ -292,11 +292,11 @@ def digest(parts: Sequence[str]) -> str:
     return sha256("\0".join(parts).encode()).hexdigest()
 
 
-async def wait_for_sending(going: Collection[asyncio.Task[None]]) -> None:
+async def wait_for_sending(in_flight: Collection[asyncio.Task[None]]) -> None:
     """Wait for what is being sent when no more is to be, for a little while."""
-    if not going:
+    if not in_flight:
         return
-    _, late = await asyncio.wait(going, timeout=GRACE_SECONDS)
+    _, late = await asyncio.wait(in_flight, timeout=GRACE_SECONDS)
     for task in late:
         task.cancel()
-    await asyncio.gather(*going, return_exceptions=True)
+    await asyncio.gather(*in_flight, return_exceptions=True)

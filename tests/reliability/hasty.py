@@ -18,7 +18,7 @@ lease_keeper.RENEW_AFTER = leases.LEASE_TERM / 3
 scheduler.TICK = timedelta(seconds=0.25)
 sending.CLAIM = timedelta(seconds=3)
 sending.FIRST_RETRY_SECONDS = 0.5
-sender.SAID_WITHIN = timedelta(seconds=1.5)
+sender.SETTLED_WITHIN = timedelta(seconds=1.5)
 chat_service.A_SECOND = 500.0
 
 if __name__ == "__main__":

@@ -69,7 +69,7 @@ async def press_join(ctx: ChatContext, action: Join) -> Reply:
 
 
 async def draw_welcome(ctx: ChatContext, _: Welcome) -> Panel:
-    ctx = await ctx.anew()
+    ctx = await ctx.reloaded()
     return welcome_panel(ctx.scene, ctx.actor.user.display_name, hidden=ctx.hidden)
 
 
@@ -93,7 +93,7 @@ async def draw_languages(ctx: ChatContext, _: Languages) -> Panel:
 
 async def press_speak(ctx: ChatContext, action: Speak) -> Reply:
     await ctx.run(users.set_language, action.language)
-    spoken = ctx.speaking(action.language)
+    spoken = ctx.in_language(action.language)
     return Reply(Languages(), spoken.say("said_language"), panel=languages_panel(spoken.scene), account=True)
 
 

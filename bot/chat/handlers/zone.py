@@ -14,7 +14,7 @@ from core.records.people import User
 
 
 async def draw_zones(ctx: ChatContext, screen: Zones) -> Panel:
-    ctx = await ctx.anew()
+    ctx = await ctx.reloaded()
     now = ctx.pipeline.clock.now()
     others = zones.suggested_zones(ctx.zone, now) if screen.asking else ()
     return panels.zone_panel(ctx.scene, ctx.actor.user.timezone, now, others)

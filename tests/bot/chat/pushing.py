@@ -24,7 +24,7 @@ async def pushed(world, who: str, kind: MessageKind, **params) -> Message | Reas
         return told
     state.started = True
     sent = await router.outgoing.send(phone.id, told.panel)
-    await router.memory.note(turn, sent, told.screen)
+    await router.memory.remember_subject(turn, sent, told.screen)
     return await phone.wait()
 
 

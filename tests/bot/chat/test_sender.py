@@ -209,14 +209,14 @@ async def test_a_message_that_is_out_is_not_sent_again_because_the_database_was_
 
 async def test_nor_is_it_where_what_it_shows_cannot_be_remembered_at_once(world, sender, monkeypatch):
     monkeypatch.setattr(bot.chat.sender, "LOOK_SECONDS", 0.01)
-    note, faults = sender.memory.note, [Unavailable(Code.UNAVAILABLE)] * 2
+    note, faults = sender.memory.remember_subject, [Unavailable(Code.UNAVAILABLE)] * 2
 
     async def noted(*args):
         if faults:
             raise faults.pop()
         await note(*args)
 
-    monkeypatch.setattr(sender.memory, "note", noted)
+    monkeypatch.setattr(sender.memory, "remember_subject", noted)
     await assign(world)
     await send_due(world, sender)
     assert outcomes(world) == ["sent"]
