@@ -1,1 +1,12 @@
-"""What the chat says and does: the router, its handlers, panels, callbacks and pictures, and the sender."""
+"""The chat: how an update is answered, and how messages of the outbox are sent.
+
+- `router` answers the updates of private chats, `group_chats` those of groups; `context` has what handlers are given.
+- `callbacks/` are screens and actions as callback data, `handlers/` do and draw them, `panels/` say how they look,
+  `pictures/` paints the pictures. One subject has the same file name in all of them.
+- `outgoing` calls Telegram, `memory` keeps what each message shows, `menus` and `commands` are the commands.
+- `sender` sends the outbox, drawing each message by `handlers/pushes`.
+
+A press of «50 %»: `router` reads its callback data as a `SetPercent`, whose handler (`handlers/items.py`) runs the use
+case and returns a `Reply` with the screen `Item`; the handler of `Item` draws it by `panels/items.py`; `outgoing` edits
+the message, and `memory` stores its screen, so that words typed next are taken as an answer to it.
+"""

@@ -1,7 +1,4 @@
-"""One update being answered: who wrote or pressed, in which language, and the one way to the use cases.
-
-Handlers are functions of a `ChatContext`. They return a `Reply`; the router sends it.
-"""
+"""What handlers are given and give back: a `ChatContext` for one update, its `Reply`, and `Handlers` by kind."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -28,7 +25,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 REFUSALS = (Invalid, Unauthenticated, Forbidden, NotFound, Conflict)
-"""What is told to people; `Unavailable` is not one of them: the update waits."""
+"""The errors that people are told; `Unavailable` is not one, as its update is tried again."""
 IN_ONE_SENTENCE = {
     ("porcentaje", FieldCode.OUT_OF_RANGE): "percent_whole",
     ("comentario", FieldCode.TOO_LONG): "comment_too_long",
@@ -49,14 +46,14 @@ IN_ONE_SENTENCE = {
     ("responsibleUserIds", FieldCode.INACTIVE_USER): "responsible_gone",
     ("responsibleUserIds", FieldCode.UNKNOWN_ID): "responsible_gone",
 }
-"""Faults of a field that the chat has its own text for."""
+"""Faults of a field that the chat has a text of its own for."""
 STRANGER = Actor(User(id=0, username="stranger", display_name=""))
-"""Whoever is not linked to a person of the directory: nothing is theirs and they lead nobody."""
+"""The actor of whoever is not linked to a person: nothing is theirs and they lead nobody."""
 
 
 @dataclass(frozen=True, slots=True)
 class ChatContext:
-    """An update, whose sender is `actor` as the directory has them now; in a group it may be the group's eyes."""
+    """One update: its sender as `actor`, or in a group the group's viewer, and the only way to the use cases."""
 
     pipeline: Pipeline
     update_id: int
@@ -89,7 +86,7 @@ class ChatContext:
 
     @property
     def own_zone(self) -> ZoneInfo:
-        """The zone of the sender's clock: what they write is read by it, and hours are told by it."""
+        """The sender's zone: times that they write and read are in it."""
         return zone_of(self.actor.user, self.pipeline.settings)
 
     @property
@@ -102,12 +99,12 @@ class ChatContext:
         return Scene(self.language, self.today, self.zone)
 
     async def run(self, use_case: UseCase[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """What the use case gives; a command is applied once, however often this update is handled."""
+        """The use case's result; a command is applied once, however often this update is handled."""
         caller = Caller(self.actor, IdempotencyKey("telegram", str(self.update_id)))
         return await self.pipeline.run(caller, use_case, *args, **kwargs)
 
     async def reloaded(self) -> "ChatContext":
-        """The same turn with its sender as the directory has them by now."""
+        """The same with the sender as they are stored now."""
         sender = self.sender_id, self.client_language
         return await context_of(self.pipeline, self.issue_token, self.update_id, self.chat_id, *sender)
 
@@ -128,7 +125,7 @@ class ChatContext:
         return error_text(self.language, error)
 
     def field_refusal(self, fault: FieldError) -> str:
-        """A fault in a sentence of its own, else with the name of its field, where people have one for it."""
+        """A fault in a text of the chat, else in the general one behind the field's name if it has one."""
         if own := IN_ONE_SENTENCE.get((fault.field.partition("[")[0], fault.code)):
             return self.say(own, **readable(self.language, fault.params))
         sentence, key = field_text(self.language, fault), f"chat.field_{fault.field}"
@@ -138,9 +135,9 @@ class ChatContext:
 async def context_of(
     pipeline: Pipeline, issue_token: IssueToken, update_id: int, chat_id: int, sender_id: int, client_language: str
 ) -> ChatContext:
-    """A turn, its sender found in the directory: their language, else their app's, else Spanish.
+    """The context of an update, in the sender's language, else their app's, else Spanish.
 
-    Integrations have nothing to do in a chat: to it they are strangers, as is whoever is unknown or inactive.
+    Whoever is unknown, inactive or an integration is `STRANGER`.
     """
     try:
         actor = await pipeline.run(Caller(STRANGER), users.actor_by_telegram, sender_id)
@@ -153,19 +150,18 @@ async def context_of(
 
 
 class Shown(Struct, frozen=True):
-    """A message and what it shows."""
+    """A message and the screen that it shows."""
 
     message_id: int
     screen: Screen
 
 
 class Reply(Struct, frozen=True):
-    """What a handler wants said.
+    """A handler's answer.
 
-    After a press, `screen` is drawn in the message and `words` (plain) pass over it, to be closed by hand if `alert`.
-    After a message, `screen` is sent under `words`; words alone are remembered as being `about` something. `panel`
-    stands for `screen` where it is drawn already, `redraw` is an earlier message that has changed too, `account` says
-    that who they are, or how they are written to, has changed.
+    After a press, `screen` is drawn in the message and `words` (plain) are a notice over it, or an alert. After a
+    message, `screen` is sent under `words`; words alone are remembered as being `about` a screen. `panel` is `screen`
+    drawn already, `redraw` an earlier message that has changed too; `account`: the sender's account has changed.
     """
 
     screen: Screen | None = None
@@ -178,7 +174,7 @@ class Reply(Struct, frozen=True):
 
 
 class Remembered(Struct, frozen=True):
-    """A message, what it shows, and the day it was drawn."""
+    """A message, the screen that it shows, and the day on which that was drawn."""
 
     message_id: int
     screen: Screen
@@ -186,7 +182,7 @@ class Remembered(Struct, frozen=True):
 
 
 class Typed(Struct, frozen=True):
-    """Words typed as an answer to a message; `replied`: as a reply to that very message."""
+    """Words typed as an answer to a message; `replied` if as Telegram's reply to it."""
 
     words: str
     to: Remembered

@@ -1,7 +1,8 @@
-"""Group chats: what is said to the bot in one is answered there, with the eyes of the leader who linked it.
+"""The bot in group chats: a group shows its leader's team, and nothing can be changed in it but its link.
 
-Who asks is looked up anew, and so is the leader. A group is only shown things: whatever changes something is done in
-private, so that nothing of a person's own stands in a group, and nothing there needs to be remembered.
+Each command and press is answered as the group's viewer, an actor that may read what the leader who linked the group
+may read; the person who asks and the leader are looked up anew. Changes are made in the private chat, so nothing of a
+person's own stands in a group, and no message of a group needs to be remembered.
 """
 
 import logging
@@ -30,18 +31,18 @@ from core.ports.people import IssueToken
 logger = logging.getLogger(__name__)
 
 UNKNOWN, ANONYMOUS = "unknown", "anonymous"
-"""What a person in a group is told once only."""
+"""What a person is told only once in a group."""
 
 
 class GroupPlace(Struct, frozen=True):
-    """A group, and the topic in it."""
+    """A group and the topic in it, None outside topics."""
 
     chat_id: int
     topic: int | None
 
 
 class GroupChats:
-    """The bot in groups. Raises `Unavailable`, and whatever is our fault."""
+    """Answers the updates of groups. Raises `Unavailable`, and any error that is a bug."""
 
     def __init__(
         self,
@@ -59,14 +60,14 @@ class GroupChats:
         self.screens = screens
         self.commands = commands
 
-    # What happens to a group
+    # Changes of a group
 
     async def membership(self, member: Membership) -> None:
         if not member.new_chat_member.is_there:
             await self.pipeline.run(Caller(STRANGER), groups.leave_group, member.chat.id)
 
     async def on_service_message(self, message: IncomingMessage, sender: TelegramUser) -> None:
-        """The bot was let in, or the group has another name or id, with which Telegram says that it was let in."""
+        """Follow a group's new id or name, or greet a group that the bot was added to."""
         if message.migrate_to_chat_id is not None:
             await self.follow_migration(message.chat.id, message.migrate_to_chat_id)
         if message.migrate_from_chat_id is not None:
@@ -82,14 +83,14 @@ class GroupChats:
             await self.send(GroupPlace(chat.id, None), Panel(escape(greeting)))
 
     async def follow_migration(self, before: int, after: int) -> None:
-        """A group has another id. Its messages have none there that we knew: they stay behind."""
+        """A group has a new id; its earlier messages cannot be edited under it."""
         logger.info("group %s is %s now", before, after)
         await self.pipeline.run(Caller(STRANGER), groups.follow_group, before, after)
 
-    # What is said
+    # Commands
 
     async def answer_message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
-        """Answer a command that is for us, in the topic it was given in; what people say to each other is theirs."""
+        """Answer a command that is for this bot, in the topic it was given in; other messages are ignored."""
         command = self.parse_command(message.text or "")
         if command is None:
             await self.on_service_message(message, sender)
@@ -108,7 +109,7 @@ class GroupChats:
             await self.say_once(where, sender, UNKNOWN, asker.say("group_stranger"))
 
     def parse_command(self, words: str) -> tuple[str, str] | None:
-        """A command's Spanish name, or its own where it is not ours but sent to us by name, and the words behind it."""
+        """A command's Spanish name and the words behind it; None unless it is one of a group's or names this bot."""
         command = COMMAND.fullmatch(words)
         if command is None:
             return None
@@ -119,15 +120,15 @@ class GroupChats:
         return (SPANISH[name], command[3] or "") if name in SPANISH else None
 
     async def run_command(self, asker: ChatContext, chat: IncomingChat, name: str, words: str) -> Panel:
-        own = {
+        handlers = {
             "vincular": self.link_typed,
             "desvincular": self.unlink_typed,
             "ayuda": self.show_state,
             "start": self.start_typed,
         }
         try:
-            if name in own:
-                return await own[name](asker, chat)
+            if name in handlers:
+                return await handlers[name](asker, chat)
             if name in SHOWN_IN_GROUPS:
                 return await self.show_team(asker, chat, name, words)
         except REFUSALS as error:
@@ -154,14 +155,14 @@ class GroupChats:
         return Panel(escape(asker.say("group_unlinked")))
 
     async def start_typed(self, asker: ChatContext, chat: IncomingChat) -> Panel:
-        """`/start`, as a link that lets us into a group says it there: a leader is asked, others see what it shows."""
+        """`/start`, as the link that adds the bot to a group sends it: a leader is asked to link the group."""
         return await (self.link_typed if asker.actor.team else self.show_state)(asker, chat)
 
     async def show_state(self, asker: ChatContext, chat: IncomingChat) -> Panel:
         viewer = await asker.run(groups.viewer_for_member, chat.id)
         return state_panel(as_viewer(asker, viewer).scene, viewer.leader)
 
-    # What is pressed
+    # Presses
 
     async def answer_press(self, asker: ChatContext, query: ButtonPress, message: IncomingMessage) -> None:
         reply = await self.press(asker, message.chat, callbacks.read(query.data))
@@ -170,7 +171,7 @@ class GroupChats:
             await self.edit(GroupPlace(message.chat.id, message.topic), message.message_id, reply.panel)
 
     async def press(self, asker: ChatContext, chat: IncomingChat, callback: Callback | None) -> Reply:
-        """What a press comes to; a message whose group shows nothing any more shows that."""
+        """The reply to a press; a message of a group that is not linked any more says so."""
         if not asker.linked:
             return Reply(words=asker.say("group_stranger"), alert=True)
         try:
@@ -194,7 +195,7 @@ class GroupChats:
         return Reply(words=asker.say("said_linked"), panel=await self.show_state(asker, chat))
 
     async def follow_button(self, ctx: ChatContext, asker: ChatContext, callback: Callback | None) -> Reply:
-        """Where a button leads; one of an older version leads to the team, one that is not for groups nowhere."""
+        """The screen that a button leads to; a button of an older version leads to the team, a private one nowhere."""
         if callback is None:
             team = await self.draw(ctx, Team(ctx.today))
             return Reply(words=asker.say("old_button"), alert=True, panel=team)
@@ -203,14 +204,14 @@ class GroupChats:
         return Reply(words=asker.say("private_only"), alert=True)
 
     async def draw(self, ctx: ChatContext, screen: Screen) -> Panel:
-        """What a message is to show; where that is gone, the team today instead, under the reason."""
+        """A screen; if it is refused, the team's day today under the reason."""
         try:
             return in_group(ctx.scene, screen, await self.screens[type(screen)](ctx, screen))
         except REFUSALS as error:
             team = Team(ctx.today)
             return in_group(ctx.scene, team, await self.screens[Team](ctx, team)).under(ctx.refusal(error))
 
-    # What is sent
+    # Sending
 
     async def send(self, where: GroupPlace, panel: Panel) -> None:
         try:
@@ -220,7 +221,7 @@ class GroupChats:
             await self.outgoing.send(fault.new_chat_id, panel)
 
     async def edit(self, where: GroupPlace, message_id: int, panel: Panel) -> None:
-        """Make a message show it; one that stayed behind in an old group stays as it is."""
+        """Edit a message, unless the group has a new id since."""
         try:
             await self.outgoing.edit(where.chat_id, message_id, panel, where.topic)
         except ChatMigrated as fault:

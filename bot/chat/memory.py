@@ -1,4 +1,4 @@
-"""What the chat must know after a restart: what each message shows, and which one takes what is typed next."""
+"""What the chat remembers over restarts: the screen that each message shows, and which one typed words answer."""
 
 import asyncio
 from datetime import date, timedelta
@@ -11,21 +11,24 @@ from core.ports.chat import ChatStore
 from core.records.chat import Prompt
 
 QUESTION_LIFETIME = timedelta(hours=12)
-"""For how long, at least, a question stands; it is question for twice as long, that not each press need ask it anew."""
+"""How long a question stays open at least; it is stored for twice as long, so that not every press renews it."""
 
 NOTIFIED_DAYS = 90
 NOBODY = 0
 
 
 class Memory:
-    """The chat store in the bot's words."""
+    """Screens of messages, open questions, and what a chat was told only once, in the chat store."""
 
     def __init__(self, store: ChatStore, clock: Clock) -> None:
         self.store = store
         self.clock = clock
 
     async def remember(self, ctx: ChatContext, message_id: int, screen: Screen) -> None:
-        """A message shows a view from now on; what is typed next answers it, or nothing. Known already, no write."""
+        """A message shows a screen from now on, and words typed next answer it if it takes words.
+
+        Writes only what has changed.
+        """
         now, subject = self.clock.now(), encode_subject(screen, ctx.today)
         shown, question = await asyncio.gather(
             self.store.subject(ctx.chat_id, message_id), self.store.asked(ctx.chat_id, ctx.sender_id)
@@ -35,11 +38,9 @@ class Memory:
         if not screen.takes_words():
             if question is not None:
                 await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
-        elif (
-            not question
-            or (question.subject, question.message_id) != (subject, message_id)
-            or question.expires_at < now + QUESTION_LIFETIME
-        ):
+            return
+        same = question is not None and (question.subject, question.message_id) == (subject, message_id)
+        if not (same and question and question.expires_at >= now + QUESTION_LIFETIME):
             prompt = Prompt(subject, message_id, now + 2 * QUESTION_LIFETIME)
             await self.store.ask(ctx.chat_id, ctx.sender_id, prompt)
 
@@ -59,7 +60,7 @@ class Memory:
         await self.store.forget_prompt(ctx.chat_id, ctx.sender_id)
 
     async def was_notified(self, chat_id: int, topic: str, person: int = NOBODY) -> bool:
-        """Whether a chat, or a person in it, was prompt something that is said once in a long while."""
+        """Whether a chat, or a person in it, was told something within the last `NOTIFIED_DAYS`."""
         prompt = await self.store.asked(chat_id, person)
         return prompt is not None and prompt.subject == topic and prompt.expires_at > self.clock.now()
 
@@ -75,7 +76,7 @@ def encode_subject(screen: Screen, drawn: date) -> str:
 
 
 def decode_subject(message_id: int, subject: str | None) -> Remembered | None:
-    """A message's view as it was kept, or None where it is of another version, or about nothing."""
+    """A message's screen as stored; None for an unknown message or a screen of another version."""
     drawn, _, text = (subject or "").partition(" ")
     screen = read_screen(text)
     return Remembered(message_id, screen, date.fromisoformat(drawn)) if screen else None

@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 
 
 def commands(language: Language, hidden: frozenset[str]) -> list[BotCommand]:
-    """A person's menu, but for the commands that would be refused them."""
+    """A person's menu, without the commands that they would be refused."""
     return [entry(language, name) for name in NAMES if name not in hidden]
 
 
@@ -41,14 +41,17 @@ class Menus:
         self.tasks: set[asyncio.Task[None]] = set()
 
     async def set_defaults(self) -> None:
-        """The menus of everybody and of groups, and what the bot says of itself; in English for clients in English."""
+        """Set the default menus, the groups' menus and the bot's description, in both languages."""
         for language, client in ((Language.ES, ""), (Language.EN, Language.EN)):
             await self.outgoing.menu(commands(language, LEADERS), language=client)
             await self.outgoing.group_menu(group_commands(language), language=client)
             await self.outgoing.describe(text(language, "chat.bot_description"), language=client)
 
     def update(self, ctx: ChatContext, *, force: bool = False) -> None:
-        """See to the menu of the chat of a turn (a stranger has everybody's); `anew`: whatever was set before."""
+        """Set a chat's menu in the background if it must change, or in any case with `force`.
+
+        A chat that is not linked has the default menu.
+        """
         wanted = (ctx.language, ctx.hidden) if ctx.linked else None
         if self.set.get(ctx.chat_id) == wanted and not force:
             return
@@ -58,7 +61,7 @@ class Menus:
         task.add_done_callback(self.tasks.discard)
 
     async def change(self, chat_id: int, wanted: tuple[Language, frozenset[str]] | None) -> None:
-        """Set a chat's menu; what fails is tried again at the chat's next update."""
+        """Set a chat's menu; after a failure it is set at the chat's next update."""
         try:
             if wanted is None:
                 await self.outgoing.clear_menu(chat_id)

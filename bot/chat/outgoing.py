@@ -1,10 +1,10 @@
-"""Calls to Telegram, and in one place what is done when one fails.
+"""Calls to Telegram, and what is done when one fails.
 
-- Too fast (429): wait as told, then again. Not reached: again with backoff, for ever, for nothing was done.
-- A lost connection or a 5xx: again, a few times. Never an answer: again only where a repetition changes nothing (an
-  edit, an answer to a press); a message that may have arrived is not sent twice.
-- Blocked, or a chat that is gone: noted. "Not modified": as wanted. A message that can no longer be edited: sent anew.
-  A press too old to answer: passed over. Any other refusal is our fault, and raised.
+- Too many requests (429): repeated after the time that Telegram names. Not reached: repeated with backoff, for ever.
+- A lost connection or a 5xx: repeated a few times. No answer: repeated only if the call is idempotent (an edit, an
+  answer to a press), so a message that may have arrived is not sent twice.
+- Blocked, or a chat that is gone: logged. "Not modified": success. A message that cannot be edited any more: sent as a
+  new one. A press too old to answer: ignored. Any other refusal is a bug, and raised.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ T = TypeVar("T")
 ATTEMPTS = 6
 ANSWER_UNITS = 200
 OFFERED_SECONDS = 5
-"""How long Telegram may offer the same to the same person again."""
+"""How long Telegram may cache the results of an inline query for its sender."""
 NOT_MODIFIED = "message is not modified"
 NOT_EDITABLE = (
     *("message to edit not found", "message can't be edited", "message_id_invalid"),
@@ -52,11 +52,11 @@ NOT_WRITABLE = (
     *(*GONE, "not enough rights to send", "have no rights to send", "chat_write_forbidden"),
     *("message thread not found", "topic_closed", "topic_deleted"),
 )
-"""Gone, or closed to us: a chat, or a topic of a group."""
+"""A chat, or a topic of a group, that is gone or that the bot may not write to."""
 
 
 class Outgoing:
-    """The bot's mouth."""
+    """The bot's calls, each retried or given up as the module says."""
 
     def __init__(
         self, bot: RawBot, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, pacing: Pacing | None = None
@@ -90,7 +90,7 @@ class Outgoing:
         return None
 
     async def new_message(self, chat_id: int, panel: Panel, topic: int | None) -> Message:
-        """The call that sends a panel as one message; links need the bot's name, which is asked for once."""
+        """Send a panel as one message; the bot's name, which links need, is fetched once."""
         self.count_answer()
         if self.username is None and any(isinstance(button, Link) for row in panel.rows for button in row):
             self.username = (await self.bot.get_me()).username
@@ -114,7 +114,7 @@ class Outgoing:
         )
 
     async def changed_message(self, chat_id: int, message_id: int, panel: Panel) -> None:
-        """The call that makes a message show a panel, or the first part of it."""
+        """Make a message show a panel, or the first part of a long one."""
         self.count_answer()
         html, buttons = parts(panel)[0], keyboard(panel, self.username)
         if panel.picture:
@@ -123,7 +123,7 @@ class Outgoing:
             await self.bot.change_text(chat_id, message_id, html, buttons)
 
     def count_answer(self) -> None:
-        """Have what nobody asked for wait behind this message; other calls are none of those that Telegram counts."""
+        """Count a message against Telegram's limit, so that unasked messages wait behind answers."""
         if self.pacing is not None:
             self.pacing.answered()
 
@@ -146,7 +146,7 @@ class Outgoing:
         return message_id
 
     async def answer(self, query_id: str, words: str = "", *, alert: bool = False) -> None:
-        """Stop a button's spinning, with a passing sentence or one to be closed by hand."""
+        """Answer a press with a notice, or with an alert that has to be closed."""
 
         async def call() -> None:
             await self.bot.answer_callback_query(query_id, shorten(words, ANSWER_UNITS) or None, show_alert=alert)
@@ -156,7 +156,7 @@ class Outgoing:
     async def offer(
         self, query_id: str, offers: Sequence[Offer], *, next_offset: str = "", way: Link | None = None
     ) -> None:
-        """What may be chosen in inline mode, by its asker alone; `way` leads to the private chat, above it."""
+        """Answer an inline query for its sender alone; `way` is a link to the private chat above the results."""
         results = [article(each, self.username) for each in offers]
         button = InlineQueryResultsButton(way.label, start_parameter=way.start) if way else None
 
@@ -194,7 +194,7 @@ class Outgoing:
         await self.retrying(lambda: self.bot.delete_my_commands(BotCommandScopeChat(chat_id)), repeatable=True)
 
     async def retrying(self, call: Callable[[], Awaitable[T]], *, repeatable: bool) -> T:
-        """What the call gives, at last. Raises `TelegramError` where it makes no sense to go on."""
+        """The result of a call, repeated as `pause_after` says. Raises the last `TelegramError` otherwise."""
         for attempt in count():
             try:
                 return await call()
@@ -210,7 +210,7 @@ class Outgoing:
 
 
 def pause_after(fault: TelegramError, attempt: int, *, repeatable: bool) -> float | None:
-    """Seconds until the call is made again, None for never."""
+    """Seconds until a failed call is repeated, None if it is not."""
     if isinstance(fault, RateLimited):
         return fault.seconds
     if isinstance(fault, NotSent | InvalidToken):

@@ -1,7 +1,7 @@
-"""From an update to its answer: who it is from, which handler it is for, and the reply sent and remembered.
+"""From an update to its answer: looks up the sender, finds the handler, sends the reply and remembers its screen.
 
-Nothing gets out of here but `Unavailable` (the update waits): a refusal is a sentence over a true panel, a fault is an
-apology and a stack in the log, and every press is answered.
+Raises nothing but `Unavailable` (the update is tried again later): a refusal is answered by its reason over a panel as
+things are now, a bug by an apology and a stack trace in the log. Every press is answered.
 """
 
 import asyncio
@@ -90,18 +90,18 @@ COMMANDS: CommandHandlers = {
 }
 ANSWERS: AnswerHandlers = {kind: act for each in HANDLERS for kind, act in each.answers.items()}
 CANCEL = frozenset({"cancelar", NAMES["cancelar"]})
-"""The command that is not for a handler: what it is about is the chat's open question."""
+"""The command without a handler: it drops the open question, whatever that is about."""
 OPERATOR_CALLER = Caller(OPERATOR)
-"""Who writes down what Telegram says of a chat."""
+"""The caller of writes that Telegram causes rather than a person."""
 WITHOUT_LINK = (Join, Leave, NotJoined, Left, Stayed)
-"""What one may press without being linked."""
+"""What may be pressed without being linked."""
 
 NOT_LINKED = "stranger"
-"""What a chat is told once only."""
+"""What a chat is told only once."""
 
 
 class Router:
-    """Answers updates."""
+    """Answers the updates of private chats, and hands those of groups to `GroupChats`."""
 
     def __init__(
         self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: Outgoing, menus: Menus
@@ -128,7 +128,7 @@ class Router:
         elif update.my_chat_member is not None:
             await self.on_membership(update.my_chat_member)
 
-    # A press
+    # Presses
 
     async def on_press(self, update_id: int, query: ButtonPress) -> None:
         language = preferred([query.sender.language_code])
@@ -145,7 +145,7 @@ class Router:
             await self.apologise(self.outgoing.answer(query.id, text(language, "chat.sorry"), alert=True))
 
     async def answer_press(self, ctx: ChatContext, query: ButtonPress) -> None:
-        """Do what the button says and show what holds then: the message first, the passing words beside it."""
+        """Do the button's action, then edit its message and answer the press at the same time."""
         message = query.message
         if message is None or message.chat.type != updates.PRIVATE:
             if message is None:
@@ -171,7 +171,7 @@ class Router:
         await self.update_menu(ctx, reply)
 
     async def press(self, ctx: ChatContext, callback: Callback | None, message_id: int) -> Reply:
-        """What a press comes to: a view is gone to, a change is made, anything else shows the message as it is."""
+        """The reply to a press: an action is done, a screen is shown, an unreadable button redraws its message."""
         if isinstance(callback, Action):
             try:
                 return await ACTIONS[type(callback)](ctx, callback)
@@ -183,7 +183,7 @@ class Router:
         return Reply(shown.screen if shown else Day(ctx.today), ctx.say("old_button"), alert=True)
 
     async def draw(self, ctx: ChatContext, reply: Reply) -> tuple[Screen | None, Panel]:
-        """What a message is to show; where that is gone, today instead, under the reason."""
+        """The screen and panel of a reply; if the screen is refused, today's under the reason."""
         if reply.panel is not None:
             return reply.screen, reply.panel
         screen = reply.screen or Day(ctx.today)
@@ -194,7 +194,7 @@ class Router:
             panel = await SCREENS[Day](ctx, today)
             return today, panel.under(ctx.refusal(error))
 
-    # A message
+    # Messages
 
     async def on_message(self, update_id: int, message: IncomingMessage, sender: TelegramUser) -> None:
         language = preferred([sender.language_code])
@@ -313,7 +313,7 @@ class Router:
         ctx = await self.context(update_id, query.sender.id, query.sender)
         await sharing.answer_inline_query(ctx, self.outgoing, query)
 
-    # A chat
+    # Members
 
     async def on_membership(self, member: Membership) -> None:
         logger.info("chat %s: the bot is %s now", member.chat.id, member.new_chat_member.status)
@@ -323,13 +323,13 @@ class Router:
             blocked = not member.new_chat_member.is_there
             await self.pipeline.run(OPERATOR_CALLER, users.set_blocked, member.chat.id, blocked=blocked)
 
-    # Around both
+    # Before and after an answer
 
     async def context(self, update_id: int, chat_id: int, sender: TelegramUser) -> ChatContext:
         return await context_of(self.pipeline, self.issue_token, update_id, chat_id, sender.id, sender.language_code)
 
     async def mark_reachable(self, ctx: ChatContext) -> None:
-        """Who writes or presses in their own chat lets us write to it."""
+        """Note that a person who had blocked the bot can be written to again."""
         if ctx.actor.user.telegram_blocked_at is not None:
             await self.pipeline.run(OPERATOR_CALLER, users.set_blocked, ctx.chat_id, blocked=False)
 
@@ -338,7 +338,7 @@ class Router:
             await self.memory.remember(ctx, message_id, screen)
 
     async def update_menu(self, ctx: ChatContext, reply: Reply) -> None:
-        """See to the menu, after a change of the account by what holds since."""
+        """Update the chat's menu of commands; after a change of the account in any case."""
         if reply.account:
             ctx = await ctx.reloaded()
             await self.memory.forget_notified(ctx.chat_id)
@@ -346,7 +346,7 @@ class Router:
 
 
 async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:
-    """The first one's result; both are over then, and what either raised is raised. The first one begins first."""
+    """Run both at once, the first started first; its result, once both are done. Raises what either raised."""
     result, beside = await asyncio.gather(one, after_one_step(other), return_exceptions=True)
     for outcome in (result, beside):
         if isinstance(outcome, BaseException):
@@ -355,7 +355,7 @@ async def both(one: Awaitable[T], other: Callable[[], Awaitable[object]]) -> T:
 
 
 async def after_one_step(later: Callable[[], Awaitable[T]]) -> T:
-    """What it gives, made once what is under way has gone out: who is ended before that leaves nothing half begun."""
+    """A coroutine made one step later: cancelled before that, it was never begun."""
     await asyncio.sleep(0)
     return await later()
 

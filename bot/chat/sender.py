@@ -1,11 +1,12 @@
-"""Sends what waits in the outbox, in the one process that leads.
+"""Sends the messages of the outbox, in the one process that holds the lease.
 
-It claims a few messages (`core.delivery.sending`), one to each chat at a time, draws each as it reads now to its person
-or its group, sends it, and says what became of it; meanwhile it claims others, so that one without an answer holds up
-none. A message that may have arrived (no answer came) is sent again: none is lost. Of a long one what is out is not
-sent again while it reads the same. Once a claim is about to run out nothing is sent under it any more: a process that
-was frozen repeats nobody's messages. What is out is written down as soon as the database is there for it, however long
-that takes.
+It claims a few messages (`core.delivery.sending`), one a chat at a time, draws each as it reads now, sends it and
+stores the outcome; meanwhile it claims others, so that a call without an answer delays no other chat.
+
+- A message that may have arrived (no answer came) is sent again: none is lost. The parts of a long message that were
+  sent are not repeated while its text is the same.
+- Nothing is sent under a claim that is about to expire, so a process that was suspended repeats no messages.
+- The outcome of a call is stored as soon as the database is available, however long that takes.
 """
 
 import asyncio
@@ -45,23 +46,23 @@ T = TypeVar("T")
 
 AT_ONCE = 20
 LOOK_SECONDS = 0.5
-"""Between two looks for what is due while something is being sent, and at first for a database that is away."""
+"""Between two queries for what is due while something is being sent, and the first pause of an unavailable database."""
 
 LONGEST_LOOK_SECONDS = 2.0
-"""Between two looks for it at last: less than the grace that there is for writing down what was sent."""
+"""The longest pause of an unavailable database: less than the grace for storing outcomes."""
 
 GRACE_SECONDS = 5.0
-"""For what is being sent when this process is to stop: what was sent should not be sent once more by the next."""
+"""For messages being sent when the process stops: an outcome that is not stored is a message sent twice."""
 
 SETTLED_WITHIN = timedelta(seconds=CONNECT_SECONDS + ANSWER_SECONDS + 5)
-"""After this what became of a call is known and written down."""
+"""Within this the outcome of a call is known and stored."""
 
 SENDER = Caller(OPERATOR)
 NO_UPDATE, NOBODY = 0, 0
 
 
 class Settled(Struct, frozen=True):
-    """What became of a message."""
+    """The outcome of a message."""
 
     outcome: Outcome
     reason: Reason | None = None
@@ -69,21 +70,21 @@ class Settled(Struct, frozen=True):
 
 
 class ChatClosed(Struct, frozen=True):
-    """The chat is closed to us, to this message and any other."""
+    """The chat takes neither this message nor any other."""
 
     chat_id: int
     fault: str
 
 
 class Retry(Struct, frozen=True):
-    """The message is to be sent after so many seconds; `refused`: it is known not to have arrived."""
+    """The message is to be sent after so many seconds; `refused` if it is known not to have arrived."""
 
     seconds: float
     refused: bool = True
 
 
 class ClaimExpired(Exception):
-    """Too late to send a message under its claim: this process was held up."""
+    """Too late to send a message under its claim, as after a suspended process."""
 
 
 class MessageClient(Protocol):
@@ -94,7 +95,7 @@ class MessageClient(Protocol):
 
 
 class Sender:
-    """The bot's voice where nobody asked."""
+    """Sends what is due. Every write goes under the lease, so that a process without it changes nothing."""
 
     def __init__(
         self, pipeline: Pipeline, issue_token: IssueToken, memory: Memory, outgoing: MessageClient, pacing: Pacing
@@ -106,7 +107,7 @@ class Sender:
         self.pacing = pacing
 
     async def send_due(self, lease: Lease) -> int:
-        """Send what is due until nothing is; how many were claimed. Raises `Conflict` for who leads no more."""
+        """Send what is due until nothing is; the number claimed. Raises `Conflict` without the lease."""
         in_flight: dict[asyncio.Task[None], int] = {}
         claimed = 0
         try:
@@ -127,7 +128,7 @@ class Sender:
             await wait_for_sending(in_flight)
 
     async def claim_more(self, lease: Lease, in_flight: Collection[int]) -> Sequence[Claimed]:
-        """A few more messages beside those that are being sent; without the database none, while these wait for it."""
+        """More messages beside those in flight; none while the database is unavailable and some are in flight."""
         try:
             return await self.claim_next(lease, AT_ONCE - len(in_flight), in_flight)
         except Unavailable:
@@ -136,7 +137,7 @@ class Sender:
             return ()
 
     async def claim_next(self, lease: Lease, most: int, but_to: Collection[int]) -> Sequence[Claimed]:
-        """A few messages that are due, behind however many that are held back now."""
+        """The next messages that are due and not withheld."""
         others = [*self.pacing.resting(), *but_to]
         while await self.pipeline.run(SENDER, sending.anything_due, others):
             if claimed := await self.pipeline.run(SENDER, sending.claim_due, lease, most, others):
@@ -162,7 +163,7 @@ class Sender:
             await run(SENDER, sending.settle, lease, message_id, result.outcome, result.reason, result.fault)
 
     async def until_stored(self, write: Callable[[], Awaitable[T]]) -> T:
-        """What a write gives, once the database takes it: what is out must not be sent again for want of it."""
+        """The result of a write, repeated until the database is available: without it a message is sent twice."""
         wait = LOOK_SECONDS
         while True:
             try:
@@ -172,7 +173,7 @@ class Sender:
                 wait = min(2 * wait, LONGEST_LOOK_SECONDS)
 
     async def attempt(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed | Retry:
-        """What came of an attempt; what is our own fault leaves the other messages alone."""
+        """The outcome of an attempt; a bug fails this message only."""
         message = claimed.message
         try:
             return await self.send(lease, claimed)
@@ -192,7 +193,7 @@ class Sender:
             return Settled(Outcome.FAILED, fault=f"{type(fault).__name__}: {fault}")
 
     async def send(self, lease: Lease, claimed: Claimed) -> Settled | ChatClosed:
-        """What comes of a message. Raises what else than its recipient keeps it from being sent."""
+        """The outcome of a message. Raises whatever keeps it from being sent that is not its recipient's doing."""
         drawn = await self.draw(claimed)
         if isinstance(drawn, Reason):
             return Settled(Outcome.WITHHELD, withheld_reason(drawn, claimed.send_started_at))
@@ -219,7 +220,7 @@ class Sender:
         return (ctx, push) if isinstance(push, Push) else push
 
     async def context(self, claimed: Claimed) -> ChatContext | Reason:
-        """A turn in the chat that is written to, which answers no update; or why there is none any more."""
+        """The context of the recipient's chat, outside any update; or why there is none any more."""
         message, person = claimed.message, claimed.person
         if message.group_chat_id is not None:
             return await self.group_context(message.group_chat_id)
@@ -229,7 +230,7 @@ class Sender:
         return ctx if ctx.actor.id == person.id else Reason.NOT_LINKED
 
     async def group_context(self, chat_id: int) -> ChatContext | Reason:
-        """A turn with a group's eyes, in the chat that it is by now."""
+        """The context of a group, as its viewer, in the chat that it is by now."""
         try:
             viewer = await self.pipeline.run(SENDER, groups.viewer_for_push, chat_id)
         except (NotFound, Conflict):
@@ -240,7 +241,7 @@ class Sender:
         )
 
     async def deliver(self, lease: Lease, ctx: ChatContext, claimed: Claimed, push: Push) -> None:
-        """Send what is not out of it; in private, remember what its last part shows."""
+        """Send the parts that were not sent before; in private, remember what the last one shows."""
         all_parts = parts(push.panel)
         sent_before = parts_sent(all_parts, claimed.said)
         for number, part in enumerate(all_parts[sent_before:], sent_before + 1):
@@ -262,7 +263,7 @@ class Sender:
             await self.until_stored(partial(self.memory.remember_subject, ctx, sent.message_id, push.screen))
 
     async def new_message(self, ctx: ChatContext, panel: Panel) -> tuple[telegram.Message, ChatContext]:
-        """Send a message, to the supergroup that a group may have become; the turn from now on."""
+        """Send a message, to the supergroup that a group may have become; and the context from then on."""
         try:
             return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
         except ChatMigrated as fault:
@@ -272,7 +273,7 @@ class Sender:
             return await self.outgoing.new_message(ctx.chat_id, panel, None), ctx
 
     async def wait_to_send(self, lease: Lease, claimed: Claimed) -> None:
-        """Wait for it. Raises `ClaimExpired` where another has the message, or may before what came of it is said."""
+        """Wait for a slot. Raises `ClaimExpired` if the claim is lost or may expire before the outcome is stored."""
         recipient = claimed.message.recipient
         if not await self.pipeline.run(SENDER, sending.begin_sending, lease, claimed.message.id):
             raise ClaimExpired
@@ -283,17 +284,15 @@ class Sender:
 
 
 def parts_sent(all_parts: Sequence[str], said: str | None) -> int:
-    """How many of a message's parts are out; none, where it does not begin any more as what is out."""
+    """How many of a message's parts were sent before; none if its text has changed since."""
     return next((number for number in range(len(all_parts)) if said == digest(all_parts[:number])), 0)
 
 
 def digest(parts: Sequence[str]) -> str:
-    """What tells some parts of a message from others."""
     return sha256("\0".join(parts).encode()).hexdigest()
 
 
 async def wait_for_sending(in_flight: Collection[asyncio.Task[None]]) -> None:
-    """Wait for what is being sent when no more is to be, for a little while."""
     if not in_flight:
         return
     _, late = await asyncio.wait(in_flight, timeout=GRACE_SECONDS)

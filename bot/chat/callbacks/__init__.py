@@ -1,8 +1,8 @@
-"""What a message shows and what a button does, as short versioned texts: `callback_data`, subjects, open questions.
+"""Screens and actions as callback data: `1:<tag>:<field>:…`, at most 64 bytes.
 
-A `Screen` can be drawn again at any time: a button that carries one goes there, a message is remembered by the one it
-shows, and a typed answer is understood by it. An `Action` is a change, then a screen. Both are `1:<tag>:<field>:…`, at
-most 64 bytes; anything else, as from an old version, is `None`.
+A `Screen` can be drawn again at any time: a button that carries one shows it, a message is remembered by the one it
+shows, and typed words are taken as an answer to it. An `Action` is a change, after which a screen is shown. Text of any
+other form, as from an old version, is read as None.
 """
 
 from datetime import date

@@ -1,4 +1,4 @@
-"""Days away: a person's absences, what falls into one, and what is asked of leaders for it."""
+"""Absences, and the tasks that are due during one."""
 
 from datetime import date
 

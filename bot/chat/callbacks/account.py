@@ -1,4 +1,4 @@
-"""Joining, leaving, and what one sets for oneself."""
+"""Joining, leaving, language and help."""
 
 from bot.chat.callbacks.callback_data import Action, Screen
 from core.base.model import Language

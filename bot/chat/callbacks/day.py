@@ -1,4 +1,4 @@
-"""One's own day and its items."""
+"""One's own day."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""What a person is putting together: a draft's card, whatever it is a draft of, its fields, and what ends it."""
+"""Drafts of any kind."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""Who is free, and when else: a question that is kept as the draft of an event."""
+"""Who is free at a time; the question is kept as the draft of an event."""
 
 from bot.chat.callbacks.callback_data import Action, Screen
 from core.base.model import Int32

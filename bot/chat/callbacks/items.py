@@ -1,4 +1,4 @@
-"""One of one's own items."""
+"""One item of one's own day."""
 
 from datetime import date
 

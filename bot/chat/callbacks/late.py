@@ -1,4 +1,4 @@
-"""What is late."""
+"""Late tasks."""
 
 from bot.chat.callbacks.callback_data import Screen
 from core.base.model import Int32

@@ -1,4 +1,4 @@
-"""What somebody was written."""
+"""What somebody was sent."""
 
 from bot.chat.callbacks.callback_data import Screen
 from core.base.model import Int32

@@ -1,4 +1,4 @@
-"""The people one leads by week and month, and one's own weeks."""
+"""A team's week and month, and one's own weeks."""
 
 from datetime import date
 

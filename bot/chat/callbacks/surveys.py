@@ -1,4 +1,4 @@
-"""How a late task is going."""
+"""Surveys about late tasks."""
 
 from enum import StrEnum
 

@@ -1,4 +1,4 @@
-"""A task to be."""
+"""Drafts of tasks."""
 
 from bot.chat.callbacks.callback_data import Screen
 from bot.chat.callbacks.drafts import DraftDropped

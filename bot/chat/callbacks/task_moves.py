@@ -1,4 +1,4 @@
-"""What leaders are asked for the tasks of people who will be away."""
+"""Moving tasks of people who will be away, as leaders are asked for it."""
 
 from enum import StrEnum
 

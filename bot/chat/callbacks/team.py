@@ -1,4 +1,4 @@
-"""The people one leads, by day, week and month, and one's own weeks."""
+"""A team's day and its people."""
 
 from datetime import date
 

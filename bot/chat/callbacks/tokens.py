@@ -1,4 +1,4 @@
-"""Tokens of the API for oneself."""
+"""One's own API tokens."""
 
 from bot.chat.callbacks.callback_data import Action, Screen
 from core.base.model import Int32

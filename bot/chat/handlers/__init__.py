@@ -1,5 +1,6 @@
-"""What the chat can do: each module maps views to panels, presses and commands to use cases, and nothing more.
+"""What the chat does, a module a subject: each maps screens, actions, commands and typed answers to use cases.
 
-A handler translates: update → request (`core.application.requests`) → use case → reply. `bot.chat.router` finds it and
-sends its reply.
+A handler translates: callback or words → request (`core.application.requests`) → use case → `Reply`. Functions named
+`draw_*` draw a screen, `press_*` do an action, `*_typed` carry out a command, `typed_on_*` take a typed answer. The
+module's `HANDLERS` says which is for what; `bot.chat.router` lists the modules.
 """

@@ -1,4 +1,4 @@
-"""`/ausencia del 3 al 7`: an absence from a sentence, looked at on its card, kept by ✅."""
+"""`/ausencia del 3 al 7`: an absence drafted from a sentence, corrected on its card, saved by ✅."""
 
 from bot.chat.callbacks.absences import AbsenceCard, AbsenceList
 from bot.chat.callbacks.callback_data import day_numbered

@@ -1,4 +1,4 @@
-"""Days away: `/ausencia` and `/ausencia @ana` (who is away when), one absence, and the tasks that are due meanwhile."""
+"""Absences: a person's, as `/ausencia` lists them, one of them, and the tasks that are due during it."""
 
 from datetime import date
 

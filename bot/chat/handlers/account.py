@@ -1,4 +1,4 @@
-"""One's own account: `/start`, `/ayuda`, `/idioma`, `/salir`, and joining by a code."""
+"""One's own account: `/start`, `/ayuda`, `/idioma`, `/salir`, and joining by an invitation's code."""
 
 import re
 

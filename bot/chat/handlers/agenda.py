@@ -1,4 +1,4 @@
-"""The calendar in the chat: `/agenda`, on any day; a month to choose one from; an event's card."""
+"""The calendar: `/agenda` for any day, a month to choose one from, an event's card."""
 
 from calendar import monthrange
 from datetime import date

@@ -1,4 +1,4 @@
-"""What one kind of draft has of its own; all that drafts have in common is in `bot.chat.handlers.drafts`."""
+"""What one kind of draft does in its own way; what all drafts do is in `bot.chat.handlers.drafts`."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass

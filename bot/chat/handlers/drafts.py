@@ -1,6 +1,6 @@
-"""Drafts of any kind: their card, corrections by button and in words, ✅ and ✖.
+"""Drafts of any kind: the card, corrections by buttons and in words, ✅ and ✖.
 
-A draft has one card at a time: words typed about it take the card along to the end of the chat.
+A draft has one card at a time: words typed about it move the card to the end of the chat.
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""`/evento`: an event from a sentence, corrected on its card, saved by ✅."""
+"""`/evento`: an event drafted from a sentence, corrected on its card, saved by ✅."""
 
 import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""`/disponible`: who is free when, and the next times for all; each leads to the draft of an event at that time."""
+"""`/disponible`: who is free at a time, and the next times for all; each starts the draft of an event."""
 
 from datetime import UTC, datetime
 

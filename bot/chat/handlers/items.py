@@ -1,4 +1,4 @@
-"""One's own items: lights, percentages by button or by typing, the reason for a bad light, comments, reopening."""
+"""Items of one's own day: light, percentage, the reason for a bad light, comments, reopening."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""What is late: where the daily digest and the summaries lead."""
+"""Late tasks, to which the daily digest and the summaries lead."""
 
 from bot.chat.callbacks.late import Late
 from bot.chat.context import ChatContext, Handlers

@@ -1,4 +1,4 @@
-"""`/porque`: what one was written today, what was held back and why; `/porque ana` of somebody one leads."""
+"""`/porque`: what one was sent today, what was withheld and why; `/porque ana` of a person one leads."""
 
 from bot.chat.callbacks.ledger import LedgerOf
 from bot.chat.context import ChatContext, Handlers, Reply

@@ -1,4 +1,4 @@
-"""Several days at a glance: `/equipo semana`, `/equipo mes` and, of one's own weeks, `/historial`."""
+"""Pictures of several days: `/equipo semana`, `/equipo mes`, and one's own weeks by `/historial`."""
 
 from collections.abc import Awaitable, Callable
 from datetime import date

@@ -1,4 +1,4 @@
-"""A person's words read as they are meant: now, by their own clock, in their language; off the event loop."""
+"""Reading a person's words in their language and by their clock, off the event loop."""
 
 import asyncio
 import re

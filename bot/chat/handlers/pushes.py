@@ -1,10 +1,10 @@
-"""Messages of the outbox as they are written to their person: what each says now, or why it is not said any more.
+"""Messages of the outbox as they are sent: what each kind says now, or why it is not sent any more.
 
-Whoever sends asks `push` for a message with a turn of its recipient, sends the panel, and has `Memory.note` remember
-its view: replies and buttons are understood as those of any other message, and a question that waits for an answer goes
-on waiting. What is told is read from the store at that very time: what was deleted, done or taken away since is not.
+The sender calls `draw_push` with the recipient's context, sends the panel and has `Memory.remember_subject` remember
+the screen, so that replies and buttons are understood; an open question stays open. Everything is read at that moment:
+what was deleted, done or reassigned since the message was queued is not sent.
 
-What is told in a linked group is drawn with the group's eyes (`GROUP_PUSHES`), for everybody in it to read.
+Messages to a linked group are drawn for the group's viewer (`GROUP_PUSHES`).
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -46,7 +46,7 @@ from core.work.tasks import WORKABLE
 
 
 class Push(Struct, frozen=True):
-    """A message to send, and the view that it is remembered by."""
+    """A message to send, and the screen that is remembered for it."""
 
     screen: Screen
     panel: Panel
@@ -249,4 +249,4 @@ GROUP_PUSHES: Mapping[MessageKind, PushDrawer] = {
     MessageKind.NUDGE: draw_group_nudge,
     MessageKind.TEAM_SUMMARY: draw_summary_push,
 }
-"""What can be told in a linked group: drawn with its eyes, so the message itself says of whom it is (`user_id`)."""
+"""The kinds that a linked group may be sent; whom one is about is the message's `user_id`, not the actor."""

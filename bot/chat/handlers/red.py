@@ -1,4 +1,4 @@
-"""What is red: `/rojo`, of those one leads; for who leads nobody, of one's own."""
+"""Red items: `/rojo`, of the people one leads, or one's own for a person who leads nobody."""
 
 from bot.chat.callbacks.red import RedList
 from bot.chat.callbacks.tasks import TaskFilter, TaskList

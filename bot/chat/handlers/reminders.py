@@ -1,4 +1,4 @@
-"""Reminders of events as they are written to one person, and being reminded again."""
+"""Reminders of events, and snoozing them."""
 
 from bot.chat.callbacks.reminders import ReminderCard, Snooze
 from bot.chat.context import ChatContext, Handlers, Reply

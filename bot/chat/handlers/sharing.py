@@ -1,7 +1,7 @@
-"""Inline mode: `@bot words` in any conversation offers the asker's own open tasks, to be shared there as a card.
+"""Inline mode: `@bot words` in any conversation offers one's own open tasks, to be shared there as a card.
 
-What is offered is what they may see, looked up anew with every letter, and only they are shown it; what they choose is
-theirs to tell. Nothing on the card can be pressed but a link to the private chat.
+Every query is answered from what its sender may see at that moment, for nobody else. The only button of the card is a
+link to the private chat.
 """
 
 from bot.chat.context import ChatContext

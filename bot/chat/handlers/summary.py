@@ -1,4 +1,4 @@
-"""How today goes, in one message: `/resumen`, of those one leads; for who leads nobody, of one's own day."""
+"""How today goes, in one message: `/resumen`, of the people one leads, or of one's own day."""
 
 from bot.chat.callbacks.summary import Summary
 from bot.chat.context import ChatContext, Handlers, Reply

@@ -1,4 +1,4 @@
-"""Answers to how a late task is going: done, still working and how far, blocked and why, a comment."""
+"""Answers to a survey about a late task: done, still working, blocked, a comment."""
 
 from bot.chat.callbacks.surveys import Block, Finish, KeepOn, ReopenForSurvey, Survey, SurveyAsk
 from bot.chat.context import ChatContext, Handlers, Reply, Shown, Typed

@@ -1,4 +1,4 @@
-"""`/nueva`: a task from a sentence, corrected on its card, saved by ✅."""
+"""`/nueva`: a task drafted from a sentence, corrected on its card, saved by ✅."""
 
 from collections.abc import Sequence
 

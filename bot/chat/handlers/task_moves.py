@@ -1,4 +1,4 @@
-"""What leaders are asked for tasks of who will be away: the question, yes and no, and what was said."""
+"""Leaders asked to move a task of somebody who will be away: the question, the answer, the result."""
 
 from datetime import date
 

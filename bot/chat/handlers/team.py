@@ -1,4 +1,4 @@
-"""The team's day: `/equipo [fecha]`, a person's items, reopening one of them; of a week or month, its picture."""
+"""The team's day: `/equipo [fecha]`, a person's items, reopening one, reminding a person."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date

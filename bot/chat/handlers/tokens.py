@@ -1,9 +1,8 @@
-"""Tokens of the API for oneself: `/token`, told once, and `/token revocar`.
+"""One's own API tokens: `/token`, shown once, and `/token revocar`.
 
-A token is in one message to its person and nowhere else: not in the log, not in what the chat remembers of the message,
-not among the outcomes of commands, where the grant stands that only our key turns into it (so an update that comes
-again tells the same token). `bot.telegram.inbox` keeps no copy of the message when its buttons are pressed or it is
-replied to.
+A token is in one message to its person and nowhere else: neither in the log nor in the chat's memory. The stored
+outcome of the command is the grant, which the service's key turns into the same token if the update comes again.
+`bot.telegram.inbox` stores no copy of the message when its buttons are pressed or it is replied to.
 """
 
 import logging

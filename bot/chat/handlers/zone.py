@@ -1,4 +1,4 @@
-"""One's own time zone: `/zona`, by name, by a list or by sharing where one is."""
+"""One's own time zone: `/zona` by name, from a list, or by sharing one's location."""
 
 import asyncio
 

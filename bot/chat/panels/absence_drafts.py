@@ -1,4 +1,4 @@
-"""The card of an absence to be: which days, how many are worked, what it joins, why; what was chosen or left out."""
+"""The card of an absence draft: its days, how many are worked, what it joins, and corrections."""
 
 from datetime import date, timedelta
 

@@ -1,4 +1,4 @@
-"""Absences: a person's, one with the tasks that are due meanwhile, and what can be done with one of these."""
+"""Absences: a person's list, one with the tasks that are due during it, and one of these tasks."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -1,6 +1,6 @@
-"""The calendar: a day's events with the ways to other days, a month, and an event's card.
+"""The calendar: a day's events, a month, and an event's card.
 
-The date is the business zone's, the hours are by the reader's clocks: it is said where the two differ.
+Dates are of the business zone, hours of the reader's; the panel says so where the two differ.
 """
 
 from collections.abc import Collection, Sequence

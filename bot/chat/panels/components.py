@@ -1,4 +1,4 @@
-"""The parts panels are made of: a person's text made safe, lights, bars, buttons; and how Telegram counts length.
+"""Parts that panels share: a person's text made safe, lights, bars, buttons, pages; and Telegram's lengths.
 
 Telegram counts UTF-16 units after the HTML is read: 4096 in a message, whatever a description holds.
 """

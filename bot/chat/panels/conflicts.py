@@ -1,4 +1,4 @@
-"""What stands against a time: who is in what then, who does not work and why, grouped so that a glance is enough."""
+"""Conflicts of a time: who is busy with what, and who does not work then and why."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date, datetime

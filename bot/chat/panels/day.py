@@ -1,4 +1,4 @@
-"""A person's day and one of its items."""
+"""A person's day, as a list of its items."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence

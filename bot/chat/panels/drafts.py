@@ -1,4 +1,4 @@
-"""What the cards of all drafts have in common: how they begin, what they tell of the words, and their buttons."""
+"""Parts that the cards of all drafts share."""
 
 from collections.abc import Collection, Sequence
 

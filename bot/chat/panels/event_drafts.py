@@ -1,4 +1,4 @@
-"""The card of an event to be: what is known of it, what stands against it, and how each part of it is corrected."""
+"""The card of an event draft: what is known, what conflicts, and a choice for each field."""
 
 from collections.abc import Callable, Mapping, Sequence
 from datetime import date, datetime, time

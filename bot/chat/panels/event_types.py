@@ -1,4 +1,4 @@
-"""What types of events are called: those that are there from the start in the reader's language, others as stored."""
+"""Names of event types."""
 
 from bot.chat.panels.components import Scene
 from core.base.model import Language

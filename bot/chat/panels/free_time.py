@@ -1,4 +1,4 @@
-"""Who is free at a time, what the others are in and until when, and the next times for all, a button each."""
+"""Who is free at a time, what the others are doing, and a button for each of the next times for all."""
 
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""What a group is told of its link, and what of a panel may stand in a group."""
+"""The link of a group, and what of other panels a group may be shown."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""One of one's own items."""
+"""One item of one's own day."""
 
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import Day

@@ -1,4 +1,4 @@
-"""What is late: one's own tasks, then those of the people one leads."""
+"""Late tasks: one's own, then those of the people one leads."""
 
 from bot.chat.callbacks.late import Late
 from bot.chat.callbacks.summary import Summary

@@ -1,4 +1,4 @@
-"""What a person was written today, what was held back, and why."""
+"""What a person was sent today, what was withheld, and why."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""A calendar as buttons: a month's days in weeks, to go to one, to choose one, or to see where there is something."""
+"""A month as buttons, a row a week."""
 
 from calendar import Calendar
 from collections.abc import Callable, Collection

@@ -1,4 +1,4 @@
-"""Several days at a glance, as a picture with its numbers in words: a team's week or month, one's own weeks."""
+"""Several days as a picture with a caption: a team's week or month, one's own weeks."""
 
 from calendar import monthrange
 from collections.abc import Callable, Collection, Mapping, Sequence

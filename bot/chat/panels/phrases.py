@@ -1,4 +1,4 @@
-"""How a person's words were understood, beside what was made of them: nothing is chosen or left out in silence."""
+"""How a person's words were understood: which reading was chosen, and what was left out."""
 
 from collections.abc import Iterable, Sequence
 

@@ -1,4 +1,4 @@
-"""Choices that several panels offer: a due date, people, a priority; each button carries where it leads."""
+"""Choices that several panels offer: a due date, people, a priority."""
 
 from calendar import FRIDAY
 from collections.abc import Callable, Collection, Sequence

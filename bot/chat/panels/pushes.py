@@ -1,4 +1,4 @@
-"""What people are written of unasked: a sentence, what it is about, and the buttons to do it."""
+"""Messages sent unasked: a sentence, what it is about, and buttons."""
 
 from collections.abc import Sequence
 

@@ -1,4 +1,4 @@
-"""What is red: who, which task, since when, and why."""
+"""Red items: whose, since when, and why."""
 
 from bot.chat.callbacks.callback_data import AskFor
 from bot.chat.callbacks.day import Today

@@ -1,4 +1,4 @@
-"""A reminder of an event, and when to be reminded again."""
+"""A reminder of an event, and snoozing it."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo

@@ -1,4 +1,4 @@
-"""A task as it is offered to be shared in any conversation, and as it then stands there, without a word of comment."""
+"""A task as an inline result, and as the card that is shared, without comments."""
 
 from msgspec import Struct
 

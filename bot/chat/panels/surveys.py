@@ -1,4 +1,4 @@
-"""The question how a late task is going, and its answers."""
+"""The survey about a late task."""
 
 from msgspec import Struct
 

@@ -1,4 +1,4 @@
-"""The card of a task to be: what is known of it, what was chosen or left out, and how each part of it is corrected."""
+"""The card of a task draft: what is known, what was left out, and a choice for each field."""
 
 from collections.abc import Sequence
 from datetime import date

@@ -1,4 +1,4 @@
-"""What a leader is asked for a task of somebody who will be away, and what they have said to it."""
+"""What a leader is asked about a task of somebody who will be away, and the answer."""
 
 from datetime import date
 

@@ -1,4 +1,4 @@
-"""A team's day as its leader sees it: a line a person, and one person's items."""
+"""A team's day, a line a person, and one person's items."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType

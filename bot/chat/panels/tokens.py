@@ -1,4 +1,4 @@
-"""A token told once, what is left of it, and the question whether to end one's tokens."""
+"""A token shown once, and the question whether to end one's tokens."""
 
 from bot.chat.callbacks.account import Stayed
 from bot.chat.callbacks.tokens import EndingTokens, EndTokens, TokenShown

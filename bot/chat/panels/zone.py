@@ -1,4 +1,4 @@
-"""One's own time zone: which it is and what it is for, and others to choose from."""
+"""One's own time zone, and others to choose from."""
 
 from collections.abc import Sequence
 from datetime import datetime

@@ -1,7 +1,6 @@
-"""The colours of pictures, and the few between them that smooth edges need: nothing else is ever painted.
+"""The palette of pictures: every colour, and the few between two that smooth edges need.
 
-A picture is painted in their numbers: neither are colours looked for in it afterwards, nor are there three values a
-pixel to be moved about and packed.
+A picture is painted in palette numbers, one byte a pixel, so it need not be quantized before it is written.
 """
 
 from functools import cache

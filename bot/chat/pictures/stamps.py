@@ -1,4 +1,4 @@
-"""What pictures are put together from: words and tiles, painted once, in the numbers of colours, and kept."""
+"""Words and tiles as they are pasted into pictures: painted once, in numbers of colours, and cached."""
 
 from functools import cache, lru_cache
 from math import floor

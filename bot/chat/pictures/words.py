@@ -1,8 +1,8 @@
-"""A person's words as the font can draw them: nothing that would come out as an empty box, and in the order it is read.
+"""A person's words as the font can draw them, in visual order.
 
-What the font lacks is left out if it is an emoji or a mark; a name with letters that it lacks is replaced as a whole,
-for half a name is somebody else's. Right-to-left words are joined and ordered here rather than by Pillow, which can do
-it only where a library of the system happens to be.
+An emoji or a mark that the font lacks is left out; a name with letters that it lacks is replaced as a whole, since half
+a name may be another person's. Right-to-left words are shaped and ordered here, as Pillow does it only if a library is
+installed in the system.
 """
 
 import unicodedata
