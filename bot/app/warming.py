@@ -12,7 +12,9 @@ from datetime import date
 from core.application.use_case import Pipeline
 from core.base.model import Language
 from core.language.i18n import long_date
-from core.language.phrases import EVENT, TASK, Moment, past_date, read
+from core.language.phrases.model import EVENT, TASK, Moment
+from core.language.phrases.past_dates import past_date
+from core.language.phrases.reading import read
 from core.people.public_holidays import holiday_on
 
 logger = logging.getLogger(__name__)

@@ -10,7 +10,7 @@ from datetime import date
 from msgspec.structs import replace
 
 from core.base.calendar_time import within_calendar
-from core.language.phrases import Doubt, DoubtReason, Note, Understood
+from core.language.phrases.model import Doubt, DoubtReason, Note, Understood
 from core.records.drafts import AbsenceDraft
 
 FROM = re.compile(r"^\s*from\s+", re.IGNORECASE)

@@ -12,12 +12,7 @@ from core.base.calendar_time import Interval
 from core.base.date_times import instant_at
 from core.base.errors import Code, NotFound
 from core.base.model import Priority
-from core.language.phrases import (
-    ALL_DAY,
-    Doubt,
-    Note,
-    TimeWindow,
-)
+from core.language.phrases.model import ALL_DAY, Doubt, Note, TimeWindow
 
 
 class MissingTaskField(StrEnum):

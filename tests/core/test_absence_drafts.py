@@ -8,7 +8,8 @@ import pytest
 from core.base.errors import Code, FieldCode
 from core.base.model import Language
 from core.drafts import absence_drafts, drafts
-from core.language.phrases import DAYS_ONLY, Moment, Note, read
+from core.language.phrases.model import DAYS_ONLY, Moment, Note
+from core.language.phrases.reading import read
 from core.people import absences
 from core.records.drafts import AbsenceDraft
 from tests.cast import ANA, LUCIA, LUIS, ROOT

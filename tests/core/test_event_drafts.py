@@ -14,7 +14,8 @@ from core.calendar import event_types, slot_search
 from core.calendar.event_types import EventTypeUpdate
 from core.drafts import drafts, event_drafts
 from core.drafts.drafts import SavedDraft
-from core.language.phrases import ALL_DAY, EVENT, DoubtReason, Moment, Note, PartOfDay, read
+from core.language.phrases.model import ALL_DAY, EVENT, DoubtReason, Moment, Note, PartOfDay
+from core.language.phrases.reading import read
 from core.people.colleagues import NamedPeople
 from core.records.drafts import EventDraft, MissingEventField, Remark, TaskDraft
 from tests.cast import ANA, LUCIA, LUIS, PABLO, ROBOT, ROOT

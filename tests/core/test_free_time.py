@@ -12,7 +12,7 @@ from core.base.errors import Code
 from core.calendar.slot_search import NotAtWork
 from core.drafts import drafts, free_time
 from core.drafts.free_time import Window, window_of
-from core.language.phrases import PartOfDay, TimeWindow
+from core.language.phrases.model import PartOfDay, TimeWindow
 from core.people import absences
 from core.people.absences import AbsenceCreate
 from core.people.working_time import Off, WhyOff

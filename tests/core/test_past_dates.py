@@ -5,7 +5,7 @@ from datetime import date
 import pytest
 
 from core.base.model import Language
-from core.language.phrases import past_date
+from core.language.phrases.past_dates import past_date
 
 MONDAY = date(2026, 11, 23)
 

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.base.model import Language
-from core.language.phrases import (
+from core.language.phrases.model import (
     DAYS_ONLY,
     EVENT,
     FREE_TIME,
@@ -24,8 +24,8 @@ from core.language.phrases import (
     Note,
     PartOfDay,
     Understood,
-    read,
 )
+from core.language.phrases.reading import read
 from core.language.phrases.scanning import TABLE
 from core.language.phrases.vocabulary import patterns
 from tests.core import phrases_table as table

@@ -17,7 +17,8 @@ from core.drafts.task_drafts import (
     with_due_date,
     with_responsible,
 )
-from core.language.phrases import TASK, DoubtReason, Moment, Note, read
+from core.language.phrases.model import TASK, DoubtReason, Moment, Note
+from core.language.phrases.reading import read
 from core.records.drafts import MissingTaskField
 from core.work import assigning
 from tests.cast import ANA, INES, LUCIA, LUIS, PEDRO, ROOT

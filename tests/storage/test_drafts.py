@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from core.base.model import Priority
 from core.drafts import event_drafts
-from core.language.phrases import ALL_DAY, Doubt, DoubtReason, Note, TimeWindow
+from core.language.phrases.model import ALL_DAY, Doubt, DoubtReason, Note, TimeWindow
 from core.records.drafts import Draft, EventDraft, NewDraft, Remark, SearchedTime, TaskDraft
 from storage.schema.service import drafts
 from tests.cast import day

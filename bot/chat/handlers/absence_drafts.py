@@ -13,7 +13,7 @@ from bot.chat.panels.phrases import doubt_lines
 from core.application.access import Operation, may, relations_to_person
 from core.application.requests import build
 from core.drafts import absence_drafts, drafts
-from core.language.phrases import DAYS_ONLY, Understood
+from core.language.phrases.model import DAYS_ONLY, Understood
 from core.people import colleagues
 from core.people.absences import AbsenceCreate
 from core.people.colleagues import Colleague

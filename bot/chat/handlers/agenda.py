@@ -11,7 +11,7 @@ from bot.chat.panels.components import LINE_UNITS, Panel, shorten
 from core.base.calendar_time import FIRST_DAY, LAST_DAY, Days, local_date
 from core.base.errors import NotFound
 from core.calendar import agenda
-from core.language.phrases import DAYS_ONLY, Understood
+from core.language.phrases.model import DAYS_ONLY, Understood
 
 
 async def draw_day(ctx: ChatContext, screen: AgendaDay) -> Panel:

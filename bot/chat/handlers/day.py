@@ -9,7 +9,7 @@ from bot.chat.context import REFUSALS, ChatContext, CommandHandler, Handlers, Re
 from bot.chat.panels.components import Panel
 from bot.chat.panels.day import day_panel
 from core.application.requests import build
-from core.language import phrases
+from core.language.phrases import past_dates
 from core.records.work import DailyLog
 from core.work import daily_logs
 from core.work.daily_logs import DateRequest
@@ -105,7 +105,7 @@ async def parse_date(ctx: ChatContext, typed: str) -> date | None:
     """A date in words, today where there are none, or None for what is not understood."""
     if not typed.strip():
         return ctx.today
-    return await asyncio.to_thread(phrases.past_date, typed, ctx.language, ctx.today)
+    return await asyncio.to_thread(past_dates.past_date, typed, ctx.language, ctx.today)
 
 
 async def typed_on_day(ctx: ChatContext, screen: Day | Today, typed: Typed) -> Reply:

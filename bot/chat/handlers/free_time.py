@@ -12,7 +12,7 @@ from bot.chat.panels.free_time import asks_about_self_only, free_panel, help_pan
 from core.base.errors import NotFound
 from core.calendar import meetings
 from core.drafts import drafts, event_drafts, free_time
-from core.language.phrases import FREE_TIME, Understood
+from core.language.phrases.model import FREE_TIME, Understood
 from core.people import colleagues
 from core.people.colleagues import NamedPeople, names_apart, names_listed
 from core.records.drafts import EventDraft

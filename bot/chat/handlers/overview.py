@@ -17,7 +17,7 @@ from core.application.requests import build
 from core.base.calendar_time import ONE_DAY
 from core.base.errors import Code, Forbidden
 from core.base.paging import NumberedPage
-from core.language import phrases
+from core.language.phrases.folding import without_accents
 from core.work import overview
 from core.work.daily_logs import DateRange
 
@@ -65,7 +65,7 @@ async def draw_history(ctx: ChatContext, screen: History) -> Panel:
 
 def parse_period(typed: str) -> Period | None:
     """The period that words begin with, perhaps after «esta» or "last"; None where they are something else."""
-    said = phrases.without_accents(typed).split()
+    said = without_accents(typed).split()
     first = 1 if said and said[0] in THIS | LAST else 0
     if len(said) <= first or said[first] not in KINDS:
         return None

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.chat.context import ChatContext
 from core.drafts.event_drafts import day_words
-from core.language.phrases import Kind, Moment, Understood, read
+from core.language.phrases.model import Kind, Moment, Understood
+from core.language.phrases.reading import read
 
 LEVEL = re.compile(r"\s*(?:alta|media|baja|normal|high|medium|low)\s*", re.IGNORECASE)
 

@@ -17,7 +17,7 @@ from bot.chat.panels.components import Panel
 from bot.chat.panels.task_drafts import ASKED, TaskDraftModel, task_draft_panel
 from core.base.model import Priority
 from core.drafts import drafts, task_drafts
-from core.language.phrases import TASK
+from core.language.phrases.model import TASK
 from core.records.drafts import ResolvedNames, TaskDraft
 from core.work import assigning
 

@@ -20,7 +20,7 @@ from bot.chat.panels.times import clock_time, duration, hours_within, length, no
 from core.base.calendar_time import LAST_DAY, Interval, local_date
 from core.calendar.slot_search import Obstacles
 from core.language.i18n import zone_city
-from core.language.phrases import ALL_DAY, TimeWindow
+from core.language.phrases.model import ALL_DAY, TimeWindow
 from core.people.colleagues import Colleague
 from core.records.calendar import EventType
 from core.records.drafts import EventDraft, MissingEventField

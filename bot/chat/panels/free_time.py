@@ -15,7 +15,7 @@ from core.base.calendar_time import Interval, local_date
 from core.calendar.slot_search import MOST_SLOTS, Obstacles
 from core.drafts.free_time import FreeTime
 from core.language.i18n import zone_city
-from core.language.phrases import ALL_DAY
+from core.language.phrases.model import ALL_DAY
 from core.people.colleagues import Colleague
 
 NAMES_SHOWN = 20

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from bot.chat.panels.components import Scene
-from core.language.phrases import Doubt, Note
+from core.language.phrases.model import Doubt, Note
 
 WORDS_UNITS = 60
 MOST_DOUBTS = 5

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 from bot.chat.panels.components import NO_BREAK, Scene, and_more
 from core.base.calendar_time import local_date
 from core.language.i18n import listing
-from core.language.phrases import PartOfDay, TimeWindow
+from core.language.phrases.model import PartOfDay, TimeWindow
 
 PART_NAMES = {part.value: part.name for part in PartOfDay}
 

@@ -1,8 +1,8 @@
 """People, days, times, durations, priorities and reminders in a person's words, Spanish and English. Reads no clock.
 
-`read` analyses a text for what is sought in it (`TASK`, `EVENT`, `FREE_TIME`, `DAYS_ONLY`) and gives an `Understood`:
-the meaning, the words that say it, the readings that were chosen, what was left in doubt, and the description that
-remains. `past_date` reads a date in the past and nothing else.
+`reading.read` analyses a text for what is sought in it (`TASK`, `EVENT`, `FREE_TIME`, `DAYS_ONLY`) and gives an
+`Understood`: the meaning, the words that say it, the readings that were chosen, what was left in doubt, and the
+description that remains. `past_dates.past_date` reads a date in the past and nothing else.
 
 A text passes through `folding` (lower case, no accents), `scanning` (every phrase of the tables that fits), `ranges`
 ("from … to" in two phrases), `disambiguation` with `exclusions` (is it meant, at that place?) and `remaining` (the
@@ -24,51 +24,3 @@ What the grammar decides, with a `Note` wherever another reading was possible:
 
 A word that may be just a word ("contrato de mayo", "Domingo Pérez", "24/7") stays in the description, as a `Doubt`.
 """
-
-from core.language.phrases.folding import without_accents
-from core.language.phrases.model import (
-    ALL_DAY,
-    DAYS_ONLY,
-    EVENT,
-    FREE_TIME,
-    TASK,
-    TIMES,
-    Doubt,
-    DoubtReason,
-    Hours,
-    Kind,
-    Moment,
-    Note,
-    Notice,
-    PartOfDay,
-    Piece,
-    TimeWindow,
-    Understood,
-)
-from core.language.phrases.past_dates import past_date
-from core.language.phrases.reading import read
-from core.language.phrases.remaining import remaining
-
-__all__ = [
-    "ALL_DAY",
-    "DAYS_ONLY",
-    "EVENT",
-    "FREE_TIME",
-    "TASK",
-    "TIMES",
-    "Doubt",
-    "DoubtReason",
-    "Hours",
-    "Kind",
-    "Moment",
-    "Note",
-    "Notice",
-    "PartOfDay",
-    "Piece",
-    "TimeWindow",
-    "Understood",
-    "past_date",
-    "read",
-    "remaining",
-    "without_accents",
-]

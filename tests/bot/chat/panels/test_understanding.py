@@ -8,7 +8,7 @@ import pytest
 from bot.chat.panels.components import Scene
 from bot.chat.panels.phrases import MOST_DOUBTS, doubt_lines, notes_text
 from core.base.model import Language
-from core.language.phrases import Doubt, DoubtReason, Note
+from core.language.phrases.model import Doubt, DoubtReason, Note
 
 
 @pytest.fixture(params=list(Language))
